@@ -13,7 +13,7 @@ const statements = /^(?:export )?(?:const|let) .*?(?=^\S|(?![\s\S]))/gms
 /** What is said when a file is loaded stays in the language of that moment. */
 function saidTooEarly(text: string): readonly string[] {
   return [...text.matchAll(statements)].flatMap(([statement]) => {
-    const at = statement.search(/\bsay\(/)
+    const at = statement.search(/\bt\(/)
     return at < 0 || /=>|\bfunction\b/.test(statement.slice(0, at)) ? [] : [statement.split('\n', 1)[0] ?? '']
   })
 }
@@ -23,9 +23,10 @@ const found = sourceFiles()
   .flatMap((file) => [
     ...texts
       .filter((text) => file.text.includes(`'${text}'`) || file.text.includes(`"${text}"`))
-      .map((text) => `${file.path} repeats "${text}": say() it by its key.`),
+      .map((text) => `${file.path} repeats "${text}": t() gives it by its key.`),
     ...saidTooEarly(file.text).map(
-      (start) => `${file.path} says something while it is loaded (${start}): say() it when it is shown.`,
+      (start) =>
+        `${file.path} translates something while it is loaded (${start}): call t() when it is shown.`,
     ),
     ...(file.path.endsWith('.tsx')
       ? (spoken.exec(file.text)?.slice(0, 1) ?? []).map(

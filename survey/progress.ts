@@ -1,4 +1,4 @@
-import { say } from '#contract/messages/say.ts'
+import { t } from '#contract/messages/translate.ts'
 import { asks, isMissing } from './fields/registry.ts'
 import { isAsked } from './mandatory.ts'
 import {
@@ -24,8 +24,8 @@ export function progressText(survey: Survey): string {
 /** The same from counts that are kept beside the survey, for lists. */
 export function progressTextOf(status: SurveyStatus, share: Share): string {
   return status === 'Completed'
-    ? say('surveys.progressCompleted')
-    : say('surveys.progressPart', { percent: percent(share) })
+    ? t('surveys.progressCompleted')
+    : t('surveys.progressPart', { percent: percent(share) })
 }
 
 /** The share of mandatory fields; of all fields where the template has no mandatory one. */

@@ -1,4 +1,4 @@
-import { say } from '#contract/messages/say.ts'
+import { t } from '#contract/messages/translate.ts'
 import { holdsCopy } from './edit/copy-from-last.ts'
 import type { AnswerParts } from './fields/kind.ts'
 import { asText, isReported, partsOf } from './fields/registry.ts'
@@ -188,7 +188,7 @@ export function marksOf({
   internal,
   unchecked,
 }: Pick<ReportRow, 'internal' | 'unchecked'>): readonly string[] {
-  return [...(internal ? [say('reports.internal')] : []), ...(unchecked ? [say('reports.unchecked')] : [])]
+  return [...(internal ? [t('reports.internal')] : []), ...(unchecked ? [t('reports.unchecked')] : [])]
 }
 
 /** Whether there is something in it that a customer is not to have. */
@@ -214,7 +214,7 @@ function reportRow(answer: Answer, { figures, isInternal }: Drawing): ReportRow 
 
 function figureOf({ id, kind, description }: MediaRef, number: number | undefined): readonly Figure[] {
   if (number === undefined) return []
-  const label = say(kind === 'photo' ? 'media.photoNumber' : 'media.videoNumber', { number })
+  const label = t(kind === 'photo' ? 'media.photoNumber' : 'media.videoNumber', { number })
   return [{ mediaId: id, kind, label, caption: description.trim() }]
 }
 

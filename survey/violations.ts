@@ -1,4 +1,4 @@
-import { say } from '#contract/messages/say.ts'
+import { t } from '#contract/messages/translate.ts'
 import { isMissing, ownProblem } from './fields/registry.ts'
 import { evaluate } from './logic/evaluate.ts'
 import { logicOf, type Rule } from './logic/plan.ts'
@@ -60,9 +60,9 @@ function checker(
   return (answer, where) => {
     if (!isAsked(answer) || isMissing(answer)) return null
     const problem = ownProblem(answer)
-    if (problem) return say(problem.message, problem.values)
+    if (problem) return t(problem.message, problem.values)
     const ousted = gone(answer).map((option) => optionLabel(answer.field, option))
-    if (ousted.length > 0) return say('expressions.notOffered', { option: ousted.join(', ') })
+    if (ousted.length > 0) return t('expressions.notOffered', { option: ousted.join(', ') })
     const field = survey.template.sections[where.section]?.fields[where.field]
     const rule = field && constraints.get(field)
     if (!rule) return null
@@ -70,7 +70,7 @@ function checker(
     const holds = momentsFor(rule, moments).some((moment) =>
       toBoolean(evaluate(expression, scopeAt(rule, where, answers, gathered, moment))),
     )
-    return holds ? null : (field.constraintMessage ?? say('expressions.ruleBroken'))
+    return holds ? null : (field.constraintMessage ?? t('expressions.ruleBroken'))
   }
 }
 

@@ -12,9 +12,12 @@ const apiAddress = process.env.API_ADDRESS ?? 'http://127.0.0.1:3000'
 export default defineConfig({
   root: import.meta.dirname,
   resolve: {
-    // What the engine says is said by the browser's own, lighter `say`, which gives the same sentences (its test).
+    // What the engine says is said by the browser's own, lighter `t`, which gives the same sentences (its test).
     alias: [
-      { find: /^#contract\/messages\/say\.ts$/, replacement: join(import.meta.dirname, 'lib', 'say.ts') },
+      {
+        find: /^#contract\/messages\/translate\.ts$/,
+        replacement: join(import.meta.dirname, 'lib', 'translate.ts'),
+      },
     ],
   },
   plugins: [react(), pdfReaderFiles(), chunkByScreens(), firstPaint(), compressBuild(), ...serviceWorker()],

@@ -1,6 +1,6 @@
 import { type BrowserContext, chromium } from 'playwright-core'
 import { limits } from '#contract/limits.ts'
-import { say } from '#web/lib/say.ts'
+import { t } from '#web/lib/translate.ts'
 import { type Figure, median, quantile } from '../measure.ts'
 import { addRooms, type RoomsSurvey } from '../server/rooms.ts'
 import { openSite, type Site } from '../server/site.ts'
@@ -131,7 +131,7 @@ function toRoom(phone: Phone, base: string, room: string): Promise<number> {
 
 /** From the last letter to the list that is painted, without the pause that the search waits for more letters. */
 async function searchWord(phone: Phone): Promise<number> {
-  await phone.page.getByRole('button', { name: say('search.anywhere') }).click()
+  await phone.page.getByRole('button', { name: t('search.anywhere') }).click()
   const box = phone.page.getByRole('dialog').getByRole('combobox')
   await box.waitFor()
   const time = await actToPaint(
@@ -147,7 +147,7 @@ async function searchWord(phone: Phone): Promise<number> {
   )
   await phone.page
     .getByRole('dialog')
-    .getByRole('button', { name: say('common.close') })
+    .getByRole('button', { name: t('common.close') })
     .click()
   await phone.page.getByRole('dialog').waitFor({ state: 'detached' })
   return time - limits.searchDebounce

@@ -53,8 +53,9 @@ export const teams = {
   mailJoinedText:
     'You are now in the team “{team}”. Its page shows who can open your surveys, and whose surveys you can open.',
   mailGranted: '{person} has access to your surveys',
-  mailGrantedText:
-    '{granted, select, read {{person} can now view your surveys.} review {{person} can now view and review your surveys.} other {{person} can now edit and review your surveys.}} Your team: “{team}”',
+  mailGrantedRead: '{person} can now view your surveys. Your team: “{team}”',
+  mailGrantedReview: '{person} can now view and review your surveys. Your team: “{team}”',
+  mailGrantedEdit: '{person} can now edit and review your surveys. Your team: “{team}”',
   mailButton: 'Show the team',
   listTitle: 'Team surveys',
   linkWaiting: 'Team surveys: {count} to review',

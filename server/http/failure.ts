@@ -1,6 +1,6 @@
 import { type FailureCode, failures } from '#contract/failure.ts'
 import type { MessageKey } from '#contract/messages/catalogue.ts'
-import { type MessageValues, say } from '#contract/messages/say.ts'
+import { type MessageValues, t } from '#contract/messages/translate.ts'
 
 /** An expected refusal: a value that handlers return; the adapter rolls back and answers. */
 export class Failure<C extends FailureCode = FailureCode> {
@@ -33,7 +33,7 @@ interface Details {
 export function fail<C extends FailureCode>(code: C, details: Details = {}): Failure<C> {
   const kind = failures[code]
   const field = details.field ?? kind.field
-  const text = say(details.message ?? kind.message, details.values)
+  const text = t(details.message ?? kind.message, details.values)
   return new Failure(code, [{ [field]: text }, ...(details.more ?? [])], details.retryAfter ?? null)
 }
 

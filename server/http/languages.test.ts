@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { countryCodes, logIn, profile, signUp } from '#contract/accounts.ts'
 import { guestPdfDownload } from '#contract/guests.ts'
-import { say } from '#contract/messages/say.ts'
+import { t } from '#contract/messages/translate.ts'
 import { reportDownload } from '#contract/reports.ts'
 import { changeSettings } from '#contract/settings.ts'
 import { listSurveys } from '#contract/surveys.ts'
@@ -111,11 +111,11 @@ describe('what leaves the call speaks to whoever gets it', () => {
   test('is kept over every await, and ends with the work', async () => {
     const later = inLanguage('es', async () => {
       await new Promise(setImmediate)
-      return say('common.save')
+      return t('common.save')
     })
-    expect(say('common.save')).toBe('Save')
+    expect(t('common.save')).toBe('Save')
     expect(await later).toBe('Guardar')
-    expect(inLanguage('es', () => inLanguage('en', () => say('common.save')))).toBe('Save')
+    expect(inLanguage('es', () => inLanguage('en', () => t('common.save')))).toBe('Save')
   })
 
   test('a PDF is its reader’s: an account’s choice, else what the browser asks for, else its owner’s', async () => {

@@ -1,4 +1,4 @@
-import { say } from '#contract/messages/say.ts'
+import { t } from '#contract/messages/translate.ts'
 import { type FieldKind, one, type Question, single, singleValue } from './kind.ts'
 
 /** Every rating, the best last. */
@@ -21,7 +21,7 @@ export const rating: FieldKind = {
 
 /** '4 of 5' */
 export function ratingText(value: string): string {
-  return value === '' ? '' : say('fields.rated', { value, most: ratings.length })
+  return value === '' ? '' : t('fields.rated', { value, most: ratings.length })
 }
 
 /** A range of other numbers is a number here, however it is drawn. */

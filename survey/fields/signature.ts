@@ -1,5 +1,5 @@
 import { limits } from '#contract/limits.ts'
-import { say } from '#contract/messages/say.ts'
+import { t } from '#contract/messages/translate.ts'
 import { cut, plainText } from '#contract/rules/plain-text.ts'
 import { clockText, dayText, isClock, isDay } from './day.ts'
 import { type AnswerValue, type FieldKind, singleValue } from './kind.ts'
@@ -38,14 +38,14 @@ export const signature: FieldKind = {
   asText: ({ value, values }) => {
     if (value === '') return ''
     const [name = '', at = ''] = values
-    const signed = name.trim() === '' ? say('fields.signed') : say('fields.signedBy', { name: name.trim() })
-    const how = value === typedSignature ? say('fields.typed', { signed }) : signed
+    const signed = name.trim() === '' ? t('fields.signed') : t('fields.signedBy', { name: name.trim() })
+    const how = value === typedSignature ? t('fields.typed', { signed }) : signed
     return at === '' ? how : `${how}, ${dayText(at.slice(0, 10))} ${clockText(at.slice(11, 16))}`
   },
   asPlainText({ value, values: [name = '', at = ''] }) {
     if (value === '') return name
     const when = at === '' ? '' : `${dayText(at.slice(0, 10))} ${clockText(at.slice(11, 16))}`
-    return [say('fields.signature'), name, when].filter((word) => word !== '').join(', ')
+    return [t('fields.signature'), name, when].filter((word) => word !== '').join(', ')
   },
   clean(_field, raw) {
     const [name = '', at = ''] = raw.values
@@ -61,7 +61,7 @@ export const signature: FieldKind = {
   },
   /** Nobody signs by default. */
   fromDefault: null,
-  example: () => ({ value: typedSignature, values: [say('builder.sampleName')] }),
+  example: () => ({ value: typedSignature, values: [t('builder.sampleName')] }),
 }
 
 /** null where nobody signed. */

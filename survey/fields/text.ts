@@ -1,5 +1,5 @@
 import { limits } from '#contract/limits.ts'
-import { say } from '#contract/messages/say.ts'
+import { t } from '#contract/messages/translate.ts'
 import { cut, plainText } from '#contract/rules/plain-text.ts'
 import type { TemplateField } from '../template.ts'
 import { type AnswerValue, type FieldKind, one, single, singleValue } from './kind.ts'
@@ -41,7 +41,7 @@ export const longText: FieldKind = {
   },
   isFreeNote: () => true,
   both: joined('\n'),
-  example: () => one(say('builder.sampleLongText')),
+  example: () => one(t('builder.sampleLongText')),
 }
 
 /** Text without spaces at its ends, also where what cannot be kept stood behind them, or the limit cuts. */
@@ -72,6 +72,6 @@ function partsOf({ value }: AnswerValue, between: string): readonly string[] {
 /** Words for a place, where the field names one or chooses among those that are named. */
 export function exampleText({ adds, dropdownOf }: TemplateField): AnswerValue {
   const place = adds ?? dropdownOf
-  if (place === 'Building') return one(say('builder.sampleBuilding'))
-  return one(say(place === 'Floor' ? 'builder.sampleFloor' : 'builder.sampleText'))
+  if (place === 'Building') return one(t('builder.sampleBuilding'))
+  return one(t(place === 'Floor' ? 'builder.sampleFloor' : 'builder.sampleText'))
 }

@@ -1,5 +1,5 @@
 import { limits } from '#contract/limits.ts'
-import { say } from '#contract/messages/say.ts'
+import { t } from '#contract/messages/translate.ts'
 import { cut, plainText } from '#contract/rules/plain-text.ts'
 import type { TemplateField } from '../template.ts'
 import { type FieldKind, one, singleValue } from './kind.ts'
@@ -9,14 +9,14 @@ export const yesNo: FieldKind = {
   ...singleValue,
   speaksBy: 'both',
   answers: () => [
-    { value: 'Yes', label: say('fields.yes') },
-    { value: 'No', label: say('fields.no') },
+    { value: 'Yes', label: t('fields.yes') },
+    { value: 'No', label: t('fields.no') },
   ],
   properties: ['reasonOn'],
   compared: 'choice',
   onPaper: { type: 'select_one', words: [], list: 'yes_no' },
   asText: ({ value, values }) => {
-    const said = value === 'Yes' ? say('fields.yes') : value === 'No' ? say('fields.no') : value
+    const said = value === 'Yes' ? t('fields.yes') : value === 'No' ? t('fields.no') : value
     const reason = (values[0] ?? '').trim()
     return reason === '' ? said : `${said}: ${reason}`
   },

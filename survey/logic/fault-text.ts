@@ -1,4 +1,4 @@
-import { say } from '#contract/messages/say.ts'
+import { t } from '#contract/messages/translate.ts'
 import type { Template } from '../template.ts'
 import type { LogicFault } from './check.ts'
 
@@ -6,9 +6,9 @@ import type { LogicFault } from './check.ts'
 export function faultText(template: Template, fault: LogicFault): string {
   const section = template.sections.find(({ id }) => id === fault.sectionId)
   const field = section?.fields.find(({ id }) => id === fault.fieldId)
-  const problem = say(`expressions.${fault.code}`, { piece: fault.piece, place: fault.position + 1 })
+  const problem = t(`expressions.${fault.code}`, { piece: fault.piece, place: fault.position + 1 })
   const where = { section: section?.name ?? '', problem }
   return field
-    ? say('expressions.faultIn', { ...where, field: field.name })
-    : say('expressions.faultInSection', where)
+    ? t('expressions.faultIn', { ...where, field: field.name })
+    : t('expressions.faultInSection', where)
 }

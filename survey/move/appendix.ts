@@ -1,4 +1,4 @@
-import { say } from '#contract/messages/say.ts'
+import { t } from '#contract/messages/translate.ts'
 import { isReported } from '../fields/registry.ts'
 import { deriveId } from '../ids.ts'
 import { type EarlierAnswer, emptySubSection, type Section, type Survey } from '../survey.ts'
@@ -28,7 +28,7 @@ function appendixOf(survey: Survey, earlier: readonly EarlierAnswer[]): Section 
   const id = appendixId(survey)
   const definition: TemplateSection = {
     id,
-    name: say('surveyMoves.earlierAnswers'),
+    name: t('surveyMoves.earlierAnswers'),
     ...plainSection,
     fields: [],
   }

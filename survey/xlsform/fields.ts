@@ -1,7 +1,7 @@
 import { type FieldType, fieldTypes } from '#contract/field-types.ts'
 import { limits } from '#contract/limits.ts'
 import type { MessageKey } from '#contract/messages/catalogue.ts'
-import type { MessageValues } from '#contract/messages/say.ts'
+import type { MessageValues } from '#contract/messages/translate.ts'
 import { oneLine } from '#contract/rules/one-line.ts'
 import { cut } from '#contract/rules/plain-text.ts'
 import type { FormField } from '../builder/place.ts'

@@ -1,5 +1,5 @@
 import type { MessageKey } from '#contract/messages/catalogue.ts'
-import { type MessageValues, say } from '#contract/messages/say.ts'
+import { type MessageValues, t } from '#contract/messages/translate.ts'
 import type { ImportNote } from './book.ts'
 
 interface Where {
@@ -27,7 +27,7 @@ export class Notes {
         typeof value === 'string' ? shortened(value) : value,
       ]),
     )
-    this.#all.push({ sheet, row, column, level, message: say(message, short) })
+    this.#all.push({ sheet, row, column, level, message: t(message, short) })
   }
 
   /** Sheet by sheet; what is said of a whole one comes first. */

@@ -1,6 +1,6 @@
 import { limits } from '#contract/limits.ts'
 import type { MessageKey } from '#contract/messages/catalogue.ts'
-import { say } from '#contract/messages/say.ts'
+import { t } from '#contract/messages/translate.ts'
 import { oneLine } from '#contract/rules/one-line.ts'
 import { cut } from '#contract/rules/plain-text.ts'
 import type { XlsBook, XlsformReading, XlsSheet } from './book.ts'
@@ -47,7 +47,7 @@ export function readXlsform(book: XlsBook): XlsformReading {
   languages.tellLeftOut(notes)
   const lists = choicesIn(choices, languages, notes)
   const name = cut(oneLine(settings.get('form_title')), limits.formLineMax)
-  const title = name === '' ? settings.get('form_id') || say('xlsform.untitled') : name
+  const title = name === '' ? settings.get('form_id') || t('xlsform.untitled') : name
   const read = new SectionReader(table, { title, languages, lists, notes }).read()
   if (read.sections.length === 0) return notAForm('xlsform.noQuestions')
   const form = withRules(formOf({ name: title, settings, languages, sections: read.sections }), read, notes)
@@ -63,7 +63,7 @@ function sheetNamed(book: XlsBook, name: string): XlsSheet | null {
 }
 
 function notAForm(reason: MessageKey): XlsformReading {
-  return { kind: 'not-a-form', reason: say(reason) }
+  return { kind: 'not-a-form', reason: t(reason) }
 }
 
 export interface Settings {

@@ -1,5 +1,5 @@
 import type { FormDocument } from '#contract/form-document.ts'
-import { say } from '#contract/messages/say.ts'
+import { t } from '#contract/messages/translate.ts'
 import type { FormField } from '../builder/place.ts'
 import { renameKey, withExpressions } from '../builder/rename-key.ts'
 import { isComputed } from '../fields/registry.ts'
@@ -85,7 +85,7 @@ function without(form: FormDocument, faults: readonly RuledFault[], read: Read, 
       if (now[property] === undefined && property !== 'calculation') continue
       const where = { sheet: read.sheet, row: read.sections[section]?.fields[place]?.row ?? null }
       const rule = String(now[property] ?? '')
-      const reason = say(...wordsOf(fault))
+      const reason = t(...wordsOf(fault))
       notes.add(where, columns[property], 'warning', 'xlsform.ruleLeftOut', { rule, reason })
       now = strip(now, property)
     }

@@ -1,7 +1,7 @@
 import { fieldTypes } from '#contract/field-types.ts'
 import { limits } from '#contract/limits.ts'
 import type { MessageKey } from '#contract/messages/catalogue.ts'
-import { type MessageValues, say } from '#contract/messages/say.ts'
+import { type MessageValues, t } from '#contract/messages/translate.ts'
 import { oneLine } from '#contract/rules/one-line.ts'
 import { cut } from '#contract/rules/plain-text.ts'
 import { keyFrom, uniqueKey } from '../builder/keys.ts'
@@ -245,10 +245,10 @@ export class SectionReader {
     const addText = row.get(addTexts.own)
     const section = this.#add({
       key: this.#keyOf(row, label, new Set(this.#sections.map(({ key }) => key)), 'section'),
-      name: name === '' ? say('xlsform.unnamedGroup', { number: this.#sections.length + 1 }) : name,
+      name: name === '' ? t('xlsform.unnamedGroup', { number: this.#sections.length + 1 }) : name,
       addSimilarText:
         of === 'repeat'
-          ? cut(addText || say('xlsform.addAnother', { name: label || name }), limits.formLineMax)
+          ? cut(addText || t('xlsform.addAnother', { name: label || name }), limits.formLineMax)
           : null,
       copyFromLastFilled: of === 'repeat' && isYes(row.get('fieldbook::copy_from_last')),
       ownKey: row.get('fieldbook::key'),
@@ -297,7 +297,7 @@ export class SectionReader {
       return relevant
     } catch (error) {
       if (!(error instanceof SyntaxFault)) throw error
-      const reason = say(`expressions.${error.code}`, { piece: error.piece, place: error.position + 1 })
+      const reason = t(`expressions.${error.code}`, { piece: error.piece, place: error.position + 1 })
       this.#note(row, 'relevant', 'warning', 'xlsform.ruleLeftOut', { rule: relevant, reason })
       return ''
     }

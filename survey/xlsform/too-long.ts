@@ -1,5 +1,5 @@
 import type { MessageKey } from '#contract/messages/catalogue.ts'
-import type { MessageValues } from '#contract/messages/say.ts'
+import type { MessageValues } from '#contract/messages/translate.ts'
 import type { ImportNote } from './book.ts'
 
 type Tell = (column: string, level: ImportNote['level'], message: MessageKey, values: MessageValues) => void

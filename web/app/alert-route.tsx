@@ -1,7 +1,7 @@
 import { useLocation, useNavigate } from 'react-router'
 import { isInside } from '#contract/rules/menu-url.ts'
 import { actOf, alertIn, type KeptButton, stateBehind } from '#web/lib/alert.ts'
-import { say } from '#web/lib/say.ts'
+import { t } from '#web/lib/translate.ts'
 import { AlertDialog } from '#web/ui/alert-dialog.tsx'
 
 /** The alert above a screen (spec §2 AlertWeb); `behind` is the screen's own address. */
@@ -10,9 +10,9 @@ export function AlertRoute({ behind }: { behind: string }) {
   const navigate = useNavigate()
   const alert = alertIn(location.state)
   const words = alert ?? {
-    title: say('menu.infoTitle'),
-    body: say('menu.infoText'),
-    positive: { text: say('common.ok') },
+    title: t('menu.infoTitle'),
+    body: t('menu.infoText'),
+    positive: { text: t('common.ok') },
   }
 
   function goBack(): void {

@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core'
 import { useSyncExternalStore } from 'react'
 import { reloadPage } from '#web/lib/reload.ts'
-import { say } from '#web/lib/say.ts'
+import { t } from '#web/lib/translate.ts'
 import { isBlocked, onBlocked } from '#web/offline/store/blocked.ts'
 import { isSilent, onSilence } from '#web/offline/store/silence.ts'
 import classes from './bar.module.css'
@@ -13,10 +13,10 @@ export function BlockedBar() {
   if (!blocked && !silent) return null
   return (
     <div className={classes.bar} role="alert" data-silent={!blocked}>
-      <p className={classes.text}>{say(blocked ? 'program.blocked' : 'program.silent')}</p>
+      <p className={classes.text}>{t(blocked ? 'program.blocked' : 'program.silent')}</p>
       {!blocked && (
         <Button variant="light" size="sm" mih={44} onClick={() => void reloadPage()}>
-          {say('common.reload')}
+          {t('common.reload')}
         </Button>
       )}
     </div>

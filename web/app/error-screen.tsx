@@ -1,6 +1,6 @@
 import { Component, type ReactNode } from 'react'
 import { screenDrawn } from '#web/lib/first-screen.ts'
-import { say } from '#web/lib/say.ts'
+import { t } from '#web/lib/translate.ts'
 import { ErrorState } from '#web/ui/error-state.tsx'
 
 /** Catches what a screen throws, a part of the app that could not be loaded included. */
@@ -17,7 +17,7 @@ export class ErrorScreen extends Component<{ children: ReactNode }, { failed: bo
 
   override render() {
     if (!this.state.failed) return this.props.children
-    const text = say(this.state.network ? 'common.network' : 'common.somethingWrong')
+    const text = t(this.state.network ? 'common.network' : 'common.somethingWrong')
     return (
       <main>
         <ErrorState text={text} onRetry={() => window.location.reload()} />

@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core'
 import { useEffect, useState } from 'react'
 import type { MessageKey } from '#contract/messages/catalogue.ts'
-import { say } from '#web/lib/say.ts'
+import { t } from '#web/lib/translate.ts'
 import { goOn, type KeepNote, watchFirstAnswer } from '#web/offline/store/keep-work.ts'
 import classes from './bar.module.css'
 
@@ -23,9 +23,9 @@ export function KeepBar({ account }: { account: string }) {
   }
   return (
     <div className={classes.bar} role="status">
-      <p className={classes.text}>{say(words[note])}</p>
+      <p className={classes.text}>{t(words[note])}</p>
       <Button variant="light" size="sm" mih={44} onClick={close}>
-        {say(note === 'ask' ? 'common.continue' : 'common.ok')}
+        {t(note === 'ask' ? 'common.continue' : 'common.ok')}
       </Button>
     </div>
   )

@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core'
 import { useSyncExternalStore } from 'react'
-import { say } from '#web/lib/say.ts'
+import { t } from '#web/lib/translate.ts'
 import { closeMadeAnew, madeAnew, onMadeAnew } from '#web/offline/store/made-anew.ts'
 import classes from './bar.module.css'
 
@@ -11,12 +11,12 @@ export function MadeAnewBar() {
   return (
     <div className={classes.bar} role="alert">
       <p className={classes.text}>
-        {say('program.madeAnew')}
-        {lost.names.length > 0 && ` ${say('program.lostFiles', { names: lost.names.join(', ') })}`}
-        {lost.drawings > 0 && ` ${say('program.lostDrawings', { count: lost.drawings })}`}
+        {t('program.madeAnew')}
+        {lost.names.length > 0 && ` ${t('program.lostFiles', { names: lost.names.join(', ') })}`}
+        {lost.drawings > 0 && ` ${t('program.lostDrawings', { count: lost.drawings })}`}
       </p>
       <Button size="compact-md" variant="subtle" onClick={closeMadeAnew}>
-        {say('common.ok')}
+        {t('common.ok')}
       </Button>
     </div>
   )

@@ -1,4 +1,4 @@
-import { say } from '#web/lib/say.ts'
+import { t } from '#web/lib/translate.ts'
 import { SideDialog } from '#web/ui/dialog.tsx'
 import { SideMenu } from './side-menu.tsx'
 
@@ -19,7 +19,7 @@ export function MenuDrawer({ onClose, onChosen = onClose, ownAddress = false }: 
       position="left"
       size={280}
       title="Fieldbook"
-      closeButtonProps={{ 'aria-label': say('common.closeMenu') }}
+      closeButtonProps={{ 'aria-label': t('common.closeMenu') }}
     >
       <SideMenu onChosen={onChosen} />
     </SideDialog>

@@ -4,8 +4,8 @@ import { type MenuIcon, menuEntries, menuIcons } from '#contract/menu-entries.ts
 import { spokenLanguage } from '#contract/messages/spoken.ts'
 import { isMenuUrl } from '#contract/rules/menu-url.ts'
 import { reading } from '#web/lib/query-client.ts'
-import { say } from '#web/lib/say.ts'
 import { currentSession } from '#web/lib/session.ts'
+import { t } from '#web/lib/translate.ts'
 
 export interface MenuItem {
   readonly id: string
@@ -33,7 +33,7 @@ function itemsOf({
 export function usualItems(): readonly MenuItem[] {
   return menuEntries
     .filter((entry) => entry.for === 'everybody')
-    .map(({ id, text, url, icon }) => ({ id, text: say(text), url, icon }))
+    .map(({ id, text, url, icon }) => ({ id, text: t(text), url, icon }))
 }
 
 /** The item of the open screen, or of the one that it belongs to: of '/profile/name' that of '/profile'. */

@@ -1,6 +1,6 @@
 import { useLocation, useNavigate } from 'react-router'
-import { say } from '#web/lib/say.ts'
 import { useTitle } from '#web/lib/title.ts'
+import { t } from '#web/lib/translate.ts'
 import { PageHeader } from '#web/ui/page-header.tsx'
 import { MenuDrawer } from './menu-drawer.tsx'
 
@@ -8,12 +8,12 @@ import { MenuDrawer } from './menu-drawer.tsx'
 export function NavigationMenuScreen() {
   const navigate = useNavigate()
   const { key } = useLocation()
-  useTitle(say('menu.title'))
+  useTitle(t('menu.title'))
   // 'default': the address was opened by hand, and there is nothing of ours to go back to.
   const close = () => (key === 'default' ? navigate('/dashboard', { replace: true }) : navigate(-1))
   return (
     <>
-      <PageHeader title={say('menu.title')} />
+      <PageHeader title={t('menu.title')} />
       <MenuDrawer ownAddress onClose={close} onChosen={() => undefined} />
     </>
   )

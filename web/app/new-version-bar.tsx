@@ -1,6 +1,6 @@
 import { Button, CloseButton } from '@mantine/core'
 import { useState, useSyncExternalStore } from 'react'
-import { say } from '#web/lib/say.ts'
+import { t } from '#web/lib/translate.ts'
 import { newVersion, onNewVersion, takeNewVersion } from '#web/offline/tabs/new-version.ts'
 import classes from './bar.module.css'
 
@@ -11,13 +11,13 @@ export function NewVersionBar() {
   if (state === 'none' || later) return null
   return (
     <div className={classes.bar} role="status">
-      <p className={classes.text}>{say(state === 'asked' ? 'program.soon' : 'program.newVersion')}</p>
+      <p className={classes.text}>{t(state === 'asked' ? 'program.soon' : 'program.newVersion')}</p>
       {state === 'ready' && (
         <Button variant="light" size="sm" mih={44} onClick={() => void takeNewVersion()}>
-          {say('program.useNow')}
+          {t('program.useNow')}
         </Button>
       )}
-      <CloseButton size={44} aria-label={say('common.close')} onClick={() => setLater(true)} />
+      <CloseButton size={44} aria-label={t('common.close')} onClick={() => setLater(true)} />
     </div>
   )
 }

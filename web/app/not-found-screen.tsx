@@ -1,18 +1,18 @@
 import { Button, Text } from '@mantine/core'
 import { Link } from 'react-router'
-import { say } from '#web/lib/say.ts'
 import { useSession } from '#web/lib/session.ts'
 import { useTitle } from '#web/lib/title.ts'
+import { t } from '#web/lib/translate.ts'
 import { EntryPage } from '#web/ui/entry-page.tsx'
 
 export function NotFoundScreen() {
   const session = useSession()
-  useTitle(say('common.pageNotFound'))
+  useTitle(t('common.pageNotFound'))
   return (
-    <EntryPage title={say('common.pageNotFound')}>
-      <Text mb="lg">{say('common.pageNotFoundText')}</Text>
+    <EntryPage title={t('common.pageNotFound')}>
+      <Text mb="lg">{t('common.pageNotFoundText')}</Text>
       <Button component={Link} to={session ? '/dashboard' : '/'} fullWidth>
-        {say(session ? 'common.toDashboard' : 'common.toLogin')}
+        {t(session ? 'common.toDashboard' : 'common.toLogin')}
       </Button>
     </EntryPage>
   )

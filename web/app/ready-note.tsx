@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react'
-import { say } from '#web/lib/say.ts'
+import { t } from '#web/lib/translate.ts'
 import { watchReady } from '#web/offline/list/ready.ts'
 import classes from './bar.module.css'
 
@@ -20,7 +20,5 @@ export function ReadyNote({ account }: { account: string }) {
       clearTimeout(timer)
     }
   }, [account])
-  return (
-    <div role="status">{isShown && <p className={classes.passing}>{say('program.offlineReady')}</p>}</div>
-  )
+  return <div role="status">{isShown && <p className={classes.passing}>{t('program.offlineReady')}</p>}</div>
 }

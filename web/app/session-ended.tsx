@@ -1,5 +1,5 @@
-import { say } from '#web/lib/say.ts'
 import { acknowledgeExpiry } from '#web/lib/session.ts'
+import { t } from '#web/lib/translate.ts'
 import { NoticeDialog } from '#web/ui/notice-dialog.tsx'
 
 /** Told once, above the login to which the guards have led. Unsent work stays on the device. */
@@ -8,8 +8,8 @@ export function SessionEnded() {
     <NoticeDialog
       opened
       onClose={acknowledgeExpiry}
-      title={say('accounts.sessionExpired')}
-      text={say('accounts.logInAgain')}
+      title={t('accounts.sessionExpired')}
+      text={t('accounts.logInAgain')}
     />
   )
 }

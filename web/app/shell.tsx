@@ -2,7 +2,7 @@ import { Burger, Group, Text } from '@mantine/core'
 import { lazy, useEffect } from 'react'
 import { Outlet } from 'react-router'
 import { EmailBanner } from '#web/features/sign-up/email-banner.tsx'
-import { say } from '#web/lib/say.ts'
+import { t } from '#web/lib/translate.ts'
 import { untilLoaded } from '#web/lib/until-loaded.ts'
 import { Part } from '#web/ui/part.tsx'
 import { AccountPicture } from './account-picture.tsx'
@@ -26,7 +26,7 @@ export function Shell() {
   return (
     <div className={classes.shell} data-menu={menu.beside ? 'beside' : 'away'}>
       <a className={classes.skip} href="#main">
-        {say('common.skipToContent')}
+        {t('common.skipToContent')}
       </a>
       <header className={classes.header}>
         <Group gap="sm" wrap="nowrap" miw={0}>
@@ -35,7 +35,7 @@ export function Shell() {
             onClick={menu.toggle}
             size="sm"
             className={classes.burger ?? ''}
-            aria-label={say(menu.opened ? 'common.closeMenu' : 'common.openMenu')}
+            aria-label={t(menu.opened ? 'common.closeMenu' : 'common.openMenu')}
             aria-expanded={menu.opened}
           />
           <img src="/icon.svg" alt="" width={28} height={28} />

@@ -13,7 +13,7 @@ import {
 import { Link, useLocation } from 'react-router'
 import type { MenuIcon } from '#contract/menu-entries.ts'
 import { isInside } from '#contract/rules/menu-url.ts'
-import { say } from '#web/lib/say.ts'
+import { t } from '#web/lib/translate.ts'
 import { type MenuItem, nearestItem, useMenuItems } from './menu-items.ts'
 import classes from './shell.module.css'
 
@@ -38,7 +38,7 @@ export function SideMenu({ onChosen }: Props) {
   const { pathname } = useLocation()
   const nearest = nearestItem(items, pathname)
   return (
-    <nav aria-label={say('common.menuName')}>
+    <nav aria-label={t('common.menuName')}>
       <ul className={classes.menu}>
         {items.map((item) => (
           <li key={item.id}>
@@ -65,7 +65,7 @@ function Item({ item: { text, url, icon }, isHere, onChosen }: Props & { item: M
       <a href={url} target="_blank" rel="noopener noreferrer" className={classes.item} onClick={onChosen}>
         {words}
         <IconExternalLink size={16} stroke={1.75} aria-hidden />
-        <VisuallyHidden>({say('menu.opensOutside')})</VisuallyHidden>
+        <VisuallyHidden>({t('menu.opensOutside')})</VisuallyHidden>
       </a>
     )
   }

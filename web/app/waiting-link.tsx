@@ -2,7 +2,7 @@ import { IconAlertTriangle, IconCloudCheck, IconCloudUp, IconDeviceMobile } from
 import { useEffect, useState } from 'react'
 import { Link } from 'react-router'
 import { spokenLocale } from '#contract/messages/spoken.ts'
-import { say } from '#web/lib/say.ts'
+import { t } from '#web/lib/translate.ts'
 import { useWaiting, type Waiting } from '#web/offline/outbox/waiting.ts'
 import { waitingText } from '#web/offline/outbox/waiting-text.ts'
 import classes from './waiting-link.module.css'
@@ -30,7 +30,7 @@ export function WaitingLink() {
       to="/Datastorage2"
       className={classes.link}
       data-state={state.replaceAll(' ', '-')}
-      aria-label={say('storage.openStorage', { state: words })}
+      aria-label={t('storage.openStorage', { state: words })}
     >
       <Icon size={20} aria-hidden />
       <span className={classes.words}>{words}</span>

@@ -5,9 +5,9 @@ import { languageHeaders } from '#web/lib/language.ts'
 import { hearCounting } from './app-loaded.ts'
 import { type FieldError, isReceipt } from './receipt.ts'
 import { addressOf, bodyOf } from './request.ts'
-import { say } from './say.ts'
 import { noteServerHistory, seenHistory } from './server-history.ts'
 import { currentSession, sessionRefused } from './session.ts'
+import { t } from './translate.ts'
 import { failureOf, unreached } from './unreached.ts'
 
 export interface Failure {
@@ -125,6 +125,6 @@ async function jsonOf(answer: Response): Promise<unknown> {
 
 /** As if the session had ended: what waits is kept for the account. */
 function notTheirs(): Failure {
-  const message = say('accounts.logInAgain')
+  const message = t('accounts.logInAgain')
   return { ok: false, status: 401, errors: [{ message }], message }
 }

@@ -1,4 +1,4 @@
-import { say } from './say.ts'
+import { t } from './translate.ts'
 
 /** Order matters: browsers name their ancestors too. */
 const browsers = [
@@ -24,6 +24,6 @@ const systems = [
 export function deviceName(userAgent: string): string {
   const browser = browsers.find(([pattern]) => pattern.test(userAgent))?.[1]
   const system = systems.find(([pattern]) => pattern.test(userAgent))?.[1]
-  if (browser && system) return say('accounts.deviceName', { browser, system })
-  return browser ?? system ?? say('accounts.unknownDevice')
+  if (browser && system) return t('accounts.deviceName', { browser, system })
+  return browser ?? system ?? t('accounts.unknownDevice')
 }

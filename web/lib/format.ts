@@ -1,7 +1,7 @@
 import { limits } from '#contract/limits.ts'
 import { spokenLocale } from '#contract/messages/spoken.ts'
 import { isTimeZone } from '#contract/rules/days.ts'
-import { say } from './say.ts'
+import { t } from './translate.ts'
 
 /** Names over 12 characters are shown as the first 10 and four dots (spec §9). */
 export function cutName(name: string): string {
@@ -57,5 +57,5 @@ export function filterDate(day: string): string {
 export function progressPercent(progress: string): number {
   const share = /(\d{1,3})\s*%/.exec(progress)?.[1]
   if (share !== undefined) return Math.min(100, Number(share))
-  return ['Completed', say('surveys.progressCompleted')].includes(progress) ? 100 : 0
+  return ['Completed', t('surveys.progressCompleted')].includes(progress) ? 100 : 0
 }

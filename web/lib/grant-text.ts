@@ -1,5 +1,5 @@
 import type { Grant } from '#contract/teams.ts'
-import { say } from './say.ts'
+import { t } from './translate.ts'
 
 const words = {
   none: 'teams.ownOnly',
@@ -10,5 +10,5 @@ const words = {
 
 /** What somebody may do with the surveys of the others in their team. */
 export function grantText(granted: Grant): string {
-  return say(words[granted])
+  return t(words[granted])
 }

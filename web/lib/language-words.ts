@@ -1,10 +1,10 @@
 import { perLanguage, spokenLocale } from '#contract/messages/spoken.ts'
 import { allLanguages, languageName } from '#survey/languages.ts'
-import { say } from './say.ts'
+import { t } from './translate.ts'
 
 /** A language as the reader of this page calls it; '' = the template's own, of which nobody said what it is. */
 export function languageWords(language: string): string {
-  return language === '' ? say('form.ownLanguage') : capitalized(languageName(language, spokenLocale()))
+  return language === '' ? t('form.ownLanguage') : capitalized(languageName(language, spokenLocale()))
 }
 
 /** Some languages are more than one of two letters says. */

@@ -1,5 +1,5 @@
 import { MobilePhone } from '#contract/rules/phone.ts'
-import { say } from './say.ts'
+import { t } from './translate.ts'
 
 export interface Phone {
   /** Calling code such as '1' or '+44'; '' = none chosen. */
@@ -19,8 +19,8 @@ export function fullPhone({ countryCode, phone }: Phone): string | undefined {
 export function phoneErrors(given: Phone, { optional = false } = {}): PhoneErrors {
   const hasPhone = given.phone.trim() !== ''
   if (!hasPhone && !given.countryCode && optional) return {}
-  if (!hasPhone) return { phone: say('accounts.phoneMissing') }
-  if (!given.countryCode) return { countryCode: say('accounts.countryCodeMissing') }
+  if (!hasPhone) return { phone: t('accounts.phoneMissing') }
+  if (!given.countryCode) return { countryCode: t('accounts.countryCodeMissing') }
   const valid = /^[\d ().-]+$/.test(given.phone.trim()) && MobilePhone.safeParse(fullPhone(given)).success
-  return valid ? {} : { phone: say('accounts.phoneNotValid') }
+  return valid ? {} : { phone: t('accounts.phoneNotValid') }
 }

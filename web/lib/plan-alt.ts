@@ -1,4 +1,4 @@
-import { say } from './say.ts'
+import { t } from './translate.ts'
 
 interface PlanInWords {
   readonly name: string
@@ -7,7 +7,7 @@ interface PlanInWords {
 
 /** A plan in words, for those who cannot see it. */
 export function planAlt({ name, pins }: PlanInWords): string {
-  if (pins.length === 0) return say('plans.altNoPins', { name })
-  const told = pins.map((pin) => say('plans.pinnedAt', { number: pin.number, name: pin.name }))
-  return say('plans.alt', { name, pins: told.join('; ') })
+  if (pins.length === 0) return t('plans.altNoPins', { name })
+  const told = pins.map((pin) => t('plans.pinnedAt', { number: pin.number, name: pin.name }))
+  return t('plans.alt', { name, pins: told.join('; ') })
 }

@@ -1,10 +1,10 @@
 import type { Failure } from './call.ts'
 import { errorsOf } from './receipt.ts'
-import { say } from './say.ts'
+import { t } from './translate.ts'
 
 /** The server was not reached, or something else answered in its place. */
 export function unreached(): Failure {
-  const message = say('common.network')
+  const message = t('common.network')
   return { ok: false, status: 0, errors: [{ message }], message }
 }
 
@@ -24,11 +24,11 @@ export function failureOf(status: number, body: unknown, retryAfter: string | nu
  * before too: it is not refused by the server, and goes once that has been mended.
  */
 export function isTooLargeInFront(problem: string | null): boolean {
-  return problem === say('common.proxyTooLarge') || problem === say('common.network')
+  return problem === t('common.proxyTooLarge') || problem === t('common.network')
 }
 
 function wordsOfProxy(status: number): string {
-  if (status === 413 || status === 414) return say('common.proxyTooLarge')
-  if ([502, 503, 504].includes(status)) return say('common.proxyUnanswered', { status: String(status) })
-  return say('common.proxyRefused', { status: String(status) })
+  if (status === 413 || status === 414) return t('common.proxyTooLarge')
+  if ([502, 503, 504].includes(status)) return t('common.proxyUnanswered', { status: String(status) })
+  return t('common.proxyRefused', { status: String(status) })
 }

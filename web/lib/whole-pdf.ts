@@ -2,7 +2,7 @@ import { limits } from '#contract/limits.ts'
 import type { Failure } from './call.ts'
 import { languageHeaders } from './language.ts'
 import { parsedJson } from './receipt.ts'
-import { say } from './say.ts'
+import { t } from './translate.ts'
 import { failureOf, unreached } from './unreached.ts'
 
 export interface WholePdf {
@@ -65,7 +65,7 @@ async function refusalOf(answer: Response): Promise<Failure> {
 }
 
 function broken(): Failure {
-  const message = say('reports.pdfBroken')
+  const message = t('reports.pdfBroken')
   return { ok: false, status: 0, errors: [{ message }], message }
 }
 

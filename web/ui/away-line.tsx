@@ -1,7 +1,7 @@
 import { Button, Group, Text } from '@mantine/core'
 import { IconCloudOff } from '@tabler/icons-react'
 import { shortTime } from '#web/lib/format-time.ts'
-import { say } from '#web/lib/say.ts'
+import { t } from '#web/lib/translate.ts'
 
 interface Props {
   /** Why the server's word is missing; null where it is there. */
@@ -17,7 +17,7 @@ interface Props {
 /** Quietly: what is shown is the device's knowledge. */
 export function AwayLine({ problem, checkedAt, never, busy, retry }: Props) {
   if (!problem) return null
-  const known = checkedAt ? say('history.unreached', { time: shortTime(checkedAt) }) : never
+  const known = checkedAt ? t('history.unreached', { time: shortTime(checkedAt) }) : never
   return (
     <Group gap="xs" mb="xs" wrap="nowrap">
       <IconCloudOff size={18} stroke={1.75} aria-hidden style={{ flex: 'none' }} />
@@ -25,7 +25,7 @@ export function AwayLine({ problem, checkedAt, never, busy, retry }: Props) {
         {problem.unreached ? known : problem.message}
       </Text>
       <Button variant="subtle" px="xs" flex="none" onClick={retry} loading={busy}>
-        {say('common.retry')}
+        {t('common.retry')}
       </Button>
     </Group>
   )

@@ -1,7 +1,7 @@
 import { Input } from '@mantine/core'
 import { type CSSProperties, type Ref, type SyntheticEvent, useId } from 'react'
 import { codeDigits } from '#web/lib/code-digits.ts'
-import { say } from '#web/lib/say.ts'
+import { t } from '#web/lib/translate.ts'
 import classes from './code-field.module.css'
 
 interface Props {
@@ -40,7 +40,7 @@ export function CodeField({
     <Input.Wrapper
       id={id}
       label={label}
-      description={say('entry.codeDigits', { length })}
+      description={t('entry.codeDigits', { length })}
       descriptionProps={{ id: hint }}
       error={error}
       errorProps={{ id: `${id}-error` }}

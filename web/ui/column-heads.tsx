@@ -1,6 +1,6 @@
 import { Table } from '@mantine/core'
 import type { MessageKey } from '#contract/messages/catalogue.ts'
-import { say } from '#web/lib/say.ts'
+import { t } from '#web/lib/translate.ts'
 
 /** The head of a table by the names of its columns, for `<Table>`. */
 export function ColumnHeads({ columns }: { columns: readonly MessageKey[] }) {
@@ -9,7 +9,7 @@ export function ColumnHeads({ columns }: { columns: readonly MessageKey[] }) {
       <Table.Tr>
         {columns.map((column) => (
           <Table.Th key={column} scope="col">
-            {say(column)}
+            {t(column)}
           </Table.Th>
         ))}
       </Table.Tr>

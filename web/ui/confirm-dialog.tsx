@@ -1,6 +1,6 @@
 import { Alert, Button, Group, Text } from '@mantine/core'
 import type { ReactNode } from 'react'
-import { say } from '#web/lib/say.ts'
+import { t } from '#web/lib/translate.ts'
 import { Dialog } from '#web/ui/dialog.tsx'
 
 interface Props {
@@ -47,10 +47,10 @@ export function ConfirmDialog(props: Props) {
       )}
       <Group justify="flex-end" mt="lg">
         <Button variant="default" onClick={onClose} disabled={busy} data-autofocus>
-          {cancel ?? say('common.no')}
+          {cancel ?? t('common.no')}
         </Button>
         <Button onClick={onConfirm} loading={busy || reading} {...(danger ? { color: 'red.8' } : {})}>
-          {confirm ?? say('common.yes')}
+          {confirm ?? t('common.yes')}
         </Button>
       </Group>
     </Dialog>

@@ -9,7 +9,7 @@ import {
   deviceCountry,
   findCountries,
 } from '#web/lib/countries.ts'
-import { say } from '#web/lib/say.ts'
+import { t } from '#web/lib/translate.ts'
 
 interface Props {
   /** Calling code without plus; '' when it is cleared. */
@@ -43,9 +43,7 @@ export function CountryField({ onChange, error, initialCode = '', optional = fal
   return (
     <Select
       id={id}
-      label={
-        optional ? `${say('accounts.countryCode')} ${say('accounts.optional')}` : say('accounts.countryCode')
-      }
+      label={optional ? `${t('accounts.countryCode')} ${t('accounts.optional')}` : t('accounts.countryCode')}
       data={countries.map((one) => ({ value: one.id, label: countryLine(one) }))}
       value={country}
       searchable
@@ -61,9 +59,9 @@ export function CountryField({ onChange, error, initialCode = '', optional = fal
         position: 'bottom-start',
       }}
       disabled={isPending}
-      nothingFoundMessage={say('accounts.countryNone')}
-      error={error ?? (isError ? say('accounts.countryFailed') : undefined)}
-      clearButtonProps={{ 'aria-label': say('accounts.countryClear'), 'aria-hidden': false, tabIndex: 0 }}
+      nothingFoundMessage={t('accounts.countryNone')}
+      error={error ?? (isError ? t('accounts.countryFailed') : undefined)}
+      clearButtonProps={{ 'aria-label': t('accounts.countryClear'), 'aria-hidden': false, tabIndex: 0 }}
       onChange={(value) => {
         setCountry(value)
         const chosen = countries.find((one) => one.id === value)

@@ -1,7 +1,7 @@
 import { Drawer, type DrawerProps, Modal, type ModalProps } from '@mantine/core'
 import { useEffect } from 'react'
 import { headingOf, isNowhere, lastControl } from '#web/lib/focus-keeper.ts'
-import { say } from '#web/lib/say.ts'
+import { t } from '#web/lib/translate.ts'
 import { useLayer } from '#web/lib/use-layer.ts'
 
 interface Layered {
@@ -16,13 +16,13 @@ interface Layered {
 export function Dialog({ ownAddress = false, ...props }: ModalProps & Layered) {
   useLayer(props.opened && !ownAddress, props.onClose)
   useGiveBackFocus(props.opened)
-  return <Modal closeButtonProps={{ 'aria-label': say('common.close') }} {...props} returnFocus={false} />
+  return <Modal closeButtonProps={{ 'aria-label': t('common.close') }} {...props} returnFocus={false} />
 }
 
 export function SideDialog({ ownAddress = false, ...props }: DrawerProps & Layered) {
   useLayer(props.opened && !ownAddress, props.onClose)
   useGiveBackFocus(props.opened)
-  return <Drawer closeButtonProps={{ 'aria-label': say('common.close') }} {...props} returnFocus={false} />
+  return <Drawer closeButtonProps={{ 'aria-label': t('common.close') }} {...props} returnFocus={false} />
 }
 
 /** What opened it has the focus once it is closed, or the screen's heading where that is gone. */

@@ -1,10 +1,10 @@
 import { IconMicrophone, IconPlayerStopFilled } from '@tabler/icons-react'
 import { type ReactNode, type RefObject, useEffect, useRef, useState, useSyncExternalStore } from 'react'
-import { say } from '#web/lib/say.ts'
 import { Dictation } from '#web/lib/speech/dictation.ts'
 import { dictationLanguage } from '#web/lib/speech/language.ts'
 import { recogniserClass } from '#web/lib/speech/recogniser.ts'
 import { type TextInput, TextTarget } from '#web/lib/speech/text-target.ts'
+import { t } from '#web/lib/translate.ts'
 import classes from './dictated.module.css'
 
 interface Props {
@@ -30,7 +30,7 @@ function WithMicrophone({ name, input, onLate, children }: Props) {
   const { wanted, interim, problem } = useSyncExternalStore(dictation.subscribe, () => dictation.view)
   useEffect(() => () => dictation.stop(), [dictation])
   const Icon = wanted ? IconPlayerStopFilled : IconMicrophone
-  const label = say('speech.dictate', { field: name })
+  const label = t('speech.dictate', { field: name })
   return (
     <div
       className={classes.frame}
@@ -56,17 +56,17 @@ function WithMicrophone({ name, input, onLate, children }: Props) {
       {wanted && (
         <p className={classes.hearing}>
           {interim === '' ? (
-            say('speech.listening')
+            t('speech.listening')
           ) : (
             <>
-              {say('speech.hearing')} <em>{interim}</em>
+              {t('speech.hearing')} <em>{interim}</em>
             </>
           )}
         </p>
       )}
       {problem && (
         <p className={classes.problem} role="alert">
-          {say(problem)}
+          {t(problem)}
         </p>
       )}
     </div>

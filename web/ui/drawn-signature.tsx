@@ -1,10 +1,10 @@
 import { signaturePaper } from '#survey/fields/strokes.ts'
-import { say } from '#web/lib/say.ts'
+import { t } from '#web/lib/translate.ts'
 import classes from './drawn-signature.module.css'
 
 /** A signature as it was written; the name in its place where it was typed. */
 export function DrawnSignature({ name, path }: { name: string; path: string }) {
-  const says = name === '' ? say('fields.signature') : say('fields.signatureOf', { name })
+  const says = name === '' ? t('fields.signature') : t('fields.signatureOf', { name })
   if (path === '')
     return (
       <span className={classes.typed} aria-hidden>

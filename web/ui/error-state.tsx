@@ -1,5 +1,5 @@
 import { Button, Stack, Text } from '@mantine/core'
-import { say } from '#web/lib/say.ts'
+import { t } from '#web/lib/translate.ts'
 
 interface Props {
   text: string
@@ -12,14 +12,14 @@ export function ErrorState({ text, onRetry, busy = false }: Props) {
   return (
     <Stack align="center" gap="md" py="xl" px="md" role="alert">
       <Text ta="center">{text}</Text>
-      {text === say('common.network') && (
+      {text === t('common.network') && (
         <Text ta="center" size="sm" c="dimmed">
-          {say('common.needsNetwork')}
+          {t('common.needsNetwork')}
         </Text>
       )}
       {onRetry && (
         <Button variant="default" onClick={onRetry} loading={busy}>
-          {say('common.retry')}
+          {t('common.retry')}
         </Button>
       )}
     </Stack>

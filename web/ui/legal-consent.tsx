@@ -1,6 +1,6 @@
 import { Anchor } from '@mantine/core'
 import { Link } from 'react-router'
-import { say } from '#web/lib/say.ts'
+import { t } from '#web/lib/translate.ts'
 import { Sentence } from './sentence.tsx'
 
 /** The consent sentence with its links to privacy policy and terms of use. */
@@ -11,12 +11,12 @@ export function LegalConsent({ of }: { of: 'accounts.loginConsent' | 'accounts.s
       parts={{
         privacy: (
           <Anchor component={Link} to="/PrivacyPolicy" inherit underline="always">
-            {say('accounts.privacyPolicy')}
+            {t('accounts.privacyPolicy')}
           </Anchor>
         ),
         terms: (
           <Anchor component={Link} to="/TermsAndConditions" inherit underline="always">
-            {say('accounts.termsOfUse')}
+            {t('accounts.termsOfUse')}
           </Anchor>
         ),
       }}

@@ -1,4 +1,4 @@
-import { say } from '#web/lib/say.ts'
+import { t } from '#web/lib/translate.ts'
 import classes from './map-link.module.css'
 
 interface Props {
@@ -10,7 +10,7 @@ export function MapLink({ place: { latitude, longitude } }: Props) {
   const address = `https://www.openstreetmap.org/?mlat=${latitude}&mlon=${longitude}#map=18/${latitude}/${longitude}`
   return (
     <a className={classes.link} href={address} target="_blank" rel="noreferrer">
-      {say('fields.openMap')}
+      {t('fields.openMap')}
     </a>
   )
 }

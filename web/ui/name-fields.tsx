@@ -1,12 +1,12 @@
 import { SimpleGrid, TextInput, type TextInputProps } from '@mantine/core'
-import { say } from '#web/lib/say.ts'
+import { t } from '#web/lib/translate.ts'
 
 /** First and last name side by side; `input` gives each its value and what is wrong with it. */
 export function NameFields({ input }: { input: (field: 'firstName' | 'lastName') => TextInputProps }) {
   return (
     <SimpleGrid cols={{ base: 1, xs: 2 }} spacing="md">
-      <TextInput label={say('accounts.firstName')} autoComplete="given-name" {...input('firstName')} />
-      <TextInput label={say('accounts.lastName')} autoComplete="family-name" {...input('lastName')} />
+      <TextInput label={t('accounts.firstName')} autoComplete="given-name" {...input('firstName')} />
+      <TextInput label={t('accounts.lastName')} autoComplete="family-name" {...input('lastName')} />
     </SimpleGrid>
   )
 }

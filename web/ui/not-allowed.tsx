@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core'
 import { IconLock } from '@tabler/icons-react'
 import { Link } from 'react-router'
-import { say } from '#web/lib/say.ts'
+import { t } from '#web/lib/translate.ts'
 import { EmptyState } from './empty-state.tsx'
 import { PageHeader } from './page-header.tsx'
 
@@ -9,10 +9,10 @@ import { PageHeader } from './page-header.tsx'
 export function NotAllowed() {
   return (
     <>
-      <PageHeader title={say('admin.notAllowedTitle')} />
-      <EmptyState text={say('admin.notAllowedText')} icon={<IconLock size={40} stroke={1.5} aria-hidden />}>
+      <PageHeader title={t('admin.notAllowedTitle')} />
+      <EmptyState text={t('admin.notAllowedText')} icon={<IconLock size={40} stroke={1.5} aria-hidden />}>
         <Button component={Link} to="/dashboard" variant="default">
-          {say('common.toDashboard')}
+          {t('common.toDashboard')}
         </Button>
       </EmptyState>
     </>

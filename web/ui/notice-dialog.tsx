@@ -1,6 +1,6 @@
 import { Button, Group, Text } from '@mantine/core'
 import type { ReactNode } from 'react'
-import { say } from '#web/lib/say.ts'
+import { t } from '#web/lib/translate.ts'
 import { Dialog } from '#web/ui/dialog.tsx'
 
 interface Props {
@@ -25,7 +25,7 @@ export function NoticeDialog({ opened, onClose, title, text, button }: Props & S
       <Text mb="lg">{text}</Text>
       <Group justify="flex-end">
         <Button onClick={onClose} data-autofocus>
-          {button ?? say('common.ok')}
+          {button ?? t('common.ok')}
         </Button>
       </Group>
     </Dialog>

@@ -1,5 +1,5 @@
 import { Alert } from '@mantine/core'
-import { say } from '#web/lib/say.ts'
+import { t } from '#web/lib/translate.ts'
 
 interface Props {
   /** What was done; null = nothing to say. */
@@ -12,7 +12,7 @@ export function NoticeLine({ text, onClose }: Props) {
   return (
     <div role="status">
       {text && (
-        <Alert mb="lg" withCloseButton closeButtonLabel={say('common.close')} onClose={onClose}>
+        <Alert mb="lg" withCloseButton closeButtonLabel={t('common.close')} onClose={onClose}>
           {text}
         </Alert>
       )}

@@ -1,5 +1,5 @@
 import { Group, Pagination } from '@mantine/core'
-import { say } from '#web/lib/say.ts'
+import { t } from '#web/lib/translate.ts'
 
 interface Props {
   total: number
@@ -11,7 +11,7 @@ const edges = { previous: 'common.previousPage', next: 'common.nextPage', first:
 
 export function Pager({ total, page, onChange }: Props) {
   return (
-    <Group component="nav" aria-label={say('common.pages')} justify="center" mt="lg">
+    <Group component="nav" aria-label={t('common.pages')} justify="center" mt="lg">
       <Pagination
         total={total}
         value={page}
@@ -20,9 +20,9 @@ export function Pager({ total, page, onChange }: Props) {
         gap={4}
         getControlProps={(control) => {
           const name = edges[control]
-          return name ? { 'aria-label': say(name) } : {}
+          return name ? { 'aria-label': t(name) } : {}
         }}
-        getItemProps={(item) => ({ 'aria-label': say('common.page', { page: item }) })}
+        getItemProps={(item) => ({ 'aria-label': t('common.page', { page: item }) })}
       />
     </Group>
   )

@@ -1,16 +1,16 @@
 import { List, Text, ThemeIcon, VisuallyHidden } from '@mantine/core'
 import { IconCheck, IconPoint } from '@tabler/icons-react'
 import { passwordRules } from '#contract/rules/password.ts'
-import { say } from '#web/lib/say.ts'
+import { t } from '#web/lib/translate.ts'
 
 /** The password's rules, ticked off while typing. */
 export function PasswordChecklist({ password, id }: { password: string; id?: string }) {
   return (
     <div id={id}>
       <Text size="sm" c="dimmed" mb={4}>
-        {say('accounts.rulesTitle')}
+        {t('accounts.rulesTitle')}
       </Text>
-      <List spacing={2} size="sm" listStyleType="none" aria-label={say('accounts.rulesTitle')}>
+      <List spacing={2} size="sm" listStyleType="none" aria-label={t('accounts.rulesTitle')}>
         {passwordRules.map((rule) => {
           const met = rule.test(password)
           return (
@@ -23,8 +23,8 @@ export function PasswordChecklist({ password, id }: { password: string; id?: str
                 </ThemeIcon>
               }
             >
-              {say(rule.key === 'accounts.ruleLength' ? 'accounts.ruleLengthShort' : rule.key)}
-              <VisuallyHidden>: {say(met ? 'accounts.ruleMet' : 'accounts.ruleMissing')}</VisuallyHidden>
+              {t(rule.key === 'accounts.ruleLength' ? 'accounts.ruleLengthShort' : rule.key)}
+              <VisuallyHidden>: {t(met ? 'accounts.ruleMet' : 'accounts.ruleMissing')}</VisuallyHidden>
             </List.Item>
           )
         })}

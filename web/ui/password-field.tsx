@@ -1,7 +1,7 @@
 import { ActionIcon, TextInput, type TextInputProps } from '@mantine/core'
 import { IconEye, IconEyeOff } from '@tabler/icons-react'
 import { useState } from 'react'
-import { say } from '#web/lib/say.ts'
+import { t } from '#web/lib/translate.ts'
 
 type Props = Omit<TextInputProps, 'type' | 'rightSection'>
 
@@ -20,7 +20,7 @@ export function PasswordField(props: Props) {
       rightSection={
         <ActionIcon
           color="gray"
-          aria-label={say(shown ? 'accounts.hidePassword' : 'accounts.showPassword')}
+          aria-label={t(shown ? 'accounts.hidePassword' : 'accounts.showPassword')}
           onClick={() => setShown(!shown)}
         >
           <Icon size={20} stroke={1.75} aria-hidden />

@@ -1,6 +1,6 @@
 import { SimpleGrid, TextInput } from '@mantine/core'
 import type { Phone, PhoneErrors } from '#web/lib/phone.ts'
-import { say } from '#web/lib/say.ts'
+import { t } from '#web/lib/translate.ts'
 import { CountryField } from './country-field.tsx'
 
 interface Props {
@@ -22,7 +22,7 @@ export function PhoneFields({ value, onChange, errors, optional = false, autoFoc
         onChange={(code) => onChange('countryCode', code)}
       />
       <TextInput
-        label={optional ? `${say('accounts.phone')} ${say('accounts.optional')}` : say('accounts.phone')}
+        label={optional ? `${t('accounts.phone')} ${t('accounts.optional')}` : t('accounts.phone')}
         type="tel"
         name="phone"
         autoComplete="tel-national"

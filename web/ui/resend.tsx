@@ -1,7 +1,7 @@
 import { Button, Stack, Text, VisuallyHidden } from '@mantine/core'
 import { useState } from 'react'
 import { minutesAndSeconds, startCountdown, useCountdown } from '#web/lib/countdown.ts'
-import { say } from '#web/lib/say.ts'
+import { t } from '#web/lib/translate.ts'
 
 interface Props {
   /**
@@ -16,7 +16,7 @@ interface Props {
 }
 
 /** Sends something again, two minutes after the last time at the earliest. */
-export function Resend({ countdown, label = say('recovery.resend'), onResend }: Props) {
+export function Resend({ countdown, label = t('recovery.resend'), onResend }: Props) {
   const left = useCountdown(countdown)
   const [busy, setBusy] = useState(false)
   const waiting = left > 0
@@ -43,7 +43,7 @@ export function Resend({ countdown, label = say('recovery.resend'), onResend }: 
       <Text size="sm" c="dimmed" ta="center" mih="1.55em">
         {waiting && (
           <>
-            {say('recovery.resendIn')}{' '}
+            {t('recovery.resendIn')}{' '}
             <span role="timer" aria-live="off" style={{ fontVariantNumeric: 'tabular-nums' }}>
               {minutesAndSeconds(left)}
             </span>
@@ -57,6 +57,6 @@ export function Resend({ countdown, label = say('recovery.resend'), onResend }: 
 }
 
 function spoken(left: number): string {
-  if (left === 0) return say('recovery.resendNow')
-  return say(left > 30 ? 'recovery.resendLater' : 'recovery.resendSoon')
+  if (left === 0) return t('recovery.resendNow')
+  return t(left > 30 ? 'recovery.resendLater' : 'recovery.resendSoon')
 }

@@ -2,7 +2,7 @@ import { CloseButton, TextInput, type TextInputProps } from '@mantine/core'
 import { IconSearch } from '@tabler/icons-react'
 import { limits } from '#contract/limits.ts'
 import { useSettledText } from '#web/lib/delay.ts'
-import { say } from '#web/lib/say.ts'
+import { t } from '#web/lib/translate.ts'
 
 interface Props extends Pick<TextInputProps, 'label' | 'placeholder' | 'className' | 'w' | 'maw'> {
   /** What is searched for now. */
@@ -23,7 +23,7 @@ export function SearchField({ value, onSearch, ...shown }: Props) {
       leftSection={<IconSearch size={18} aria-hidden />}
       rightSectionWidth={44}
       rightSection={
-        text && <CloseButton aria-label={say('common.clearSearch')} onClick={() => settleNow('')} />
+        text && <CloseButton aria-label={t('common.clearSearch')} onClick={() => settleNow('')} />
       }
       onChange={(event) => setText(event.currentTarget.value)}
       onKeyDown={(event) => event.key === 'Enter' && settleNow(text)}

@@ -1,6 +1,6 @@
 import { Badge } from '@mantine/core'
 import type { ReviewState } from '#contract/review-on-wire.ts'
-import { say } from '#web/lib/say.ts'
+import { t } from '#web/lib/translate.ts'
 
 const reviewed = {
   sent_back: {
@@ -34,7 +34,7 @@ export function StateChip({ submitted, review = null }: Props) {
       fw={600}
       style={{ flex: 'none', ...shade }}
     >
-      {say(text)}
+      {t(text)}
     </Badge>
   )
 }

@@ -1,6 +1,6 @@
 import { Button, Group, Text } from '@mantine/core'
 import { useEffect, useState } from 'react'
-import { say } from '#web/lib/say.ts'
+import { t } from '#web/lib/translate.ts'
 
 /** Whoever waits longer than this is told. */
 const patience = 2_000
@@ -16,10 +16,10 @@ export function StillWaiting({ onReload }: { onReload: () => void }) {
   return (
     <Group justify="center" gap="xs" p="md" role="status">
       <Text ta="center" maw="32rem">
-        {say('common.stillWaiting')}
+        {t('common.stillWaiting')}
       </Text>
       <Button variant="default" mih={44} onClick={onReload}>
-        {say('common.reload')}
+        {t('common.reload')}
       </Button>
     </Group>
   )

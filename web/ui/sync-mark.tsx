@@ -1,4 +1,4 @@
-import { say } from '#web/lib/say.ts'
+import { t } from '#web/lib/translate.ts'
 import classes from './sync-mark.module.css'
 
 export type MarkState = 'on this device' | 'sending' | 'on the server' | 'needs attention'
@@ -12,7 +12,7 @@ const words = {
 
 /** Where something is, as a small quiet picture. Drawn by the style sheet: there may be hundreds on a screen. */
 export function SyncMark({ state, className = '' }: { state: MarkState; className?: string | undefined }) {
-  const label = say(words[state])
+  const label = t(words[state])
   return (
     <span
       role="img"

@@ -2,7 +2,7 @@ import { Button, Stack, Text } from '@mantine/core'
 import { type FormEvent, useRef, useState } from 'react'
 import { promised } from '#contract/messages/promised.ts'
 import { byField, type Failure } from '#web/lib/call.ts'
-import { say } from '#web/lib/say.ts'
+import { t } from '#web/lib/translate.ts'
 import { useAbilities } from '#web/lib/use-abilities.ts'
 import { CodeField } from '#web/ui/code-field.tsx'
 import { FormError } from '#web/ui/form-error.tsx'
@@ -36,8 +36,8 @@ export function TextedCodeForm({ phone, minutes, codeLength, countdown, confirm,
   async function submit(event: FormEvent): Promise<void> {
     event.preventDefault()
     if (busy) return
-    if (code === '') return refuse({ code: say('entry.codeMissing') })
-    if (code.length < codeLength) return refuse({ code: say('entry.codeNotValid') })
+    if (code === '') return refuse({ code: t('entry.codeMissing') })
+    if (code.length < codeLength) return refuse({ code: t('entry.codeNotValid') })
     setBusy(true)
     const refused = await confirm(code)
     // It stays busy while the next screen comes.
@@ -64,9 +64,9 @@ export function TextedCodeForm({ phone, minutes, codeLength, countdown, confirm,
     <form onSubmit={(event) => void submit(event)} noValidate>
       <Stack gap="md">
         <FormError text={errors.form} />
-        <Text>{say(promised('entry.codeText', sends.sms), { phone, minutes })}</Text>
+        <Text>{t(promised('entry.codeText', sends.sms), { phone, minutes })}</Text>
         <CodeField
-          label={say('entry.code')}
+          label={t('entry.code')}
           length={codeLength}
           value={code}
           error={errors.code}
@@ -78,11 +78,11 @@ export function TextedCodeForm({ phone, minutes, codeLength, countdown, confirm,
           }}
         />
         <Button type="submit" fullWidth loading={busy}>
-          {say('entry.confirm')}
+          {t('entry.confirm')}
         </Button>
         <Resend countdown={countdown} onResend={resend} />
         <Text size="sm" c="dimmed" ta="center" role="status">
-          {resent ? say('entry.codeResent') : ''}
+          {resent ? t('entry.codeResent') : ''}
         </Text>
       </Stack>
     </form>

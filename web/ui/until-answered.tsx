@@ -2,7 +2,7 @@ import { Button, Stack, Text } from '@mantine/core'
 import { type ReactNode, useLayoutEffect, useSyncExternalStore } from 'react'
 import { holdFirstScreen } from '#web/lib/first-screen.ts'
 import { reloadPage } from '#web/lib/reload.ts'
-import { say } from '#web/lib/say.ts'
+import { t } from '#web/lib/translate.ts'
 import { isSilent, onSilence } from '#web/offline/store/silence.ts'
 import { StillWaiting } from './still-waiting.tsx'
 
@@ -25,9 +25,9 @@ export function UntilAnswered({ children }: { children: ReactNode }) {
 function StoreSilent() {
   return (
     <Stack align="center" gap="md" py="xl" px="md" maw="36rem" mx="auto" role="alert" data-store-silent>
-      <Text ta="center">{say('program.silent')}</Text>
+      <Text ta="center">{t('program.silent')}</Text>
       <Button variant="default" mih={44} onClick={() => void reloadPage()}>
-        {say('common.reload')}
+        {t('common.reload')}
       </Button>
     </Stack>
   )

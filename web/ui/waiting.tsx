@@ -1,5 +1,5 @@
 import { Center, Loader } from '@mantine/core'
-import { say } from '#web/lib/say.ts'
+import { t } from '#web/lib/translate.ts'
 import { StillWaiting } from './still-waiting.tsx'
 import classes from './waiting.module.css'
 
@@ -7,7 +7,7 @@ import classes from './waiting.module.css'
 export function Waiting() {
   return (
     <>
-      <Center className={classes.late ?? ''} mih="50dvh" role="status" aria-label={say('common.loading')}>
+      <Center className={classes.late ?? ''} mih="50dvh" role="status" aria-label={t('common.loading')}>
         <Loader />
       </Center>
       <StillWaiting onReload={() => location.reload()} />

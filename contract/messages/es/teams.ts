@@ -55,8 +55,9 @@ export const teams = {
   mailJoinedText:
     'Ahora forma parte del equipo “{team}”. Su página muestra quién puede abrir sus inspecciones y cuáles puede abrir usted.',
   mailGranted: '{person} tiene acceso a sus inspecciones',
-  mailGrantedText:
-    '{granted, select, read {{person} ya puede ver sus inspecciones.} review {{person} ya puede ver y revisar sus inspecciones.} other {{person} ya puede editar y revisar sus inspecciones.}} Su equipo: “{team}”',
+  mailGrantedRead: '{person} ya puede ver sus inspecciones. Su equipo: “{team}”',
+  mailGrantedReview: '{person} ya puede ver y revisar sus inspecciones. Su equipo: “{team}”',
+  mailGrantedEdit: '{person} ya puede editar y revisar sus inspecciones. Su equipo: “{team}”',
   mailButton: 'Ver el equipo',
   listTitle: 'Inspecciones del equipo',
   linkWaiting: 'Equipo: {count} por revisar',

@@ -1,5 +1,5 @@
 import * as agreed from '#contract/accounts.ts'
-import { say } from '#contract/messages/say.ts'
+import { t } from '#contract/messages/translate.ts'
 import { emailPattern } from '#contract/rules/email.ts'
 import { passwordPattern, passwordRules } from '#contract/rules/password.ts'
 import { recordAudit } from '#server/features/audit/record.ts'
@@ -14,13 +14,13 @@ export const accountRoutes = [
     const { db, account } = call
     await endSession(db, account.id, account.sessionId)
     await recordAudit(db, call, { action: 'login.ended', accountId: account.id })
-    return { data: { message: say('accounts.loggedOut') } }
+    return { data: { message: t('accounts.loggedOut') } }
   }),
   serve(agreed.validations, async () => ({
     data: [
       {
         password_validation_regexp: passwordPattern,
-        password_validation_rules: passwordRules.map((rule) => say(rule.key)).join(', '),
+        password_validation_rules: passwordRules.map((rule) => t(rule.key)).join(', '),
         email_validation_regexp: emailPattern.source,
       },
     ],
@@ -35,12 +35,12 @@ export const accountRoutes = [
     const ended = await endOtherSessions(db, account.id, account.sessionId)
     if (ended > 0)
       await recordAudit(db, call, { action: 'session.ended', accountId: account.id, detail: { ended } })
-    return { data: { message: say('passkeys.othersEnded') } }
+    return { data: { message: t('passkeys.othersEnded') } }
   }),
   serve(agreed.endSession, async (call) => {
     const { db, account, params } = call
     if (!(await endSession(db, account.id, params.id))) return fail('request.notFound')
     await recordAudit(db, call, { action: 'session.ended', accountId: account.id, detail: { ended: 1 } })
-    return { data: { message: say('accounts.sessionEnded') } }
+    return { data: { message: t('accounts.sessionEnded') } }
   }),
 ]

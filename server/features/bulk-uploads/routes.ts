@@ -1,7 +1,7 @@
 import { v7 as newId } from 'uuid'
 import * as agreed from '#contract/bulk-uploads.ts'
 import { limits } from '#contract/limits.ts'
-import { say } from '#contract/messages/say.ts'
+import { t } from '#contract/messages/translate.ts'
 import type { Context, Db } from '#server/context.ts'
 import { lockAccount } from '#server/features/accounts/data.ts'
 import { findSessionById } from '#server/features/accounts/sessions/data.ts'
@@ -37,7 +37,7 @@ export const bulkUploadRoutes = [
 
   serve(agreed.deleteBulkUpload, async ({ db, account, params }) => {
     const removed = await data.removeUpload(db, account.id, params.id)
-    return removed ? { data: { message: say('media.deleted') } } : fail('bulk.notFound')
+    return removed ? { data: { message: t('media.deleted') } } : fail('bulk.notFound')
   }),
 
   serve(agreed.deleteBulkFile, async ({ db, account, params, query }) => {
@@ -48,7 +48,7 @@ export const bulkUploadRoutes = [
     // Two last files that are deleted at the same time would each leave an upload without files.
     if (!(await lockAccount(db, account.id))) return fail('request.notFound')
     const removed = await data.removeFile(db, account.id, file)
-    return removed ? { data: { message: say('media.deleted') } } : fail('bulk.notFound')
+    return removed ? { data: { message: t('media.deleted') } } : fail('bulk.notFound')
   }),
 
   serve(agreed.bulkFile, async (call) => {

@@ -1,6 +1,6 @@
 import * as agreed from '#contract/contacts.ts'
 import { limits } from '#contract/limits.ts'
-import { say } from '#contract/messages/say.ts'
+import { t } from '#contract/messages/translate.ts'
 import { fail } from '#server/http/failure.ts'
 import { serve } from '#server/http/serve.ts'
 import * as data from './data.ts'
@@ -24,6 +24,6 @@ export const contactRoutes = [
   }),
   serve(agreed.removeContact, async ({ db, account, params }) => {
     if (!(await data.removeContact(db, account.id, params.id))) return fail('request.notFound')
-    return { data: { message: say('contacts.removed') } }
+    return { data: { message: t('contacts.removed') } }
   }),
 ]

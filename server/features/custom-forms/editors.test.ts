@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { changeStanding } from '#contract/admin.ts'
 import * as forms from '#contract/custom-forms.ts'
 import { limits } from '#contract/limits.ts'
-import { say } from '#contract/messages/say.ts'
+import { t } from '#contract/messages/translate.ts'
 import type { MadeAccount } from '#server/testing/make.ts'
 import { type TestApp, testApp } from '#server/testing/test-app.ts'
 import { Editors } from './editors.ts'
@@ -45,7 +45,7 @@ test('only who may make templates, of one that is there and can be edited', asyn
   expect((await tell(surveyor, id)).status).toBe(403)
   expect((await tell(sam, newId())).status).toBe(404)
   const shipped = await tell(sam, library[0]?.id ?? '')
-  expect([shipped.status, shipped.errors[0]?.message]).toEqual([403, say('templates.libraryOnly')])
+  expect([shipped.status, shipped.errors[0]?.message]).toEqual([403, t('templates.libraryOnly')])
 })
 
 test('the second is told who edits, may take over, and edits alone once the first has left', async () => {

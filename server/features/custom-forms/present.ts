@@ -1,7 +1,7 @@
 import type * as z from 'zod/mini'
 import type { FormDetail, FormFault as FormFaultWire, FormItem } from '#contract/custom-forms.ts'
 import type { FormDocument } from '#contract/form-document.ts'
-import { say } from '#contract/messages/say.ts'
+import { t } from '#contract/messages/translate.ts'
 import { formFaults, wordsOf } from '#survey/form-faults.ts'
 import { textsForReader } from '#survey/translate.ts'
 import type { FormHead, FormRow } from './data.ts'
@@ -88,7 +88,7 @@ export function presentFaults(form: FormDocument): Fault[] {
       section: section?.key ?? null,
       field: field?.key ?? null,
       property: fault.property,
-      message: say(...wordsOf(fault)),
+      message: t(...wordsOf(fault)),
     }
   })
 }

@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises'
 import * as z from 'zod/mini'
 import type { ImportReport } from '#contract/custom-forms.ts'
 import { FormDocument } from '#contract/form-document.ts'
-import { say } from '#contract/messages/say.ts'
+import { t } from '#contract/messages/translate.ts'
 import { type Failure, fail } from '#server/http/failure.ts'
 import type { ReceivedFile } from '#server/http/multipart.ts'
 import { readFormSheets } from './sheets/in-worker.ts'
@@ -25,11 +25,11 @@ export async function readFormFile({ bytes }: ReceivedFile): Promise<ImportedFor
 
 function ofJson(content: Buffer): ImportedForm | NotAForm {
   const given = jsonIn(content)
-  if (given === undefined) return notAForm(say('templates.notReadable'))
+  if (given === undefined) return notAForm(t('templates.notReadable'))
   const parsed = z.safeParse(FormDocument, given)
   if (!parsed.success) {
     const place = parsed.error.issues[0]?.path.map(String).join('.') || 'schema'
-    return notAForm(say('templates.notADocument', { place }))
+    return notAForm(t('templates.notADocument', { place }))
   }
   const rows = parsed.data.sections.reduce((sum, { fields }) => sum + fields.length, 0)
   return { form: parsed.data, report: { rows, imported: rows, notes: [] } }

@@ -4,7 +4,7 @@ import type { AuditAction } from '#contract/audit-actions.ts'
 import * as agreed from '#contract/custom-forms.ts'
 import type { FormDocument } from '#contract/form-document.ts'
 import { limits } from '#contract/limits.ts'
-import { say } from '#contract/messages/say.ts'
+import { t } from '#contract/messages/translate.ts'
 import type { Db } from '#server/context.ts'
 import { type Origin, recordAudit } from '#server/features/audit/record.ts'
 import { addMissingTemplates, findTemplate } from '#server/features/templates/data.ts'
@@ -179,7 +179,7 @@ export const customFormRoutes = [
     if (form.version !== null) return fail('form.published')
     await data.deleteForm(db, form.id)
     await record(call, 'template.deleted', form.id)
-    return { data: { message: say('templates.deleted') } }
+    return { data: { message: t('templates.deleted') } }
   }),
 
   serve(agreed.formVersions, async ({ db, account, params }) => {
@@ -299,7 +299,7 @@ async function firstDocument(db: Db, first: First): Promise<FormDocument | Failu
     const template = await findTemplate(db, first.survey_template_id)
     return template ? named(documentOf(template)) : fail('template.notFound')
   }
-  const section = { key: 'section_1', name: say('templates.newSection'), fields: [] }
+  const section = { key: 'section_1', name: t('templates.newSection'), fields: [] }
   return { schema: 'fieldbook-form/1', name: first.name ?? '', sections: [section] }
 }
 

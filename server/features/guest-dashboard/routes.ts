@@ -1,5 +1,5 @@
 import * as agreed from '#contract/guest-dashboard.ts'
-import { say } from '#contract/messages/say.ts'
+import { t } from '#contract/messages/translate.ts'
 import { recordAudit } from '#server/features/audit/record.ts'
 import { sharedWith } from '#server/features/sharing/phone-shares.ts'
 import { BytesReply } from '#server/http/bytes.ts'
@@ -22,7 +22,7 @@ export const guestDashboardRoutes = [
     await endGuestSession(db, phoneGuest.sessionId)
     const target = { type: 'guest', id: phoneGuest.phone }
     await recordAudit(db, call, { action: 'guest.loggedOut', accountId: null, target })
-    return { data: { message: say('guests.loggedOut') } }
+    return { data: { message: t('guests.loggedOut') } }
   }),
 
   serve(agreed.guestCompanies, async ({ db, phoneGuest, now }) => ({
@@ -75,7 +75,7 @@ export const guestDashboardRoutes = [
     },
     async ({ db, phoneGuest }, leaving) => {
       leaving.left = await removeRecord(db, phoneGuest.phone)
-      return { data: { message: say('guests.deleted') } }
+      return { data: { message: t('guests.deleted') } }
     },
   ),
 

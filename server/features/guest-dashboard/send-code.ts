@@ -1,6 +1,6 @@
 import type { sendGuestCode } from '#contract/guest-dashboard.ts'
 import { promised } from '#contract/messages/promised.ts'
-import { say } from '#contract/messages/say.ts'
+import { t } from '#contract/messages/translate.ts'
 import { fieldsOf } from '#contract/rules/at-either-place.ts'
 import { issueCode } from '#server/features/codes/code.ts'
 import { groupOf } from '#server/features/codes/guard.ts'
@@ -31,11 +31,11 @@ export async function sendCodeToGuest(
   const { token, code, digits, expiresAt } = await issueCode(context, db, asked, now)
   const minutes = Math.max(1, Math.round((expiresAt.getTime() - now.getTime()) / 60_000))
   if (code !== null) {
-    const body = say('entry.codeSms', { code, minutes })
+    const body = t('entry.codeSms', { code, minutes })
     await queueMessage(db, { channel: 'sms', kind: 'entry.code', recipient: target, body, expiresAt }, now)
   }
   return {
-    data: { message: say(promised('entry.codeSent', context.config.sms !== null)) },
+    data: { message: t(promised('entry.codeSent', context.config.sms !== null)) },
     meta: { token, code_length: digits, expires_at: expiresAt.toISOString() },
   }
 }

@@ -1,6 +1,6 @@
 import * as agreed from '#contract/legal.ts'
 import { limits } from '#contract/limits.ts'
-import { say } from '#contract/messages/say.ts'
+import { t } from '#contract/messages/translate.ts'
 import { recordAudit } from '#server/features/audit/record.ts'
 import { Failure, fail } from '#server/http/failure.ts'
 import { serve } from '#server/http/serve.ts'
@@ -27,7 +27,7 @@ export const legalRoutes = [
     if (text instanceof Failure) return text
     return {
       terms_and_condition: { data: await presentText(text, termsType) },
-      meta: { message: say('terms.updated') },
+      meta: { message: t('terms.updated') },
     }
   }),
 
@@ -36,7 +36,7 @@ export const legalRoutes = [
     if (text instanceof Failure) return text
     return {
       privacy_policy: { data: await presentText(text, privacyType) },
-      meta: { message: say('terms.privacyUpdated') },
+      meta: { message: t('terms.privacyUpdated') },
     }
   }),
 
@@ -111,7 +111,7 @@ export const legalRoutes = [
         type: 'terms_answer',
         attributes: { is_accepted: isAccepted, answered_on: at.toISOString() },
       },
-      meta: { message: say(isAccepted ? 'terms.accepted' : 'terms.rejected') },
+      meta: { message: t(isAccepted ? 'terms.accepted' : 'terms.rejected') },
     }
   }),
 

@@ -1,6 +1,6 @@
 import { v7 as newId } from 'uuid'
 import * as agreed from '#contract/media.ts'
-import { say } from '#contract/messages/say.ts'
+import { t } from '#contract/messages/translate.ts'
 import { uploadResumed } from '#contract/resumable.ts'
 import { openSurvey } from '#server/features/surveys/access.ts'
 import { touchSurvey } from '#server/features/surveys/data.ts'
@@ -53,7 +53,7 @@ export const mediaRoutes = [
     if (media instanceof Failure) return media
     await removeMedia(db, media.id)
     await touchSurvey(db, media.survey_id, call)
-    return { data: { message: say('media.deleted') } }
+    return { data: { message: t('media.deleted') } }
   }),
   serve(agreed.describeMedia, async (call) => {
     const { db, account, body } = call

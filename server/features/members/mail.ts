@@ -1,5 +1,5 @@
 import type { GivenRole } from '#contract/members.ts'
-import { say } from '#contract/messages/say.ts'
+import { t } from '#contract/messages/translate.ts'
 import type { Context, Db } from '#server/context.ts'
 import type { AccountRow } from '#server/features/accounts/data.ts'
 import { queueMail } from '#server/features/messages/mail.ts'
@@ -35,14 +35,14 @@ export async function mailShared(
         kind: 'members.added',
         recipient: email,
         accountId: reader?.id,
-        subject: say('members.mailSubject', named),
-        greeting: say('members.mailGreeting'),
+        subject: t('members.mailSubject', named),
+        greeting: t('members.mailGreeting'),
         paragraphs: [
-          say(role === 'editor' ? 'members.mailEditor' : 'members.mailViewer', named),
-          say('members.mailAccount'),
+          t(role === 'editor' ? 'members.mailEditor' : 'members.mailViewer', named),
+          t('members.mailAccount'),
         ],
-        action: { label: say('members.mailButton'), url },
-        footer: say('members.mailFooter'),
+        action: { label: t('members.mailButton'), url },
+        footer: t('members.mailFooter'),
       },
       now,
     ),

@@ -1,5 +1,5 @@
 import * as agreed from '#contract/members.ts'
-import { say } from '#contract/messages/say.ts'
+import { t } from '#contract/messages/translate.ts'
 import { findAccount } from '#server/features/accounts/data.ts'
 import { openSurvey } from '#server/features/surveys/access.ts'
 import { recordChange } from '#server/features/surveys/events/record.ts'
@@ -59,6 +59,6 @@ export const memberRoutes = [
     await record(call, 'member.removed', survey.id, { member: member.id, by: leaves ? 'member' : 'owner' })
     // Whoever has it open and lost it is told so, and the device of who left asks anew.
     await recordChange(db, survey.id, call, { kind: 'survey' })
-    return { data: { message: say(leaves ? 'members.left' : 'members.removed') } }
+    return { data: { message: t(leaves ? 'members.left' : 'members.removed') } }
   }),
 ]

@@ -1,5 +1,5 @@
 import { type MenuEntry, menuEntries } from '#contract/menu-entries.ts'
-import { say } from '#contract/messages/say.ts'
+import { t } from '#contract/messages/translate.ts'
 import { isMenuUrl } from '#contract/rules/menu-url.ts'
 
 /** An item that the installation adds. */
@@ -18,7 +18,7 @@ export function presentMenu(
   const added = links
     .filter(({ url }) => isMenuUrl(url))
     .map(({ text, url }, index) => item(`link-${index + 1}`, text, url, 'link'))
-  const items = own.map(({ id, text, url, icon }) => item(id, say(text), url, icon))
+  const items = own.map(({ id, text, url, icon }) => item(id, t(text), url, icon))
   return [...items.slice(0, -1), ...added, ...items.slice(-1)]
 }
 

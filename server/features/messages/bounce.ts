@@ -1,4 +1,4 @@
-import { say } from '#contract/messages/say.ts'
+import { t } from '#contract/messages/translate.ts'
 import { oneLine } from '#contract/rules/one-line.ts'
 import { cut } from '#contract/rules/plain-text.ts'
 import type { Db } from '#server/context.ts'
@@ -21,7 +21,7 @@ export async function bounce(db: Db, { providerId, to, reason }: Bounce, now: Da
   })
   if (!row) return false
   const said = cut(oneLine(reason), reasonMax)
-  const text = said === '' ? say('outbox.bouncedBare') : say('outbox.bounced', { reason: said })
+  const text = said === '' ? t('outbox.bouncedBare') : t('outbox.bounced', { reason: said })
   await markBounced(db, row.id, text, now)
   return true
 }

@@ -1,5 +1,5 @@
-import { say } from '#contract/messages/say.ts'
 import { spokenLanguage } from '#contract/messages/spoken.ts'
+import { t } from '#contract/messages/translate.ts'
 import type { MailParts } from './mail.ts'
 
 const font = `font-family:-apple-system,BlinkMacSystemFont,'Segoe UI',Roboto,'Helvetica Neue',Arial,sans-serif`
@@ -40,7 +40,7 @@ export function mailAsHtml(subject: string, mail: MailParts, publicUrl: string):
 <tr><td class="card" style="padding:28px 24px 12px;background:#ffffff;border:1px solid #dbe0e3;border-radius:10px">
 ${parts.join('\n')}
 </td></tr>
-<tr><td style="padding:16px 4px 0"><p class="quiet" style="margin:0;${quiet}">${escaped(say('outbox.sentBy', { address: publicUrl }))}</p></td></tr>
+<tr><td style="padding:16px 4px 0"><p class="quiet" style="margin:0;${quiet}">${escaped(t('outbox.sentBy', { address: publicUrl }))}</p></td></tr>
 </table>
 </td></tr>
 </table>
@@ -63,7 +63,7 @@ function button({ label, url }: { readonly label: string; readonly url: string }
 
 function fallback(url: string): string {
   return small(
-    `${escaped(say('outbox.buttonFallback'))}<br><a class="link" href="${escaped(url)}" style="color:#0b6b72;word-break:break-all">${escaped(url)}</a>`,
+    `${escaped(t('outbox.buttonFallback'))}<br><a class="link" href="${escaped(url)}" style="color:#0b6b72;word-break:break-all">${escaped(url)}</a>`,
   )
 }
 

@@ -1,4 +1,4 @@
-import { say } from '#contract/messages/say.ts'
+import { t } from '#contract/messages/translate.ts'
 import { oneLine } from '#contract/rules/one-line.ts'
 import { cut, plainText } from '#contract/rules/plain-text.ts'
 import type { Context, Db } from '#server/context.ts'
@@ -63,7 +63,7 @@ function mailAsText({ greeting, paragraphs, code, action, footer }: MailParts, p
     code,
     action && `${action.label}:\n${action.url}`,
     footer,
-    `-- \n${say('outbox.sentBy', { address: publicUrl })}`,
+    `-- \n${t('outbox.sentBy', { address: publicUrl })}`,
   ]
   return plainText(parts.filter((part) => part !== undefined).join('\n\n'))
 }

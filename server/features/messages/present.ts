@@ -1,5 +1,5 @@
 import { isMessageKey } from '#contract/messages/catalogue.ts'
-import { say } from '#contract/messages/say.ts'
+import { t } from '#contract/messages/translate.ts'
 import { refusedRetry } from './policy.ts'
 import type { Channel, MessageRow } from './transport.ts'
 
@@ -15,7 +15,7 @@ export function presentMessage(row: MessageRow, now: Date) {
       body: row.body,
       status: row.status as 'queued' | 'sent' | 'failed',
       attempts: row.attempts,
-      last_error: isMessageKey(row.last_error) ? say(row.last_error) : row.last_error,
+      last_error: isMessageKey(row.last_error) ? t(row.last_error) : row.last_error,
       created_at: row.created_at.toISOString(),
       next_attempt_at: row.status === 'queued' ? row.next_attempt_at.toISOString() : null,
       sent_at: row.sent_at?.toISOString() ?? null,

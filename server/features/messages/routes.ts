@@ -1,5 +1,5 @@
 import { limits } from '#contract/limits.ts'
-import { say } from '#contract/messages/say.ts'
+import { t } from '#contract/messages/translate.ts'
 import * as agreed from '#contract/outbox.ts'
 import { recordAudit } from '#server/features/audit/record.ts'
 import { fail } from '#server/http/failure.ts'
@@ -71,7 +71,7 @@ export const messageRoutes = [
     const { provider_id, to, reason = '' } = body
     if (!provider_id && !to) return fail('request.invalid', { field: 'provider_id' })
     if (!(await bounce(db, { providerId: provider_id, to, reason }, now))) return fail('request.notFound')
-    return { data: { message: say('outbox.recorded') } }
+    return { data: { message: t('outbox.recorded') } }
   }),
   serve(agreed.reportSmsStatus, async ({ db, context, authorization, body, now }) => {
     if (!provesProvider(authorization, context.config.bounceSecret)) return fail('access.denied')
@@ -81,6 +81,6 @@ export const messageRoutes = [
       if (!(await bounce(db, { providerId: body.MessageSid, to: undefined, reason }, now)))
         return fail('request.notFound')
     }
-    return { data: { message: say('outbox.recorded') } }
+    return { data: { message: t('outbox.recorded') } }
   }),
 ]

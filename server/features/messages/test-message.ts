@@ -1,4 +1,4 @@
-import { say } from '#contract/messages/say.ts'
+import { t } from '#contract/messages/translate.ts'
 import type { Context, Db } from '#server/context.ts'
 import { queueMail } from './mail.ts'
 import { queueMessage } from './queue.ts'
@@ -19,9 +19,9 @@ export async function queueTest(
 ): Promise<string> {
   const kind = 'outbox.test'
   if (channel === 'sms') {
-    const body = say('outbox.testSms', { address: context.config.publicUrl })
+    const body = t('outbox.testSms', { address: context.config.publicUrl })
     return queueMessage(db, { channel, kind, recipient, body, accountId }, now)
   }
-  const mail = { subject: say('outbox.testSubject'), paragraphs: [say('outbox.testText')] }
+  const mail = { subject: t('outbox.testSubject'), paragraphs: [t('outbox.testText')] }
   return queueMail(db, context, { ...mail, kind, recipient, accountId }, now)
 }

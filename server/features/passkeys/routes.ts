@@ -1,6 +1,6 @@
 import { generateAuthenticationOptions, generateRegistrationOptions } from '@simplewebauthn/server'
 import { limits } from '#contract/limits.ts'
-import { say } from '#contract/messages/say.ts'
+import { t } from '#contract/messages/translate.ts'
 import * as agreed from '#contract/passkeys.ts'
 import { findAccount, lockAccount } from '#server/features/accounts/data.ts'
 import { proveCurrentPassword } from '#server/features/accounts/password/prove-current.ts'
@@ -114,7 +114,7 @@ export const passkeyRoutes = [
       accountId: account.id,
       target: { type: 'passkey', id: params.id },
     })
-    return { data: { message: say('passkeys.removed') } }
+    return { data: { message: t('passkeys.removed') } }
   }),
   serve(agreed.passkeyLoginOptions, async ({ db, context, now }) => {
     const site = siteOf(context.config)

@@ -1,4 +1,4 @@
-import { say } from '#contract/messages/say.ts'
+import { t } from '#contract/messages/translate.ts'
 import type { Context, Db } from '#server/context.ts'
 import type { AccountRow } from '#server/features/accounts/data.ts'
 import { queueMail } from '#server/features/messages/mail.ts'
@@ -26,8 +26,8 @@ export async function tellOwner(
         kind: 'passkeys.added',
         recipient,
         accountId,
-        subject: say('passkeys.addedSubject'),
-        paragraphs: [say('passkeys.addedText', { name }), say('passkeys.addedNotYou')],
+        subject: t('passkeys.addedSubject'),
+        paragraphs: [t('passkeys.addedText', { name }), t('passkeys.addedNotYou')],
       },
       now,
     ),

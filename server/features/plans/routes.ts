@@ -1,6 +1,6 @@
 import { v7 as newId } from 'uuid'
 import { limits } from '#contract/limits.ts'
-import { say } from '#contract/messages/say.ts'
+import { t } from '#contract/messages/translate.ts'
 import * as agreed from '#contract/plans.ts'
 import { plainName } from '#contract/rules/file.ts'
 import type { Context, Db } from '#server/context.ts'
@@ -66,7 +66,7 @@ export const planRoutes = [
       await data.buryPlan(db, plan.id, now)
       await touchSurvey(db, plan.surveyId, call)
     }
-    return { data: { message: say('plans.deleted') } }
+    return { data: { message: t('plans.deleted') } }
   }),
 
   serve(agreed.setPin, async (call) => {

@@ -1,5 +1,5 @@
 import { limits } from '#contract/limits.ts'
-import { say } from '#contract/messages/say.ts'
+import { t } from '#contract/messages/translate.ts'
 import { findAccount } from '#server/features/accounts/data.ts'
 import { hideAccount, isOtherAdminLeft } from '#server/features/accounts/deletion.ts'
 import { type Origin, recordAudit } from '#server/features/audit/record.ts'
@@ -26,8 +26,8 @@ export async function deleteOwnAccount(
   const until = new Date(now.getTime() + limits.restoreDays * day).toISOString().slice(0, 10)
   await tellOwner(call, account, () => ({
     kind: 'profile.deleted',
-    subject: say('profile.deletedSubject'),
-    paragraphs: [say('profile.deletedMail', { date: until }), say('profile.deletedNotYou')],
+    subject: t('profile.deletedSubject'),
+    paragraphs: [t('profile.deletedMail', { date: until }), t('profile.deletedNotYou')],
   }))
   return null
 }

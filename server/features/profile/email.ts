@@ -1,5 +1,5 @@
 import { limits } from '#contract/limits.ts'
-import { say } from '#contract/messages/say.ts'
+import { t } from '#contract/messages/translate.ts'
 import type { confirmNewEmail } from '#contract/profile.ts'
 import type { Context, Db } from '#server/context.ts'
 import {
@@ -49,13 +49,13 @@ export async function askNewEmail(call: Asking, account: AccountRow, email: stri
         recipient: email,
         accountId: account.id,
         expiresAt,
-        subject: say('profile.newEmailSubject'),
-        paragraphs: [say('profile.newEmailText')],
+        subject: t('profile.newEmailSubject'),
+        paragraphs: [t('profile.newEmailText')],
         action: {
-          label: say('profile.newEmailButton'),
+          label: t('profile.newEmailButton'),
           url: `${context.config.publicUrl}/profile/confirm-email?token=${token}`,
         },
-        footer: say('profile.newEmailFooter'),
+        footer: t('profile.newEmailFooter'),
       },
       now,
     ),
@@ -65,8 +65,8 @@ export async function askNewEmail(call: Asking, account: AccountRow, email: stri
 function tellTaken(call: Asking, owner: AccountRow): Promise<void> {
   return tellOwner(call, owner, () => ({
     kind: 'profile.email-taken',
-    subject: say('profile.emailTakenSubject'),
-    paragraphs: [say('profile.emailTakenText')],
+    subject: t('profile.emailTakenSubject'),
+    paragraphs: [t('profile.emailTakenText')],
   }))
 }
 
@@ -82,8 +82,8 @@ export async function takeEmail(call: Telling & Origin, account: AccountRow, ema
   const text = account.email ? 'profile.emailChangedText' : 'profile.emailAddedText'
   await tellOwner(call, account, () => ({
     kind: 'profile.email-changed',
-    subject: say('profile.emailChangedSubject'),
-    paragraphs: [say(text, { email }), say('profile.notYou')],
+    subject: t('profile.emailChangedSubject'),
+    paragraphs: [t(text, { email }), t('profile.notYou')],
   }))
 }
 
@@ -110,5 +110,5 @@ export async function takeNewEmail(call: Confirming) {
   const email = emailIn(link?.detail)
   if (!account || !email) return fail('email.linkOver')
   await takeEmail(call, account, email)
-  return { data: { message: say('profile.emailConfirmed'), email } }
+  return { data: { message: t('profile.emailConfirmed'), email } }
 }

@@ -1,4 +1,4 @@
-import { say } from '#contract/messages/say.ts'
+import { t } from '#contract/messages/translate.ts'
 import {
   type AccountRow,
   findAccount,
@@ -72,8 +72,8 @@ export async function replacePassword(
   await recordAudit(db, call, { action: 'password.changed', accountId: account.id })
   await tellOwner(call, account, () => ({
     kind: 'profile.password-changed',
-    subject: say('profile.passwordChangedSubject'),
-    paragraphs: [say('profile.passwordChangedMail'), say('profile.notYou')],
+    subject: t('profile.passwordChangedSubject'),
+    paragraphs: [t('profile.passwordChangedMail'), t('profile.notYou')],
   }))
   return null
 }

@@ -1,4 +1,4 @@
-import { say } from '#contract/messages/say.ts'
+import { t } from '#contract/messages/translate.ts'
 import type { Context, Db } from '#server/context.ts'
 import type { AccountRow } from '#server/features/accounts/data.ts'
 import { normalPhone } from '#server/features/accounts/phone.ts'
@@ -27,7 +27,7 @@ export async function sendPhoneCode({ db, context, now }: Call, account: Account
   )
   const { code } = issued
   if (code === null) throw new Error('A code for a new number is never that of another call.')
-  const body = inLanguage(languageOf(account), () => say('profile.smsCode', { code }))
+  const body = inLanguage(languageOf(account), () => t('profile.smsCode', { code }))
   await queueMessage(
     db,
     {
@@ -56,10 +56,10 @@ export async function takePhone(call: Telling & Origin, account: AccountRow, pho
   await recordAudit(db, call, { action: 'account.phoneProven', accountId: account.id })
   await tellOwner(call, { ...account, full_phone_number: phone, phone_proven_at: now }, () => ({
     kind: 'profile.phone-changed',
-    subject: say('profile.phoneChangedSubject'),
-    paragraphs: [say('profile.phoneChangedText', { phone }), say('profile.notYou')],
+    subject: t('profile.phoneChangedSubject'),
+    paragraphs: [t('profile.phoneChangedText', { phone }), t('profile.notYou')],
   }))
   if (account.phone_proven_at === null || account.full_phone_number === phone) return
-  const body = inLanguage(languageOf(account), () => say('profile.phoneMovedText'))
+  const body = inLanguage(languageOf(account), () => t('profile.phoneMovedText'))
   await text(call, account, { kind: 'profile.phone-moved', body })
 }

@@ -1,7 +1,7 @@
 import { profile } from '#contract/accounts.ts'
 import { limits } from '#contract/limits.ts'
 import { promised } from '#contract/messages/promised.ts'
-import { say } from '#contract/messages/say.ts'
+import { t } from '#contract/messages/translate.ts'
 import * as agreed from '#contract/profile.ts'
 import { northAmerican } from '#contract/rules/profile-phone.ts'
 import { findAccount, lockAccount } from '#server/features/accounts/data.ts'
@@ -59,7 +59,7 @@ export const profileRoutes = [
       },
     },
     async (call, account) => ({
-      data: { message: say(promised('profile.codeSent', call.context.config.sms !== null)) },
+      data: { message: t(promised('profile.codeSent', call.context.config.sms !== null)) },
       meta: await sendPhoneCode(call, account, call.body.data.new_phone_number),
     }),
   ),
@@ -173,7 +173,7 @@ export const profileRoutes = [
   serve(agreed.deleteAccount, async (call) => {
     if (call.params.id !== undefined && call.params.id !== call.account.id) return fail('request.notFound')
     const refused = await deleteOwnAccount(call, call.account.id)
-    return refused ?? { data: { message: say('profile.deleted') } }
+    return refused ?? { data: { message: t('profile.deleted') } }
   }),
 ]
 
@@ -191,7 +191,7 @@ async function changed(
   const pending = await makeChange(call, wanted)
   const own = await read(call)
   if (!pending || own instanceof Failure) return fail('request.notFound')
-  return { ...own, meta: { ...own.meta, message: say('profile.updated'), pending } }
+  return { ...own, meta: { ...own.meta, message: t('profile.updated'), pending } }
 }
 
 /** The number that the two fields make; null where they say what is known already. */
@@ -219,5 +219,5 @@ function prepareNewPassword(call: PasswordCall) {
 
 async function newPassword(call: PasswordCall, change: PasswordChange) {
   const refused = await replacePassword(call, change)
-  return refused ?? { data: { message: say('profile.passwordChanged') } }
+  return refused ?? { data: { message: t('profile.passwordChanged') } }
 }

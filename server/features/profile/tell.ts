@@ -1,4 +1,4 @@
-import { say } from '#contract/messages/say.ts'
+import { t } from '#contract/messages/translate.ts'
 import type { Context, Db } from '#server/context.ts'
 import type { AccountRow } from '#server/features/accounts/data.ts'
 import { queueMail } from '#server/features/messages/mail.ts'
@@ -22,7 +22,7 @@ export async function tellOwner(call: Telling, account: AccountRow, words: () =>
   await inLanguage(languageOf(account), async () => {
     const { kind, subject, paragraphs } = words()
     if (account.email) {
-      const greeting = say('profile.greeting', { name: account.first_name })
+      const greeting = t('profile.greeting', { name: account.first_name })
       const mail = { kind, recipient: account.email, accountId: account.id, subject, greeting, paragraphs }
       await queueMail(call.db, call.context, mail, call.now)
     } else if (account.phone_proven_at) await text(call, account, { kind, body: paragraphs.join(' ') })

@@ -1,4 +1,4 @@
-import { say } from '#contract/messages/say.ts'
+import { t } from '#contract/messages/translate.ts'
 import type { AccountRow } from '#server/features/accounts/data.ts'
 
 interface Meta {
@@ -20,6 +20,6 @@ export function presentReset(account: AccountRow, session?: Meta) {
         is_one_time_password_expired: true,
       },
     },
-    meta: { message: say('recovery.changed'), ...session },
+    meta: { message: t('recovery.changed'), ...session },
   }
 }

@@ -1,4 +1,4 @@
-import { say } from '#contract/messages/say.ts'
+import { t } from '#contract/messages/translate.ts'
 import type { Context, Db } from '#server/context.ts'
 import type { AccountRow } from '#server/features/accounts/data.ts'
 import { endAllSessions } from '#server/features/accounts/sessions/data.ts'
@@ -37,14 +37,14 @@ async function tellOwner({ db, context, now }: Replacing, account: AccountRow, n
       kind: 'password.changed',
       recipient: account.email,
       accountId: account.id,
-      subject: say('recovery.changedSubject'),
-      greeting: say('recovery.greeting', { name: account.first_name }),
+      subject: t('recovery.changedSubject'),
+      greeting: t('recovery.greeting', { name: account.first_name }),
       paragraphs: [
-        say('recovery.changedText'),
+        t('recovery.changedText'),
         ...(note === undefined ? [] : [note]),
-        say('recovery.changedNotYou'),
+        t('recovery.changedNotYou'),
       ],
-      action: { label: say('recovery.changedAction'), url },
+      action: { label: t('recovery.changedAction'), url },
     }
     await queueMail(db, context, mail, now)
   } else if (account.phone_proven_at !== null && account.full_phone_number !== '') {
@@ -53,7 +53,7 @@ async function tellOwner({ db, context, now }: Replacing, account: AccountRow, n
       kind: 'password.changed',
       recipient: account.full_phone_number,
       accountId: account.id,
-      body: say('recovery.changedSms', { url }),
+      body: t('recovery.changedSms', { url }),
     }
     await queueMessage(db, text, now)
   }

@@ -1,5 +1,5 @@
 import type { resetPassword } from '#contract/accounts.ts'
-import { say } from '#contract/messages/say.ts'
+import { t } from '#contract/messages/translate.ts'
 import type { setPasswordByCode } from '#contract/recovery.ts'
 import type { Db } from '#server/context.ts'
 import {
@@ -82,7 +82,7 @@ async function prepared(
   if (await isCommonPassword(password))
     return fail('password.common', {
       message: 'accounts.newPasswordNotValid',
-      more: [{ message: say('recovery.tooCommon') }],
+      more: [{ message: t('recovery.tooCommon') }],
     })
   if (await passwordFits(account.password_hash, password)) return fail('password.same')
   return { account, passwordHash: await hashPassword(password) }
@@ -150,7 +150,7 @@ async function replaceForgotten(
   await setOwnPassword(call.db, account.id, passwordHash)
   const removed = byMail && (await removeUnprovenWaysIn(call.db, account))
   if (byMail) await proveEmail(call.db, account.id, account.email ?? '', call.now)
-  await passwordReplaced(call, account, removed ? say('recovery.waysRemoved') : undefined)
+  await passwordReplaced(call, account, removed ? t('recovery.waysRemoved') : undefined)
   await recordAudit(call.db, call, {
     action: 'password.reset',
     accountId: account.id,

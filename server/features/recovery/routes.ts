@@ -1,6 +1,6 @@
 import { resetPassword } from '#contract/accounts.ts'
 import { promised } from '#contract/messages/promised.ts'
-import { say } from '#contract/messages/say.ts'
+import { t } from '#contract/messages/translate.ts'
 import * as agreed from '#contract/recovery.ts'
 import { fieldsOf } from '#contract/rules/at-either-place.ts'
 import { groupOf } from '#server/features/codes/guard.ts'
@@ -25,7 +25,7 @@ export const recoveryRoutes = [
     },
     async (call, { hasEnough }) => {
       await mailWhatHelps(call, hasEnough)
-      return { data: { message: say(promised('recovery.linkSent', call.context.config.smtp !== null)) } }
+      return { data: { message: t(promised('recovery.linkSent', call.context.config.smtp !== null)) } }
     },
   ),
   serve(agreed.checkResetLink, async ({ db, query: { token }, now }) => {
@@ -49,7 +49,7 @@ export const recoveryRoutes = [
     async (call, { hasEnough }) => {
       const { token, digits, expiresAt } = await sendCode(call, hasEnough)
       return {
-        data: { message: say(promised('recovery.codeSent', sends(call))) },
+        data: { message: t(promised('recovery.codeSent', sends(call))) },
         meta: {
           token,
           code_length: digits,
@@ -59,7 +59,7 @@ export const recoveryRoutes = [
     },
   ),
   servePrepared(agreed.confirmResetCode, { prepare: confirm }, async (_call, { token }) => ({
-    data: { message: say('recovery.codeRight') },
+    data: { message: t('recovery.codeRight') },
     meta: { token },
   })),
   servePrepared(

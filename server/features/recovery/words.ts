@@ -1,4 +1,4 @@
-import { say } from '#contract/messages/say.ts'
+import { t } from '#contract/messages/translate.ts'
 import type { Context, Db } from '#server/context.ts'
 import type { AccountRow } from '#server/features/accounts/data.ts'
 import { queueMail } from '#server/features/messages/mail.ts'
@@ -30,10 +30,10 @@ export async function mailLink(
         ...heading(account, email),
         kind: 'recovery.link',
         expiresAt: link.expiresAt,
-        subject: say('recovery.linkSubject'),
-        paragraphs: [say('recovery.linkText'), say('recovery.linkLife', { minutes: minutesOf(resetTtl) })],
-        action: { label: say('recovery.linkAction'), url: link.url },
-        footer: say('recovery.notYou'),
+        subject: t('recovery.linkSubject'),
+        paragraphs: [t('recovery.linkText'), t('recovery.linkLife', { minutes: minutesOf(resetTtl) })],
+        action: { label: t('recovery.linkAction'), url: link.url },
+        footer: t('recovery.notYou'),
       },
       now,
     ),
@@ -55,10 +55,10 @@ export async function mailHowToLogIn(
       {
         ...heading(account, email),
         kind: 'recovery.social',
-        subject: say('recovery.socialSubject'),
-        paragraphs: [say('recovery.socialText', { provider: names.join(', ') })],
-        action: { label: say('recovery.socialAction'), url: context.config.publicUrl },
-        footer: say('recovery.socialNotYou'),
+        subject: t('recovery.socialSubject'),
+        paragraphs: [t('recovery.socialText', { provider: names.join(', ') })],
+        action: { label: t('recovery.socialAction'), url: context.config.publicUrl },
+        footer: t('recovery.socialNotYou'),
       },
       now,
     ),
@@ -79,10 +79,10 @@ export async function mailCode(
         ...heading(account, email),
         kind: 'recovery.code',
         expiresAt: issued.expiresAt,
-        subject: say('recovery.codeSubject'),
-        paragraphs: [say('recovery.codeMail')],
+        subject: t('recovery.codeSubject'),
+        paragraphs: [t('recovery.codeMail')],
         code: issued.code,
-        footer: `${say('recovery.codeLife', { minutes })} ${say('recovery.notYou')}`,
+        footer: `${t('recovery.codeLife', { minutes })} ${t('recovery.notYou')}`,
       },
       now,
     ),
@@ -103,7 +103,7 @@ export async function textCode(
         kind: 'recovery.code',
         recipient: phone,
         accountId: account.id,
-        body: say('recovery.codeSms', { code: issued.code, minutes }),
+        body: t('recovery.codeSms', { code: issued.code, minutes }),
         expiresAt: issued.expiresAt,
       },
       now,
@@ -115,7 +115,7 @@ function heading(account: AccountRow, email: string) {
   return {
     recipient: email,
     accountId: account.id,
-    greeting: say('recovery.greeting', { name: account.first_name }),
+    greeting: t('recovery.greeting', { name: account.first_name }),
   }
 }
 

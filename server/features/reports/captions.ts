@@ -1,4 +1,4 @@
-import { say } from '#contract/messages/say.ts'
+import { t } from '#contract/messages/translate.ts'
 import type { MediaRow } from '#server/features/surveys/media-items.ts'
 import type { Holder } from '#server/http/ticket.ts'
 import type { ReportDocument } from '#survey/report.ts'
@@ -9,7 +9,7 @@ type Shown = Pick<MediaRow, 'kind' | 'renditions'>
 /** The words under a photo or video; where this reader gets no more of a video than its still, also whom to ask for it. */
 export function captionFor(caption: string, row: Shown, holder: Holder): string {
   if (row.kind === 'photo' || pick(row.renditions, shownRenditions(holder, 'video'))) return caption
-  return [caption, say('media.askSurveyor')].filter((words) => words !== '').join(' – ')
+  return [caption, t('media.askSurveyor')].filter((words) => words !== '').join(' – ')
 }
 
 /** The report with the words that its reader gets under each figure. */

@@ -1,4 +1,4 @@
-import { say } from '#contract/messages/say.ts'
+import { t } from '#contract/messages/translate.ts'
 import { endingOf } from '#contract/rules/file-kind.ts'
 import type { Db } from '#server/context.ts'
 import type { LoadedSurvey } from '#server/features/surveys/load.ts'
@@ -42,7 +42,7 @@ export async function planReportZip(
         ? [{ ...place, caption: captionFor(place.caption, row, holder), ...fileOf(row, copy, files) }]
         : []),
       // The photos as they were taken, beside the marked ones, are for their owner alone.
-      ...(original ? [{ ...place, above: say('reports.zipUnmarked'), ...fileOf(row, original, files) }] : []),
+      ...(original ? [{ ...place, above: t('reports.zipUnmarked'), ...fileOf(row, original, files) }] : []),
     ]
   })
   const zipped = [...plans, ...shown]
@@ -64,8 +64,8 @@ async function planFiles(
   return plans.flatMap(({ id, name, createdAt }, index) => {
     const copy = copies.get(id)
     if (!copy) return []
-    const label = say('plans.label', { number: index + 1 })
-    const place = { section: say('plans.folder'), subSection: null, field: null, label, caption: name }
+    const label = t('plans.label', { number: index + 1 })
+    const place = { section: t('plans.folder'), subSection: null, field: null, label, caption: name }
     return [{ ...place, ...fileOf({ takenAt: null, createdAt }, copy, files) }]
   })
 }
@@ -87,7 +87,7 @@ function placesOf({ survey }: LoadedSurvey, holder: Holder) {
           mediaId,
           section: section.name,
           subSection: part.heading,
-          field: row.internal ? `${row.label} (${say('reports.internal')})` : row.label,
+          field: row.internal ? `${row.label} (${t('reports.internal')})` : row.label,
           label,
           caption,
         })),

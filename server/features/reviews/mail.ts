@@ -1,4 +1,4 @@
-import { say } from '#contract/messages/say.ts'
+import { t } from '#contract/messages/translate.ts'
 import type { Context, Db } from '#server/context.ts'
 import { findAccount } from '#server/features/accounts/data.ts'
 import { queueMail } from '#server/features/messages/mail.ts'
@@ -34,15 +34,15 @@ export async function mailReviewed(
         kind: `reviews.${made.kind}`,
         recipient,
         accountId: owner.id,
-        subject: say(made.kind === 'accepted' ? 'reviews.mailAccepted' : 'reviews.mailSentBack', named),
-        greeting: say('members.mailGreeting'),
+        subject: t(made.kind === 'accepted' ? 'reviews.mailAccepted' : 'reviews.mailSentBack', named),
+        greeting: t('members.mailGreeting'),
         paragraphs: [
           made.kind === 'accepted'
-            ? say('reviews.mailAcceptedText', named)
-            : say('reviews.mailSentBackText', { ...named, count: made.notes }),
+            ? t('reviews.mailAcceptedText', named)
+            : t('reviews.mailSentBackText', { ...named, count: made.notes }),
         ],
         action: {
-          label: say('members.mailButton'),
+          label: t('members.mailButton'),
           url: await formAddress(context, db, survey),
         },
       },

@@ -1,4 +1,4 @@
-import { say } from '#contract/messages/say.ts'
+import { t } from '#contract/messages/translate.ts'
 import type { Context, Db } from '#server/context.ts'
 import type { AccountRow } from '#server/features/accounts/data.ts'
 import { queueMail } from '#server/features/messages/mail.ts'
@@ -34,7 +34,7 @@ export async function messageOfLink(
   const until = link.ends_at ? { expiresAt: link.ends_at } : {}
   await inLanguage(languageOf(owner), async () => {
     if (channel === 'sms') {
-      const body = `${say('sharing.sms', { ...named, url })}\n${say('guests.fromSms', { url: guestLogin })}`
+      const body = `${t('sharing.sms', { ...named, url })}\n${t('guests.fromSms', { url: guestLogin })}`
       await queueMessage(db, { channel, kind, recipient, body, ...until }, now)
       return
     }
@@ -44,15 +44,15 @@ export async function messageOfLink(
       {
         kind,
         recipient,
-        subject: say('sharing.mailSubject', named),
-        greeting: say('members.mailGreeting'),
+        subject: t('sharing.mailSubject', named),
+        greeting: t('members.mailGreeting'),
         paragraphs: [
-          say('sharing.mailText', named),
-          say('sharing.mailNote'),
-          say('guests.fromMail', { url: guestLogin }),
+          t('sharing.mailText', named),
+          t('sharing.mailNote'),
+          t('guests.fromMail', { url: guestLogin }),
         ],
-        action: { label: say('sharing.mailButton'), url },
-        footer: say('members.mailFooter'),
+        action: { label: t('sharing.mailButton'), url },
+        footer: t('members.mailFooter'),
         ...until,
       },
       now,

@@ -1,4 +1,4 @@
-import { say } from '#contract/messages/say.ts'
+import { t } from '#contract/messages/translate.ts'
 import { addressOfLink } from './address.ts'
 import type { LinkRow } from './data.ts'
 
@@ -6,7 +6,7 @@ export function presentLink(publicUrl: string, link: LinkRow) {
   return {
     shareable_link: addressOfLink(publicUrl, link),
     is_link_active: true,
-    message: say('sharing.linkReady'),
+    message: t('sharing.linkReady'),
     link_token: link.token,
     link_share_id: link.id,
     created_at: link.created_at.toISOString(),

@@ -1,6 +1,6 @@
 import { timingSafeEqual } from 'node:crypto'
 import { limits } from '#contract/limits.ts'
-import { say } from '#contract/messages/say.ts'
+import { t } from '#contract/messages/translate.ts'
 import * as agreed from '#contract/sharing.ts'
 import type { Context } from '#server/context.ts'
 import { recordAudit } from '#server/features/audit/record.ts'
@@ -55,7 +55,7 @@ export const sharingRoutes = [
       const target = { type: 'survey', id: survey.id }
       await recordAudit(db, call, { action: 'link.revoked', accountId: account.id, target })
     }
-    return { data: { message: say('sharing.revoked') } }
+    return { data: { message: t('sharing.revoked') } }
   }),
 ]
 

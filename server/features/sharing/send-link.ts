@@ -1,6 +1,6 @@
 import { limits } from '#contract/limits.ts'
 import { promised } from '#contract/messages/promised.ts'
-import { say } from '#contract/messages/say.ts'
+import { t } from '#contract/messages/translate.ts'
 import type { sendLink as agreed } from '#contract/sharing.ts'
 import { findAccount } from '#server/features/accounts/data.ts'
 import { recordAudit } from '#server/features/audit/record.ts'
@@ -53,7 +53,7 @@ export async function sendLink(call: Sending) {
     detail: { link: linkMark(link.id), recipient },
   })
   const sends = channel === 'email' ? context.config.smtp : context.config.sms
-  return { data: { message: say(promised('sharing.sent', sends !== null), { recipient }) } }
+  return { data: { message: t(promised('sharing.sent', sends !== null), { recipient }) } }
 }
 
 /** A link that is over is not sent; nor is another in its place that the caller did not name. */

@@ -1,5 +1,5 @@
 import type { confirmCode } from '#contract/entry.ts'
-import { say } from '#contract/messages/say.ts'
+import { t } from '#contract/messages/translate.ts'
 import { fieldsOf } from '#contract/rules/at-either-place.ts'
 import { findAccountByPhone, isProvenPhone } from '#server/features/accounts/data.ts'
 import { tellGuessing } from '#server/features/accounts/password/tell-guessing.ts'
@@ -26,7 +26,7 @@ export async function proveGivenCode(call: Confirming) {
 
 /** Who has read the code holds the number, and may know whether it has an account. */
 export async function answerProven(call: Confirming, proven: CodeRow) {
-  const message = say('entry.codeConfirmed')
+  const message = t('entry.codeConfirmed')
   return {
     data: { message },
     messages: [{ otp: message }],

@@ -1,6 +1,6 @@
 import type { confirmEmail } from '#contract/entry.ts'
 import { limits } from '#contract/limits.ts'
-import { say } from '#contract/messages/say.ts'
+import { t } from '#contract/messages/translate.ts'
 import type { Context, Db } from '#server/context.ts'
 import { type AccountRow, findAccount, lockAccount, proveEmail } from '#server/features/accounts/data.ts'
 import { holdsAccount } from '#server/features/accounts/password/prove-holder.ts'
@@ -35,14 +35,14 @@ export async function mailEmailLink({ context, db, now }: Mailing, account: Acco
       recipient: email,
       accountId: id,
       expiresAt,
-      subject: say('entry.confirmEmailSubject'),
-      greeting: say('entry.greeting', { name: first_name }),
-      paragraphs: [say('entry.confirmEmailMail')],
+      subject: t('entry.confirmEmailSubject'),
+      greeting: t('entry.greeting', { name: first_name }),
+      paragraphs: [t('entry.confirmEmailMail')],
       action: {
-        label: say('entry.confirmEmailButton'),
+        label: t('entry.confirmEmailButton'),
         url: `${context.config.publicUrl}/EmailConfirmation?token=${token}`,
       },
-      footer: say('entry.confirmEmailNotYou'),
+      footer: t('entry.confirmEmailNotYou'),
     },
     now,
   )
@@ -91,5 +91,5 @@ export async function confirmAddress(
     detail: { email },
   } as const
   const token = takesOver ? (await issueLink(context, db, reset, now)).token : null
-  return { data: { message: say('entry.emailConfirmed'), email }, meta: { token } }
+  return { data: { message: t('entry.emailConfirmed'), email }, meta: { token } }
 }

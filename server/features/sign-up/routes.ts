@@ -1,7 +1,7 @@
 import { logIn, loginErrors, signUp } from '#contract/accounts.ts'
 import { abilities, confirmCode, confirmEmail, resendEmailLink, sendCode } from '#contract/entry.ts'
 import { promised } from '#contract/messages/promised.ts'
-import { say } from '#contract/messages/say.ts'
+import { t } from '#contract/messages/translate.ts'
 import { findAccount } from '#server/features/accounts/data.ts'
 import { countAsking } from '#server/features/codes/sending-limits.ts'
 import { fail } from '#server/http/failure.ts'
@@ -34,7 +34,7 @@ export const signUpRoutes = [
     },
     async (call, account) => {
       await mailEmailLink(call, account)
-      return { data: { message: say(promised('entry.confirmEmailSent', call.context.config.smtp !== null)) } }
+      return { data: { message: t(promised('entry.confirmEmailSent', call.context.config.smtp !== null)) } }
     },
   ),
   serve(abilities, async ({ context: { config } }) => ({
@@ -46,10 +46,10 @@ export const signUpRoutes = [
   })),
   serve(loginErrors, async () => ({
     data: [
-      { email: say('accounts.emailMissing') },
-      { password: say('accounts.passwordMissing') },
-      { message: say('accounts.loginBothMissing') },
-      { wrong: say('accounts.loginWrong') },
+      { email: t('accounts.emailMissing') },
+      { password: t('accounts.passwordMissing') },
+      { message: t('accounts.loginBothMissing') },
+      { wrong: t('accounts.loginWrong') },
     ],
   })),
 ]

@@ -1,6 +1,6 @@
 import type { sendCode } from '#contract/entry.ts'
 import { promised } from '#contract/messages/promised.ts'
-import { say } from '#contract/messages/say.ts'
+import { t } from '#contract/messages/translate.ts'
 import { normalPhone } from '#server/features/accounts/phone.ts'
 import { issueCode } from '#server/features/codes/code.ts'
 import { groupOf } from '#server/features/codes/guard.ts'
@@ -32,7 +32,7 @@ export async function sendCodeTo(
   const { token, code, digits, expiresAt } = await issueCode(context, db, asked, now)
   const minutes = Math.max(1, Math.round((expiresAt.getTime() - now.getTime()) / 60_000))
   const answer = {
-    data: { message: say(promised('entry.codeSent', context.config.sms !== null)) },
+    data: { message: t(promised('entry.codeSent', context.config.sms !== null)) },
     meta: { token, code_length: digits, expires_at: expiresAt.toISOString() },
   }
   if (code === null) return answer
@@ -42,7 +42,7 @@ export async function sendCodeTo(
       channel: 'sms',
       kind: 'entry.code',
       recipient: target,
-      body: say('entry.codeSms', { code, minutes }),
+      body: t('entry.codeSms', { code, minutes }),
       expiresAt,
     },
     now,

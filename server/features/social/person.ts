@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { say } from '#contract/messages/say.ts'
+import { t } from '#contract/messages/translate.ts'
 import { Email } from '#contract/rules/email.ts'
 import { PersonName } from '#contract/rules/name.ts'
 import { oneLine } from '#contract/rules/one-line.ts'
@@ -43,8 +43,8 @@ export function personOf(claims: Claims): Person {
 function nameOf({ firstName, lastName, fullName }: Claims): Pick<Person, 'firstName' | 'lastName'> {
   const [first = '', ...others] = cleaned(fullName).split(' ')
   return {
-    firstName: fitting(cleaned(firstName)) ?? fitting(first) ?? say('social.newPersonFirst'),
-    lastName: fitting(cleaned(lastName)) ?? fitting(others.join(' ')) ?? say('social.newPersonLast'),
+    firstName: fitting(cleaned(firstName)) ?? fitting(first) ?? t('social.newPersonFirst'),
+    lastName: fitting(cleaned(lastName)) ?? fitting(others.join(' ')) ?? t('social.newPersonLast'),
   }
 }
 

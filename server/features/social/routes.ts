@@ -1,5 +1,5 @@
 import { promised } from '#contract/messages/promised.ts'
-import { say } from '#contract/messages/say.ts'
+import { t } from '#contract/messages/translate.ts'
 import * as agreed from '#contract/social.ts'
 import { findAccount, holdsPassword, lockAccount } from '#server/features/accounts/data.ts'
 import { proveCurrentPassword } from '#server/features/accounts/password/prove-current.ts'
@@ -66,7 +66,7 @@ export const socialRoutes = [
       await sendJoinLink(call, proven)
       const minutes = Math.round(call.context.config.resetTtl / 60_000)
       const key = promised('social.joinMailSent', call.context.config.smtp !== null)
-      return { data: { message: say(key, { email: proven.person.email, minutes }) } }
+      return { data: { message: t(key, { email: proven.person.email, minutes }) } }
     },
   ),
   serve(agreed.joinLinkDetails, async ({ db, context, body, now }) => {
@@ -162,6 +162,6 @@ export const socialRoutes = [
     })
     const account = await findAccount(db, caller.id)
     if (account) await tellParted(call, account, parted)
-    return { data: { message: say('social.removed') } }
+    return { data: { message: t('social.removed') } }
   }),
 ]

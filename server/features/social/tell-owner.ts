@@ -1,4 +1,4 @@
-import { say } from '#contract/messages/say.ts'
+import { t } from '#contract/messages/translate.ts'
 import type { Context, Db } from '#server/context.ts'
 import type { AccountRow } from '#server/features/accounts/data.ts'
 import { queueMail } from '#server/features/messages/mail.ts'
@@ -22,8 +22,8 @@ export async function tellJoined(telling: Telling, account: AccountRow, there: T
   const provider = providerName(telling.context.config, there.provider)
   await tell(telling, account, () => ({
     kind: 'social.joined',
-    subject: say('social.joinedSubject', { provider }),
-    paragraphs: [say('social.joinedText', { provider, who: there.email }), say('social.joinedNotYou')],
+    subject: t('social.joinedSubject', { provider }),
+    paragraphs: [t('social.joinedText', { provider, who: there.email }), t('social.joinedNotYou')],
   }))
 }
 
@@ -31,8 +31,8 @@ export async function tellParted(telling: Telling, account: AccountRow, there: T
   const provider = providerName(telling.context.config, there.provider)
   await tell(telling, account, () => ({
     kind: 'social.parted',
-    subject: say('social.partedSubject', { provider }),
-    paragraphs: [say('social.partedText', { provider, who: there.email })],
+    subject: t('social.partedSubject', { provider }),
+    paragraphs: [t('social.partedText', { provider, who: there.email })],
   }))
 }
 
@@ -47,13 +47,13 @@ export async function mailJoinProof(
   const provider = providerName(config, there.provider)
   await tell(telling, account, () => ({
     kind: 'social.join',
-    subject: say('social.mailSubject', { provider }),
-    paragraphs: [say('social.mailText', { provider, who: there.email }), say('social.mailDo')],
+    subject: t('social.mailSubject', { provider }),
+    paragraphs: [t('social.mailText', { provider, who: there.email }), t('social.mailDo')],
     action: {
-      label: say('social.mailButton'),
+      label: t('social.mailButton'),
       url: `${config.publicUrl}/SocialMediaAccountLoginScreen?join=${link.token}`,
     },
-    footer: say('social.mailNotYou'),
+    footer: t('social.mailNotYou'),
     expiresAt: link.expiresAt,
   }))
 }

@@ -1,4 +1,4 @@
-import { say } from '#contract/messages/say.ts'
+import { t } from '#contract/messages/translate.ts'
 import type { Context } from '#server/context.ts'
 import { holderOf } from '#server/http/ticket.ts'
 import type { Answer, Section, SubSection } from '#survey/survey.ts'
@@ -56,7 +56,7 @@ function signed(media: readonly MediaRow[], signer: MediaSigner): MediaOf {
 
 /** One line for each mandatory answer that is missing, by its id. */
 export function mandatoryLines(missing: readonly string[]): readonly Record<string, string>[] {
-  return missing.map((id) => ({ [id]: say('surveys.enterData') }))
+  return missing.map((id) => ({ [id]: t('surveys.enterData') }))
 }
 
 /** Signs for who calls. */

@@ -1,4 +1,4 @@
-import { say } from '#contract/messages/say.ts'
+import { t } from '#contract/messages/translate.ts'
 import type { Grant } from '#contract/teams.ts'
 import type { Context, Db } from '#server/context.ts'
 import { queueMail } from '#server/features/messages/mail.ts'
@@ -7,6 +7,14 @@ import { inLanguage, languageOf } from '#server/language.ts'
 import type { TeamMemberRow, TeamRow } from './data.ts'
 
 const order: readonly Grant[] = ['none', 'read', 'review', 'edit']
+
+/** Somebody who is granted nothing gets a mail of their own alone. */
+const grantedTexts = {
+  none: 'teams.mailJoinedText',
+  read: 'teams.mailGrantedRead',
+  review: 'teams.mailGrantedReview',
+  edit: 'teams.mailGrantedEdit',
+} as const
 
 /** Whether somebody may do more than before with the surveys of the others. */
 export function isMore(granted: Grant, before: Grant | undefined): boolean {
@@ -51,12 +59,10 @@ export async function mailGrant(
           kind: own ? 'teams.joined' : 'teams.granted',
           recipient,
           accountId: reader.id,
-          subject: say(own ? 'teams.mailJoined' : 'teams.mailGranted', named),
-          greeting: say('members.mailGreeting'),
-          paragraphs: own
-            ? [say('teams.mailJoinedText', named)]
-            : [say('teams.mailGrantedText', { ...named, granted: who.granted })],
-          action: { label: say('teams.mailButton'), url: `${context.config.publicUrl}/Team` },
+          subject: t(own ? 'teams.mailJoined' : 'teams.mailGranted', named),
+          greeting: t('members.mailGreeting'),
+          paragraphs: own ? [t('teams.mailJoinedText', named)] : [t(grantedTexts[who.granted], named)],
+          action: { label: t('teams.mailButton'), url: `${context.config.publicUrl}/Team` },
         },
         now,
       ),

@@ -1,7 +1,7 @@
 import { v7 as newId } from 'uuid'
 import type { AuditAction } from '#contract/audit-actions.ts'
 import { limits } from '#contract/limits.ts'
-import { say } from '#contract/messages/say.ts'
+import { t } from '#contract/messages/translate.ts'
 import * as agreed from '#contract/teams.ts'
 import type { Db } from '#server/context.ts'
 import { recordAudit } from '#server/features/audit/record.ts'
@@ -45,7 +45,7 @@ export const teamRoutes = [
     await data.removeTeam(db, team.id)
     await record(call, 'team.deleted', team.id, { name: team.name, members: team.members.length })
     await tellAccess(db)
-    return { data: { message: say('teams.deleted') } }
+    return { data: { message: t('teams.deleted') } }
   }),
 
   serve(agreed.setTeamMember, async (call) => {
@@ -97,7 +97,7 @@ export const teamRoutes = [
       target: { type: 'account', id: from.id },
       detail: { to: to.id, surveys },
     })
-    return { data: { surveys, message: say('teams.handedOver', { count: surveys }) } }
+    return { data: { surveys, message: t('teams.handedOver', { count: surveys }) } }
   }),
 
   serve(agreed.myTeams, async ({ db, account }) => ({

@@ -1,6 +1,6 @@
 import { Button, Text } from '@mantine/core'
 import { shortDate } from '#web/lib/format.ts'
-import { say } from '#web/lib/say.ts'
+import { t } from '#web/lib/translate.ts'
 import { AccountName } from './account-name.tsx'
 import type { Listed } from './queries.ts'
 import classes from './rows.module.css'
@@ -32,16 +32,16 @@ function Card({ account, onManage }: { account: Listed; onManage: Props['onManag
         ))}
       </div>
       <Text size="sm" c="dimmed">
-        {say(roleText[a.role])}
+        {t(roleText[a.role])}
         <br />
-        {say('admin.lastSeen')}: {a.last_seen_at ? shortDate(a.last_seen_at) : say('admin.never')}
+        {t('admin.lastSeen')}: {a.last_seen_at ? shortDate(a.last_seen_at) : t('admin.never')}
       </Text>
       <Button
         variant="light"
         onClick={() => onManage(account)}
-        aria-label={say('admin.manageOf', { name: nameOf(a) })}
+        aria-label={t('admin.manageOf', { name: nameOf(a) })}
       >
-        {say('admin.manage')}
+        {t('admin.manage')}
       </Button>
     </li>
   )

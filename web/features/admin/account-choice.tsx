@@ -3,7 +3,7 @@ import { useDebouncedValue } from '@mantine/hooks'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { limits } from '#contract/limits.ts'
-import { say } from '#web/lib/say.ts'
+import { t } from '#web/lib/translate.ts'
 import classes from './filters.module.css'
 import { choicesQuery, type Listed } from './queries.ts'
 import { nameOf } from './words.ts'
@@ -24,16 +24,16 @@ export function AccountChoice({ value, onChange, label, placeholder }: Props) {
   const chosen = useQuery({ ...choicesQuery(value ?? ''), enabled: value !== null })
   const listed = [...(found.data?.data ?? []), ...(value === null ? [] : (chosen.data?.data ?? []))]
   const choices = new Map(listed.map((account) => [account.id, choiceText(account)]))
-  if (value !== null && !choices.has(value)) choices.set(value, say('admin.auditGone', { id: value }))
+  if (value !== null && !choices.has(value)) choices.set(value, t('admin.auditGone', { id: value }))
   return (
     <Select
       className={classes.wide ?? ''}
-      label={label ?? say('admin.auditAccount')}
-      placeholder={placeholder ?? say('admin.auditAccountAll')}
+      label={label ?? t('admin.auditAccount')}
+      placeholder={placeholder ?? t('admin.auditAccountAll')}
       searchable
       clearable
-      clearButtonProps={{ 'aria-label': say('common.clearSearch') }}
-      nothingFoundMessage={say('admin.auditAccountNone')}
+      clearButtonProps={{ 'aria-label': t('common.clearSearch') }}
+      nothingFoundMessage={t('admin.auditAccountNone')}
       value={value}
       data={[...choices].map(([id, label]) => ({ value: id, label }))}
       // The server has searched already, in more than the words that are shown.

@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { say } from '#web/lib/say.ts'
+import { t } from '#web/lib/translate.ts'
 import { Dialog } from '#web/ui/dialog.tsx'
 import { type Change, changes } from './account-changes.ts'
 import { AccountFacts } from './account-facts.tsx'
@@ -57,5 +57,5 @@ export function AccountDialog({ account, onClose, onDone, onActivity }: Props) {
 
 function titleOf(asked: Change | 'handOver' | null, name: string): string {
   if (asked === null) return name
-  return asked === 'handOver' ? say('teams.handOverOf', { name }) : say(changes[asked].title, { name })
+  return asked === 'handOver' ? t('teams.handOverOf', { name }) : t(changes[asked].title, { name })
 }

@@ -1,8 +1,8 @@
 import { Button, Stack } from '@mantine/core'
 import { shortDate } from '#web/lib/format.ts'
 import { dayAndTime } from '#web/lib/format-time.ts'
-import { say } from '#web/lib/say.ts'
 import { useSession } from '#web/lib/session.ts'
+import { t } from '#web/lib/translate.ts'
 import { Facts } from '#web/ui/facts.tsx'
 import { type Change, changes, changesFor, isHarsh } from './account-changes.ts'
 import type { Listed } from './queries.ts'
@@ -22,13 +22,13 @@ export function AccountFacts({ account, onAsk, onHandOver, onActivity }: Props) 
     <>
       <Facts
         facts={[
-          [say('accounts.email'), a.email || say('accounts.notGiven')],
-          [say('accounts.phone'), a.full_phone_number || say('accounts.notGiven')],
-          [say('admin.type'), say(typeTextOf(a.type))],
-          [say('accounts.role'), say(roleText[a.role])],
-          [say('admin.state'), stateLine(a)],
-          [say('admin.created'), shortDate(a.created_at)],
-          [say('admin.lastSeen'), a.last_seen_at ? dayAndTime(a.last_seen_at) : say('admin.never')],
+          [t('accounts.email'), a.email || t('accounts.notGiven')],
+          [t('accounts.phone'), a.full_phone_number || t('accounts.notGiven')],
+          [t('admin.type'), t(typeTextOf(a.type))],
+          [t('accounts.role'), t(roleText[a.role])],
+          [t('admin.state'), stateLine(a)],
+          [t('admin.created'), shortDate(a.created_at)],
+          [t('admin.lastSeen'), a.last_seen_at ? dayAndTime(a.last_seen_at) : t('admin.never')],
         ]}
       />
       <Stack gap="xs" mt="lg">
@@ -39,16 +39,16 @@ export function AccountFacts({ account, onAsk, onHandOver, onActivity }: Props) 
             onClick={() => onAsk(change)}
             {...(isHarsh(change) ? { c: 'var(--mantine-color-error)' } : {})}
           >
-            {say(changes[change].button)}
+            {t(changes[change].button)}
           </Button>
         ))}
         {a.is_disabled && !a.is_deleted && (
           <Button variant="default" onClick={onHandOver}>
-            {say('teams.handOver')}
+            {t('teams.handOver')}
           </Button>
         )}
         <Button variant="default" onClick={onActivity}>
-          {say('admin.showActivity')}
+          {t('admin.showActivity')}
         </Button>
       </Stack>
     </>
@@ -57,10 +57,10 @@ export function AccountFacts({ account, onAsk, onHandOver, onActivity }: Props) 
 
 function stateLine(a: Listed['attributes']): string {
   const { is_disabled, is_invited, invitation_ends_at, restorable_until } = a
-  if (restorable_until) return say('admin.goneOn', { date: shortDate(restorable_until) })
-  if (is_disabled) return say(stateText.disabled)
-  if (!is_invited) return say(stateText.active)
-  if (!invitation_ends_at) return say(stateText.invited)
+  if (restorable_until) return t('admin.goneOn', { date: shortDate(restorable_until) })
+  if (is_disabled) return t(stateText.disabled)
+  if (!is_invited) return t(stateText.active)
+  if (!invitation_ends_at) return t(stateText.invited)
   const over = Date.parse(invitation_ends_at) <= Date.now()
-  return say(over ? 'admin.invitationOver' : 'admin.invitationEnds', { date: shortDate(invitation_ends_at) })
+  return t(over ? 'admin.invitationOver' : 'admin.invitationEnds', { date: shortDate(invitation_ends_at) })
 }

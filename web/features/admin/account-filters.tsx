@@ -1,6 +1,6 @@
 import { NativeSelect } from '@mantine/core'
 import type { ReactNode } from 'react'
-import { say } from '#web/lib/say.ts'
+import { t } from '#web/lib/translate.ts'
 import { SearchField } from '#web/ui/search-field.tsx'
 import { type ChangeState, type ConsoleState, roles, states } from './console-state.ts'
 import classes from './filters.module.css'
@@ -17,18 +17,18 @@ export function AccountFilters({ state, onChange, children }: Props) {
     <search className={classes.bar}>
       <SearchField
         className={classes.wide ?? ''}
-        label={say('admin.searchAccounts')}
-        placeholder={say('admin.searchHint')}
+        label={t('admin.searchAccounts')}
+        placeholder={t('admin.searchHint')}
         value={state.search}
         onSearch={(search) => onChange({ search }, { replace: true })}
       />
       <NativeSelect
         className={classes.narrow ?? ''}
-        label={say('accounts.role')}
+        label={t('accounts.role')}
         value={state.role ?? ''}
         data={[
-          { value: '', label: say('admin.roleAll') },
-          ...roles.map((role) => ({ value: role, label: say(roleText[role]) })),
+          { value: '', label: t('admin.roleAll') },
+          ...roles.map((role) => ({ value: role, label: t(roleText[role]) })),
         ]}
         onChange={({ currentTarget: { value } }) =>
           onChange({ role: roles.find((role) => role === value) ?? null })
@@ -36,11 +36,11 @@ export function AccountFilters({ state, onChange, children }: Props) {
       />
       <NativeSelect
         className={classes.narrow ?? ''}
-        label={say('admin.state')}
+        label={t('admin.state')}
         value={state.state ?? ''}
         data={[
-          { value: '', label: say('admin.stateAll') },
-          ...states.map((one) => ({ value: one, label: say(stateText[one]) })),
+          { value: '', label: t('admin.stateAll') },
+          ...states.map((one) => ({ value: one, label: t(stateText[one]) })),
         ]}
         onChange={({ currentTarget: { value } }) =>
           onChange({ state: states.find((one) => one === value) ?? null })

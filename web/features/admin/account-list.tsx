@@ -4,7 +4,7 @@ import { IconUserOff } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { useEffect } from 'react'
 import { limits } from '#contract/limits.ts'
-import { say } from '#web/lib/say.ts'
+import { t } from '#web/lib/translate.ts'
 import { EmptyState } from '#web/ui/empty-state.tsx'
 import { ErrorState } from '#web/ui/error-state.tsx'
 import { Pager } from '#web/ui/pager.tsx'
@@ -33,19 +33,19 @@ export function AccountList({ state, onChange, onManage }: Props) {
   if (!data) return <RowsSkeleton height={wide ? 57 : 180} />
   if (data.data.length === 0) {
     return (
-      <EmptyState text={say('admin.noAccounts')} icon={<IconUserOff size={40} stroke={1.5} aria-hidden />}>
+      <EmptyState text={t('admin.noAccounts')} icon={<IconUserOff size={40} stroke={1.5} aria-hidden />}>
         <Button variant="default" onClick={() => onChange({ search: '', role: null, state: null })}>
-          {say('admin.clearFilters')}
+          {t('admin.clearFilters')}
         </Button>
       </EmptyState>
     )
   }
   const List = wide ? AccountTable : AccountCards
   return (
-    <section aria-label={say('admin.accountsList')} aria-busy={isPlaceholderData}>
+    <section aria-label={t('admin.accountsList')} aria-busy={isPlaceholderData}>
       {error && <ErrorState text={error.message} onRetry={() => refetch()} busy={isFetching} />}
       <Text size="sm" c="dimmed" mb="xs" role="status">
-        {say('admin.accountsCount', { count: data.meta.total_count })}
+        {t('admin.accountsCount', { count: data.meta.total_count })}
       </Text>
       <List accounts={data.data} onManage={onManage} />
       {data.meta.total_pages >= limits.pagerFromPages && (

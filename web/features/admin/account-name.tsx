@@ -1,6 +1,6 @@
 import { Badge, Group, Text } from '@mantine/core'
-import { say } from '#web/lib/say.ts'
 import { useSession } from '#web/lib/session.ts'
+import { t } from '#web/lib/translate.ts'
 import type { Listed } from './queries.ts'
 import classes from './rows.module.css'
 import { nameOf } from './words.ts'
@@ -14,10 +14,10 @@ export function AccountName({ account }: { account: Listed }) {
       <Text span inherit className={classes.name ?? ''}>
         {nameOf(a)}
       </Text>
-      {own && <Mark text={say('admin.you')} />}
-      {a.is_invited && !a.is_disabled && <Mark text={say('admin.stateInvited')} />}
-      {a.is_deleted && <Mark text={say('admin.stateDeleted')} warning />}
-      {a.is_disabled && <Mark text={say('admin.stateDisabled')} warning />}
+      {own && <Mark text={t('admin.you')} />}
+      {a.is_invited && !a.is_disabled && <Mark text={t('admin.stateInvited')} />}
+      {a.is_deleted && <Mark text={t('admin.stateDeleted')} warning />}
+      {a.is_disabled && <Mark text={t('admin.stateDisabled')} warning />}
     </Group>
   )
 }

@@ -1,6 +1,6 @@
 import { Button, Table, Text } from '@mantine/core'
 import { shortDate } from '#web/lib/format.ts'
-import { say } from '#web/lib/say.ts'
+import { t } from '#web/lib/translate.ts'
 import { ColumnHeads } from '#web/ui/column-heads.tsx'
 import { AccountName } from './account-name.tsx'
 import type { Listed } from './queries.ts'
@@ -51,19 +51,19 @@ function Row({ account, onManage }: { account: Listed; onManage: Props['onManage
           </Text>
         )}
       </Table.Td>
-      <Table.Td className={classes.still ?? ''}>{say(roleText[a.role])}</Table.Td>
+      <Table.Td className={classes.still ?? ''}>{t(roleText[a.role])}</Table.Td>
       <Table.Td className={classes.still ?? ''}>{shortDate(a.created_at)}</Table.Td>
       <Table.Td className={classes.still ?? ''}>
-        {a.last_seen_at ? shortDate(a.last_seen_at) : say('admin.never')}
+        {a.last_seen_at ? shortDate(a.last_seen_at) : t('admin.never')}
       </Table.Td>
       <Table.Td>
         <Button
           variant="subtle"
           px="xs"
           onClick={() => onManage(account)}
-          aria-label={say('admin.manageOf', { name: nameOf(a) })}
+          aria-label={t('admin.manageOf', { name: nameOf(a) })}
         >
-          {say('admin.manage')}
+          {t('admin.manage')}
         </Button>
       </Table.Td>
     </Table.Tr>

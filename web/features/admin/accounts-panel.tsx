@@ -1,7 +1,7 @@
 import { Alert, Button, Group } from '@mantine/core'
 import { IconCheck, IconFileSpreadsheet, IconUserPlus } from '@tabler/icons-react'
 import { useState } from 'react'
-import { say } from '#web/lib/say.ts'
+import { t } from '#web/lib/translate.ts'
 import { AccountDialog } from './account-dialog.tsx'
 import { AccountFilters } from './account-filters.tsx'
 import { AccountList } from './account-list.tsx'
@@ -35,14 +35,14 @@ export function AccountsPanel({ state, onChange }: Props) {
       <AccountFilters state={state} onChange={onChange}>
         <Group gap="xs">
           <Button leftSection={<IconUserPlus size={18} aria-hidden />} onClick={() => setInviting(true)}>
-            {say('admin.invite')}
+            {t('admin.invite')}
           </Button>
           <Button
             variant="default"
             leftSection={<IconFileSpreadsheet size={18} aria-hidden />}
             onClick={() => setFromFile(true)}
           >
-            {say('admin.fileInvite')}
+            {t('admin.fileInvite')}
           </Button>
         </Group>
       </AccountFilters>
@@ -53,7 +53,7 @@ export function AccountsPanel({ state, onChange }: Props) {
             color="green"
             icon={<IconCheck aria-hidden />}
             withCloseButton
-            closeButtonLabel={say('common.close')}
+            closeButtonLabel={t('common.close')}
             onClose={() => setNotice('')}
           >
             {notice}

@@ -1,6 +1,6 @@
 import { Tabs } from '@mantine/core'
-import { say } from '#web/lib/say.ts'
 import { useTitle } from '#web/lib/title.ts'
+import { t } from '#web/lib/translate.ts'
 import { AdminsOnly } from '#web/ui/admins-only.tsx'
 import { PageHeader } from '#web/ui/page-header.tsx'
 import { AccountsPanel } from './accounts-panel.tsx'
@@ -23,7 +23,7 @@ const names = {
 } as const
 
 export function AdminScreen() {
-  useTitle(say('admin.title'))
+  useTitle(t('admin.title'))
   return (
     <AdminsOnly>
       <Console />
@@ -36,13 +36,13 @@ function Console() {
   const chosen = (value: string | null) => tabs.find((tab) => tab === value) ?? 'accounts'
   return (
     <>
-      <PageHeader title={say('admin.title')} />
+      <PageHeader title={t('admin.title')} />
       <ConsoleLinks />
       <Tabs value={state.tab} onChange={(value) => change({ tab: chosen(value) })} keepMounted={false}>
-        <Tabs.List aria-label={say('admin.parts')} mb="lg">
+        <Tabs.List aria-label={t('admin.parts')} mb="lg">
           {tabs.map((tab) => (
             <Tabs.Tab key={tab} value={tab} mih={44} px="sm" fz="md">
-              {say(names[tab])}
+              {t(names[tab])}
             </Tabs.Tab>
           ))}
         </Tabs.List>

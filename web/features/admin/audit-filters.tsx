@@ -1,6 +1,6 @@
 import { NativeSelect } from '@mantine/core'
 import { auditActions } from '#contract/audit-actions.ts'
-import { say } from '#web/lib/say.ts'
+import { t } from '#web/lib/translate.ts'
 import { DayInput } from '#web/ui/day-input.tsx'
 import { AccountChoice } from './account-choice.tsx'
 import { type ChangeState, type ConsoleState, isRangeWrong } from './console-state.ts'
@@ -12,30 +12,30 @@ interface Props {
 }
 
 export function AuditFilters({ state, onChange }: Props) {
-  const actions = auditActions.map((action) => ({ value: action, label: say(`audit.${action}`) }))
+  const actions = auditActions.map((action) => ({ value: action, label: t(`audit.${action}`) }))
   return (
     <search className={classes.bar}>
       <AccountChoice value={state.account} onChange={(account) => onChange({ account })} />
       <NativeSelect
         className={classes.wide ?? ''}
-        label={say('admin.auditAction')}
+        label={t('admin.auditAction')}
         value={state.action ?? ''}
-        data={[{ value: '', label: say('admin.auditActionAll') }, ...actions]}
+        data={[{ value: '', label: t('admin.auditActionAll') }, ...actions]}
         onChange={({ currentTarget: { value } }) =>
           onChange({ action: auditActions.find((one) => one === value) ?? null })
         }
       />
       <DayInput
         className={classes.narrow ?? ''}
-        label={say('admin.auditFrom')}
+        label={t('admin.auditFrom')}
         value={state.from ?? ''}
         onChange={({ currentTarget: { value } }) => onChange({ from: value || null }, { replace: true })}
       />
       <DayInput
         className={classes.narrow ?? ''}
-        label={say('admin.auditTo')}
+        label={t('admin.auditTo')}
         value={state.to ?? ''}
-        error={isRangeWrong(state) && say('admin.auditRange')}
+        error={isRangeWrong(state) && t('admin.auditRange')}
         onChange={({ currentTarget: { value } }) => onChange({ to: value || null }, { replace: true })}
       />
     </search>

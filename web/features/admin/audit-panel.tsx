@@ -2,7 +2,7 @@ import { Button, Group, Text } from '@mantine/core'
 import { useMediaQuery } from '@mantine/hooks'
 import { IconHistoryOff } from '@tabler/icons-react'
 import { useInfiniteQuery } from '@tanstack/react-query'
-import { say } from '#web/lib/say.ts'
+import { t } from '#web/lib/translate.ts'
 import { EmptyState } from '#web/ui/empty-state.tsx'
 import { ErrorState } from '#web/ui/error-state.tsx'
 import { AuditCards } from './audit-cards.tsx'
@@ -22,7 +22,7 @@ export function AuditPanel({ state, onChange }: Props) {
   return (
     <>
       <Text c="dimmed" mb="md">
-        {say('admin.auditLead')}
+        {t('admin.auditLead')}
       </Text>
       <AuditFilters state={state} onChange={onChange} />
       {isRangeWrong(state) ? null : <AuditList state={state} />}
@@ -39,21 +39,18 @@ function AuditList({ state }: { state: ConsoleState }) {
   const entries = data.pages.flatMap((page) => page.data)
   if (entries.length === 0) {
     return (
-      <EmptyState
-        text={say('admin.auditEmpty')}
-        icon={<IconHistoryOff size={40} stroke={1.5} aria-hidden />}
-      />
+      <EmptyState text={t('admin.auditEmpty')} icon={<IconHistoryOff size={40} stroke={1.5} aria-hidden />} />
     )
   }
   const List = wide ? AuditTable : AuditCards
   return (
-    <section aria-label={say('admin.auditList')}>
+    <section aria-label={t('admin.auditList')}>
       <List entries={entries} />
       {error && <ErrorState text={error.message} />}
       {hasNextPage && (
         <Group justify="center" mt="lg">
           <Button variant="default" loading={isFetching} onClick={() => fetchNextPage()}>
-            {say('admin.auditMore')}
+            {t('admin.auditMore')}
           </Button>
         </Group>
       )}

@@ -1,6 +1,6 @@
 import { auditActions } from '#contract/audit-actions.ts'
 import { deviceName } from '#web/lib/device-name.ts'
-import { say } from '#web/lib/say.ts'
+import { t } from '#web/lib/translate.ts'
 import type { Recorded } from './queries.ts'
 import { roleText } from './words.ts'
 
@@ -9,12 +9,12 @@ type Entry = Recorded['attributes']
 /** The action in words; one that this version of the app does not know, as it is called. */
 export function whatText({ action }: Entry): string {
   const known = auditActions.find((one) => one === action)
-  return known ? say(`audit.${known}`) : action
+  return known ? t(`audit.${known}`) : action
 }
 
 export function whoText({ account_id, account_name }: Entry): string {
-  if (account_id === null) return say('admin.auditNobody')
-  return account_name ?? say('admin.auditGone', { mark: markOf(account_id) })
+  if (account_id === null) return t('admin.auditNobody')
+  return account_name ?? t('admin.auditGone', { mark: markOf(account_id) })
 }
 
 /**
@@ -26,11 +26,11 @@ export function whichText({ target_type, target_id, target_name, target_owner }:
   if (target_name !== null) return target_name
   if (target_type === 'survey')
     return target_owner === null
-      ? say('admin.auditSurvey', { mark })
-      : say('admin.auditSurveyOf', { owner: target_owner, mark })
-  if (target_type === 'account') return say('admin.auditGone', { mark })
-  if (target_type === 'message') return say('admin.auditMessage', { mark })
-  if (target_type === 'call') return say('admin.auditCall', { name: target_id })
+      ? t('admin.auditSurvey', { mark })
+      : t('admin.auditSurveyOf', { owner: target_owner, mark })
+  if (target_type === 'account') return t('admin.auditGone', { mark })
+  if (target_type === 'message') return t('admin.auditMessage', { mark })
+  if (target_type === 'call') return t('admin.auditCall', { name: target_id })
   return [target_type.replaceAll('_', ' '), mark].filter(Boolean).join(' ')
 }
 
@@ -55,5 +55,5 @@ export function detailText({ action, detail }: Entry): string {
 }
 
 function roleWord(value: string | number | boolean): string {
-  return value === 'admin' || value === 'surveyor' ? say(roleText[value]) : String(value)
+  return value === 'admin' || value === 'surveyor' ? t(roleText[value]) : String(value)
 }

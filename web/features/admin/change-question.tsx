@@ -2,7 +2,7 @@ import { Alert, Button, Group, Text } from '@mantine/core'
 import { useState } from 'react'
 import { promised } from '#contract/messages/promised.ts'
 import { newKey } from '#web/lib/call.ts'
-import { say } from '#web/lib/say.ts'
+import { t } from '#web/lib/translate.ts'
 import { useAbilities } from '#web/lib/use-abilities.ts'
 import { type Change, carryOut, changes, isHarsh } from './account-changes.ts'
 import type { Listed } from './queries.ts'
@@ -32,13 +32,13 @@ export function ChangeQuestion({ account, change, busy, onBusy, onBack, onDone }
     setError(null)
     const result = await carryOut(change, account.id, key)
     onBusy(false)
-    if (result.ok) onDone(say(done, values))
+    if (result.ok) onDone(t(done, values))
     else setError(result.message)
   }
 
   return (
     <>
-      <Text>{say(text, values)}</Text>
+      <Text>{t(text, values)}</Text>
       {error && (
         <Alert color="red" mt="md" role="alert">
           {error}
@@ -46,10 +46,10 @@ export function ChangeQuestion({ account, change, busy, onBusy, onBack, onDone }
       )}
       <Group justify="flex-end" mt="lg">
         <Button variant="default" onClick={onBack} disabled={busy} autoFocus>
-          {say('common.cancel')}
+          {t('common.cancel')}
         </Button>
         <Button onClick={confirm} loading={busy} {...(isHarsh(change) ? { color: 'red.8' } : {})}>
-          {say(button)}
+          {t(button)}
         </Button>
       </Group>
     </>

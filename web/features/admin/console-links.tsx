@@ -1,7 +1,7 @@
 import { Button, Group } from '@mantine/core'
 import { IconFileText, IconMail, IconTemplate, IconUserSearch } from '@tabler/icons-react'
 import { Link } from 'react-router'
-import { say } from '#web/lib/say.ts'
+import { t } from '#web/lib/translate.ts'
 
 const links = [
   { path: '/Templates', text: 'library.title', Icon: IconTemplate },
@@ -13,7 +13,7 @@ const links = [
 /** What else administrators have; screens of their own. */
 export function ConsoleLinks() {
   return (
-    <Group component="nav" gap="xs" mb="lg" aria-label={say('admin.more')}>
+    <Group component="nav" gap="xs" mb="lg" aria-label={t('admin.more')}>
       {links.map(({ path, text, Icon }) => (
         <Button
           key={path}
@@ -23,7 +23,7 @@ export function ConsoleLinks() {
           px="sm"
           leftSection={<Icon size={18} aria-hidden />}
         >
-          {say(text)}
+          {t(text)}
         </Button>
       ))}
     </Group>

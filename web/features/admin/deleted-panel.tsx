@@ -6,7 +6,7 @@ import { restoreForOwner } from '#contract/admin-system.ts'
 import { limits } from '#contract/limits.ts'
 import { call, newKey } from '#web/lib/call.ts'
 import { dayAndTime } from '#web/lib/format-time.ts'
-import { say } from '#web/lib/say.ts'
+import { t } from '#web/lib/translate.ts'
 import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx'
 import { EmptyState } from '#web/ui/empty-state.tsx'
 import { ErrorState } from '#web/ui/error-state.tsx'
@@ -31,7 +31,7 @@ export function DeletedPanel({ state, onChange }: Props) {
   return (
     <>
       <Text c="dimmed" mb="md" maw="44rem">
-        {say('admin.deletedLead', { days: limits.restoreDays })}
+        {t('admin.deletedLead', { days: limits.restoreDays })}
       </Text>
       <div role="status">
         {notice && (
@@ -43,14 +43,14 @@ export function DeletedPanel({ state, onChange }: Props) {
       {!data && <RowsSkeleton height={140} />}
       {data?.data.length === 0 && (
         <EmptyState
-          text={say('admin.deletedNone')}
+          text={t('admin.deletedNone')}
           icon={<IconTrashOff size={40} stroke={1.5} aria-hidden />}
         />
       )}
       {data && data.data.length > 0 && (
-        <section aria-label={say('admin.tabDeleted')}>
+        <section aria-label={t('admin.tabDeleted')}>
           <Text size="sm" c="dimmed" mb="xs" role="status">
-            {say('admin.deletedCount', { count: data.meta.total_count })}
+            {t('admin.deletedCount', { count: data.meta.total_count })}
           </Text>
           <Stack gap="lg" maw="44rem">
             {data.data.map((one) => (
@@ -86,15 +86,15 @@ function DeletedRow({ one, onRestore }: { one: DeletedOne; onRestore: () => void
   return (
     <article>
       <Text component="h2" fw={600} size="md" style={{ overflowWrap: 'anywhere' }}>
-        {say('admin.deletedSurvey', named)}
+        {t('admin.deletedSurvey', named)}
       </Text>
       <Text size="sm" c="dimmed" mb="xs">
-        {a.template_name} · {say('admin.deletedFiles', { count: a.files })}
+        {a.template_name} · {t('admin.deletedFiles', { count: a.files })}
       </Text>
       <Facts
         facts={[
-          [say('admin.deletedOn'), dayAndTime(a.deleted_at)],
-          [say('admin.deletedUntil'), dayAndTime(a.restorable_until)],
+          [t('admin.deletedOn'), dayAndTime(a.deleted_at)],
+          [t('admin.deletedUntil'), dayAndTime(a.restorable_until)],
         ]}
       />
       <Group mt="xs">
@@ -102,9 +102,9 @@ function DeletedRow({ one, onRestore }: { one: DeletedOne; onRestore: () => void
           variant="default"
           leftSection={<IconArrowBackUp size={18} aria-hidden />}
           onClick={onRestore}
-          aria-label={say('admin.deletedRestoreOf', named)}
+          aria-label={t('admin.deletedRestoreOf', named)}
         >
-          {say('admin.restore')}
+          {t('admin.restore')}
         </Button>
       </Group>
     </article>
@@ -135,10 +135,10 @@ function RestoreDialog({ one, onClose, onDone }: RestoreProps) {
       opened
       onClose={onClose}
       onConfirm={() => void restore()}
-      title={say('admin.deletedTitle')}
-      text={say('admin.deletedText', { owner: one.attributes.owner_name })}
-      confirm={say('admin.restore')}
-      cancel={say('common.cancel')}
+      title={t('admin.deletedTitle')}
+      text={t('admin.deletedText', { owner: one.attributes.owner_name })}
+      confirm={t('admin.restore')}
+      cancel={t('common.cancel')}
       busy={busy}
       error={error}
     />

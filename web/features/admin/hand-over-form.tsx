@@ -2,7 +2,7 @@ import { Alert, Button, Group, Text } from '@mantine/core'
 import { useState } from 'react'
 import { handOver } from '#contract/teams.ts'
 import { call, newKey } from '#web/lib/call.ts'
-import { say } from '#web/lib/say.ts'
+import { t } from '#web/lib/translate.ts'
 import { AccountChoice } from './account-choice.tsx'
 import type { Listed } from './queries.ts'
 import { nameOf } from './words.ts'
@@ -33,12 +33,12 @@ export function HandOverForm({ account, busy, onBusy, onBack, onDone }: Props) {
 
   return (
     <>
-      <Text mb="md">{say('teams.handOverText', { name: nameOf(account.attributes) })}</Text>
+      <Text mb="md">{t('teams.handOverText', { name: nameOf(account.attributes) })}</Text>
       <AccountChoice
         value={to}
         onChange={setTo}
-        label={say('teams.handOverTo')}
-        placeholder={say('teams.findPerson')}
+        label={t('teams.handOverTo')}
+        placeholder={t('teams.findPerson')}
       />
       {error && (
         <Alert color="red" mt="md" role="alert">
@@ -47,10 +47,10 @@ export function HandOverForm({ account, busy, onBusy, onBack, onDone }: Props) {
       )}
       <Group justify="flex-end" mt="lg">
         <Button variant="default" onClick={onBack} disabled={busy}>
-          {say('common.cancel')}
+          {t('common.cancel')}
         </Button>
         <Button onClick={() => void give()} loading={busy} disabled={to === null}>
-          {say('teams.handOverButton')}
+          {t('teams.handOverButton')}
         </Button>
       </Group>
     </>

@@ -1,7 +1,7 @@
 import { Text } from '@mantine/core'
 import { useState } from 'react'
 import { promised } from '#contract/messages/promised.ts'
-import { say } from '#web/lib/say.ts'
+import { t } from '#web/lib/translate.ts'
 import { useAbilities } from '#web/lib/use-abilities.ts'
 import { Dialog } from '#web/ui/dialog.tsx'
 import { InviteForm } from './invite-form.tsx'
@@ -15,13 +15,13 @@ export function InviteDialog({ onClose, onDone }: Props) {
   const sends = useAbilities()
   const [busy, setBusy] = useState(false)
   return (
-    <Dialog opened onClose={busy ? () => undefined : onClose} title={say('admin.inviteTitle')}>
-      <Text mb="md">{say(promised('admin.inviteText', sends.email))}</Text>
+    <Dialog opened onClose={busy ? () => undefined : onClose} title={t('admin.inviteTitle')}>
+      <Text mb="md">{t(promised('admin.inviteText', sends.email))}</Text>
       <InviteForm
         busy={busy}
         onBusy={setBusy}
         onClose={onClose}
-        onInvited={(email) => onDone(say(promised('admin.invited', sends.email), { email }))}
+        onInvited={(email) => onDone(t(promised('admin.invited', sends.email), { email }))}
       />
     </Dialog>
   )

@@ -2,8 +2,8 @@ import { Alert, Button, Code, FileButton, Group, Text } from '@mantine/core'
 import { IconFileSpreadsheet } from '@tabler/icons-react'
 import { useState } from 'react'
 import { limits } from '#contract/limits.ts'
-import { say } from '#web/lib/say.ts'
 import { textOf } from '#web/lib/text-of.ts'
+import { t } from '#web/lib/translate.ts'
 import { Dialog } from '#web/ui/dialog.tsx'
 import { InvitedRows } from './invited-rows.tsx'
 import { type PlannedInvitation, readInvitations } from './read-invitations.ts'
@@ -25,21 +25,21 @@ export function InviteFileDialog({ onClose, onInvited }: Props) {
     if (!file) return
     setPlanned(null)
     setProblem(null)
-    if (file.size > limits.invitationFileBytes) return setProblem(say('admin.fileTooLarge'))
+    if (file.size > limits.invitationFileBytes) return setProblem(t('admin.fileTooLarge'))
     const read = await file.arrayBuffer().then(
       (bytes) => readInvitations(textOf(bytes)),
       () => null,
     )
-    if (!read) return setProblem(say('common.somethingWrong'))
+    if (!read) return setProblem(t('common.somethingWrong'))
     if (read.ok) setPlanned(read.planned)
-    else setProblem(say(read.problem, { line: read.line, max: limits.invitationsPerFile }))
+    else setProblem(t(read.problem, { line: read.line, max: limits.invitationsPerFile }))
   }
 
   return (
-    <Dialog opened onClose={busy ? () => undefined : onClose} title={say('admin.fileTitle')}>
+    <Dialog opened onClose={busy ? () => undefined : onClose} title={t('admin.fileTitle')}>
       {!planned && (
         <>
-          <Text mb="xs">{say('admin.fileText', { max: limits.invitationsPerFile })}</Text>
+          <Text mb="xs">{t('admin.fileText', { max: limits.invitationsPerFile })}</Text>
           <Code block mb="md" tabIndex={0}>
             {'first_name,last_name,email,role\nNell,Vance,nell@example.com,surveyor'}
           </Code>
@@ -55,12 +55,12 @@ export function InviteFileDialog({ onClose, onInvited }: Props) {
       ) : (
         <Group justify="flex-end">
           <Button variant="default" onClick={onClose}>
-            {say('common.cancel')}
+            {t('common.cancel')}
           </Button>
           <FileButton onChange={(file) => void read(file)} accept=".csv,.txt,text/csv,text/plain">
             {(props) => (
               <Button {...props} leftSection={<IconFileSpreadsheet size={18} aria-hidden />} data-autofocus>
-                {say('admin.fileChoose')}
+                {t('admin.fileChoose')}
               </Button>
             )}
           </FileButton>
@@ -90,16 +90,16 @@ function Sending({ planned, onBusy, onClose, onInvited }: SendingProps) {
     <>
       <Text mb="xs" role="status">
         {sent > 0
-          ? say('admin.fileSent', { count: sent, all: planned.length })
-          : say('admin.fileFound', { count: planned.length, left: left.length })}
+          ? t('admin.fileSent', { count: sent, all: planned.length })
+          : t('admin.fileFound', { count: planned.length, left: left.length })}
       </Text>
       <Group justify="flex-end" mb="md">
         <Button variant="default" onClick={onClose} disabled={busy}>
-          {say(sent > 0 ? 'common.done' : 'common.cancel')}
+          {t(sent > 0 ? 'common.done' : 'common.cancel')}
         </Button>
         {left.length > 0 && (
           <Button onClick={() => void start()} loading={busy} data-autofocus>
-            {say('admin.fileSend', { count: left.length })}
+            {t('admin.fileSend', { count: left.length })}
           </Button>
         )}
       </Group>

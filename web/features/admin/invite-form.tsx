@@ -3,7 +3,7 @@ import { type FormEvent, useRef, useState } from 'react'
 import { invite } from '#contract/admin.ts'
 import { byField, call, newKey } from '#web/lib/call.ts'
 import { focusFirstWrong } from '#web/lib/first-wrong.ts'
-import { say } from '#web/lib/say.ts'
+import { t } from '#web/lib/translate.ts'
 import { FormError } from '#web/ui/form-error.tsx'
 import { checkInvitation, type Invitation } from './check-invitation.ts'
 import { roles } from './console-state.ts'
@@ -51,7 +51,7 @@ export function InviteForm({ busy, onBusy, onClose, onInvited }: Props) {
   async function submit(event: FormEvent) {
     event.preventDefault()
     if (busy) return
-    const wrong = Object.entries(checkInvitation(given)).map(([field, text]) => [field, say(text)])
+    const wrong = Object.entries(checkInvitation(given)).map(([field, text]) => [field, t(text)])
     if (wrong.length > 0) return refuse(Object.fromEntries(wrong))
     onBusy(true)
     const result = await call(invite, { body: { data: { attributes: given } } }, { key })
@@ -65,33 +65,33 @@ export function InviteForm({ busy, onBusy, onClose, onInvited }: Props) {
       <Stack gap="md">
         <FormError text={errors.message} />
         <TextInput
-          label={say('accounts.firstName')}
+          label={t('accounts.firstName')}
           autoComplete="off"
           data-autofocus
           {...input('first_name')}
         />
-        <TextInput label={say('accounts.lastName')} autoComplete="off" {...input('last_name')} />
+        <TextInput label={t('accounts.lastName')} autoComplete="off" {...input('last_name')} />
         <TextInput
-          label={say('accounts.email')}
+          label={t('accounts.email')}
           type="email"
           autoComplete="off"
           autoCapitalize="none"
           {...input('email')}
         />
         <NativeSelect
-          label={say('accounts.role')}
+          label={t('accounts.role')}
           value={given.role}
-          data={roles.toReversed().map((role) => ({ value: role, label: say(roleText[role]) }))}
+          data={roles.toReversed().map((role) => ({ value: role, label: t(roleText[role]) }))}
           onChange={({ currentTarget: { value } }) =>
             change({ role: roles.find((role) => role === value) ?? 'surveyor' })
           }
         />
         <Group justify="flex-end">
           <Button variant="default" onClick={onClose} disabled={busy}>
-            {say('common.cancel')}
+            {t('common.cancel')}
           </Button>
           <Button type="submit" loading={busy}>
-            {say('admin.inviteSend')}
+            {t('admin.inviteSend')}
           </Button>
         </Group>
       </Stack>

@@ -1,5 +1,5 @@
 import { Text } from '@mantine/core'
-import { say } from '#web/lib/say.ts'
+import { t } from '#web/lib/translate.ts'
 import classes from './invited-rows.module.css'
 import type { PlannedInvitation } from './read-invitations.ts'
 import type { RowResult } from './use-file-invitations.ts'
@@ -13,17 +13,17 @@ interface Props {
 /** Who stands in the file, line by line, and what became of it. */
 export function InvitedRows({ planned, results }: Props) {
   return (
-    <ul className={classes.rows} aria-label={say('admin.fileRows')}>
+    <ul className={classes.rows} aria-label={t('admin.fileRows')}>
       {planned.map(({ line, invitation, wrong }) => {
         const result = results.get(line)
-        const words = wrong ? say(wrong) : result && !result.sent ? result.words : null
+        const words = wrong ? t(wrong) : result && !result.sent ? result.words : null
         return (
           <li key={line} className={classes.row}>
             <Text size="sm" fw={600} className={classes.words ?? ''}>
-              {say('admin.fileLine', { line })} · {invitation.email || '–'}
+              {t('admin.fileLine', { line })} · {invitation.email || '–'}
             </Text>
             <Text size="sm" c="dimmed" className={classes.words ?? ''}>
-              {`${invitation.first_name} ${invitation.last_name}`.trim()} · {say(roleText[invitation.role])}
+              {`${invitation.first_name} ${invitation.last_name}`.trim()} · {t(roleText[invitation.role])}
             </Text>
             {words && (
               <Text size="sm" className={classes.wrong ?? ''}>
@@ -32,7 +32,7 @@ export function InvitedRows({ planned, results }: Props) {
             )}
             {result?.sent && (
               <Text size="sm" className={classes.sent ?? ''}>
-                {say('admin.fileInvited')}
+                {t('admin.fileInvited')}
               </Text>
             )}
           </li>

@@ -1,12 +1,12 @@
 import { Skeleton, Stack } from '@mantine/core'
-import { say } from '#web/lib/say.ts'
+import { t } from '#web/lib/translate.ts'
 
 const places = [0, 1, 2, 3, 4, 5]
 
 /** Rows or cards of the size that is to come. */
 export function RowsSkeleton({ height }: { height: number }) {
   return (
-    <Stack gap="xs" role="status" aria-label={say('common.loading')}>
+    <Stack gap="xs" role="status" aria-label={t('common.loading')}>
       <Skeleton height={20} width={90} />
       {places.map((place) => (
         <Skeleton key={place} height={height} radius="lg" />

@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query'
 import type { storageUse } from '#contract/admin.ts'
 import type { ReplyOf } from '#contract/endpoint.ts'
 import { inMb } from '#web/lib/file-size.ts'
-import { say } from '#web/lib/say.ts'
+import { t } from '#web/lib/translate.ts'
 import { ErrorState } from '#web/ui/error-state.tsx'
 import { Facts } from '#web/ui/facts.tsx'
 import { storageQuery } from './queries.ts'
@@ -22,12 +22,12 @@ const kinds = [
 export function StoragePanel() {
   const { data, error, refetch, isFetching } = useQuery(storageQuery)
   if (error && !data) return <ErrorState text={error.message} onRetry={() => refetch()} busy={isFetching} />
-  if (!data) return <Skeleton height={320} maw="44rem" role="status" aria-label={say('common.loading')} />
+  if (!data) return <Skeleton height={320} maw="44rem" role="status" aria-label={t('common.loading')} />
   return (
     <Stack gap="lg" maw="44rem">
       <Paper component="section" withBorder radius="lg" p="lg" aria-labelledby="storage">
         <Title order={2} id="storage" mb="md">
-          {say('admin.storageTitle')}
+          {t('admin.storageTitle')}
         </Title>
         <Facts facts={factsOf(data.data)} />
       </Paper>
@@ -38,11 +38,11 @@ export function StoragePanel() {
 
 function factsOf(use: Use) {
   const total = kinds.reduce((sum, [kind]) => sum + use[kind].bytes, use.database_bytes)
-  const files = ({ count, bytes }: Use['photos']) => say('admin.storageFiles', { count, size: inMb(bytes) })
+  const files = ({ count, bytes }: Use['photos']) => t('admin.storageFiles', { count, size: inMb(bytes) })
   return [
-    ...kinds.map(([kind, name]) => [say(name), files(use[kind])] as const),
-    [say('admin.storageDatabase'), inMb(use.database_bytes)] as const,
-    [say('admin.storageTotal'), inMb(total)] as const,
+    ...kinds.map(([kind, name]) => [t(name), files(use[kind])] as const),
+    [t('admin.storageDatabase'), inMb(use.database_bytes)] as const,
+    [t('admin.storageTotal'), inMb(total)] as const,
   ]
 }
 
@@ -50,21 +50,21 @@ function TopAccounts({ accounts }: { accounts: Use['accounts'] }) {
   return (
     <Paper component="section" withBorder radius="lg" p="lg" aria-labelledby="storage-top">
       <Title order={2} id="storage-top" mb={4}>
-        {say('admin.storageTop')}
+        {t('admin.storageTop')}
       </Title>
       <Text size="sm" c="dimmed" mb="md">
-        {say(accounts.length > 0 ? 'admin.storageTopText' : 'admin.storageNone')}
+        {t(accounts.length > 0 ? 'admin.storageTopText' : 'admin.storageNone')}
       </Text>
       {accounts.length > 0 && (
         <Table verticalSpacing="xs" aria-labelledby="storage-top">
           <Table.Thead>
             <Table.Tr>
-              <Table.Th scope="col">{say('accounts.name')}</Table.Th>
+              <Table.Th scope="col">{t('accounts.name')}</Table.Th>
               <Table.Th scope="col" className={classes.number ?? ''}>
-                {say('admin.storageCount')}
+                {t('admin.storageCount')}
               </Table.Th>
               <Table.Th scope="col" className={classes.number ?? ''}>
-                {say('admin.storageSize')}
+                {t('admin.storageSize')}
               </Table.Th>
             </Table.Tr>
           </Table.Thead>

@@ -4,7 +4,7 @@ import type { systemState } from '#contract/admin-system.ts'
 import type { ReplyOf } from '#contract/endpoint.ts'
 import { inMbOrGb } from '#web/lib/file-size.ts'
 import { dayAndTime } from '#web/lib/format-time.ts'
-import { say } from '#web/lib/say.ts'
+import { t } from '#web/lib/translate.ts'
 import { ErrorState } from '#web/ui/error-state.tsx'
 import { Facts } from '#web/ui/facts.tsx'
 import { Section } from '#web/ui/section.tsx'
@@ -19,26 +19,26 @@ const healthText = { ok: 'admin.systemOk', down: 'admin.systemDown', full: 'admi
 export function SystemPanel() {
   const { data, error, refetch, isFetching } = useQuery(systemQuery)
   if (error && !data) return <ErrorState text={error.message} onRetry={() => refetch()} busy={isFetching} />
-  if (!data) return <Skeleton height={320} maw="44rem" role="status" aria-label={say('common.loading')} />
+  if (!data) return <Skeleton height={320} maw="44rem" role="status" aria-label={t('common.loading')} />
   const state = data.data
   return (
     <Stack gap="lg" maw="44rem">
-      <Section id="system-program" title={say('admin.systemTitle')}>
+      <Section id="system-program" title={t('admin.systemTitle')}>
         <Facts facts={programFacts(state)} />
       </Section>
-      <Section id="system-health" title={say('admin.systemHealth')}>
+      <Section id="system-health" title={t('admin.systemHealth')}>
         <Facts facts={healthFacts(state)} />
       </Section>
-      <Section id="system-loads" title={say('admin.systemLoads')}>
+      <Section id="system-loads" title={t('admin.systemLoads')}>
         {state.app_loaded.is_counted ? (
           <Facts facts={loadFacts(state.app_loaded)} />
         ) : (
-          <Text c="dimmed">{say('admin.systemLoadsOff')}</Text>
+          <Text c="dimmed">{t('admin.systemLoadsOff')}</Text>
         )}
       </Section>
-      <Section id="system-jobs" title={say('admin.systemJobs')}>
+      <Section id="system-jobs" title={t('admin.systemJobs')}>
         <Text size="sm" c="dimmed" mb="md">
-          {say('admin.systemJobsText')}
+          {t('admin.systemJobsText')}
         </Text>
         <Jobs jobs={state.jobs} />
       </Section>
@@ -48,39 +48,39 @@ export function SystemPanel() {
 
 function programFacts(state: State) {
   return [
-    [say('admin.systemVersion'), state.version] as const,
+    [t('admin.systemVersion'), state.version] as const,
     ['Node.js', state.node] as const,
-    [say('admin.systemDatabase'), state.database_version] as const,
-    [say('admin.systemStarted'), dayAndTime(state.started_at)] as const,
+    [t('admin.systemDatabase'), state.database_version] as const,
+    [t('admin.systemStarted'), dayAndTime(state.started_at)] as const,
   ]
 }
 
 function healthFacts({ health, disk, messages }: State) {
   const missing = health.missing_files
   return [
-    [say('admin.systemHealthDatabase'), say(healthText[health.database])] as const,
-    [say('admin.systemHealthFiles'), say(healthText[health.files])] as const,
-    [say('admin.systemMissing'), missing === null ? say('admin.systemNotCounted') : missing] as const,
+    [t('admin.systemHealthDatabase'), t(healthText[health.database])] as const,
+    [t('admin.systemHealthFiles'), t(healthText[health.files])] as const,
+    [t('admin.systemMissing'), missing === null ? t('admin.systemNotCounted') : missing] as const,
     ...(disk
       ? [
           [
-            say('admin.systemDisk'),
-            say('admin.systemDiskOf', {
+            t('admin.systemDisk'),
+            t('admin.systemDiskOf', {
               free: inMbOrGb(disk.free_bytes),
               total: inMbOrGb(disk.total_bytes),
             }),
           ] as const,
         ]
       : []),
-    [say('admin.systemMessages'), say('admin.systemMessagesOf', messages)] as const,
+    [t('admin.systemMessages'), t('admin.systemMessagesOf', messages)] as const,
   ]
 }
 
 function loadFacts(loads: State['app_loaded']) {
   return [
-    [say('admin.systemToday'), loads.today] as const,
-    [say('admin.systemWeek'), loads.last_7_days] as const,
-    [say('admin.systemMonth'), loads.last_30_days] as const,
+    [t('admin.systemToday'), loads.today] as const,
+    [t('admin.systemWeek'), loads.last_7_days] as const,
+    [t('admin.systemMonth'), loads.last_30_days] as const,
   ]
 }
 
@@ -89,19 +89,19 @@ function Jobs({ jobs }: { jobs: State['jobs'] }) {
     <Table verticalSpacing="xs" horizontalSpacing="xs" aria-labelledby="system-jobs">
       <Table.Thead>
         <Table.Tr>
-          <Table.Th scope="col">{say('admin.systemJob')}</Table.Th>
-          <Table.Th scope="col">{say('admin.systemLastRun')}</Table.Th>
-          <Table.Th scope="col">{say('admin.systemResult')}</Table.Th>
+          <Table.Th scope="col">{t('admin.systemJob')}</Table.Th>
+          <Table.Th scope="col">{t('admin.systemLastRun')}</Table.Th>
+          <Table.Th scope="col">{t('admin.systemResult')}</Table.Th>
         </Table.Tr>
       </Table.Thead>
       <Table.Tbody>
         {jobs.map(({ name, last_run_at, failed }) => (
           <Table.Tr key={name}>
-            <Table.Td style={{ overflowWrap: 'anywhere' }}>{say(jobText[name])}</Table.Td>
-            <Table.Td>{last_run_at ? dayAndTime(last_run_at) : say('admin.systemNotYet')}</Table.Td>
+            <Table.Td style={{ overflowWrap: 'anywhere' }}>{t(jobText[name])}</Table.Td>
+            <Table.Td>{last_run_at ? dayAndTime(last_run_at) : t('admin.systemNotYet')}</Table.Td>
             <Table.Td>
-              {last_run_at && failed && <Badge color="red.8">{say('admin.systemFailed')}</Badge>}
-              {last_run_at && !failed && say('admin.systemDone')}
+              {last_run_at && failed && <Badge color="red.8">{t('admin.systemFailed')}</Badge>}
+              {last_run_at && !failed && t('admin.systemDone')}
             </Table.Td>
           </Table.Tr>
         ))}

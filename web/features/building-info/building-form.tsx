@@ -4,7 +4,7 @@ import { FormLayout } from '#web/features/survey-form/form-layout.tsx'
 import { FormSkeleton } from '#web/features/survey-form/form-skeleton.tsx'
 import { SurveySearchPlace } from '#web/features/survey-form/survey-search-place.tsx'
 import { SyncLine } from '#web/features/survey-form/sync-line.tsx'
-import { say } from '#web/lib/say.ts'
+import { t } from '#web/lib/translate.ts'
 import { useOpenDraft } from '#web/offline/draft/use-open-draft.ts'
 import type { FoundSurvey } from '#web/offline/list/survey-finder.ts'
 import { ErrorState } from '#web/ui/error-state.tsx'
@@ -25,12 +25,12 @@ export function BuildingForm({ account, survey, chooser }: Props) {
     open.draft.survey.sections.find(({ definition }) => definition.id === survey.sectionId)
   if (!section) {
     const unreached = open.state === 'failed' && open.status === 0
-    const words = open.state === 'failed' ? open.message : say('surveys.invalidTemplateOrSection')
+    const words = open.state === 'failed' ? open.message : t('surveys.invalidTemplateOrSection')
     return (
       <>
         <BuildingTop>{chooser}</BuildingTop>
         <main>
-          <ErrorState text={unreached ? say('form.notOnDevice') : words} onRetry={retry} />
+          <ErrorState text={unreached ? t('form.notOnDevice') : words} onRetry={retry} />
         </main>
       </>
     )

@@ -3,9 +3,9 @@ import { IconBuilding } from '@tabler/icons-react'
 import { type ReactNode, useState } from 'react'
 import { Link, useSearchParams } from 'react-router'
 import { FormSkeleton } from '#web/features/survey-form/form-skeleton.tsx'
-import { say } from '#web/lib/say.ts'
 import { useSession } from '#web/lib/session.ts'
 import { useTitle } from '#web/lib/title.ts'
+import { t } from '#web/lib/translate.ts'
 import type { FoundSurvey } from '#web/offline/list/survey-finder.ts'
 import { EmptyState } from '#web/ui/empty-state.tsx'
 import { ErrorState } from '#web/ui/error-state.tsx'
@@ -18,12 +18,12 @@ import { useBuildingSurveys } from './use-building-surveys.ts'
 export function BuildingScreen() {
   const account = useSession()?.userId ?? ''
   const { found, retry } = useBuildingSurveys(account)
-  useTitle(say('building.title'))
+  useTitle(t('building.title'))
   if (found.state === 'looking') return <FormSkeleton />
   if (found.state === 'failed') {
     return (
       <WithoutForm>
-        <ErrorState text={found.status === 0 ? say('building.notReached') : found.message} onRetry={retry} />
+        <ErrorState text={found.status === 0 ? t('building.notReached') : found.message} onRetry={retry} />
       </WithoutForm>
     )
   }
@@ -31,9 +31,9 @@ export function BuildingScreen() {
   if (!newest) {
     return (
       <WithoutForm>
-        <EmptyState text={say('building.none')} icon={<IconBuilding size={40} stroke={1.5} aria-hidden />}>
+        <EmptyState text={t('building.none')} icon={<IconBuilding size={40} stroke={1.5} aria-hidden />}>
           <Button component={Link} to="/dashboard">
-            {say('building.start')}
+            {t('building.start')}
           </Button>
         </EmptyState>
       </WithoutForm>

@@ -4,7 +4,7 @@ import { type ReactNode, useState } from 'react'
 import { MenuOver } from '#web/app/menu-over.tsx'
 import top from '#web/features/survey-form/form-top.module.css'
 import { NoticeLine } from '#web/features/survey-form/notice-line.tsx'
-import { say } from '#web/lib/say.ts'
+import { t } from '#web/lib/translate.ts'
 
 interface Props {
   /** Where the newest words of the open survey are. */
@@ -23,11 +23,11 @@ export function BuildingTop({ sync, picker, search, children }: Props) {
   return (
     <>
       <header className={top.top} data-form>
-        <ActionIcon color="gray" onClick={() => setOpened(true)} aria-label={say('common.openMenu')}>
+        <ActionIcon color="gray" onClick={() => setOpened(true)} aria-label={t('common.openMenu')}>
           <IconMenu2 size={22} aria-hidden />
         </ActionIcon>
         <div className={top.words}>
-          <h1 className={top.title}>{say('building.title')}</h1>
+          <h1 className={top.title}>{t('building.title')}</h1>
           {sync && (
             <div className={top.second}>
               {sync}

@@ -1,5 +1,5 @@
 import { NativeSelect } from '@mantine/core'
-import { say } from '#web/lib/say.ts'
+import { t } from '#web/lib/translate.ts'
 import type { FoundSurvey } from '#web/offline/list/survey-finder.ts'
 import classes from './survey-chooser.module.css'
 
@@ -15,13 +15,13 @@ export function SurveyChooser({ surveys, current, onChoose }: Props) {
     <div className={classes.bar}>
       {surveys.length === 1 ? (
         <>
-          <span className={classes.label}>{say('building.choose')}</span>
+          <span className={classes.label}>{t('building.choose')}</span>
           <span className={classes.name}>{nameOf(current)}</span>
         </>
       ) : (
         <>
           <label className={classes.label} htmlFor="building-survey">
-            {say('building.choose')}
+            {t('building.choose')}
           </label>
           <NativeSelect
             id="building-survey"
@@ -37,5 +37,5 @@ export function SurveyChooser({ surveys, current, onChoose }: Props) {
 }
 
 function nameOf({ name, owner }: FoundSurvey): string {
-  return say('building.surveyOf', { name, owner })
+  return t('building.surveyOf', { name, owner })
 }

@@ -2,7 +2,7 @@ import { Button } from '@mantine/core'
 import { IconFilePlus } from '@tabler/icons-react'
 import { useRef } from 'react'
 import { usePastedFiles } from '#web/lib/given-files.ts'
-import { say } from '#web/lib/say.ts'
+import { t } from '#web/lib/translate.ts'
 import { useDropZone } from '#web/lib/use-drop-zone.ts'
 import classes from './bulk-upload.module.css'
 
@@ -23,8 +23,8 @@ export function BulkPicker({ busy, onPicked }: Props) {
   })
   const { over, zone } = useDropZone(give)
   return (
-    <section className={classes.zone} aria-label={say('media.choose')} data-over={over} {...zone}>
-      <p className={classes.hint}>{say('bulk.dropHere')}</p>
+    <section className={classes.zone} aria-label={t('media.choose')} data-over={over} {...zone}>
+      <p className={classes.hint}>{t('bulk.dropHere')}</p>
       <Button
         mih={44}
         variant="default"
@@ -32,7 +32,7 @@ export function BulkPicker({ busy, onPicked }: Props) {
         leftSection={<IconFilePlus size={20} aria-hidden />}
         onClick={() => input.current?.click()}
       >
-        {say('media.choose')}
+        {t('media.choose')}
       </Button>
       <input
         ref={input}

@@ -1,7 +1,7 @@
 import { Alert, Button, Group, Text } from '@mantine/core'
 import { useEffect, useState } from 'react'
 import { plainName } from '#contract/rules/file.ts'
-import { say } from '#web/lib/say.ts'
+import { t } from '#web/lib/translate.ts'
 import type { BulkFile, BulkQueue, BulkState } from '#web/offline/bulk/bulk-queue.ts'
 import classes from './bulk-upload.module.css'
 import { QueuedFile } from './queued-file.tsx'
@@ -19,31 +19,31 @@ export function BulkQueueList({ queue, state }: { queue: BulkQueue; state: BulkS
   const ended = done > 0 && open.length === 0
   const remove = (file: BulkFile) => {
     void queue.remove(file.id)
-    if (file.state !== 'success') setSaid(say('bulk.removed', { name: plainName(file.name) }))
+    if (file.state !== 'success') setSaid(t('bulk.removed', { name: plainName(file.name) }))
   }
-  const counts = say('bulk.summary', { count: files.length, done, failed })
+  const counts = t('bulk.summary', { count: files.length, done, failed })
   return (
-    <section aria-label={say('bulk.queue')} className={classes.section}>
+    <section aria-label={t('bulk.queue')} className={classes.section}>
       <div role="status">
         {files.length > 0 ? (
-          <Text size="sm">{ended ? `${say('media.uploaded')} ${counts}` : counts}</Text>
+          <Text size="sm">{ended ? `${t('media.uploaded')} ${counts}` : counts}</Text>
         ) : (
           said && <Text size="sm">{said}</Text>
         )}
       </div>
       {waitsFor === 'network' && open.length > 0 && (
         <Alert color="gray" variant="light" role="status">
-          {reason === '' ? say('bulk.offline') : `${reason} ${say('bulk.goOn')}`}
+          {reason === '' ? t('bulk.offline') : `${reason} ${t('bulk.goOn')}`}
         </Alert>
       )}
       {waitsFor === 'login' && open.length > 0 && (
         <Alert color="red" variant="light" role="alert">
-          {say('bulk.loginFirst')}
+          {t('bulk.loginFirst')}
         </Alert>
       )}
       {unkept.length > 0 && (
         <Alert color="yellow" variant="light" role="alert">
-          {say('bulk.notKept', { files: unkept.map(({ name }) => plainName(name)).join(', ') })}
+          {t('bulk.notKept', { files: unkept.map(({ name }) => plainName(name)).join(', ') })}
         </Alert>
       )}
       {files.length > 0 && (
@@ -61,22 +61,22 @@ export function BulkQueueList({ queue, state }: { queue: BulkQueue; state: BulkS
           </ul>
           {open.length > unkept.length && (
             <Text size="sm" c="dimmed">
-              {say('bulk.goesOn')}
+              {t('bulk.goesOn')}
             </Text>
           )}
           <Group gap="sm">
             <Button mih={44} disabled={!mayBegin} onClick={() => void queue.submit()}>
-              {say('bulk.submit')}
+              {t('bulk.submit')}
             </Button>
             <Button
               mih={44}
               variant="default"
               onClick={() => {
                 void queue.clear()
-                setSaid(say('bulk.cleared'))
+                setSaid(t('bulk.cleared'))
               }}
             >
-              {say('bulk.clearAll')}
+              {t('bulk.clearAll')}
             </Button>
           </Group>
         </>

@@ -2,9 +2,9 @@ import { Stack, Text } from '@mantine/core'
 import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useRef, useState, useSyncExternalStore } from 'react'
 import { listBulkUploads } from '#contract/bulk-uploads.ts'
-import { say } from '#web/lib/say.ts'
 import { useSession } from '#web/lib/session.ts'
 import { useTitle } from '#web/lib/title.ts'
+import { t } from '#web/lib/translate.ts'
 import { bulkQueue } from '#web/offline/bulk/open-queue.ts'
 import { NoticeDialog } from '#web/ui/notice-dialog.tsx'
 import { PageHeader } from '#web/ui/page-header.tsx'
@@ -21,7 +21,7 @@ export function BulkUploadScreen() {
   const [alert, setAlert] = useState<readonly string[] | null>(null)
   const [taking, setTaking] = useState(false)
   const client = useQueryClient()
-  useTitle(say('bulk.title'))
+  useTitle(t('bulk.title'))
   useEffect(() => {
     queue.goOn()
     void queue.look()
@@ -29,7 +29,7 @@ export function BulkUploadScreen() {
   useRises(state.arrived, () => {
     void client.invalidateQueries({ queryKey: [listBulkUploads.name] })
   })
-  useRises(state.failures, () => setAlert([say('bulk.failed')]))
+  useRises(state.failures, () => setAlert([t('bulk.failed')]))
 
   async function take(files: readonly File[]) {
     setTaking(true)
@@ -39,9 +39,9 @@ export function BulkUploadScreen() {
   }
   return (
     <>
-      <PageHeader title={say('bulk.title')} />
+      <PageHeader title={t('bulk.title')} />
       <Stack gap="lg" maw="44rem">
-        <Text c="dimmed">{say('bulk.lead')}</Text>
+        <Text c="dimmed">{t('bulk.lead')}</Text>
         <BulkPicker busy={taking} onPicked={(files) => void take(files)} />
         <BulkQueueList queue={queue} state={state} />
         <EarlierUploads />
@@ -49,7 +49,7 @@ export function BulkUploadScreen() {
       <NoticeDialog
         opened={alert !== null}
         onClose={() => setAlert(null)}
-        title={say('bulk.alert')}
+        title={t('bulk.alert')}
         text={(alert ?? []).map((line) => (
           <span key={line} style={{ display: 'block', overflowWrap: 'anywhere' }}>
             {line}

@@ -1,6 +1,6 @@
 import { limits } from '#contract/limits.ts'
 import { plainName } from '#contract/rules/file.ts'
-import { say } from '#web/lib/say.ts'
+import { t } from '#web/lib/translate.ts'
 
 interface Picked {
   readonly name: string
@@ -16,7 +16,7 @@ export async function checkFiles<File extends Picked>(
   return {
     accepted: looked.flatMap(({ file, problem }) => (problem ? [] : [file])),
     problems: looked.flatMap(({ file, problem }) =>
-      problem ? [say(problem, { file: plainName(file.name) })] : [],
+      problem ? [t(problem, { file: plainName(file.name) })] : [],
     ),
   }
 }

@@ -11,7 +11,7 @@ import {
 import { call } from '#web/lib/call.ts'
 import { inMbOrGb } from '#web/lib/file-size.ts'
 import { reading } from '#web/lib/query-client.ts'
-import { say } from '#web/lib/say.ts'
+import { t } from '#web/lib/translate.ts'
 import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx'
 import { ErrorState } from '#web/ui/error-state.tsx'
 import classes from './bulk-upload.module.css'
@@ -35,16 +35,16 @@ export function EarlierUploads() {
     <section aria-labelledby="earlier-uploads" className={classes.section}>
       <Group justify="space-between" gap="sm">
         <Title order={2} id="earlier-uploads">
-          {say('bulk.earlier')}
+          {t('bulk.earlier')}
         </Title>
         <Button mih={44} variant="default" loading={isFetching} onClick={() => void refetch()}>
-          {say('bulk.getUploaded')}
+          {t('bulk.getUploaded')}
         </Button>
       </Group>
       <div role="status">{said && <Text size="sm">{said}</Text>}</div>
-      {error && <ErrorState text={say('bulk.fetchFailed', { reason: error.message })} />}
+      {error && <ErrorState text={t('bulk.fetchFailed', { reason: error.message })} />}
       {!data && !error && <Skeleton height={120} radius="lg" />}
-      {data && data.data.length === 0 && <Text c="dimmed">{say('bulk.none')}</Text>}
+      {data && data.data.length === 0 && <Text c="dimmed">{t('bulk.none')}</Text>}
       {data && data.data.length > 0 && (
         <>
           <ul className={classes.list}>
@@ -53,7 +53,7 @@ export function EarlierUploads() {
             ))}
           </ul>
           <Text size="sm" c="dimmed">
-            {say('bulk.used', {
+            {t('bulk.used', {
               used: inMbOrGb(data.meta.total_bytes),
               allowed: inMbOrGb(data.meta.allowed_bytes),
             })}
@@ -96,7 +96,7 @@ function DeleteDialog({ asked: { record, file }, onClose, onDeleted }: DeletePro
     setBusy(false)
     if (done.ok) onDeleted(done.reply.data.message)
     // Deleted elsewhere meanwhile: it is as it was asked for.
-    else if (done.status === 404) onDeleted(say('media.deleted'))
+    else if (done.status === 404) onDeleted(t('media.deleted'))
     else setError(done.message)
   }
   return (
@@ -104,8 +104,8 @@ function DeleteDialog({ asked: { record, file }, onClose, onDeleted }: DeletePro
       opened
       onClose={onClose}
       onConfirm={() => void remove()}
-      title={say('bulk.deleteTitle')}
-      text={say(file || files.length === 1 ? 'bulk.deleteConfirm' : 'bulk.deleteAllConfirm', { name })}
+      title={t('bulk.deleteTitle')}
+      text={t(file || files.length === 1 ? 'bulk.deleteConfirm' : 'bulk.deleteAllConfirm', { name })}
       danger
       busy={busy}
       error={error}

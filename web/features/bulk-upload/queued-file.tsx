@@ -2,7 +2,7 @@ import { ActionIcon } from '@mantine/core'
 import { IconCircleCheck, IconRefresh, IconX } from '@tabler/icons-react'
 import { plainName } from '#contract/rules/file.ts'
 import { inMbOrGb } from '#web/lib/file-size.ts'
-import { say } from '#web/lib/say.ts'
+import { t } from '#web/lib/translate.ts'
 import type { BulkFile, BulkState } from '#web/offline/bulk/bulk-queue.ts'
 import classes from './bulk-upload.module.css'
 
@@ -41,11 +41,11 @@ export function QueuedFile({ file, waitsFor, onAgain, onRemove }: Props) {
       </div>
       {state === 'success' && <IconCircleCheck size={24} className={classes.done ?? ''} aria-hidden />}
       {state === 'failed' && (
-        <ActionIcon size={44} variant="default" aria-label={say('bulk.again', { name })} onClick={onAgain}>
+        <ActionIcon size={44} variant="default" aria-label={t('bulk.again', { name })} onClick={onAgain}>
           <IconRefresh size={20} aria-hidden />
         </ActionIcon>
       )}
-      <ActionIcon size={44} color="gray" aria-label={say('bulk.remove', { name })} onClick={onRemove}>
+      <ActionIcon size={44} color="gray" aria-label={t('bulk.remove', { name })} onClick={onRemove}>
         <IconX size={20} aria-hidden />
       </ActionIcon>
     </li>
@@ -53,9 +53,9 @@ export function QueuedFile({ file, waitsFor, onAgain, onRemove }: Props) {
 }
 
 function stateText({ state, percent, problem }: BulkFile, waitsFor: BulkState['waitsFor']): string {
-  if (state === 'ready') return say('bulk.ready')
-  if (state === 'waiting') return say(waitsFor === 'network' ? 'bulk.waitsForNetwork' : 'bulk.waiting')
-  if (state === 'uploading') return say('bulk.uploading', { percent: String(percent) })
-  if (state === 'success') return say('bulk.uploaded')
-  return problem ?? say('bulk.failed')
+  if (state === 'ready') return t('bulk.ready')
+  if (state === 'waiting') return t(waitsFor === 'network' ? 'bulk.waitsForNetwork' : 'bulk.waiting')
+  if (state === 'uploading') return t('bulk.uploading', { percent: String(percent) })
+  if (state === 'success') return t('bulk.uploaded')
+  return problem ?? t('bulk.failed')
 }

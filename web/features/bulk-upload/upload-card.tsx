@@ -4,7 +4,7 @@ import { Link } from 'react-router'
 import type { BulkFile, BulkRecord } from '#contract/bulk-uploads.ts'
 import { inMbOrGb } from '#web/lib/file-size.ts'
 import { dayAndTime } from '#web/lib/format-time.ts'
-import { say } from '#web/lib/say.ts'
+import { t } from '#web/lib/translate.ts'
 import classes from './bulk-upload.module.css'
 
 interface Props {
@@ -21,13 +21,13 @@ export function UploadCard({ record: { id, attributes }, onDelete }: Props) {
     <li className={classes.card}>
       <dl className={classes.about}>
         <div>
-          <dt>{say('bulk.id')}</dt>
+          <dt>{t('bulk.id')}</dt>
           <dd className={classes.id}>{id}</dd>
         </div>
         <div>
-          <dt>{say('bulk.status')}</dt>
+          <dt>{t('bulk.status')}</dt>
           <dd>
-            {say('bulk.success')} · {say('bulk.uploadedAt', { date: dayAndTime(created_at) })}
+            {t('bulk.success')} · {t('bulk.uploadedAt', { date: dayAndTime(created_at) })}
           </dd>
         </div>
       </dl>
@@ -35,12 +35,12 @@ export function UploadCard({ record: { id, attributes }, onDelete }: Props) {
         size={44}
         color="red"
         variant="subtle"
-        aria-label={say('bulk.deleteUpload', { name })}
+        aria-label={t('bulk.deleteUpload', { name })}
         onClick={() => onDelete(null)}
       >
         <IconTrash size={20} aria-hidden />
       </ActionIcon>
-      <ul className={classes.files} aria-label={say('bulk.files', { id })}>
+      <ul className={classes.files} aria-label={t('bulk.files', { id })}>
         {files.map((file) => (
           <FileLine
             key={file.id}
@@ -71,9 +71,9 @@ function FileLine({ file, onDelete }: { file: BulkFile; onDelete: (() => void) |
           size="compact-md"
           variant="light"
           leftSection={<IconPhotoPlus size={18} aria-hidden />}
-          aria-label={say('bulk.toSurvey', { name })}
+          aria-label={t('bulk.toSurvey', { name })}
         >
-          {say('bulk.toSurveyShort')}
+          {t('bulk.toSurveyShort')}
         </Button>
       )}
       {onDelete && (
@@ -81,7 +81,7 @@ function FileLine({ file, onDelete }: { file: BulkFile; onDelete: (() => void) |
           size={44}
           color="red"
           variant="subtle"
-          aria-label={say('bulk.deleteOne', { name })}
+          aria-label={t('bulk.deleteOne', { name })}
           onClick={onDelete}
         >
           <IconTrash size={20} aria-hidden />

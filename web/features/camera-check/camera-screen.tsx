@@ -1,7 +1,7 @@
 import { Button, Group, NativeSelect, Paper, Stack, Text } from '@mantine/core'
 import { useState } from 'react'
-import { say } from '#web/lib/say.ts'
 import { useTitle } from '#web/lib/title.ts'
+import { t } from '#web/lib/translate.ts'
 import { type CameraState, useCamera, type Wanted } from '#web/lib/use-camera.ts'
 import { Facts } from '#web/ui/facts.tsx'
 import { PageHeader } from '#web/ui/page-header.tsx'
@@ -12,7 +12,7 @@ import { TestPhoto } from './test-photo.tsx'
 
 /** A place to see before the visit that the camera works; nothing that it shows is kept. */
 export function CameraScreen() {
-  useTitle(say('camera.title'))
+  useTitle(t('camera.title'))
   const [video, setVideo] = useState<HTMLVideoElement | null>(null)
   const [wanted, setWanted] = useState<Wanted>(null)
   const [shots, setShots] = useState(0)
@@ -23,10 +23,10 @@ export function CameraScreen() {
   }
   return (
     <>
-      <PageHeader title={say('camera.title')} />
+      <PageHeader title={t('camera.title')} />
       <Stack gap="lg" maw="44rem">
         <Paper withBorder radius="lg" p="lg">
-          <Text mb="md">{say('camera.lead')}</Text>
+          <Text mb="md">{t('camera.lead')}</Text>
           <PermissionFact />
           <video
             ref={setVideo}
@@ -34,15 +34,13 @@ export function CameraScreen() {
             hidden={state.is !== 'live' && state.is !== 'starting'}
             muted
             playsInline
-            aria-label={say('camera.picture')}
+            aria-label={t('camera.picture')}
           />
           <Text role="status" my="sm" fw={550}>
-            {state.is === 'starting' && say('fields.startingCamera')}
-            {state.is === 'live' && say('camera.works')}
+            {state.is === 'starting' && t('fields.startingCamera')}
+            {state.is === 'live' && t('camera.works')}
           </Text>
-          {state.is === 'off' && (
-            <Button onClick={() => want({ device: null })}>{say('camera.start')}</Button>
-          )}
+          {state.is === 'off' && <Button onClick={() => want({ device: null })}>{t('camera.start')}</Button>}
           {state.is === 'trouble' && (
             <CameraTrouble problem={state.problem} onAgain={() => want({ device: null })} />
           )}
@@ -74,12 +72,12 @@ interface LiveProps {
 
 function Live({ state, onChoose, onShot, onStop }: LiveProps) {
   const { used, cameras, width, height } = state
-  const name = (one: string, number: number) => one || say('camera.numbered', { number })
+  const name = (one: string, number: number) => one || t('camera.numbered', { number })
   return (
     <Stack gap="md">
       {cameras.length > 1 && (
         <NativeSelect
-          label={say('camera.choose')}
+          label={t('camera.choose')}
           value={used.id}
           onChange={({ currentTarget }) => onChoose(currentTarget.value)}
           data={cameras.map((one, index) => ({ value: one.id, label: name(one.name, index + 1) }))}
@@ -87,14 +85,14 @@ function Live({ state, onChoose, onShot, onStop }: LiveProps) {
       )}
       <Facts
         facts={[
-          [say('camera.used'), name(used.name, 1)],
-          [say('camera.size'), say('camera.pixels', { width: String(width), height: String(height) })],
+          [t('camera.used'), name(used.name, 1)],
+          [t('camera.size'), t('camera.pixels', { width: String(width), height: String(height) })],
         ]}
       />
       <Group gap="sm">
-        <Button onClick={onShot}>{say('camera.shoot')}</Button>
+        <Button onClick={onShot}>{t('camera.shoot')}</Button>
         <Button variant="default" onClick={onStop}>
-          {say('camera.stop')}
+          {t('camera.stop')}
         </Button>
       </Group>
     </Stack>

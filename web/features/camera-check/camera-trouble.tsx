@@ -2,7 +2,7 @@ import { Alert, Button, Group, Text } from '@mantine/core'
 import { Link } from 'react-router'
 import type { MessageKey } from '#contract/messages/catalogue.ts'
 import type { CameraProblem } from '#web/lib/camera.ts'
-import { say } from '#web/lib/say.ts'
+import { t } from '#web/lib/translate.ts'
 import { howToAllow } from './how-to-allow.ts'
 
 type Trouble = CameraProblem | 'ended'
@@ -20,13 +20,13 @@ export function CameraTrouble({ problem, onAgain }: { problem: Trouble; onAgain:
   return (
     <>
       <Alert color="red" role="alert">
-        {say(said[problem])}
+        {t(said[problem])}
       </Alert>
-      <Text my="md">{say(whatToDo(problem))}</Text>
+      <Text my="md">{t(whatToDo(problem))}</Text>
       <Group gap="sm">
-        <Button onClick={onAgain}>{say('common.retry')}</Button>
+        <Button onClick={onAgain}>{t('common.retry')}</Button>
         <Button component={Link} to="/Home" variant="default">
-          {say('camera.toHome')}
+          {t('camera.toHome')}
         </Button>
       </Group>
     </>

@@ -1,5 +1,5 @@
 import type { MessageKey } from '#contract/messages/catalogue.ts'
-import { say } from '#web/lib/say.ts'
+import { t } from '#web/lib/translate.ts'
 import { usePermission } from '#web/lib/use-permission.ts'
 import { Facts } from '#web/ui/facts.tsx'
 
@@ -12,7 +12,5 @@ const words = {
 /** What this browser was told about the camera, as it is at this moment. */
 export function PermissionFact() {
   const permission = usePermission('camera')
-  return (
-    <Facts facts={[[say('camera.permission'), say(permission ? words[permission] : 'camera.unknown')]]} />
-  )
+  return <Facts facts={[[t('camera.permission'), t(permission ? words[permission] : 'camera.unknown')]]} />
 }

@@ -1,6 +1,6 @@
 import { Button, Group, Text, Title } from '@mantine/core'
 import { useLayoutEffect, useRef } from 'react'
-import { say } from '#web/lib/say.ts'
+import { t } from '#web/lib/translate.ts'
 import classes from './camera.module.css'
 
 interface Props {
@@ -23,13 +23,13 @@ export function TestPhoto({ video, onDiscard }: Props) {
   return (
     <section aria-labelledby="test-photo">
       <Title order={2} id="test-photo" ref={heading} tabIndex={-1} mb="sm">
-        {say('camera.photo')}
+        {t('camera.photo')}
       </Title>
-      <canvas ref={canvas} className={classes.photo} role="img" aria-label={say('camera.photo')} />
+      <canvas ref={canvas} className={classes.photo} role="img" aria-label={t('camera.photo')} />
       <Group justify="space-between" mt="sm" gap="sm">
-        <Text size="sm">{say('camera.notKept')}</Text>
+        <Text size="sm">{t('camera.notKept')}</Text>
         <Button variant="default" onClick={onDiscard}>
-          {say('camera.discard')}
+          {t('camera.discard')}
         </Button>
       </Group>
     </section>

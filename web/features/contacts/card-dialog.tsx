@@ -4,7 +4,7 @@ import type { Contact } from '#contract/contacts.ts'
 import type { MessageKey } from '#contract/messages/catalogue.ts'
 import { shownName, type VcardVersion, writeVcard } from '#survey/vcard/write.ts'
 import { handOver } from '#web/lib/download.ts'
-import { say } from '#web/lib/say.ts'
+import { t } from '#web/lib/translate.ts'
 import { Dialog } from '#web/ui/dialog.tsx'
 import classes from './contacts.module.css'
 import { qrCode } from './qr.ts'
@@ -14,18 +14,18 @@ export function CardDialog({ contact, onClose }: { contact: Contact; onClose: ()
   const name = shownName(contact)
   const shared = vcardFile(contact, '3.0')
   return (
-    <Dialog opened onClose={onClose} title={say('contacts.cardOf', { name })}>
+    <Dialog opened onClose={onClose} title={t('contacts.cardOf', { name })}>
       <Code contact={contact} />
       <Group gap="sm" mt="md">
         {(['3.0', '4.0'] as const).map((version) => (
           <Button key={version} variant="default" onClick={() => download(contact, version)}>
-            {say(version === '3.0' ? 'contacts.download3' : 'contacts.download4')}
+            {t(version === '3.0' ? 'contacts.download3' : 'contacts.download4')}
           </Button>
         ))}
         {navigator.canShare?.({ files: [shared] }) && (
           // Closed without choosing anything is no failure.
           <Button onClick={() => navigator.share({ files: [shared] }).catch(() => undefined)}>
-            {say('contacts.share')}
+            {t('contacts.share')}
           </Button>
         )}
       </Group>
@@ -47,17 +47,17 @@ function Code({ contact }: { contact: Contact }) {
     }
   }, [contact])
   if (!code) return <div className={classes.code} />
-  if ('problem' in code) return <Text role="status">{say(code.problem)}</Text>
+  if ('problem' in code) return <Text role="status">{t(code.problem)}</Text>
   return (
     <>
       <img
         className={classes.code}
         src={`data:image/svg+xml,${encodeURIComponent(code.svg)}`}
-        alt={say('contacts.qr', { name: shownName(contact) })}
+        alt={t('contacts.qr', { name: shownName(contact) })}
       />
       {contact.photo && (
         <Text size="sm" ta="center" mt="xs">
-          {say('contacts.qrWithout')}
+          {t('contacts.qrWithout')}
         </Text>
       )}
     </>

@@ -4,7 +4,7 @@ import type { Contact } from '#contract/contacts.ts'
 import { limits } from '#contract/limits.ts'
 import type { MessageKey } from '#contract/messages/catalogue.ts'
 import { shownName } from '#survey/vcard/write.ts'
-import { say } from '#web/lib/say.ts'
+import { t } from '#web/lib/translate.ts'
 import { DayInput } from '#web/ui/day-input.tsx'
 import classes from './contacts.module.css'
 import type { Problems } from './new-contact.ts'
@@ -34,7 +34,7 @@ export function ContactForm({ contact, problems, onChange, onPhoto, onSubmit }: 
   const form = useRef<HTMLFormElement>(null)
   const error = (name: keyof Contact) => {
     const problem = problems[name]
-    return problem ? { error: say(problem) } : {}
+    return problem ? { error: t(problem) } : {}
   }
   function submit(event: FormEvent) {
     event.preventDefault()
@@ -48,7 +48,7 @@ export function ContactForm({ contact, problems, onChange, onPhoto, onSubmit }: 
         {lines.map(([name, label, kind]) => (
           <TextInput
             key={name}
-            label={say(label)}
+            label={t(label)}
             name={name}
             inputMode={kind}
             autoComplete="off"
@@ -59,27 +59,27 @@ export function ContactForm({ contact, problems, onChange, onPhoto, onSubmit }: 
           />
         ))}
         <DayInput
-          label={say('contacts.birthday')}
+          label={t('contacts.birthday')}
           value={contact.birthday}
           onChange={({ currentTarget }) => onChange({ birthday: currentTarget.value })}
           {...error('birthday')}
         />
         <NativeSelect
-          label={say('contacts.gender')}
+          label={t('contacts.gender')}
           value={contact.gender}
           onChange={({ currentTarget: { value } }) =>
             onChange({ gender: value === 'true' || value === 'false' ? value : '' })
           }
           data={[
-            { value: '', label: say('contacts.genderNone') },
-            { value: 'true', label: say('contacts.male') },
-            { value: 'false', label: say('contacts.female') },
+            { value: '', label: t('contacts.genderNone') },
+            { value: 'true', label: t('contacts.male') },
+            { value: 'false', label: t('contacts.female') },
           ]}
         />
       </SimpleGrid>
       <Textarea
         mt="md"
-        label={say('contacts.note')}
+        label={t('contacts.note')}
         autosize
         minRows={2}
         maxLength={limits.contactNoteMax}
@@ -89,7 +89,7 @@ export function ContactForm({ contact, problems, onChange, onPhoto, onSubmit }: 
       />
       <PhotoPart contact={contact} onChange={onChange} onPhoto={onPhoto} />
       <Button type="submit" mt="lg">
-        {say('contacts.generate')}
+        {t('contacts.generate')}
       </Button>
     </form>
   )
@@ -103,15 +103,15 @@ function PhotoPart({ contact, onChange, onPhoto }: Pick<Props, 'contact' | 'onCh
         <img
           className={classes.photo}
           src={contact.photo}
-          alt={say('contacts.photoOf', { name: shownName(contact) || say('contacts.newTitle') })}
+          alt={t('contacts.photoOf', { name: shownName(contact) || t('contacts.newTitle') })}
         />
       )}
       <Button variant="default" onClick={() => input.current?.click()}>
-        {say('contacts.choosePhoto')}
+        {t('contacts.choosePhoto')}
       </Button>
       {contact.photo && (
         <Button variant="subtle" onClick={() => onChange({ photo: '' })}>
-          {say('contacts.removePhoto')}
+          {t('contacts.removePhoto')}
         </Button>
       )}
       <input
@@ -119,7 +119,7 @@ function PhotoPart({ contact, onChange, onPhoto }: Pick<Props, 'contact' | 'onCh
         type="file"
         hidden
         accept="image/*"
-        aria-label={say('contacts.photo')}
+        aria-label={t('contacts.photo')}
         onChange={({ currentTarget }) => {
           const [file] = currentTarget.files ?? []
           if (file) onPhoto(file)

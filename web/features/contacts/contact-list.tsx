@@ -1,7 +1,7 @@
 import { Button, Group, Text, VisuallyHidden } from '@mantine/core'
 import type { ReactNode } from 'react'
 import { shownName } from '#survey/vcard/write.ts'
-import { say } from '#web/lib/say.ts'
+import { t } from '#web/lib/translate.ts'
 import type { DeviceContact } from '#web/offline/contacts/device-contacts.ts'
 import classes from './contacts.module.css'
 
@@ -13,7 +13,7 @@ interface Props {
 }
 
 export function ContactList({ contacts, onCard, onEdit, onRemove }: Props) {
-  if (contacts.length === 0) return <Text>{say('contacts.none')}</Text>
+  if (contacts.length === 0) return <Text>{t('contacts.none')}</Text>
   return (
     <ul className={classes.list}>
       {contacts.map((one) => {
@@ -24,20 +24,20 @@ export function ContactList({ contacts, onCard, onEdit, onRemove }: Props) {
             <div className={classes.words}>
               <Text fw={600}>{name}</Text>
               <p className={classes.quiet}>{detailsOf(one)}</p>
-              {one.waits && <p className={classes.quiet}>{say('contacts.waits')}</p>}
+              {one.waits && <p className={classes.quiet}>{t('contacts.waits')}</p>}
               {one.problem && (
-                <p className={classes.quiet}>{say('contacts.refused', { problem: one.problem })}</p>
+                <p className={classes.quiet}>{t('contacts.refused', { problem: one.problem })}</p>
               )}
             </div>
             <Group gap="xs">
-              <RowButton spoken={say('contacts.cardOf', { name })} onClick={() => onCard(one)}>
-                {say('contacts.card')}
+              <RowButton spoken={t('contacts.cardOf', { name })} onClick={() => onCard(one)}>
+                {t('contacts.card')}
               </RowButton>
-              <RowButton spoken={say('contacts.editOf', { name })} onClick={() => onEdit(one)}>
-                {say('contacts.edit')}
+              <RowButton spoken={t('contacts.editOf', { name })} onClick={() => onEdit(one)}>
+                {t('contacts.edit')}
               </RowButton>
-              <RowButton spoken={say('contacts.removeOf', { name })} onClick={() => onRemove(one)}>
-                {say('contacts.remove')}
+              <RowButton spoken={t('contacts.removeOf', { name })} onClick={() => onRemove(one)}>
+                {t('contacts.remove')}
               </RowButton>
             </Group>
           </li>

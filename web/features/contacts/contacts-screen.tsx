@@ -2,9 +2,9 @@ import { Alert, Button, Group, Paper, Stack, Title } from '@mantine/core'
 import { type ReactNode, useRef, useState } from 'react'
 import type { Contact } from '#contract/contacts.ts'
 import { shownName } from '#survey/vcard/write.ts'
-import { say } from '#web/lib/say.ts'
 import { useSession } from '#web/lib/session.ts'
 import { useTitle } from '#web/lib/title.ts'
+import { t } from '#web/lib/translate.ts'
 import { type DeviceContact, dropContact } from '#web/offline/contacts/device-contacts.ts'
 import { exchangeContacts } from '#web/offline/contacts/exchange.ts'
 import { useContacts } from '#web/offline/contacts/use-contacts.ts'
@@ -18,7 +18,7 @@ import { useContactForm } from './use-contact-form.ts'
 
 /** Contacts of the account, which are on this device too, and a card of each. */
 export function ContactsScreen() {
-  useTitle(say('contacts.title'))
+  useTitle(t('contacts.title'))
   const account = useSession()?.userId ?? ''
   const { contacts, failed } = useContacts(account)
   const form = useContactForm(account, contacts?.length ?? 0)
@@ -28,16 +28,16 @@ export function ContactsScreen() {
   const known = contacts?.find(({ id }) => id === form.id)
   return (
     <>
-      <PageHeader title={say('contacts.title')} />
+      <PageHeader title={t('contacts.title')} />
       <Stack gap="lg" maw="52rem">
         <Paper component="section" withBorder radius="lg" p="lg" aria-labelledby="contact-form">
           <Title order={2} id="contact-form" ref={heading} tabIndex={-1} mb="md">
-            {known ? say('contacts.editTitle', { name: shownName(known.contact) }) : say('contacts.newTitle')}
+            {known ? t('contacts.editTitle', { name: shownName(known.contact) }) : t('contacts.newTitle')}
           </Title>
           <Sources onFile={form.takeFile} onPick={form.pick}>
             {known && (
               <Button variant="default" onClick={form.startAnew}>
-                {say('contacts.startAnew')}
+                {t('contacts.startAnew')}
               </Button>
             )}
           </Sources>
@@ -60,11 +60,11 @@ export function ContactsScreen() {
         </Paper>
         <Paper component="section" withBorder radius="lg" p="lg" aria-labelledby="contacts">
           <Title order={2} id="contacts" mb="md">
-            {say('contacts.own')}
+            {t('contacts.own')}
           </Title>
           {failed && (
             <Alert color="red" role="alert">
-              {say('contacts.notRead')}
+              {t('contacts.notRead')}
             </Alert>
           )}
           {contacts && (
@@ -85,10 +85,10 @@ export function ContactsScreen() {
         opened={form.asked !== null}
         onClose={form.goOn}
         onConfirm={form.discard}
-        title={say('contacts.discardTitle')}
-        text={say('contacts.discardText')}
-        confirm={say('contacts.discard')}
-        cancel={say('common.cancel')}
+        title={t('contacts.discardTitle')}
+        text={t('contacts.discardText')}
+        confirm={t('contacts.discard')}
+        cancel={t('common.cancel')}
         danger
       />
       {leaving && (
@@ -117,11 +117,11 @@ function Sources({ onFile, onPick, children }: SourcesProps) {
   return (
     <Group gap="sm" mb="md">
       <Button variant="default" onClick={() => input.current?.click()}>
-        {say('contacts.import')}
+        {t('contacts.import')}
       </Button>
       {canPick() && (
         <Button variant="default" onClick={onPick}>
-          {say('contacts.pick')}
+          {t('contacts.pick')}
         </Button>
       )}
       {children}
@@ -130,7 +130,7 @@ function Sources({ onFile, onPick, children }: SourcesProps) {
         type="file"
         hidden
         accept=".vcf,text/vcard,text/x-vcard"
-        aria-label={say('contacts.import')}
+        aria-label={t('contacts.import')}
         onChange={({ currentTarget }) => {
           const [file] = currentTarget.files ?? []
           if (file) onFile(file)
@@ -155,7 +155,7 @@ function RemoveDialog({ account, one, onClose, onRemoved }: RemoveProps) {
     try {
       await dropContact(account, one)
     } catch {
-      return setError(say('contacts.notKept'))
+      return setError(t('contacts.notKept'))
     }
     onRemoved()
     void exchangeContacts(account).catch(() => undefined)
@@ -166,10 +166,10 @@ function RemoveDialog({ account, one, onClose, onRemoved }: RemoveProps) {
       opened
       onClose={onClose}
       onConfirm={() => void remove()}
-      title={say('contacts.removeOf', { name })}
-      text={say('contacts.removeAsk', { name })}
-      confirm={say('contacts.remove')}
-      cancel={say('common.cancel')}
+      title={t('contacts.removeOf', { name })}
+      text={t('contacts.removeAsk', { name })}
+      confirm={t('contacts.remove')}
+      cancel={t('common.cancel')}
       danger
       error={error}
     />

@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import type { Contact } from '#contract/contacts.ts'
 import { limits } from '#contract/limits.ts'
-import { say } from '#web/lib/say.ts'
+import { t } from '#web/lib/translate.ts'
 import { keepUnsaved } from '#web/lib/unsaved.ts'
 import { type DeviceContact, keepContact } from '#web/offline/contacts/device-contacts.ts'
 import { exchangeContacts } from '#web/offline/contacts/exchange.ts'
@@ -54,14 +54,14 @@ export function useContactForm(account: string, count: number) {
     setNotice(null)
     if (checked.problems) return null
     if (id === null && count >= limits.contactsMax) {
-      refuse(say('contacts.tooMany'))
+      refuse(t('contacts.tooMany'))
       return null
     }
     try {
       const kept = await keepContact(account, checked.contact, id ?? undefined)
       show({ contact: checked.contact, id: kept }, false)
     } catch {
-      refuse(say('contacts.notKept'))
+      refuse(t('contacts.notKept'))
       return null
     }
     void exchangeContacts(account).catch(() => undefined)
@@ -72,23 +72,23 @@ export function useContactForm(account: string, count: number) {
   async function takeFile(file: File) {
     const read = await readVcardFile(file).catch(() => null)
     const [first, ...more] = read?.contacts ?? []
-    if (!read) return refuse(say('contacts.notVcf'))
+    if (!read) return refuse(t('contacts.notVcf'))
     const also = [
-      read.unread > 0 ? say('contacts.unread', { count: read.unread }) : '',
-      read.shortened ? say('contacts.shortened') : '',
+      read.unread > 0 ? t('contacts.unread', { count: read.unread }) : '',
+      read.shortened ? t('contacts.shortened') : '',
     ]
     const words = (text: string) => [text, ...also].filter((part) => part !== '').join(' ')
     if (!first) return refuse(words(''))
     if (more.length === 0)
-      return ask({ contact: first, id: null, isNew: true, said: words(say('contacts.filled')) })
+      return ask({ contact: first, id: null, isNew: true, said: words(t('contacts.filled')) })
     const kept = read.contacts.slice(0, Math.max(0, limits.contactsMax - count))
     try {
       for (const one of kept) await keepContact(account, one)
     } catch {
-      return refuse(say('contacts.notKept'))
+      return refuse(t('contacts.notKept'))
     }
-    const full = kept.length < read.contacts.length ? ` ${say('contacts.tooMany')}` : ''
-    setNotice({ text: words(say('contacts.imported', { count: kept.length })) + full, bad: full !== '' })
+    const full = kept.length < read.contacts.length ? ` ${t('contacts.tooMany')}` : ''
+    setNotice({ text: words(t('contacts.imported', { count: kept.length })) + full, bad: full !== '' })
     void exchangeContacts(account).catch(() => undefined)
   }
 
@@ -99,7 +99,7 @@ export function useContactForm(account: string, count: number) {
   async function takePhoto(file: File) {
     const photo = await shrinkPhoto(file)
     if (photo) change({ photo })
-    else refuse(say('contacts.photoUnfit'))
+    else refuse(t('contacts.photoUnfit'))
   }
 
   async function pick() {
@@ -107,7 +107,7 @@ export function useContactForm(account: string, count: number) {
       const picked = await pickContact()
       if (picked) ask({ contact: picked, id: null, isNew: true })
     } catch {
-      refuse(say('contacts.permission'))
+      refuse(t('contacts.permission'))
     }
   }
 

@@ -1,7 +1,7 @@
 import { Button, Group, Text } from '@mantine/core'
 import { IconArrowBackUp, IconTrashX } from '@tabler/icons-react'
 import { shortDate } from '#web/lib/format.ts'
-import { say } from '#web/lib/say.ts'
+import { t } from '#web/lib/translate.ts'
 import type { DeletedSurvey } from '#web/offline/list/deleted-list.ts'
 import classes from './deleted-surveys.module.css'
 
@@ -25,13 +25,13 @@ export function DeletedCard({ survey, onRestore, onForGood }: Props) {
         {owner}
       </Text>
       <Text size="sm">
-        {say('deleted.deletedOn', { date: shortDate(survey.deletedAt) })}
+        {t('deleted.deletedOn', { date: shortDate(survey.deletedAt) })}
         {' · '}
-        {say('deleted.daysLeft', { days })}
+        {t('deleted.daysLeft', { days })}
       </Text>
       {survey.waits && (
         <Text size="sm" c="dimmed">
-          {say('deleted.waits')}
+          {t('deleted.waits')}
         </Text>
       )}
       <Group gap="xs" mt="auto" pt="xs">
@@ -39,18 +39,18 @@ export function DeletedCard({ survey, onRestore, onForGood }: Props) {
           variant="default"
           leftSection={<IconArrowBackUp size={18} aria-hidden />}
           onClick={onRestore}
-          aria-label={say('deleted.restoreOf', { name })}
+          aria-label={t('deleted.restoreOf', { name })}
         >
-          {say('deleted.restore')}
+          {t('deleted.restore')}
         </Button>
         <Button
           variant="subtle"
           color="red"
           leftSection={<IconTrashX size={18} aria-hidden />}
           onClick={onForGood}
-          aria-label={say('deleted.forGoodOf', { name })}
+          aria-label={t('deleted.forGoodOf', { name })}
         >
-          {say('deleted.forGood')}
+          {t('deleted.forGood')}
         </Button>
       </Group>
     </li>

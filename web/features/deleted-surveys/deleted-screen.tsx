@@ -2,9 +2,9 @@ import { Skeleton, Stack, Text } from '@mantine/core'
 import { IconTrashOff } from '@tabler/icons-react'
 import { useState } from 'react'
 import { limits } from '#contract/limits.ts'
-import { say } from '#web/lib/say.ts'
 import { useSession } from '#web/lib/session.ts'
 import { useTitle } from '#web/lib/title.ts'
+import { t } from '#web/lib/translate.ts'
 import { type DeletedSurvey, useDeletedList } from '#web/offline/list/deleted-list.ts'
 import { recordRestore } from '#web/offline/record/record-survey.ts'
 import { reportTrouble } from '#web/offline/store/trouble.ts'
@@ -24,27 +24,27 @@ export function DeletedSurveysScreen() {
   const check = useDeletedCheck(account)
   const [asked, setAsked] = useState<DeletedSurvey | null>(null)
   const [notice, setNotice] = useState('')
-  useTitle(say('deleted.title'))
+  useTitle(t('deleted.title'))
 
   async function restore(survey: DeletedSurvey) {
     const name = survey.attributes.survey_name
     try {
       await recordRestore(account, survey)
-      setNotice(say('deleted.restored', { name }))
+      setNotice(t('deleted.restored', { name }))
     } catch (error) {
       reportTrouble(error)
-      setNotice(say('common.somethingWrong'))
+      setNotice(t('common.somethingWrong'))
     }
   }
 
   const known = list && (list.surveys.length > 0 || list.checkedAt !== null || check.failure !== null)
   return (
     <>
-      <PageHeader title={say('deleted.title')}>
-        <BackButton to="/dashboard">{say('deleted.back')}</BackButton>
+      <PageHeader title={t('deleted.title')}>
+        <BackButton to="/dashboard">{t('deleted.back')}</BackButton>
       </PageHeader>
       <Text c="dimmed" mb="md" maw="44rem">
-        {say('deleted.intro', { days: limits.restoreDays })}
+        {t('deleted.intro', { days: limits.restoreDays })}
       </Text>
       <Text role="status" mb={notice === '' ? 0 : 'md'} fw={600}>
         {notice}
@@ -52,7 +52,7 @@ export function DeletedSurveysScreen() {
       <AwayLine
         problem={check.failure && { unreached: check.failure.status === 0, message: check.failure.message }}
         checkedAt={list?.checkedAt ?? null}
-        never={say('deleted.unreachedNever')}
+        never={t('deleted.unreachedNever')}
         busy={check.busy}
         retry={check.retry}
       />
@@ -64,9 +64,9 @@ export function DeletedSurveysScreen() {
       )}
       {known && list.surveys.length === 0 && <None />}
       {known && list.surveys.length > 0 && (
-        <section aria-label={say('deleted.title')}>
+        <section aria-label={t('deleted.title')}>
           <Text size="sm" c="dimmed" mb="xs">
-            {say('deleted.count', { count: list.surveys.length })}
+            {t('deleted.count', { count: list.surveys.length })}
           </Text>
           <ul className={classes.cards}>
             {list.surveys.map((survey) => (
@@ -85,7 +85,7 @@ export function DeletedSurveysScreen() {
           account={account}
           survey={asked}
           onClose={() => setAsked(null)}
-          onGone={() => setNotice(say('deleted.gone', { name: asked.attributes.survey_name }))}
+          onGone={() => setNotice(t('deleted.gone', { name: asked.attributes.survey_name }))}
         />
       )}
     </>
@@ -94,9 +94,9 @@ export function DeletedSurveysScreen() {
 
 function None() {
   return (
-    <EmptyState text={say('deleted.none')} icon={<IconTrashOff size={40} stroke={1.5} aria-hidden />}>
+    <EmptyState text={t('deleted.none')} icon={<IconTrashOff size={40} stroke={1.5} aria-hidden />}>
       <Text size="sm" ta="center">
-        {say('deleted.noneHint', { days: limits.restoreDays })}
+        {t('deleted.noneHint', { days: limits.restoreDays })}
       </Text>
     </EmptyState>
   )

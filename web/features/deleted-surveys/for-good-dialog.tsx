@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { say } from '#web/lib/say.ts'
+import { t } from '#web/lib/translate.ts'
 import type { DeletedSurvey } from '#web/offline/list/deleted-list.ts'
 import { recordForGood } from '#web/offline/record/record-for-good.ts'
 import { reportTrouble } from '#web/offline/store/trouble.ts'
@@ -22,7 +22,7 @@ export function ForGoodDialog({ account, survey, onClose, onGone }: Props) {
       await recordForGood(account, survey.id)
     } catch (failed) {
       reportTrouble(failed)
-      return setError(say('common.somethingWrong'))
+      return setError(t('common.somethingWrong'))
     }
     onClose()
     onGone()
@@ -33,9 +33,9 @@ export function ForGoodDialog({ account, survey, onClose, onGone }: Props) {
       opened
       onClose={onClose}
       onConfirm={() => void remove()}
-      title={say('deleted.forGoodTitle')}
-      text={say('deleted.forGoodConfirm', { name: survey.attributes.survey_name })}
-      confirm={say('deleted.forGood')}
+      title={t('deleted.forGoodTitle')}
+      text={t('deleted.forGoodConfirm', { name: survey.attributes.survey_name })}
+      confirm={t('deleted.forGood')}
       danger
       error={error}
     />

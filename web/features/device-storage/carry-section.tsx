@@ -2,7 +2,7 @@ import { Button, FileButton, Group, Text } from '@mantine/core'
 import { IconDownload, IconUpload } from '@tabler/icons-react'
 import { useRef, useState } from 'react'
 import { handOver } from '#web/lib/download.ts'
-import { say } from '#web/lib/say.ts'
+import { t } from '#web/lib/translate.ts'
 import { isQuota } from '#web/offline/store/trouble.ts'
 import { Section } from '#web/ui/section.tsx'
 
@@ -23,7 +23,7 @@ export function CarrySection({ account }: { account: string }) {
 
   async function exportAll() {
     setBusy('out')
-    setTold({ words: say('storage.exporting'), bad: false })
+    setTold({ words: t('storage.exporting'), bad: false })
     setTold(await exported(account))
     setBusy(null)
   }
@@ -31,14 +31,14 @@ export function CarrySection({ account }: { account: string }) {
     reset.current?.()
     if (!file) return
     setBusy('in')
-    setTold({ words: say('storage.importing'), bad: false })
+    setTold({ words: t('storage.importing'), bad: false })
     setTold(await imported(account, file))
     setBusy(null)
   }
 
   return (
-    <Section id="carry" title={say('storage.carry')}>
-      <Text mb="md">{say('storage.carryText')}</Text>
+    <Section id="carry" title={t('storage.carry')}>
+      <Text mb="md">{t('storage.carryText')}</Text>
       <Group gap="sm">
         <Button
           variant="default"
@@ -47,13 +47,13 @@ export function CarrySection({ account }: { account: string }) {
           disabled={busy === 'in'}
           onClick={() => void exportAll()}
         >
-          {say('storage.export')}
+          {t('storage.export')}
         </Button>
         <FileButton
           resetRef={reset}
           accept="application/zip,.zip"
           onChange={(file) => void importFile(file)}
-          inputProps={{ 'aria-label': say('storage.import') }}
+          inputProps={{ 'aria-label': t('storage.import') }}
         >
           {(props) => (
             <Button
@@ -63,7 +63,7 @@ export function CarrySection({ account }: { account: string }) {
               loading={busy === 'in'}
               disabled={busy === 'out'}
             >
-              {say('storage.import')}
+              {t('storage.import')}
             </Button>
           )}
         </FileButton>
@@ -84,11 +84,11 @@ async function exported(account: string) {
   try {
     const { makeExportBundle } = await import('#web/offline/export-bundle/make-bundle.ts')
     const parcel = await makeExportBundle(account)
-    if (!parcel) return { words: say('storage.exportNothing'), bad: false }
+    if (!parcel) return { words: t('storage.exportNothing'), bad: false }
     handOver(parcel.file, parcel.name)
-    return { words: say('storage.exported', { count: parcel.changes }), bad: false }
+    return { words: t('storage.exported', { count: parcel.changes }), bad: false }
   } catch {
-    return { words: say('storage.exportFailed'), bad: true }
+    return { words: t('storage.exportFailed'), bad: true }
   }
 }
 
@@ -97,10 +97,10 @@ async function imported(account: string, file: File) {
   const { BundleRefused } = await import('#web/offline/export-bundle/open-bundle.ts')
   try {
     const { added } = await importBundle(account, file)
-    const words = added > 0 ? say('storage.imported', { count: added }) : say('storage.importedNothing')
+    const words = added > 0 ? t('storage.imported', { count: added }) : t('storage.importedNothing')
     return { words, bad: false }
   } catch (error) {
-    if (error instanceof BundleRefused) return { words: say(refusals[error.refusal]), bad: true }
-    return { words: say(isQuota(error) ? 'storage.importNoRoom' : 'storage.importFailed'), bad: true }
+    if (error instanceof BundleRefused) return { words: t(refusals[error.refusal]), bad: true }
+    return { words: t(isQuota(error) ? 'storage.importNoRoom' : 'storage.importFailed'), bad: true }
   }
 }

@@ -1,7 +1,7 @@
 import { Skeleton, Text } from '@mantine/core'
 import { useEffect, useState } from 'react'
 import { lossText } from '#web/features/survey-form/loss-text.ts'
-import { say } from '#web/lib/say.ts'
+import { t } from '#web/lib/translate.ts'
 import { loadSurvey } from '#web/offline/draft/load-survey.ts'
 import { discardEntries, type Refused, readRefused } from '#web/offline/record/discard.ts'
 import { publish } from '#web/offline/store/bus.ts'
@@ -22,7 +22,7 @@ export function DiscardDialog({ account, survey, onClose }: Props) {
   const [busy, setBusy] = useState(false)
   const [error, setError] = useState<string | null>(null)
   useEffect(() => {
-    read(account, survey).then(setRefused, () => setError(say('common.somethingWrong')))
+    read(account, survey).then(setRefused, () => setError(t('common.somethingWrong')))
   }, [account, survey])
 
   async function discard() {
@@ -35,7 +35,7 @@ export function DiscardDialog({ account, survey, onClose }: Props) {
       onClose()
     } catch {
       setBusy(false)
-      setError(say('common.somethingWrong'))
+      setError(t('common.somethingWrong'))
     }
   }
 
@@ -44,10 +44,10 @@ export function DiscardDialog({ account, survey, onClose }: Props) {
       opened
       onClose={onClose}
       onConfirm={() => void discard()}
-      title={say('storage.discardTitle')}
-      text={say('storage.discardText', { name: survey.name })}
-      confirm={say('storage.discard')}
-      cancel={say('common.cancel')}
+      title={t('storage.discardTitle')}
+      text={t('storage.discardText', { name: survey.name })}
+      confirm={t('storage.discard')}
+      cancel={t('common.cancel')}
       danger
       busy={busy}
       error={error}
@@ -62,7 +62,7 @@ export function DiscardDialog({ account, survey, onClose }: Props) {
         <Skeleton height={24} mb="md" />
       )}
       <Text size="sm" c="dimmed">
-        {say('storage.discardExport')}
+        {t('storage.discardExport')}
       </Text>
     </ConfirmDialog>
   )
@@ -71,6 +71,6 @@ export function DiscardDialog({ account, survey, onClose }: Props) {
 async function read(account: string, { id, name }: Props['survey']) {
   const { entries, losses } = await readRefused(account, id)
   const loaded = await loadSurvey(account, id)
-  if (!loaded) return { entries, texts: [say('storage.discardSurvey', { name })] }
+  if (!loaded) return { entries, texts: [t('storage.discardSurvey', { name })] }
   return { entries, texts: [...new Set(losses.map((loss) => lossText(loaded.survey, loss)))] }
 }

@@ -1,7 +1,7 @@
 import { Skeleton, Text } from '@mantine/core'
 import { useEffect, useState } from 'react'
 import { inMbOrGb } from '#web/lib/file-size.ts'
-import { say } from '#web/lib/say.ts'
+import { t } from '#web/lib/translate.ts'
 import { type Freeable, freeSpace, readFreeable } from '#web/offline/storage/free-space.ts'
 import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx'
 import { NoticeDialog } from '#web/ui/notice-dialog.tsx'
@@ -19,51 +19,49 @@ export function FreeDialog({ account, onClose, onFreed }: Props) {
   const [busy, setBusy] = useState(false)
   const [error, setError] = useState<string | null>(null)
   useEffect(() => {
-    readFreeable(account).then(setFreeable, () => setError(say('common.somethingWrong')))
+    readFreeable(account).then(setFreeable, () => setError(t('common.somethingWrong')))
   }, [account])
 
   async function free() {
     setBusy(true)
     try {
       const size = inMbOrGb(await freeSpace(account))
-      onFreed(say('storage.freed', { size }))
+      onFreed(t('storage.freed', { size }))
       onClose()
     } catch {
       setBusy(false)
-      setError(say('common.somethingWrong'))
+      setError(t('common.somethingWrong'))
     }
   }
 
   if (freeable && freeable.pictures === 0 && freeable.surveys.length === 0) {
-    return (
-      <NoticeDialog opened onClose={onClose} title={say('storage.free')} text={say('storage.freeNothing')} />
-    )
+    return <NoticeDialog opened onClose={onClose} title={t('storage.free')} text={t('storage.freeNothing')} />
   }
   return (
     <ConfirmDialog
       opened
       onClose={onClose}
       onConfirm={() => void free()}
-      title={say('storage.freeTitle')}
-      text={say('storage.freeText')}
-      confirm={freeable ? `${say('storage.free')} (${inMbOrGb(freeable.bytes)})` : say('storage.free')}
-      cancel={say('common.cancel')}
+      title={t('storage.freeTitle')}
+      text={t('storage.freeText')}
+      confirm={freeable ? `${t('storage.free')} (${inMbOrGb(freeable.bytes)})` : t('storage.free')}
+      cancel={t('common.cancel')}
       busy={busy}
       error={error}
     >
       {freeable ? (
         <ul className={classes.losses}>
           {freeable.pictures > 0 && (
-            <li>{say('storage.freePictures', { size: inMbOrGb(freeable.pictures) })}</li>
+            <li>{t('storage.freePictures', { size: inMbOrGb(freeable.pictures) })}</li>
           )}
           {freeable.surveys.length > 0 && (
-            <li>{say('storage.freeSurveys', { count: freeable.surveys.length })}</li>
+            <li>{t('storage.freeSurveys', { count: freeable.surveys.length })}</li>
           )}
         </ul>
       ) : (
         <Skeleton height={24} />
       )}
-      {busy && <Text size="sm">{say('storage.freeing')}</Text>}
+      {busy && <Text size="sm">{t('storage.freeing')}</Text>}
     </ConfirmDialog>
   )
 }

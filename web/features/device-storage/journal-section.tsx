@@ -3,7 +3,7 @@ import { IconDownload } from '@tabler/icons-react'
 import { useEffect, useState } from 'react'
 import { handOver } from '#web/lib/download.ts'
 import { dayAndTime } from '#web/lib/format-time.ts'
-import { say } from '#web/lib/say.ts'
+import { t } from '#web/lib/translate.ts'
 import { type JournalEvent, type JournalLine, journalTable, readJournal } from '#web/offline/store/journal.ts'
 import { Section } from '#web/ui/section.tsx'
 import classes from './device-storage.module.css'
@@ -41,18 +41,18 @@ export function JournalSection({ account }: { account: string }) {
   }, [account])
   async function download() {
     const all = await readJournal(account).catch(() => null)
-    if (all) handOver(new Blob([journalTable(all)], { type: 'text/csv' }), say('storage.journalName'))
+    if (all) handOver(new Blob([journalTable(all)], { type: 'text/csv' }), t('storage.journalName'))
     else setFailed(true)
   }
   return (
-    <Section id="journal" title={say('storage.journal')}>
-      <Text mb="md">{say('storage.journalText')}</Text>
+    <Section id="journal" title={t('storage.journal')}>
+      <Text mb="md">{t('storage.journalText')}</Text>
       {lines && lines.length > 0 && (
         <Table className={classes.stores ?? ''} mb="md">
           <Table.Thead>
             <Table.Tr>
-              <Table.Th>{say('storage.columnTime')}</Table.Th>
-              <Table.Th>{say('storage.journalWhat')}</Table.Th>
+              <Table.Th>{t('storage.columnTime')}</Table.Th>
+              <Table.Th>{t('storage.journalWhat')}</Table.Th>
             </Table.Tr>
           </Table.Thead>
           <Table.Tbody>
@@ -60,7 +60,7 @@ export function JournalSection({ account }: { account: string }) {
               <Table.Tr key={line.seq}>
                 <Table.Td>{dayAndTime(line.at)}</Table.Td>
                 <Table.Td>
-                  {say(events[line.event])}
+                  {t(events[line.event])}
                   {line.count > 1 && ` (${line.count}×)`}
                   {line.detail !== '' && ` · ${line.detail}`}
                 </Table.Td>
@@ -75,10 +75,10 @@ export function JournalSection({ account }: { account: string }) {
         disabled={lines?.length === 0}
         onClick={() => void download()}
       >
-        {say('storage.journalDownload')}
+        {t('storage.journalDownload')}
       </Button>
       <Text size="sm" mt="sm" role="status">
-        {failed ? say('storage.journalUnread') : lines?.length === 0 ? say('storage.journalEmpty') : ''}
+        {failed ? t('storage.journalUnread') : lines?.length === 0 ? t('storage.journalEmpty') : ''}
       </Text>
     </Section>
   )

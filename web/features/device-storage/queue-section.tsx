@@ -1,7 +1,7 @@
 import { Anchor, Button, Group, Stack, Text } from '@mantine/core'
 import { IconCloudUp } from '@tabler/icons-react'
 import { Link } from 'react-router'
-import { say } from '#web/lib/say.ts'
+import { t } from '#web/lib/translate.ts'
 import type { QueuedSurvey } from '#web/offline/outbox/queue-list.ts'
 import { Section } from '#web/ui/section.tsx'
 import classes from './device-storage.module.css'
@@ -19,12 +19,12 @@ interface Props {
 export function QueueSection({ account, queue, bulk }: Props) {
   const { busy, outcome, send } = useSendNow(account)
   return (
-    <Section id="queue" title={say('storage.queue')}>
-      {queue.length + bulk === 0 && <Text c="dimmed">{say('storage.nothingWaits')}</Text>}
+    <Section id="queue" title={t('storage.queue')}>
+      {queue.length + bulk === 0 && <Text c="dimmed">{t('storage.nothingWaits')}</Text>}
       {bulk > 0 && (
         <Text mb={queue.length > 0 ? 'md' : 0}>
           <Anchor component={Link} to="/BulkUploading">
-            {say('bulk.unsent', { count: bulk })}
+            {t('bulk.unsent', { count: bulk })}
           </Anchor>
         </Text>
       )}
@@ -37,7 +37,7 @@ export function QueueSection({ account, queue, bulk }: Props) {
         {queue.length > 0 && (
           <Group>
             <Button leftSection={<IconCloudUp size={18} aria-hidden />} onClick={send} loading={busy}>
-              {say('storage.sendNow')}
+              {t('storage.sendNow')}
             </Button>
           </Group>
         )}

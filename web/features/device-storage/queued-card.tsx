@@ -3,7 +3,7 @@ import { useState } from 'react'
 import { Link } from 'react-router'
 import { MendDialog } from '#web/features/survey-form/mend-dialog.tsx'
 import { shortTime } from '#web/lib/format-time.ts'
-import { say } from '#web/lib/say.ts'
+import { t } from '#web/lib/translate.ts'
 import { isTooLargeInFront } from '#web/lib/unreached.ts'
 import type { QueuedSurvey } from '#web/offline/outbox/queue-list.ts'
 import { retryParked } from '#web/offline/outbox/refuse.ts'
@@ -21,7 +21,7 @@ interface Props {
 export function QueuedCard({ account, survey }: Props) {
   const [asked, setAsked] = useState<'mend' | 'discard' | null>(null)
   const { id, template, refused, failed, held, tries, since } = survey
-  const name = survey.name || say('storage.unknownSurvey')
+  const name = survey.name || t('storage.unknownSurvey')
   const mend = refused.find((entry) => entry.mend !== null)
   const problems = [...new Set(refused.map(problemText))]
   return (
@@ -35,20 +35,20 @@ export function QueuedCard({ account, survey }: Props) {
           <Text size="sm">{whatWaits(survey)}</Text>
           <Text size="sm" c="dimmed">
             {[
-              say('storage.since', { time: shortTime(since) }),
-              tries > 0 && say('storage.tries', { count: tries }),
+              t('storage.since', { time: shortTime(since) }),
+              tries > 0 && t('storage.tries', { count: tries }),
             ]
               .filter((part) => part)
               .join(' · ')}
           </Text>
           {failed && (
             <Text size="sm" c="dimmed">
-              {say('storage.lastTry', { time: shortTime(failed.at), failure: failureText(failed.words) })}
+              {t('storage.lastTry', { time: shortTime(failed.at), failure: failureText(failed.words) })}
             </Text>
           )}
           {held && (
             <Text size="sm" c="dimmed">
-              {say('storage.held')}
+              {t('storage.held')}
             </Text>
           )}
           {problems.map((problem) => (
@@ -61,12 +61,12 @@ export function QueuedCard({ account, survey }: Props) {
       <Group gap="xs" mt="xs" className={classes.ways ?? ''}>
         {mend && (
           <Button variant="default" onClick={() => setAsked('mend')}>
-            {say('storage.rename')}
+            {t('storage.rename')}
           </Button>
         )}
         {refused.length > 0 && !mend && (
           <Button variant="default" onClick={() => void tryAgain(account, id)}>
-            {say('storage.tryAgain')}
+            {t('storage.tryAgain')}
           </Button>
         )}
         {template !== '' && (
@@ -74,14 +74,14 @@ export function QueuedCard({ account, survey }: Props) {
             variant="default"
             component={Link}
             to={`/survey?${new URLSearchParams({ templateId: template, surveyId: id })}`}
-            aria-label={`${say('storage.open')}: ${name}`}
+            aria-label={`${t('storage.open')}: ${name}`}
           >
-            {say('storage.open')}
+            {t('storage.open')}
           </Button>
         )}
         {refused.length > 0 && (
           <Button variant="light" color="red" onClick={() => setAsked('discard')}>
-            {say('storage.discard')}
+            {t('storage.discard')}
           </Button>
         )}
       </Group>
@@ -96,22 +96,22 @@ export function QueuedCard({ account, survey }: Props) {
 }
 
 function failureText(words: string): string {
-  return words === say('common.network') ? say('storage.notReached') : words
+  return words === t('common.network') ? t('storage.notReached') : words
 }
 
 function problemText({ mend, problem }: QueuedSurvey['refused'][number]): string {
-  if (isTooLargeInFront(problem)) return say('common.proxyTooLarge')
-  if (mend === 'creation') return say('storage.refusedCreate', { problem })
-  if (mend === 'names') return say('storage.refusedRename', { problem })
-  return say('storage.refusedWords', { problem })
+  if (isTooLargeInFront(problem)) return t('common.proxyTooLarge')
+  if (mend === 'creation') return t('storage.refusedCreate', { problem })
+  if (mend === 'names') return t('storage.refusedRename', { problem })
+  return t('storage.refusedWords', { problem })
 }
 
 function whatWaits({ answers, photos, videos, others }: QueuedSurvey): string {
   return [
-    answers > 0 && say('storage.answers', { count: answers }),
-    photos > 0 && say('storage.photos', { count: photos }),
-    videos > 0 && say('storage.videos', { count: videos }),
-    others > 0 && say('storage.otherChanges', { count: others }),
+    answers > 0 && t('storage.answers', { count: answers }),
+    photos > 0 && t('storage.photos', { count: photos }),
+    videos > 0 && t('storage.videos', { count: videos }),
+    others > 0 && t('storage.otherChanges', { count: others }),
   ]
     .filter((part) => part)
     .join(', ')

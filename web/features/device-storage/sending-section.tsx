@@ -1,6 +1,6 @@
 import { Checkbox, Radio, Stack } from '@mantine/core'
 import { useSyncExternalStore } from 'react'
-import { say } from '#web/lib/say.ts'
+import { t } from '#web/lib/translate.ts'
 import {
   chooseSending,
   knowsConnection,
@@ -22,22 +22,22 @@ export function SendingSection() {
   // Where the browser cannot tell Wi-Fi from mobile data, nothing is promised.
   const possible = choices.filter(([value]) => value !== 'wifi' || media === 'wifi' || knowsConnection())
   return (
-    <Section id="how" title={say('storage.how')}>
+    <Section id="how" title={t('storage.how')}>
       <Radio.Group
-        label={say('storage.media')}
+        label={t('storage.media')}
         value={media}
         onChange={(value) => chooseSending({ media: value as SendingChoices['media'] })}
       >
         <Stack gap={0}>
           {possible.map(([value, words]) => (
-            <Radio key={value} value={value} label={say(words)} />
+            <Radio key={value} value={value} label={t(words)} />
           ))}
         </Stack>
       </Radio.Group>
       <Checkbox
         mt="sm"
-        label={say('storage.textFirst')}
-        description={say('storage.textFirstHint')}
+        label={t('storage.textFirst')}
+        description={t('storage.textFirstHint')}
         checked={textFirst}
         onChange={({ currentTarget }) => chooseSending({ textFirst: currentTarget.checked })}
       />

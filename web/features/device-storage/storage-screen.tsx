@@ -1,7 +1,7 @@
 import { Alert, Skeleton, Stack, Text } from '@mantine/core'
-import { say } from '#web/lib/say.ts'
 import { useSession } from '#web/lib/session.ts'
 import { useTitle } from '#web/lib/title.ts'
+import { t } from '#web/lib/translate.ts'
 import { ErrorState } from '#web/ui/error-state.tsx'
 import { PageHeader } from '#web/ui/page-header.tsx'
 import { UntilAnswered } from '#web/ui/until-answered.tsx'
@@ -16,13 +16,13 @@ import { useDevice } from './use-device.ts'
 export function StorageScreen() {
   const account = useSession()?.userId ?? ''
   const { device, failed, again } = useDevice(account)
-  useTitle(say('storage.title'))
+  useTitle(t('storage.title'))
   return (
     <>
-      <PageHeader title={say('storage.title')} />
+      <PageHeader title={t('storage.title')} />
       <Stack gap="lg" maw="44rem">
-        <Text c="dimmed">{say('storage.lead')}</Text>
-        {failed && !device && <ErrorState text={say('common.somethingWrong')} onRetry={again} />}
+        <Text c="dimmed">{t('storage.lead')}</Text>
+        {failed && !device && <ErrorState text={t('common.somethingWrong')} onRetry={again} />}
         {!failed && !device && (
           <UntilAnswered>
             <Skeleton height={220} radius="lg" />
@@ -37,7 +37,7 @@ export function StorageScreen() {
             <JournalSection account={account} />
             {device.others > 0 && (
               <Alert color="gray" variant="light">
-                {say('storage.otherAccount', { count: device.others })} {say('storage.otherAccountHint')}
+                {t('storage.otherAccount', { count: device.others })} {t('storage.otherAccountHint')}
               </Alert>
             )}
           </>

@@ -1,8 +1,8 @@
 import { Button, Group, Stack, Table, Text } from '@mantine/core'
 import { useEffect, useState } from 'react'
 import { inMbOrGb } from '#web/lib/file-size.ts'
-import { say } from '#web/lib/say.ts'
 import { askToPersist, readStorageFacts, type StorageFacts } from '#web/lib/storage-facts.ts'
+import { t } from '#web/lib/translate.ts'
 import { isReady } from '#web/offline/list/ready.ts'
 import type { DeviceStores } from '#web/offline/storage/device-stores.ts'
 import { subscribe } from '#web/offline/store/bus.ts'
@@ -38,19 +38,19 @@ export function StoresSection({ account, stores, onFreed }: Props) {
     onFreed()
   }
   return (
-    <Section id="stores" title={say('storage.stores')}>
+    <Section id="stores" title={t('storage.stores')}>
       <Table className={classes.stores ?? ''} mb="md">
         <Table.Thead>
           <Table.Tr>
-            <Table.Th>{say('storage.storeName')}</Table.Th>
-            <Table.Th ta="end">{say('storage.storeCount')}</Table.Th>
-            <Table.Th ta="end">{say('storage.storeSize')}</Table.Th>
+            <Table.Th>{t('storage.storeName')}</Table.Th>
+            <Table.Th ta="end">{t('storage.storeCount')}</Table.Th>
+            <Table.Th ta="end">{t('storage.storeSize')}</Table.Th>
           </Table.Tr>
         </Table.Thead>
         <Table.Tbody>
           {(Object.keys(names) as (keyof typeof names)[]).map((store) => (
             <Table.Tr key={store}>
-              <Table.Td>{say(names[store])}</Table.Td>
+              <Table.Td>{t(names[store])}</Table.Td>
               <Table.Td ta="end">{stores[store].count}</Table.Td>
               <Table.Td ta="end">{inMbOrGb(stores[store].bytes)}</Table.Td>
             </Table.Tr>
@@ -61,17 +61,17 @@ export function StoresSection({ account, stores, onFreed }: Props) {
       <Stack gap="xs" mt="md">
         {asks && (
           <Text size="sm">
-            {say(facts.answer === 'denied' ? 'storage.persistedDenied' : 'storage.persistWhy')}
+            {t(facts.answer === 'denied' ? 'storage.persistedDenied' : 'storage.persistWhy')}
           </Text>
         )}
         <Group gap="sm">
           {asks && (
             <Button variant="default" onClick={ask}>
-              {say('storage.persistAsk')}
+              {t('storage.persistAsk')}
             </Button>
           )}
           <Button variant="default" onClick={() => setFreeing(true)}>
-            {say('storage.free')}
+            {t('storage.free')}
           </Button>
         </Group>
         <Text size="sm" role="status">
@@ -109,17 +109,17 @@ function told(facts: DeviceFacts): readonly (readonly [string, string])[] {
     ...(usage !== null && quota !== null
       ? [
           [
-            say('storage.usage'),
-            say('storage.usageOf', { used: inMbOrGb(usage), quota: inMbOrGb(quota) }),
+            t('storage.usage'),
+            t('storage.usageOf', { used: inMbOrGb(usage), quota: inMbOrGb(quota) }),
           ] as const,
         ]
       : []),
-    [say('storage.ready'), say(readyWords(facts))],
+    [t('storage.ready'), t(readyWords(facts))],
     [
-      say('storage.persisted'),
+      t('storage.persisted'),
       [
-        say(facts.private ? 'storage.privateWindow' : persistedWords(persisted)),
-        clearedWhenUnused ? say('storage.clearedWhenUnused') : '',
+        t(facts.private ? 'storage.privateWindow' : persistedWords(persisted)),
+        clearedWhenUnused ? t('storage.clearedWhenUnused') : '',
       ].join(' '),
     ],
   ]

@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { say } from '#web/lib/say.ts'
+import { t } from '#web/lib/translate.ts'
 import { sendWhatWaits } from '#web/offline/outbox/send-what-waits.ts'
 
 /** Sends at once whatever waits, also what this device's choices would hold, and says what became of it. */
@@ -9,10 +9,10 @@ export function useSendNow(account: string) {
 
   async function send() {
     setBusy(true)
-    setOutcome(say('storage.sendingNow'))
+    setOutcome(t('storage.sendingNow'))
     const ended = await sendWhatWaits(account).catch(() => 'not-reached' as const)
     setBusy(false)
-    setOutcome(say(words[ended]))
+    setOutcome(t(words[ended]))
   }
   return { busy, outcome, send: () => void send() }
 }

@@ -5,9 +5,9 @@ import { formDifference, readForm } from '#contract/custom-forms.ts'
 import type { ReplyOf } from '#contract/endpoint.ts'
 import { call } from '#web/lib/call.ts'
 import { ReadFailed, reading } from '#web/lib/query-client.ts'
-import { say } from '#web/lib/say.ts'
 import { useSession } from '#web/lib/session.ts'
 import { useTitle } from '#web/lib/title.ts'
+import { t } from '#web/lib/translate.ts'
 import { ErrorState } from '#web/ui/error-state.tsx'
 import { NotAllowed } from '#web/ui/not-allowed.tsx'
 import { Waiting } from '#web/ui/waiting.tsx'
@@ -38,8 +38,8 @@ function Opened({ id, account }: { id: string; account: string }) {
     refetchOnWindowFocus: false,
     refetchOnReconnect: false,
   })
-  useTitle(say('builder.title', { name: data?.data.attributes.name ?? kept?.form.name ?? '' }))
-  if (data?.data.attributes.is_library) return <Refused text={say('templates.libraryOnly')} />
+  useTitle(t('builder.title', { name: data?.data.attributes.name ?? kept?.form.name ?? '' }))
+  if (data?.data.attributes.is_library) return <Refused text={t('templates.libraryOnly')} />
   if (data && record) return <Open id={id} read={data} record={record} />
   if (!error || !record) {
     return (

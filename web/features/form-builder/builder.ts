@@ -3,7 +3,7 @@ import type { FormDocument } from '#contract/form-document.ts'
 import * as steps from '#survey/builder/history.ts'
 import type { Edited, Place } from '#survey/builder/place.ts'
 import { newKey } from '#web/lib/call.ts'
-import { say } from '#web/lib/say.ts'
+import { t } from '#web/lib/translate.ts'
 import { DraftSaver, type Saving } from './draft-saver.ts'
 import type { FormServer, Saved, Standing } from './form-server.ts'
 import type { Kept } from './kept-draft.ts'
@@ -85,7 +85,7 @@ export class Builder {
     const { editor } = this.state
     if (editor === null) this.#edit(edited, doing)
     else if (edited.form === this.form) this.look(edited.at, doing.focus)
-    else this.#set({ announced: say('builder.someoneEdits', { name: editor }) })
+    else this.#set({ announced: t('builder.someoneEdits', { name: editor }) })
   }
 
   #edit(edited: Edited, { group, notice = '', announced = '', focus = false }: Doing = {}): void {
@@ -139,7 +139,7 @@ export class Builder {
     const { saving } = this.state
     if (saving.kind !== 'stale') return
     this.#saver.loadTheirs()
-    const notice = say('builder.theirsLoaded')
+    const notice = t('builder.theirsLoaded')
     this.#edit({ form: saving.theirs.form, at: { section: 0, field: null } }, { notice })
   }
 

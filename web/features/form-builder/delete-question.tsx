@@ -1,6 +1,6 @@
 import type { Place } from '#survey/builder/place.ts'
 import type { Use } from '#survey/builder/uses.ts'
-import { say } from '#web/lib/say.ts'
+import { t } from '#web/lib/translate.ts'
 import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx'
 import { useBuilder } from './builder.ts'
 import { nameAt } from './places.ts'
@@ -26,17 +26,17 @@ export function DeleteQuestion({ at, uses, onClose, onConfirm }: Props) {
     <ConfirmDialog
       opened
       danger
-      title={say('builder.deleteTitle', { name: nameAt(form, at) })}
-      text={say('builder.deleteUses')}
-      confirm={say('builder.delete')}
-      cancel={say('common.cancel')}
+      title={t('builder.deleteTitle', { name: nameAt(form, at) })}
+      text={t('builder.deleteUses')}
+      confirm={t('builder.delete')}
+      cancel={t('common.cancel')}
       onClose={onClose}
       onConfirm={onConfirm}
     >
       <ul>
         {uses.map((use) => (
           <li key={`${use.at.section} ${use.at.field} ${use.property}`}>
-            {say(words[use.property], { name: nameAt(form, use.at) })}
+            {t(words[use.property], { name: nameAt(form, use.at) })}
           </li>
         ))}
       </ul>

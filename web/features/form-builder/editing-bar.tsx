@@ -2,7 +2,7 @@ import { Button } from '@mantine/core'
 import { IconUserEdit } from '@tabler/icons-react'
 import { useState } from 'react'
 import { useParams } from 'react-router'
-import { say } from '#web/lib/say.ts'
+import { t } from '#web/lib/translate.ts'
 import { useBuilder, useBuilderValue } from './builder.ts'
 import classes from './top-bar.module.css'
 import { takeOverEditing } from './use-editing.ts'
@@ -25,9 +25,9 @@ export function EditingBar() {
       {editor !== '' && (
         <>
           <IconUserEdit size={20} aria-hidden />
-          <span>{problem || say('builder.someoneEdits', { name: editor })}</span>
+          <span>{problem || t('builder.someoneEdits', { name: editor })}</span>
           <Button size="compact-md" mih={44} variant="default" loading={busy} onClick={takeOver}>
-            {say('builder.takeOverEditing')}
+            {t('builder.takeOverEditing')}
           </Button>
         </>
       )}

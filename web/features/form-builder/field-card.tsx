@@ -4,7 +4,7 @@ import { limits } from '#contract/limits.ts'
 import { rename } from '#survey/builder/edit-fields.ts'
 import type { FormField, Place } from '#survey/builder/place.ts'
 import { usesOf } from '#survey/builder/uses.ts'
-import { say } from '#web/lib/say.ts'
+import { t } from '#web/lib/translate.ts'
 import { useBuilder, useLooksOn } from './builder.ts'
 import { FieldSketch } from './field-sketch.tsx'
 import { addNamed, pastedNames, takeBack } from './new-field.ts'
@@ -59,10 +59,10 @@ export const FieldCard = memo(function FieldCard({ field, section, place, select
           id={nameId(at)}
           rows={1}
           className={classes.fieldName}
-          aria-label={say('builder.fieldName', { number: place + 1 })}
+          aria-label={t('builder.fieldName', { number: place + 1 })}
           aria-invalid={nameFault !== null}
           aria-describedby={fault === null ? undefined : problemId}
-          placeholder={say('builder.unnamed')}
+          placeholder={t('builder.unnamed')}
           value={field.name}
           readOnly={looksOn}
           maxLength={limits.formLineMax}
@@ -77,7 +77,7 @@ export const FieldCard = memo(function FieldCard({ field, section, place, select
           onPaste={onPaste}
         />
         {field.mandatory && (
-          <span className={classes.mandatory} title={say('form.mandatory')} aria-hidden>
+          <span className={classes.mandatory} title={t('form.mandatory')} aria-hidden>
             *
           </span>
         )}
@@ -90,7 +90,7 @@ export const FieldCard = memo(function FieldCard({ field, section, place, select
         <button
           type="button"
           className={classes.cover}
-          aria-label={say('builder.openProperties', { name: field.name || say('builder.unnamed') })}
+          aria-label={t('builder.openProperties', { name: field.name || t('builder.unnamed') })}
           onClick={() => onProperties(at)}
         />
       </div>
@@ -105,9 +105,9 @@ export const FieldCard = memo(function FieldCard({ field, section, place, select
 
 function Marks({ field }: { field: FormField }) {
   const marks = [
-    { of: field.showIf, Icon: IconGitBranch, words: say('builder.shownSometimes') },
-    { of: field.media, Icon: IconCamera, words: say('builder.photos') },
-    { of: field.internal, Icon: IconEyeOff, words: say('form.internal') },
+    { of: field.showIf, Icon: IconGitBranch, words: t('builder.shownSometimes') },
+    { of: field.media, Icon: IconCamera, words: t('builder.photos') },
+    { of: field.internal, Icon: IconEyeOff, words: t('form.internal') },
   ].filter(({ of }) => of)
   if (marks.length === 0) return null
   return (

@@ -5,7 +5,7 @@ import { limits } from '#contract/limits.ts'
 import { changeField, type FieldChange, rename } from '#survey/builder/edit-fields.ts'
 import type { FormField, Place } from '#survey/builder/place.ts'
 import { isReported } from '#survey/fields/registry.ts'
-import { say } from '#web/lib/say.ts'
+import { t } from '#web/lib/translate.ts'
 import { GrowingTextarea } from '#web/ui/growing-textarea.tsx'
 import { useBuilder } from './builder.ts'
 import { ExpressionInput } from './expression-input.tsx'
@@ -32,7 +32,7 @@ export function FieldProperties({ field, at }: Props) {
   return (
     <Stack gap="md">
       <GrowingTextarea
-        label={say('builder.name')}
+        label={t('builder.name')}
         value={field.name}
         maxLength={limits.formLineMax}
         error={nameFault}
@@ -67,8 +67,8 @@ const FieldRest = memo(function FieldRest({ field, section, place }: RestProps) 
   return (
     <>
       <NativeSelect
-        label={say('builder.type')}
-        data={fieldTypes.map((one) => ({ value: one, label: say(`builder.type_${one}`) }))}
+        label={t('builder.type')}
+        data={fieldTypes.map((one) => ({ value: one, label: t(`builder.type_${one}`) }))}
         value={type}
         onChange={({ currentTarget: { value } }) => {
           const to = fieldTypes.find((one) => one === value)
@@ -78,24 +78,24 @@ const FieldRest = memo(function FieldRest({ field, section, place }: RestProps) 
       {has('options') && <OptionsEditor field={field} at={at} change={change} fault={fault('options')} />}
       {has('dropdownOf') && (
         <PlaceChoice
-          label={say('builder.dropdownOf')}
+          label={t('builder.dropdownOf')}
           value={field.dropdownOf}
-          names={[say('builder.buildings'), say('builder.floors')]}
+          names={[t('builder.buildings'), t('builder.floors')]}
           error={fault('dropdownOf')}
           onChange={(dropdownOf) => change({ dropdownOf })}
         />
       )}
       {has('calculation') && (
         <ExpressionInput
-          label={say('builder.calculation')}
-          hint={say('builder.calculationHint', { example: '$' + '{area} * 2' })}
+          label={t('builder.calculation')}
+          hint={t('builder.calculationHint', { example: '$' + '{area} * 2' })}
           value={field.calculation ?? ''}
           fault={fault('calculation')}
           onChange={(calculation) => change({ calculation: calculation || undefined }, 'calculation')}
         />
       )}
       <GrowingTextarea
-        label={say(isReported(field) ? 'builder.hint' : 'builder.note')}
+        label={t(isReported(field) ? 'builder.hint' : 'builder.note')}
         minRows={isReported(field) ? 1 : 3}
         maxLength={limits.formTextMax}
         value={field.hint ?? ''}
@@ -104,34 +104,34 @@ const FieldRest = memo(function FieldRest({ field, section, place }: RestProps) 
       <Stack gap={0}>
         {has('mandatory') && (
           <Checkbox
-            label={say('builder.mandatory')}
+            label={t('builder.mandatory')}
             checked={field.mandatory ?? false}
             onChange={(event) => change({ mandatory: event.currentTarget.checked || undefined })}
           />
         )}
         {has('media') && (
           <Checkbox
-            label={say('builder.media')}
+            label={t('builder.media')}
             checked={field.media ?? false}
             onChange={(event) => change({ media: event.currentTarget.checked || undefined })}
           />
         )}
         {has('dictation') && (
           <Checkbox
-            label={say('builder.dictation')}
+            label={t('builder.dictation')}
             checked={field.dictation ?? false}
             onChange={(event) => change({ dictation: event.currentTarget.checked || undefined })}
           />
         )}
         <Checkbox
-          label={say('builder.internal')}
+          label={t('builder.internal')}
           checked={field.internal ?? false}
           onChange={(event) => change({ internal: event.currentTarget.checked || undefined })}
         />
       </Stack>
       {has('unit') && (
         <TextInput
-          label={say('builder.unit')}
+          label={t('builder.unit')}
           value={field.unit ?? ''}
           maxLength={limits.formLineMax}
           onChange={(event) => change({ unit: event.currentTarget.value || undefined }, 'unit')}
@@ -140,13 +140,13 @@ const FieldRest = memo(function FieldRest({ field, section, place }: RestProps) 
       {has('min') && (
         <>
           <NumberLine
-            label={say('builder.min')}
+            label={t('builder.min')}
             value={field.min}
             error={fault('min')}
             onChange={(min) => change({ min }, 'min')}
           />
           <NumberLine
-            label={say('builder.max')}
+            label={t('builder.max')}
             value={field.max}
             error={null}
             onChange={(max) => change({ max }, 'max')}
@@ -155,7 +155,7 @@ const FieldRest = memo(function FieldRest({ field, section, place }: RestProps) 
       )}
       {has('maxLength') && (
         <NumberLine
-          label={say('builder.maxLength')}
+          label={t('builder.maxLength')}
           whole={limits.answerMax}
           value={field.maxLength}
           error={null}
@@ -164,11 +164,11 @@ const FieldRest = memo(function FieldRest({ field, section, place }: RestProps) 
       )}
       {has('reasonOn') && (
         <NativeSelect
-          label={say('builder.reasonOn')}
+          label={t('builder.reasonOn')}
           data={[
-            { value: '', label: say('builder.none') },
-            { value: 'Yes', label: say('fields.yes') },
-            { value: 'No', label: say('fields.no') },
+            { value: '', label: t('builder.none') },
+            { value: 'Yes', label: t('fields.yes') },
+            { value: 'No', label: t('fields.no') },
           ]}
           value={field.reasonOn ?? ''}
           onChange={({ currentTarget: { value } }) =>
@@ -178,16 +178,16 @@ const FieldRest = memo(function FieldRest({ field, section, place }: RestProps) 
       )}
       {has('adds') && (
         <PlaceChoice
-          label={say('builder.adds')}
+          label={t('builder.adds')}
           value={field.adds}
-          names={[say('builder.addsBuilding'), say('builder.addsFloor')]}
+          names={[t('builder.addsBuilding'), t('builder.addsFloor')]}
           error={null}
           onChange={(adds) => change({ adds })}
         />
       )}
       {has('default') && (
         <TextInput
-          label={say('builder.default')}
+          label={t('builder.default')}
           value={field.default ?? ''}
           maxLength={limits.formTextMax}
           error={fault('default')}
@@ -195,8 +195,8 @@ const FieldRest = memo(function FieldRest({ field, section, place }: RestProps) 
         />
       )}
       <RuleEditor
-        label={say('builder.showIf')}
-        none={say('builder.always')}
+        label={t('builder.showIf')}
+        none={t('builder.always')}
         at={at}
         value={field.showIf ?? ''}
         fault={fault('showIf')}
@@ -204,8 +204,8 @@ const FieldRest = memo(function FieldRest({ field, section, place }: RestProps) 
       />
       {has('constraint') && (
         <RuleEditor
-          label={say('builder.constraint')}
-          none={say('builder.anyAnswer')}
+          label={t('builder.constraint')}
+          none={t('builder.anyAnswer')}
           at={at}
           own
           value={field.constraint ?? ''}
@@ -215,7 +215,7 @@ const FieldRest = memo(function FieldRest({ field, section, place }: RestProps) 
       )}
       {has('constraint') && (field.constraint || field.constraintMessage) && (
         <GrowingTextarea
-          label={say('builder.constraintMessage')}
+          label={t('builder.constraintMessage')}
           maxLength={limits.formTextMax}
           value={field.constraintMessage ?? ''}
           onChange={(event) =>
@@ -267,7 +267,7 @@ function PlaceChoice({ label, value, names: [building, floor], error, onChange }
     <NativeSelect
       label={label}
       data={[
-        { value: '', label: say('builder.none') },
+        { value: '', label: t('builder.none') },
         { value: 'Building', label: building },
         { value: 'Floor', label: floor },
       ]}

@@ -3,7 +3,7 @@ import type { FormField } from '#survey/builder/place.ts'
 import { ratings } from '#survey/fields/rating.ts'
 import { answersOf, chooses } from '#survey/fields/registry.ts'
 import { labelOf } from '#survey/form-source.ts'
-import { say } from '#web/lib/say.ts'
+import { t } from '#web/lib/translate.ts'
 import classes from './field-sketch.module.css'
 
 /** So many options show what kind of list it is. */
@@ -13,30 +13,30 @@ const shownOptions = 8
 type Sketch = (field: FormField) => readonly string[] | string | null
 
 const labels: Sketch = ({ options = [] }) => options.map(labelOf)
-const words: Sketch = () => say('form.enterText')
-const typeName: Sketch = ({ type }) => say(`builder.type_${type}`)
+const words: Sketch = () => t('form.enterText')
+const typeName: Sketch = ({ type }) => t(`builder.type_${type}`)
 
 /** A new field type does not compile until it has its sketch. */
 const sketches: Readonly<Record<FieldType, Sketch>> = {
   text: words,
   long_text: words,
-  numeric: () => say('form.enterDigit'),
-  decimal: ({ unit }) => `${say('fields.enterDecimal')}${unit ? ` (${unit})` : ''}`,
+  numeric: () => t('form.enterDigit'),
+  decimal: ({ unit }) => `${t('fields.enterDecimal')}${unit ? ` (${unit})` : ''}`,
   checkbox: labels,
   radio: labels,
-  select: () => say('form.select'),
+  select: () => t('form.select'),
   dynamic_dropdown: ({ dropdownOf }) =>
-    say(dropdownOf === 'Floor' ? 'form.selectFloor' : 'form.selectBuilding'),
+    t(dropdownOf === 'Floor' ? 'form.selectFloor' : 'form.selectBuilding'),
   date: typeName,
   date_time: typeName,
   yes_no: (field) => answersOf(field).map(({ label }) => label),
-  signature: () => say('fields.signHere'),
-  position: () => say('fields.position'),
-  barcode: () => say('fields.enterCode'),
+  signature: () => t('fields.signHere'),
+  position: () => t('fields.position'),
+  barcode: () => t('fields.enterCode'),
   time: typeName,
   rating: () => ratings,
   note: () => null,
-  calculated: () => say('fields.notCalculated'),
+  calculated: () => t('fields.notCalculated'),
 }
 
 /** What a field looks like to who fills it; nothing to enter here. */

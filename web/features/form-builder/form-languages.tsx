@@ -3,7 +3,7 @@ import { IconLanguage } from '@tabler/icons-react'
 import { useMemo, useState } from 'react'
 import { said } from '#survey/builder/edit-sections.ts'
 import { languageChoices, languageWords } from '#web/lib/language-words.ts'
-import { say } from '#web/lib/say.ts'
+import { t } from '#web/lib/translate.ts'
 import { useBuilder, useBuilderValue } from './builder.ts'
 import { TranslationsDialog } from './translations-dialog.tsx'
 
@@ -21,8 +21,8 @@ export function FormLanguages() {
   return (
     <>
       <Select
-        label={say('builder.ownLanguage')}
-        description={say('builder.ownLanguageHint')}
+        label={t('builder.ownLanguage')}
+        description={t('builder.ownLanguageHint')}
         searchable
         clearable
         data={data}
@@ -34,7 +34,7 @@ export function FormLanguages() {
         leftSection={<IconLanguage size={20} aria-hidden />}
         onClick={() => setTranslating(true)}
       >
-        {say('builder.translations')}
+        {t('builder.translations')}
       </Button>
       {translating && <TranslationsDialog onClose={() => setTranslating(false)} />}
     </>

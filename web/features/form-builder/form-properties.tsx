@@ -2,7 +2,7 @@ import { Stack, TextInput } from '@mantine/core'
 import type { FormDocument } from '#contract/form-document.ts'
 import { limits } from '#contract/limits.ts'
 import { said } from '#survey/builder/edit-sections.ts'
-import { say } from '#web/lib/say.ts'
+import { t } from '#web/lib/translate.ts'
 import { GrowingTextarea } from '#web/ui/growing-textarea.tsx'
 import { useBuilder, useBuilderState } from './builder.ts'
 import { FormLanguages } from './form-languages.tsx'
@@ -18,21 +18,21 @@ export function FormProperties() {
   return (
     <Stack gap="md">
       <TextInput
-        label={say('builder.name')}
+        label={t('builder.name')}
         value={form.name}
         maxLength={limits.formLineMax}
         error={nameFault ?? sectionsFault}
         onChange={(event) => change({ name: event.currentTarget.value }, 'name')}
       />
       <GrowingTextarea
-        label={say('builder.description')}
+        label={t('builder.description')}
         minRows={2}
         maxLength={limits.formTextMax}
         value={form.description ?? ''}
         onChange={(event) => change({ description: event.currentTarget.value || undefined }, 'description')}
       />
       <TextInput
-        label={say('builder.category')}
+        label={t('builder.category')}
         value={form.category ?? ''}
         maxLength={limits.formLineMax}
         onChange={(event) => change({ category: event.currentTarget.value || undefined }, 'category')}

@@ -5,7 +5,7 @@ import { keysOf } from '#survey/builder/keys.ts'
 import { type Place, sectionAt } from '#survey/builder/place.ts'
 import { renameKey } from '#survey/builder/rename-key.ts'
 import { isKey } from '#survey/logic/lexer.ts'
-import { say } from '#web/lib/say.ts'
+import { t } from '#web/lib/translate.ts'
 import { useBuilder } from './builder.ts'
 
 /**
@@ -26,17 +26,17 @@ export function KeyInput({ at, value }: { at: Place; value: string }) {
     if (text !== value && problem === null) builder.change(renameKey(builder.form, at, text))
   }
   function problemOf(key: string): string | null {
-    if (key === '') return say('templates.faultKeyMissing')
-    if (!isKey(key)) return say('templates.faultKeyBad', { piece: key })
+    if (key === '') return t('templates.faultKeyMissing')
+    if (!isKey(key)) return t('templates.faultKeyBad', { piece: key })
     return key !== value && keysOf(builder.form).has(key)
-      ? say('templates.faultKeyTwice', { piece: key })
+      ? t('templates.faultKeyTwice', { piece: key })
       : null
   }
   const settled = builder.isSettled(sectionAt(builder.form, at)?.key ?? '', at.field === null ? null : value)
   return (
     <TextInput
-      label={say('builder.key')}
-      description={say(settled ? 'builder.keyPublished' : 'builder.keyHint')}
+      label={t('builder.key')}
+      description={t(settled ? 'builder.keyPublished' : 'builder.keyHint')}
       styles={{ input: { fontFamily: 'var(--mantine-font-family-monospace)' } }}
       spellCheck={false}
       autoCapitalize="off"

@@ -1,7 +1,7 @@
 import { Button, Group, NativeSelect } from '@mantine/core'
 import { useState } from 'react'
 import type { Place } from '#survey/builder/place.ts'
-import { say } from '#web/lib/say.ts'
+import { t } from '#web/lib/translate.ts'
 import { Dialog } from '#web/ui/dialog.tsx'
 import { useBuilder } from './builder.ts'
 import { moveTo, nameAt } from './places.ts'
@@ -15,9 +15,9 @@ export function MoveDialog({ at, onClose }: { at: Place; onClose: () => void }) 
     label: nameAt(builder.form, { section, field: null }),
   }))
   return (
-    <Dialog opened onClose={onClose} title={say('builder.moveTitle')}>
+    <Dialog opened onClose={onClose} title={t('builder.moveTitle')}>
       <NativeSelect
-        label={say('builder.toSection')}
+        label={t('builder.toSection')}
         data={data}
         value={to}
         onChange={(event) => setTo(event.currentTarget.value)}
@@ -25,7 +25,7 @@ export function MoveDialog({ at, onClose }: { at: Place; onClose: () => void }) 
       />
       <Group justify="flex-end" mt="lg">
         <Button variant="default" onClick={onClose}>
-          {say('common.cancel')}
+          {t('common.cancel')}
         </Button>
         <Button
           disabled={to === String(at.section)}
@@ -34,7 +34,7 @@ export function MoveDialog({ at, onClose }: { at: Place; onClose: () => void }) 
             moveTo(builder, at, Number(to))
           }}
         >
-          {say('builder.move')}
+          {t('builder.move')}
         </Button>
       </Group>
     </Dialog>

@@ -2,13 +2,13 @@ import { addFields, removeField } from '#survey/builder/edit-fields.ts'
 import { namesIn } from '#survey/builder/paste.ts'
 import type { FormField, Place } from '#survey/builder/place.ts'
 import { asks } from '#survey/fields/registry.ts'
-import { say } from '#web/lib/say.ts'
+import { t } from '#web/lib/translate.ts'
 import type { Builder } from './builder.ts'
 
 /** Behind the place, one for each name: of the type of `like`, with what it offers, since lists often go on as they began. */
 export function addNamed(builder: Builder, after: Place, names: readonly string[], like?: FormField): void {
   const fields = names.map((name) => ({ name, ...kindOf(like) }))
-  const announced = say('builder.added', { count: fields.length })
+  const announced = t('builder.added', { count: fields.length })
   builder.edit(addFields(builder.form, after, fields), { announced, focus: true })
 }
 

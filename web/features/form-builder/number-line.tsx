@@ -1,6 +1,6 @@
 import { TextInput } from '@mantine/core'
 import { useState } from 'react'
-import { say } from '#web/lib/say.ts'
+import { t } from '#web/lib/translate.ts'
 
 interface Props {
   readonly label: string
@@ -26,7 +26,7 @@ export function NumberLine({ label, value, error, whole, onChange }: Props) {
       label={label}
       inputMode={whole ? 'numeric' : 'decimal'}
       value={text}
-      error={isNumber ? error : say('common.invalid')}
+      error={isNumber ? error : t('common.invalid')}
       onChange={({ currentTarget: { value: typed } }) => {
         setText(typed)
         const number = numberIn(typed, whole)

@@ -6,7 +6,7 @@ import { oftenUsedFields } from '#contract/custom-forms.ts'
 import { addField } from '#survey/builder/edit-fields.ts'
 import { type FormField, type FormSection, type Place, sectionAt } from '#survey/builder/place.ts'
 import { reading } from '#web/lib/query-client.ts'
-import { say } from '#web/lib/say.ts'
+import { t } from '#web/lib/translate.ts'
 import { useLayer } from '#web/lib/use-layer.ts'
 import { useBuilder, useBuilderValue } from './builder.ts'
 
@@ -20,7 +20,7 @@ export function OftenUsed({ at }: { readonly at: Place }) {
   if (there === '') return null
   const offered = there.split(' ').flatMap((place) => data?.data[Number(place)] ?? [])
   const add = ({ key: _, ...field }: FormField) => {
-    const announced = say('builder.added', { count: 1 })
+    const announced = t('builder.added', { count: 1 })
     builder.edit(addField(builder.form, at, field), { announced, focus: true })
   }
   return (
@@ -35,9 +35,9 @@ export function OftenUsed({ at }: { readonly at: Place }) {
         <Button
           variant="subtle"
           leftSection={<IconStar size={18} aria-hidden />}
-          title={say('builder.oftenUsedLabel')}
+          title={t('builder.oftenUsedLabel')}
         >
-          {say('builder.oftenUsed')}
+          {t('builder.oftenUsed')}
         </Button>
       </Menu.Target>
       <Menu.Dropdown mah="50dvh" style={{ overflowY: 'auto' }}>
@@ -48,7 +48,7 @@ export function OftenUsed({ at }: { readonly at: Place }) {
             style={{ overflowWrap: 'anywhere' }}
             onClick={() => add(field)}
           >
-            {say('builder.oftenUsedField', { name: field.name, type: say(`builder.type_${field.type}`) })}
+            {t('builder.oftenUsedField', { name: field.name, type: t(`builder.type_${field.type}`) })}
           </Menu.Item>
         ))}
       </Menu.Dropdown>

@@ -6,7 +6,7 @@ import { type Described, described } from '#survey/builder/options.ts'
 import type { FormField, FormOption, Place } from '#survey/builder/place.ts'
 import { labelOf } from '#survey/form-source.ts'
 import { VirtualList } from '#web/features/survey-form/virtual-list.tsx'
-import { say } from '#web/lib/say.ts'
+import { t } from '#web/lib/translate.ts'
 import { ExpressionInput } from './expression-input.tsx'
 import type { ChangeField } from './field-properties.tsx'
 import { pastedNames } from './new-field.ts'
@@ -52,10 +52,10 @@ export function OptionsEditor({ field, at, fault, change }: Props) {
   }
   return (
     <fieldset className={classes.group} aria-describedby={`${id}-hint`}>
-      <legend className={classes.legend}>{say('builder.options')}</legend>
+      <legend className={classes.legend}>{t('builder.options')}</legend>
       <SharedListChoice field={field} at={at} />
       <Text id={`${id}-hint`} size="sm" c="dimmed" mb="xs">
-        {say('builder.optionsHint')}
+        {t('builder.optionsHint')}
       </Text>
       <div ref={list}>
         <VirtualList
@@ -90,12 +90,12 @@ export function OptionsEditor({ field, at, fault, change }: Props) {
         leftSection={<IconPlus size={18} aria-hidden />}
         onClick={() => insert(options.length - 1, [''])}
       >
-        {say('builder.addOption')}
+        {t('builder.addOption')}
       </Button>
       <details className={classes.more} open={extra}>
-        <summary>{say('builder.optionExtras')}</summary>
+        <summary>{t('builder.optionExtras')}</summary>
         <Checkbox
-          label={say('builder.withValues')}
+          label={t('builder.withValues')}
           checked={values}
           onChange={({ currentTarget: { checked } }) => {
             setValues(checked)
@@ -108,8 +108,8 @@ export function OptionsEditor({ field, at, fault, change }: Props) {
           onRemove={(name) => put(options.map((option) => withColumn(described(option), name, undefined)))}
         />
         <ExpressionInput
-          label={say('builder.choiceFilter')}
-          hint={say('builder.choiceFilterHint', { reference: '$' + '{building}' })}
+          label={t('builder.choiceFilter')}
+          hint={t('builder.choiceFilterHint', { reference: '$' + '{building}' })}
           value={field.choiceFilter ?? ''}
           fault={filterFault}
           onChange={(choiceFilter) => change({ choiceFilter: choiceFilter || undefined }, 'choiceFilter')}
@@ -151,7 +151,7 @@ function OptionRow({
         <TextInput
           id={`${id}-label`}
           className={classes.label ?? ''}
-          aria-label={say('builder.optionLabel', { number })}
+          aria-label={t('builder.optionLabel', { number })}
           value={option.label}
           maxLength={limits.formLineMax}
           onChange={(event) => onChange(withLabel(option, event.currentTarget.value))}
@@ -167,13 +167,13 @@ function OptionRow({
             onNext()
           }}
         />
-        <ActionIcon color="gray" aria-label={say('builder.removeOption', { number })} onClick={onRemove}>
+        <ActionIcon color="gray" aria-label={t('builder.removeOption', { number })} onClick={onRemove}>
           <IconX size={18} aria-hidden />
         </ActionIcon>
       </div>
       {values && (
         <TextInput
-          aria-label={say('builder.optionValue', { number })}
+          aria-label={t('builder.optionValue', { number })}
           placeholder={option.label}
           value={option.value ?? ''}
           maxLength={limits.formLineMax}
@@ -183,7 +183,7 @@ function OptionRow({
       {columns.map((column) => (
         <TextInput
           key={column}
-          aria-label={say('builder.optionColumn', { column, number })}
+          aria-label={t('builder.optionColumn', { column, number })}
           placeholder={column}
           value={option.columns?.[column] ?? ''}
           maxLength={limits.formLineMax}
@@ -215,7 +215,7 @@ function Columns({ columns, onAdd, onRemove }: ColumnsProps) {
           <code>{column}</code>
           <ActionIcon
             color="gray"
-            aria-label={say('builder.removeColumn', { column })}
+            aria-label={t('builder.removeColumn', { column })}
             onClick={() => onRemove(column)}
           >
             <IconX size={18} aria-hidden />
@@ -224,7 +224,7 @@ function Columns({ columns, onAdd, onRemove }: ColumnsProps) {
       ))}
       <Group align="end" gap="xs" wrap="nowrap" my="xs">
         <TextInput
-          label={say('builder.columnName')}
+          label={t('builder.columnName')}
           value={name}
           maxLength={limits.formKeyMax}
           onChange={(event) => setName(event.currentTarget.value)}
@@ -235,7 +235,7 @@ function Columns({ columns, onAdd, onRemove }: ColumnsProps) {
           }}
         />
         <Button variant="default" disabled={!free} onClick={add}>
-          {say('builder.addColumn')}
+          {t('builder.addColumn')}
         </Button>
       </Group>
     </>

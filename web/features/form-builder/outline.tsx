@@ -3,7 +3,7 @@ import { IconAlertCircle, IconCopyPlus, IconPlus } from '@tabler/icons-react'
 import { createContext, memo, type RefObject, use, useEffect, useRef, useState } from 'react'
 import { addSection } from '#survey/builder/edit-sections.ts'
 import type { FormSection, Place } from '#survey/builder/place.ts'
-import { say } from '#web/lib/say.ts'
+import { t } from '#web/lib/translate.ts'
 import { useBuilder, useBuilderValue, useLooksOn } from './builder.ts'
 import classes from './outline.module.css'
 import type { Drag } from './places.ts'
@@ -25,14 +25,14 @@ export function Outline({ onSection, onForm }: Props) {
   const sections = useBuilderValue(({ history }) => history.now.form.sections)
   const drag = useDrag()
   return (
-    <nav className={`${panes.pane} ${panes.side}`} aria-label={say('builder.outline')}>
+    <nav className={`${panes.pane} ${panes.side}`} aria-label={t('builder.outline')}>
       <button
         type="button"
         className={classes.row}
         aria-current={at.section < 0 ? 'true' : undefined}
         onClick={() => onForm({ section: -1, field: null })}
       >
-        <span className={classes.name}>{name || say('builder.unnamed')}</span>
+        <span className={classes.name}>{name || t('builder.unnamed')}</span>
         <FaultMark section={null} field={null} property="name" />
       </button>
       <DragContext value={drag}>
@@ -61,7 +61,7 @@ const MoreSections = memo(function MoreSections() {
   if (looksOn) return null
   const add = () => {
     const { form, at } = builder
-    const name = say('builder.newSection', { number: form.sections.length + 1 })
+    const name = t('builder.newSection', { number: form.sections.length + 1 })
     const after = at.section < 0 ? form.sections.length - 1 : Math.min(at.section, form.sections.length - 1)
     builder.edit(addSection(form, after, name), { focus: true })
   }
@@ -74,7 +74,7 @@ const MoreSections = memo(function MoreSections() {
         onClick={add}
         mt="sm"
       >
-        {say('builder.addSection')}
+        {t('builder.addSection')}
       </Button>
       <Button
         variant="subtle"
@@ -83,7 +83,7 @@ const MoreSections = memo(function MoreSections() {
         onClick={() => setTakingOver(true)}
         mt="xs"
       >
-        {say('builder.takeOver')}
+        {t('builder.takeOver')}
       </Button>
       {takingOver && <TakeOverDialog onClose={() => setTakingOver(false)} />}
     </>
@@ -152,8 +152,8 @@ const SectionRow = memo(function SectionRow({ section, index, current, field, on
         onKeyDown={({ altKey }) => altKey && builder.look({ section: index, field: null })}
       >
         <span className={classes.name}>
-          {section.name || say('builder.unnamed')}
-          <span className={classes.count}>{say('builder.fieldCount', { count })}</span>
+          {section.name || t('builder.unnamed')}
+          <span className={classes.count}>{t('builder.fieldCount', { count })}</span>
         </span>
         <FaultMark section={index} field={null} property="" />
       </button>
@@ -198,7 +198,7 @@ const FieldRow = memo(function FieldRow({ name, section, place, current, onGo }:
         onClick={() => onGo(at)}
         onKeyDown={({ altKey }) => altKey && builder.look(at)}
       >
-        <span className={classes.name}>{name || say('builder.unnamed')}</span>
+        <span className={classes.name}>{name || t('builder.unnamed')}</span>
         <FaultMark section={section} field={place} property="" />
       </button>
     </li>
@@ -216,7 +216,7 @@ function FaultMark({
 }) {
   if (useFault(section, field, property) === null) return null
   return (
-    <IconAlertCircle size={18} className={classes.fault} role="img" aria-label={say('builder.faultMark')} />
+    <IconAlertCircle size={18} className={classes.fault} role="img" aria-label={t('builder.faultMark')} />
   )
 }
 

@@ -12,7 +12,7 @@ import { duplicateField, removeField } from '#survey/builder/edit-fields.ts'
 import { duplicateSection, removeSection } from '#survey/builder/edit-sections.ts'
 import type { Place } from '#survey/builder/place.ts'
 import { type Use, usesOf } from '#survey/builder/uses.ts'
-import { say } from '#web/lib/say.ts'
+import { t } from '#web/lib/translate.ts'
 import { useLayer } from '#web/lib/use-layer.ts'
 import { type Builder, useBuilder, useLooksOn } from './builder.ts'
 import { DeleteQuestion } from './delete-question.tsx'
@@ -33,7 +33,7 @@ export const PlaceMenu = memo(function PlaceMenu({ at, name }: Props) {
   return (
     <ActionIcon
       color="gray"
-      aria-label={say('builder.more', { name: name || say('builder.unnamed') })}
+      aria-label={t('builder.more', { name: name || t('builder.unnamed') })}
       aria-haspopup="menu"
       aria-expanded={false}
       onClick={() => setWanted(true)}
@@ -58,7 +58,7 @@ function WantedMenu({ at, name }: Props) {
     <>
       <Menu position="bottom-end" keepMounted={false} opened={opened} onChange={setOpened}>
         <Menu.Target>
-          <ActionIcon color="gray" aria-label={say('builder.more', { name: name || say('builder.unnamed') })}>
+          <ActionIcon color="gray" aria-label={t('builder.more', { name: name || t('builder.unnamed') })}>
             <IconDotsVertical aria-hidden />
           </ActionIcon>
         </Menu.Target>
@@ -68,21 +68,21 @@ function WantedMenu({ at, name }: Props) {
             leftSection={<IconCopy size={18} aria-hidden />}
             onClick={() => duplicate(builder, at)}
           >
-            {say('builder.duplicate')}
+            {t('builder.duplicate')}
           </Menu.Item>
           <Menu.Item
             mih={44}
             leftSection={<IconArrowUp size={18} aria-hidden />}
             onClick={() => moveBy(builder, at, -1)}
           >
-            {say('builder.moveUp')}
+            {t('builder.moveUp')}
           </Menu.Item>
           <Menu.Item
             mih={44}
             leftSection={<IconArrowDown size={18} aria-hidden />}
             onClick={() => moveBy(builder, at, 1)}
           >
-            {say('builder.moveDown')}
+            {t('builder.moveDown')}
           </Menu.Item>
           {at.field !== null && (
             <Menu.Item
@@ -90,11 +90,11 @@ function WantedMenu({ at, name }: Props) {
               leftSection={<IconArrowRight size={18} aria-hidden />}
               onClick={() => setMoving(true)}
             >
-              {say('builder.moveTo')}
+              {t('builder.moveTo')}
             </Menu.Item>
           )}
           <Menu.Item mih={44} color="red" leftSection={<IconTrash size={18} aria-hidden />} onClick={remove}>
-            {say('builder.delete')}
+            {t('builder.delete')}
           </Menu.Item>
         </Menu.Dropdown>
       </Menu>
@@ -116,14 +116,14 @@ function WantedMenu({ at, name }: Props) {
 
 function duplicate(builder: Builder, at: Place): void {
   const { form } = builder
-  const announced = say('builder.duplicated', { name: nameAt(form, at) })
+  const announced = t('builder.duplicated', { name: nameAt(form, at) })
   const made = at.field === null ? duplicateSection(form, at.section) : duplicateField(form, at)
   builder.edit(made, { announced, focus: true })
 }
 
 function removeAt(builder: Builder, at: Place): void {
   const { form } = builder
-  const notice = say('builder.deleted', { name: nameAt(form, at) })
+  const notice = t('builder.deleted', { name: nameAt(form, at) })
   builder.edit(at.field === null ? removeSection(form, at.section) : removeField(form, at), {
     notice,
     focus: true,

@@ -3,7 +3,7 @@ import { moveField } from '#survey/builder/edit-fields.ts'
 import { moveSection } from '#survey/builder/edit-sections.ts'
 import type { Place } from '#survey/builder/place.ts'
 import { fieldAt, sectionAt } from '#survey/builder/place.ts'
-import { say } from '#web/lib/say.ts'
+import { t } from '#web/lib/translate.ts'
 import type { Builder } from './builder.ts'
 
 /** The element whose name a person edits there. */
@@ -14,7 +14,7 @@ export function nameId({ section, field }: Place): string {
 /** What a person calls it. */
 export function nameAt(form: FormDocument, at: Place): string {
   const one = at.field === null ? sectionAt(form, at) : fieldAt(form, at)
-  return one?.name || say('builder.unnamed')
+  return one?.name || t('builder.unnamed')
 }
 
 /** One place up or down among its own; a field that stands at the edge of its section goes on into the next one. */
@@ -24,14 +24,14 @@ export function moveBy(builder: Builder, at: Place, by: 1 | -1): void {
   if (at.field === null) {
     const to = at.section + by
     if (to < 0 || to >= form.sections.length) return
-    const announced = say('builder.moved', { name, place: to + 1, total: form.sections.length })
+    const announced = t('builder.moved', { name, place: to + 1, total: form.sections.length })
     builder.edit(moveSection(form, at.section, to), { announced, focus: true })
     return
   }
   const total = form.sections[at.section]?.fields.length ?? 0
   const field = at.field + by
   if (field >= 0 && field < total) {
-    const announced = say('builder.moved', { name, place: field + 1, total })
+    const announced = t('builder.moved', { name, place: field + 1, total })
     builder.edit(moveField(form, at, { ...at, field }), { announced, focus: true })
   } else moveTo(builder, at, at.section + by, by === 1 ? 0 : null)
 }
@@ -40,7 +40,7 @@ export function moveBy(builder: Builder, at: Place, by: 1 | -1): void {
 export function moveTo(builder: Builder, at: Place, section: number, field: number | null = null): void {
   const { form } = builder
   if (!form.sections[section]) return
-  const announced = say('builder.movedTo', {
+  const announced = t('builder.movedTo', {
     name: nameAt(form, at),
     section: nameAt(form, { section, field: null }),
   })
@@ -62,15 +62,15 @@ export function dropOn(builder: Builder, from: Place, on: Place): void {
   if (from.section === on.section && (from.field === on.field || from.field === null)) return
   const name = nameAt(form, from)
   if (from.field === null) {
-    const announced = say('builder.moved', { name, place: on.section + 1, total: form.sections.length })
+    const announced = t('builder.moved', { name, place: on.section + 1, total: form.sections.length })
     builder.edit(moveSection(form, from.section, on.section), { announced })
   } else if (on.section === from.section) {
     const field = on.field ?? 0
     const total = form.sections[on.section]?.fields.length ?? 0
-    const announced = say('builder.moved', { name, place: field + 1, total })
+    const announced = t('builder.moved', { name, place: field + 1, total })
     builder.edit(moveField(form, from, { section: on.section, field }), { announced })
   } else {
     const section = nameAt(form, { section: on.section, field: null })
-    builder.edit(moveField(form, from, on), { announced: say('builder.movedTo', { name, section }) })
+    builder.edit(moveField(form, from, on), { announced: t('builder.movedTo', { name, section }) })
   }
 }

@@ -11,8 +11,8 @@ import { today } from '#survey/logic/today.ts'
 import { DraftContext } from '#web/features/survey-form/draft-context.ts'
 import { SectionView } from '#web/features/survey-form/section-view.tsx'
 import { languageWords } from '#web/lib/language-words.ts'
-import { say } from '#web/lib/say.ts'
 import { useSession } from '#web/lib/session.ts'
+import { t } from '#web/lib/translate.ts'
 import type { Draft } from '#web/offline/draft/draft.ts'
 import { triedDraft } from '#web/offline/draft/tried-draft.ts'
 import { Dialog } from '#web/ui/dialog.tsx'
@@ -42,40 +42,40 @@ export function PreviewDialog({ onClose }: { onClose: () => void }) {
     setProblem(await bringSampleReport(id, builder.form, sampleAnswersIn(survey)))
     setDrawing(false)
   }
-  const name = builder.form.name || say('builder.unnamed')
+  const name = builder.form.name || t('builder.unnamed')
   const sections = opened?.survey.sections ?? []
   const section = sections[index]
   return (
     <Dialog
       opened
       onClose={onClose}
-      title={say('builder.previewTitle', { name })}
+      title={t('builder.previewTitle', { name })}
       size={size === 'phone' ? '26rem' : '52rem'}
       fullScreen={narrow ?? false}
       centered={false}
     >
       <Text size="sm" c="dimmed" mb="sm">
-        {say('builder.previewText')}
+        {t('builder.previewText')}
       </Text>
       {!opened || !section ? (
-        <Alert>{say('builder.previewNothing')}</Alert>
+        <Alert>{t('builder.previewNothing')}</Alert>
       ) : (
         <>
           <Group align="end" gap="sm" mb="lg">
             <NativeSelect
-              label={say('builder.previewSection')}
+              label={t('builder.previewSection')}
               flex={1}
               miw="10rem"
               data={sections.map(({ definition }, place) => ({
                 value: String(place),
-                label: definition.name || say('builder.unnamed'),
+                label: definition.name || t('builder.unnamed'),
               }))}
               value={String(index)}
               onChange={(event) => setIndex(Number(event.currentTarget.value))}
             />
             {languages.length > 0 && (
               <NativeSelect
-                label={say('builder.previewLanguage')}
+                label={t('builder.previewLanguage')}
                 data={[ownLanguage, ...languages].map((tag) => ({ value: tag, label: languageWords(tag) }))}
                 value={language ?? languageFor(languages, readersLanguages(), ownLanguage) ?? ownLanguage}
                 onChange={({ currentTarget: { value } }) => {
@@ -86,11 +86,11 @@ export function PreviewDialog({ onClose }: { onClose: () => void }) {
             )}
             {!narrow && (
               <SegmentedControl
-                aria-label={say('builder.previewSize')}
+                aria-label={t('builder.previewSize')}
                 size="md"
                 data={[
-                  { value: 'phone', label: say('builder.previewPhone') },
-                  { value: 'desktop', label: say('builder.previewDesktop') },
+                  { value: 'phone', label: t('builder.previewPhone') },
+                  { value: 'desktop', label: t('builder.previewDesktop') },
                 ]}
                 value={size}
                 onChange={(value) => setSize(value === 'desktop' ? 'desktop' : 'phone')}
@@ -105,10 +105,10 @@ export function PreviewDialog({ onClose }: { onClose: () => void }) {
                 setOpened(tried(account, builder.form, withExamples(opened.survey, today()), readsIn))
               }
             >
-              {say('builder.previewFill')}
+              {t('builder.previewFill')}
             </Button>
             <Button variant="default" px="xs" loading={drawing} onClick={() => void draw(opened)}>
-              {say('builder.previewReport')}
+              {t('builder.previewReport')}
             </Button>
           </Group>
           <FormError text={problem} />

@@ -2,7 +2,7 @@ import { ActionIcon } from '@mantine/core'
 import { IconArrowLeft } from '@tabler/icons-react'
 import { useEffect, useRef, useState } from 'react'
 import { type FormField, fieldAt, sectionAt } from '#survey/builder/place.ts'
-import { say } from '#web/lib/say.ts'
+import { t } from '#web/lib/translate.ts'
 import { useBuilderValue, useLooksOn } from './builder.ts'
 import { FieldProperties } from './field-properties.tsx'
 import { FormProperties } from './form-properties.tsx'
@@ -22,19 +22,19 @@ export function Properties({ onBack }: { onBack?: () => void }) {
   useEffect(() => {
     if (pane.current) pane.current.scrollTop = 0
   }, [place])
-  const title = section ? (field ?? section).name || say('builder.unnamed') : say('builder.form')
+  const title = section ? (field ?? section).name || t('builder.unnamed') : t('builder.form')
   return (
     <section
       ref={pane}
       className={`${panes.pane} ${panes.side}`}
-      aria-label={say('builder.propertiesPane')}
+      aria-label={t('builder.propertiesPane')}
       data-properties
       // What is switched off is still scrolled by keys.
       {...(looksOn && { tabIndex: 0 })}
     >
       <div className={panes.paneHead}>
         {onBack && (
-          <ActionIcon aria-label={say('common.back')} onClick={onBack} color="gray">
+          <ActionIcon aria-label={t('common.back')} onClick={onBack} color="gray">
             <IconArrowLeft aria-hidden />
           </ActionIcon>
         )}

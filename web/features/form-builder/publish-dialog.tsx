@@ -1,7 +1,7 @@
 import { Alert, Button, Group, Text } from '@mantine/core'
 import { type FormEvent, use, useState } from 'react'
 import { limits } from '#contract/limits.ts'
-import { say } from '#web/lib/say.ts'
+import { t } from '#web/lib/translate.ts'
 import { Dialog } from '#web/ui/dialog.tsx'
 import { GrowingTextarea } from '#web/ui/growing-textarea.tsx'
 import { NoticeDialog } from '#web/ui/notice-dialog.tsx'
@@ -30,25 +30,25 @@ export function PublishDialog({ opened, onClose }: { opened: boolean; onClose: (
     const published = await builder.publish(note)
     setBusy(false)
     if (published.kind === 'stale') return close()
-    if (published.kind === 'unreached') return setProblem(say('builder.notPublished'))
+    if (published.kind === 'unreached') return setProblem(t('builder.notPublished'))
     if (published.kind === 'refused') return setProblem(published.message)
     setNote('')
     setDone(true)
   }
 
   if (opened && done)
-    return <NoticeDialog opened onClose={close} text={say('builder.published', { version })} />
+    return <NoticeDialog opened onClose={close} text={t('builder.published', { version })} />
   return (
-    <Dialog opened={opened} onClose={busy ? () => undefined : close} title={say('builder.publishTitle')}>
+    <Dialog opened={opened} onClose={busy ? () => undefined : close} title={t('builder.publishTitle')}>
       <form onSubmit={publish}>
-        <Text mb="md">{say('builder.publishText')}</Text>
+        <Text mb="md">{t('builder.publishText')}</Text>
         {all.length > 0 && (
           <Alert color="red" mb="md">
-            {say('builder.faultsTitle', { count: all.length })}
+            {t('builder.faultsTitle', { count: all.length })}
           </Alert>
         )}
         <GrowingTextarea
-          label={say('builder.publishNote')}
+          label={t('builder.publishNote')}
           minRows={2}
           maxLength={limits.formNoteMax}
           value={note}
@@ -64,10 +64,10 @@ export function PublishDialog({ opened, onClose }: { opened: boolean; onClose: (
         </div>
         <Group justify="flex-end" mt="lg">
           <Button variant="default" onClick={close} disabled={busy}>
-            {say('common.cancel')}
+            {t('common.cancel')}
           </Button>
           <Button type="submit" loading={busy}>
-            {say('builder.publish')}
+            {t('builder.publish')}
           </Button>
         </Group>
       </form>

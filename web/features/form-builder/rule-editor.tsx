@@ -2,7 +2,7 @@ import { Button, Group, Text } from '@mantine/core'
 import { useState } from 'react'
 import { expressionFrom, type Rows, rowsFrom } from '#survey/builder/condition-rows.ts'
 import type { Place } from '#survey/builder/place.ts'
-import { say } from '#web/lib/say.ts'
+import { t } from '#web/lib/translate.ts'
 import { ExpressionInput } from './expression-input.tsx'
 import classes from './options-editor.module.css'
 import { RuleRows } from './rule-rows.tsx'
@@ -43,11 +43,11 @@ export function RuleEditor({ label, none, at, value, fault, own = false, onChang
         <>
           {rows === null && (
             <Text size="sm" c="dimmed" mb="xs">
-              {say('builder.noRows')}
+              {t('builder.noRows')}
             </Text>
           )}
           <ExpressionInput
-            label={say('builder.expression')}
+            label={t('builder.expression')}
             value={value}
             fault={fault}
             onChange={(now) => onChange(now, `${label} text`)}
@@ -67,7 +67,7 @@ export function RuleEditor({ label, none, at, value, fault, own = false, onChang
       <Group mt="xs">
         {(!isText || rows !== null) && (
           <Button variant="subtle" size="compact-md" mih={44} onClick={() => setAsText(!isText)}>
-            {say(isText ? 'builder.asRows' : 'builder.asExpression')}
+            {t(isText ? 'builder.asRows' : 'builder.asExpression')}
           </Button>
         )}
       </Group>

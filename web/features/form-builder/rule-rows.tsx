@@ -6,7 +6,7 @@ import { limits } from '#contract/limits.ts'
 import type { Row, Rows, Test } from '#survey/builder/condition-rows.ts'
 import type { FormField, Place } from '#survey/builder/place.ts'
 import { comparedBy } from '#survey/fields/registry.ts'
-import { say } from '#web/lib/say.ts'
+import { t } from '#web/lib/translate.ts'
 import { useBuilder, useBuilderValue } from './builder.ts'
 import classes from './options-editor.module.css'
 import { firstRow, lookedAt, testsOf, valuesOf, withSubject, withTest } from './rule-subjects.ts'
@@ -27,10 +27,10 @@ export function RuleRows({ rows, at, own, onChange }: Props) {
     <div className={classes.rows}>
       {rows.of.length > 1 && (
         <NativeSelect
-          aria-label={say('builder.joinedBy')}
+          aria-label={t('builder.joinedBy')}
           data={[
-            { value: 'and', label: say('builder.joinAnd') },
-            { value: 'or', label: say('builder.joinOr') },
+            { value: 'and', label: t('builder.joinAnd') },
+            { value: 'or', label: t('builder.joinOr') },
           ]}
           value={rows.join}
           onChange={(event) => onChange({ ...rows, join: event.currentTarget.value === 'or' ? 'or' : 'and' })}
@@ -51,7 +51,7 @@ export function RuleRows({ rows, at, own, onChange }: Props) {
           <div key={keyOf(index)} className={classes.inner}>
             <RuleRows rows={one} at={at} own={own} onChange={(now) => put(rows.of.with(index, now))} />
             <Button variant="subtle" color="gray" onClick={() => put(rows.of.toSpliced(index, 1))}>
-              {say('builder.removeGroup')}
+              {t('builder.removeGroup')}
             </Button>
           </div>
         ),
@@ -62,7 +62,7 @@ export function RuleRows({ rows, at, own, onChange }: Props) {
           leftSection={<IconPlus size={18} aria-hidden />}
           onClick={() => add(firstRow(builder.form, at, own))}
         >
-          {say('builder.addCondition')}
+          {t('builder.addCondition')}
         </Button>
         {rows.of.length > 0 && (
           <Button
@@ -72,7 +72,7 @@ export function RuleRows({ rows, at, own, onChange }: Props) {
               add({ kind: 'rows', join: rows.join === 'and' ? 'or' : 'and', of: [first, first] })
             }}
           >
-            {say('builder.addGroup')}
+            {t('builder.addGroup')}
           </Button>
         )}
       </Group>
@@ -102,14 +102,14 @@ function RuleRow({ row, number, at, own, onChange, onRemove }: RowProps) {
   const [offer, setOffer] = useState<Subjects | null>(null)
   const now =
     row.key === null
-      ? { value: self, label: say('builder.ownAnswer') }
+      ? { value: self, label: t('builder.ownAnswer') }
       : { value: row.key, label: subject?.name || row.key }
   const values = valuesOf(subject)
   const needsValue = row.test !== 'answered' && row.test !== 'empty'
   return (
     <div className={classes.rule}>
       <Select
-        aria-label={say('builder.looksAt')}
+        aria-label={t('builder.looksAt')}
         data={offer ?? [now]}
         value={now.value}
         onDropdownOpen={() => setOffer(subjectsOf(builder.form, at, own || row.key === null))}
@@ -123,20 +123,20 @@ function RuleRow({ row, number, at, own, onChange, onRemove }: RowProps) {
           key !== null && onChange(withSubject(builder.form, at, row, key === self ? null : key))
         }
       />
-      <ActionIcon color="gray" aria-label={say('builder.removeCondition', { number })} onClick={onRemove}>
+      <ActionIcon color="gray" aria-label={t('builder.removeCondition', { number })} onClick={onRemove}>
         <IconX size={18} aria-hidden />
       </ActionIcon>
       <NativeSelect
         className={classes.whole ?? ''}
-        aria-label={say('builder.comparison')}
-        data={testsOf(subject, row.test).map((test) => ({ value: test, label: say(`builder.test_${test}`) }))}
+        aria-label={t('builder.comparison')}
+        data={testsOf(subject, row.test).map((test) => ({ value: test, label: t(`builder.test_${test}`) }))}
         value={row.test}
         onChange={(event) => onChange(withTest(subject, row, event.currentTarget.value as Test))}
       />
       {needsValue && values.length > 0 && (
         <NativeSelect
           className={classes.whole ?? ''}
-          aria-label={say('builder.value')}
+          aria-label={t('builder.value')}
           data={
             values.some(({ value }) => value === String(row.value))
               ? [...values]
@@ -149,7 +149,7 @@ function RuleRow({ row, number, at, own, onChange, onRemove }: RowProps) {
       {needsValue && values.length === 0 && (
         <TextInput
           className={classes.whole ?? ''}
-          aria-label={say('builder.value')}
+          aria-label={t('builder.value')}
           value={String(row.value)}
           maxLength={limits.formLineMax}
           onChange={(event) => onChange({ ...row, value: typedValue(event.currentTarget.value, subject) })}
@@ -173,9 +173,9 @@ function subjectsOf(form: FormDocument, at: Place, own: boolean): Subjects {
   const seen = new Set<string>()
   const isNew = ({ value }: Item) => !seen.has(value) && seen.add(value) !== undefined
   return [
-    ...(own ? [{ value: self, label: say('builder.ownAnswer') }] : []),
+    ...(own ? [{ value: self, label: t('builder.ownAnswer') }] : []),
     ...form.sections.map((section, index) => ({
-      group: section.name || say('builder.unnamed'),
+      group: section.name || t('builder.unnamed'),
       items: section.fields
         .filter(({ key }, place) => key !== '' && !(index === at.section && place === at.field))
         .map(({ key, name }) => ({ value: key, label: name || key }))

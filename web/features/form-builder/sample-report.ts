@@ -4,8 +4,8 @@ import type { SampleAnswer } from '#survey/builder/sample.ts'
 import { handOver } from '#web/lib/download.ts'
 import { acceptLanguage } from '#web/lib/language.ts'
 import { addressOf, bodyOf } from '#web/lib/request.ts'
-import { say } from '#web/lib/say.ts'
 import { currentSession } from '#web/lib/session.ts'
+import { t } from '#web/lib/translate.ts'
 import { fetchPdf } from '#web/lib/whole-pdf.ts'
 
 /** Gives the person the report of what was tried. Returns what went wrong, in words; null = nothing. */
@@ -15,7 +15,7 @@ export async function bringSampleReport(
   answers: readonly SampleAnswer[],
 ): Promise<string | null> {
   const token = currentSession()?.token
-  if (!token) return say('accounts.logInAgain')
+  if (!token) return t('accounts.logInAgain')
   const input = { params: { id }, body: { form, answers, time_zone: timeZone() } }
   const pdf = await fetchPdf(addressOf(sampleReport, input), {
     method: sampleReport.method,

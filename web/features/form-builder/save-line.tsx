@@ -1,4 +1,4 @@
-import { say } from '#web/lib/say.ts'
+import { t } from '#web/lib/translate.ts'
 import { type BuilderState, useBuilderState } from './builder.ts'
 import classes from './top-bar.module.css'
 
@@ -10,14 +10,14 @@ export function SaveLine() {
       <span role="status" data-bad={hasNoRoom || (saving.kind !== 'saved' && saving.kind !== 'saving')}>
         {wordsOf(saving, hasNoRoom)}
       </span>
-      <span>{version > 0 ? say('builder.versionNumber', { version }) : say('builder.neverPublished')}</span>
+      <span>{version > 0 ? t('builder.versionNumber', { version }) : t('builder.neverPublished')}</span>
     </p>
   )
 }
 
 function wordsOf(saving: BuilderState['saving'], hasNoRoom: boolean): string {
-  if (saving.kind === 'refused') return say('builder.notSaved', { problem: saving.message })
-  if (saving.kind === 'stale') return say('builder.staleSomebody')
-  if (hasNoRoom) return say(saving.kind === 'waiting' ? 'builder.nowhere' : 'builder.onlyOnServer')
-  return say(`builder.${saving.kind}`)
+  if (saving.kind === 'refused') return t('builder.notSaved', { problem: saving.message })
+  if (saving.kind === 'stale') return t('builder.staleSomebody')
+  if (hasNoRoom) return t(saving.kind === 'waiting' ? 'builder.nowhere' : 'builder.onlyOnServer')
+  return t(`builder.${saving.kind}`)
 }

@@ -5,7 +5,7 @@ import { limits } from '#contract/limits.ts'
 import { rename } from '#survey/builder/edit-fields.ts'
 import type { Place } from '#survey/builder/place.ts'
 import { VirtualList } from '#web/features/survey-form/virtual-list.tsx'
-import { say } from '#web/lib/say.ts'
+import { t } from '#web/lib/translate.ts'
 import { useBuilder, useBuilderValue, useLooksOn } from './builder.ts'
 import { FieldCard } from './field-card.tsx'
 import { addNamed, pastedNames } from './new-field.ts'
@@ -45,8 +45,8 @@ export function SectionPane({ index, onProperties, onBack }: Props) {
   }, [selected, own, elementId])
   if (!section) {
     return (
-      <section className={`${panes.pane} ${panes.middle}`} aria-label={say('builder.sectionPane')}>
-        <p>{say('builder.noSections')}</p>
+      <section className={`${panes.pane} ${panes.middle}`} aria-label={t('builder.sectionPane')}>
+        <p>{t('builder.noSections')}</p>
       </section>
     )
   }
@@ -62,10 +62,10 @@ export function SectionPane({ index, onProperties, onBack }: Props) {
     addNamed(builder, own, names)
   }
   return (
-    <section className={`${panes.pane} ${panes.middle}`} aria-label={say('builder.sectionPane')}>
+    <section className={`${panes.pane} ${panes.middle}`} aria-label={t('builder.sectionPane')}>
       <div className={classes.head}>
         {onBack && (
-          <ActionIcon aria-label={say('common.back')} onClick={onBack} color="gray">
+          <ActionIcon aria-label={t('common.back')} onClick={onBack} color="gray">
             <IconArrowLeft aria-hidden />
           </ActionIcon>
         )}
@@ -73,7 +73,7 @@ export function SectionPane({ index, onProperties, onBack }: Props) {
           id={nameId(own)}
           rows={1}
           className={classes.name}
-          aria-label={say('builder.sectionName')}
+          aria-label={t('builder.sectionName')}
           aria-invalid={fault !== null}
           value={section.name}
           readOnly={looksOn}
@@ -89,7 +89,7 @@ export function SectionPane({ index, onProperties, onBack }: Props) {
           onPaste={onPaste}
         />
         <ActionIcon
-          aria-label={say('builder.openProperties', { name: section.name || say('builder.unnamed') })}
+          aria-label={t('builder.openProperties', { name: section.name || t('builder.unnamed') })}
           onClick={() => onProperties(own)}
           color="gray"
         >
@@ -98,7 +98,7 @@ export function SectionPane({ index, onProperties, onBack }: Props) {
         <PlaceMenu at={own} name={section.name} />
       </div>
       {fault !== null && <p className={classes.problem}>{fault}</p>}
-      {ids.length === 0 && <p className={classes.empty}>{say('builder.noFields')}</p>}
+      {ids.length === 0 && <p className={classes.empty}>{t('builder.noFields')}</p>}
       <VirtualList
         key={index}
         ids={ids}
@@ -139,7 +139,7 @@ const MoreFields = memo(function MoreFields({ at }: { at: Place }) {
         leftSection={<IconPlus size={18} aria-hidden />}
         onClick={() => addNamed(builder, at, [''])}
       >
-        {say('builder.addField')}
+        {t('builder.addField')}
       </Button>
       <OftenUsed at={at} />
     </Group>

@@ -3,7 +3,7 @@ import { limits } from '#contract/limits.ts'
 import { rename } from '#survey/builder/edit-fields.ts'
 import { changeSection, type SectionChange } from '#survey/builder/edit-sections.ts'
 import type { FormSection, Place } from '#survey/builder/place.ts'
-import { say } from '#web/lib/say.ts'
+import { t } from '#web/lib/translate.ts'
 import { useBuilder } from './builder.ts'
 import { KeyInput } from './key-input.tsx'
 import { useFault } from './use-faults.ts'
@@ -15,11 +15,11 @@ export function SectionProperties({ section, at }: { section: FormSection; at: P
   const change = (what: SectionChange, group?: string) =>
     builder.change(changeSection(builder.form, at.section, what), group && `section ${at.section} ${group}`)
   const repeats = section.addSimilarText !== undefined
-  const usual = say('builder.addSimilarUsual', { name: section.name.toLowerCase() })
+  const usual = t('builder.addSimilarUsual', { name: section.name.toLowerCase() })
   return (
     <Stack gap="md">
       <TextInput
-        label={say('builder.name')}
+        label={t('builder.name')}
         value={section.name}
         maxLength={limits.formLineMax}
         error={nameFault}
@@ -29,7 +29,7 @@ export function SectionProperties({ section, at }: { section: FormSection; at: P
       />
       <KeyInput at={at} value={section.key} />
       <Checkbox
-        label={say('builder.repeats')}
+        label={t('builder.repeats')}
         checked={repeats}
         onChange={(event) =>
           change({
@@ -41,14 +41,14 @@ export function SectionProperties({ section, at }: { section: FormSection; at: P
       {repeats && (
         <>
           <TextInput
-            label={say('builder.addSimilarText')}
+            label={t('builder.addSimilarText')}
             value={section.addSimilarText ?? ''}
             maxLength={limits.formLineMax}
             error={textFault}
             onChange={(event) => change({ addSimilarText: event.currentTarget.value }, 'text')}
           />
           <Checkbox
-            label={say('builder.copyFromLastFilled')}
+            label={t('builder.copyFromLastFilled')}
             checked={section.copyFromLastFilled ?? false}
             onChange={(event) => change({ copyFromLastFilled: event.currentTarget.checked || undefined })}
           />

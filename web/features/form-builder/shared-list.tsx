@@ -10,7 +10,7 @@ import {
   type SharedList,
   shareOptions,
 } from '#survey/builder/shared-lists.ts'
-import { say } from '#web/lib/say.ts'
+import { t } from '#web/lib/translate.ts'
 import { useBuilder, useBuilderState } from './builder.ts'
 import { nameAt } from './places.ts'
 
@@ -30,21 +30,21 @@ export function SharedListChoice({ field, at }: { field: FormField; at: Place })
     else if (to === shared) builder.change(shareOptions(builder.form, at))
     else {
       const name = to.slice(listed.length)
-      const notice = say('builder.listTaken', { name })
+      const notice = t('builder.listTaken', { name })
       builder.edit({ form: followList(builder.form, at, name), at: builder.at }, { notice })
     }
   }
   return (
     <>
       <NativeSelect
-        label={say('builder.optionsOf')}
+        label={t('builder.optionsOf')}
         data={[
-          { value: own, label: say('builder.optionsOwn') },
+          { value: own, label: t('builder.optionsOwn') },
           ...[...lists.values()].map(({ name, places }) => ({
             value: `${listed}${name}`,
-            label: say('builder.optionsShared', { name, count: places.length }),
+            label: t('builder.optionsShared', { name, count: places.length }),
           })),
-          ...(list ? [] : [{ value: shared, label: say('builder.optionsShare') }]),
+          ...(list ? [] : [{ value: shared, label: t('builder.optionsShare') }]),
         ]}
         value={list ? `${listed}${list.name}` : own}
         onChange={(event) => put(event.currentTarget.value)}
@@ -70,18 +70,18 @@ function ListLine({ list, at }: { list: SharedList; at: Place }) {
   return (
     <>
       <TextInput
-        label={say('builder.listName')}
+        label={t('builder.listName')}
         value={name}
         maxLength={limits.formLineMax}
-        error={isTaken && say('builder.listTwice', { name: wanted })}
+        error={isTaken && t('builder.listTwice', { name: wanted })}
         onChange={(event) => setName(event.currentTarget.value)}
         onBlur={take}
         onKeyDown={(event) => event.key === 'Enter' && take()}
       />
       <Text size="sm" c="dimmed" my="xs">
         {others.length === 0
-          ? say('builder.listAlone')
-          : say('builder.listAlso', { names: names.join(', '), more: others.length - names.length })}
+          ? t('builder.listAlone')
+          : t('builder.listAlso', { names: names.join(', '), more: others.length - names.length })}
       </Text>
     </>
   )

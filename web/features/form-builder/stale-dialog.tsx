@@ -1,6 +1,6 @@
 import { Button, Group, Text } from '@mantine/core'
 import { shortTime } from '#web/lib/format-time.ts'
-import { say } from '#web/lib/say.ts'
+import { t } from '#web/lib/translate.ts'
 import { Dialog } from '#web/ui/dialog.tsx'
 import { useBuilder, useBuilderState } from './builder.ts'
 
@@ -10,7 +10,7 @@ export function StaleDialog() {
   const { saving } = useBuilderState()
   if (saving.kind !== 'stale') return null
   const { by, at } = saving.theirs
-  const title = by ? say('builder.staleBy', { name: by, time: shortTime(at) }) : say('builder.staleSomebody')
+  const title = by ? t('builder.staleBy', { name: by, time: shortTime(at) }) : t('builder.staleSomebody')
   return (
     <Dialog
       opened
@@ -20,13 +20,13 @@ export function StaleDialog() {
       closeOnEscape={false}
       closeOnClickOutside={false}
     >
-      <Text mb="lg">{say('builder.staleText')}</Text>
+      <Text mb="lg">{t('builder.staleText')}</Text>
       <Group justify="flex-end">
         <Button variant="default" onClick={() => builder.loadTheirs()}>
-          {say('builder.loadTheirs')}
+          {t('builder.loadTheirs')}
         </Button>
         <Button onClick={() => void builder.keepMine()} data-autofocus>
-          {say('builder.keepMine')}
+          {t('builder.keepMine')}
         </Button>
       </Group>
     </Dialog>

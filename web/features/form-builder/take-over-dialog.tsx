@@ -10,7 +10,7 @@ import { takeOver } from '#survey/builder/edit-sections.ts'
 import type { FormSection } from '#survey/builder/place.ts'
 import { looksOutside } from '#survey/builder/reuse.ts'
 import { reading } from '#web/lib/query-client.ts'
-import { say } from '#web/lib/say.ts'
+import { t } from '#web/lib/translate.ts'
 import { Dialog } from '#web/ui/dialog.tsx'
 import { ErrorState } from '#web/ui/error-state.tsx'
 import { useBuilder } from './builder.ts'
@@ -34,13 +34,13 @@ export function TakeOverDialog({ onClose }: { onClose: () => void }) {
     const { form, at } = builder
     const last = form.sections.length - 1
     const after = at.section < 0 ? last : Math.min(at.section, last)
-    const name = section.name || say('builder.unnamed')
-    const notice = say('builder.takenOver', { name, template: from.name })
+    const name = section.name || t('builder.unnamed')
+    const notice = t('builder.takenOver', { name, template: from.name })
     onClose()
     builder.edit(takeOver(form, after, section), { notice, focus: true })
   }
   return (
-    <Dialog opened onClose={onClose} title={from?.name ?? say('builder.takeOverTitle')}>
+    <Dialog opened onClose={onClose} title={from?.name ?? t('builder.takeOverTitle')}>
       {from ? (
         <Sections from={from} onTake={take} onBack={() => setFrom(null)} />
       ) : (
@@ -68,7 +68,7 @@ function Templates({ search, onSearch, onChoose }: TemplatesProps) {
   return (
     <Stack gap="sm">
       <TextInput
-        label={say('builder.takeOverSearch')}
+        label={t('builder.takeOverSearch')}
         leftSection={<IconSearch size={18} aria-hidden />}
         type="search"
         value={search}
@@ -78,7 +78,7 @@ function Templates({ search, onSearch, onChoose }: TemplatesProps) {
       />
       {error && <ErrorState text={error.message} onRetry={() => refetch()} busy={isFetching} />}
       {!others && !error && <Rows />}
-      {others?.length === 0 && <Text role="status">{say('builder.takeOverNone')}</Text>}
+      {others?.length === 0 && <Text role="status">{t('builder.takeOverNone')}</Text>}
       {others && (
         <ul className={classes.rows}>
           {others.map(({ id: other, attributes: { name, sections } }) => (
@@ -86,10 +86,10 @@ function Templates({ search, onSearch, onChoose }: TemplatesProps) {
               <button
                 type="button"
                 className={classes.row}
-                onClick={() => onChoose({ id: other, name: name || say('builder.unnamed') })}
+                onClick={() => onChoose({ id: other, name: name || t('builder.unnamed') })}
               >
-                {name || say('builder.unnamed')}
-                <span className={classes.detail}>{say('builder.sectionCount', { count: sections })}</span>
+                {name || t('builder.unnamed')}
+                <span className={classes.detail}>{t('builder.sectionCount', { count: sections })}</span>
               </button>
             </li>
           ))}
@@ -97,7 +97,7 @@ function Templates({ search, onSearch, onChoose }: TemplatesProps) {
       )}
       {data && data.meta.total_pages > 1 && (
         <Text size="sm" c="dimmed">
-          {say('builder.takeOverMore')}
+          {t('builder.takeOverMore')}
         </Text>
       )}
     </Stack>
@@ -123,11 +123,11 @@ function Sections({ from: { id }, onTake, onBack }: SectionsProps) {
         data-autofocus
         autoFocus
       >
-        {say('builder.takeOverBack')}
+        {t('builder.takeOverBack')}
       </Button>
       {error && <ErrorState text={error.message} onRetry={() => refetch()} busy={isFetching} />}
       {!sections && !error && <Rows />}
-      {sections?.length === 0 && <Text role="status">{say('builder.takeOverEmpty')}</Text>}
+      {sections?.length === 0 && <Text role="status">{t('builder.takeOverEmpty')}</Text>}
       {sections && (
         <ul className={classes.rows}>
           {sections.map((section, index) => (
@@ -145,11 +145,11 @@ function SectionButton({ section, onTake }: { section: FormSection; onTake: Sect
   const outside = looksOutside(section)
   return (
     <button type="button" className={classes.row} onClick={() => onTake(section)}>
-      {section.name || say('builder.unnamed')}
-      <span className={classes.detail}>{say('builder.fieldCount', { count: section.fields.length })}</span>
+      {section.name || t('builder.unnamed')}
+      <span className={classes.detail}>{t('builder.fieldCount', { count: section.fields.length })}</span>
       {outside.length > 0 && (
         <span className={classes.detail}>
-          {say('builder.looksOutside', { keys: outside.slice(0, 5).join(', ') })}
+          {t('builder.looksOutside', { keys: outside.slice(0, 5).join(', ') })}
         </span>
       )}
     </button>
@@ -158,7 +158,7 @@ function SectionButton({ section, onTake }: { section: FormSection; onTake: Sect
 
 function Rows() {
   return (
-    <div className={classes.rows} role="status" aria-label={say('common.loading')}>
+    <div className={classes.rows} role="status" aria-label={t('common.loading')}>
       {[0, 1, 2, 3].map((place) => (
         <Skeleton key={place} height={56} radius="md" />
       ))}

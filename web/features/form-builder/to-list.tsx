@@ -1,6 +1,6 @@
 import { IconArrowLeft } from '@tabler/icons-react'
 import { Link } from 'react-router'
-import { say } from '#web/lib/say.ts'
+import { t } from '#web/lib/translate.ts'
 import classes from './top-bar.module.css'
 
 /** Where there is no template to show, yet or at all, the way back stands where the builder has it. */
@@ -9,7 +9,7 @@ export function ToList() {
     <header className={classes.top}>
       <Link className={classes.backInWords} to="/Templates">
         <IconArrowLeft size={22} aria-hidden />
-        {say('builder.toList')}
+        {t('builder.toList')}
       </Link>
     </header>
   )

@@ -10,8 +10,8 @@ import { memo, use, useEffect, useRef, useState } from 'react'
 import { Link } from 'react-router'
 import { fieldAt, type Place, sectionAt } from '#survey/builder/place.ts'
 import { type FormFault, wordsOf } from '#survey/form-faults.ts'
-import { say } from '#web/lib/say.ts'
 import { useTitle } from '#web/lib/title.ts'
+import { t } from '#web/lib/translate.ts'
 import { useLayer } from '#web/lib/use-layer.ts'
 import { useBuilder, useBuilderState, useBuilderValue, useLooksOn } from './builder.ts'
 import { EditingBar } from './editing-bar.tsx'
@@ -31,7 +31,7 @@ export const TopBar = memo(function TopBar({ onGo }: { onGo: (at: Place) => void
   const looksOn = useLooksOn()
   const [publishing, setPublishing] = useState(false)
   const [previewing, setPreviewing] = useState(false)
-  const title = say('builder.title', { name: name || say('builder.unnamed') })
+  const title = t('builder.title', { name: name || t('builder.unnamed') })
   useTitle(title)
   const heading = useRef<HTMLHeadingElement>(null)
   useEffect(() => {
@@ -42,29 +42,29 @@ export const TopBar = memo(function TopBar({ onGo }: { onGo: (at: Place) => void
       <Link
         className={classes.back}
         to="/Templates"
-        aria-label={say('builder.toList')}
-        title={say('builder.toList')}
+        aria-label={t('builder.toList')}
+        title={t('builder.toList')}
       >
         <IconArrowLeft size={22} aria-hidden />
       </Link>
       <div className={classes.words}>
         <h1 className={classes.title} tabIndex={-1} ref={heading}>
-          {name || say('builder.unnamed')}
+          {name || t('builder.unnamed')}
         </h1>
         <SaveLine />
       </div>
       <div className={classes.tools}>
         <ActionIcon
-          aria-label={say('builder.undo')}
-          title={say('builder.undo')}
+          aria-label={t('builder.undo')}
+          title={t('builder.undo')}
           disabled={!canUndo || looksOn}
           onClick={() => builder.undo()}
         >
           <IconArrowBackUp aria-hidden />
         </ActionIcon>
         <ActionIcon
-          aria-label={say('builder.redo')}
-          title={say('builder.redo')}
+          aria-label={t('builder.redo')}
+          title={t('builder.redo')}
           disabled={!canRedo || looksOn}
           onClick={() => builder.redo()}
         >
@@ -72,14 +72,14 @@ export const TopBar = memo(function TopBar({ onGo }: { onGo: (at: Place) => void
         </ActionIcon>
         <FaultsMenu onGo={onGo} />
         <ActionIcon
-          aria-label={say('builder.preview')}
-          title={say('builder.preview')}
+          aria-label={t('builder.preview')}
+          title={t('builder.preview')}
           onClick={() => setPreviewing(true)}
         >
           <IconEye aria-hidden />
         </ActionIcon>
         <Button disabled={looksOn} onClick={() => setPublishing(true)}>
-          {say('builder.publish')}
+          {t('builder.publish')}
         </Button>
       </div>
       <PublishDialog opened={publishing} onClose={() => setPublishing(false)} />
@@ -96,7 +96,7 @@ function FaultsMenu({ onGo }: { onGo: (at: Place) => void }) {
   const [opened, setOpened] = useState(false)
   useLayer(opened && all.length > 0, () => setOpened(false))
   if (all.length === 0) return null
-  const words = say('builder.faultCount', { count: all.length })
+  const words = t('builder.faultCount', { count: all.length })
   return (
     <Menu
       position="bottom-end"
@@ -109,7 +109,7 @@ function FaultsMenu({ onGo }: { onGo: (at: Place) => void }) {
         <Button
           variant="subtle"
           color="red"
-          aria-label={say('builder.faultsTitle', { count: all.length })}
+          aria-label={t('builder.faultsTitle', { count: all.length })}
           leftSection={<IconAlertCircle size={20} aria-hidden />}
           className={classes.faults ?? ''}
         >
@@ -118,7 +118,7 @@ function FaultsMenu({ onGo }: { onGo: (at: Place) => void }) {
         </Button>
       </Menu.Target>
       <Menu.Dropdown mah="60dvh" style={{ overflowY: 'auto' }}>
-        <Menu.Label>{say('builder.faultsTitle', { count: all.length })}</Menu.Label>
+        <Menu.Label>{t('builder.faultsTitle', { count: all.length })}</Menu.Label>
         {all.slice(0, shownFaults).map((fault) => (
           <FaultItem key={keyOf(fault)} fault={fault} onGo={onGo} />
         ))}
@@ -133,11 +133,11 @@ function FaultItem({ fault, onGo }: { fault: FormFault; onGo: (at: Place) => voi
   const { form } = useBuilderState().history.now
   const at = { section: fault.section ?? -1, field: fault.field }
   const one = at.section < 0 ? form : at.field === null ? sectionAt(form, at) : fieldAt(form, at)
-  const name = one?.name || say('builder.unnamed')
-  const problem = say(...wordsOf(fault))
+  const name = one?.name || t('builder.unnamed')
+  const problem = t(...wordsOf(fault))
   return (
     <Menu.Item onClick={() => onGo(at)} mih={44} style={{ overflowWrap: 'anywhere' }}>
-      {say('builder.faultAt', { name, problem })}
+      {t('builder.faultAt', { name, problem })}
     </Menu.Item>
   )
 }

@@ -12,7 +12,7 @@ import {
 } from '#survey/builder/translations.ts'
 import { VirtualList } from '#web/features/survey-form/virtual-list.tsx'
 import { languageWords } from '#web/lib/language-words.ts'
-import { say } from '#web/lib/say.ts'
+import { t } from '#web/lib/translate.ts'
 import { GrowingTextarea } from '#web/ui/growing-textarea.tsx'
 import { useBuilder } from './builder.ts'
 import classes from './translations-dialog.module.css'
@@ -48,7 +48,7 @@ export function TranslationRows({ form, texts: all, language, onlyMissing }: Pro
       ),
     [builder, language],
   )
-  if (shown.length === 0) return <Text>{say('builder.nothingMissing')}</Text>
+  if (shown.length === 0) return <Text>{t('builder.nothingMissing')}</Text>
   return (
     <VirtualList
       ids={shown}
@@ -104,7 +104,7 @@ const Row = memo(function Row(props: RowProps) {
         <span className={classes.words}>{words}</span>
       </div>
       <GrowingTextarea
-        aria-label={say('builder.translationOf', { language: languageWords(language), text: words })}
+        aria-label={t('builder.translationOf', { language: languageWords(language), text: words })}
         lang={language}
         dir="auto"
         value={translation}
@@ -130,10 +130,10 @@ function missingIn(
 
 /** 'Closet › Lock · Option' */
 function whereOf(form: FormDocument, text: FormText): string {
-  if (text.section < 0) return say(text.property === 'name' ? 'builder.form' : 'builder.description')
-  const section = sectionAt(form, text)?.name || say('builder.unnamed')
+  if (text.section < 0) return t(text.property === 'name' ? 'builder.form' : 'builder.description')
+  const section = sectionAt(form, text)?.name || t('builder.unnamed')
   const field = text.property === 'name' ? '' : (fieldAt(form, text)?.name ?? '')
   const place = [section, ...(field === '' ? [] : [field])].join(' › ')
-  if (text.property !== 'name') return `${place} · ${say(what[text.property])}`
-  return text.field === null ? say('builder.toSection') : place
+  if (text.property !== 'name') return `${place} · ${t(what[text.property])}`
+  return text.field === null ? t('builder.toSection') : place
 }

@@ -9,8 +9,8 @@ import { readTranslations, writeTranslations } from '#survey/builder/translation
 import { addLanguage, removeLanguage, textsIn, translated } from '#survey/builder/translations.ts'
 import { handOver } from '#web/lib/download.ts'
 import { languageChoices, languageWords } from '#web/lib/language-words.ts'
-import { say } from '#web/lib/say.ts'
 import { textOf } from '#web/lib/text-of.ts'
+import { t } from '#web/lib/translate.ts'
 import { Dialog } from '#web/ui/dialog.tsx'
 import { type Builder, useBuilder, useBuilderValue, useLooksOn } from './builder.ts'
 import { TranslationRows } from './translation-rows.tsx'
@@ -30,13 +30,13 @@ export function TranslationsDialog({ onClose }: { onClose: () => void }) {
     setTold(await taken(builder, file))
   }
   return (
-    <Dialog opened onClose={onClose} title={say('builder.translationsTitle')} fullScreen>
+    <Dialog opened onClose={onClose} title={t('builder.translationsTitle')} fullScreen>
       <div className={classes.page}>
         <fieldset className={classes.bare} disabled={looksOn}>
           <Group align="end" gap="sm" mb="md">
             {language !== '' && (
               <NativeSelect
-                label={say('builder.language')}
+                label={t('builder.language')}
                 className={classes.choice ?? ''}
                 data={languages.map((value) => ({ value, label: languageWords(value) }))}
                 value={language}
@@ -58,13 +58,13 @@ export function TranslationsDialog({ onClose }: { onClose: () => void }) {
                 leftSection={<IconDownload size={18} aria-hidden />}
                 onClick={() => save(builder.form)}
               >
-                {say('builder.saveSheet')}
+                {t('builder.saveSheet')}
               </Button>
             )}
             <FileButton onChange={(file) => void load(file)} accept=".csv,.txt,.tsv">
               {(props) => (
                 <Button {...props} variant="default" leftSection={<IconUpload size={18} aria-hidden />}>
-                  {say('builder.loadSheet')}
+                  {t('builder.loadSheet')}
                 </Button>
               )}
             </FileButton>
@@ -75,11 +75,11 @@ export function TranslationsDialog({ onClose }: { onClose: () => void }) {
                 leftSection={<IconTrash size={18} aria-hidden />}
                 onClick={() => {
                   builder.change(removeLanguage(builder.form, language))
-                  const text = say('builder.languageRemoved', { language: languageWords(language) })
+                  const text = t('builder.languageRemoved', { language: languageWords(language) })
                   setTold({ text, isWrong: false, isUndone: true })
                 }}
               >
-                {say('builder.removeLanguage', { language: languageWords(language) })}
+                {t('builder.removeLanguage', { language: languageWords(language) })}
               </Button>
             )}
           </Group>
@@ -102,14 +102,14 @@ export function TranslationsDialog({ onClose }: { onClose: () => void }) {
                       setTold(null)
                     }}
                   >
-                    {say('builder.undo')}
+                    {t('builder.undo')}
                   </Button>
                 )}
               </Alert>
             )}
           </div>
           {language === '' ? (
-            <Text className={classes.none ?? ''}>{say('builder.translationsNone')}</Text>
+            <Text className={classes.none ?? ''}>{t('builder.translationsNone')}</Text>
           ) : (
             <Texts key={language} form={form} language={language} />
           )}
@@ -129,7 +129,7 @@ function AddLanguage({ form, onAdd }: { form: FormDocument; onAdd: (language: st
     <Select
       // A choice is an addition, and the next one begins with nothing.
       key={languages?.length ?? 0}
-      label={say('builder.addLanguage')}
+      label={t('builder.addLanguage')}
       className={classes.choice ?? ''}
       searchable
       data={data}
@@ -143,15 +143,15 @@ function Texts({ form, language }: { form: FormDocument; language: string }) {
   const texts = useMemo(() => textsIn(form), [form])
   const { done, total } = translated(form, texts, language)
   const [onlyMissing, setOnlyMissing] = useState(false)
-  if (total === 0) return <Text>{say('builder.noTexts')}</Text>
+  if (total === 0) return <Text>{t('builder.noTexts')}</Text>
   return (
     <>
       <Group justify="space-between" mb="sm">
         <Text fw={600} role="status">
-          {say('builder.translatedCount', { done, total })}
+          {t('builder.translatedCount', { done, total })}
         </Text>
         <Checkbox
-          label={say('builder.onlyMissing')}
+          label={t('builder.onlyMissing')}
           checked={onlyMissing}
           onChange={(event) => setOnlyMissing(event.currentTarget.checked)}
         />
@@ -183,15 +183,15 @@ function save(form: FormDocument): void {
 const shownLines = 20
 
 async function taken(builder: Builder, file: File): Promise<Told> {
-  if (file.size > limits.formFileBytes) return { text: say('templates.fileTooLarge'), isWrong: true }
+  if (file.size > limits.formFileBytes) return { text: t('templates.fileTooLarge'), isWrong: true }
   const read = readTranslations(builder.form, readCsv(textOf(await file.arrayBuffer())).rows)
-  if (read.kind === 'not-a-sheet') return { text: say('builder.notASheet'), isWrong: true }
+  if (read.kind === 'not-a-sheet') return { text: t('builder.notASheet'), isWrong: true }
   builder.change(read.form)
   const { changed, leftOut } = read
   const count = leftOut.length
-  const text = say('builder.sheetRead', { count: changed })
+  const text = t('builder.sheetRead', { count: changed })
   if (count === 0) return { text, isWrong: false }
   const lines = `${leftOut.slice(0, shownLines).join(', ')}${count > shownLines ? ', …' : ''}`
-  const more = [say('builder.sheetLeftOut', { count }), say('builder.sheetLines', { lines })].join(' ')
+  const more = [t('builder.sheetLeftOut', { count }), t('builder.sheetLines', { lines })].join(' ')
   return { text: `${text} ${more}`, isWrong: true }
 }

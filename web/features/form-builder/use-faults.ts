@@ -1,7 +1,7 @@
 import { createContext, use } from 'react'
 import type { FormDocument } from '#contract/form-document.ts'
 import { type FormFault, formFaults, wordsOf } from '#survey/form-faults.ts'
-import { say } from '#web/lib/say.ts'
+import { t } from '#web/lib/translate.ts'
 
 export interface Faults {
   readonly all: readonly FormFault[]
@@ -15,7 +15,7 @@ export function faultsIn(form: FormDocument): Faults {
   const all = formFaults(form)
   const at = new Map<string, string>()
   for (const fault of all) {
-    const words = say(...wordsOf(fault))
+    const words = t(...wordsOf(fault))
     const own = keyOf(fault.section, fault.field, fault.property)
     at.set(own, at.get(own) ?? words)
     if (fault.field !== null) at.set(keyOf(fault.section, fault.field, ''), words)

@@ -2,7 +2,7 @@ import { Button, CloseButton } from '@mantine/core'
 import { useMediaQuery } from '@mantine/hooks'
 import { type KeyboardEvent, useEffect, useMemo, useState } from 'react'
 import type { Place } from '#survey/builder/place.ts'
-import { say } from '#web/lib/say.ts'
+import { t } from '#web/lib/translate.ts'
 import { useLayer } from '#web/lib/use-layer.ts'
 import { type Builder, useBuilder, useBuilderValue } from './builder.ts'
 import { FaultsProvider } from './faults-provider.tsx'
@@ -66,12 +66,12 @@ export function Workbench() {
             <div className={classes.notice}>
               <span>{notice}</span>
               <Button size="compact-md" variant="white" mih={44} onClick={() => builder.undo()}>
-                {say('builder.undo')}
+                {t('builder.undo')}
               </Button>
               <CloseButton
                 variant="transparent"
                 c="inherit"
-                aria-label={say('common.close')}
+                aria-label={t('common.close')}
                 onClick={() => builder.dismiss()}
               />
             </div>

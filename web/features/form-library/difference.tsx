@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { type FormChange, formDifference } from '#contract/custom-forms.ts'
 import { reading } from '#web/lib/query-client.ts'
-import { say } from '#web/lib/say.ts'
+import { t } from '#web/lib/translate.ts'
 import { ErrorState } from '#web/ui/error-state.tsx'
 import classes from './form-library.module.css'
 import { propertyName } from './property-names.ts'
@@ -31,23 +31,23 @@ export function Difference({ id, versions }: Props) {
     staleTime: 0,
   })
   const choices = [
-    { value: 'draft', label: say('library.draft') },
-    ...versions.map((version) => ({ value: String(version), label: say('library.version', { version }) })),
+    { value: 'draft', label: t('library.draft') },
+    ...versions.map((version) => ({ value: String(version), label: t('library.version', { version }) })),
   ]
   return (
     <section aria-labelledby="difference">
       <Title order={2} id="difference" mb="sm">
-        {say('library.difference')}
+        {t('library.difference')}
       </Title>
       <Group gap="md" mb="md">
         <NativeSelect
-          label={say('library.from')}
+          label={t('library.from')}
           value={from}
           onChange={(event) => setFrom(event.currentTarget.value)}
           data={choices}
         />
         <NativeSelect
-          label={say('library.to')}
+          label={t('library.to')}
           value={to}
           onChange={(event) => setTo(event.currentTarget.value)}
           data={choices}
@@ -55,7 +55,7 @@ export function Difference({ id, versions }: Props) {
       </Group>
       {error && <ErrorState text={error.message} onRetry={() => refetch()} busy={isFetching} />}
       {!error && !data && <Skeleton height={80} radius="lg" />}
-      {data?.data.length === 0 && <Text>{say('library.same')}</Text>}
+      {data?.data.length === 0 && <Text>{t('library.same')}</Text>}
       {data && data.data.length > 0 && <Changes changes={data.data} />}
     </section>
   )
@@ -72,13 +72,13 @@ function Changes({ changes }: { changes: readonly FormChange[] }) {
         <div key={section} className={classes.card}>
           <Text fw={600}>
             {section === ''
-              ? say('library.wholeForm')
+              ? t('library.wholeForm')
               : (own.find(({ field }) => field === null)?.name ?? section)}
           </Text>
           {own.map((change) => (
             <div key={`${change.kind} ${change.field} ${change.property}`} className={classes.change}>
               <Badge variant="default" tt="none">
-                {say(kinds[change.kind])}
+                {t(kinds[change.kind])}
               </Badge>
               <span>
                 {change.name}
@@ -87,9 +87,9 @@ function Changes({ changes }: { changes: readonly FormChange[] }) {
                   ` · ${propertyName(change.property)}`}
                 {(change.from !== null || change.to !== null) && (
                   <Text component="span" display="block" size="sm" c="dimmed">
-                    {change.from ?? say('library.nothing')}
+                    {change.from ?? t('library.nothing')}
                     {' → '}
-                    {change.to ?? say('library.nothing')}
+                    {change.to ?? t('library.nothing')}
                   </Text>
                 )}
               </span>

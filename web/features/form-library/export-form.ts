@@ -2,8 +2,8 @@ import { exportForm as agreed } from '#contract/custom-forms.ts'
 import { formFileName } from '#contract/rules/form-file-name.ts'
 import { handOver } from '#web/lib/download.ts'
 import { addressOf } from '#web/lib/request.ts'
-import { say } from '#web/lib/say.ts'
 import { currentSession } from '#web/lib/session.ts'
+import { t } from '#web/lib/translate.ts'
 
 export const formats = ['xlsx', 'csv', 'json'] as const
 export type Format = (typeof formats)[number]
@@ -11,14 +11,14 @@ export type Format = (typeof formats)[number]
 /** Gives the person the file. Returns what went wrong, in words; null = nothing. */
 export async function exportForm(id: string, name: string, format: Format): Promise<string | null> {
   const token = currentSession()?.token
-  if (!token) return say('accounts.logInAgain')
+  if (!token) return t('accounts.logInAgain')
   const address = addressOf(agreed, { params: { id }, query: { format } })
   const reply = await fetch(address, { headers: { token }, cache: 'no-store', credentials: 'omit' }).catch(
     // Told as a refusal is.
     () => null,
   )
   const file = reply?.ok ? await reply.blob().catch(() => null) : null
-  if (!file) return say('library.exportFailed')
+  if (!file) return t('library.exportFailed')
   handOver(file, formFileName(name, format))
   return null
 }

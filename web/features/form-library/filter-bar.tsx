@@ -1,5 +1,5 @@
 import { NativeSelect } from '@mantine/core'
-import { say } from '#web/lib/say.ts'
+import { t } from '#web/lib/translate.ts'
 import classes from '#web/ui/filter-bar.module.css'
 import { SearchField } from '#web/ui/search-field.tsx'
 import { type Filters, states } from './filters.ts'
@@ -11,21 +11,21 @@ export function FilterBar({ filters, onChange }: { filters: Filters; onChange: C
     <search className={classes.bar}>
       <SearchField
         className={classes.text ?? ''}
-        label={say('library.search')}
-        placeholder={say('library.searchHint')}
+        label={t('library.search')}
+        placeholder={t('library.searchHint')}
         value={filters.search}
         onSearch={(search) => onChange({ search }, { replace: true })}
       />
       <NativeSelect
         className={classes.select ?? ''}
-        label={say('library.state')}
+        label={t('library.state')}
         value={filters.state}
         onChange={(event) =>
           onChange({ state: states.find((one) => one === event.currentTarget.value) ?? '' })
         }
         data={[
-          { value: '', label: say('library.all') },
-          ...states.map((value) => ({ value, label: say(stateNames[value]) })),
+          { value: '', label: t('library.all') },
+          ...states.map((value) => ({ value, label: t(stateNames[value]) })),
         ]}
       />
     </search>

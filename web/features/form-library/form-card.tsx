@@ -2,7 +2,7 @@ import { Badge, Button, Group, Text } from '@mantine/core'
 import { IconCheck, IconCopy, IconPencil } from '@tabler/icons-react'
 import { Link } from 'react-router'
 import { shortDate } from '#web/lib/format.ts'
-import { say } from '#web/lib/say.ts'
+import { t } from '#web/lib/translate.ts'
 import type { Opened } from './form-dialogs.tsx'
 import classes from './form-library.module.css'
 import { FormMenu } from './form-menu.tsx'
@@ -33,18 +33,18 @@ export function FormCard({ form, onOpen, onTold }: Props) {
           tt="none"
           leftSection={a.state === 'published' && !a.is_library ? <IconCheck size={12} aria-hidden /> : null}
         >
-          {say(a.is_library ? 'library.ready' : stateNames[a.state])}
+          {t(a.is_library ? 'library.ready' : stateNames[a.state])}
         </Badge>
         {a.state === 'published' && a.has_unpublished_changes && (
           <Badge variant="default" tt="none">
-            {say('library.unpublished')}
+            {t('library.unpublished')}
           </Badge>
         )}
       </Group>
       <Text size="sm" c="dimmed">
         {a.category !== '' && `${a.category} · `}
-        {a.version > 0 && `${say('library.version', { version: a.version })} · `}
-        {say('library.size', { sections: a.sections, fields: a.fields })}
+        {a.version > 0 && `${t('library.version', { version: a.version })} · `}
+        {t('library.size', { sections: a.sections, fields: a.fields })}
       </Text>
       {a.is_library && a.description !== '' && (
         <Text size="sm" lineClamp={3} title={a.description}>
@@ -53,7 +53,7 @@ export function FormCard({ form, onOpen, onTold }: Props) {
       )}
       {!a.is_library && (
         <Text size="sm" c="dimmed">
-          {say(a.updated_by === '' ? 'library.changed' : 'library.changedBy', {
+          {t(a.updated_by === '' ? 'library.changed' : 'library.changedBy', {
             date: shortDate(a.updated_at),
             name: a.updated_by,
           })}
@@ -64,10 +64,10 @@ export function FormCard({ form, onOpen, onTold }: Props) {
           <Button
             variant="light"
             leftSection={<IconCopy size={18} aria-hidden />}
-            aria-label={say('library.copyOf', { name })}
+            aria-label={t('library.copyOf', { name })}
             onClick={() => onOpen({ what: 'copy', form })}
           >
-            {say('library.copy')}
+            {t('library.copy')}
           </Button>
         ) : (
           <Button
@@ -75,9 +75,9 @@ export function FormCard({ form, onOpen, onTold }: Props) {
             to={`/Templates/${form.id}`}
             variant="light"
             leftSection={<IconPencil size={18} aria-hidden />}
-            aria-label={say('library.editOf', { name })}
+            aria-label={t('library.editOf', { name })}
           >
-            {say('library.edit')}
+            {t('library.edit')}
           </Button>
         )}
         <FormMenu form={form} onOpen={onOpen} onTold={onTold} />

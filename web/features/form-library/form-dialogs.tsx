@@ -1,6 +1,6 @@
 import { deleteForm } from '#contract/custom-forms.ts'
 import { call } from '#web/lib/call.ts'
-import { say } from '#web/lib/say.ts'
+import { t } from '#web/lib/translate.ts'
 import { ConfirmCall } from '#web/ui/confirm-call.tsx'
 import { ImportDialog } from './import-dialog.tsx'
 import { NameDialog } from './name-dialog.tsx'
@@ -47,10 +47,10 @@ function DeleteDialog({ form, onClose, onDone }: Pick<Props, 'onClose' | 'onDone
     <ConfirmCall
       onClose={onClose}
       run={remove}
-      title={say('library.deleteTitle', { name })}
-      text={say('library.deleteText')}
-      confirm={say('library.delete')}
-      cancel={say('common.cancel')}
+      title={t('library.deleteTitle', { name })}
+      text={t('library.deleteText')}
+      confirm={t('library.delete')}
+      cancel={t('common.cancel')}
       danger
     />
   )

@@ -1,7 +1,7 @@
 import { Skeleton } from '@mantine/core'
 import { IconClipboardList } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
-import { say } from '#web/lib/say.ts'
+import { t } from '#web/lib/translate.ts'
 import { ErrorState } from '#web/ui/error-state.tsx'
 import { PagedList } from '#web/ui/paged-list.tsx'
 import { everything, type Filters, isFiltering } from './filters.ts'
@@ -27,20 +27,20 @@ export function FormList({ filters, onFilters, onOpen, onTold }: Props) {
   return (
     <PagedList
       read={read}
-      name={say('library.title')}
-      count={say('library.count', { count: data.meta.total_count })}
+      name={t('library.title')}
+      count={t('library.count', { count: data.meta.total_count })}
       isEmpty={data.data.length === 0}
       page={filters.page}
       pages={data.meta.total_pages}
       onPage={(page) => onFilters({ page })}
       isFiltered={isFiltering(filters) || filters.page > 1}
       none={{
-        text: say('library.none'),
+        text: t('library.none'),
         icon: <IconClipboardList size={40} stroke={1.5} aria-hidden />,
       }}
       noneFound={{
-        text: say('library.noneFound'),
-        clear: say('library.clearFilters'),
+        text: t('library.noneFound'),
+        clear: t('library.clearFilters'),
         onClear: () => onFilters(everything),
       }}
     >
@@ -55,7 +55,7 @@ export function FormList({ filters, onFilters, onOpen, onTold }: Props) {
 
 function Loading() {
   return (
-    <div className={classes.cards} role="status" aria-label={say('common.loading')}>
+    <div className={classes.cards} role="status" aria-label={t('common.loading')}>
       {[0, 1, 2, 3, 4, 5].map((place) => (
         <Skeleton key={place} height={156} radius="lg" />
       ))}

@@ -12,7 +12,7 @@ import { useState } from 'react'
 import { Link } from 'react-router'
 import { archiveForm, restoreForm } from '#contract/custom-forms.ts'
 import { call } from '#web/lib/call.ts'
-import { say } from '#web/lib/say.ts'
+import { t } from '#web/lib/translate.ts'
 import { useLayer } from '#web/lib/use-layer.ts'
 import { exportForm, formats } from './export-form.ts'
 import type { Opened } from './form-dialogs.tsx'
@@ -50,7 +50,7 @@ export function FormMenu({ form, onOpen, onTold }: Props) {
       const result = await call(archive ? archiveForm : restoreForm, { params: { id: form.id } })
       if (!result.ok) return result.message
       await reloadForms()
-      return say(archive ? 'library.archivedDone' : 'library.restoredDone', { name })
+      return t(archive ? 'library.archivedDone' : 'library.restoredDone', { name })
     })
 
   return (
@@ -60,8 +60,8 @@ export function FormMenu({ form, onOpen, onTold }: Props) {
           variant="default"
           size={44}
           loading={busy}
-          aria-label={say('library.moreOf', { name })}
-          title={say('library.more')}
+          aria-label={t('library.moreOf', { name })}
+          title={t('library.more')}
         >
           <IconDots size={20} aria-hidden />
         </ActionIcon>
@@ -72,7 +72,7 @@ export function FormMenu({ form, onOpen, onTold }: Props) {
             leftSection={<IconCopy size={18} aria-hidden />}
             onClick={() => onOpen({ what: 'copy', form })}
           >
-            {say('library.copy')}
+            {t('library.copy')}
           </Menu.Item>
         )}
         {!ships && version > 0 && (
@@ -81,7 +81,7 @@ export function FormMenu({ form, onOpen, onTold }: Props) {
             to={`/Templates/${form.id}/versions`}
             leftSection={<IconHistory size={18} aria-hidden />}
           >
-            {say('library.versions')}
+            {t('library.versions')}
           </Menu.Item>
         )}
         {formats.map((format) => (
@@ -90,12 +90,12 @@ export function FormMenu({ form, onOpen, onTold }: Props) {
             leftSection={<IconDownload size={18} aria-hidden />}
             onClick={() => void whileBusy(() => exportForm(form.id, name, format))}
           >
-            {say(formatNames[format])}
+            {t(formatNames[format])}
           </Menu.Item>
         ))}
         {!ships && state === 'published' && (
           <Menu.Item leftSection={<IconArchive size={18} aria-hidden />} onClick={() => void change(true)}>
-            {say('library.archive')}
+            {t('library.archive')}
           </Menu.Item>
         )}
         {!ships && state === 'archived' && (
@@ -103,7 +103,7 @@ export function FormMenu({ form, onOpen, onTold }: Props) {
             leftSection={<IconArchiveOff size={18} aria-hidden />}
             onClick={() => void change(false)}
           >
-            {say('library.restore')}
+            {t('library.restore')}
           </Menu.Item>
         )}
         {!ships && version === 0 && (
@@ -112,7 +112,7 @@ export function FormMenu({ form, onOpen, onTold }: Props) {
             leftSection={<IconTrash size={18} aria-hidden />}
             onClick={() => onOpen({ what: 'delete', form })}
           >
-            {say('library.delete')}
+            {t('library.delete')}
           </Menu.Item>
         )}
       </Menu.Dropdown>

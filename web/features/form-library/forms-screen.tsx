@@ -3,8 +3,8 @@ import { IconFileImport, IconPlus } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useNavigate } from 'react-router'
-import { say } from '#web/lib/say.ts'
 import { useTitle } from '#web/lib/title.ts'
+import { t } from '#web/lib/translate.ts'
 import { NotAllowed } from '#web/ui/not-allowed.tsx'
 import { NoticeLine } from '#web/ui/notice-line.tsx'
 import { PageHeader } from '#web/ui/page-header.tsx'
@@ -16,7 +16,7 @@ import { useFilters } from './use-filters.ts'
 
 /** The templates that people made, and those that ship with the app. */
 export function FormsScreen() {
-  useTitle(say('library.title'))
+  useTitle(t('library.title'))
   const [filters, setFilters] = useFilters()
   const [opened, setOpened] = useState<Opened | null>(null)
   const [notice, setNotice] = useState<string | null>(null)
@@ -26,22 +26,22 @@ export function FormsScreen() {
 
   return (
     <>
-      <PageHeader title={say('library.title')}>
+      <PageHeader title={t('library.title')}>
         <Group gap="xs">
           <Button
             variant="default"
             leftSection={<IconFileImport size={18} aria-hidden />}
             onClick={() => setOpened({ what: 'import' })}
           >
-            {say('library.import')}
+            {t('library.import')}
           </Button>
           <Button leftSection={<IconPlus size={18} aria-hidden />} onClick={() => setOpened({ what: 'new' })}>
-            {say('library.new')}
+            {t('library.new')}
           </Button>
         </Group>
       </PageHeader>
       <Text c="dimmed" mb="lg" maw="44rem">
-        {say('library.lead')}
+        {t('library.lead')}
       </Text>
       <NoticeLine text={notice} onClose={() => setNotice(null)} />
       <FilterBar filters={filters} onChange={setFilters} />

@@ -4,7 +4,7 @@ import { useState } from 'react'
 import { createForm, type ImportReport } from '#contract/custom-forms.ts'
 import { limits } from '#contract/limits.ts'
 import { byField, call, newKey } from '#web/lib/call.ts'
-import { say } from '#web/lib/say.ts'
+import { t } from '#web/lib/translate.ts'
 import { useDropZone } from '#web/lib/use-drop-zone.ts'
 import { Dialog } from '#web/ui/dialog.tsx'
 import classes from './form-library.module.css'
@@ -39,7 +39,7 @@ export function ImportDialog({ onClose, onMade }: Props) {
     if (!file) return
     setTried(null)
     setProblem(null)
-    if (file.size > limits.formFileBytes) return setProblem(say('templates.fileTooLarge'))
+    if (file.size > limits.formFileBytes) return setProblem(t('templates.fileTooLarge'))
     setBusy(true)
     const result = await send(file, newKey(), true)
     setBusy(false)
@@ -61,7 +61,7 @@ export function ImportDialog({ onClose, onMade }: Props) {
   const { over, zone } = useDropZone((files) => void look(files[0]))
 
   return (
-    <Dialog opened onClose={busy ? () => undefined : onClose} title={say('library.importTitle')} size="lg">
+    <Dialog opened onClose={busy ? () => undefined : onClose} title={t('library.importTitle')} size="lg">
       {problem && (
         <Alert color="red" mb="md" role="alert">
           {problem}
@@ -72,17 +72,17 @@ export function ImportDialog({ onClose, onMade }: Props) {
       ) : (
         <fieldset
           className={classes.drop}
-          aria-label={say('library.importTitle')}
+          aria-label={t('library.importTitle')}
           data-over={over || undefined}
           {...zone}
         >
-          <Text mb="md">{say('library.importText')}</Text>
-          {busy && <Loader size="sm" aria-label={say('common.loading')} />}
+          <Text mb="md">{t('library.importText')}</Text>
+          {busy && <Loader size="sm" aria-label={t('common.loading')} />}
         </fieldset>
       )}
       <Group justify="flex-end" mt="lg">
         <Button variant="default" onClick={onClose} disabled={busy}>
-          {say('common.cancel')}
+          {t('common.cancel')}
         </Button>
         <FileButton onChange={(file) => void look(file)} accept={kinds}>
           {(props) => (
@@ -93,13 +93,13 @@ export function ImportDialog({ onClose, onMade }: Props) {
               leftSection={<IconFileSpreadsheet size={18} aria-hidden />}
               data-autofocus
             >
-              {say(tried ? 'library.chooseOther' : 'library.choose')}
+              {t(tried ? 'library.chooseOther' : 'library.choose')}
             </Button>
           )}
         </FileButton>
         {tried && (
           <Button onClick={() => void make()} loading={busy}>
-            {say('library.importNow')}
+            {t('library.importNow')}
           </Button>
         )}
       </Group>
@@ -117,9 +117,9 @@ function Found({ tried: { file, name, sections, fields, report } }: { tried: Tri
         {name}
       </Text>
       <Text mb="md">
-        {say('library.size', { sections, fields })}
+        {t('library.size', { sections, fields })}
         {' · '}
-        {say('library.imported', { imported: report.imported, rows: report.rows })}
+        {t('library.imported', { imported: report.imported, rows: report.rows })}
       </Text>
       <ImportNotes notes={report.notes} />
     </div>

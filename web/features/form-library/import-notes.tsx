@@ -1,7 +1,7 @@
 import { Badge, NativeSelect, Text } from '@mantine/core'
 import { useState } from 'react'
 import type { ImportReport } from '#contract/custom-forms.ts'
-import { say } from '#web/lib/say.ts'
+import { t } from '#web/lib/translate.ts'
 import classes from './form-library.module.css'
 
 type Note = ImportReport['notes'][number]
@@ -13,26 +13,26 @@ const single = { error: 'library.error', warning: 'library.warning', info: 'libr
 /** What became of the rows that are not here as they were there; what weighs most comes first. */
 export function ImportNotes({ notes }: { notes: readonly Note[] }) {
   const [level, setLevel] = useState<Note['level'] | ''>('')
-  if (notes.length === 0) return <Text>{say('library.nothingTold')}</Text>
+  if (notes.length === 0) return <Text>{t('library.nothingTold')}</Text>
   const shown = levels.filter((one) => level === '' || one === level)
   const sorted = shown.flatMap((one) => notes.filter((note) => note.level === one))
   return (
     <>
       <NativeSelect
         mb="sm"
-        label={say('library.notes', { count: notes.length })}
+        label={t('library.notes', { count: notes.length })}
         value={level}
         onChange={(event) => setLevel(levels.find((one) => one === event.currentTarget.value) ?? '')}
         data={[
-          { value: '', label: say('library.all') },
+          { value: '', label: t('library.all') },
           ...levels.map((value) => ({
             value,
-            label: say(names[value], { count: notes.filter((note) => note.level === value).length }),
+            label: t(names[value], { count: notes.filter((note) => note.level === value).length }),
           })),
         ]}
       />
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a long list scrolls by keyboard only where it can be reached */}
-      <section className={classes.notes} aria-label={say('library.notesName')} tabIndex={0}>
+      <section className={classes.notes} aria-label={t('library.notesName')} tabIndex={0}>
         <ul>
           {sorted.map((note, index) => (
             // biome-ignore lint/suspicious/noArrayIndexKey: two notes may say the same of a row, and none ever moves
@@ -42,7 +42,7 @@ export function ImportNotes({ notes }: { notes: readonly Note[] }) {
                 tt="none"
                 {...(note.level === 'error' ? { color: 'red.8' } : { variant: 'default' })}
               >
-                {say(single[note.level])}
+                {t(single[note.level])}
               </Badge>
               <span>
                 <Text component="span" size="sm" c="dimmed">
@@ -60,6 +60,6 @@ export function ImportNotes({ notes }: { notes: readonly Note[] }) {
 }
 
 function placeOf({ sheet, row, column }: Note): string {
-  const place = row === null ? sheet : say('library.row', { sheet, row })
+  const place = row === null ? sheet : t('library.row', { sheet, row })
   return column === null ? place : `${place} · ${column}`
 }

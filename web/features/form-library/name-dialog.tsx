@@ -3,7 +3,7 @@ import { type FormEvent, useRef, useState } from 'react'
 import { createForm, readForm } from '#contract/custom-forms.ts'
 import { limits } from '#contract/limits.ts'
 import { call, newKey } from '#web/lib/call.ts'
-import { say } from '#web/lib/say.ts'
+import { t } from '#web/lib/translate.ts'
 import { Dialog } from '#web/ui/dialog.tsx'
 import type { Form } from './queries.ts'
 import { nameOf } from './words.ts'
@@ -17,7 +17,7 @@ interface Props {
 
 /** A new template begins with its name. */
 export function NameDialog({ from, onClose, onMade }: Props) {
-  const [name, setName] = useState(from ? say('library.copyName', { name: nameOf(from) }) : '')
+  const [name, setName] = useState(from ? t('library.copyName', { name: nameOf(from) }) : '')
   const [missing, setMissing] = useState(false)
   const [error, setError] = useState<string | null>(null)
   const [busy, setBusy] = useState(false)
@@ -44,16 +44,16 @@ export function NameDialog({ from, onClose, onMade }: Props) {
     <Dialog
       opened
       onClose={busy ? () => undefined : onClose}
-      title={from ? say('library.copyTitle', { name: nameOf(from) }) : say('library.new')}
+      title={from ? t('library.copyTitle', { name: nameOf(from) }) : t('library.new')}
     >
       <form onSubmit={make} noValidate>
         <Stack gap="md">
           <TextInput
             ref={field}
-            label={say('library.name')}
+            label={t('library.name')}
             maxLength={limits.formLineMax}
             value={name}
-            error={missing && say('templates.faultNameMissing')}
+            error={missing && t('templates.faultNameMissing')}
             data-autofocus
             onChange={(event) => {
               setName(event.currentTarget.value)
@@ -67,10 +67,10 @@ export function NameDialog({ from, onClose, onMade }: Props) {
           )}
           <Group justify="flex-end">
             <Button variant="default" onClick={onClose} disabled={busy}>
-              {say('common.cancel')}
+              {t('common.cancel')}
             </Button>
             <Button type="submit" loading={busy}>
-              {say('library.make')}
+              {t('library.make')}
             </Button>
           </Group>
         </Stack>

@@ -1,7 +1,7 @@
 import type { MessageKey } from '#contract/messages/catalogue.ts'
 import { spokenLocale } from '#contract/messages/spoken.ts'
 import { languageName } from '#survey/languages.ts'
-import { say } from '#web/lib/say.ts'
+import { t } from '#web/lib/translate.ts'
 
 /** Properties of a template by the names that its author knows. */
 const names: Readonly<Record<string, MessageKey>> = {
@@ -36,7 +36,7 @@ const names: Readonly<Record<string, MessageKey>> = {
 export function propertyName(property: string): string {
   const [, language] = /^translations\.(.*)$/.exec(property) ?? []
   if (language !== undefined)
-    return say('library.translation', { language: languageName(language, spokenLocale()) })
+    return t('library.translation', { language: languageName(language, spokenLocale()) })
   const key = names[property]
-  return key ? say(key) : property
+  return key ? t(key) : property
 }

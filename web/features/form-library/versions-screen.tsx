@@ -7,8 +7,8 @@ import { call } from '#web/lib/call.ts'
 import { shortDate } from '#web/lib/format.ts'
 import { reading } from '#web/lib/query-client.ts'
 import { useIsAdmin } from '#web/lib/role.ts'
-import { say } from '#web/lib/say.ts'
 import { useTitle } from '#web/lib/title.ts'
+import { t } from '#web/lib/translate.ts'
 import { BackButton } from '#web/ui/back-button.tsx'
 import { ConfirmCall } from '#web/ui/confirm-call.tsx'
 import { EmptyState } from '#web/ui/empty-state.tsx'
@@ -37,13 +37,13 @@ export function VersionsScreen() {
   const isAdmin = useIsAdmin()
   const behind = (versions.data?.data ?? []).slice(1).reduce((sum, one) => sum + one.attributes.surveys, 0)
   const name = form.data?.data.attributes.name ?? ''
-  useTitle(name === '' ? say('library.versions') : `${say('library.versions')}: ${name}`)
+  useTitle(name === '' ? t('library.versions') : `${t('library.versions')}: ${name}`)
   const error = form.error ?? versions.error
   if (isDenied(error)) return <NotAllowed />
   return (
     <>
-      <PageHeader title={say('library.versions')}>
-        <BackButton to="/Templates">{say('library.title')}</BackButton>
+      <PageHeader title={t('library.versions')}>
+        <BackButton to="/Templates">{t('library.title')}</BackButton>
       </PageHeader>
       <Text fw={600} mb="md" className={classes.name ?? ''}>
         {name}
@@ -60,7 +60,7 @@ export function VersionsScreen() {
         />
       )}
       {!error && !versions.data && <Loading />}
-      {versions.data?.data.length === 0 && <EmptyState text={say('library.noVersions')} />}
+      {versions.data?.data.length === 0 && <EmptyState text={t('library.noVersions')} />}
       {versions.data && versions.data.data.length > 0 && (
         <>
           <ol className={classes.versions}>
@@ -68,7 +68,7 @@ export function VersionsScreen() {
               <li key={key} className={classes.card}>
                 <Group justify="space-between" gap="xs">
                   <Title order={2} size="md">
-                    {say('library.version', { version: a.version })}
+                    {t('library.version', { version: a.version })}
                   </Title>
                   <Group gap="xs">
                     {index === 0 && isAdmin && behind > 0 && (
@@ -76,26 +76,26 @@ export function VersionsScreen() {
                         variant="default"
                         onClick={() => setMoving({ templateId: a.survey_template_id, version: a.version })}
                       >
-                        {say('surveyMoves.many')}
+                        {t('surveyMoves.many')}
                       </Button>
                     )}
                     <Button
                       variant="default"
                       onClick={() => setAsked(a.version)}
-                      aria-label={say('library.reviveOf', { version: a.version })}
+                      aria-label={t('library.reviveOf', { version: a.version })}
                     >
-                      {say('library.revive')}
+                      {t('library.revive')}
                     </Button>
                   </Group>
                 </Group>
                 {a.note !== '' && <Text>{a.note}</Text>}
                 <Text size="sm" c="dimmed">
-                  {say(a.published_by === '' ? 'library.publishedOn' : 'library.publishedBy', {
+                  {t(a.published_by === '' ? 'library.publishedOn' : 'library.publishedBy', {
                     date: shortDate(a.published_at),
                     name: a.published_by,
                   })}
                   {' · '}
-                  {say('library.surveys', { count: a.surveys })}
+                  {t('library.surveys', { count: a.surveys })}
                 </Text>
               </li>
             ))}
@@ -104,7 +104,7 @@ export function VersionsScreen() {
         </>
       )}
       {moving && (
-        <Part instead={<NoticeDialog opened onClose={() => setMoving(null)} text={say('common.network')} />}>
+        <Part instead={<NoticeDialog opened onClose={() => setMoving(null)} text={t('common.network')} />}>
           <MoveManyDialog
             {...moving}
             onClose={() => setMoving(null)}
@@ -120,7 +120,7 @@ export function VersionsScreen() {
           onClose={() => setAsked(null)}
           onDone={() => {
             setAsked(null)
-            setNotice(say('library.revived', { version: asked }))
+            setNotice(t('library.revived', { version: asked }))
           }}
         />
       )}
@@ -149,17 +149,17 @@ function ReviveDialog({ id, version, revision, onClose, onDone }: ReviveProps) {
     <ConfirmCall
       onClose={onClose}
       run={revive}
-      title={say('library.reviveTitle', { version })}
-      text={say('library.reviveText')}
-      confirm={say('library.revive')}
-      cancel={say('common.cancel')}
+      title={t('library.reviveTitle', { version })}
+      text={t('library.reviveText')}
+      confirm={t('library.revive')}
+      cancel={t('common.cancel')}
     />
   )
 }
 
 function Loading() {
   return (
-    <Stack gap="xs" role="status" aria-label={say('common.loading')}>
+    <Stack gap="xs" role="status" aria-label={t('common.loading')}>
       <Skeleton height={96} radius="lg" />
       <Skeleton height={96} radius="lg" />
     </Stack>

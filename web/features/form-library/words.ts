@@ -1,4 +1,4 @@
-import { say } from '#web/lib/say.ts'
+import { t } from '#web/lib/translate.ts'
 import type { Form } from './queries.ts'
 
 export const stateNames = {
@@ -9,5 +9,5 @@ export const stateNames = {
 
 /** A draft may still have no name. */
 export function nameOf({ attributes: { name } }: Form): string {
-  return name === '' ? say('library.unnamed') : name
+  return name === '' ? t('library.unnamed') : name
 }

@@ -3,7 +3,7 @@ import { IconDownload, IconPaperclip, IconTrash } from '@tabler/icons-react'
 import { useId, useRef } from 'react'
 import { limits } from '#contract/limits.ts'
 import { inMb } from '#web/lib/file-size.ts'
-import { say } from '#web/lib/say.ts'
+import { t } from '#web/lib/translate.ts'
 import { saveAttachment } from './guest-call.ts'
 import classes from './guest-dashboard.module.css'
 import type { GuestSession } from './guest-session.ts'
@@ -30,15 +30,15 @@ export function AttachmentField({ session, attached, chosen, error, onChoose, on
   function choose(file: File | null): void {
     reset.current?.()
     if (!file) return
-    if (file.size > limits.photoBytes) onError(say('guests.fileTooLarge'))
+    if (file.size > limits.photoBytes) onError(t('guests.fileTooLarge'))
     else onChoose(file)
   }
   return (
     <Input.Wrapper
       id={id}
-      label={say('guests.attachment')}
+      label={t('guests.attachment')}
       labelElement="div"
-      description={say('guests.attachmentNote')}
+      description={t('guests.attachmentNote')}
       error={error}
       errorProps={{ role: 'alert' }}
     >
@@ -51,7 +51,7 @@ export function AttachmentField({ session, attached, chosen, error, onChoose, on
         <FileButton accept="image/*,.heic,application/pdf" resetRef={reset} onChange={choose}>
           {(button) => (
             <Button {...button} variant="default" leftSection={<IconPaperclip size={18} aria-hidden />}>
-              {say(shown ? 'guests.replaceFile' : 'guests.chooseFile')}
+              {t(shown ? 'guests.replaceFile' : 'guests.chooseFile')}
             </Button>
           )}
         </FileButton>
@@ -59,12 +59,12 @@ export function AttachmentField({ session, attached, chosen, error, onChoose, on
           <Button
             variant="default"
             leftSection={<IconDownload size={18} aria-hidden />}
-            aria-label={say('guests.openFile', { file: kept.file_name })}
+            aria-label={t('guests.openFile', { file: kept.file_name })}
             onClick={async () => {
-              if (!(await saveAttachment(session, kept.file_name))) onError(say('common.network'))
+              if (!(await saveAttachment(session, kept.file_name))) onError(t('common.network'))
             }}
           >
-            {say('guests.download')}
+            {t('guests.download')}
           </Button>
         )}
         {shown && (
@@ -73,7 +73,7 @@ export function AttachmentField({ session, attached, chosen, error, onChoose, on
             leftSection={<IconTrash size={18} aria-hidden />}
             onClick={() => onChoose(chosen instanceof File ? 'kept' : 'none')}
           >
-            {say('guests.removeFile')}
+            {t('guests.removeFile')}
           </Button>
         )}
       </Group>

@@ -5,7 +5,7 @@ import { removeGuestRecord, saveGuestRecord } from '#contract/guest-dashboard.ts
 import { limits } from '#contract/limits.ts'
 import { byField } from '#web/lib/call.ts'
 import { focusFirstWrong } from '#web/lib/first-wrong.ts'
-import { say } from '#web/lib/say.ts'
+import { t } from '#web/lib/translate.ts'
 import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx'
 import { FormError } from '#web/ui/form-error.tsx'
 import { AttachmentField } from './attachment-field.tsx'
@@ -52,7 +52,7 @@ export function DetailsForm({ session, saved }: Props) {
     setTyped(typedOf(result.reply.data.attributes))
     setChosen('kept')
     setErrors({})
-    setSaid(say('guests.saved'))
+    setSaid(t('guests.saved'))
   }
   async function remove(): Promise<void> {
     setBusy(true)
@@ -82,25 +82,25 @@ export function DetailsForm({ session, saved }: Props) {
       <Stack gap="md">
         <SimpleGrid cols={{ base: 1, xs: 2 }} spacing="md">
           <TextInput
-            label={say('accounts.firstName')}
+            label={t('accounts.firstName')}
             autoComplete="given-name"
             maxLength={limits.nameMax}
             {...input('first_name')}
           />
           <TextInput
-            label={say('accounts.lastName')}
+            label={t('accounts.lastName')}
             autoComplete="family-name"
             maxLength={limits.nameMax}
             {...input('last_name')}
           />
           <TextInput
-            label={say('guests.company')}
+            label={t('guests.company')}
             autoComplete="organization"
             maxLength={limits.companyMax}
             {...input('company_name')}
           />
           <TextInput
-            label={say('accounts.email')}
+            label={t('accounts.email')}
             type="email"
             autoComplete="email"
             maxLength={limits.emailMax}
@@ -108,7 +108,7 @@ export function DetailsForm({ session, saved }: Props) {
           />
         </SimpleGrid>
         <Textarea
-          label={say('guests.note')}
+          label={t('guests.note')}
           autosize
           minRows={2}
           maxLength={limits.descriptionMax}
@@ -132,11 +132,11 @@ export function DetailsForm({ session, saved }: Props) {
         </Text>
         <Group gap="sm">
           <Button type="submit" loading={busy}>
-            {say('guests.save')}
+            {t('guests.save')}
           </Button>
           {record && (
             <Button variant="default" onClick={() => setDeleting(true)} disabled={busy}>
-              {say('guests.deleteDetails')}
+              {t('guests.deleteDetails')}
             </Button>
           )}
         </Group>
@@ -145,10 +145,10 @@ export function DetailsForm({ session, saved }: Props) {
         opened={deleting}
         onClose={() => setDeleting(false)}
         onConfirm={() => void remove()}
-        title={say('guests.deleteDetails')}
-        text={say('guests.deleteQuestion')}
-        confirm={say('guests.deleteDetails')}
-        cancel={say('common.cancel')}
+        title={t('guests.deleteDetails')}
+        text={t('guests.deleteQuestion')}
+        confirm={t('guests.deleteDetails')}
+        cancel={t('common.cancel')}
         danger
         busy={busy}
         error={errors.form ?? null}

@@ -1,7 +1,7 @@
 import { Skeleton } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { guestRecord } from '#contract/guest-dashboard.ts'
-import { say } from '#web/lib/say.ts'
+import { t } from '#web/lib/translate.ts'
 import { ErrorState } from '#web/ui/error-state.tsx'
 import { DetailsForm } from './details-form.tsx'
 import { guestReading } from './guest-call.ts'
@@ -17,9 +17,9 @@ export function Details({ session }: { session: GuestSession }) {
   return (
     <section className={classes.details} aria-labelledby="details">
       <h2 id="details" className={classes.title}>
-        {say('guests.details')}
+        {t('guests.details')}
       </h2>
-      <p className={classes.quiet}>{say('guests.detailsNote')}</p>
+      <p className={classes.quiet}>{t('guests.detailsNote')}</p>
       {error && !data && <ErrorState text={error.message} onRetry={() => void refetch()} busy={isFetching} />}
       {!data && !error && <Skeleton height={220} />}
       {data && <DetailsForm session={session} saved={data.data?.attributes ?? null} />}

@@ -4,8 +4,8 @@ import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { Navigate } from 'react-router'
 import { guestLogOut } from '#contract/guest-dashboard.ts'
-import { say } from '#web/lib/say.ts'
 import { useTitle } from '#web/lib/title.ts'
+import { t } from '#web/lib/translate.ts'
 import { FormError } from '#web/ui/form-error.tsx'
 import { Details } from './details.tsx'
 import { guestCall } from './guest-call.ts'
@@ -16,7 +16,7 @@ import { Reports } from './reports.tsx'
 /** What was shared with a number, for whoever proved that it is theirs. */
 export function GuestDashboardScreen() {
   const session = useGuestSession()
-  useTitle(say('guests.dashboard'))
+  useTitle(t('guests.dashboard'))
   if (!session) return <Navigate to="/GuestLogin" replace />
   return <Dashboard key={session.token} session={session} />
 }
@@ -28,8 +28,8 @@ function Dashboard({ session }: { session: GuestSession }) {
       <meta name="robots" content="noindex, nofollow" />
       <header className={classes.top}>
         <div>
-          <h1 className={classes.heading}>{say('guests.dashboard')}</h1>
-          <p className={classes.quiet}>{say('guests.forNumber', { phone: session.phone })}</p>
+          <h1 className={classes.heading}>{t('guests.dashboard')}</h1>
+          <p className={classes.quiet}>{t('guests.forNumber', { phone: session.phone })}</p>
         </div>
         <Button
           variant="default"
@@ -37,7 +37,7 @@ function Dashboard({ session }: { session: GuestSession }) {
           leftSection={<IconLogout size={20} aria-hidden />}
           onClick={() => void leave()}
         >
-          {say('guests.logOut')}
+          {t('guests.logOut')}
         </Button>
       </header>
       <main className={classes.main}>

@@ -1,8 +1,8 @@
 import { Alert, Anchor, Button, Stack, Text } from '@mantine/core'
 import { useState } from 'react'
 import { Link, Navigate } from 'react-router'
-import { say } from '#web/lib/say.ts'
 import { useTitle } from '#web/lib/title.ts'
+import { t } from '#web/lib/translate.ts'
 import { EntryPage } from '#web/ui/entry-page.tsx'
 import { askedCode, forgetAsked } from './asked-code.ts'
 import { CodeForm } from './code-form.tsx'
@@ -13,7 +13,7 @@ import { NumberForm } from './number-form.tsx'
 export function GuestLoginScreen() {
   const session = useGuestSession()
   const [asked, setAsked] = useState(askedCode)
-  const title = say(asked ? 'entry.codeTitle' : 'guests.loginTitle')
+  const title = t(asked ? 'entry.codeTitle' : 'guests.loginTitle')
   useTitle(title)
   if (session) return <Navigate to="/GuestDashboard" replace />
 
@@ -27,12 +27,12 @@ export function GuestLoginScreen() {
         <Stack gap="md">
           <CodeForm asked={asked} onSentAgain={setAsked} />
           <Button variant="subtle" onClick={another}>
-            {say('entry.otherNumber')}
+            {t('entry.otherNumber')}
           </Button>
         </Stack>
       ) : (
         <Stack gap="md">
-          {hasExpired() && <Alert color="yellow">{say('guests.sessionOver')}</Alert>}
+          {hasExpired() && <Alert color="yellow">{t('guests.sessionOver')}</Alert>}
           <NumberForm onSent={setAsked} />
         </Stack>
       )}
@@ -44,7 +44,7 @@ function ToAccount() {
   return (
     <Text>
       <Anchor component={Link} to="/" fw={600}>
-        {say('guests.toLogin')}
+        {t('guests.toLogin')}
       </Anchor>
     </Text>
   )

@@ -2,7 +2,7 @@ import { Button, Stack, Text, TextInput } from '@mantine/core'
 import { type FormEvent, useRef, useState } from 'react'
 import { bareNumber, guestPhonePattern } from '#contract/rules/phone.ts'
 import { byField } from '#web/lib/call.ts'
-import { say } from '#web/lib/say.ts'
+import { t } from '#web/lib/translate.ts'
 import { FormError } from '#web/ui/form-error.tsx'
 import { type AskedCode, askCode } from './asked-code.ts'
 
@@ -20,7 +20,7 @@ export function NumberForm({ onSent }: { onSent: (asked: AskedCode) => void }) {
     event.preventDefault()
     if (busy) return
     const number = bareNumber(phone)
-    if (!guestPhonePattern.test(number)) return refuse({ phone: say('accounts.phoneNotValid') })
+    if (!guestPhonePattern.test(number)) return refuse({ phone: t('accounts.phoneNotValid') })
     setBusy(true)
     const asked = await askCode(number)
     setBusy(false)
@@ -33,12 +33,12 @@ export function NumberForm({ onSent }: { onSent: (asked: AskedCode) => void }) {
   return (
     <form onSubmit={(event) => void submit(event)} noValidate>
       <Stack gap="md">
-        <Text>{say('guests.loginText')}</Text>
+        <Text>{t('guests.loginText')}</Text>
         <FormError text={errors.form} />
         <TextInput
           ref={field}
-          label={say('guests.phone')}
-          description={say('guests.phoneNote')}
+          label={t('guests.phone')}
+          description={t('guests.phoneNote')}
           type="tel"
           name="phone"
           inputMode="tel"
@@ -52,7 +52,7 @@ export function NumberForm({ onSent }: { onSent: (asked: AskedCode) => void }) {
           }}
         />
         <Button type="submit" fullWidth loading={busy}>
-          {say('guests.sendCode')}
+          {t('guests.sendCode')}
         </Button>
       </Stack>
     </form>

@@ -5,7 +5,7 @@ import { Link } from 'react-router'
 import type { ReplyOf } from '#contract/endpoint.ts'
 import { guestCompanies, guestPortfolio } from '#contract/guest-dashboard.ts'
 import { shortDate, surveyDate } from '#web/lib/format.ts'
-import { say } from '#web/lib/say.ts'
+import { t } from '#web/lib/translate.ts'
 import { EmptyState } from '#web/ui/empty-state.tsx'
 import { ErrorState } from '#web/ui/error-state.tsx'
 import { guestReading } from './guest-call.ts'
@@ -28,21 +28,21 @@ export function Reports({ session }: { session: GuestSession }) {
     <section aria-labelledby="reports">
       <div className={classes.titled}>
         <h2 id="reports" className={classes.title}>
-          {say('guests.reports')}
+          {t('guests.reports')}
         </h2>
         <Companies session={session} value={chosen.length > 0 ? company : ''} onChange={setCompany} />
       </div>
       {reports.error && !reports.data && (
         <ErrorState
-          text={say('guests.portfolioFailed')}
+          text={t('guests.portfolioFailed')}
           onRetry={() => void reports.refetch()}
           busy={reports.isFetching}
         />
       )}
       {!reports.data && !reports.error && <Skeleton height={96} radius="lg" />}
       {reports.data && all.length === 0 && (
-        <EmptyState text={say('guests.noReports')}>
-          <p className={classes.quiet}>{say('guests.noReportsNote')}</p>
+        <EmptyState text={t('guests.noReports')}>
+          <p className={classes.quiet}>{t('guests.noReportsNote')}</p>
         </EmptyState>
       )}
       <ul className={classes.cards}>
@@ -70,13 +70,13 @@ function Companies({
   return (
     <NativeSelect
       className={classes.companies ?? ''}
-      label={say('guests.companies')}
+      label={t('guests.companies')}
       value={value}
       data={[
-        { value: '', label: say('guests.allCompanies') },
+        { value: '', label: t('guests.allCompanies') },
         ...companies.map(({ id, attributes: { company_name, reports } }) => ({
           value: id,
-          label: say('guests.companyReports', { company: company_name, count: reports }),
+          label: t('guests.companyReports', { company: company_name, count: reports }),
         })),
       ]}
       onChange={({ currentTarget }) => onChange(currentTarget.value)}
@@ -92,10 +92,10 @@ function ReportCard({ report: { attributes: a } }: { report: Report }) {
       </Link>
       <p>{a.company_name}</p>
       <p className={classes.quiet}>
-        {a.company_name !== a.shared_by && <span>{say('guests.sharedBy', { name: a.shared_by })}</span>}
-        <span>{say('guests.sharedOn', { date: shortDate(a.shared_at) })}</span>
-        <span>{say('guests.edited', { date: surveyDate(a.last_edited, a.time_zone) })}</span>
-        {a.ends_at && <span>{say('guests.untilDate', { date: shortDate(a.ends_at) })}</span>}
+        {a.company_name !== a.shared_by && <span>{t('guests.sharedBy', { name: a.shared_by })}</span>}
+        <span>{t('guests.sharedOn', { date: shortDate(a.shared_at) })}</span>
+        <span>{t('guests.edited', { date: surveyDate(a.last_edited, a.time_zone) })}</span>
+        {a.ends_at && <span>{t('guests.untilDate', { date: shortDate(a.ends_at) })}</span>}
       </p>
     </li>
   )

@@ -1,14 +1,14 @@
 import { Button } from '@mantine/core'
 import { useEffect, useEffectEvent } from 'react'
 import { limits } from '#contract/limits.ts'
-import { say } from '#web/lib/say.ts'
+import { t } from '#web/lib/translate.ts'
 import classes from './guest-dialog.module.css'
 import { GuestDialog } from './guest-dialog.tsx'
 
 export function ExpiredNotice() {
   return (
-    <GuestDialog title={say('sharing.expired')}>
-      <p>{say('guests.expiredNote')}</p>
+    <GuestDialog title={t('sharing.expired')}>
+      <p>{t('guests.expiredNote')}</p>
     </GuestDialog>
   )
 }
@@ -25,15 +25,15 @@ export function FailedNotice({
   onClose?: () => void
 }) {
   return (
-    <GuestDialog title={say('guests.loadFailed')} {...(onClose && { onClose })}>
+    <GuestDialog title={t('guests.loadFailed')} {...(onClose && { onClose })}>
       <p>{message}</p>
       <div className={classes.actions}>
         {onClose && (
           <Button variant="default" onClick={onClose}>
-            {say('common.close')}
+            {t('common.close')}
           </Button>
         )}
-        <Button onClick={onRetry}>{say('common.retry')}</Button>
+        <Button onClick={onRetry}>{t('common.retry')}</Button>
       </div>
     </GuestDialog>
   )
@@ -47,10 +47,10 @@ export function FileErrorNotice({ message, onClose }: { message: string; onClose
     return () => clearTimeout(timer)
   }, [])
   return (
-    <GuestDialog title={say('reports.fileError')} onClose={onClose}>
+    <GuestDialog title={t('reports.fileError')} onClose={onClose}>
       <p>{message}</p>
       <div className={classes.actions}>
-        <Button onClick={onClose}>{say('common.close')}</Button>
+        <Button onClick={onClose}>{t('common.close')}</Button>
       </div>
     </GuestDialog>
   )

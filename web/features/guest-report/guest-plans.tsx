@@ -1,5 +1,5 @@
 import { planAlt } from '#web/lib/plan-alt.ts'
-import { say } from '#web/lib/say.ts'
+import { t } from '#web/lib/translate.ts'
 import { PinnedPicture } from '#web/ui/pinned-picture.tsx'
 import classes from './guest-plans.module.css'
 import type { GuestInfo } from './queries.ts'
@@ -17,8 +17,8 @@ export function GuestPlans({ plans, onOpen, onBroken }: Props) {
   return (
     <details className={classes.plans}>
       <summary className={classes.summary}>
-        {say('plans.chapter')}
-        <span className={classes.count}>{say('plans.entryCount', { count: plans.length })}</span>
+        {t('plans.chapter')}
+        <span className={classes.count}>{t('plans.entryCount', { count: plans.length })}</span>
       </summary>
       {plans.map((plan) => (
         <section key={plan.planId} className={classes.plan} aria-label={plan.name}>
@@ -29,10 +29,10 @@ export function GuestPlans({ plans, onOpen, onBroken }: Props) {
             height={plan.height}
             alt={planAlt(plan)}
             marks={plan.pins}
-            missing={say('reports.pictureMissing')}
+            missing={t('reports.pictureMissing')}
             onBroken={onBroken}
           />
-          <ul className={classes.legend} aria-label={say('plans.legendOf', { name: plan.name })}>
+          <ul className={classes.legend} aria-label={t('plans.legendOf', { name: plan.name })}>
             {plan.pins.map(({ number, name, sectionId, partId }) => (
               <li key={partId}>
                 <button type="button" className={classes.entry} onClick={() => onOpen(sectionId, partId)}>

@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { useSearchParams } from 'react-router'
-import { say } from '#web/lib/say.ts'
+import { t } from '#web/lib/translate.ts'
 import { BasicInfo } from './basic-info.tsx'
 import { FileErrorNotice } from './guest-notices.tsx'
 import { GuestPlans } from './guest-plans.tsx'
@@ -28,7 +28,7 @@ export function GuestReport({ linkId, info, menu, onExpired }: Props) {
     <>
       <GuestTop downloads={downloads} files={info.total_uploaded_files + info.plans.length} />
       <div className={classes.columns}>
-        <nav className={classes.side} aria-label={say('guests.sections')}>
+        <nav className={classes.side} aria-label={t('guests.sections')}>
           <SectionMenu menu={menu} index={index} onOpen={open} />
         </nav>
         <main className={classes.main}>
@@ -49,7 +49,7 @@ export function GuestReport({ linkId, info, menu, onExpired }: Props) {
               <SectionSteps index={index} total={menu.length} onStep={(to) => open(menu[to]?.id ?? '')} />
             </>
           ) : (
-            <p className={classes.quiet}>{say('guests.noSections')}</p>
+            <p className={classes.quiet}>{t('guests.noSections')}</p>
           )}
         </main>
       </div>

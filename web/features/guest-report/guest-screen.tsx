@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { useLocation, useParams } from 'react-router'
-import { say } from '#web/lib/say.ts'
 import { useTitle } from '#web/lib/title.ts'
+import { t } from '#web/lib/translate.ts'
 import { GuestLoading } from './guest-loading.tsx'
 import { ExpiredNotice, FailedNotice } from './guest-notices.tsx'
 import { GuestReport } from './guest-report.tsx'
@@ -28,7 +28,7 @@ function Shared({ linkToken, linkId }: { linkToken: string; linkId: string }) {
   const forget = useForget()
   const state = useGuestReport(linkToken, linkId, pathname)
   const expired = ended || state.at === 'expired'
-  useTitle(state.at === 'ready' && !expired ? state.info.survey_name : say('guests.dashboard'))
+  useTitle(state.at === 'ready' && !expired ? state.info.survey_name : t('guests.dashboard'))
   const end = () => {
     setEnded(true)
     forget()
@@ -47,7 +47,7 @@ function Replaced({ notice }: { notice: React.ReactNode }) {
   return (
     <main>
       <header className={classes.top}>
-        <h1 className={classes.heading}>{say('guests.dashboard')}</h1>
+        <h1 className={classes.heading}>{t('guests.dashboard')}</h1>
       </header>
       {notice}
     </main>

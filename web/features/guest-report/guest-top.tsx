@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core'
 import { IconFileTypePdf, IconFileZip } from '@tabler/icons-react'
-import { say } from '#web/lib/say.ts'
+import { t } from '#web/lib/translate.ts'
 import classes from './guest-screen.module.css'
 import type { useDownloads } from './use-downloads.ts'
 
@@ -12,7 +12,7 @@ interface Props {
 export function GuestTop({ downloads, files }: Props) {
   return (
     <header className={classes.top}>
-      <h1 className={classes.heading}>{say('guests.dashboard')}</h1>
+      <h1 className={classes.heading}>{t('guests.dashboard')}</h1>
       <div className={classes.downloads}>
         <Button
           px="sm"
@@ -20,7 +20,7 @@ export function GuestTop({ downloads, files }: Props) {
           loading={downloads.busy === 'pdf'}
           onClick={() => downloads.start('pdf')}
         >
-          {say('reports.downloadPdf')}
+          {t('reports.downloadPdf')}
         </Button>
         <Button
           px="sm"
@@ -28,10 +28,10 @@ export function GuestTop({ downloads, files }: Props) {
           leftSection={<IconFileZip size={20} aria-hidden />}
           loading={downloads.busy === 'zip'}
           disabled={files === 0}
-          title={files === 0 ? say('guests.zipDisabled') : undefined}
+          title={files === 0 ? t('guests.zipDisabled') : undefined}
           onClick={() => downloads.start('zip')}
         >
-          {say('reports.downloadZip')}
+          {t('reports.downloadZip')}
         </Button>
       </div>
     </header>

@@ -1,5 +1,5 @@
 import { withTitle } from '#survey/with-title.ts'
-import { say } from '#web/lib/say.ts'
+import { t } from '#web/lib/translate.ts'
 import classes from './guest-screen.module.css'
 import type { MenuSection } from './queries.ts'
 
@@ -52,7 +52,7 @@ export function SectionPicker({ menu, index, onOpen }: Props) {
   }
   return (
     <label className={classes.picker}>
-      {say('guests.jumpToSection')}
+      {t('guests.jumpToSection')}
       <select value={menu[index]?.id ?? ''} onChange={(event) => open(event.currentTarget.value)}>
         {menu.flatMap((section, at) => [
           <option key={section.id} value={section.id}>

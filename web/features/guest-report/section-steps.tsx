@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core'
 import { IconChevronLeft, IconChevronRight } from '@tabler/icons-react'
-import { say } from '#web/lib/say.ts'
+import { t } from '#web/lib/translate.ts'
 import classes from './guest-screen.module.css'
 
 interface Props {
@@ -18,7 +18,7 @@ export function SectionSteps({ index, total, onStep }: Props) {
         disabled={index === 0}
         onClick={() => onStep(index - 1)}
       >
-        {say('common.back')}
+        {t('common.back')}
       </Button>
       <Button
         variant="default"
@@ -26,7 +26,7 @@ export function SectionSteps({ index, total, onStep }: Props) {
         disabled={index >= total - 1}
         onClick={() => onStep(index + 1)}
       >
-        {say('common.next')}
+        {t('common.next')}
       </Button>
     </div>
   )

@@ -2,7 +2,7 @@ import { useEffect, useEffectEvent, useMemo, useRef, useState } from 'react'
 import { Gallery } from '#web/features/media/gallery.tsx'
 import type { GalleryItem } from '#web/features/media/gallery-item.ts'
 import { saveMedia } from '#web/features/media/save-media.ts'
-import { say } from '#web/lib/say.ts'
+import { t } from '#web/lib/translate.ts'
 import { DrawnSignature } from '#web/ui/drawn-signature.tsx'
 import { ErrorState } from '#web/ui/error-state.tsx'
 import { SectionLoading } from './guest-loading.tsx'
@@ -34,13 +34,13 @@ export function SectionView(props: Props) {
     if (item.url === null || (await saveMedia([item.url], item.filename))) return
     // Perhaps only the address has run out, or the link has: asking for the section tells.
     renew()
-    onFileError(say('media.saveFailed'))
+    onFileError(t('media.saveFailed'))
   }
   const parts = useMemo(() => data && shownParts(data.data.attributes), [data])
 
   return (
     <article>
-      <p className={classes.quiet}>{say('guests.sectionPosition', position)}</p>
+      <p className={classes.quiet}>{t('guests.sectionPosition', position)}</p>
       <h2 className={classes.sectionName} tabIndex={-1} ref={heading}>
         {section.survey_section_name}
       </h2>
@@ -91,7 +91,7 @@ interface Media {
 
 function Parts({ parts, ...media }: Media & { parts: readonly ShownPart[] }) {
   if (parts.every(({ rows }) => rows.length === 0)) {
-    return <p className={classes.quiet}>{say('guests.emptySection')}</p>
+    return <p className={classes.quiet}>{t('guests.emptySection')}</p>
   }
   return parts.map((part) => (
     <section key={part.id}>
@@ -115,11 +115,11 @@ function Row({ row, onDownload, onBroken }: Media & { row: ShownRow }) {
     <div className={classes.row}>
       <dt>
         {row.name}
-        {row.unchecked && <span className={classes.unchecked}>{say('reports.unchecked')}</span>}
+        {row.unchecked && <span className={classes.unchecked}>{t('reports.unchecked')}</span>}
       </dt>
       <dd>
         {row.signature && <DrawnSignature {...row.signature} />}
-        {(row.value !== '' || !hasMedia) && <p>{row.value === '' ? say('guests.noValue') : row.value}</p>}
+        {(row.value !== '' || !hasMedia) && <p>{row.value === '' ? t('guests.noValue') : row.value}</p>}
         {hasMedia && (
           <Gallery photos={row.photos} videos={row.videos} onDownload={onDownload} onBroken={onBroken} />
         )}

@@ -1,8 +1,8 @@
 import { Button } from '@mantine/core'
 import { IconPlayerPlay } from '@tabler/icons-react'
 import { Link } from 'react-router'
-import { say } from '#web/lib/say.ts'
 import { useSession } from '#web/lib/session.ts'
+import { t } from '#web/lib/translate.ts'
 import { lastFields } from '#web/offline/draft/last-field.ts'
 import { useDeviceList } from '#web/offline/list/device-list.ts'
 import classes from './continue-survey.module.css'
@@ -17,7 +17,7 @@ export function ContinueSurvey() {
     const { my_role, status, survey_name, survey_template_id } = found.attributes
     if (my_role === 'viewer' || status === 'Completed') continue
     const form = new URLSearchParams({ templateId: survey_template_id, surveyId: survey })
-    const text = say('history.continueAt', { name: survey_name, place })
+    const text = t('history.continueAt', { name: survey_name, place })
     return (
       <Button
         component={Link}

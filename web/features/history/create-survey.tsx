@@ -1,6 +1,6 @@
 import { useState } from 'react'
-import { say } from '#web/lib/say.ts'
 import { useSession } from '#web/lib/session.ts'
+import { t } from '#web/lib/translate.ts'
 import { NoticeDialog } from '#web/ui/notice-dialog.tsx'
 import { StartDialog } from './start-dialog.tsx'
 import { type Template, TemplateDialog } from './template-dialog.tsx'
@@ -17,8 +17,8 @@ export function CreateSurvey({ onClose }: { onClose: () => void }) {
       <NoticeDialog
         opened
         onClose={onClose}
-        title={say('common.error')}
-        text={say('common.unexpectedTemplates')}
+        title={t('common.error')}
+        text={t('common.unexpectedTemplates')}
       />
     )
   }

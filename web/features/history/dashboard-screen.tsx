@@ -1,8 +1,8 @@
 import { Button } from '@mantine/core'
 import { IconPlus } from '@tabler/icons-react'
 import { useState } from 'react'
-import { say } from '#web/lib/say.ts'
 import { useTitle } from '#web/lib/title.ts'
+import { t } from '#web/lib/translate.ts'
 import { PageHeader } from '#web/ui/page-header.tsx'
 import { ContinueSurvey } from './continue-survey.tsx'
 import { CreateSurvey } from './create-survey.tsx'
@@ -19,14 +19,14 @@ export function DashboardScreen() {
   const [filters, setFilters] = useFilters()
   const [creating, setCreating] = useState(false)
   const [chosen, setChosen] = useState<Chosen | null>(null)
-  useTitle(say('history.title'))
+  useTitle(t('history.title'))
   return (
     <>
-      <PageHeader title={say('history.title')}>
+      <PageHeader title={t('history.title')}>
         <ContinueSurvey />
         <TeamLink />
         <Button px="sm" leftSection={<IconPlus size={18} aria-hidden />} onClick={() => setCreating(true)}>
-          {say('history.create')}
+          {t('history.create')}
         </Button>
       </PageHeader>
       <SentBack />

@@ -5,7 +5,7 @@ import { IconCalendar } from '@tabler/icons-react'
 import { useRef, useState } from 'react'
 import { limits } from '#contract/limits.ts'
 import { datesBySpoken } from '#web/lib/dates-by-spoken.ts'
-import { say } from '#web/lib/say.ts'
+import { t } from '#web/lib/translate.ts'
 import { useLayer } from '#web/lib/use-layer.ts'
 
 /** Weekends look like other days: red text would say 'wrong'. */
@@ -28,7 +28,7 @@ function DatesTitle() {
     const dialog = title.current?.closest('[role="dialog"]')
     dialog?.querySelector<HTMLElement>('header button')?.click()
   })
-  return <span ref={title}>{say('history.dates')}</span>
+  return <span ref={title}>{t('history.dates')}</span>
 }
 
 /** Days of creation, both ends included. Reports only whole ranges; a half one waits for its end. */
@@ -40,8 +40,8 @@ export function DateRange({ className, from, to, onChange }: Props) {
       className={className}
       type="range"
       size="md"
-      label={say('history.dates')}
-      placeholder={say('history.datesHint')}
+      label={t('history.dates')}
+      placeholder={t('history.datesHint')}
       {...datesBySpoken()}
       leftSection={<IconCalendar size={18} aria-hidden />}
       allowSingleDateInRange
@@ -49,16 +49,16 @@ export function DateRange({ className, from, to, onChange }: Props) {
       highlightToday
       weekendDays={noDays}
       clearable
-      clearButtonProps={{ 'aria-label': say('history.clearDates'), tabIndex: 0 }}
+      clearButtonProps={{ 'aria-label': t('history.clearDates'), tabIndex: 0 }}
       {...(small && { styles: smallDays })}
       dropdownType={small ? 'modal' : 'popover'}
       modalProps={{
         title: <DatesTitle />,
         withCloseButton: true,
-        closeButtonProps: { 'aria-label': say('common.close') },
+        closeButtonProps: { 'aria-label': t('common.close') },
       }}
       popoverProps={{ trapFocus: true, returnFocus: true, withRoles: false, withinPortal: false }}
-      ariaLabels={{ previousMonth: say('history.previousMonth'), nextMonth: say('history.nextMonth') }}
+      ariaLabels={{ previousMonth: t('history.previousMonth'), nextMonth: t('history.nextMonth') }}
       value={start ? [start, null] : [from, to]}
       onChange={([first, last]) => {
         setStart(first && !last ? first : null)

@@ -1,7 +1,7 @@
 import { Text } from '@mantine/core'
 import { useState } from 'react'
-import { say } from '#web/lib/say.ts'
 import { useSession } from '#web/lib/session.ts'
+import { t } from '#web/lib/translate.ts'
 import type { DeviceSurvey } from '#web/offline/list/merge-list.ts'
 import { recordDeletion } from '#web/offline/record/record-survey.ts'
 import { reportTrouble } from '#web/offline/store/trouble.ts'
@@ -29,7 +29,7 @@ export function DeleteDialog({ survey, onClose, onRemoved }: Props) {
       await recordDeletion(account, survey.id)
     } catch (failed) {
       reportTrouble(failed)
-      return setError(say('common.somethingWrong'))
+      return setError(t('common.somethingWrong'))
     }
     onClose()
     if (!never) onRemoved(survey)
@@ -40,15 +40,15 @@ export function DeleteDialog({ survey, onClose, onRemoved }: Props) {
       opened
       onClose={onClose}
       onConfirm={() => void remove()}
-      title={say('history.deleteTitle')}
-      text={say('surveys.deleteConfirm')}
+      title={t('history.deleteTitle')}
+      text={t('surveys.deleteConfirm')}
       danger
       reading={refused === null}
       error={error}
     >
       <Text size="sm" c="dimmed">
-        {never ? say('history.deleteNever', { name }) : say('history.deleteKept', { name })}{' '}
-        {!never && count > 0 && say('history.deleteRefused', { count })}
+        {never ? t('history.deleteNever', { name }) : t('history.deleteKept', { name })}{' '}
+        {!never && count > 0 && t('history.deleteRefused', { count })}
       </Text>
     </ConfirmDialog>
   )

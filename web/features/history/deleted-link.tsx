@@ -1,7 +1,7 @@
 import { Button, Group } from '@mantine/core'
 import { IconTrash } from '@tabler/icons-react'
 import { Link } from 'react-router'
-import { say } from '#web/lib/say.ts'
+import { t } from '#web/lib/translate.ts'
 
 /** Below the list: where surveys that were deleted are kept for a while. */
 export function DeletedLink() {
@@ -13,7 +13,7 @@ export function DeletedLink() {
         variant="subtle"
         leftSection={<IconTrash size={18} aria-hidden />}
       >
-        {say('deleted.title')}
+        {t('deleted.title')}
       </Button>
     </Group>
   )

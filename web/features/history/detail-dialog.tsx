@@ -3,7 +3,7 @@ import { Link } from 'react-router'
 import { zoneName } from '#survey/zoned.ts'
 import { surveyDate, zoneOf } from '#web/lib/format.ts'
 import { reviewNow } from '#web/lib/review-state.ts'
-import { say } from '#web/lib/say.ts'
+import { t } from '#web/lib/translate.ts'
 import type { DeviceSurvey } from '#web/offline/list/merge-list.ts'
 import { Dialog } from '#web/ui/dialog.tsx'
 import { Facts } from '#web/ui/facts.tsx'
@@ -25,7 +25,7 @@ export function DetailDialog({ survey, onClose, onChoose }: Props) {
   const refused = useRefused(survey.id)
   const a = survey.attributes
   return (
-    <Dialog opened onClose={onClose} title={say('history.details')}>
+    <Dialog opened onClose={onClose} title={t('history.details')}>
       {refused?.problems.map((problem) => (
         <Alert key={problem} color="red" mb="md" role="alert">
           {problem}
@@ -33,15 +33,15 @@ export function DetailDialog({ survey, onClose, onChoose }: Props) {
       ))}
       <Facts
         facts={[
-          [say('history.surveyName'), a.survey_name],
-          [say('history.owner'), a.owner],
-          [say('history.created'), surveyDate(a.date_created, a.time_zone)],
-          [say('history.edited'), surveyDate(a.last_edited, a.time_zone)],
+          [t('history.surveyName'), a.survey_name],
+          [t('history.owner'), a.owner],
+          [t('history.created'), surveyDate(a.date_created, a.time_zone)],
+          [t('history.edited'), surveyDate(a.last_edited, a.time_zone)],
           ...zoneFact(a.time_zone),
-          [say('history.createdBy'), a.created_by],
-          [say('history.progress'), <SurveyProgress key="progress" progress={a.progress} />],
+          [t('history.createdBy'), a.created_by],
+          [t('history.progress'), <SurveyProgress key="progress" progress={a.progress} />],
           [
-            say('history.state'),
+            t('history.state'),
             <StateChip key="state" submitted={a.status === 'Completed'} review={reviewNow(a)} />,
           ],
         ]}
@@ -54,13 +54,13 @@ export function DetailDialog({ survey, onClose, onChoose }: Props) {
         <Group gap="xs" mt="lg">
           <Button
             variant="default"
-            aria-label={say('history.renameOf', { name: a.survey_name })}
+            aria-label={t('history.renameOf', { name: a.survey_name })}
             onClick={() => onChoose({ action: 'names', survey })}
           >
-            {say('history.rename')}
+            {t('history.rename')}
           </Button>
           <Button component={Link} to={`/SurveyVersion/${survey.id}`} variant="default">
-            {say('surveyMoves.title')}
+            {t('surveyMoves.title')}
           </Button>
         </Group>
       )}
@@ -74,5 +74,5 @@ export function DetailDialog({ survey, onClose, onChoose }: Props) {
 /** Named where the survey's days are not those of this device. */
 function zoneFact(timeZone: string | null | undefined): readonly (readonly [string, string])[] {
   const zone = zoneOf(timeZone)
-  return zone === zoneOf(null) ? [] : [[say('history.timeZone'), zoneName(zone)]]
+  return zone === zoneOf(null) ? [] : [[t('history.timeZone'), zoneName(zone)]]
 }

@@ -1,8 +1,8 @@
 import { Center, Loader } from '@mantine/core'
 import { useEffect, useRef, useState } from 'react'
 import { useNavigate } from 'react-router'
-import { say } from '#web/lib/say.ts'
 import { useSession } from '#web/lib/session.ts'
+import { t } from '#web/lib/translate.ts'
 import { lastFields } from '#web/offline/draft/last-field.ts'
 import type { DeviceSurvey } from '#web/offline/list/merge-list.ts'
 import { Dialog } from '#web/ui/dialog.tsx'
@@ -23,7 +23,7 @@ export function EditSurvey({ survey, onClose }: { survey: DeviceSurvey; onClose:
   useEffect(() => {
     let wanted = true
     const late = setTimeout(() => setSlow(true), patience)
-    const failed = () => ({ ok: false as const, message: say('common.somethingWrong') })
+    const failed = () => ({ ok: false as const, message: t('common.somethingWrong') })
     void locateForm(account, survey.id)
       .catch(failed)
       .then((found) => {
@@ -42,11 +42,11 @@ export function EditSurvey({ survey, onClose }: { survey: DeviceSurvey; onClose:
 
   if (!slow && !error) return null
   return (
-    <Dialog opened onClose={onClose} title={say('history.editOf', { name: survey.attributes.survey_name })}>
+    <Dialog opened onClose={onClose} title={t('history.editOf', { name: survey.attributes.survey_name })}>
       {error?.attempt === attempt ? (
         <ErrorState text={error.message} onRetry={() => setAttempt(attempt + 1)} />
       ) : (
-        <Center h={120} role="status" aria-label={say('history.opening')}>
+        <Center h={120} role="status" aria-label={t('history.opening')}>
           <Loader />
         </Center>
       )}

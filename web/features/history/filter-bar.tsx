@@ -2,7 +2,7 @@ import { ActionIcon, Indicator, NativeSelect, Skeleton } from '@mantine/core'
 import { useDisclosure, useMediaQuery } from '@mantine/hooks'
 import { IconFilter } from '@tabler/icons-react'
 import { lazy, Suspense, useId } from 'react'
-import { say } from '#web/lib/say.ts'
+import { t } from '#web/lib/translate.ts'
 import { SearchField } from '#web/ui/search-field.tsx'
 import classes from './filter-bar.module.css'
 import { asksMore, type Filters, narrows } from './filters.ts'
@@ -22,7 +22,7 @@ export function FilterBar({ filters, onChange }: Props) {
   const small = useMediaQuery('(max-width: 40em)', undefined, { getInitialValueInEffect: false }) ?? false
   const [opened, { toggle }] = useDisclosure(!small && asksMore({ ...filters, state: null }))
   const id = useId()
-  const label = small ? say('history.filters') : say('history.moreFilters')
+  const label = small ? t('history.filters') : t('history.moreFilters')
   const isSet = small
     ? narrows(filters) || filters.sort !== null
     : !opened && asksMore({ ...filters, state: null })
@@ -30,8 +30,8 @@ export function FilterBar({ filters, onChange }: Props) {
     <search className={classes.bar}>
       <SearchField
         className={classes.text ?? ''}
-        label={say('history.search')}
-        placeholder={say('history.searchHint')}
+        label={t('history.search')}
+        placeholder={t('history.searchHint')}
         value={filters.search}
         onSearch={(search) => onChange({ search }, { replace: true })}
       />
@@ -40,7 +40,7 @@ export function FilterBar({ filters, onChange }: Props) {
         <ActionIcon
           className={classes.toggle ?? ''}
           variant="default"
-          aria-label={isSet ? say('history.filtersSet', { filters: label }) : label}
+          aria-label={isSet ? t('history.filtersSet', { filters: label }) : label}
           title={label}
           aria-expanded={opened}
           aria-controls={id}
@@ -76,11 +76,11 @@ function Usual({ filters, onChange }: Props) {
       <NativeSelect
         className={classes.select ?? ''}
         size="md"
-        label={say('history.state')}
+        label={t('history.state')}
         data={[
-          { value: '', label: say('history.anyState') },
-          { value: 'Started', label: say('surveys.stateStarted') },
-          { value: 'Completed', label: say('surveys.stateCompleted') },
+          { value: '', label: t('history.anyState') },
+          { value: 'Started', label: t('surveys.stateStarted') },
+          { value: 'Completed', label: t('surveys.stateCompleted') },
         ]}
         value={filters.state ?? ''}
         onChange={({ currentTarget: { value } }) =>

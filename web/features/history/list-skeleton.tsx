@@ -1,5 +1,5 @@
 import { Skeleton, Stack } from '@mantine/core'
-import { say } from '#web/lib/say.ts'
+import { t } from '#web/lib/translate.ts'
 import { UntilAnswered } from '#web/ui/until-answered.tsx'
 import classes from './survey-list.module.css'
 
@@ -8,7 +8,7 @@ export function ListSkeleton({ wide }: { wide: boolean }) {
   const places = Array.from({ length: wide ? 10 : 6 }, (_, index) => index)
   return (
     <UntilAnswered>
-      <Stack gap="xs" role="status" aria-label={say('common.loading')}>
+      <Stack gap="xs" role="status" aria-label={t('common.loading')}>
         <Skeleton height={20} width={90} />
         <div className={wide ? classes.rows : classes.cards}>
           {places.map((place) => (

@@ -1,7 +1,7 @@
 import { NativeSelect } from '@mantine/core'
 import { spokenLocale } from '#contract/messages/spoken.ts'
-import { say } from '#web/lib/say.ts'
 import { useSession } from '#web/lib/session.ts'
+import { t } from '#web/lib/translate.ts'
 import { useDeviceList } from '#web/offline/list/device-list.ts'
 import { SearchField } from '#web/ui/search-field.tsx'
 import classes from './filter-bar.module.css'
@@ -23,23 +23,23 @@ export function MoreFilters({ filters, onChange }: Props) {
       <NativeSelect
         className={classes.select ?? ''}
         size="md"
-        label={say('history.template')}
-        data={choices(say('history.anyTemplate'), templates, filters.template)}
+        label={t('history.template')}
+        data={choices(t('history.anyTemplate'), templates, filters.template)}
         value={filters.template}
         onChange={({ currentTarget }) => onChange({ template: currentTarget.value })}
       />
       <NativeSelect
         className={classes.select ?? ''}
         size="md"
-        label={say('history.createdBy')}
-        data={choices(say('history.anyCreator'), creators, filters.creator)}
+        label={t('history.createdBy')}
+        data={choices(t('history.anyCreator'), creators, filters.creator)}
         value={filters.creator}
         onChange={({ currentTarget }) => onChange({ creator: currentTarget.value })}
       />
       <SearchField
         className={classes.select ?? ''}
-        label={say('history.address')}
-        placeholder={say('history.addressHint')}
+        label={t('history.address')}
+        placeholder={t('history.addressHint')}
         value={filters.address}
         onSearch={(address) => onChange({ address }, { replace: true })}
       />

@@ -1,7 +1,7 @@
 import { Button, Checkbox, Group, Stack } from '@mantine/core'
 import { type FormEvent, useEffect, useState } from 'react'
-import { say } from '#web/lib/say.ts'
 import { useSession } from '#web/lib/session.ts'
+import { t } from '#web/lib/translate.ts'
 import type { DeviceSurvey } from '#web/offline/list/merge-list.ts'
 import { type ReportChoices, readChoices } from '#web/offline/outbox/read-choices.ts'
 import { recordHeader } from '#web/offline/record/record-survey.ts'
@@ -45,7 +45,7 @@ export function NamesDialog({ survey, onClose }: Props) {
       await recordHeader(account, survey.id, { ...names, ...choices, ...zone })
     } catch (error) {
       reportTrouble(error)
-      return setErrors({ form: say('common.somethingWrong') })
+      return setErrors({ form: t('common.somethingWrong') })
     }
     onClose()
   }
@@ -56,7 +56,7 @@ export function NamesDialog({ survey, onClose }: Props) {
       choices && setChoices({ ...choices, [field]: checked }),
   })
   return (
-    <Dialog opened onClose={onClose} title={say('history.rename')}>
+    <Dialog opened onClose={onClose} title={t('history.rename')}>
       <form onSubmit={(event) => void apply(event)} noValidate>
         <Stack gap="md">
           <FormError text={errors.form} />
@@ -70,15 +70,15 @@ export function NamesDialog({ survey, onClose }: Props) {
           />
           {choices && (
             <>
-              <Checkbox label={say('history.showMedia')} {...box('checkbox_1')} />
-              <Checkbox label={say('history.hideEmpty')} {...box('checkbox_2')} />
+              <Checkbox label={t('history.showMedia')} {...box('checkbox_1')} />
+              <Checkbox label={t('history.hideEmpty')} {...box('checkbox_2')} />
               {choices.show_positions !== undefined && (
-                <Checkbox label={say('history.showPositions')} {...box('show_positions')} />
+                <Checkbox label={t('history.showPositions')} {...box('show_positions')} />
               )}
               {choices.show_internal !== undefined && (
                 <Checkbox
-                  label={say('history.showInternal')}
-                  description={say('history.showInternalHint')}
+                  label={t('history.showInternal')}
+                  description={t('history.showInternalHint')}
                   {...box('show_internal')}
                 />
               )}
@@ -89,9 +89,9 @@ export function NamesDialog({ survey, onClose }: Props) {
           )}
           <Group justify="flex-end">
             <Button variant="default" onClick={onClose}>
-              {say('common.cancel')}
+              {t('common.cancel')}
             </Button>
-            <Button type="submit">{say('history.apply')}</Button>
+            <Button type="submit">{t('history.apply')}</Button>
           </Group>
         </Stack>
       </form>

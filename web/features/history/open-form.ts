@@ -1,4 +1,4 @@
-import { say } from '#web/lib/say.ts'
+import { t } from '#web/lib/translate.ts'
 import { formOnDevice } from '#web/offline/draft/form-on-device.ts'
 import { fetchSurvey } from '#web/offline/incoming/fetch-survey.ts'
 
@@ -11,8 +11,8 @@ export async function locateForm(
   if (here) return { ok: true, path: here }
   const fetched = await fetchSurvey(account, survey)
   if (!fetched.ok) {
-    return { ok: false, message: fetched.status === 0 ? say('history.notHereLong') : fetched.message }
+    return { ok: false, message: fetched.status === 0 ? t('history.notHereLong') : fetched.message }
   }
   const path = await formOnDevice(account, survey)
-  return path ? { ok: true, path } : { ok: false, message: say('surveys.invalidTemplateOrSection') }
+  return path ? { ok: true, path } : { ok: false, message: t('surveys.invalidTemplateOrSection') }
 }

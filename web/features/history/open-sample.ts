@@ -1,7 +1,7 @@
 import { openSample } from '#contract/sample.ts'
 import { call } from '#web/lib/call.ts'
 import { ownTimeZone } from '#web/lib/format.ts'
-import { say } from '#web/lib/say.ts'
+import { t } from '#web/lib/translate.ts'
 import { putQuestions } from '#web/offline/incoming/put-questions.ts'
 import { locateForm } from './open-form.ts'
 
@@ -12,7 +12,7 @@ const patience = 120_000
 export async function locateSample(account: string): ReturnType<typeof locateForm> {
   const body = { time_zone: ownTimeZone() }
   const made = await call(openSample, { body }, { account, timeout: patience })
-  if (!made.ok) return { ok: false, message: made.status === 0 ? say('history.sampleOffline') : made.message }
+  if (!made.ok) return { ok: false, message: made.status === 0 ? t('history.sampleOffline') : made.message }
   const { id, attributes } = made.reply.data
   const form = await locateForm(account, id)
   if (form.ok) await putQuestions(account, id, attributes.conflicts)

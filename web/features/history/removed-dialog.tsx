@@ -1,8 +1,8 @@
 import { Alert, Button, Group, Text } from '@mantine/core'
 import { useState } from 'react'
 import { limits } from '#contract/limits.ts'
-import { say } from '#web/lib/say.ts'
 import { useSession } from '#web/lib/session.ts'
+import { t } from '#web/lib/translate.ts'
 import type { DeviceSurvey } from '#web/offline/list/merge-list.ts'
 import { recordRestore } from '#web/offline/record/record-survey.ts'
 import { reportTrouble } from '#web/offline/store/trouble.ts'
@@ -30,24 +30,24 @@ export function RemovedDialog({ surveys, onClose }: Props) {
   }
 
   return (
-    <Dialog opened onClose={onClose} title={say('history.removedTitle')}>
+    <Dialog opened onClose={onClose} title={t('history.removedTitle')}>
       <Text mb="xs" role="status">
-        {isOne ? say('surveys.removed') : say('many.deleted', { count: surveys.length })}
+        {isOne ? t('surveys.removed') : t('many.deleted', { count: surveys.length })}
       </Text>
       <Text mb="lg" size="sm" c="dimmed">
-        {say(isOne ? 'history.removedWhere' : 'many.deletedWhere', { days: limits.restoreDays })}
+        {t(isOne ? 'history.removedWhere' : 'many.deletedWhere', { days: limits.restoreDays })}
       </Text>
       {failed && (
         <Alert color="red" mb="md" role="alert">
-          {say('common.somethingWrong')}
+          {t('common.somethingWrong')}
         </Alert>
       )}
       <Group justify="flex-end">
         <Button variant="default" onClick={() => void undo()}>
-          {say('history.undo')}
+          {t('history.undo')}
         </Button>
         <Button onClick={onClose} data-autofocus>
-          {say('common.done')}
+          {t('common.done')}
         </Button>
       </Group>
     </Dialog>

@@ -4,7 +4,7 @@ import type { ReplyOf } from '#contract/endpoint.ts'
 import { listReviews } from '#contract/reviews.ts'
 import { shortTime } from '#web/lib/format-time.ts'
 import { reading } from '#web/lib/query-client.ts'
-import { say } from '#web/lib/say.ts'
+import { t } from '#web/lib/translate.ts'
 import classes from './review-history.module.css'
 
 type Said = ReplyOf<typeof listReviews>['data'][number]['attributes']
@@ -23,7 +23,7 @@ export function ReviewHistory({ survey }: { survey: string }) {
   return (
     <section className={classes.history}>
       <Text component="h3" fw={600}>
-        {say('reviews.barTitle')}
+        {t('reviews.barTitle')}
       </Text>
       <ul>
         {data.data.map(({ id, attributes }) => (
@@ -35,7 +35,7 @@ export function ReviewHistory({ survey }: { survey: string }) {
 }
 
 function lineOf({ kind, done_by, done_at, notes }: Said): string {
-  const what = say(words[kind])
-  const told = notes > 0 ? `${what} (${say('reviews.notesCount', { count: notes })})` : what
+  const what = t(words[kind])
+  const told = notes > 0 ? `${what} (${t('reviews.notesCount', { count: notes })})` : what
   return [told, done_by, shortTime(done_at)].filter(Boolean).join(' · ')
 }

@@ -1,8 +1,8 @@
 import { Button, Stack, Text } from '@mantine/core'
 import { useState } from 'react'
 import { useNavigate } from 'react-router'
-import { say } from '#web/lib/say.ts'
 import { useSession } from '#web/lib/session.ts'
+import { t } from '#web/lib/translate.ts'
 import { reportTrouble } from '#web/offline/store/trouble.ts'
 import { FormError } from '#web/ui/form-error.tsx'
 import { locateSample } from './open-sample.ts'
@@ -18,7 +18,7 @@ export function SampleOffer() {
     setProblem('')
     const found = await locateSample(account).catch((error: unknown) => {
       reportTrouble(error)
-      return { ok: false as const, message: say('common.somethingWrong') }
+      return { ok: false as const, message: t('common.somethingWrong') }
     })
     setBusy(false)
     if (found.ok) navigate(found.path)
@@ -27,10 +27,10 @@ export function SampleOffer() {
   return (
     <Stack align="center" gap="xs" maw={420}>
       <Button variant="default" loading={busy} onClick={() => void open()}>
-        {say('history.openSample')}
+        {t('history.openSample')}
       </Button>
       <Text size="sm" ta="center">
-        {say('history.sampleHint')}
+        {t('history.sampleHint')}
       </Text>
       <FormError text={problem} />
     </Stack>

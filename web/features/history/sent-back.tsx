@@ -1,8 +1,8 @@
 import { IconArrowBackUp } from '@tabler/icons-react'
 import { Link } from 'react-router'
 import { reviewNow } from '#web/lib/review-state.ts'
-import { say } from '#web/lib/say.ts'
 import { useSession } from '#web/lib/session.ts'
+import { t } from '#web/lib/translate.ts'
 import { useDeviceList } from '#web/offline/list/device-list.ts'
 import { isOwn } from './own.ts'
 import classes from './sent-back.module.css'
@@ -17,9 +17,9 @@ export function SentBack() {
   )
   if (found.length === 0) return null
   return (
-    <section className={classes.notice} aria-label={say('reviews.chipSentBack')}>
+    <section className={classes.notice} aria-label={t('reviews.chipSentBack')}>
       <IconArrowBackUp size={20} aria-hidden className={classes.icon} />
-      <p>{say('reviews.dashboard', { count: found.length })}</p>
+      <p>{t('reviews.dashboard', { count: found.length })}</p>
       <ul>
         {found.slice(0, shownAtMost).map(({ id, attributes: a }) => (
           <li key={id}>

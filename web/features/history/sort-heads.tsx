@@ -1,7 +1,7 @@
 import { Table, UnstyledButton } from '@mantine/core'
 import { IconArrowDown, IconArrowUp } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
-import { say } from '#web/lib/say.ts'
+import { t } from '#web/lib/translate.ts'
 import { nextSort, type Sort, type SortKey } from './sorting.ts'
 import classes from './survey-list.module.css'
 
@@ -37,19 +37,19 @@ export function SortHeads({ sort, onSort, first }: Props) {
               {onSort ? (
                 <UnstyledButton
                   className={classes.sort ?? ''}
-                  title={say('history.sortBy', { column: say(name) })}
+                  title={t('history.sortBy', { column: t(name) })}
                   onClick={() => onSort(nextSort(sort, by))}
                 >
-                  {say(name)}
+                  {t(name)}
                   {now && <Arrow size={16} aria-hidden />}
                 </UnstyledButton>
               ) : (
-                <span className={classes.sort}>{say(name)}</span>
+                <span className={classes.sort}>{t(name)}</span>
               )}
             </Table.Th>
           )
         })}
-        <Table.Th scope="col">{say('history.actions')}</Table.Th>
+        <Table.Th scope="col">{t('history.actions')}</Table.Th>
       </Table.Tr>
     </Table.Thead>
   )

@@ -1,6 +1,6 @@
 import { ActionIcon, NativeSelect } from '@mantine/core'
 import { IconArrowDown, IconArrowUp } from '@tabler/icons-react'
-import { say } from '#web/lib/say.ts'
+import { t } from '#web/lib/translate.ts'
 import classes from './filter-bar.module.css'
 import { sortColumns } from './sort-heads.tsx'
 import { nextSort, type Sort, sortKeys } from './sorting.ts'
@@ -10,15 +10,15 @@ export function SortSelect({ sort, onSort }: { sort: Sort | null; onSort: (sort:
   const { by, descending } = sort ?? { by: 'edited' as const, descending: true }
   // That is the order where nobody chose any.
   const choose = (next: Sort) => onSort(next.by === 'edited' && next.descending ? null : next)
-  const direction = say(descending ? 'history.descending' : 'history.ascending')
+  const direction = t(descending ? 'history.descending' : 'history.ascending')
   const Arrow = descending ? IconArrowDown : IconArrowUp
   return (
     <div className={classes.order}>
       <NativeSelect
         className={classes.select ?? ''}
         size="md"
-        label={say('history.sort')}
-        data={sortColumns.map(([value, name]) => ({ value, label: say(name) }))}
+        label={t('history.sort')}
+        data={sortColumns.map(([value, name]) => ({ value, label: t(name) }))}
         value={by}
         onChange={({ currentTarget: { value } }) => {
           const key = sortKeys.find((one) => one === value)
@@ -29,7 +29,7 @@ export function SortSelect({ sort, onSort }: { sort: Sort | null; onSort: (sort:
       <ActionIcon
         className={classes.toggle ?? ''}
         variant="default"
-        aria-label={say('history.turn', { direction })}
+        aria-label={t('history.turn', { direction })}
         title={direction}
         onClick={() => choose({ by, descending: !descending })}
       >

@@ -2,8 +2,8 @@ import { Button, Group, Stack, Text } from '@mantine/core'
 import { type FormEvent, useRef, useState } from 'react'
 import { useNavigate } from 'react-router'
 import { v7 } from 'uuid'
-import { say } from '#web/lib/say.ts'
 import { currentSession } from '#web/lib/session.ts'
+import { t } from '#web/lib/translate.ts'
 import { ensureTemplate } from '#web/offline/incoming/ensure-template.ts'
 import { recordCreation } from '#web/offline/record/record-survey.ts'
 import { reportTrouble } from '#web/offline/store/trouble.ts'
@@ -42,7 +42,7 @@ export function StartDialog({ template, onClose }: Props) {
     setBusy(true)
     const form = await make().catch(reportTrouble)
     setBusy(false)
-    if (typeof form === 'string') return refuse({ form: say('common.somethingWrong') })
+    if (typeof form === 'string') return refuse({ form: t('common.somethingWrong') })
     if (!form.path) return refuse({ form: form.message })
     onClose()
     navigate(form.path)
@@ -50,13 +50,13 @@ export function StartDialog({ template, onClose }: Props) {
   async function make() {
     const { userId = '', name: createdBy = '' } = currentSession() ?? {}
     const failed = await ensureTemplate(userId, template.id)
-    if (failed) return { message: failed.status === 0 ? say('history.templateNotHere') : failed.message }
+    if (failed) return { message: failed.status === 0 ? t('history.templateNotHere') : failed.message }
     const section = await recordCreation(userId, { id, template: template.id, createdBy, ...given })
-    if (!section) return { message: say('surveys.invalidTemplateOrSection') }
+    if (!section) return { message: t('surveys.invalidTemplateOrSection') }
     return { path: `/survey/${template.id}/${id}/${section}`, message: '' }
   }
   return (
-    <Dialog opened onClose={onClose} closeOnClickOutside={false} title={say('history.startTitle')}>
+    <Dialog opened onClose={onClose} closeOnClickOutside={false} title={t('history.startTitle')}>
       <form onSubmit={start} noValidate>
         <Stack gap="md">
           <Text c="dimmed">{template.name}</Text>
@@ -72,10 +72,10 @@ export function StartDialog({ template, onClose }: Props) {
           />
           <Group justify="flex-end">
             <Button variant="default" onClick={onClose} disabled={busy}>
-              {say('common.cancel')}
+              {t('common.cancel')}
             </Button>
             <Button type="submit" loading={busy}>
-              {say('common.continue')}
+              {t('common.continue')}
             </Button>
           </Group>
         </Stack>

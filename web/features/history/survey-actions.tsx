@@ -1,6 +1,6 @@
 import { ActionIcon, Button, Group } from '@mantine/core'
 import { IconDownload, IconPencil, IconShare, IconTrash } from '@tabler/icons-react'
-import { say } from '#web/lib/say.ts'
+import { t } from '#web/lib/translate.ts'
 import type { DeviceSurvey } from '#web/offline/list/merge-list.ts'
 import { isOwn } from './own.ts'
 
@@ -43,11 +43,11 @@ export function SurveyActionBar({ survey, away, onChoose }: ActionProps) {
       <Button
         variant="light"
         leftSection={<IconPencil size={18} aria-hidden />}
-        aria-label={say('history.editOf', { name: survey.attributes.survey_name })}
+        aria-label={t('history.editOf', { name: survey.attributes.survey_name })}
         disabled={away}
         onClick={() => onChoose({ action: 'edit', survey })}
       >
-        {say('history.edit')}
+        {t('history.edit')}
       </Button>
       <Group gap={0} wrap="nowrap">
         {buttonsFor(survey)
@@ -70,9 +70,9 @@ function IconAction({ button, survey, away, onChoose }: ActionProps & { button: 
   return (
     <ActionIcon
       color={action === 'delete' ? 'red' : 'gray'}
-      title={say(button.text)}
+      title={t(button.text)}
       disabled={away && action === 'edit'}
-      aria-label={say(button.label, { name: survey.attributes.survey_name })}
+      aria-label={t(button.label, { name: survey.attributes.survey_name })}
       onClick={() => onChoose({ action, survey })}
     >
       <Icon size={20} stroke={1.75} aria-hidden />

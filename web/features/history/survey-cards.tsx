@@ -1,6 +1,6 @@
 import { VisuallyHidden } from '@mantine/core'
 import { surveyDate } from '#web/lib/format.ts'
-import { say } from '#web/lib/say.ts'
+import { t } from '#web/lib/translate.ts'
 import type { DeviceSurvey } from '#web/offline/list/merge-list.ts'
 import { SyncMark } from '#web/ui/sync-mark.tsx'
 import { CutText } from './cut-text.tsx'
@@ -69,7 +69,7 @@ function Card({ survey, away, onChoose }: CardProps) {
 
 /** Of the days of a survey the one that the list is ordered by: its name is for who hears the list. */
 function Edited({ day }: { day: string }) {
-  const name = say('history.edited')
+  const name = t('history.edited')
   return (
     <span className={classes.date} title={`${name} ${day}`}>
       <VisuallyHidden>{name} </VisuallyHidden>

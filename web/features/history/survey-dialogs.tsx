@@ -1,8 +1,8 @@
 import { lazy, useState } from 'react'
 import { listSurveys } from '#contract/surveys.ts'
 import { queryClient } from '#web/lib/query-client.ts'
-import { say } from '#web/lib/say.ts'
 import { currentSession } from '#web/lib/session.ts'
+import { t } from '#web/lib/translate.ts'
 import type { DeviceSurvey } from '#web/offline/list/merge-list.ts'
 import { forgetSurvey } from '#web/offline/store/forget-survey.ts'
 import { NoticeDialog } from '#web/ui/notice-dialog.tsx'
@@ -57,7 +57,7 @@ function ChosenDialog({ chosen, onChoose, onClose, onRemoved }: ChosenProps) {
     if (account) void forgetSurvey(account, survey.id)
     void queryClient.invalidateQueries({ queryKey: [listSurveys.name] })
   }
-  const unreached = <NoticeDialog opened onClose={onClose} text={say('common.network')} />
+  const unreached = <NoticeDialog opened onClose={onClose} text={t('common.network')} />
   switch (chosen.action) {
     case 'details':
       return <DetailDialog survey={survey} onClose={onClose} onChoose={onChoose} />

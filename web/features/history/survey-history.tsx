@@ -2,8 +2,8 @@ import { Button, Center, Text, VisuallyHidden } from '@mantine/core'
 import { IconSearchOff } from '@tabler/icons-react'
 import { useEffect, useState } from 'react'
 import { limits } from '#contract/limits.ts'
-import { say } from '#web/lib/say.ts'
 import { useSession } from '#web/lib/session.ts'
+import { t } from '#web/lib/translate.ts'
 import { useWideList } from '#web/lib/use-wide-list.ts'
 import { AwayLine } from '#web/ui/away-line.tsx'
 import { EmptyState } from '#web/ui/empty-state.tsx'
@@ -83,7 +83,7 @@ function KnownHistory(props: KnownProps) {
   if (page.surveys.length === 0) {
     return (
       <>
-        <AwayLine {...history} never={say('history.unreachedNever')} />
+        <AwayLine {...history} never={t('history.unreachedNever')} />
         {isFiltering(filters) ? (
           <NothingFound onClear={() => onFilters(noFilters)} />
         ) : (
@@ -94,8 +94,8 @@ function KnownHistory(props: KnownProps) {
   }
   const list = { surveys: page.surveys, cutOff: history.problem !== null, onChoose }
   return (
-    <section aria-label={say('history.list')}>
-      <AwayLine {...history} never={say('history.unreachedNever')} />
+    <section aria-label={t('history.list')}>
+      <AwayLine {...history} never={t('history.unreachedNever')} />
       {wide ? (
         <div className={classes.count}>
           {selection.surveys.length === 0 ? (
@@ -132,20 +132,17 @@ function KnownHistory(props: KnownProps) {
 function Count({ filters, page }: Pick<KnownProps, 'filters' | 'page'>) {
   return (
     <Text size="sm" c="dimmed" mb="xs" role="status">
-      {say('history.count', { count: page.count })}
-      {page.pages > 1 && <VisuallyHidden>, {say('common.page', { page: filters.page })}</VisuallyHidden>}
+      {t('history.count', { count: page.count })}
+      {page.pages > 1 && <VisuallyHidden>, {t('common.page', { page: filters.page })}</VisuallyHidden>}
     </Text>
   )
 }
 
 function NothingFound({ onClear }: { onClear: () => void }) {
   return (
-    <EmptyState
-      text={say('surveys.nothingFound')}
-      icon={<IconSearchOff size={40} stroke={1.5} aria-hidden />}
-    >
+    <EmptyState text={t('surveys.nothingFound')} icon={<IconSearchOff size={40} stroke={1.5} aria-hidden />}>
       <Button variant="default" onClick={onClear}>
-        {say('history.clearFilters')}
+        {t('history.clearFilters')}
       </Button>
     </EmptyState>
   )

@@ -1,7 +1,7 @@
 import { Text } from '@mantine/core'
 import { Link } from 'react-router'
 import { reviewNow } from '#web/lib/review-state.ts'
-import { say } from '#web/lib/say.ts'
+import { t } from '#web/lib/translate.ts'
 import type { DeviceSurvey } from '#web/offline/list/merge-list.ts'
 import { StateChip } from '#web/ui/state-chip.tsx'
 import classes from './survey-list.module.css'
@@ -22,7 +22,7 @@ export function SurveyMarks({ survey, away, withState = true }: Props) {
     <>
       {survey.state === 'needs attention' && (
         <Link to="/Datastorage2" className={classes.mend}>
-          {say('history.refused')}
+          {t('history.refused')}
         </Link>
       )}
       {review && <StateChip submitted={survey.attributes.status === 'Completed'} review={review} />}
@@ -46,9 +46,9 @@ export function hasMarks(survey: DeviceSurvey, away: boolean): boolean {
 
 function marksOf({ attributes: { my_role, created_by }, gone }: DeviceSurvey, away: boolean): string[] {
   return [
-    ...(my_role === 'editor' ? [say('history.sharedEditor', { name: created_by })] : []),
-    ...(my_role === 'viewer' ? [say('history.sharedViewer', { name: created_by })] : []),
-    ...(gone ? [say('history.gone')] : []),
-    ...(away ? [say('history.notHere')] : []),
+    ...(my_role === 'editor' ? [t('history.sharedEditor', { name: created_by })] : []),
+    ...(my_role === 'viewer' ? [t('history.sharedViewer', { name: created_by })] : []),
+    ...(gone ? [t('history.gone')] : []),
+    ...(away ? [t('history.notHere')] : []),
   ]
 }

@@ -3,7 +3,7 @@ import type { Ref } from 'react'
 import { limits } from '#contract/limits.ts'
 import { cut } from '#contract/rules/plain-text.ts'
 import { ContactButton } from '#web/features/survey-form/fields/contact-button.tsx'
-import { say } from '#web/lib/say.ts'
+import { t } from '#web/lib/translate.ts'
 import type { Start, StartErrors } from './check-start.ts'
 
 interface Props {
@@ -27,11 +27,11 @@ export function SurveyNames({ given, errors, fields, onChange }: Props) {
   })
   return (
     <>
-      <TextInput label={say('history.surveyName')} data-autofocus {...input('name')} />
+      <TextInput label={t('history.surveyName')} data-autofocus {...input('name')} />
       <div>
-        <TextInput label={say('history.owner')} {...input('owner')} />
+        <TextInput label={t('history.owner')} {...input('owner')} />
         <ContactButton
-          field={say('history.owner')}
+          field={t('history.owner')}
           part="name"
           onChosen={(owner) => onChange({ ...given, owner: cut(owner, limits.surveyNameMax) })}
         />

@@ -1,6 +1,6 @@
 import { Progress, Stack, Text } from '@mantine/core'
 import { progressPercent } from '#web/lib/format.ts'
-import { say } from '#web/lib/say.ts'
+import { t } from '#web/lib/translate.ts'
 import classes from './survey-list.module.css'
 
 /** The server's words, with a small bar. */
@@ -8,12 +8,7 @@ export function SurveyProgress({ progress }: { progress: string }) {
   return (
     <Stack gap={4} className={classes.progress ?? ''}>
       <Text size="sm">{progress}</Text>
-      <Progress
-        value={progressPercent(progress)}
-        size="sm"
-        aria-label={say('history.progress')}
-        aria-hidden
-      />
+      <Progress value={progressPercent(progress)} size="sm" aria-label={t('history.progress')} aria-hidden />
     </Stack>
   )
 }

@@ -1,6 +1,6 @@
 import { Checkbox, Table } from '@mantine/core'
 import { surveyDate } from '#web/lib/format.ts'
-import { say } from '#web/lib/say.ts'
+import { t } from '#web/lib/translate.ts'
 import type { DeviceSurvey } from '#web/offline/list/merge-list.ts'
 import { SyncMark } from '#web/ui/sync-mark.tsx'
 import { CutText } from './cut-text.tsx'
@@ -63,7 +63,7 @@ function ChooseAll({ surveys, selection }: Pick<Props, 'surveys' | 'selection'>)
     // biome-ignore lint/a11y/noLabelWithoutControl: it makes the target of the box in it as large as a finger
     <label className={classes.target}>
       <Checkbox
-        aria-label={say('many.chooseAll')}
+        aria-label={t('many.chooseAll')}
         checked={all}
         indeterminate={chosen > 0 && !all}
         onChange={() => selection.set(surveys, !all)}
@@ -81,7 +81,7 @@ function Row({ survey, away, onChoose, selection }: RowProps) {
         {/* biome-ignore lint/a11y/noLabelWithoutControl: it makes the target of the box in it as large as a finger */}
         <label className={classes.target}>
           <Checkbox
-            aria-label={say('many.choose', { name: a.survey_name })}
+            aria-label={t('many.choose', { name: a.survey_name })}
             checked={chosen}
             onChange={({ currentTarget }) => selection.set([survey], currentTarget.checked)}
           />

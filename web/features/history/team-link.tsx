@@ -4,8 +4,8 @@ import { useQuery } from '@tanstack/react-query'
 import { Link } from 'react-router'
 import { myTeams, teamSurveys } from '#contract/teams.ts'
 import { reading } from '#web/lib/query-client.ts'
-import { say } from '#web/lib/say.ts'
 import { useSession } from '#web/lib/session.ts'
+import { t } from '#web/lib/translate.ts'
 
 /** For who is in a team; with how many surveys wait for a review where it is theirs to give. */
 export function TeamLink() {
@@ -26,7 +26,7 @@ export function TeamLink() {
       px="sm"
       leftSection={<IconUsersGroup size={18} aria-hidden />}
     >
-      {waiting > 0 ? say('teams.linkWaiting', { count: waiting }) : say('teams.listTitle')}
+      {waiting > 0 ? t('teams.linkWaiting', { count: waiting }) : t('teams.listTitle')}
     </Button>
   )
 }

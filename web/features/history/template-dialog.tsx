@@ -1,7 +1,7 @@
 import { Skeleton, Stack, Text, UnstyledButton } from '@mantine/core'
 import { IconChevronRight } from '@tabler/icons-react'
 import { useEffect, useState } from 'react'
-import { say } from '#web/lib/say.ts'
+import { t } from '#web/lib/translate.ts'
 import { type TemplateContents, watchTemplates } from '#web/offline/list/template-contents.ts'
 import { reportTrouble } from '#web/offline/store/trouble.ts'
 import { Dialog } from '#web/ui/dialog.tsx'
@@ -25,10 +25,10 @@ export function TemplateDialog({ account, templates, onChoose, onClose }: Props)
   // The list may have been read in another language.
   const named = ({ id, name }: Template): Template => ({ id, name: holds.get(id)?.name ?? name })
   return (
-    <Dialog opened onClose={onClose} title={say('history.chooseTemplate')}>
+    <Dialog opened onClose={onClose} title={t('history.chooseTemplate')}>
       <Stack gap="sm">
         {!templates && [1, 2].map((place) => <Skeleton key={place} height={60} />)}
-        {templates?.length === 0 && <Text>{say('history.noTemplates')}</Text>}
+        {templates?.length === 0 && <Text>{t('history.noTemplates')}</Text>}
         {templates?.map(named).map((template, index) => (
           <UnstyledButton
             key={template.id}

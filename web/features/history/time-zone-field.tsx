@@ -2,7 +2,7 @@ import { Select } from '@mantine/core'
 import { useMemo } from 'react'
 import { zoneName } from '#survey/zoned.ts'
 import { knownTimeZone } from '#web/lib/format.ts'
-import { say } from '#web/lib/say.ts'
+import { t } from '#web/lib/translate.ts'
 
 interface Props {
   /** IANA name; '' where nobody has said one. */
@@ -21,15 +21,15 @@ export function TimeZoneField({ value, onChange }: Props) {
   }, [value])
   return (
     <Select
-      label={say('history.timeZone')}
-      description={say('history.timeZoneHint', { zone: zoneName(value || null) })}
+      label={t('history.timeZone')}
+      description={t('history.timeZoneHint', { zone: zoneName(value || null) })}
       data={zones}
       value={value === '' ? null : value}
-      placeholder={say('history.timeZoneUnset')}
+      placeholder={t('history.timeZoneUnset')}
       searchable
       allowDeselect={false}
       limit={100}
-      nothingFoundMessage={say('history.timeZoneNone')}
+      nothingFoundMessage={t('history.timeZoneNone')}
       comboboxProps={{ withinPortal: false }}
       onChange={(zone) => zone && onChange(zone)}
     />

@@ -1,20 +1,20 @@
 import { Stack, Text, Title } from '@mantine/core'
 import { Link } from 'react-router'
-import { say } from '#web/lib/say.ts'
 import { useSession } from '#web/lib/session.ts'
 import { useTitle } from '#web/lib/title.ts'
+import { t } from '#web/lib/translate.ts'
 import { PageHeader } from '#web/ui/page-header.tsx'
 import { type HomeGroup, homeGroups } from './entries.ts'
 import classes from './home.module.css'
 
 export function HomeScreen() {
   const isAdmin = useSession()?.role === 'admin'
-  useTitle(say('menu.homeTitle'))
+  useTitle(t('menu.homeTitle'))
   return (
     <>
-      <PageHeader title={say('menu.homeTitle')} />
+      <PageHeader title={t('menu.homeTitle')} />
       <Text c="dimmed" mb="xl">
-        {say('menu.homeLead')}
+        {t('menu.homeLead')}
       </Text>
       <Stack gap="xl">
         {homeGroups
@@ -31,14 +31,14 @@ function Group({ group }: { group: HomeGroup }) {
   return (
     <section aria-labelledby={group.title}>
       <Title order={2} id={group.title} mb="sm">
-        {say(group.title)}
+        {t(group.title)}
       </Title>
       <ul className={classes.entries}>
         {group.entries.map(({ to, title, text }) => (
           <li key={to}>
             <Link to={to} className={classes.entry}>
-              <span className={classes.title}>{say(title)}</span>
-              {text && <span className={classes.text}>{say(text)}</span>}
+              <span className={classes.title}>{t(title)}</span>
+              {text && <span className={classes.text}>{t(text)}</span>}
             </Link>
           </li>
         ))}

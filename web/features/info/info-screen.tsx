@@ -1,17 +1,17 @@
 import { Button, Text } from '@mantine/core'
 import { useLocation, useNavigate } from 'react-router'
 import { infoIn } from '#web/lib/info-page.ts'
-import { say } from '#web/lib/say.ts'
 import { useTitle } from '#web/lib/title.ts'
+import { t } from '#web/lib/translate.ts'
 import { EntryPage } from '#web/ui/entry-page.tsx'
 
 /** Title, text and one button, as whoever opened it gave them; opened by hand it can only say that something is wrong. */
 export function InfoScreen() {
   const navigate = useNavigate()
   const info = infoIn(useLocation().state) ?? {
-    title: say('menu.infoTitle'),
-    body: say('menu.infoText'),
-    button: say('common.ok'),
+    title: t('menu.infoTitle'),
+    body: t('menu.infoText'),
+    button: t('common.ok'),
     to: '/dashboard',
     state: null,
   }

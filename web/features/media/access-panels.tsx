@@ -1,7 +1,7 @@
 import { Alert, Button, Text } from '@mantine/core'
 import { type ReactNode, useEffect, useId, useRef } from 'react'
 import { Link } from 'react-router'
-import { say } from '#web/lib/say.ts'
+import { t } from '#web/lib/translate.ts'
 import classes from './file-picker.module.css'
 import type { MediaSource } from './media-access.ts'
 
@@ -14,17 +14,15 @@ interface AskProps {
 /** Asked in our own words before the browser or the phone asks in theirs. */
 export function AskAccess({ source, onAllow, onDeny }: AskProps) {
   return (
-    <Panel
-      text={<Text fw={600}>{say(source === 'camera' ? 'media.allowCamera' : 'media.allowGallery')}</Text>}
-    >
+    <Panel text={<Text fw={600}>{t(source === 'camera' ? 'media.allowCamera' : 'media.allowGallery')}</Text>}>
       <Text size="sm" c="dimmed">
-        {say('media.allowNote')}
+        {t('media.allowNote')}
       </Text>
       <div className={classes.answers}>
         <Button variant="default" onClick={onDeny}>
-          {say('media.deny')}
+          {t('media.deny')}
         </Button>
-        <Button onClick={onAllow}>{say('media.allow')}</Button>
+        <Button onClick={onAllow}>{t('media.allow')}</Button>
       </div>
     </Panel>
   )
@@ -38,7 +36,7 @@ interface NoProps {
 
 /** Denied here or in the browser's own settings. */
 export function NoAccess({ source, onAskAgain, onBack }: NoProps) {
-  const text = say(source === 'camera' ? 'media.noCamera' : 'media.noGallery')
+  const text = t(source === 'camera' ? 'media.noCamera' : 'media.noGallery')
   return (
     <Panel
       text={
@@ -49,12 +47,12 @@ export function NoAccess({ source, onAskAgain, onBack }: NoProps) {
     >
       <div className={classes.answers}>
         <Button variant="default" onClick={onBack}>
-          {say('common.back')}
+          {t('common.back')}
         </Button>
-        <Button onClick={onAskAgain}>{say('media.askAgain')}</Button>
+        <Button onClick={onAskAgain}>{t('media.askAgain')}</Button>
       </div>
       <Button component={Link} to="/dashboard" variant="subtle">
-        {say('form.toHistory')}
+        {t('form.toHistory')}
       </Button>
     </Panel>
   )

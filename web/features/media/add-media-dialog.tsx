@@ -1,7 +1,7 @@
 import { useMediaQuery } from '@mantine/hooks'
 import { useEffect, useRef } from 'react'
 import { limits } from '#contract/limits.ts'
-import { say } from '#web/lib/say.ts'
+import { t } from '#web/lib/translate.ts'
 import { Dialog } from '#web/ui/dialog.tsx'
 import { AddMedia } from './add-media.tsx'
 import { AddMediaSteps } from './add-media-steps.tsx'
@@ -29,7 +29,7 @@ export function AddMediaDialog({ fieldName, given, shot, onClose, ...field }: Pr
   const [asked, askedToClose] = useNotice()
   const waits = adding.chosen.length + adding.shots > 0
   // Said for as long as it is true, and no longer.
-  const whyOpen = asked !== '' && !mayClose ? say(waits ? 'media.uploadFirst' : 'media.stillSending') : ''
+  const whyOpen = asked !== '' && !mayClose ? t(waits ? 'media.uploadFirst' : 'media.stillSending') : ''
   function close() {
     if (mayClose) onClose()
     else askedToClose('asked')
@@ -41,7 +41,7 @@ export function AddMediaDialog({ fieldName, given, shot, onClose, ...field }: Pr
       closeOnClickOutside={false}
       fullScreen={phone}
       size="lg"
-      title={`${say('media.addTitle')}: ${fieldName}`}
+      title={`${t('media.addTitle')}: ${fieldName}`}
     >
       <div {...hold}>
         <AddMedia adding={adding} field={field} />

@@ -1,5 +1,5 @@
 import { Button } from '@mantine/core'
-import { say } from '#web/lib/say.ts'
+import { t } from '#web/lib/translate.ts'
 import { AddingStatus } from './adding-status.tsx'
 import classes from './upload-queue.module.css'
 import type { AddingMedia } from './use-add-media.ts'
@@ -23,7 +23,7 @@ export function AddMediaSteps({ adding, whyOpen, mayClose, onClose }: Props) {
         <UploadButtons adding={adding} />
       ) : (
         <Button variant="default" onClick={onClose} disabled={!mayClose}>
-          {say(uploads.rows.length > 0 ? words : 'common.close')}
+          {t(uploads.rows.length > 0 ? words : 'common.close')}
         </Button>
       )}
     </div>
@@ -35,16 +35,16 @@ export function UploadButtons({ adding }: { adding: AddingMedia }) {
   if (shots > 0)
     return (
       <Button loading={adding.reading} onClick={adding.sendShots}>
-        {say('media.uploadFiles', { count: shots })}
+        {t('media.uploadFiles', { count: shots })}
       </Button>
     )
   return (
     <>
       <Button variant="default" onClick={adding.dropAll}>
-        {say('media.removeAll')}
+        {t('media.removeAll')}
       </Button>
       <Button loading={adding.reading} onClick={() => void adding.upload()}>
-        {say('media.uploadFiles', { count: adding.chosen.length })}
+        {t('media.uploadFiles', { count: adding.chosen.length })}
       </Button>
     </>
   )

@@ -1,6 +1,6 @@
 import { Alert, Text } from '@mantine/core'
 import { limits } from '#contract/limits.ts'
-import { say } from '#web/lib/say.ts'
+import { t } from '#web/lib/translate.ts'
 import { FilePicker } from './file-picker.tsx'
 import { UploadQueue } from './upload-queue.tsx'
 import type { AddingMedia, MediaField } from './use-add-media.ts'
@@ -17,8 +17,7 @@ export function AddMedia({ adding, field }: { adding: AddingMedia; field: MediaF
         problems={adding.problems}
       />
       <Text size="sm" c="dimmed" mt="xs">
-        {say('media.limitsNote')}{' '}
-        {say(left > 0 ? 'media.uploadsLeft' : 'media.tooManyUploads', { count: left })}
+        {t('media.limitsNote')} {t(left > 0 ? 'media.uploadsLeft' : 'media.tooManyUploads', { count: left })}
       </Text>
       {adding.problems.length > 0 && (
         <Alert color="red" mt="md" role="alert">

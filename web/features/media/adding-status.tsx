@@ -1,4 +1,4 @@
-import { say } from '#web/lib/say.ts'
+import { t } from '#web/lib/translate.ts'
 import classes from './upload-queue.module.css'
 import type { AddingMedia } from './use-add-media.ts'
 
@@ -8,8 +8,8 @@ export function AddingStatus({ notice, uploads }: Pick<AddingMedia, 'notice' | '
   return (
     <div className={classes.notice} role="status">
       {notice && <p>{notice}</p>}
-      {allDone && <p>{say('media.uploaded')}</p>}
-      {running && <p>{say('media.uploadedOf', { done, total: rows.length })}</p>}
+      {allDone && <p>{t('media.uploaded')}</p>}
+      {running && <p>{t('media.uploadedOf', { done, total: rows.length })}</p>}
     </div>
   )
 }

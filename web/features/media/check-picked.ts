@@ -1,7 +1,7 @@
 import { limits } from '#contract/limits.ts'
 import type { MessageKey } from '#contract/messages/catalogue.ts'
 import { maxBytes, plainName } from '#contract/rules/file.ts'
-import { say } from '#web/lib/say.ts'
+import { t } from '#web/lib/translate.ts'
 import type { Found } from './look-inside.ts'
 
 export interface Picked {
@@ -32,7 +32,7 @@ export function checkPicked<File extends Picked>(
   files: readonly Looked<File>[],
   { used, chosen }: { readonly used: number; readonly chosen: number },
 ): Checked<File> {
-  if (used >= limits.uploadsPerField) return { accepted: [], problems: [say('media.tooManyUploads')] }
+  if (used >= limits.uploadsPerField) return { accepted: [], problems: [t('media.tooManyUploads')] }
   const known = files.flatMap(({ file, found }): Accepted<File>[] =>
     found === 'photo' || found === 'video' ? [{ file, kind: found }] : [],
   )
@@ -42,7 +42,7 @@ export function checkPicked<File extends Picked>(
   const found = (as: Found) => files.filter((one) => one.found === as).map(({ file }) => file)
   const room = Math.max(0, limits.filesPerUpload - chosen)
   const left = fits.slice(room).map(({ file }) => file)
-  const tooMany = `${say('media.tooManyFiles')} ${say('media.leftOut', { files: names(left) })}`
+  const tooMany = `${t('media.tooManyFiles')} ${t('media.leftOut', { files: names(left) })}`
   const problems = [
     ...sentence('media.wrongType', found('other')),
     ...sentence('media.unreadable', found('unreadable')),
@@ -55,7 +55,7 @@ export function checkPicked<File extends Picked>(
 
 /** The sentence with all the names, or nothing where there are none. */
 export function sentence(key: MessageKey, files: readonly { readonly name: string }[]): readonly string[] {
-  return files.length > 0 ? [say(key, { files: names(files) })] : []
+  return files.length > 0 ? [t(key, { files: names(files) })] : []
 }
 
 function names(files: readonly { readonly name: string }[]): string {

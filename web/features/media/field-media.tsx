@@ -5,7 +5,7 @@ import { limits } from '#contract/limits.ts'
 import type { Answer } from '#survey/survey.ts'
 import { useDrawing } from '#web/features/photo-drawing/use-drawing.tsx'
 import { usePastedFiles } from '#web/lib/given-files.ts'
-import { say } from '#web/lib/say.ts'
+import { t } from '#web/lib/translate.ts'
 import type { Draft, FieldPlace } from '#web/offline/draft/draft.ts'
 import { AddMediaDialog } from './add-media-dialog.tsx'
 import { CameraButton } from './camera-button.tsx'
@@ -69,7 +69,7 @@ export function FieldMedia({ draft, answer, place }: Props) {
       {mayAdd && touch && (
         <CameraButton
           fieldId={answer.id}
-          text={say('media.takePhoto')}
+          text={t('media.takePhoto')}
           name={answer.field.name}
           disabled={full}
           onAsk={() => add([])}
@@ -85,7 +85,7 @@ export function FieldMedia({ draft, answer, place }: Props) {
           aria-describedby={full ? `full-${answer.id}` : undefined}
         >
           <IconPhotoPlus size={20} aria-hidden />
-          <span className={touch ? classes.ofField : undefined}>{say('media.add')}</span>
+          <span className={touch ? classes.ofField : undefined}>{t('media.add')}</span>
           <span className={classes.ofField}>{answer.field.name}</span>
         </button>
       )}
@@ -96,7 +96,7 @@ export function FieldMedia({ draft, answer, place }: Props) {
       )}
       {full && mayAdd && (
         <p className={classes.full} id={`full-${answer.id}`}>
-          {say('media.tooManyUploads')}
+          {t('media.tooManyUploads')}
         </p>
       )}
       {adding && mayAdd && (
@@ -118,7 +118,7 @@ export function FieldMedia({ draft, answer, place }: Props) {
           files={files}
           onMove={setEdited}
           onClose={() => setEdited(null)}
-          onDeleted={() => tell(say('media.deleted'))}
+          onDeleted={() => tell(t('media.deleted'))}
           drawing={drawing}
         />
       )}

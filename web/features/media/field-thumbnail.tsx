@@ -1,5 +1,5 @@
 import { IconPencil, IconPhoto, IconPlayerPlayFilled, IconVideo } from '@tabler/icons-react'
-import { say } from '#web/lib/say.ts'
+import { t } from '#web/lib/translate.ts'
 import { useNear } from '#web/lib/use-near.ts'
 import { useItemState } from '#web/offline/outbox/survey-states.ts'
 import { usePicture } from '#web/offline/pictures/use-picture.ts'
@@ -24,8 +24,8 @@ export function FieldThumbnail({ file, of, onOpen, onEdit, onBroken }: Props) {
   const Icon = kind === 'photo' ? IconPhoto : IconVideo
   const [ref, near] = useNear()
   const picture = usePicture(file.sources.small, near)
-  const missing = picture.state === 'absent' && !waits ? say('media.notHere') : ''
-  const label = say(kind === 'video' ? 'media.playVideo' : 'media.viewFull', { name })
+  const missing = picture.state === 'absent' && !waits ? t('media.notHere') : ''
+  const label = t(kind === 'video' ? 'media.playVideo' : 'media.viewFull', { name })
   return (
     <li className={classes.file}>
       <button
@@ -63,11 +63,11 @@ export function FieldThumbnail({ file, of, onOpen, onEdit, onBroken }: Props) {
         <button
           type="button"
           className={classes.under}
-          aria-label={say('media.edit', { name })}
+          aria-label={t('media.edit', { name })}
           onClick={onEdit}
         >
           <span className={classes.caption} data-empty={description === ''}>
-            {description || say('media.describe')}
+            {description || t('media.describe')}
           </span>
           <IconPencil size={16} aria-hidden />
         </button>

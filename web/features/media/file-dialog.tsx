@@ -4,7 +4,7 @@ import { IconTrash } from '@tabler/icons-react'
 import { limits } from '#contract/limits.ts'
 import { DrawButtons } from '#web/features/photo-drawing/draw-buttons.tsx'
 import type { Drawing } from '#web/features/photo-drawing/use-drawing.tsx'
-import { say } from '#web/lib/say.ts'
+import { t } from '#web/lib/translate.ts'
 import { useUnsavedText } from '#web/lib/unsaved.ts'
 import type { Draft } from '#web/offline/draft/draft.ts'
 import { describeMedia, removeMedia } from '#web/offline/draft/draft-actions.ts'
@@ -32,7 +32,7 @@ export function FileDialog({ draft, place, file, files, onMove, onClose, onDelet
     file.description,
   )
   const [asking, { open: ask, close: stay }] = useDisclosure(false)
-  const format = say(file.kind === 'photo' ? 'media.photo' : 'media.video')
+  const format = t(file.kind === 'photo' ? 'media.photo' : 'media.video')
   const keepText = async () => {
     if (description.unsaved) await describeMedia(draft, place, file.target, description.text)
     description.forget()
@@ -53,15 +53,15 @@ export function FileDialog({ draft, place, file, files, onMove, onClose, onDelet
           }}
         />
         <Textarea
-          label={say('media.describe')}
-          placeholder={say('media.describeHint')}
+          label={t('media.describe')}
+          placeholder={t('media.describeHint')}
           value={description.text}
           maxLength={limits.descriptionMax}
           autosize
           minRows={2}
           maxRows={8}
           data-autofocus
-          description={description.unsaved && say('media.notSavedYet')}
+          description={description.unsaved && t('media.notSavedYet')}
           onChange={({ currentTarget }) => description.type(currentTarget.value)}
         />
         {file.drawing && (
@@ -76,7 +76,7 @@ export function FileDialog({ draft, place, file, files, onMove, onClose, onDelet
         )}
         {file.waits && (
           <Text size="sm" c="dimmed" mt="xs">
-            {say('media.notOnServer')}
+            {t('media.notOnServer')}
           </Text>
         )}
         <Group justify="space-between" mt="lg">
@@ -86,9 +86,9 @@ export function FileDialog({ draft, place, file, files, onMove, onClose, onDelet
             leftSection={<IconTrash size={18} aria-hidden />}
             onClick={ask}
           >
-            {say('media.deleteFile', { name: format })}
+            {t('media.deleteFile', { name: format })}
           </Button>
-          <Button onClick={() => void save()}>{say('common.save')}</Button>
+          <Button onClick={() => void save()}>{t('common.save')}</Button>
         </Group>
       </Dialog>
       <ConfirmDialog
@@ -99,8 +99,8 @@ export function FileDialog({ draft, place, file, files, onMove, onClose, onDelet
           void removeMedia(draft, [{ place, target: file.target }]).then((removed) => removed && onDeleted())
           onClose()
         }}
-        title={say('media.deleteFile', { name: file.name })}
-        text={say('media.deleteConfirm', { format })}
+        title={t('media.deleteFile', { name: file.name })}
+        text={t('media.deleteConfirm', { format })}
         danger
       />
     </>

@@ -1,6 +1,6 @@
 import { ActionIcon, Text } from '@mantine/core'
 import { IconChevronLeft, IconChevronRight } from '@tabler/icons-react'
-import { say } from '#web/lib/say.ts'
+import { t } from '#web/lib/translate.ts'
 import { usePicture } from '#web/offline/pictures/use-picture.ts'
 import classes from './file-pages.module.css'
 import type { FieldFile } from './shown-media.ts'
@@ -23,7 +23,7 @@ export function FilePages({ file, files, onMove }: Props) {
       <ActionIcon
         variant="default"
         size={44}
-        aria-label={say(step < 0 ? 'media.previousFile' : 'media.nextFile')}
+        aria-label={t(step < 0 ? 'media.previousFile' : 'media.nextFile')}
         disabled={index < 0 || other === undefined}
         onClick={() => other && onMove(other)}
       >
@@ -40,7 +40,7 @@ export function FilePages({ file, files, onMove }: Props) {
         <div className={classes.pages}>
           {beside(-1)}
           <Text size="sm" role="status">
-            {say('media.fileOf', { number: index + 1, total: files.length })}
+            {t('media.fileOf', { number: index + 1, total: files.length })}
           </Text>
           {beside(1)}
         </div>

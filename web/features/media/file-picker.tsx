@@ -4,7 +4,7 @@ import { IconPhotoPlus } from '@tabler/icons-react'
 import { useEffect, useRef } from 'react'
 import { usePastedFiles } from '#web/lib/given-files.ts'
 import { forgetPicker } from '#web/lib/picker-return.ts'
-import { say } from '#web/lib/say.ts'
+import { t } from '#web/lib/translate.ts'
 import { useDropZone } from '#web/lib/use-drop-zone.ts'
 import { acceptedFiles } from './accepted-files.ts'
 import classes from './file-picker.module.css'
@@ -37,7 +37,7 @@ export function FilePicker({ busy, fieldId, onPicked, problems }: Props) {
   return (
     <section
       className={classes.zone}
-      aria-label={say('media.addTitle')}
+      aria-label={t('media.addTitle')}
       data-over={over}
       data-touch={touch}
       {...zone}
@@ -52,7 +52,7 @@ export function FilePicker({ busy, fieldId, onPicked, problems }: Props) {
         />
       ) : (
         <>
-          <p className={classes.hint}>{say('media.dropHere')}</p>
+          <p className={classes.hint}>{t('media.dropHere')}</p>
           <ChooseButton busy={busy} onPicked={picked} />
         </>
       )}
@@ -71,7 +71,7 @@ function ChooseButton({ busy, onPicked }: { busy: boolean; onPicked: (files: Fil
         onClick={() => input.current?.click()}
         data-autofocus
       >
-        {say('media.choose')}
+        {t('media.choose')}
       </Button>
       <input
         ref={input}

@@ -1,4 +1,4 @@
-import { say } from '#web/lib/say.ts'
+import { t } from '#web/lib/translate.ts'
 import type { MediumSources } from '#web/offline/pictures/medium-sources.ts'
 
 /** What a photo or video needs to be shown; a guest's and an owner's both have it. */
@@ -28,8 +28,8 @@ export function shownItems(
   videos: readonly GalleryItem[],
 ): readonly ShownItem[] {
   return [
-    ...photos.map((item, index) => shown(item, 'photo', say('media.photoNumber', { number: index + 1 }))),
-    ...videos.map((item, index) => shown(item, 'video', say('media.videoNumber', { number: index + 1 }))),
+    ...photos.map((item, index) => shown(item, 'photo', t('media.photoNumber', { number: index + 1 }))),
+    ...videos.map((item, index) => shown(item, 'video', t('media.videoNumber', { number: index + 1 }))),
   ]
 }
 

@@ -11,7 +11,7 @@ import Captions from 'yet-another-react-lightbox/plugins/captions'
 import Counter from 'yet-another-react-lightbox/plugins/counter'
 import Download from 'yet-another-react-lightbox/plugins/download'
 import Zoom from 'yet-another-react-lightbox/plugins/zoom'
-import { say } from '#web/lib/say.ts'
+import { t } from '#web/lib/translate.ts'
 import { useLayer } from '#web/lib/use-layer.ts'
 import { usePicture } from '#web/offline/pictures/use-picture.ts'
 import { useGiveBackFocus } from '#web/ui/dialog.tsx'
@@ -55,8 +55,8 @@ export function MediaViewer({ items, startAt, onClose, onDownload, onDraw }: Vie
               key="draw"
               type="button"
               className="yarl__button"
-              aria-label={say('drawing.draw')}
-              title={say('drawing.draw')}
+              aria-label={t('drawing.draw')}
+              title={t('drawing.draw')}
               onClick={() => onDraw(shown)}
             >
               <IconBrush size={28} aria-hidden />
@@ -83,18 +83,18 @@ export function MediaViewer({ items, startAt, onClose, onDownload, onDraw }: Vie
 /** All that the library would say in English. */
 function labels(): Labels {
   return {
-    Lightbox: say('media.viewer'),
-    'Photo gallery': say('media.viewer'),
-    Carousel: say('media.viewer'),
-    Slide: say('media.details'),
-    '{index} of {total}': say('common.fileOf', { index: '{index}', total: '{total}' }),
-    Caption: say('media.describe'),
-    Close: say('common.close'),
-    Previous: say('common.back'),
-    Next: say('common.next'),
-    Download: say('history.download'),
-    'Zoom in': say('drawing.zoomIn'),
-    'Zoom out': say('drawing.zoomOut'),
+    Lightbox: t('media.viewer'),
+    'Photo gallery': t('media.viewer'),
+    Carousel: t('media.viewer'),
+    Slide: t('media.details'),
+    '{index} of {total}': t('common.fileOf', { index: '{index}', total: '{total}' }),
+    Caption: t('media.describe'),
+    Close: t('common.close'),
+    Previous: t('common.back'),
+    Next: t('common.next'),
+    Download: t('history.download'),
+    'Zoom in': t('drawing.zoomIn'),
+    'Zoom out': t('drawing.zoomOut'),
   }
 }
 
@@ -127,7 +127,7 @@ function Photo({ item, offset, rect }: PhotoProps) {
   const { url, name, width, height, sources } = item
   const picture = usePicture(sources?.large ?? (url ? [url] : []))
   if (picture.state === 'absent')
-    return <Absent Icon={IconPhotoOff} words={say(sources ? 'media.photoNotHere' : 'media.noPicture')} />
+    return <Absent Icon={IconPhotoOff} words={t(sources ? 'media.photoNotHere' : 'media.noPicture')} />
   if (!picture.url) return <LoadingIcon className="yarl__icon yarl__slide_loading" />
   return (
     <ImageSlide
@@ -147,7 +147,7 @@ function Clip({ item, shown }: { item: ShownItem; shown: boolean }) {
   const still = usePicture(sources?.small ?? (thumbnail_url ? [thumbnail_url] : []))
   if (film.state === 'absent') {
     return (
-      <Absent Icon={IconVideoOff} words={say('media.videoNotHere')}>
+      <Absent Icon={IconVideoOff} words={t('media.videoNotHere')}>
         {still.url && <img src={still.url} alt="" className={classes.still} onError={still.onBroken} />}
       </Absent>
     )
@@ -165,7 +165,7 @@ function Clip({ item, shown }: { item: ShownItem; shown: boolean }) {
       {shown && film.url && (
         <source src={film.url} type={film.type ?? item.content_type} onError={film.onBroken} />
       )}
-      {say('media.noVideoTag')}
+      {t('media.noVideoTag')}
     </video>
   )
 }

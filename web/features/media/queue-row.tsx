@@ -3,7 +3,7 @@ import { IconCircleCheck, IconRotateClockwise, IconX } from '@tabler/icons-react
 import { useRef } from 'react'
 import { limits } from '#contract/limits.ts'
 import { plainName } from '#contract/rules/file.ts'
-import { say } from '#web/lib/say.ts'
+import { t } from '#web/lib/translate.ts'
 import type { PictureSource } from '#web/offline/pictures/read-picture.ts'
 import { Dictated } from '#web/ui/dictated.tsx'
 import { CameraButton } from './camera-button.tsx'
@@ -36,7 +36,7 @@ export function QueueRow(props: Props) {
   const { file, text, percent, refused = false, done = false } = props
   const input = useRef<HTMLInputElement>(null)
   const name = plainName(file.name)
-  const label = say('media.describeFile', { name })
+  const label = t('media.describeFile', { name })
   return (
     <li className={classes.row}>
       <QueuePicture sources={props.sources} kind={file.kind} />
@@ -50,7 +50,7 @@ export function QueueRow(props: Props) {
         {props.onRetake && (
           <CameraButton
             fieldId={props.fieldId ?? ''}
-            text={say('media.retake')}
+            text={t('media.retake')}
             name={name}
             disabled={false}
             onAsk={() => undefined}
@@ -66,8 +66,8 @@ export function QueueRow(props: Props) {
           <ActionIcon
             color="gray"
             size={44}
-            aria-label={say('media.turnFile', { name })}
-            title={say('media.turn')}
+            aria-label={t('media.turnFile', { name })}
+            title={t('media.turn')}
             onClick={props.onTurn}
           >
             <IconRotateClockwise size={20} aria-hidden />
@@ -79,7 +79,7 @@ export function QueueRow(props: Props) {
           <ActionIcon
             color="gray"
             size={44}
-            aria-label={say('media.removeFile', { name })}
+            aria-label={t('media.removeFile', { name })}
             onClick={props.onRemove}
           >
             <IconX size={20} aria-hidden />
@@ -91,7 +91,7 @@ export function QueueRow(props: Props) {
           <TextInput
             ref={input}
             aria-label={label}
-            placeholder={say('media.describe')}
+            placeholder={t('media.describe')}
             value={props.description}
             maxLength={limits.descriptionMax}
             onChange={({ currentTarget }) => props.onDescribe(currentTarget.value)}

@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState, useSyncExternalStore } from 'react'
-import { say } from '#web/lib/say.ts'
+import { t } from '#web/lib/translate.ts'
 import type { Draft, FieldPlace } from '#web/offline/draft/draft.ts'
 import { describeMedia } from '#web/offline/draft/draft-actions.ts'
 import { mediumSources } from '#web/offline/pictures/medium-sources.ts'
@@ -69,16 +69,16 @@ export function SentRow({ draft, place, row, onRemove, onRetake, onTurn }: Props
 function stateText({ state, percent, speed, problem }: UploadRow): string {
   switch (state) {
     case 'preparing':
-      return say('media.preparing')
+      return t('media.preparing')
     case 'gathering':
     case 'waiting':
-      return say('media.onDevice')
+      return t('media.onDevice')
     case 'sending':
       return speed > 0
-        ? say('media.progress', { percent, speed: speedText(speed) })
-        : say('media.percent', { percent })
+        ? t('media.progress', { percent, speed: speedText(speed) })
+        : t('media.percent', { percent })
     case 'done':
-      return say('media.fileUploaded')
+      return t('media.fileUploaded')
     case 'refused':
       return problem
   }

@@ -2,7 +2,7 @@ import { ActionIcon, Alert, Button } from '@mantine/core'
 import { IconCameraRotate } from '@tabler/icons-react'
 import { useEffect, useState } from 'react'
 import type { MessageKey } from '#contract/messages/catalogue.ts'
-import { say } from '#web/lib/say.ts'
+import { t } from '#web/lib/translate.ts'
 import { type CameraState, useCamera, type Wanted } from '#web/lib/use-camera.ts'
 import { Dialog } from '#web/ui/dialog.tsx'
 import { frameOf } from './frame.ts'
@@ -45,46 +45,40 @@ export function ShotCamera({ onShot, problems, onDone, onSystem }: Props) {
       opened
       fullScreen
       onClose={onDone}
-      title={say('media.takeSeveral')}
+      title={t('media.takeSeveral')}
       closeOnClickOutside={false}
       classNames={{ content: classes.content ?? '', header: classes.header ?? '', body: classes.body ?? '' }}
     >
-      <video
-        ref={setVideo}
-        className={classes.picture}
-        muted
-        playsInline
-        aria-label={say('camera.picture')}
-      />
-      {state.is === 'starting' && <p className={classes.says}>{say('fields.startingCamera')}</p>}
+      <video ref={setVideo} className={classes.picture} muted playsInline aria-label={t('camera.picture')} />
+      {state.is === 'starting' && <p className={classes.says}>{t('fields.startingCamera')}</p>}
       {state.is === 'trouble' && (
         <Alert color="red" role="alert" className={classes.says ?? ''}>
-          {say(troubles[state.problem])}
+          {t(troubles[state.problem])}
           <Button mt="sm" fullWidth variant="default" onClick={onSystem}>
-            {say('media.systemCamera')}
+            {t('media.systemCamera')}
           </Button>
         </Alert>
       )}
       {failed && (
         <Alert color="red" role="alert" className={classes.says ?? ''}>
-          {problems.join(' ') || say('media.shotNotKept')}
+          {problems.join(' ') || t('media.shotNotKept')}
         </Alert>
       )}
       <div className={classes.bar}>
         <span className={classes.taken}>
           {last.url && <img key={last.url} src={last.url} alt="" className={classes.last} />}
-          <span role="status">{say('media.shotsTaken', { count })}</span>
+          <span role="status">{t('media.shotsTaken', { count })}</span>
         </span>
         <button
           type="button"
           className={classes.shutter}
-          aria-label={say('media.shutter')}
+          aria-label={t('media.shutter')}
           aria-disabled={busy || state.is !== 'live'}
           onClick={() => state.is === 'live' && void shoot()}
         />
         <span className={classes.ends}>
           <Other state={state} onChoose={(device) => setWanted({ device })} />
-          <Button onClick={onDone}>{say('common.done')}</Button>
+          <Button onClick={onDone}>{t('common.done')}</Button>
         </span>
       </div>
     </Dialog>
@@ -108,8 +102,8 @@ function Other({ state, onChoose }: { state: CameraState; onChoose: (device: str
     <ActionIcon
       size={44}
       variant="default"
-      aria-label={say('media.otherCamera')}
-      title={say('media.otherCamera')}
+      aria-label={t('media.otherCamera')}
+      title={t('media.otherCamera')}
       onClick={() => next && onChoose(next.id)}
     >
       <IconCameraRotate size={22} aria-hidden />

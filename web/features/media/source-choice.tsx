@@ -2,7 +2,7 @@ import { Button } from '@mantine/core'
 import { IconCamera, IconPhoto, IconStack2, IconVideo } from '@tabler/icons-react'
 import { lazy, useRef, useState } from 'react'
 import { forgetPicker, rememberPicker } from '#web/lib/picker-return.ts'
-import { say } from '#web/lib/say.ts'
+import { t } from '#web/lib/translate.ts'
 import { NoticeDialog } from '#web/ui/notice-dialog.tsx'
 import { Part } from '#web/ui/part.tsx'
 import { acceptedFiles } from './accepted-files.ts'
@@ -81,7 +81,7 @@ export function SourceChoice({ busy, fieldId, onPicked, onShot, problems }: Prop
                 leftSection={<Icon size={20} aria-hidden />}
                 onClick={() => choose(choice)}
               >
-                {say(text)}
+                {t(text)}
               </Button>
             )
           })}
@@ -102,9 +102,7 @@ export function SourceChoice({ busy, fieldId, onPicked, onShot, problems }: Prop
         />
       )}
       {shooting && (
-        <Part
-          instead={<NoticeDialog opened onClose={() => setShooting(false)} text={say('common.network')} />}
-        >
+        <Part instead={<NoticeDialog opened onClose={() => setShooting(false)} text={t('common.network')} />}>
           <ShotCamera
             onShot={onShot}
             problems={problems}

@@ -1,6 +1,6 @@
 import { IconDownload, IconPhotoOff, IconPlayerPlayFilled } from '@tabler/icons-react'
 import { useState } from 'react'
-import { say } from '#web/lib/say.ts'
+import { t } from '#web/lib/translate.ts'
 import { withSaid } from './file-label.ts'
 import classes from './gallery.module.css'
 import type { ShownItem } from './gallery-item.ts'
@@ -18,8 +18,8 @@ export function Thumbnail({ item, onOpen, onDownload, onBroken }: Props) {
   const [broken, setBroken] = useState<string | null>(null)
   const source = item.thumbnail_url ?? (item.kind === 'photo' ? item.url : null)
   const shown = source === broken ? null : source
-  const missing = item.kind === 'video' ? '' : say('media.noPicture')
-  const label = say(item.kind === 'video' ? 'media.playVideo' : 'media.viewFull', { name })
+  const missing = item.kind === 'video' ? '' : t('media.noPicture')
+  const label = t(item.kind === 'video' ? 'media.playVideo' : 'media.viewFull', { name })
   // What a guest gets of a video that no copy was made of.
   const isStill = item.kind === 'video' && url === null && item.sources === undefined
   const failed = () => {
@@ -58,8 +58,8 @@ export function Thumbnail({ item, onOpen, onDownload, onBroken }: Props) {
           <button
             type="button"
             className={classes.download}
-            aria-label={say('media.downloadFile', { name })}
-            title={say('media.downloadFile', { name })}
+            aria-label={t('media.downloadFile', { name })}
+            title={t('media.downloadFile', { name })}
             onClick={onDownload}
           >
             <IconDownload size={18} aria-hidden />
@@ -69,7 +69,7 @@ export function Thumbnail({ item, onOpen, onDownload, onBroken }: Props) {
       <figcaption className={classes.caption} title={description}>
         <span className={description.trim() === '' ? classes.unnamed : undefined}>{name}</span>
       </figcaption>
-      {isStill && <p className={classes.ask}>{say('media.askSurveyor')}</p>}
+      {isStill && <p className={classes.ask}>{t('media.askSurveyor')}</p>}
     </figure>
   )
 }

@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react'
-import { say } from '#web/lib/say.ts'
+import { t } from '#web/lib/translate.ts'
 import { QueueRow } from './queue-row.tsx'
 import { SentRow } from './sent-row.tsx'
 import type { Chosen } from './take-in.ts'
@@ -12,7 +12,7 @@ export function UploadQueue({ adding, field }: { adding: AddingMedia; field: Med
   const { rows } = uploads
   if (chosen.length + rows.length === 0) return null
   return (
-    <ul className={classes.queue} aria-label={say('media.queue')}>
+    <ul className={classes.queue} aria-label={t('media.queue')}>
       {rows.map((row) => (
         <SentRow
           key={row.file.id}
@@ -45,7 +45,7 @@ function ChosenRow({ one, adding }: { one: Chosen; adding: AddingMedia }) {
     <QueueRow
       file={{ name: file.name, size: file.size, kind }}
       sources={url === null ? [] : [url]}
-      text={say('media.readyToUpload')}
+      text={t('media.readyToUpload')}
       percent={0}
       description={description}
       onDescribe={(text) => adding.describe(id, text)}

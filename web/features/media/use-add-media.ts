@@ -2,7 +2,7 @@ import { useEffect, useRef, useState } from 'react'
 import { v7 } from 'uuid'
 import { limits } from '#contract/limits.ts'
 import { turned } from '#web/lib/picture/turn.ts'
-import { say } from '#web/lib/say.ts'
+import { t } from '#web/lib/translate.ts'
 import type { Draft, FieldPlace } from '#web/offline/draft/draft.ts'
 import { removeMedia, sendShots } from '#web/offline/draft/draft-actions.ts'
 import { withoutRoom } from '#web/offline/storage/room.ts'
@@ -99,7 +99,7 @@ export function useAddMedia({ draft, place, used }: MediaField, atOnce: boolean)
   }
 
   function sayRemoved({ kind, name }: { readonly kind: 'photo' | 'video'; readonly name: string }): void {
-    tell(say(kind === 'photo' ? 'media.removedPicture' : 'media.removedVideo', { name }))
+    tell(t(kind === 'photo' ? 'media.removedPicture' : 'media.removedVideo', { name }))
   }
 
   async function remove(file: QueuedFile): Promise<boolean> {
@@ -159,11 +159,11 @@ export function useAddMedia({ draft, place, used }: MediaField, atOnce: boolean)
 }
 
 function noRoom(files: readonly File[]): readonly string[] {
-  return files.map(({ name }) => say('media.deviceFull', { name }))
+  return files.map(({ name }) => t('media.deviceFull', { name }))
 }
 
 /** The device has just said why. */
 function notKept(files: readonly File[]): readonly string[] {
   if (currentTrouble() === 'full') return noRoom(files)
-  return files.map(({ name }) => say('media.couldNotKeep', { name }))
+  return files.map(({ name }) => t('media.couldNotKeep', { name }))
 }

@@ -1,5 +1,5 @@
 import { NativeSelect } from '@mantine/core'
-import { say } from '#web/lib/say.ts'
+import { t } from '#web/lib/translate.ts'
 import classes from '#web/ui/filter-bar.module.css'
 import { SearchField } from '#web/ui/search-field.tsx'
 import { channels, type Filters, states } from './filters.ts'
@@ -12,33 +12,33 @@ export function FilterBar({ filters, onChange }: { filters: Filters; onChange: C
     <search className={classes.bar}>
       <SearchField
         className={classes.text ?? ''}
-        label={say('outbox.recipient')}
-        placeholder={say('outbox.recipientHint')}
+        label={t('outbox.recipient')}
+        placeholder={t('outbox.recipientHint')}
         value={filters.to}
         onSearch={(to) => onChange({ to }, { replace: true })}
       />
       <NativeSelect
         className={classes.select ?? ''}
-        label={say('outbox.channel')}
+        label={t('outbox.channel')}
         value={filters.channel}
         onChange={(event) =>
           onChange({ channel: channels.find((one) => one === event.currentTarget.value) ?? '' })
         }
         data={[
-          { value: '', label: say('outbox.all') },
-          ...channels.map((value) => ({ value, label: say(channelNames[value]) })),
+          { value: '', label: t('outbox.all') },
+          ...channels.map((value) => ({ value, label: t(channelNames[value]) })),
         ]}
       />
       <NativeSelect
         className={classes.select ?? ''}
-        label={say('outbox.status')}
+        label={t('outbox.status')}
         value={filters.status}
         onChange={(event) =>
           onChange({ status: states.find((one) => one === event.currentTarget.value) ?? '' })
         }
         data={[
-          { value: '', label: say('outbox.all') },
-          ...states.map((value) => ({ value, label: say(`outbox.${value}`) })),
+          { value: '', label: t('outbox.all') },
+          ...states.map((value) => ({ value, label: t(`outbox.${value}`) })),
         ]}
       />
     </search>

@@ -2,7 +2,7 @@ import { Alert, Button, Group, Text, Title } from '@mantine/core'
 import { useState } from 'react'
 import { retryMessage } from '#contract/outbox.ts'
 import { call } from '#web/lib/call.ts'
-import { say } from '#web/lib/say.ts'
+import { t } from '#web/lib/translate.ts'
 import { Dialog } from '#web/ui/dialog.tsx'
 import { Facts } from '#web/ui/facts.tsx'
 import { MessageState } from './message-state.tsx'
@@ -32,13 +32,13 @@ export function MessageDialog({ message, onClose, onRetried }: Props) {
   }
 
   return (
-    <Dialog opened onClose={onClose} title={a.subject || say(`outbox.${a.channel}`)} size="lg">
+    <Dialog opened onClose={onClose} title={a.subject || t(`outbox.${a.channel}`)} size="lg">
       <Facts facts={factsOf(message)} />
       <Title order={3} size="h5" mt="lg" mb={4}>
-        {say('outbox.text')}
+        {t('outbox.text')}
       </Title>
       {a.body === '' ? (
-        <Text c="dimmed">{say('outbox.textGone')}</Text>
+        <Text c="dimmed">{t('outbox.textGone')}</Text>
       ) : (
         <Text className={classes.body ?? ''}>{a.body}</Text>
       )}
@@ -50,11 +50,11 @@ export function MessageDialog({ message, onClose, onRetried }: Props) {
       <Group justify="flex-end" mt="lg">
         {a.can_retry && (
           <Button onClick={retry} loading={busy}>
-            {say('outbox.retry')}
+            {t('outbox.retry')}
           </Button>
         )}
         <Button variant="default" onClick={onClose}>
-          {say('common.close')}
+          {t('common.close')}
         </Button>
       </Group>
     </Dialog>
@@ -64,14 +64,14 @@ export function MessageDialog({ message, onClose, onRetried }: Props) {
 function factsOf(message: Message) {
   const a = message.attributes
   const facts = [
-    [say('outbox.recipient'), a.to],
-    [say('outbox.status'), <MessageState key="state" message={message} />],
-    [say('outbox.lastError'), a.last_error],
-    [say('outbox.created'), moment(a.created_at)],
-    [say('outbox.sentAt'), a.sent_at && moment(a.sent_at)],
-    [say('outbox.bouncedAt'), a.bounced_at && moment(a.bounced_at)],
-    [say('outbox.attempts'), a.attempts > 0 && String(a.attempts)],
-    [say('outbox.nextAttempt'), a.attempts > 0 && a.next_attempt_at && moment(a.next_attempt_at)],
+    [t('outbox.recipient'), a.to],
+    [t('outbox.status'), <MessageState key="state" message={message} />],
+    [t('outbox.lastError'), a.last_error],
+    [t('outbox.created'), moment(a.created_at)],
+    [t('outbox.sentAt'), a.sent_at && moment(a.sent_at)],
+    [t('outbox.bouncedAt'), a.bounced_at && moment(a.bounced_at)],
+    [t('outbox.attempts'), a.attempts > 0 && String(a.attempts)],
+    [t('outbox.nextAttempt'), a.attempts > 0 && a.next_attempt_at && moment(a.next_attempt_at)],
   ] as const
   return facts.filter(([, value]) => value)
 }

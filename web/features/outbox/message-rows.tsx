@@ -1,6 +1,6 @@
 import { Table, Text, UnstyledButton } from '@mantine/core'
 import { IconDeviceMobileMessage, IconMail } from '@tabler/icons-react'
-import { say } from '#web/lib/say.ts'
+import { t } from '#web/lib/translate.ts'
 import { ColumnHeads } from '#web/ui/column-heads.tsx'
 import { MessageState } from './message-state.tsx'
 import { moment } from './moment.ts'
@@ -69,7 +69,7 @@ function Recipient({ message, onRead }: { message: Message; onRead: Props['onRea
   return (
     <UnstyledButton
       className={classes.recipient ?? ''}
-      aria-label={`${say(`outbox.${channel}`)}: ${say('outbox.read', { to })}`}
+      aria-label={`${t(`outbox.${channel}`)}: ${t('outbox.read', { to })}`}
       onClick={() => onRead(message)}
     >
       <Icon size={18} stroke={1.75} aria-hidden />

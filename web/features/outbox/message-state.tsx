@@ -1,5 +1,5 @@
 import { Badge } from '@mantine/core'
-import { say } from '#web/lib/say.ts'
+import { t } from '#web/lib/translate.ts'
 import type { Message } from './queries.ts'
 
 const looks = {
@@ -22,7 +22,7 @@ export function MessageState({ message }: { message: Message }) {
       fw={500}
       miw="max-content"
     >
-      {say(bounced_at ? 'outbox.bouncedState' : text)}
+      {t(bounced_at ? 'outbox.bouncedState' : text)}
     </Badge>
   )
 }

@@ -2,7 +2,7 @@ import { Skeleton, Stack } from '@mantine/core'
 import { useMediaQuery } from '@mantine/hooks'
 import { IconInbox } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
-import { say } from '#web/lib/say.ts'
+import { t } from '#web/lib/translate.ts'
 import { ErrorState } from '#web/ui/error-state.tsx'
 import { PagedList } from '#web/ui/paged-list.tsx'
 import { everything, type Filters, isFiltering } from './filters.ts'
@@ -30,17 +30,17 @@ export function Messages({ filters, onFilters, onRead }: Props) {
       <Servers setUp={data.meta} />
       <PagedList
         read={read}
-        name={say('outbox.list')}
-        count={say('outbox.count', { count: data.meta.total_count })}
+        name={t('outbox.list')}
+        count={t('outbox.count', { count: data.meta.total_count })}
         isEmpty={data.data.length === 0}
         page={filters.page}
         pages={data.meta.total_pages}
         onPage={(page) => onFilters({ page })}
         isFiltered={isFiltering(filters) || filters.page > 1}
-        none={{ text: say('outbox.none'), icon: <IconInbox size={40} stroke={1.5} aria-hidden /> }}
+        none={{ text: t('outbox.none'), icon: <IconInbox size={40} stroke={1.5} aria-hidden /> }}
         noneFound={{
-          text: say('outbox.noneFound'),
-          clear: say('outbox.clearFilters'),
+          text: t('outbox.noneFound'),
+          clear: t('outbox.clearFilters'),
           onClear: () => onFilters(everything),
         }}
       >
@@ -53,7 +53,7 @@ export function Messages({ filters, onFilters, onRead }: Props) {
 function Loading({ wide }: { wide: boolean }) {
   const places = Array.from({ length: 6 }, (_, index) => index)
   return (
-    <Stack gap="xs" role="status" aria-label={say('common.loading')}>
+    <Stack gap="xs" role="status" aria-label={t('common.loading')}>
       <Skeleton height={116} radius="lg" mb="sm" />
       {places.map((place) => (
         <Skeleton key={place} height={wide ? 56 : 150} radius="lg" />

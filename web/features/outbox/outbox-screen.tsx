@@ -2,8 +2,8 @@ import { Button, Text } from '@mantine/core'
 import { IconSend } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import { say } from '#web/lib/say.ts'
 import { useTitle } from '#web/lib/title.ts'
+import { t } from '#web/lib/translate.ts'
 import { AdminsOnly } from '#web/ui/admins-only.tsx'
 import { NoticeLine } from '#web/ui/notice-line.tsx'
 import { PageHeader } from '#web/ui/page-header.tsx'
@@ -15,7 +15,7 @@ import { TestDialog } from './test-dialog.tsx'
 import { useFilters } from './use-filters.ts'
 
 export function OutboxScreen() {
-  useTitle(say('outbox.title'))
+  useTitle(t('outbox.title'))
   return (
     <AdminsOnly>
       <Outbox />
@@ -35,18 +35,18 @@ function Outbox() {
   }
   function tested(channel: 'email' | 'sms') {
     const isSetUp = channel === 'email' ? data?.meta.email_is_set_up : data?.meta.sms_is_set_up
-    done(say(isSetUp ? 'outbox.testQueued' : 'outbox.testWaits'))
+    done(t(isSetUp ? 'outbox.testQueued' : 'outbox.testWaits'))
   }
 
   return (
     <>
-      <PageHeader title={say('outbox.title')}>
+      <PageHeader title={t('outbox.title')}>
         <Button leftSection={<IconSend size={18} aria-hidden />} onClick={() => setOpen('test')}>
-          {say('outbox.test')}
+          {t('outbox.test')}
         </Button>
       </PageHeader>
       <Text c="dimmed" mb="lg" maw="44rem">
-        {say('outbox.lead')}
+        {t('outbox.lead')}
       </Text>
       <NoticeLine text={notice} onClose={() => setNotice(null)} />
       <FilterBar filters={filters} onChange={setFilters} />
@@ -56,7 +56,7 @@ function Outbox() {
         <MessageDialog
           message={open}
           onClose={() => setOpen(null)}
-          onRetried={() => done(say('outbox.retried'))}
+          onRetried={() => done(t('outbox.retried'))}
         />
       )}
     </>

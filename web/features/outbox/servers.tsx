@@ -1,6 +1,6 @@
 import { Paper, Stack, Text } from '@mantine/core'
 import { IconCircleCheck, IconInbox } from '@tabler/icons-react'
-import { say } from '#web/lib/say.ts'
+import { t } from '#web/lib/translate.ts'
 import classes from './outbox.module.css'
 import type { Servers as SetUp } from './queries.ts'
 
@@ -8,19 +8,19 @@ import type { Servers as SetUp } from './queries.ts'
 export function Servers({ setUp }: { setUp: SetUp }) {
   const { email_is_set_up, sms_is_set_up } = setUp
   return (
-    <Paper component="section" withBorder radius="lg" p="md" mb="lg" aria-label={say('outbox.servers')}>
+    <Paper component="section" withBorder radius="lg" p="md" mb="lg" aria-label={t('outbox.servers')}>
       <Stack gap="xs">
         <Line
           isSetUp={email_is_set_up}
-          text={say(email_is_set_up ? 'outbox.emailIsSetUp' : 'outbox.emailIsNotSetUp')}
+          text={t(email_is_set_up ? 'outbox.emailIsSetUp' : 'outbox.emailIsNotSetUp')}
         />
         <Line
           isSetUp={sms_is_set_up}
-          text={say(sms_is_set_up ? 'outbox.smsIsSetUp' : 'outbox.smsIsNotSetUp')}
+          text={t(sms_is_set_up ? 'outbox.smsIsSetUp' : 'outbox.smsIsNotSetUp')}
         />
         {!(email_is_set_up && sms_is_set_up) && (
           <Text size="sm" c="dimmed">
-            {say('outbox.howToSetUp')}
+            {t('outbox.howToSetUp')}
           </Text>
         )}
       </Stack>

@@ -3,7 +3,7 @@ import { type FormEvent, useRef, useState } from 'react'
 import { testMessage } from '#contract/outbox.ts'
 import { emailPattern } from '#contract/rules/email.ts'
 import { byField, call } from '#web/lib/call.ts'
-import { say } from '#web/lib/say.ts'
+import { t } from '#web/lib/translate.ts'
 import { Dialog } from '#web/ui/dialog.tsx'
 import { channels } from './filters.ts'
 import { reloadMessages } from './queries.ts'
@@ -27,7 +27,7 @@ export function TestDialog({ onClose, onQueued }: Props) {
   async function send(event: FormEvent) {
     event.preventDefault()
     if (busy) return
-    if (channel === 'email' && !emailPattern.test(to.trim())) return refuse(say('outbox.testEmailInvalid'))
+    if (channel === 'email' && !emailPattern.test(to.trim())) return refuse(t('outbox.testEmailInvalid'))
     setBusy(true)
     const result = await call(testMessage, { body: { channel, to } })
     setBusy(false)
@@ -39,22 +39,22 @@ export function TestDialog({ onClose, onQueued }: Props) {
   }
 
   return (
-    <Dialog opened onClose={onClose} title={say('outbox.test')}>
+    <Dialog opened onClose={onClose} title={t('outbox.test')}>
       <form onSubmit={send} noValidate>
         <Stack gap="md">
           <NativeSelect
-            label={say('outbox.channel')}
+            label={t('outbox.channel')}
             value={channel}
             onChange={(event) => {
               setChannel(event.currentTarget.value === 'sms' ? 'sms' : 'email')
               setError(null)
             }}
-            data={channels.map((value) => ({ value, label: say(`outbox.${value}`) }))}
+            data={channels.map((value) => ({ value, label: t(`outbox.${value}`) }))}
           />
           <TextInput
             ref={field}
-            label={say('outbox.testTo')}
-            description={say(channel === 'email' ? 'outbox.testEmailHint' : 'outbox.testSmsHint')}
+            label={t('outbox.testTo')}
+            description={t(channel === 'email' ? 'outbox.testEmailHint' : 'outbox.testSmsHint')}
             type={channel === 'email' ? 'email' : 'tel'}
             autoComplete={channel === 'email' ? 'email' : 'tel'}
             value={to}
@@ -67,10 +67,10 @@ export function TestDialog({ onClose, onQueued }: Props) {
           />
           <Group justify="flex-end">
             <Button variant="default" onClick={onClose}>
-              {say('common.cancel')}
+              {t('common.cancel')}
             </Button>
             <Button type="submit" loading={busy}>
-              {say('outbox.testSend')}
+              {t('outbox.testSend')}
             </Button>
           </Group>
         </Stack>

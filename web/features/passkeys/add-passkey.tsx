@@ -1,7 +1,7 @@
 import { Button, Group, Stack, Text, TextInput } from '@mantine/core'
 import { type FormEvent, useState } from 'react'
 import { limits } from '#contract/limits.ts'
-import { say } from '#web/lib/say.ts'
+import { t } from '#web/lib/translate.ts'
 import { Dialog } from '#web/ui/dialog.tsx'
 import { FormError } from '#web/ui/form-error.tsx'
 import { PasswordField } from '#web/ui/password-field.tsx'
@@ -18,7 +18,7 @@ export function AddPasskey({ onClose }: { onClose: () => void }) {
   async function add(event: FormEvent) {
     event.preventDefault()
     if (busy) return
-    if (name.trim() === '') return setErrors({ name: say('passkeys.nameMissing') })
+    if (name.trim() === '') return setErrors({ name: t('passkeys.nameMissing') })
     setBusy(true)
     const refused = await keepNewPasskey(name, password)
     setBusy(false)
@@ -31,14 +31,14 @@ export function AddPasskey({ onClose }: { onClose: () => void }) {
   }
 
   return (
-    <Dialog opened onClose={onClose} title={say('passkeys.add')}>
+    <Dialog opened onClose={onClose} title={t('passkeys.add')}>
       <form onSubmit={add} noValidate>
         <Stack gap="md">
           <FormError text={errors.form} />
-          <Text>{say('passkeys.addText')}</Text>
+          <Text>{t('passkeys.addText')}</Text>
           <TextInput
-            label={say('passkeys.name')}
-            description={say('passkeys.nameHint')}
+            label={t('passkeys.name')}
+            description={t('passkeys.nameHint')}
             value={name}
             maxLength={limits.passkeyNameMax}
             error={errors.name}
@@ -50,7 +50,7 @@ export function AddPasskey({ onClose }: { onClose: () => void }) {
           />
           {password !== null && (
             <PasswordField
-              label={say('passkeys.currentPassword')}
+              label={t('passkeys.currentPassword')}
               autoComplete="current-password"
               value={password}
               error={errors.password}
@@ -63,10 +63,10 @@ export function AddPasskey({ onClose }: { onClose: () => void }) {
           )}
           <Group justify="flex-end">
             <Button variant="default" onClick={onClose}>
-              {say('common.cancel')}
+              {t('common.cancel')}
             </Button>
             <Button type="submit" loading={busy}>
-              {say('common.continue')}
+              {t('common.continue')}
             </Button>
           </Group>
         </Stack>

@@ -1,7 +1,7 @@
 import { addPasskey, newPasskeyOptions } from '#contract/passkeys.ts'
 import { byField, call } from '#web/lib/call.ts'
 import { makePasskey } from '#web/lib/passkey.ts'
-import { say } from '#web/lib/say.ts'
+import { t } from '#web/lib/translate.ts'
 
 /** Asks the server, then the device, then the server again. null = kept; else what stands in the way. */
 export async function keepNewPasskey(
@@ -15,7 +15,7 @@ export async function keepNewPasskey(
     return asked ? { password: asked } : { form: begun.message }
   }
   const response = await makePasskey(begun.reply.data.attributes.options)
-  if (typeof response === 'string') return { form: say(words[response]) }
+  if (typeof response === 'string') return { form: t(words[response]) }
   const added = await call(addPasskey, {
     body: { data: { id: begun.reply.data.id, attributes: { name, response } } },
   })

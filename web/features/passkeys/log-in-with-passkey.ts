@@ -2,7 +2,7 @@ import type { ReplyOf } from '#contract/endpoint.ts'
 import { passkeyLogin, passkeyLoginOptions } from '#contract/passkeys.ts'
 import { call } from '#web/lib/call.ts'
 import { signWithPasskey } from '#web/lib/passkey.ts'
-import { say } from '#web/lib/say.ts'
+import { t } from '#web/lib/translate.ts'
 
 export type LoggedIn = ReplyOf<typeof passkeyLogin>
 
@@ -12,7 +12,7 @@ export async function logInWithPasskey(remember: boolean): Promise<LoggedIn | st
   if (!begun.ok) return begun.message
   const response = await signWithPasskey(begun.reply.data.attributes.options)
   if (response === 'cancelled') return null
-  if (typeof response === 'string') return say('passkeys.refused')
+  if (typeof response === 'string') return t('passkeys.refused')
   const attributes = { response, remember_me: remember }
   const result = await call(passkeyLogin, { body: { data: { id: begun.reply.data.id, attributes } } })
   return result.ok ? result.reply : result.message

@@ -2,7 +2,7 @@ import { Button, Stack } from '@mantine/core'
 import { IconFingerprint } from '@tabler/icons-react'
 import { useState } from 'react'
 import { passkeysPossible } from '#web/lib/passkey.ts'
-import { say } from '#web/lib/say.ts'
+import { t } from '#web/lib/translate.ts'
 import { FormError } from '#web/ui/form-error.tsx'
 import { type LoggedIn, logInWithPasskey } from './log-in-with-passkey.ts'
 
@@ -32,7 +32,7 @@ export function PasskeyLogin({ onLoggedIn }: { onLoggedIn: (reply: LoggedIn) => 
         onClick={logIn}
         leftSection={<IconFingerprint size={20} stroke={1.75} aria-hidden />}
       >
-        {say('passkeys.logIn')}
+        {t('passkeys.logIn')}
       </Button>
     </Stack>
   )

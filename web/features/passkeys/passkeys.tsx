@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { shortDate } from '#web/lib/format.ts'
 import { passkeysPossible } from '#web/lib/passkey.ts'
-import { say } from '#web/lib/say.ts'
+import { t } from '#web/lib/translate.ts'
 import { ErrorState } from '#web/ui/error-state.tsx'
 import { AddPasskey } from './add-passkey.tsx'
 import { type Passkey, passkeysQuery } from './queries.ts'
@@ -18,15 +18,15 @@ export function Passkeys() {
   return (
     <Paper component="section" withBorder radius="lg" p="lg" aria-labelledby="passkeys">
       <Title order={2} id="passkeys" mb={4}>
-        {say('passkeys.title')}
+        {t('passkeys.title')}
       </Title>
       <Text size="sm" c="dimmed" mb="md">
-        {say('passkeys.lead')}
+        {t('passkeys.lead')}
       </Text>
       {error && !data && <ErrorState text={error.message} onRetry={() => refetch()} busy={isFetching} />}
       {!data && !error && <Skeleton height={56} />}
       <Stack gap="sm" mb="md">
-        {data?.data.length === 0 && <Text>{say('passkeys.none')}</Text>}
+        {data?.data.length === 0 && <Text>{t('passkeys.none')}</Text>}
         {data?.data.map((passkey) => (
           <Row
             key={passkey.id}
@@ -37,10 +37,10 @@ export function Passkeys() {
         ))}
       </Stack>
       {passkeysPossible() ? (
-        <Button onClick={() => setOpen({ dialog: 'add' })}>{say('passkeys.add')}</Button>
+        <Button onClick={() => setOpen({ dialog: 'add' })}>{t('passkeys.add')}</Button>
       ) : (
         <Text size="sm" c="dimmed">
-          {say('passkeys.noDomain')}
+          {t('passkeys.noDomain')}
         </Text>
       )}
       {open?.dialog === 'add' && <AddPasskey onClose={close} />}
@@ -59,9 +59,9 @@ interface RowProps {
 function Row({ passkey, onRename, onRemove }: RowProps) {
   const { name, created_at, last_used_at, backed_up } = passkey.attributes
   const facts = [
-    say('passkeys.added', { date: shortDate(created_at) }),
-    last_used_at ? say('passkeys.lastUsed', { date: shortDate(last_used_at) }) : say('passkeys.neverUsed'),
-    ...(backed_up ? [say('passkeys.backedUp')] : []),
+    t('passkeys.added', { date: shortDate(created_at) }),
+    last_used_at ? t('passkeys.lastUsed', { date: shortDate(last_used_at) }) : t('passkeys.neverUsed'),
+    ...(backed_up ? [t('passkeys.backedUp')] : []),
   ]
   return (
     <Group justify="space-between" mih={56} gap="sm">
@@ -72,11 +72,11 @@ function Row({ passkey, onRename, onRemove }: RowProps) {
         </Text>
       </div>
       <Group gap="xs">
-        <Button variant="default" onClick={onRename} aria-label={say('passkeys.renameOf', { name })}>
-          {say('passkeys.rename')}
+        <Button variant="default" onClick={onRename} aria-label={t('passkeys.renameOf', { name })}>
+          {t('passkeys.rename')}
         </Button>
-        <Button variant="default" onClick={onRemove} aria-label={say('passkeys.removeOf', { name })}>
-          {say('passkeys.remove')}
+        <Button variant="default" onClick={onRemove} aria-label={t('passkeys.removeOf', { name })}>
+          {t('passkeys.remove')}
         </Button>
       </Group>
     </Group>

@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { removePasskey } from '#contract/passkeys.ts'
 import { call } from '#web/lib/call.ts'
-import { say } from '#web/lib/say.ts'
+import { t } from '#web/lib/translate.ts'
 import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx'
 import { type Passkey, reloadPasskeys } from './queries.ts'
 
@@ -24,10 +24,10 @@ export function RemovePasskey({ passkey, onClose }: { passkey: Passkey; onClose:
       opened
       onClose={onClose}
       onConfirm={remove}
-      title={say('passkeys.removeTitle')}
-      text={say('passkeys.removeText', { name: passkey.attributes.name })}
-      confirm={say('passkeys.remove')}
-      cancel={say('common.cancel')}
+      title={t('passkeys.removeTitle')}
+      text={t('passkeys.removeText', { name: passkey.attributes.name })}
+      confirm={t('passkeys.remove')}
+      cancel={t('common.cancel')}
       danger
       busy={busy}
       error={error}

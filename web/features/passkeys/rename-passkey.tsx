@@ -3,7 +3,7 @@ import { type FormEvent, useState } from 'react'
 import { limits } from '#contract/limits.ts'
 import { renamePasskey } from '#contract/passkeys.ts'
 import { call } from '#web/lib/call.ts'
-import { say } from '#web/lib/say.ts'
+import { t } from '#web/lib/translate.ts'
 import { Dialog } from '#web/ui/dialog.tsx'
 import { type Passkey, reloadPasskeys } from './queries.ts'
 
@@ -14,7 +14,7 @@ export function RenamePasskey({ passkey, onClose }: { passkey: Passkey; onClose:
 
   async function rename(event: FormEvent) {
     event.preventDefault()
-    if (name.trim() === '') return setError(say('passkeys.nameMissing'))
+    if (name.trim() === '') return setError(t('passkeys.nameMissing'))
     setBusy(true)
     const body = { data: { attributes: { name } } }
     const result = await call(renamePasskey, { params: { id: passkey.id }, body })
@@ -25,11 +25,11 @@ export function RenamePasskey({ passkey, onClose }: { passkey: Passkey; onClose:
   }
 
   return (
-    <Dialog opened onClose={onClose} title={say('passkeys.rename')}>
+    <Dialog opened onClose={onClose} title={t('passkeys.rename')}>
       <form onSubmit={rename} noValidate>
         <Stack gap="md">
           <TextInput
-            label={say('passkeys.name')}
+            label={t('passkeys.name')}
             value={name}
             maxLength={limits.passkeyNameMax}
             error={error}
@@ -41,10 +41,10 @@ export function RenamePasskey({ passkey, onClose }: { passkey: Passkey; onClose:
           />
           <Group justify="flex-end">
             <Button variant="default" onClick={onClose}>
-              {say('common.cancel')}
+              {t('common.cancel')}
             </Button>
             <Button type="submit" loading={busy}>
-              {say('common.save')}
+              {t('common.save')}
             </Button>
           </Group>
         </Stack>

@@ -1,5 +1,5 @@
 import { Text } from '@mantine/core'
-import { say } from '#web/lib/say.ts'
+import { t } from '#web/lib/translate.ts'
 import { ErrorState } from '#web/ui/error-state.tsx'
 import type { Attachment } from './use-attachment.ts'
 
@@ -8,7 +8,7 @@ export function AttachmentNote({ attachment: { file, name, problem, retry } }: {
   if (problem !== null) return <ErrorState text={problem} onRetry={retry} />
   return (
     <Text role="status" style={{ overflowWrap: 'anywhere' }}>
-      {say(file ? 'bulk.given' : 'bulk.taking', { name })}
+      {t(file ? 'bulk.given' : 'bulk.taking', { name })}
     </Text>
   )
 }

@@ -10,7 +10,7 @@ import { AddingStatus } from '#web/features/media/adding-status.tsx'
 import { fieldFiles, uploadsUsed } from '#web/features/media/shown-media.ts'
 import { type AddingMedia, useAddMedia } from '#web/features/media/use-add-media.ts'
 import { useEnd } from '#web/features/media/use-end.ts'
-import { say } from '#web/lib/say.ts'
+import { t } from '#web/lib/translate.ts'
 import type { Draft } from '#web/offline/draft/draft.ts'
 import type { MediaPart } from './media-fields.ts'
 import classes from './photo-choice.module.css'
@@ -67,10 +67,10 @@ export function FieldPhotos({ draft, part: { section, part, name }, answer, onOt
         ) : (
           <>
             <Button variant="default" onClick={leave} disabled={!mayClose}>
-              {say(uploads.rows.length > 0 ? 'media.toField' : 'common.cancel')}
+              {t(uploads.rows.length > 0 ? 'media.toField' : 'common.cancel')}
             </Button>
             <Button variant="subtle" onClick={onOther} disabled={!mayClose}>
-              {say('media.otherField')}
+              {t('media.otherField')}
             </Button>
           </>
         )}

@@ -1,7 +1,7 @@
 import { useLocation, useSearchParams } from 'react-router'
-import { say } from '#web/lib/say.ts'
 import { useSession } from '#web/lib/session.ts'
 import { useTitle } from '#web/lib/title.ts'
+import { t } from '#web/lib/translate.ts'
 import { PageHeader } from '#web/ui/page-header.tsx'
 import { AttachmentNote } from './attachment-note.tsx'
 import { type ChoiceParams, choiceParams } from './choice-params.ts'
@@ -17,7 +17,7 @@ export function PhotoChoiceScreen() {
   const [search, setSearch] = useSearchParams()
   const params = choiceParams(search, state)
   const attachment = useAttachment(params.attachmentId)
-  useTitle(say('media.add'))
+  useTitle(t('media.add'))
   // Into the address: the camera may end the page, and what was chosen must be there when it comes back.
   const choose = (more: Partial<ChoiceParams>) => {
     const chosen = Object.entries({ ...params, ...more }).filter(([, value]) => value !== '')
@@ -25,7 +25,7 @@ export function PhotoChoiceScreen() {
   }
   return (
     <main id="main" className={classes.screen}>
-      <PageHeader title={say('media.add')} />
+      <PageHeader title={t('media.add')} />
       {params.attachmentId !== '' && <AttachmentNote attachment={attachment} />}
       {params.surveyId === '' ? (
         <SurveySelect account={account} onChoose={(surveyId) => choose({ surveyId })} />

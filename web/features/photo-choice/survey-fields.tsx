@@ -1,6 +1,6 @@
 import { NativeSelect, Text } from '@mantine/core'
 import { useSyncExternalStore } from 'react'
-import { say } from '#web/lib/say.ts'
+import { t } from '#web/lib/translate.ts'
 import type { Draft } from '#web/offline/draft/draft.ts'
 import { useOpenDraft } from '#web/offline/draft/use-open-draft.ts'
 import { EmptyState } from '#web/ui/empty-state.tsx'
@@ -26,11 +26,11 @@ export function SurveyFields({ account, ...field }: Props) {
   if (open.state === 'opening') return <Waiting />
   if (open.state === 'failed') {
     const gone = open.status === 404 || open.status === 422
-    const words = open.status === 0 ? say('form.notOnDevice') : open.message
+    const words = open.status === 0 ? t('form.notOnDevice') : open.message
     return (
       <div className={classes.choices}>
         <ErrorState
-          text={gone ? say('surveys.invalidTemplateOrSection') : words}
+          text={gone ? t('surveys.invalidTemplateOrSection') : words}
           {...(!gone && { onRetry: retry })}
         />
         <ToDashboard />
@@ -48,7 +48,7 @@ function OpenFields({ draft, params, given, onChoose }: Omit<Props, 'account'> &
   const answer = part?.answers.find(({ id }) => id === params.detailId)
   if (!mayEdit)
     return (
-      <EmptyState text={say('together.viewer')}>
+      <EmptyState text={t('together.viewer')}>
         <ToDashboard />
       </EmptyState>
     )
@@ -66,7 +66,7 @@ function OpenFields({ draft, params, given, onChoose }: Omit<Props, 'account'> &
     )
   if (parts.length === 0)
     return (
-      <EmptyState text={say('media.noFields')}>
+      <EmptyState text={t('media.noFields')}>
         <ToDashboard />
       </EmptyState>
     )
@@ -76,23 +76,23 @@ function OpenFields({ draft, params, given, onChoose }: Omit<Props, 'account'> &
         {survey.name}
       </Text>
       <NativeSelect
-        label={say('media.forSection')}
+        label={t('media.forSection')}
         value={part?.part.id ?? ''}
         onChange={({ currentTarget }) =>
           onChoose({ sectionId: '', subSectionId: currentTarget.value, detailId: '' })
         }
         data={[
-          { value: '', label: say('media.chooseSection'), disabled: true },
+          { value: '', label: t('media.chooseSection'), disabled: true },
           ...parts.map(({ part: { id }, name }) => ({ value: id, label: name })),
         ]}
       />
       <NativeSelect
-        label={say('media.forField')}
+        label={t('media.forField')}
         value=""
         disabled={!part}
         onChange={({ currentTarget }) => onChoose({ detailId: currentTarget.value })}
         data={[
-          { value: '', label: say('media.chooseField'), disabled: true },
+          { value: '', label: t('media.chooseField'), disabled: true },
           ...(part?.answers ?? []).map(({ id, field }) => ({ value: id, label: field.name })),
         ]}
       />

@@ -1,6 +1,6 @@
 import { Button, NativeSelect, Text } from '@mantine/core'
 import { Link } from 'react-router'
-import { say } from '#web/lib/say.ts'
+import { t } from '#web/lib/translate.ts'
 import { EmptyState } from '#web/ui/empty-state.tsx'
 import { ErrorState } from '#web/ui/error-state.tsx'
 import { Waiting } from '#web/ui/waiting.tsx'
@@ -14,19 +14,19 @@ export function SurveySelect({ account, onChoose }: { account: string; onChoose:
   if (!surveys) return <Waiting />
   if (surveys.length === 0)
     return (
-      <EmptyState text={say('media.noSurveys')}>
+      <EmptyState text={t('media.noSurveys')}>
         <ToDashboard />
       </EmptyState>
     )
   return (
     <div className={classes.choices}>
-      <Text c="dimmed">{say('media.chooseWhere')}</Text>
+      <Text c="dimmed">{t('media.chooseWhere')}</Text>
       <NativeSelect
-        label={say('media.forSurvey')}
+        label={t('media.forSurvey')}
         value=""
         onChange={({ currentTarget }) => onChoose(currentTarget.value)}
         data={[
-          { value: '', label: say('media.chooseSurvey'), disabled: true },
+          { value: '', label: t('media.chooseSurvey'), disabled: true },
           ...surveys.map((survey) => ({ value: survey.id, label: labelOf(survey), disabled: survey.away })),
         ]}
       />
@@ -36,13 +36,13 @@ export function SurveySelect({ account, onChoose }: { account: string; onChoose:
 }
 
 function labelOf({ name, owner, away }: SurveyChoice): string {
-  return [name, owner, ...(away ? [say('history.notHere')] : [])].join(' · ')
+  return [name, owner, ...(away ? [t('history.notHere')] : [])].join(' · ')
 }
 
 export function ToDashboard() {
   return (
     <Button component={Link} to="/dashboard" variant="default">
-      {say('form.toHistory')}
+      {t('form.toHistory')}
     </Button>
   )
 }

@@ -3,7 +3,7 @@ import { listBulkUploads } from '#contract/bulk-uploads.ts'
 import { claimedKind } from '#contract/rules/file.ts'
 import { headBytes, tellKind } from '#contract/rules/file-kind.ts'
 import { reading } from '#web/lib/query-client.ts'
-import { say } from '#web/lib/say.ts'
+import { t } from '#web/lib/translate.ts'
 
 export interface Attachment {
   readonly file: File | null
@@ -26,8 +26,8 @@ export function useAttachment(id: string): Attachment {
     staleTime: Number.POSITIVE_INFINITY,
     gcTime: 0,
   })
-  const missing = files && !found ? say('common.notFound') : null
-  const failed = bytes.error ? say('bulk.takeFailed', { name }) : null
+  const missing = files && !found ? t('common.notFound') : null
+  const failed = bytes.error ? t('bulk.takeFailed', { name }) : null
   return {
     file: id === '' ? null : (bytes.data ?? null),
     name,

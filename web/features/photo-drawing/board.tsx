@@ -3,7 +3,7 @@ import { IconPlus } from '@tabler/icons-react'
 import { type KeyboardEvent, useCallback, useMemo, useReducer, useState } from 'react'
 import type { Shape } from '#contract/drawing.ts'
 import { limits } from '#contract/limits.ts'
-import { say } from '#web/lib/say.ts'
+import { t } from '#web/lib/translate.ts'
 import { keepUnsaved, type UnsavedPlace } from '#web/lib/unsaved.ts'
 import { useLayer } from '#web/lib/use-layer.ts'
 import type { NewDrawing } from '#web/offline/record/record-drawing.ts'
@@ -84,7 +84,7 @@ export function Board({ photo, title, shapes: given, unsaved, onClose, onSave }:
     const at = { x: middle.x / photo.width, y: middle.y / photo.height }
     const shape = settle(shapeAround(state.tool, at, state))
     dispatch({ kind: 'add', shape })
-    setSaid(say('drawing.added', { shape: shapeName(shape, shapes.length) }))
+    setSaid(t('drawing.added', { shape: shapeName(shape, shapes.length) }))
   }
 
   function press(event: KeyboardEvent): void {
@@ -109,7 +109,7 @@ export function Board({ photo, title, shapes: given, unsaved, onClose, onSave }:
             <TopBar state={state} dispatch={dispatch} saving={saving} onCancel={leave} onSave={trySave} />
             {failed && (
               <Alert color="red" role="alert" className={classes.problem ?? ''}>
-                {say('drawing.notKept')}
+                {t('drawing.notKept')}
               </Alert>
             )}
             <div className={classes.stage} ref={measured}>
@@ -130,13 +130,13 @@ export function Board({ photo, title, shapes: given, unsaved, onClose, onSave }:
               {state.tool !== 'select' && !full && (
                 <Button className={classes.add ?? ''} variant="default" h={44} px="sm" onClick={addInMiddle}>
                   <IconPlus size={18} aria-hidden />
-                  <span className={classes.addLabel}>{say('drawing.addInMiddle')}</span>
+                  <span className={classes.addLabel}>{t('drawing.addInMiddle')}</span>
                 </Button>
               )}
             </div>
             {full && (
               <Alert color="yellow" role="alert" className={classes.problem ?? ''}>
-                {say('drawing.full', { most: limits.shapesMax })}
+                {t('drawing.full', { most: limits.shapesMax })}
               </Alert>
             )}
             <TextEntry state={state} dispatch={dispatch} settle={settle} />
@@ -151,10 +151,10 @@ export function Board({ photo, title, shapes: given, unsaved, onClose, onSave }:
         opened={asking}
         onClose={() => setAsking(false)}
         onConfirm={close}
-        title={say('drawing.discardTitle')}
-        text={say('drawing.discardText')}
-        confirm={say('drawing.discard')}
-        cancel={say('drawing.keepDrawing')}
+        title={t('drawing.discardTitle')}
+        text={t('drawing.discardText')}
+        confirm={t('drawing.discard')}
+        cancel={t('drawing.keepDrawing')}
         danger
       />
     </>

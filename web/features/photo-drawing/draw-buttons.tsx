@@ -1,7 +1,7 @@
 import { Button, Group } from '@mantine/core'
 import { useDisclosure } from '@mantine/hooks'
 import { IconBrush, IconEraser } from '@tabler/icons-react'
-import { say } from '#web/lib/say.ts'
+import { t } from '#web/lib/translate.ts'
 import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx'
 import type { DrawablePhoto, Drawing } from './use-drawing.tsx'
 
@@ -28,19 +28,19 @@ export function DrawButtons({ photo, drawing, onBegin }: Props) {
   return (
     <Group mt="md" gap="xs">
       <Button variant="default" leftSection={<IconBrush size={18} aria-hidden />} onClick={begin}>
-        {say(isDrawn ? 'drawing.edit' : 'drawing.draw')}
+        {t(isDrawn ? 'drawing.edit' : 'drawing.draw')}
       </Button>
       {isDrawn && (
         <Button variant="subtle" color="red" leftSection={<IconEraser size={18} aria-hidden />} onClick={ask}>
-          {say('drawing.remove')}
+          {t('drawing.remove')}
         </Button>
       )}
       <ConfirmDialog
         opened={asking}
         onClose={stay}
         onConfirm={remove}
-        title={say('drawing.remove')}
-        text={say('drawing.removeConfirm')}
+        title={t('drawing.remove')}
+        text={t('drawing.removeConfirm')}
       />
     </Group>
   )

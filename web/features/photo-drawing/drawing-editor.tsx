@@ -1,7 +1,7 @@
 import { Loader, Text } from '@mantine/core'
 import { useEffect, useState } from 'react'
 import type { Shape } from '#contract/drawing.ts'
-import { say } from '#web/lib/say.ts'
+import { t } from '#web/lib/translate.ts'
 import type { UnsavedPlace } from '#web/lib/unsaved.ts'
 import type { PictureSource } from '#web/offline/pictures/read-picture.ts'
 import type { NewDrawing } from '#web/offline/record/record-drawing.ts'
@@ -34,7 +34,7 @@ export function DrawingEditor({ name, sources, shapes, unsaved, onClose, onSave 
       gone = true
     }
   }, [])
-  const title = say('drawing.title', { name })
+  const title = t('drawing.title', { name })
   if (typeof photo === 'string') {
     return (
       <Dialog
@@ -42,12 +42,12 @@ export function DrawingEditor({ name, sources, shapes, unsaved, onClose, onSave 
         fullScreen
         onClose={onClose}
         title={title}
-        closeButtonProps={{ 'aria-label': say('common.close'), size: 44 }}
+        closeButtonProps={{ 'aria-label': t('common.close'), size: 44 }}
       >
         <div className={classes.waiting} role={photo === 'opening' ? 'status' : 'alert'}>
-          {photo === 'opening' && <Loader aria-label={say('drawing.loading')} />}
-          {photo === 'unreachable' && <Text>{say('drawing.noPhoto')}</Text>}
-          {photo === 'unreadable' && <Text>{say('drawing.cannotShow')}</Text>}
+          {photo === 'opening' && <Loader aria-label={t('drawing.loading')} />}
+          {photo === 'unreachable' && <Text>{t('drawing.noPhoto')}</Text>}
+          {photo === 'unreadable' && <Text>{t('drawing.cannotShow')}</Text>}
         </div>
       </Dialog>
     )

@@ -1,7 +1,7 @@
 import { VisuallyHidden } from '@mantine/core'
 import { type Dispatch, type KeyboardEvent, useRef } from 'react'
 import type { Shape } from '#contract/drawing.ts'
-import { say } from '#web/lib/say.ts'
+import { t } from '#web/lib/translate.ts'
 import type { EditorAction, EditorState } from './editor-state.ts'
 import { boxOf, moved, type Size } from './geometry.ts'
 import { nudgeOf, stretched } from './nudge.ts'
@@ -42,8 +42,8 @@ export function ShapeButtons({ state, dispatch, view, picture, settle }: Props) 
 
   return (
     <>
-      <VisuallyHidden id={hint}>{say('drawing.keyboardHint')}</VisuallyHidden>
-      <ul ref={list} className={classes.shapes} aria-label={say('drawing.shapes')}>
+      <VisuallyHidden id={hint}>{t('drawing.keyboardHint')}</VisuallyHidden>
+      <ul ref={list} className={classes.shapes} aria-label={t('drawing.shapes')}>
         {state.shapes.map((shape, index) => (
           // biome-ignore lint/suspicious/noArrayIndexKey: a shape is known by its place in the list, the order in which they were drawn
           <li key={index}>

@@ -1,6 +1,6 @@
 import { type Dispatch, useEffect, useRef } from 'react'
 import type { Shape } from '#contract/drawing.ts'
-import { say } from '#web/lib/say.ts'
+import { t } from '#web/lib/translate.ts'
 import type { EditorAction, EditorState } from './editor-state.ts'
 import { boxOf, handlesOf, placeOf, type Size } from './geometry.ts'
 import { paintMarked } from './paint.ts'
@@ -37,7 +37,7 @@ export function Stage({ photo, state, dispatch, view, setView, size, settle }: P
         ref={canvas}
         className={classes.canvas}
         role="img"
-        aria-label={say('drawing.picture', { count: shapes.length })}
+        aria-label={t('drawing.picture', { count: shapes.length })}
         data-tool={state.tool}
         {...gestures}
       />

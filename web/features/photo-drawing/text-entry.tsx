@@ -2,7 +2,7 @@ import { TextInput } from '@mantine/core'
 import type { Dispatch } from 'react'
 import type { Shape } from '#contract/drawing.ts'
 import { limits } from '#contract/limits.ts'
-import { say } from '#web/lib/say.ts'
+import { t } from '#web/lib/translate.ts'
 import classes from './editor.module.css'
 import type { EditorAction, EditorState } from './editor-state.ts'
 
@@ -21,8 +21,8 @@ export function TextEntry({ state, dispatch, settle }: Props) {
     <div className={classes.entry}>
       <TextInput
         key={selected}
-        aria-label={say('drawing.textLabel')}
-        placeholder={say('drawing.textLabel')}
+        aria-label={t('drawing.textLabel')}
+        placeholder={t('drawing.textLabel')}
         value={shape.text}
         maxLength={limits.shapeTextMax}
         size="md"

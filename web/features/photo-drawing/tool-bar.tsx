@@ -9,7 +9,7 @@ import {
 } from '@tabler/icons-react'
 import type { ComponentType, Dispatch } from 'react'
 import { drawingColors, drawingWidths, type Shape } from '#contract/drawing.ts'
-import { say } from '#web/lib/say.ts'
+import { t } from '#web/lib/translate.ts'
 import { Choices } from './choices.tsx'
 import { type EditorAction, type EditorState, type Tool, tools } from './editor-state.ts'
 import { inks } from './paint.ts'
@@ -40,20 +40,20 @@ export function ToolBar({ state, dispatch, settle }: Props) {
       <div className={classes.pens}>
         <Choices
           name="color"
-          label={say('drawing.colors')}
+          label={t('drawing.colors')}
           values={drawingColors}
           value={state.color}
-          nameOf={(color) => say(`drawing.${color}`)}
+          nameOf={(color) => t(`drawing.${color}`)}
           onChange={(color) => dispatch({ kind: 'color', color })}
         >
           {(color) => <span className={classes.ink} style={{ background: inks[color] }} />}
         </Choices>
         <Choices
           name="width"
-          label={say('drawing.widths')}
+          label={t('drawing.widths')}
           values={drawingWidths}
           value={state.width}
-          nameOf={(width) => say(`drawing.${width}`)}
+          nameOf={(width) => t(`drawing.${width}`)}
           onChange={(width) => dispatch({ kind: 'width', width, settle })}
         >
           {(width) => <span className={classes.stroke} style={{ height: thickness[width] }} />}
@@ -62,10 +62,10 @@ export function ToolBar({ state, dispatch, settle }: Props) {
       <div className={classes.tools}>
         <Choices
           name="tool"
-          label={say('drawing.tools')}
+          label={t('drawing.tools')}
           values={tools}
           value={state.tool}
-          nameOf={(tool) => say(`drawing.${tool}`)}
+          nameOf={(tool) => t(`drawing.${tool}`)}
           onChange={(tool) => dispatch({ kind: 'tool', tool })}
         >
           {(tool) => {

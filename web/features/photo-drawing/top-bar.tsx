@@ -1,7 +1,7 @@
 import { ActionIcon, Button } from '@mantine/core'
 import { IconArrowBackUp, IconArrowForwardUp, IconTrash, IconX } from '@tabler/icons-react'
 import type { ComponentType, Dispatch } from 'react'
-import { say } from '#web/lib/say.ts'
+import { t } from '#web/lib/translate.ts'
 import type { EditorAction, EditorState } from './editor-state.ts'
 import classes from './top-bar.module.css'
 
@@ -18,29 +18,29 @@ export function TopBar({ state, dispatch, saving, onCancel, onSave }: Props) {
   const { past, future, selected } = state
   return (
     <div className={classes.bar}>
-      <Act icon={IconX} label={say('common.cancel')} onClick={onCancel} disabled={saving} />
+      <Act icon={IconX} label={t('common.cancel')} onClick={onCancel} disabled={saving} />
       <span className={classes.gap} />
       <Act
         icon={IconArrowBackUp}
-        label={say('drawing.undo')}
+        label={t('drawing.undo')}
         onClick={() => dispatch({ kind: 'undo' })}
         disabled={past.length === 0}
       />
       <Act
         icon={IconArrowForwardUp}
-        label={say('drawing.redo')}
+        label={t('drawing.redo')}
         onClick={() => dispatch({ kind: 'redo' })}
         disabled={future.length === 0}
       />
       <Act
         icon={IconTrash}
-        label={say('drawing.deleteShape')}
+        label={t('drawing.deleteShape')}
         onClick={() => dispatch({ kind: 'delete' })}
         disabled={selected === null}
       />
       <span className={classes.gap} />
       <Button size="md" h={44} px="md" onClick={onSave} loading={saving}>
-        {say('common.save')}
+        {t('common.save')}
       </Button>
     </div>
   )

@@ -1,6 +1,6 @@
 import { type ComponentType, type ReactNode, useState } from 'react'
 import type { Shape } from '#contract/drawing.ts'
-import { say } from '#web/lib/say.ts'
+import { t } from '#web/lib/translate.ts'
 import type { Draft } from '#web/offline/draft/draft.ts'
 import { drawOnPhoto, undrawPhoto } from '#web/offline/draft/drawing-actions.ts'
 import type { PictureSource } from '#web/offline/pictures/read-picture.ts'
@@ -68,8 +68,8 @@ export function useDrawing(draft: Draft, place: Place): Drawing {
         <NoticeDialog
           opened
           onClose={() => setAway(null)}
-          title={say('drawing.title', { name: away })}
-          text={say('common.needsNetwork')}
+          title={t('drawing.title', { name: away })}
+          text={t('common.needsNetwork')}
         />
       )}
     </>

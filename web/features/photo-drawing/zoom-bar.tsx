@@ -1,6 +1,6 @@
 import { ActionIcon } from '@mantine/core'
 import { IconMaximize, IconZoomIn, IconZoomOut } from '@tabler/icons-react'
-import { say } from '#web/lib/say.ts'
+import { t } from '#web/lib/translate.ts'
 import classes from './editor.module.css'
 import type { Size } from './geometry.ts'
 import { type View, wholeView, zoomed } from './view.ts'
@@ -16,13 +16,13 @@ export function ZoomBar({ stage, picture, setView }: Props) {
   const middle = { x: stage.width / 2, y: stage.height / 2 }
   const by = (factor: number) => setView((view) => zoomed(view, factor, middle, stage, picture))
   const buttons = [
-    { label: say('drawing.zoomOut'), icon: IconZoomOut, act: () => by(1 / 1.5) },
+    { label: t('drawing.zoomOut'), icon: IconZoomOut, act: () => by(1 / 1.5) },
     {
-      label: say('drawing.zoomFit'),
+      label: t('drawing.zoomFit'),
       icon: IconMaximize,
       act: () => setView(() => wholeView(stage, picture)),
     },
-    { label: say('drawing.zoomIn'), icon: IconZoomIn, act: () => by(1.5) },
+    { label: t('drawing.zoomIn'), icon: IconZoomIn, act: () => by(1.5) },
   ]
   return (
     <div className={classes.zoom}>

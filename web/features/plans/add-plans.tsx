@@ -3,7 +3,7 @@ import { useMediaQuery } from '@mantine/hooks'
 import { IconCamera, IconFileUpload } from '@tabler/icons-react'
 import { useEffect, useRef } from 'react'
 import { photoExtensions } from '#contract/rules/file.ts'
-import { say } from '#web/lib/say.ts'
+import { t } from '#web/lib/translate.ts'
 import { useDropZone } from '#web/lib/use-drop-zone.ts'
 import { Dialog } from '#web/ui/dialog.tsx'
 import { PageChooser } from './page-chooser.tsx'
@@ -23,7 +23,7 @@ export function AddPlans({ onClose }: { onClose: () => void }) {
     onClose()
   }
   return (
-    <Dialog opened onClose={close} title={pdf ? say('plans.choosePages') : say('plans.add')} size="lg">
+    <Dialog opened onClose={close} title={pdf ? t('plans.choosePages') : t('plans.add')} size="lg">
       <div aria-live="polite">
         {problems.map((problem) => (
           <Alert key={problem} color="red" mb="md" role="alert">
@@ -58,14 +58,14 @@ function Sources({ onPicked }: { onPicked: (files: readonly File[]) => void }) {
   }
   const { over, zone } = useDropZone(picked)
   return (
-    <section className={classes.zone} data-over={over} aria-label={say('plans.add')} {...zone}>
+    <section className={classes.zone} data-over={over} aria-label={t('plans.add')} {...zone}>
       <div className={classes.zoneButtons}>
         <Button
           leftSection={<IconFileUpload size={20} aria-hidden />}
           onClick={() => files.current?.click()}
           data-autofocus
         >
-          {say('plans.addPicture')}
+          {t('plans.addPicture')}
         </Button>
         {touch && (
           <Button
@@ -73,12 +73,12 @@ function Sources({ onPicked }: { onPicked: (files: readonly File[]) => void }) {
             leftSection={<IconCamera size={20} aria-hidden />}
             onClick={() => camera.current?.click()}
           >
-            {say('plans.takePhoto')}
+            {t('plans.takePhoto')}
           </Button>
         )}
       </div>
-      {!touch && <p className={classes.quiet}>{say('plans.dropHere')}</p>}
-      <p className={classes.quiet}>{say('plans.limitsNote')}</p>
+      {!touch && <p className={classes.quiet}>{t('plans.dropHere')}</p>}
+      <p className={classes.quiet}>{t('plans.limitsNote')}</p>
       <VisuallyHidden>
         <input
           ref={files}

@@ -1,6 +1,6 @@
 import { Button, Group } from '@mantine/core'
 import { useEffect, useRef, useState } from 'react'
-import { say } from '#web/lib/say.ts'
+import { t } from '#web/lib/translate.ts'
 import { firstPages, type OpenedPdf } from './open-pdf.ts'
 import classes from './plans.module.css'
 
@@ -24,15 +24,15 @@ export function PageChooser({ pdf, room, onChosen, onCancel }: Props) {
   const pages = Array.from({ length: pdf.pages }, (_, index) => index + 1)
   return (
     <>
-      <p className={classes.quiet}>{say('plans.pagesOf', { name: pdf.name, count: pdf.pages })}</p>
-      {room < pdf.pages && <p className={classes.quiet}>{say('plans.roomFor', { count: room })}</p>}
+      <p className={classes.quiet}>{t('plans.pagesOf', { name: pdf.name, count: pdf.pages })}</p>
+      {room < pdf.pages && <p className={classes.quiet}>{t('plans.roomFor', { count: room })}</p>}
       {pdf.pages > 1 && (
         <Group gap="xs" mt="xs">
           <Button variant="subtle" px="xs" onClick={() => setChosen(new Set(firstPages(pdf.pages, room)))}>
-            {say('plans.selectAll')}
+            {t('plans.selectAll')}
           </Button>
           <Button variant="subtle" px="xs" onClick={() => setChosen(new Set())}>
-            {say('plans.selectNone')}
+            {t('plans.selectNone')}
           </Button>
         </Group>
       )}
@@ -51,10 +51,10 @@ export function PageChooser({ pdf, room, onChosen, onCancel }: Props) {
       </ul>
       <Group justify="flex-end" mt="md" className={classes.pagesFoot ?? ''}>
         <Button variant="default" onClick={onCancel}>
-          {say('common.cancel')}
+          {t('common.cancel')}
         </Button>
         <Button disabled={chosen.size === 0} onClick={() => onChosen([...chosen].sort((a, b) => a - b))}>
-          {say('plans.addPages', { count: chosen.size })}
+          {t('plans.addPages', { count: chosen.size })}
         </Button>
       </Group>
     </>
@@ -78,7 +78,7 @@ function PageChoice({ pdf, page, checked, disabled, onToggle }: ChoiceProps) {
       </span>
       <span className={classes.pageName}>
         <input type="checkbox" checked={checked} disabled={disabled} onChange={onToggle} />
-        {say('plans.page', { page })}
+        {t('plans.page', { page })}
       </span>
     </label>
   )

@@ -1,7 +1,7 @@
 import { ActionIcon } from '@mantine/core'
 import { IconArrowsMove, IconMapPinOff } from '@tabler/icons-react'
 import type { ShownPin } from '#survey/plans.ts'
-import { say } from '#web/lib/say.ts'
+import { t } from '#web/lib/translate.ts'
 import classes from './plans.module.css'
 
 interface Props {
@@ -18,7 +18,7 @@ interface Props {
 /** Everything that the plan can do, in words: for keyboards and screen readers, and for finding a pin. */
 export function PinList({ pins, onOpen, change, onMark }: Props) {
   return (
-    <ol className={classes.pins} aria-label={say('plans.pins')}>
+    <ol className={classes.pins} aria-label={t('plans.pins')}>
       {pins.map(({ number, name, subSection: { id } }) => (
         <li
           key={id}
@@ -38,16 +38,16 @@ export function PinList({ pins, onOpen, change, onMark }: Props) {
             <>
               <ActionIcon
                 color="gray"
-                aria-label={say('plans.movePin', { name })}
-                title={say('plans.movePin', { name })}
+                aria-label={t('plans.movePin', { name })}
+                title={t('plans.movePin', { name })}
                 onClick={() => change.onMove(id)}
               >
                 <IconArrowsMove size={20} aria-hidden />
               </ActionIcon>
               <ActionIcon
                 color="gray"
-                aria-label={say('plans.removePin', { name })}
-                title={say('plans.removePin', { name })}
+                aria-label={t('plans.removePin', { name })}
+                title={t('plans.removePin', { name })}
                 onClick={() => change.onRemove(id)}
               >
                 <IconMapPinOff size={20} aria-hidden />

@@ -5,7 +5,7 @@ import { mayAddSimilar } from '#survey/edit/add-similar.ts'
 import type { Plan } from '#survey/plan.ts'
 import { type Pinnable, pinnable } from '#survey/plans.ts'
 import { useSurvey } from '#web/features/survey-form/draft-context.ts'
-import { say } from '#web/lib/say.ts'
+import { t } from '#web/lib/translate.ts'
 import { Dialog } from '#web/ui/dialog.tsx'
 import { matching } from './matching.ts'
 import classes from './plans.module.css'
@@ -27,10 +27,10 @@ export function PlaceDialog({ plan, onChosen, onNew, onClose }: Props) {
   const taken = found.filter(({ pinned }) => pinned)
   const addable = survey.sections.filter((section) => mayAddSimilar(section))
   return (
-    <Dialog opened onClose={onClose} title={say('plans.placeTitle')}>
+    <Dialog opened onClose={onClose} title={t('plans.placeTitle')}>
       <TextInput
-        aria-label={say('plans.placeSearch')}
-        placeholder={say('plans.placeSearch')}
+        aria-label={t('plans.placeSearch')}
+        placeholder={t('plans.placeSearch')}
         leftSection={<IconSearch size={18} aria-hidden />}
         value={query}
         data-autofocus
@@ -43,11 +43,11 @@ export function PlaceDialog({ plan, onChosen, onNew, onClose }: Props) {
       <div className={classes.choices}>
         {found.length === 0 && (
           <p className={classes.quiet} role="status">
-            {say('plans.placeNone')}
+            {t('plans.placeNone')}
           </p>
         )}
-        <Choices title={say('plans.withoutPin')} parts={free} onChosen={onChosen} />
-        <Choices title={say('plans.withPin')} parts={taken} onChosen={onChosen} />
+        <Choices title={t('plans.withoutPin')} parts={free} onChosen={onChosen} />
+        <Choices title={t('plans.withPin')} parts={taken} onChosen={onChosen} />
       </div>
       {addable.length > 0 && (
         <div className={classes.newParts}>
@@ -58,7 +58,7 @@ export function PlaceDialog({ plan, onChosen, onNew, onClose }: Props) {
               leftSection={<IconPlus size={18} aria-hidden />}
               onClick={() => onNew(id)}
             >
-              {say('plans.addNew', { section: definition.name })}
+              {t('plans.addNew', { section: definition.name })}
             </Button>
           ))}
         </div>

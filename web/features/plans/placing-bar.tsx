@@ -1,5 +1,5 @@
 import { Button } from '@mantine/core'
-import { say } from '#web/lib/say.ts'
+import { t } from '#web/lib/translate.ts'
 import classes from './plans.module.css'
 
 /** While a pin is being placed: which one, how, and the two ways out. */
@@ -15,14 +15,14 @@ export function PlacingBar({
   return (
     <div className={classes.bar} role="status">
       <p className={classes.barText}>
-        <strong>{say('plans.placing', { name })}</strong>
-        <span className={classes.forFingers}>{say('plans.placingTap')}</span>
-        <span className={classes.forKeys}>{say('plans.placingHint')}</span>
+        <strong>{t('plans.placing', { name })}</strong>
+        <span className={classes.forFingers}>{t('plans.placingTap')}</span>
+        <span className={classes.forKeys}>{t('plans.placingHint')}</span>
       </p>
       <Button variant="default" onClick={onLeave}>
-        {say('common.cancel')}
+        {t('common.cancel')}
       </Button>
-      <Button onClick={onPut}>{say('plans.place')}</Button>
+      <Button onClick={onPut}>{t('plans.place')}</Button>
     </div>
   )
 }

@@ -6,7 +6,7 @@ import type { Plan } from '#survey/plan.ts'
 import { shownPins } from '#survey/plans.ts'
 import { useDraft, useMayEdit } from '#web/features/survey-form/draft-context.ts'
 import { planPath } from '#web/lib/plan-path.ts'
-import { say } from '#web/lib/say.ts'
+import { t } from '#web/lib/translate.ts'
 import { useNear } from '#web/lib/use-near.ts'
 import { removePlan } from '#web/offline/draft/plan-actions.ts'
 import { usePicture } from '#web/offline/pictures/use-picture.ts'
@@ -31,11 +31,11 @@ export function PlanCard({ plan }: { plan: Plan }) {
       </Link>
       <div className={classes.cardFoot}>
         <p className={classes.quiet}>
-          {say('plans.pinCount', { count })}
-          {file && !file.item && !file.problem && <span className={classes.note}>{say('plans.waits')}</span>}
+          {t('plans.pinCount', { count })}
+          {file && !file.item && !file.problem && <span className={classes.note}>{t('plans.waits')}</span>}
           {file?.problem && (
             <span className={classes.problem} role="alert">
-              {say('plans.refused', { problem: file.problem })}
+              {t('plans.refused', { problem: file.problem })}
             </span>
           )}
         </p>
@@ -43,14 +43,14 @@ export function PlanCard({ plan }: { plan: Plan }) {
           <>
             <ActionIcon
               color="gray"
-              aria-label={say('plans.rename', { name })}
+              aria-label={t('plans.rename', { name })}
               onClick={() => setDialog('rename')}
             >
               <IconPencil size={20} aria-hidden />
             </ActionIcon>
             <ActionIcon
               color="gray"
-              aria-label={say('plans.delete', { name })}
+              aria-label={t('plans.delete', { name })}
               onClick={() => setDialog('delete')}
             >
               <IconTrash size={20} aria-hidden />
@@ -67,8 +67,8 @@ export function PlanCard({ plan }: { plan: Plan }) {
             close()
             removePlan(draft, id)
           }}
-          title={say('plans.deleteTitle')}
-          text={say(count > 0 ? 'plans.deleteWithPins' : 'plans.deleteConfirm', { name, count })}
+          title={t('plans.deleteTitle')}
+          text={t(count > 0 ? 'plans.deleteWithPins' : 'plans.deleteConfirm', { name, count })}
           danger
         />
       )}

@@ -4,7 +4,7 @@ import { IconMap2, IconPlus } from '@tabler/icons-react'
 import { limits } from '#contract/limits.ts'
 import { useMayEdit, useSurvey } from '#web/features/survey-form/draft-context.ts'
 import { formPath } from '#web/features/survey-form/form-params.ts'
-import { say } from '#web/lib/say.ts'
+import { t } from '#web/lib/translate.ts'
 import { EmptyState } from '#web/ui/empty-state.tsx'
 import { AddPlans } from './add-plans.tsx'
 import { PlanCard } from './plan-card.tsx'
@@ -21,32 +21,32 @@ export function PlanList({ missing }: { missing: boolean }) {
   const mayEdit = useMayEdit()
   const add = mayEdit && (
     <Button leftSection={<IconPlus size={18} aria-hidden />} onClick={open} disabled={full}>
-      {say('plans.add')}
+      {t('plans.add')}
     </Button>
   )
   return (
     <div className={classes.screen}>
       <PlansTop
-        title={say('plans.titleOf', { name: survey.name })}
-        back={{ to: form, text: say('plans.toForm') }}
+        title={t('plans.titleOf', { name: survey.name })}
+        back={{ to: form, text: t('plans.toForm') }}
       />
       <main id="main" className={classes.body}>
         {missing && (
           <Alert mb="md" role="alert">
-            {say('plans.notFound')}
+            {t('plans.notFound')}
           </Alert>
         )}
         {plans.length === 0 ? (
-          <EmptyState text={say('plans.empty')} icon={<IconMap2 size={40} stroke={1.5} aria-hidden />}>
+          <EmptyState text={t('plans.empty')} icon={<IconMap2 size={40} stroke={1.5} aria-hidden />}>
             {add}
           </EmptyState>
         ) : (
           <>
             <div className={classes.listTop}>
               {add}
-              {full && mayEdit && <p className={classes.quiet}>{say('plans.full')}</p>}
+              {full && mayEdit && <p className={classes.quiet}>{t('plans.full')}</p>}
             </div>
-            <ul className={classes.cards} aria-label={say('plans.plans')}>
+            <ul className={classes.cards} aria-label={t('plans.plans')}>
               {plans.map((plan) => (
                 <PlanCard key={plan.id} plan={plan} />
               ))}

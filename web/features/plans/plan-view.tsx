@@ -5,7 +5,7 @@ import type { Plan } from '#survey/plan.ts'
 import { shownPins } from '#survey/plans.ts'
 import { useDraft, useMayEdit, useSurvey } from '#web/features/survey-form/draft-context.ts'
 import { planPath } from '#web/lib/plan-path.ts'
-import { say } from '#web/lib/say.ts'
+import { t } from '#web/lib/translate.ts'
 import { PinList } from './pin-list.tsx'
 import { PlaceDialog } from './place-dialog.tsx'
 import { PlacingBar } from './placing-bar.tsx'
@@ -41,7 +41,7 @@ function Shown({ plan }: { plan: Plan }) {
   const { placing } = pins
   return (
     <div className={classes.screen}>
-      <PlansTop title={plan.name} back={{ to: planPath(draft.survey.id), text: say('plans.toPlans') }} />
+      <PlansTop title={plan.name} back={{ to: planPath(draft.survey.id), text: t('plans.toPlans') }} />
       <main id="main" className={classes.columns}>
         <div className={classes.stage}>
           {url !== null ? (
@@ -60,7 +60,7 @@ function Shown({ plan }: { plan: Plan }) {
             />
           ) : (
             <p className={classes.noPicture} role="status">
-              {state === 'absent' && say(file?.item ? 'plans.noPicture' : 'plans.cannotShow')}
+              {state === 'absent' && t(file?.item ? 'plans.noPicture' : 'plans.cannotShow')}
             </p>
           )}
           {placing && <PlacingBar name={placing.name} onPut={pins.put} onLeave={pins.leave} />}
@@ -68,20 +68,18 @@ function Shown({ plan }: { plan: Plan }) {
         </div>
         <section className={classes.side} aria-labelledby="pins-title">
           <h2 id="pins-title" className={classes.sideTitle}>
-            {say('plans.pins')}
+            {t('plans.pins')}
           </h2>
           {mayEdit && (
             <>
-              <p className={classes.quiet}>
-                {shown.length === 0 ? say('plans.noPins') : say('plans.planHint')}
-              </p>
+              <p className={classes.quiet}>{shown.length === 0 ? t('plans.noPins') : t('plans.planHint')}</p>
               <Button
                 variant="light"
                 my="sm"
                 leftSection={<IconMapPinPlus size={18} aria-hidden />}
                 onClick={() => pins.ask(null)}
               >
-                {say('plans.addPin')}
+                {t('plans.addPin')}
               </Button>
             </>
           )}

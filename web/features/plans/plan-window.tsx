@@ -2,7 +2,7 @@ import { ActionIcon } from '@mantine/core'
 import { IconMaximize, IconMinus, IconPlus } from '@tabler/icons-react'
 import type { CSSProperties, KeyboardEvent } from 'react'
 import type { ShownPin } from '#survey/plans.ts'
-import { say } from '#web/lib/say.ts'
+import { t } from '#web/lib/translate.ts'
 import { isInside, type Spot } from './pan-zoom.ts'
 import classes from './plan-window.module.css'
 import { type Dragged, useGestures } from './use-gestures.ts'
@@ -56,7 +56,7 @@ export function PlanWindow(props: Props) {
       <section
         ref={pan.frame}
         className={classes.frame}
-        aria-label={say('plans.planView', { name })}
+        aria-label={t('plans.planView', { name })}
         aria-describedby="plan-keys"
         role="group"
         // biome-ignore lint/a11y/noNoninteractiveTabindex: the keys that move the plan need a place to be pressed
@@ -88,12 +88,12 @@ export function PlanWindow(props: Props) {
         </div>
       </section>
       <span id="plan-keys" hidden>
-        {say('plans.keysHint')}
+        {t('plans.keysHint')}
       </span>
       <div className={classes.tools}>
-        <Tool text={say('plans.zoomIn')} Icon={IconPlus} onPress={() => pan.zoom(1.5)} />
-        <Tool text={say('plans.zoomOut')} Icon={IconMinus} onPress={() => pan.zoom(1 / 1.5)} />
-        <Tool text={say('plans.fit')} Icon={IconMaximize} onPress={pan.fit} />
+        <Tool text={t('plans.zoomIn')} Icon={IconPlus} onPress={() => pan.zoom(1.5)} />
+        <Tool text={t('plans.zoomOut')} Icon={IconMinus} onPress={() => pan.zoom(1 / 1.5)} />
+        <Tool text={t('plans.fit')} Icon={IconMaximize} onPress={pan.fit} />
       </div>
     </div>
   )

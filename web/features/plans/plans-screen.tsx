@@ -1,8 +1,8 @@
 import { useParams } from 'react-router'
 import { BackToDashboard } from '#web/features/survey-form/back-to-dashboard.tsx'
 import { DraftContext, useSurvey } from '#web/features/survey-form/draft-context.ts'
-import { say } from '#web/lib/say.ts'
 import { useSession } from '#web/lib/session.ts'
+import { t } from '#web/lib/translate.ts'
 import { useOpenDraft } from '#web/offline/draft/use-open-draft.ts'
 import { ErrorState } from '#web/ui/error-state.tsx'
 import { PlanList } from './plan-list.tsx'
@@ -21,7 +21,7 @@ function OpenSurvey({ account, surveyId, planId }: { account: string; surveyId: 
   if (open.state === 'opening') return <PlansSkeleton one={planId !== ''} />
   if (open.state === 'failed') {
     const gone = open.status === 404 || open.status === 422
-    const text = gone ? say('form.goneOnServer') : open.status === 0 ? say('form.notOnDevice') : open.message
+    const text = gone ? t('form.goneOnServer') : open.status === 0 ? t('form.notOnDevice') : open.message
     return (
       <main>
         <ErrorState text={text} {...(gone ? {} : { onRetry: retry })} />

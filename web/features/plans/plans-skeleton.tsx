@@ -1,13 +1,13 @@
 import { Skeleton } from '@mantine/core'
 import top from '#web/features/survey-form/form-top.module.css'
-import { say } from '#web/lib/say.ts'
+import { t } from '#web/lib/translate.ts'
 import { UntilAnswered } from '#web/ui/until-answered.tsx'
 import classes from './plans.module.css'
 
 export function PlansSkeleton({ one }: { one: boolean }) {
   return (
     <UntilAnswered>
-      <main className={classes.screen} role="status" aria-label={say('form.opening')}>
+      <main className={classes.screen} role="status" aria-label={t('form.opening')}>
         <div className={top.top}>
           <Skeleton height={24} width="min(20rem, 60%)" ml="md" />
         </div>

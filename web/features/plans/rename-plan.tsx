@@ -3,7 +3,7 @@ import { type FormEvent, useState } from 'react'
 import { limits } from '#contract/limits.ts'
 import type { Plan } from '#survey/plan.ts'
 import { useDraft } from '#web/features/survey-form/draft-context.ts'
-import { say } from '#web/lib/say.ts'
+import { t } from '#web/lib/translate.ts'
 import { renamePlan } from '#web/offline/draft/plan-actions.ts'
 import { Dialog } from '#web/ui/dialog.tsx'
 
@@ -13,15 +13,15 @@ export function RenamePlan({ plan, onClose }: { plan: Plan; onClose: () => void 
   const [problem, setProblem] = useState<string | null>(null)
   const save = (event: FormEvent) => {
     event.preventDefault()
-    if (name.trim() === '') return setProblem(say('plans.nameMissing'))
+    if (name.trim() === '') return setProblem(t('plans.nameMissing'))
     renamePlan(draft, plan.id, name)
     onClose()
   }
   return (
-    <Dialog opened onClose={onClose} title={say('plans.renameTitle')}>
+    <Dialog opened onClose={onClose} title={t('plans.renameTitle')}>
       <form onSubmit={save} noValidate>
         <TextInput
-          label={say('plans.name')}
+          label={t('plans.name')}
           value={name}
           maxLength={limits.planNameMax}
           error={problem}
@@ -33,9 +33,9 @@ export function RenamePlan({ plan, onClose }: { plan: Plan; onClose: () => void 
         />
         <Group justify="flex-end" mt="lg">
           <Button variant="default" onClick={onClose}>
-            {say('common.cancel')}
+            {t('common.cancel')}
           </Button>
-          <Button type="submit">{say('common.save')}</Button>
+          <Button type="submit">{t('common.save')}</Button>
         </Group>
       </form>
     </Dialog>

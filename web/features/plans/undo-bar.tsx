@@ -1,5 +1,5 @@
 import { Button, CloseButton } from '@mantine/core'
-import { say } from '#web/lib/say.ts'
+import { t } from '#web/lib/translate.ts'
 import classes from './plans.module.css'
 import type { Done } from './use-pins.ts'
 
@@ -11,9 +11,9 @@ export function UndoBar({ done, onUndo, onClose }: { done: Done; onUndo: () => v
         {done.text}
       </p>
       <Button variant="subtle" px="xs" onClick={onUndo}>
-        {say('plans.undo')}
+        {t('plans.undo')}
       </Button>
-      <CloseButton aria-label={say('common.close')} onClick={onClose} />
+      <CloseButton aria-label={t('common.close')} onClick={onClose} />
     </div>
   )
 }

@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { limits } from '#contract/limits.ts'
 import { useDraft } from '#web/features/survey-form/draft-context.ts'
-import { say } from '#web/lib/say.ts'
+import { t } from '#web/lib/translate.ts'
 import { addPlans } from '#web/offline/draft/plan-actions.ts'
 import type { PickedPlan } from '#web/offline/record/record-plan.ts'
 import { isPdf, type OpenedPdf, openPdf, pdfProblems } from './open-pdf.ts'
@@ -20,16 +20,16 @@ export function useAddPlans(onDone: () => void) {
   const keep = async (plans: readonly PickedPlan[]): Promise<string[]> => {
     const free = limits.plansPerSurvey - draft.survey.plans.length
     const fitting = plans.slice(0, Math.max(0, free))
-    if (fitting.length > 0 && !(await addPlans(draft, fitting))) return [say('form.deviceFull')]
-    return fitting.length < plans.length ? [say('plans.full')] : []
+    if (fitting.length > 0 && !(await addPlans(draft, fitting))) return [t('form.deviceFull')]
+    return fitting.length < plans.length ? [t('plans.full')] : []
   }
 
   const takeAll = async (files: readonly File[], earlier: readonly string[] = []) => {
-    setBusy(say('plans.adding'))
+    setBusy(t('plans.adding'))
     const told = [...earlier]
     for (const [index, file] of files.entries()) {
       if (await isPdf(file)) {
-        setBusy(say('plans.reading'))
+        setBusy(t('plans.reading'))
         const opened = await openPdf(file)
         if (typeof opened !== 'string') {
           setRest(files.slice(index + 1))
@@ -37,12 +37,12 @@ export function useAddPlans(onDone: () => void) {
           setProblems(told)
           return setBusy('')
         }
-        told.push(named(file, say(pdfProblems[opened])))
+        told.push(named(file, t(pdfProblems[opened])))
         continue
       }
-      const fallback = say('plans.newName', { number: draft.survey.plans.length + 1 })
+      const fallback = t('plans.newName', { number: draft.survey.plans.length + 1 })
       const picture = await readPicture(file, fallback)
-      if (typeof picture === 'string') told.push(named(file, say(picture)))
+      if (typeof picture === 'string') told.push(named(file, t(picture)))
       else told.push(...(await keep([picture])))
     }
     setBusy('')
@@ -54,13 +54,13 @@ export function useAddPlans(onDone: () => void) {
     if (!pdf) return
     const plans: PickedPlan[] = []
     for (const [index, page] of pages.entries()) {
-      setBusy(say('plans.drawing', { page: index + 1, total: pages.length }))
+      setBusy(t('plans.drawing', { page: index + 1, total: pages.length }))
       const blob = await pdf.draw(page, 'plan')
-      const name = pdf.pages === 1 ? pdf.name : say('plans.pageName', { name: pdf.name, page })
-      if (blob) plans.push(await pickedPlan(blob, name || say('plans.newName', { number: page })))
+      const name = pdf.pages === 1 ? pdf.name : t('plans.pageName', { name: pdf.name, page })
+      if (blob) plans.push(await pickedPlan(blob, name || t('plans.newName', { number: page })))
     }
     const lost = pages.length - plans.length
-    const told = [...(lost > 0 ? [say('plans.pageFailed', { count: lost })] : []), ...(await keep(plans))]
+    const told = [...(lost > 0 ? [t('plans.pageFailed', { count: lost })] : []), ...(await keep(plans))]
     closePdf()
     await takeAll(rest, told)
   }

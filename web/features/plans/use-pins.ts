@@ -3,7 +3,7 @@ import { placeOf } from '#survey/edit/plans.ts'
 import { titledNameOf } from '#survey/numbering.ts'
 import type { PinPlace, Plan } from '#survey/plan.ts'
 import { useDraft } from '#web/features/survey-form/draft-context.ts'
-import { say } from '#web/lib/say.ts'
+import { t } from '#web/lib/translate.ts'
 import { addPart } from '#web/offline/draft/draft-actions.ts'
 import { setPin } from '#web/offline/draft/plan-actions.ts'
 import type { Spot } from './pan-zoom.ts'
@@ -37,7 +37,7 @@ export function usePins(plan: Plan, pan: PanZoom) {
     const name = nameOf(subSectionId)
     setPin(draft, plan.id, subSectionId, place)
     const key = place === null ? 'plans.removed' : before === null ? 'plans.placed' : 'plans.moved'
-    setDone({ text: say(key, { name }), subSectionId, before })
+    setDone({ text: t(key, { name }), subSectionId, before })
   }
   /** Placing by keys begins where the pin is, or in the middle of what is seen. */
   const begin = (subSectionId: string) => {

@@ -2,7 +2,7 @@ import { Button, Group, Paper, Title } from '@mantine/core'
 import { IconLogout, IconTrash } from '@tabler/icons-react'
 import { useState } from 'react'
 import { Link } from 'react-router'
-import { say } from '#web/lib/say.ts'
+import { t } from '#web/lib/translate.ts'
 import { DeleteDialog } from './delete-dialog.tsx'
 
 /** The wide profile's ways out. */
@@ -11,7 +11,7 @@ export function AccountActions() {
   return (
     <Paper component="section" withBorder radius="lg" p="lg" aria-labelledby="actions">
       <Title order={2} id="actions" mb="md">
-        {say('profile.actions')}
+        {t('profile.actions')}
       </Title>
       <Group gap="sm">
         <Button
@@ -20,7 +20,7 @@ export function AccountActions() {
           variant="default"
           leftSection={<IconLogout size={18} aria-hidden />}
         >
-          {say('accounts.logoutButton')}
+          {t('accounts.logoutButton')}
         </Button>
         <Button
           variant="light"
@@ -28,7 +28,7 @@ export function AccountActions() {
           leftSection={<IconTrash size={18} aria-hidden />}
           onClick={() => setDeleting(true)}
         >
-          {say('profile.deleteButton')}
+          {t('profile.deleteButton')}
         </Button>
       </Group>
       {deleting && <DeleteDialog onClose={() => setDeleting(false)} />}

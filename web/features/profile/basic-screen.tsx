@@ -3,8 +3,8 @@ import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { promised } from '#contract/messages/promised.ts'
 import { type Country, countriesQuery } from '#web/lib/countries.ts'
-import { say } from '#web/lib/say.ts'
 import { useTitle } from '#web/lib/title.ts'
+import { t } from '#web/lib/translate.ts'
 import { useAbilities } from '#web/lib/use-abilities.ts'
 import { CountryField } from '#web/ui/country-field.tsx'
 import { ErrorState } from '#web/ui/error-state.tsx'
@@ -30,10 +30,10 @@ export function BasicScreen() {
   const { notice, tell, clear } = useNotice()
   const failed = profile.error ?? countries.error
   const ready = profile.data && countries.data
-  useTitle(say('profile.basicTitle'))
+  useTitle(t('profile.basicTitle'))
   return (
     <>
-      <PageHeader title={say('profile.basicTitle')} />
+      <PageHeader title={t('profile.basicTitle')} />
       <Box maw="44rem">
         <NoticePlace notice={notice} onClose={clear} />
       </Box>
@@ -85,9 +85,9 @@ function BasicForm({ account, countries, onNotice, onSaving }: Props) {
   function onSaved(saved: Saved) {
     setPasswordOpen(false)
     setCode(saved.code)
-    if (saved.password) onNotice(say('profile.passwordChanged'))
-    else if (saved.email) onNotice(say(promised('profile.emailPending', sends.email), { email: saved.email }))
-    else if (!saved.code) onNotice(say('profile.updated'))
+    if (saved.password) onNotice(t('profile.passwordChanged'))
+    else if (saved.email) onNotice(t(promised('profile.emailPending', sends.email), { email: saved.email }))
+    else if (!saved.code) onNotice(t('profile.updated'))
   }
   function togglePassword(opened: boolean) {
     form.reset(passwordFields)
@@ -109,7 +109,7 @@ function BasicForm({ account, countries, onNotice, onSaving }: Props) {
                 onChange={(chosen) => form.change('countryCode', chosen)}
               />
               <TextInput
-                label={say('profile.mobile')}
+                label={t('profile.mobile')}
                 type="tel"
                 autoComplete="tel-national"
                 {...form.input('phone')}
@@ -117,8 +117,8 @@ function BasicForm({ account, countries, onNotice, onSaving }: Props) {
             </SimpleGrid>
           ) : (
             <TextInput
-              label={say('profile.mobile')}
-              description={say('profile.phoneSmsHint')}
+              label={t('profile.mobile')}
+              description={t('profile.phoneSmsHint')}
               value={account.full_phone_number}
               readOnly
               variant="filled"
@@ -131,7 +131,7 @@ function BasicForm({ account, countries, onNotice, onSaving }: Props) {
           )}
           <Group justify="flex-end">
             <Button type="submit" loading={form.busy} disabled={!form.dirty}>
-              {say('profile.saveChanges')}
+              {t('profile.saveChanges')}
             </Button>
           </Group>
         </Stack>
@@ -146,7 +146,7 @@ function BasicForm({ account, countries, onNotice, onSaving }: Props) {
           onProven={(proven) => {
             setCode(null)
             form.take(proven)
-            onNotice(say('profile.updated'))
+            onNotice(t('profile.updated'))
           }}
         />
       )}

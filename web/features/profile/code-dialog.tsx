@@ -6,7 +6,7 @@ import { confirmNewPhone, validateNewPhone } from '#contract/profile.ts'
 import { byField, call } from '#web/lib/call.ts'
 import { startCountdown } from '#web/lib/countdown.ts'
 import { focusFirstWrong } from '#web/lib/first-wrong.ts'
-import { say } from '#web/lib/say.ts'
+import { t } from '#web/lib/translate.ts'
 import { useAbilities } from '#web/lib/use-abilities.ts'
 import { CodeField } from '#web/ui/code-field.tsx'
 import { Dialog } from '#web/ui/dialog.tsx'
@@ -47,8 +47,8 @@ export function CodeDialog({ sent, needsPassword, onProven, onClose }: Props) {
     event.preventDefault()
     if (busy) return
     const wrong: Errors = {
-      ...(code.length === length ? {} : { code: say('entry.codeNotValid') }),
-      ...(needsPassword && !password ? { password: say('accounts.passwordMissing') } : {}),
+      ...(code.length === length ? {} : { code: t('entry.codeNotValid') }),
+      ...(needsPassword && !password ? { password: t('accounts.passwordMissing') } : {}),
     }
     if (Object.keys(wrong).length > 0) return refuse(wrong)
     setBusy(true)
@@ -75,13 +75,13 @@ export function CodeDialog({ sent, needsPassword, onProven, onClose }: Props) {
   }
 
   return (
-    <Dialog opened onClose={onClose} title={say('profile.codeTitle')} closeOnClickOutside={false}>
+    <Dialog opened onClose={onClose} title={t('profile.codeTitle')} closeOnClickOutside={false}>
       <form onSubmit={confirm} noValidate ref={form}>
         <Stack gap="md">
           <FormError text={errors.form} />
-          <Text>{say(promised('profile.codeText', sends.sms), { phone: sent.phone })}</Text>
+          <Text>{t(promised('profile.codeText', sends.sms), { phone: sent.phone })}</Text>
           <CodeField
-            label={say('profile.code')}
+            label={t('profile.code')}
             length={length}
             value={code}
             error={errors.code}
@@ -93,7 +93,7 @@ export function CodeDialog({ sent, needsPassword, onProven, onClose }: Props) {
           />
           {needsPassword && (
             <PasswordField
-              label={say('profile.currentPassword')}
+              label={t('profile.currentPassword')}
               autoComplete="current-password"
               value={password}
               error={errors.password}
@@ -104,7 +104,7 @@ export function CodeDialog({ sent, needsPassword, onProven, onClose }: Props) {
             />
           )}
           <Button type="submit" loading={busy}>
-            {say('profile.codeConfirm')}
+            {t('profile.codeConfirm')}
           </Button>
           <Resend countdown={countdown} onResend={resend} />
         </Stack>

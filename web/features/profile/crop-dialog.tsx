@@ -3,7 +3,7 @@ import { useState } from 'react'
 import Cropper from 'react-easy-crop'
 import 'react-easy-crop/react-easy-crop.css'
 import { limits } from '#contract/limits.ts'
-import { say } from '#web/lib/say.ts'
+import { t } from '#web/lib/translate.ts'
 import { Dialog } from '#web/ui/dialog.tsx'
 import { FormError } from '#web/ui/form-error.tsx'
 import type { Area } from './crop.ts'
@@ -27,7 +27,7 @@ export function CropDialog({ url, busy, error, onApply, onClose }: Props) {
     <Dialog
       opened
       onClose={busy ? () => undefined : onClose}
-      title={say('profile.cropTitle')}
+      title={t('profile.cropTitle')}
       closeOnClickOutside={false}
     >
       <Stack gap="md">
@@ -48,7 +48,7 @@ export function CropDialog({ url, busy, error, onApply, onClose }: Props) {
             style={{}}
             classes={{}}
             mediaProps={{ alt: '' }}
-            cropperProps={{ role: 'group', 'aria-label': say('profile.cropArea') }}
+            cropperProps={{ role: 'group', 'aria-label': t('profile.cropArea') }}
             disableAutomaticStylesInjection
             onCropChange={setCrop}
             onZoomChange={(next) => setZoom(Math.round(next * 100) / 100)}
@@ -58,7 +58,7 @@ export function CropDialog({ url, busy, error, onApply, onClose }: Props) {
         </div>
         <div>
           <Text id="crop-zoom" size="sm" fw={500} mb={4}>
-            {say('profile.zoom')}
+            {t('profile.zoom')}
           </Text>
           <Slider
             min={limits.cropZoomMin}
@@ -68,17 +68,17 @@ export function CropDialog({ url, busy, error, onApply, onClose }: Props) {
             value={zoom}
             onChange={setZoom}
             label={(value) => value.toFixed(1)}
-            thumbLabel={say('profile.zoom')}
+            thumbLabel={t('profile.zoom')}
             thumbSize={28}
           />
         </div>
         <FormError text={error} />
         <Group justify="flex-end" gap="sm">
           <Button variant="default" onClick={onClose} disabled={busy}>
-            {say('common.cancel')}
+            {t('common.cancel')}
           </Button>
           <Button onClick={() => area && onApply(area)} loading={busy} disabled={!area} data-autofocus>
-            {say('profile.apply')}
+            {t('profile.apply')}
           </Button>
         </Group>
       </Stack>

@@ -5,8 +5,8 @@ import { limits } from '#contract/limits.ts'
 import { deleteAccount } from '#contract/profile.ts'
 import { call } from '#web/lib/call.ts'
 import { forgetLocal } from '#web/lib/forget-local.ts'
-import { say } from '#web/lib/say.ts'
 import { beginLeaving, currentSession } from '#web/lib/session.ts'
+import { t } from '#web/lib/translate.ts'
 import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx'
 import { useUnsent } from './use-unsent.ts'
 
@@ -37,22 +37,22 @@ export function DeleteDialog({ onClose }: { onClose: () => void }) {
       opened={read !== null}
       onClose={onClose}
       onConfirm={remove}
-      title={say('profile.deleteTitle')}
-      text={say('profile.deleteText', { days: limits.restoreDays })}
-      confirm={say('profile.deleteConfirm')}
-      cancel={say('common.cancel')}
+      title={t('profile.deleteTitle')}
+      text={t('profile.deleteText', { days: limits.restoreDays })}
+      confirm={t('profile.deleteConfirm')}
+      cancel={t('common.cancel')}
       danger
       busy={busy}
       error={error}
     >
       {read?.unsent && (
         <Alert color="yellow" role="alert" mb="md">
-          {say('profile.deleteUnsent', { what: read.text })}
+          {t('profile.deleteUnsent', { what: read.text })}
         </Alert>
       )}
       {read?.known === false && (
         <Alert color="yellow" role="alert" mb="md">
-          {say('profile.deleteUnsentUnknown')}
+          {t('profile.deleteUnsentUnknown')}
         </Alert>
       )}
     </ConfirmDialog>

@@ -1,14 +1,14 @@
 import { Button } from '@mantine/core'
 import { useEffect } from 'react'
 import { Link, useLocation } from 'react-router'
-import { say } from '#web/lib/say.ts'
 import { clearSession, currentSession } from '#web/lib/session.ts'
 import { useTitle } from '#web/lib/title.ts'
+import { t } from '#web/lib/translate.ts'
 import { EntryPage } from '#web/ui/entry-page.tsx'
 
 export function DeletedScreen() {
   const { state } = useLocation()
-  useTitle(say('profile.deleted'))
+  useTitle(t('profile.deleted'))
   // Who merely opens the address is not logged out.
   useEffect(() => {
     if (!state?.deleted) return
@@ -17,9 +17,9 @@ export function DeletedScreen() {
     if (account) void forgetWork(account)
   }, [state])
   return (
-    <EntryPage title={say('profile.deleted')}>
+    <EntryPage title={t('profile.deleted')}>
       <Button component={Link} to="/" fullWidth>
-        {say('profile.home')}
+        {t('profile.home')}
       </Button>
     </EntryPage>
   )

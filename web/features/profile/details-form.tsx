@@ -1,7 +1,7 @@
 import { Button, Group, Paper, Stack, TextInput, Title } from '@mantine/core'
 import { useState } from 'react'
 import { promised } from '#contract/messages/promised.ts'
-import { say } from '#web/lib/say.ts'
+import { t } from '#web/lib/translate.ts'
 import { useAbilities } from '#web/lib/use-abilities.ts'
 import { FormError } from '#web/ui/form-error.tsx'
 import { NameFields } from '#web/ui/name-fields.tsx'
@@ -36,8 +36,8 @@ export function DetailsForm({ account, onNotice, onSaving }: Props) {
     setPasswordOpen(false)
     setCode(saved.code)
     if (saved.password) setChanged(true)
-    if (saved.email) onNotice(say(promised('profile.emailPending', sends.email), { email: saved.email }))
-    else if (!saved.code) onNotice(say('profile.updated'))
+    if (saved.email) onNotice(t(promised('profile.emailPending', sends.email), { email: saved.email }))
+    else if (!saved.code) onNotice(t('profile.updated'))
   }
   function togglePassword(opened: boolean) {
     form.reset(passwordFields)
@@ -47,13 +47,13 @@ export function DetailsForm({ account, onNotice, onSaving }: Props) {
   return (
     <Paper component="section" withBorder radius="lg" p="lg" aria-labelledby="details">
       <Title order={2} id="details" mb="md">
-        {say('profile.details')}
+        {t('profile.details')}
       </Title>
       <form onSubmit={form.save} noValidate ref={form.form}>
         <Stack gap="md">
           <FormError text={form.errors.form} />
           <NameFields input={form.input} />
-          <TextInput label={say('profile.company')} autoComplete="organization" {...form.input('company')} />
+          <TextInput label={t('profile.company')} autoComplete="organization" {...form.input('company')} />
           <UsPhone form={form} account={account} />
           <EmailField form={form} account={account} passwordOpen={passwordOpen} />
           {mayChangePassword(account) && (
@@ -61,10 +61,10 @@ export function DetailsForm({ account, onNotice, onSaving }: Props) {
           )}
           <Group justify="flex-end" gap="sm">
             <Button variant="default" disabled={!form.dirty || form.busy} onClick={() => form.reset()}>
-              {say('common.cancel')}
+              {t('common.cancel')}
             </Button>
             <Button type="submit" loading={form.busy} disabled={!form.dirty}>
-              {say('profile.save')}
+              {t('profile.save')}
             </Button>
           </Group>
         </Stack>
@@ -78,7 +78,7 @@ export function DetailsForm({ account, onNotice, onSaving }: Props) {
           onProven={(proven) => {
             setCode(null)
             form.take(proven)
-            onNotice(say('profile.updated'))
+            onNotice(t('profile.updated'))
           }}
         />
       )}
@@ -86,9 +86,9 @@ export function DetailsForm({ account, onNotice, onSaving }: Props) {
         <NoticeDialog
           opened
           onClose={() => setChanged(false)}
-          title={say('profile.passwordChanged')}
-          text={say('profile.passwordChangedText')}
-          button={say('common.continue')}
+          title={t('profile.passwordChanged')}
+          text={t('profile.passwordChangedText')}
+          button={t('common.continue')}
         />
       )}
     </Paper>

@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { deviceName } from '#web/lib/device-name.ts'
 import { shortDate } from '#web/lib/format.ts'
-import { say } from '#web/lib/say.ts'
+import { t } from '#web/lib/translate.ts'
 import { ErrorState } from '#web/ui/error-state.tsx'
 import { EndDeviceDialog } from './end-device-dialog.tsx'
 import { EndOthersDialog } from './end-others-dialog.tsx'
@@ -17,10 +17,10 @@ export function Devices() {
   return (
     <Paper component="section" withBorder radius="lg" p="lg" aria-labelledby="devices">
       <Title order={2} id="devices" mb={4}>
-        {say('accounts.devicesTitle')}
+        {t('accounts.devicesTitle')}
       </Title>
       <Text size="sm" c="dimmed" mb="md">
-        {say('accounts.devicesText')}
+        {t('accounts.devicesText')}
       </Text>
       {error && !data && <ErrorState text={error.message} onRetry={() => refetch()} busy={isFetching} />}
       {!data && !error && <Skeleton height={56} />}
@@ -31,7 +31,7 @@ export function Devices() {
       </Stack>
       {others && (
         <Button variant="default" mt="md" onClick={() => setEnding('others')}>
-          {say('passkeys.endOthers')}
+          {t('passkeys.endOthers')}
         </Button>
       )}
       {ending === 'others' && <EndOthersDialog onClose={() => setEnding(null)} />}
@@ -48,16 +48,16 @@ function Row({ device, onEnd }: { device: Device; onEnd: () => void }) {
       <div>
         <Text title={a.user_agent}>{name}</Text>
         <Text size="sm" c="dimmed">
-          {say('accounts.lastActive', { date: shortDate(a.last_seen_at) })}
+          {t('accounts.lastActive', { date: shortDate(a.last_seen_at) })}
         </Text>
       </div>
       {a.is_current ? (
         <Badge variant="light" size="lg" tt="none">
-          {say('accounts.thisDevice')}
+          {t('accounts.thisDevice')}
         </Badge>
       ) : (
-        <Button variant="default" onClick={onEnd} aria-label={say('accounts.endDevice', { device: name })}>
-          {say('accounts.end')}
+        <Button variant="default" onClick={onEnd} aria-label={t('accounts.endDevice', { device: name })}>
+          {t('accounts.end')}
         </Button>
       )}
     </Group>

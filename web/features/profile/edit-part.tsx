@@ -2,8 +2,8 @@ import { Button, Group, Paper, Skeleton, Stack } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { type ReactNode, useState } from 'react'
 import { useNavigate } from 'react-router'
-import { say } from '#web/lib/say.ts'
 import { useTitle } from '#web/lib/title.ts'
+import { t } from '#web/lib/translate.ts'
 import { ErrorState } from '#web/ui/error-state.tsx'
 import { FormError } from '#web/ui/form-error.tsx'
 import { PageHeader } from '#web/ui/page-header.tsx'
@@ -55,7 +55,7 @@ function Part({ fields, children, account }: Props & { account: Account }) {
     navigate('/profile', { replace: true })
   }
   function finish() {
-    leaveNotice(say('profile.updated'))
+    leaveNotice(t('profile.updated'))
     back()
   }
   function save(event: Parameters<Form['save']>[0]) {
@@ -77,10 +77,10 @@ function Part({ fields, children, account }: Props & { account: Account }) {
           {children(form, account)}
           <Group justify="flex-end" gap="sm">
             <Button variant="default" onClick={back} disabled={form.busy}>
-              {say('common.cancel')}
+              {t('common.cancel')}
             </Button>
             <Button type="submit" loading={form.busy}>
-              {say('profile.save')}
+              {t('profile.save')}
             </Button>
           </Group>
         </Stack>

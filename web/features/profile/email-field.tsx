@@ -1,6 +1,6 @@
 import { Stack, Text, TextInput } from '@mantine/core'
 import { promised } from '#contract/messages/promised.ts'
-import { say } from '#web/lib/say.ts'
+import { t } from '#web/lib/translate.ts'
 import { useAbilities } from '#web/lib/use-abilities.ts'
 import { PasswordField } from '#web/ui/password-field.tsx'
 import { type Account, mayChangeEmail } from './fields.ts'
@@ -18,8 +18,8 @@ export function EmailField({ form, account, passwordOpen }: Props) {
   if (!mayChangeEmail(account))
     return (
       <TextInput
-        label={say('accounts.email')}
-        description={say(
+        label={t('accounts.email')}
+        description={t(
           account.type === 'SocialAccount' ? 'profile.emailSocialHint' : 'profile.emailReadOnlyHint',
         )}
         value={account.email}
@@ -33,7 +33,7 @@ export function EmailField({ form, account, passwordOpen }: Props) {
   return (
     <Stack gap="md">
       <TextInput
-        label={say('accounts.email')}
+        label={t('accounts.email')}
         type="email"
         autoComplete="email"
         autoCapitalize="none"
@@ -41,13 +41,13 @@ export function EmailField({ form, account, passwordOpen }: Props) {
       />
       {account.new_email && !changed && (
         <Text size="sm" c="dimmed">
-          {say(promised('profile.emailWaiting', sends.email), { email: account.new_email })}
+          {t(promised('profile.emailWaiting', sends.email), { email: account.new_email })}
         </Text>
       )}
       {changed && account.has_password && !passwordOpen && (
         <PasswordField
-          label={say('profile.currentPassword')}
-          description={say('profile.currentNeeded')}
+          label={t('profile.currentPassword')}
+          description={t('profile.currentNeeded')}
           autoComplete="current-password"
           {...form.input('current')}
         />

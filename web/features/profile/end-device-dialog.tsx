@@ -2,7 +2,7 @@ import { useState } from 'react'
 import { endSession } from '#contract/accounts.ts'
 import { call } from '#web/lib/call.ts'
 import { deviceName } from '#web/lib/device-name.ts'
-import { say } from '#web/lib/say.ts'
+import { t } from '#web/lib/translate.ts'
 import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx'
 import { type Device, reloadSessions } from './queries.ts'
 
@@ -25,10 +25,10 @@ export function EndDeviceDialog({ device, onClose }: { device: Device; onClose: 
       opened
       onClose={onClose}
       onConfirm={end}
-      title={say('accounts.endDevice', { device: deviceName(device.attributes.user_agent) })}
-      text={say('accounts.endConfirm')}
-      confirm={say('accounts.end')}
-      cancel={say('common.cancel')}
+      title={t('accounts.endDevice', { device: deviceName(device.attributes.user_agent) })}
+      text={t('accounts.endConfirm')}
+      confirm={t('accounts.end')}
+      cancel={t('common.cancel')}
       danger
       busy={busy}
       error={error}

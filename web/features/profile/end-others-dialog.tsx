@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { endOtherSessions } from '#contract/accounts.ts'
 import { call } from '#web/lib/call.ts'
-import { say } from '#web/lib/say.ts'
+import { t } from '#web/lib/translate.ts'
 import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx'
 import { reloadSessions } from './queries.ts'
 
@@ -23,10 +23,10 @@ export function EndOthersDialog({ onClose }: { onClose: () => void }) {
       opened
       onClose={onClose}
       onConfirm={end}
-      title={say('passkeys.endOthersTitle')}
-      text={say('passkeys.endOthersText')}
-      confirm={say('passkeys.endOthers')}
-      cancel={say('common.cancel')}
+      title={t('passkeys.endOthersTitle')}
+      text={t('passkeys.endOthersText')}
+      confirm={t('passkeys.endOthers')}
+      cancel={t('common.cancel')}
       danger
       busy={busy}
       error={error}

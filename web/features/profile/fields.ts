@@ -6,7 +6,7 @@ import { PersonName } from '#contract/rules/name.ts'
 import { isFitPassword } from '#contract/rules/new-password.ts'
 import { northAmerican } from '#contract/rules/profile-phone.ts'
 import { fullPhone, phoneErrors } from '#web/lib/phone.ts'
-import { say } from '#web/lib/say.ts'
+import { t } from '#web/lib/translate.ts'
 
 export type Account = ReplyOf<typeof changeProfile>['data']['attributes']
 type Sent = InputOf<typeof changeProfile>['body']['data']
@@ -73,7 +73,7 @@ export function wrongIn(given: Fields, known: Fields, asking: Asking): Errors {
   return {
     ...nameError(given, 'firstName', asking),
     ...nameError(given, 'lastName', asking),
-    ...(CompanyName.safeParse(given.company).success ? {} : { company: say('profile.companyInvalid') }),
+    ...(CompanyName.safeParse(given.company).success ? {} : { company: t('profile.companyInvalid') }),
     ...(changed.includes('phone') || changed.includes('countryCode') ? phoneError(given, asking) : {}),
     ...(changed.includes('email') ? emailError(given) : {}),
     ...(open ? passwordErrors(given) : {}),
@@ -82,36 +82,36 @@ export function wrongIn(given: Fields, known: Fields, asking: Asking): Errors {
 
 function nameError(given: Fields, field: 'firstName' | 'lastName', { fields }: Asking): Errors {
   if (!fields.includes(field)) return {}
-  if (!given[field].trim()) return { [field]: say('accounts.blank', { field: say(`accounts.${field}`) }) }
-  return PersonName.safeParse(given[field]).success ? {} : { [field]: say('accounts.nameInvalid') }
+  if (!given[field].trim()) return { [field]: t('accounts.blank', { field: t(`accounts.${field}`) }) }
+  return PersonName.safeParse(given[field]).success ? {} : { [field]: t('accounts.nameInvalid') }
 }
 
 export function phoneError({ countryCode, phone }: Fields, { anyCountry = false }: Asking): Errors {
   if (anyCountry) return phoneErrors({ countryCode, phone })
   const valid = northAmerican({ countryCode, number: phone }) !== null
-  return valid ? {} : { phone: say('profile.phoneInvalid') }
+  return valid ? {} : { phone: t('profile.phoneInvalid') }
 }
 
 function emailError({ email }: Fields): Errors {
-  if (!email.trim()) return { email: say('accounts.blank', { field: say('accounts.email') }) }
-  return Email.safeParse(email).success ? {} : { email: say('accounts.emailNotValid') }
+  if (!email.trim()) return { email: t('accounts.blank', { field: t('accounts.email') }) }
+  return Email.safeParse(email).success ? {} : { email: t('accounts.emailNotValid') }
 }
 
 export type Passwords = Pick<Fields, (typeof passwordFields)[number]>
 
 export function passwordErrors({ current, fresh, retype }: Passwords): Errors {
   const wrongFresh = !isFitPassword(fresh)
-    ? say('accounts.newPasswordNotValid')
+    ? t('accounts.newPasswordNotValid')
     : fresh === current
-      ? say('accounts.passwordSameAsCurrent')
+      ? t('accounts.passwordSameAsCurrent')
       : null
   const wrongRetype = !isFitPassword(retype)
-    ? say('profile.retypeNotValid')
+    ? t('profile.retypeNotValid')
     : retype === fresh
       ? null
-      : say('accounts.passwordsShouldBeSame')
+      : t('accounts.passwordsShouldBeSame')
   return {
-    ...(current ? {} : { current: say('profile.currentPasswordNotValid') }),
+    ...(current ? {} : { current: t('profile.currentPasswordNotValid') }),
     ...(wrongFresh ? { fresh: wrongFresh } : {}),
     ...(wrongRetype ? { retype: wrongRetype } : {}),
   }

@@ -1,5 +1,5 @@
 import { Text } from '@mantine/core'
-import { say } from '#web/lib/say.ts'
+import { t } from '#web/lib/translate.ts'
 import { Dialog } from '#web/ui/dialog.tsx'
 import { LogoutWays } from './logout-ways.tsx'
 import { useLogout } from './use-logout.ts'
@@ -14,9 +14,9 @@ export function LogoutDialog() {
       // Who is asked is told at once what is not uploaded.
       opened={unsent !== null}
       onClose={logout.busy === null ? logout.stay : () => undefined}
-      title={say('accounts.logoutTitle')}
+      title={t('accounts.logoutTitle')}
     >
-      <Text mb="md">{say('accounts.logoutText')}</Text>
+      <Text mb="md">{t('accounts.logoutText')}</Text>
       {unsent && <LogoutWays {...logout} read={unsent} />}
     </Dialog>
   )

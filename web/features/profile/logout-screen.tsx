@@ -1,6 +1,6 @@
 import { Paper, Text } from '@mantine/core'
-import { say } from '#web/lib/say.ts'
 import { useTitle } from '#web/lib/title.ts'
+import { t } from '#web/lib/translate.ts'
 import { PageHeader } from '#web/ui/page-header.tsx'
 import { LogoutWays } from './logout-ways.tsx'
 import { useLogout } from './use-logout.ts'
@@ -10,12 +10,12 @@ import { useUnsent } from './use-unsent.ts'
 export function LogoutScreen() {
   const logout = useLogout()
   const unsent = useUnsent()
-  useTitle(say('accounts.logoutTitle'))
+  useTitle(t('accounts.logoutTitle'))
   return (
     <>
-      <PageHeader title={say('accounts.logoutTitle')} />
+      <PageHeader title={t('accounts.logoutTitle')} />
       <Paper withBorder radius="lg" p="lg" maw="32rem">
-        <Text mb="md">{say('accounts.logoutText')}</Text>
+        <Text mb="md">{t('accounts.logoutText')}</Text>
         {unsent && <LogoutWays {...logout} read={unsent} />}
       </Paper>
     </>

@@ -1,5 +1,5 @@
 import { Alert, Button, Group } from '@mantine/core'
-import { say } from '#web/lib/say.ts'
+import { t } from '#web/lib/translate.ts'
 import { UnsentNotice } from './unsent-notice.tsx'
 import type { useLogout } from './use-logout.ts'
 import type { ReadUnsent } from './use-unsent.ts'
@@ -15,7 +15,7 @@ export function LogoutWays({ busy, error, stay, leave, sendAndLeave, read }: Pro
       {waits && <UnsentNotice what={text} />}
       {!known && (
         <Alert color="yellow" role="alert">
-          {say('accounts.logoutUnsentUnknown')}
+          {t('accounts.logoutUnsentUnknown')}
         </Alert>
       )}
       {error && (
@@ -30,7 +30,7 @@ export function LogoutWays({ busy, error, stay, leave, sendAndLeave, read }: Pro
           disabled={busy !== null}
           data-autofocus
         >
-          {say('accounts.logoutStay')}
+          {t('accounts.logoutStay')}
         </Button>
         {waits && !unsent.failing && (
           <Button
@@ -39,7 +39,7 @@ export function LogoutWays({ busy, error, stay, leave, sendAndLeave, read }: Pro
             loading={busy === 'sending'}
             disabled={busy === 'leaving'}
           >
-            {say('accounts.logoutSend')}
+            {t('accounts.logoutSend')}
           </Button>
         )}
         <Button
@@ -48,7 +48,7 @@ export function LogoutWays({ busy, error, stay, leave, sendAndLeave, read }: Pro
           loading={busy === 'leaving'}
           disabled={busy === 'sending'}
         >
-          {say(waits ? 'accounts.logoutUnsentButton' : 'accounts.logoutButton')}
+          {t(waits ? 'accounts.logoutUnsentButton' : 'accounts.logoutButton')}
         </Button>
       </Group>
     </>

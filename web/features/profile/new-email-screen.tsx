@@ -3,9 +3,9 @@ import { useEffect, useState } from 'react'
 import { Link } from 'react-router'
 import { confirmNewEmail } from '#contract/profile.ts'
 import { call } from '#web/lib/call.ts'
-import { say } from '#web/lib/say.ts'
 import { useSession } from '#web/lib/session.ts'
 import { useTitle } from '#web/lib/title.ts'
+import { t } from '#web/lib/translate.ts'
 import { EntryPage } from '#web/ui/entry-page.tsx'
 import { FormError } from '#web/ui/form-error.tsx'
 import { PasswordField } from '#web/ui/password-field.tsx'
@@ -19,7 +19,7 @@ export function NewEmailScreen() {
   const [over, setOver] = useState(false)
   const [password, setPassword] = useState('')
   const session = useSession()
-  useTitle(say('profile.emailTitle'))
+  useTitle(t('profile.emailTitle'))
   // The secret does not stay in the address, where the history and whoever looks on would have it.
   useEffect(() => history.replaceState(history.state, '', location.pathname), [])
 
@@ -39,13 +39,13 @@ export function NewEmailScreen() {
   }
 
   return (
-    <EntryPage title={say('profile.emailTitle')}>
+    <EntryPage title={t('profile.emailTitle')}>
       <Stack gap="md">
         <FormError text={failed} />
-        <Text role="status">{done ?? say('profile.emailText')}</Text>
+        <Text role="status">{done ?? t('profile.emailText')}</Text>
         {!session && !done && !over && (
           <PasswordField
-            label={say('profile.currentPassword')}
+            label={t('profile.currentPassword')}
             value={password}
             autoComplete="current-password"
             onChange={(event) => setPassword(event.currentTarget.value)}
@@ -53,11 +53,11 @@ export function NewEmailScreen() {
         )}
         {done || over ? (
           <Button component={Link} to="/profile" fullWidth>
-            {say('profile.toProfile')}
+            {t('profile.toProfile')}
           </Button>
         ) : (
           <Button fullWidth loading={busy} onClick={confirm} autoFocus>
-            {say('profile.emailConfirm')}
+            {t('profile.emailConfirm')}
           </Button>
         )}
       </Stack>

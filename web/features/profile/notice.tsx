@@ -1,7 +1,7 @@
 import { Alert } from '@mantine/core'
 import { useCallback, useEffect, useState } from 'react'
 import { limits } from '#contract/limits.ts'
-import { say } from '#web/lib/say.ts'
+import { t } from '#web/lib/translate.ts'
 
 export interface Notice {
   readonly good: boolean
@@ -44,9 +44,9 @@ export function NoticePlace({ notice, onClose }: { notice: Notice | null; onClos
         <Alert
           mb="lg"
           color={notice.good ? 'accent' : 'red'}
-          title={say(notice.good ? 'profile.success' : 'common.error')}
+          title={t(notice.good ? 'profile.success' : 'common.error')}
           withCloseButton
-          closeButtonLabel={say('common.close')}
+          closeButtonLabel={t('common.close')}
           onClose={onClose}
         >
           {notice.text}

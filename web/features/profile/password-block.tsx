@@ -1,5 +1,5 @@
 import { Button, Group, Stack, TextInput } from '@mantine/core'
-import { say } from '#web/lib/say.ts'
+import { t } from '#web/lib/translate.ts'
 import { PasswordChecklist } from '#web/ui/password-checklist.tsx'
 import { PasswordField } from '#web/ui/password-field.tsx'
 import type { useProfileForm } from './use-profile-form.ts'
@@ -16,7 +16,7 @@ export function PasswordBlock({ form, opened, onToggle }: Props) {
     return (
       <Group align="end" gap="sm" wrap="nowrap">
         <TextInput
-          label={say('accounts.password')}
+          label={t('accounts.password')}
           type="password"
           value="••••••••"
           readOnly
@@ -27,11 +27,11 @@ export function PasswordBlock({ form, opened, onToggle }: Props) {
         />
         <Button
           variant="default"
-          aria-label={say('profile.passwordChangeLabel')}
+          aria-label={t('profile.passwordChangeLabel')}
           aria-expanded={false}
           onClick={() => onToggle(true)}
         >
-          {say('profile.passwordChange')}
+          {t('profile.passwordChange')}
         </Button>
       </Group>
     )
@@ -40,7 +40,7 @@ export function PasswordBlock({ form, opened, onToggle }: Props) {
       <PasswordFields form={form} autoFocus />
       <div>
         <Button variant="default" aria-expanded onClick={() => onToggle(false)}>
-          {say('profile.passwordClose')}
+          {t('profile.passwordClose')}
         </Button>
       </div>
     </Stack>
@@ -52,19 +52,19 @@ export function PasswordFields({ form, autoFocus = false }: { form: Props['form'
   return (
     <>
       <PasswordField
-        label={say('profile.currentPassword')}
+        label={t('profile.currentPassword')}
         autoComplete="current-password"
         autoFocus={autoFocus}
         {...form.input('current')}
       />
       <PasswordField
-        label={say('accounts.newPassword')}
+        label={t('accounts.newPassword')}
         autoComplete="new-password"
         aria-describedby="profile-password-rules"
         {...form.input('fresh')}
       />
       <PasswordField
-        label={say('profile.retypePassword')}
+        label={t('profile.retypePassword')}
         autoComplete="new-password"
         {...form.input('retype')}
       />

@@ -7,8 +7,8 @@ import { useNavigate } from 'react-router'
 import { changePassword } from '#contract/profile.ts'
 import { byField, call } from '#web/lib/call.ts'
 import { focusFirstWrong } from '#web/lib/first-wrong.ts'
-import { say } from '#web/lib/say.ts'
 import { useTitle } from '#web/lib/title.ts'
+import { t } from '#web/lib/translate.ts'
 import { FormError } from '#web/ui/form-error.tsx'
 import { PageHeader } from '#web/ui/page-header.tsx'
 import { PasswordChecklist } from '#web/ui/password-checklist.tsx'
@@ -24,14 +24,14 @@ export function PasswordScreen() {
   const { data } = useQuery(profileQuery)
   const [done, setDone] = useState(false)
   const none = data !== undefined && !mayChangePassword(data.data.attributes)
-  useTitle(say('profile.passwordTitle'))
+  useTitle(t('profile.passwordTitle'))
   return (
     <>
-      <PageHeader title={say('profile.passwordTitle')} />
+      <PageHeader title={t('profile.passwordTitle')} />
       <Paper withBorder radius="lg" p="lg" maw="32rem">
         {done && <Changed />}
         {!done &&
-          (none ? <Text>{say('profile.passwordNone')}</Text> : <ChangeForm onDone={() => setDone(true)} />)}
+          (none ? <Text>{t('profile.passwordNone')}</Text> : <ChangeForm onDone={() => setDone(true)} />)}
       </Paper>
     </>
   )
@@ -43,11 +43,11 @@ function Changed() {
     <Stack gap="md" role="status">
       <Group gap="sm">
         <IconCheck size={24} aria-hidden />
-        <Title order={2}>{say('accounts.passwordChanged')}</Title>
+        <Title order={2}>{t('accounts.passwordChanged')}</Title>
       </Group>
-      <Text>{say('profile.passwordChangedText')}</Text>
+      <Text>{t('profile.passwordChangedText')}</Text>
       <Button autoFocus onClick={() => navigate('/profile', { replace: true })}>
-        {say('common.continue')}
+        {t('common.continue')}
       </Button>
     </Stack>
   )
@@ -84,7 +84,7 @@ function ChangeForm({ onDone }: { onDone: () => void }) {
       return onDone()
     }
     refuse({
-      form: byField(result).password ?? (result.status === 0 ? say('profile.unexpected') : result.message),
+      form: byField(result).password ?? (result.status === 0 ? t('profile.unexpected') : result.message),
     })
   }
   function input(field: keyof Passwords) {
@@ -106,29 +106,29 @@ function ChangeForm({ onDone }: { onDone: () => void }) {
         <Stack gap="md">
           <FormError text={errors.form} />
           <PasswordField
-            label={say('profile.currentPassword')}
+            label={t('profile.currentPassword')}
             autoComplete="current-password"
             {...input('current')}
             error={errors.current ?? Boolean(errors.form)}
           />
           <PasswordField
-            label={say('accounts.newPassword')}
+            label={t('accounts.newPassword')}
             autoComplete="new-password"
             aria-describedby="password-rules"
             {...input('fresh')}
           />
           <PasswordField
-            label={say('profile.retypePassword')}
+            label={t('profile.retypePassword')}
             autoComplete="new-password"
             {...input('retype')}
           />
           <PasswordChecklist id="password-rules" password={given.fresh} />
           <Group justify="flex-end" gap="sm">
             <Button variant="default" onClick={() => navigate('/profile', { replace: true })}>
-              {say('common.cancel')}
+              {t('common.cancel')}
             </Button>
             <Button type="submit" loading={busy}>
-              {say('profile.save')}
+              {t('profile.save')}
             </Button>
           </Group>
         </Stack>

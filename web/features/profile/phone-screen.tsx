@@ -1,10 +1,10 @@
-import { say } from '#web/lib/say.ts'
+import { t } from '#web/lib/translate.ts'
 import { EditPart } from './edit-part.tsx'
 import { UsPhone } from './us-phone.tsx'
 
 export function PhoneScreen() {
   return (
-    <EditPart title={say('profile.phoneTitle')} fields={['countryCode', 'phone']}>
+    <EditPart title={t('profile.phoneTitle')} fields={['countryCode', 'phone']}>
       {(form, account) => <UsPhone form={form} account={account} />}
     </EditPart>
   )

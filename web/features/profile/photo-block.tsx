@@ -1,7 +1,7 @@
 import { Avatar, Button, FileButton, Group, Paper, Stack, Text, Title } from '@mantine/core'
 import { IconCamera, IconCrop, IconTrash } from '@tabler/icons-react'
 import { lazy, useRef, useState } from 'react'
-import { say } from '#web/lib/say.ts'
+import { t } from '#web/lib/translate.ts'
 import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx'
 import { NoticeDialog } from '#web/ui/notice-dialog.tsx'
 import { Part } from '#web/ui/part.tsx'
@@ -31,7 +31,7 @@ export function PhotoBlock({ profile, tell }: Props) {
   return (
     <Paper component="section" withBorder radius="lg" p="lg" aria-labelledby="photo">
       <Title order={2} id="photo" mb="md">
-        {say('profile.photo')}
+        {t('profile.photo')}
       </Title>
       <div className={classes.photo}>
         <Avatar
@@ -40,7 +40,7 @@ export function PhotoBlock({ profile, tell }: Props) {
           name={name}
           color="accent"
           imageProps={{ width: photoSize, height: photoSize }}
-          alt={shown ? say('profile.photoOf', { name }) : ''}
+          alt={shown ? t('profile.photoOf', { name }) : ''}
         />
         <Stack gap="sm" align="flex-start">
           <FileButton
@@ -58,7 +58,7 @@ export function PhotoBlock({ profile, tell }: Props) {
                 loading={photo.busy}
                 leftSection={<IconCamera size={18} aria-hidden />}
               >
-                {say(shown ? 'profile.changePhoto' : 'profile.choosePhoto')}
+                {t(shown ? 'profile.changePhoto' : 'profile.choosePhoto')}
               </Button>
             )}
           </FileButton>
@@ -69,24 +69,24 @@ export function PhotoBlock({ profile, tell }: Props) {
                 leftSection={<IconCrop size={18} aria-hidden />}
                 onClick={() => photo.adjust(shown.url, shown.filename)}
               >
-                {say('profile.adjustPhoto')}
+                {t('profile.adjustPhoto')}
               </Button>
               <Button
                 variant="default"
                 leftSection={<IconTrash size={18} aria-hidden />}
                 onClick={() => setRemoving(true)}
               >
-                {say('profile.removePhoto')}
+                {t('profile.removePhoto')}
               </Button>
             </Group>
           )}
           <Text size="sm" c="dimmed">
-            {say('profile.photoRules')}
+            {t('profile.photoRules')}
           </Text>
         </Stack>
       </div>
       {photo.picked && (
-        <Part instead={<NoticeDialog opened onClose={photo.close} text={say('common.network')} />}>
+        <Part instead={<NoticeDialog opened onClose={photo.close} text={t('common.network')} />}>
           <CropDialog
             url={photo.picked.url}
             busy={photo.busy}
@@ -105,10 +105,10 @@ export function PhotoBlock({ profile, tell }: Props) {
             setRemoving(false)
             if (failed) tell(failed, false)
           }}
-          title={say('profile.removePhotoTitle')}
-          text={say('profile.removePhotoText')}
-          confirm={say('profile.removePhoto')}
-          cancel={say('common.cancel')}
+          title={t('profile.removePhotoTitle')}
+          text={t('profile.removePhotoText')}
+          confirm={t('profile.removePhoto')}
+          cancel={t('common.cancel')}
           danger
           busy={photo.busy}
         />

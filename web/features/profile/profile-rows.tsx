@@ -2,7 +2,7 @@ import { Paper, Text } from '@mantine/core'
 import { IconChevronRight, IconLogout, IconTrash } from '@tabler/icons-react'
 import { useState } from 'react'
 import { Link } from 'react-router'
-import { say } from '#web/lib/say.ts'
+import { t } from '#web/lib/translate.ts'
 import { DeleteDialog } from './delete-dialog.tsx'
 import { type Account, mayChangePassword, mayChangePhone } from './fields.ts'
 import classes from './profile.module.css'
@@ -10,30 +10,30 @@ import classes from './profile.module.css'
 /** The narrow profile: a row for each part, which leads to its own screen (spec §2). */
 export function ProfileRows({ account }: { account: Account }) {
   const [deleting, setDeleting] = useState(false)
-  const none = say('accounts.notGiven')
+  const none = t('accounts.notGiven')
   const phone = account.full_phone_number || none
   return (
     <Paper withBorder radius="lg" style={{ overflow: 'hidden' }}>
       <ul className={classes.rows}>
         <Row
           to="/profile/name"
-          what={say('profile.nameTitle')}
+          what={t('profile.nameTitle')}
           value={`${account.first_name} ${account.last_name}`}
         />
         {mayChangePhone(account) ? (
-          <Row to="/profile/phone" what={say('profile.phoneTitle')} value={phone} />
+          <Row to="/profile/phone" what={t('profile.phoneTitle')} value={phone} />
         ) : (
-          <Row what={say('profile.phoneTitle')} value={phone} />
+          <Row what={t('profile.phoneTitle')} value={phone} />
         )}
-        <Row to="/profile/company" what={say('profile.companyTitle')} value={account.company_name || none} />
-        <Row what={say('accounts.email')} value={account.email || none} />
+        <Row to="/profile/company" what={t('profile.companyTitle')} value={account.company_name || none} />
+        <Row what={t('accounts.email')} value={account.email || none} />
         {mayChangePassword(account) && (
-          <Row to="/profile/ChangePasswordMobileScreen" what={say('accounts.password')} value="••••••••" />
+          <Row to="/profile/ChangePasswordMobileScreen" what={t('accounts.password')} value="••••••••" />
         )}
         <li>
           <Link to="/profile/logout" className={classes.row}>
             <IconLogout size={20} stroke={1.75} aria-hidden />
-            <span className={classes.what}>{say('accounts.logoutButton')}</span>
+            <span className={classes.what}>{t('accounts.logoutButton')}</span>
           </Link>
         </li>
         <li>
@@ -45,7 +45,7 @@ export function ProfileRows({ account }: { account: Account }) {
             onClick={() => setDeleting(true)}
           >
             <IconTrash size={20} stroke={1.75} aria-hidden />
-            <span className={classes.what}>{say('profile.deleteButton')}</span>
+            <span className={classes.what}>{t('profile.deleteButton')}</span>
           </Text>
         </li>
       </ul>

@@ -6,9 +6,9 @@ import { useLocation } from 'react-router'
 import { limits } from '#contract/limits.ts'
 import { Passkeys } from '#web/features/passkeys/passkeys.tsx'
 import { JoinedAccounts } from '#web/features/social/joined-accounts.tsx'
-import { say } from '#web/lib/say.ts'
 import { keepPhoto } from '#web/lib/session.ts'
 import { useTitle } from '#web/lib/title.ts'
+import { t } from '#web/lib/translate.ts'
 import { ErrorState } from '#web/ui/error-state.tsx'
 import { PageHeader } from '#web/ui/page-header.tsx'
 import { AccountActions } from './account-actions.tsx'
@@ -27,13 +27,13 @@ export function ProfileScreen() {
   const { pathname } = useLocation()
   const { notice, tell, clear } = useNotice()
   const photo = data?.data.attributes.photo?.url ?? null
-  useTitle(say('accounts.profileTitle'))
+  useTitle(t('accounts.profileTitle'))
   useEffect(() => {
     if (data) keepPhoto(photo)
   }, [data, photo])
   return (
     <>
-      <PageHeader title={say('accounts.profileTitle')} />
+      <PageHeader title={t('accounts.profileTitle')} />
       <Box maw="44rem">
         <NoticePlace notice={notice} onClose={clear} />
       </Box>

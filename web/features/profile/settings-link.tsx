@@ -1,17 +1,17 @@
 import { Button, Paper, Text, Title } from '@mantine/core'
 import { IconSettings } from '@tabler/icons-react'
 import { Link } from 'react-router'
-import { say } from '#web/lib/say.ts'
+import { t } from '#web/lib/translate.ts'
 
 /** The way to the settings; the side menu holds only what the product has always had there. */
 export function SettingsLink() {
   return (
     <Paper component="section" withBorder radius="lg" p="lg" aria-labelledby="settings">
       <Title order={2} id="settings" mb={4}>
-        {say('settings.title')}
+        {t('settings.title')}
       </Title>
       <Text size="sm" c="dimmed" mb="md">
-        {say('settings.profileText')}
+        {t('settings.profileText')}
       </Text>
       <Button
         component={Link}
@@ -19,7 +19,7 @@ export function SettingsLink() {
         variant="default"
         leftSection={<IconSettings size={18} aria-hidden />}
       >
-        {say('settings.open')}
+        {t('settings.open')}
       </Button>
     </Paper>
   )

@@ -1,11 +1,11 @@
 import { Alert } from '@mantine/core'
-import { say } from '#web/lib/say.ts'
+import { t } from '#web/lib/translate.ts'
 
 /** Logging out throws nothing away: what waits is told. */
 export function UnsentNotice({ what }: { what: string }) {
   return (
     <Alert color="yellow" role="alert">
-      {say('accounts.logoutUnsent', { what })}
+      {t('accounts.logoutUnsent', { what })}
     </Alert>
   )
 }

@@ -2,7 +2,7 @@ import { Anchor, Group, TextInput } from '@mantine/core'
 import { Link } from 'react-router'
 import { limits } from '#contract/limits.ts'
 import { northAmericanParts } from '#contract/rules/profile-phone.ts'
-import { say } from '#web/lib/say.ts'
+import { t } from '#web/lib/translate.ts'
 import { type Account, mayChangePhone } from './fields.ts'
 import type { useProfileForm } from './use-profile-form.ts'
 
@@ -17,8 +17,8 @@ export function UsPhone({ form, account }: Props) {
   if (!mayChangePhone(account))
     return (
       <TextInput
-        label={say('accounts.phone')}
-        description={say('profile.phoneSmsHint')}
+        label={t('accounts.phone')}
+        description={t('profile.phoneSmsHint')}
         value={full}
         readOnly
         variant="filled"
@@ -30,8 +30,8 @@ export function UsPhone({ form, account }: Props) {
     <div>
       <Group align="start" gap="sm" wrap="nowrap">
         <TextInput
-          label={say('profile.areaCode')}
-          description={say('profile.areaCodeHint')}
+          label={t('profile.areaCode')}
+          description={t('profile.areaCodeHint')}
           type="tel"
           inputMode="numeric"
           autoComplete="tel-area-code"
@@ -41,8 +41,8 @@ export function UsPhone({ form, account }: Props) {
           error={Boolean(form.errors.phone)}
         />
         <TextInput
-          label={say('accounts.phone')}
-          description={say('profile.phoneHint')}
+          label={t('accounts.phone')}
+          description={t('profile.phoneHint')}
           type="tel"
           inputMode="numeric"
           autoComplete="tel-local"
@@ -52,7 +52,7 @@ export function UsPhone({ form, account }: Props) {
       </Group>
       {foreign && (
         <Anchor component={Link} to="/UserProfileBasicBlock" size="sm" display="inline-block" py={10}>
-          {say('profile.phoneForeignHint')}
+          {t('profile.phoneForeignHint')}
         </Anchor>
       )}
     </div>

@@ -3,8 +3,8 @@ import { useNavigate } from 'react-router'
 import { logOut } from '#contract/accounts.ts'
 import { call } from '#web/lib/call.ts'
 import { forgetLocal } from '#web/lib/forget-local.ts'
-import { say } from '#web/lib/say.ts'
 import { beginLeaving, clearSession, currentSession } from '#web/lib/session.ts'
+import { t } from '#web/lib/translate.ts'
 
 /** Long enough for a slow line, short enough for a person who wants to leave. */
 const logoutWait = 5_000
@@ -48,7 +48,7 @@ export function useLogout() {
       .catch(() => 'not-reached' as const)
     if (ended === 'sent') return leave()
     setBusy(null)
-    setError(say('accounts.logoutNotSent'))
+    setError(t('accounts.logoutNotSent'))
   }
   return { busy, error, stay, leave: () => void leave(), sendAndLeave: () => void sendAndLeave() }
 }

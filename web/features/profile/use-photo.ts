@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react'
 import { putPhoto, removePhoto } from '#contract/profile.ts'
 import { call } from '#web/lib/call.ts'
-import { say } from '#web/lib/say.ts'
+import { t } from '#web/lib/translate.ts'
 import { type Area, cutOut, loadPicture } from './crop.ts'
 import { croppedName, refusedFile } from './photo-file.ts'
 import { takeProfile } from './queries.ts'
@@ -34,23 +34,23 @@ export function usePhoto(tell: (text: string, good?: boolean) => void) {
   async function choose(file: File | null) {
     if (!file) return
     const refused = refusedFile(file)
-    if (refused) return tell(say(refused), false)
+    if (refused) return tell(t(refused), false)
     const source = URL.createObjectURL(file)
     if (await open(source, croppedName(file.name))) return
     URL.revokeObjectURL(source)
     const failed = await keep(file, file.name)
     if (failed) tell(failed, false)
-    else tell(say('profile.notShown'))
+    else tell(t('profile.notShown'))
   }
 
   async function apply(area: Area) {
     if (!picked) return
     const cut = await cutOut(picked.image, area)
-    const failed = cut ? await keep(cut, picked.name) : say('common.somethingWrong')
+    const failed = cut ? await keep(cut, picked.name) : t('common.somethingWrong')
     setError(failed)
     if (failed) return
     setPicked(null)
-    tell(say('profile.updated'))
+    tell(t('profile.updated'))
   }
 
   /** What went wrong, in words. */
@@ -60,7 +60,7 @@ export function usePhoto(tell: (text: string, good?: boolean) => void) {
     setBusy(true)
     const result = await call(putPhoto, {}, { form, timeout: uploadWait })
     setBusy(false)
-    if (!result.ok) return result.status === 0 ? say('profile.unexpected') : result.message
+    if (!result.ok) return result.status === 0 ? t('profile.unexpected') : result.message
     takeProfile(result.reply)
     return null
   }
@@ -71,7 +71,7 @@ export function usePhoto(tell: (text: string, good?: boolean) => void) {
     setBusy(false)
     if (!result.ok) return result.message
     takeProfile(result.reply)
-    tell(say('profile.updated'))
+    tell(t('profile.updated'))
     return null
   }
 

@@ -3,7 +3,7 @@ import { flushSync } from 'react-dom'
 import { changeProfile, validateNewPhone } from '#contract/profile.ts'
 import { byField, call, type Failure } from '#web/lib/call.ts'
 import { focusFirstWrong } from '#web/lib/first-wrong.ts'
-import { say } from '#web/lib/say.ts'
+import { t } from '#web/lib/translate.ts'
 import {
   type Account,
   type Asking,
@@ -119,7 +119,7 @@ async function send(given: Fields, known: Fields, asking: Asking): Promise<Saved
 
 /** The server's words at their fields; of the password above the form as well (spec §8: a red banner). */
 function errorsOf(failure: Failure): Errors {
-  if (failure.status === 0) return { form: say('profile.unexpected') }
+  if (failure.status === 0) return { form: t('profile.unexpected') }
   const said = byField(failure)
   const at: Errors = {
     ...fieldError('firstName', said.first_name),

@@ -1,6 +1,6 @@
 import { type ReactNode, useEffect, useState } from 'react'
 import { useNavigate } from 'react-router'
-import { say } from '#web/lib/say.ts'
+import { t } from '#web/lib/translate.ts'
 import { useLayer } from '#web/lib/use-layer.ts'
 import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx'
 
@@ -43,10 +43,10 @@ export function useUnsaved(dirty: boolean): ReactNode {
       opened
       onClose={() => setWanted(null)}
       onConfirm={leave}
-      title={say('profile.leaveTitle')}
-      text={say('profile.leaveText')}
-      confirm={say('profile.leave')}
-      cancel={say('profile.stay')}
+      title={t('profile.leaveTitle')}
+      text={t('profile.leaveText')}
+      confirm={t('profile.leave')}
+      cancel={t('profile.stay')}
       danger
     />
   )

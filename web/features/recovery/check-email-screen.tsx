@@ -2,8 +2,8 @@ import { Box, Button, Stack, Text } from '@mantine/core'
 import { useState } from 'react'
 import { Link, Navigate } from 'react-router'
 import { promised } from '#contract/messages/promised.ts'
-import { say } from '#web/lib/say.ts'
 import { useTitle } from '#web/lib/title.ts'
+import { t } from '#web/lib/translate.ts'
 import { useAbilities } from '#web/lib/use-abilities.ts'
 import { EntryPage } from '#web/ui/entry-page.tsx'
 import { FormError } from '#web/ui/form-error.tsx'
@@ -17,7 +17,7 @@ export function CheckEmailScreen() {
   const [email] = useState(recoveryEmail)
   const [failed, setFailed] = useState<string | null>(null)
   const [sent, setSent] = useState(false)
-  useTitle(say('recovery.checkTitle'))
+  useTitle(t('recovery.checkTitle'))
   if (!email) return <Navigate to="/" replace />
 
   async function resend(to: string): Promise<boolean> {
@@ -29,28 +29,28 @@ export function CheckEmailScreen() {
     return result.ok
   }
   return (
-    <EntryPage title={say('recovery.checkTitle')}>
+    <EntryPage title={t('recovery.checkTitle')}>
       <Stack gap="md">
         <FormError text={failed} />
         <Text>
-          {say(promised('recovery.checkText', sends.email))}{' '}
+          {t(promised('recovery.checkText', sends.email))}{' '}
           <Text span fw={600} style={{ overflowWrap: 'anywhere' }}>
             {email}
           </Text>
         </Text>
         {sends.email && (
           <Text c="dimmed" size="sm">
-            {say('recovery.checkHint')}
+            {t('recovery.checkHint')}
           </Text>
         )}
         <Box>
           <Resend countdown={linkCountdown} onResend={() => resend(email)} />
           <Text role="status" size="sm" ta="center">
-            {sent ? say(promised('recovery.sentAgain', sends.email)) : ''}
+            {sent ? t(promised('recovery.sentAgain', sends.email)) : ''}
           </Text>
         </Box>
         <Button component={Link} to="/" fullWidth>
-          {say('accounts.backToLogin')}
+          {t('accounts.backToLogin')}
         </Button>
       </Stack>
     </EntryPage>

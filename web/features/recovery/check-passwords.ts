@@ -1,6 +1,6 @@
 import { isFitPassword } from '#contract/rules/new-password.ts'
 import { passwordRules } from '#contract/rules/password.ts'
-import { say } from '#web/lib/say.ts'
+import { t } from '#web/lib/translate.ts'
 
 export interface Passwords {
   readonly password: string
@@ -13,9 +13,9 @@ export type PasswordErrors = Partial<Record<keyof Passwords, string>>
 /** The reset screen's words (spec §5). */
 export function checkReset({ password, confirm }: Passwords): PasswordErrors {
   return {
-    ...(password === '' ? { password: say('recovery.enterPassword') } : unmet(password)),
-    ...(confirm === '' ? { confirm: say('recovery.repeatPassword') } : {}),
-    ...(confirm !== '' && confirm !== password ? { confirm: say('recovery.notMatching') } : {}),
+    ...(password === '' ? { password: t('recovery.enterPassword') } : unmet(password)),
+    ...(confirm === '' ? { confirm: t('recovery.repeatPassword') } : {}),
+    ...(confirm !== '' && confirm !== password ? { confirm: t('recovery.notMatching') } : {}),
   }
 }
 
@@ -23,20 +23,20 @@ export function checkReset({ password, confirm }: Passwords): PasswordErrors {
 export function checkChosen({ password, confirm }: Passwords): PasswordErrors {
   return {
     ...chosenFault(password),
-    ...(confirm === '' ? { confirm: say('recovery.pleaseConfirm') } : {}),
-    ...(confirm !== '' && confirm !== password ? { confirm: say('accounts.passwordsMustMatch') } : {}),
+    ...(confirm === '' ? { confirm: t('recovery.pleaseConfirm') } : {}),
+    ...(confirm !== '' && confirm !== password ? { confirm: t('accounts.passwordsMustMatch') } : {}),
   }
 }
 
 function unmet(password: string): PasswordErrors {
-  const missing = passwordRules.filter((rule) => !rule.test(password)).map((rule) => say(rule.key))
+  const missing = passwordRules.filter((rule) => !rule.test(password)).map((rule) => t(rule.key))
   if (missing.length > 0)
-    return { password: say('accounts.passwordRequirements', { requirement: missing.join(', ') }) }
-  return isFitPassword(password) ? {} : { password: say('accounts.newPasswordNotValid') }
+    return { password: t('accounts.passwordRequirements', { requirement: missing.join(', ') }) }
+  return isFitPassword(password) ? {} : { password: t('accounts.newPasswordNotValid') }
 }
 
 function chosenFault(password: string): PasswordErrors {
-  if (password === '') return { password: say('recovery.pleaseEnter') }
-  if (password.length < 2) return { password: say('recovery.tooShort') }
-  return isFitPassword(password) ? {} : { password: say('recovery.notFit') }
+  if (password === '') return { password: t('recovery.pleaseEnter') }
+  if (password.length < 2) return { password: t('recovery.tooShort') }
+  return isFitPassword(password) ? {} : { password: t('recovery.notFit') }
 }

@@ -3,7 +3,7 @@ import { type FormEvent, useRef, useState } from 'react'
 import { promised } from '#contract/messages/promised.ts'
 import { confirmResetCode } from '#contract/recovery.ts'
 import { byField, call } from '#web/lib/call.ts'
-import { say } from '#web/lib/say.ts'
+import { t } from '#web/lib/translate.ts'
 import { useAbilities } from '#web/lib/use-abilities.ts'
 import { CodeField } from '#web/ui/code-field.tsx'
 import { FormError } from '#web/ui/form-error.tsx'
@@ -39,8 +39,8 @@ export function CodeForm({ awaited, onSentAgain, onConfirmed }: Props) {
   async function submit(event: FormEvent) {
     event.preventDefault()
     if (busy) return
-    if (code === '') return refuse({ code: say('entry.codeMissing') })
-    if (code.length < codeLength) return refuse({ code: say('entry.codeNotValid') })
+    if (code === '') return refuse({ code: t('entry.codeMissing') })
+    if (code.length < codeLength) return refuse({ code: t('entry.codeNotValid') })
     setBusy(true)
     const result = await call(confirmResetCode, { body: { data: { attributes: { token, otp_code: code } } } })
     setBusy(false)
@@ -69,13 +69,13 @@ export function CodeForm({ awaited, onSentAgain, onConfirmed }: Props) {
       <Stack gap="md">
         <FormError text={shown.form} />
         <Text>
-          {say(promised('recovery.codeText', isSent))}{' '}
+          {t(promised('recovery.codeText', isSent))}{' '}
           <Text span fw={600} style={{ overflowWrap: 'anywhere' }}>
             {'email' in target ? target.email : target.full_phone_number}
           </Text>
         </Text>
         <CodeField
-          label={say('entry.code')}
+          label={t('entry.code')}
           length={codeLength}
           value={code}
           error={shown.code}
@@ -87,12 +87,12 @@ export function CodeForm({ awaited, onSentAgain, onConfirmed }: Props) {
           }}
         />
         <Button type="submit" fullWidth loading={busy}>
-          {say('recovery.submitCode')}
+          {t('recovery.submitCode')}
         </Button>
         <Box>
           <Resend countdown={codeCountdown} onResend={resend} />
           <Text role="status" size="sm" ta="center">
-            {sent ? say(promised('recovery.sentAgain', isSent)) : ''}
+            {sent ? t(promised('recovery.sentAgain', isSent)) : ''}
           </Text>
         </Box>
       </Stack>

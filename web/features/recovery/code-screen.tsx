@@ -1,6 +1,6 @@
 import { useLocation, useNavigate } from 'react-router'
-import { say } from '#web/lib/say.ts'
 import { useTitle } from '#web/lib/title.ts'
+import { t } from '#web/lib/translate.ts'
 import { EntryPage } from '#web/ui/entry-page.tsx'
 import { type Awaited, awaitedIn } from './begin-code.ts'
 import { CodeForm } from './code-form.tsx'
@@ -14,12 +14,12 @@ export function RecoveryCodeScreen() {
   const { state } = useLocation()
   const navigate = useNavigate()
   const awaited = awaitedIn(state)
-  const title = say(awaited ? 'recovery.codeTitle' : 'recovery.title')
+  const title = t(awaited ? 'recovery.codeTitle' : 'recovery.title')
   useTitle(title)
   const other = awaited ? (
-    <WaysOut to={here} words={say('recovery.otherTarget')} />
+    <WaysOut to={here} words={t('recovery.otherTarget')} />
   ) : (
-    <WaysOut to="/passwords" words={say('recovery.byLink')} />
+    <WaysOut to="/passwords" words={t('recovery.byLink')} />
   )
 
   function wait(next: Awaited, replace: boolean) {

@@ -1,6 +1,6 @@
 import { TextInput } from '@mantine/core'
 import type { Ref } from 'react'
-import { say } from '#web/lib/say.ts'
+import { t } from '#web/lib/translate.ts'
 import type { EmailFault } from './check-email.ts'
 
 interface Props {
@@ -14,10 +14,10 @@ interface Props {
 
 export function EmailField({ value, onChange, fault, refused, ref }: Props) {
   const unusual = fault === 'unusual'
-  const words = fault && say(unusual ? 'recovery.emailInvalid' : fault)
+  const words = fault && t(unusual ? 'recovery.emailInvalid' : fault)
   return (
     <TextInput
-      label={say('accounts.email')}
+      label={t('accounts.email')}
       type="email"
       name="email"
       autoComplete="username"
@@ -26,7 +26,7 @@ export function EmailField({ value, onChange, fault, refused, ref }: Props) {
       value={value}
       ref={ref}
       error={words ?? refused}
-      description={unusual ? say('recovery.unusualEnding') : undefined}
+      description={unusual ? t('recovery.unusualEnding') : undefined}
       inputWrapperOrder={['label', 'input', 'error', 'description']}
       onChange={(event) => onChange(event.currentTarget.value)}
     />

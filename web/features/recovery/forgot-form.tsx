@@ -4,7 +4,7 @@ import { useNavigate } from 'react-router'
 import { promised } from '#contract/messages/promised.ts'
 import { byField } from '#web/lib/call.ts'
 import { startCountdown } from '#web/lib/countdown.ts'
-import { say } from '#web/lib/say.ts'
+import { t } from '#web/lib/translate.ts'
 import { useAbilities } from '#web/lib/use-abilities.ts'
 import { FormError } from '#web/ui/form-error.tsx'
 import { type EmailFault, emailFault } from './check-email.ts'
@@ -55,7 +55,7 @@ export function ForgotForm({ error, initialEmail }: Props) {
     <form onSubmit={submit} noValidate>
       <Stack gap="md">
         <FormError text={refused.form} />
-        <Text>{say(promised('recovery.lead', sends.email))}</Text>
+        <Text>{t(promised('recovery.lead', sends.email))}</Text>
         <EmailField
           value={email}
           fault={fault}
@@ -68,7 +68,7 @@ export function ForgotForm({ error, initialEmail }: Props) {
           }}
         />
         <Button type="submit" fullWidth loading={busy}>
-          {say('recovery.send')}
+          {t('recovery.send')}
         </Button>
       </Stack>
     </form>

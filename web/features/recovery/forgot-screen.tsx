@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react'
-import { say } from '#web/lib/say.ts'
 import { rememberedId } from '#web/lib/session.ts'
 import { useTitle } from '#web/lib/title.ts'
+import { t } from '#web/lib/translate.ts'
 import { EntryPage } from '#web/ui/entry-page.tsx'
 import { ForgotForm } from './forgot-form.tsx'
 import { forgetRecoveryError, recoveryEmail, savedRecoveryError } from './storage.ts'
@@ -10,11 +10,11 @@ import { WaysOut } from './ways-out.tsx'
 export function ForgotScreen() {
   const [error] = useState(savedRecoveryError)
   useEffect(forgetRecoveryError, [])
-  useTitle(say('recovery.title'))
+  useTitle(t('recovery.title'))
   return (
     <EntryPage
-      title={say('recovery.title')}
-      below={<WaysOut to="/ForgotPasswordOTP" words={say('recovery.byCode')} />}
+      title={t('recovery.title')}
+      below={<WaysOut to="/ForgotPasswordOTP" words={t('recovery.byCode')} />}
     >
       <ForgotForm error={error} initialEmail={recoveryEmail() ?? rememberedId()} />
     </EntryPage>

@@ -2,7 +2,7 @@ import { Button, Stack } from '@mantine/core'
 import { type FormEvent, useRef, useState } from 'react'
 import { byField, type Failure } from '#web/lib/call.ts'
 import { focusFirstWrong } from '#web/lib/first-wrong.ts'
-import { say } from '#web/lib/say.ts'
+import { t } from '#web/lib/translate.ts'
 import { FormError } from '#web/ui/form-error.tsx'
 import { PasswordChecklist } from '#web/ui/password-checklist.tsx'
 import { PasswordField } from '#web/ui/password-field.tsx'
@@ -65,7 +65,7 @@ export function NewPasswordForm({ labels, check, send, onOver }: Props) {
         <PasswordField {...field('confirm')} />
         <PasswordChecklist id="password-rules" password={given.password} />
         <Button type="submit" fullWidth loading={busy}>
-          {say('recovery.savePassword')}
+          {t('recovery.savePassword')}
         </Button>
       </Stack>
     </form>

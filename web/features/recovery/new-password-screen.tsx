@@ -1,8 +1,8 @@
 import { Navigate, useLocation, useNavigate } from 'react-router'
 import { setPasswordByCode } from '#contract/recovery.ts'
 import { call, type Failure } from '#web/lib/call.ts'
-import { say } from '#web/lib/say.ts'
 import { useTitle } from '#web/lib/title.ts'
+import { t } from '#web/lib/translate.ts'
 import { EntryPage } from '#web/ui/entry-page.tsx'
 import { checkChosen, type Passwords } from './check-passwords.ts'
 import { recoveryDone } from './finish.ts'
@@ -15,7 +15,7 @@ export function NewPasswordScreen() {
   const { state } = useLocation()
   const navigate = useNavigate()
   const token = tokenIn(state)
-  useTitle(say('recovery.newTitle'))
+  useTitle(t('recovery.newTitle'))
   if (token === null) return <Navigate to="/ForgotPasswordOTP" replace />
 
   async function send({ password, confirm }: Passwords): Promise<Failure | null> {
@@ -28,9 +28,9 @@ export function NewPasswordScreen() {
     return null
   }
   return (
-    <EntryPage title={say('recovery.newTitle')}>
+    <EntryPage title={t('recovery.newTitle')}>
       <NewPasswordForm
-        labels={{ password: say('accounts.password'), confirm: say('accounts.confirmPassword') }}
+        labels={{ password: t('accounts.password'), confirm: t('accounts.confirmPassword') }}
         check={checkChosen}
         send={send}
         onOver={(message) => {

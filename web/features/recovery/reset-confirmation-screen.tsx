@@ -1,20 +1,20 @@
 import { Button, Text } from '@mantine/core'
 import { Link, useLocation } from 'react-router'
-import { say } from '#web/lib/say.ts'
 import { useTitle } from '#web/lib/title.ts'
+import { t } from '#web/lib/translate.ts'
 import { EntryPage } from '#web/ui/entry-page.tsx'
 
 export function ResetConfirmationScreen() {
   const { state } = useLocation()
-  useTitle(say('recovery.doneTitle'))
+  useTitle(t('recovery.doneTitle'))
   return (
-    <EntryPage title={say('recovery.doneTitle')}>
+    <EntryPage title={t('recovery.doneTitle')}>
       <Text role="status" fw={600} mb="xs">
-        {say('recovery.changed')}
+        {t('recovery.changed')}
       </Text>
-      <Text mb="lg">{say('recovery.doneText')}</Text>
+      <Text mb="lg">{t('recovery.doneText')}</Text>
       <Button component={Link} to="/" state={state} fullWidth autoFocus>
-        {say('common.continue')}
+        {t('common.continue')}
       </Button>
     </EntryPage>
   )

@@ -3,8 +3,8 @@ import { useEffect } from 'react'
 import { useLocation, useNavigate } from 'react-router'
 import { resetPassword } from '#contract/accounts.ts'
 import { call, type Failure } from '#web/lib/call.ts'
-import { say } from '#web/lib/say.ts'
 import { useTitle } from '#web/lib/title.ts'
+import { t } from '#web/lib/translate.ts'
 import { EntryPage } from '#web/ui/entry-page.tsx'
 import { ErrorState } from '#web/ui/error-state.tsx'
 import { checkReset, type Passwords } from './check-passwords.ts'
@@ -21,12 +21,12 @@ export function ResetScreen() {
   const inAddress = new URLSearchParams(search).get('token')
   const token = inAddress ?? tokenIn(state)
   const { check, again } = useLinkCheck(token)
-  useTitle(say('recovery.newTitle'))
+  useTitle(t('recovery.newTitle'))
   useEffect(() => {
     if (inAddress !== null)
       navigate('/passwords/forgot_password', { replace: true, state: { token: inAddress } })
   }, [inAddress, navigate])
-  const over = token === null ? say('recovery.linkOver') : check.is === 'over' ? check.message : null
+  const over = token === null ? t('recovery.linkOver') : check.is === 'over' ? check.message : null
   useEffect(() => {
     if (over === null) return
     saveRecoveryError(over)
@@ -49,11 +49,11 @@ export function ResetScreen() {
     navigate('/passwords', { replace: true })
   }
   return (
-    <EntryPage title={say('recovery.newTitle')}>
+    <EntryPage title={t('recovery.newTitle')}>
       {check.is === 'failed' && <ErrorState text={check.message} onRetry={again} />}
       {check.is === 'good' && (
         <NewPasswordForm
-          labels={{ password: say('accounts.newPassword'), confirm: say('accounts.confirmNewPassword') }}
+          labels={{ password: t('accounts.newPassword'), confirm: t('accounts.confirmNewPassword') }}
           check={checkReset}
           send={send}
           onOver={giveUp}
@@ -67,7 +67,7 @@ export function ResetScreen() {
 /** As large as the form that comes. */
 function Shape() {
   return (
-    <Stack gap="md" role="status" aria-label={say('common.loading')}>
+    <Stack gap="md" role="status" aria-label={t('common.loading')}>
       <Skeleton height={68} />
       <Skeleton height={68} />
       <Skeleton height={116} />

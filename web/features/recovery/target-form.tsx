@@ -4,8 +4,8 @@ import { promised } from '#contract/messages/promised.ts'
 import { byField, type Failure } from '#web/lib/call.ts'
 import { focusFirstWrong } from '#web/lib/first-wrong.ts'
 import { fullPhone, type Phone, type PhoneErrors, phoneErrors } from '#web/lib/phone.ts'
-import { say } from '#web/lib/say.ts'
 import { rememberedId, rememberedPhone } from '#web/lib/session.ts'
+import { t } from '#web/lib/translate.ts'
 import { useAbilities } from '#web/lib/use-abilities.ts'
 import { FormError } from '#web/ui/form-error.tsx'
 import { PhoneFields } from '#web/ui/phone-fields.tsx'
@@ -79,9 +79,9 @@ export function TargetForm({ onSent }: { onSent: (awaited: Awaited) => void }) {
     <form onSubmit={submit} noValidate ref={form}>
       <Stack gap="md">
         <FormError text={shown.form} />
-        <Text>{say(promised('recovery.codeLead', channel === 'email' ? sends.email : sends.sms))}</Text>
+        <Text>{t(promised('recovery.codeLead', channel === 'email' ? sends.email : sends.sms))}</Text>
         <Radio.Group
-          label={say('recovery.channel')}
+          label={t('recovery.channel')}
           value={channel}
           onChange={(value) => {
             setChannel(value === 'email' ? 'email' : 'phone')
@@ -89,8 +89,8 @@ export function TargetForm({ onSent }: { onSent: (awaited: Awaited) => void }) {
           }}
         >
           <Stack gap="sm" mt="xs">
-            <Radio value="phone" label={say('recovery.toPhone')} />
-            <Radio value="email" label={say('recovery.toEmail')} />
+            <Radio value="phone" label={t('recovery.toPhone')} />
+            <Radio value="email" label={t('recovery.toEmail')} />
           </Stack>
         </Radio.Group>
         {channel === 'phone' ? (
@@ -114,7 +114,7 @@ export function TargetForm({ onSent }: { onSent: (awaited: Awaited) => void }) {
           />
         )}
         <Button type="submit" fullWidth loading={busy}>
-          {say('recovery.sendCode')}
+          {t('recovery.sendCode')}
         </Button>
       </Stack>
     </form>
@@ -123,5 +123,5 @@ export function TargetForm({ onSent }: { onSent: (awaited: Awaited) => void }) {
 
 /** The pair's rules, in this screen's words for a number that is missing. */
 function recoveryPhoneErrors(phone: Phone): PhoneErrors {
-  return phone.phone.trim() === '' ? { phone: say('recovery.phoneRequired') } : phoneErrors(phone)
+  return phone.phone.trim() === '' ? { phone: t('recovery.phoneRequired') } : phoneErrors(phone)
 }

@@ -1,6 +1,6 @@
 import { Anchor, Stack } from '@mantine/core'
 import { Link } from 'react-router'
-import { say } from '#web/lib/say.ts'
+import { t } from '#web/lib/translate.ts'
 
 /** Below the card: the other way to a new password, and back; each as high as a finger. */
 export function WaysOut({ to, words }: { to: string; words: string }) {
@@ -10,7 +10,7 @@ export function WaysOut({ to, words }: { to: string; words: string }) {
         {words}
       </Anchor>
       <Anchor component={Link} to="/" fw={600} py={10} ta="center">
-        {say('accounts.backToLogin')}
+        {t('accounts.backToLogin')}
       </Anchor>
     </Stack>
   )

@@ -2,7 +2,7 @@ import { useEffect, useMemo, useState, useSyncExternalStore } from 'react'
 import { limits } from '#contract/limits.ts'
 import { reportOf } from '#survey/report.ts'
 import { dayAndTime } from '#web/lib/format-time.ts'
-import { say } from '#web/lib/say.ts'
+import { t } from '#web/lib/translate.ts'
 import type { Draft } from '#web/offline/draft/draft.ts'
 import { useOpenDraft } from '#web/offline/draft/use-open-draft.ts'
 import { fetchSurvey } from '#web/offline/incoming/fetch-survey.ts'
@@ -19,7 +19,7 @@ const patience = 5_000
 export function DeviceReport({ account, surveyId }: { account: string; surveyId: string }) {
   const { open, retry } = useOpenDraft(account, surveyId)
   if (open.state === 'ready') return <DraftReport draft={open.draft} />
-  const failure = open.state === 'failed' ? open.message || say('common.network') : null
+  const failure = open.state === 'failed' ? open.message || t('common.network') : null
   return <ReportDesk surveyId={surveyId} shown={null} failure={failure} onRetry={retry} />
 }
 
@@ -56,7 +56,7 @@ function DraftReport({ draft }: { draft: Draft }) {
 function noteOf(unsent: number): string {
   if (unsent === 0) return ''
   const when = dayAndTime(new Date().toISOString())
-  return say('reports.madeHere', { when, changes: say('reports.unsentChanges', { count: unsent }) })
+  return t('reports.madeHere', { when, changes: t('reports.unsentChanges', { count: unsent }) })
 }
 
 function useUnsent(draft: Draft): number {

@@ -7,8 +7,8 @@ import { limits } from '#contract/limits.ts'
 import { mediaCounts } from '#contract/media.ts'
 import { inMb } from '#web/lib/file-size.ts'
 import { reading } from '#web/lib/query-client.ts'
-import { say } from '#web/lib/say.ts'
 import { useSession } from '#web/lib/session.ts'
+import { t } from '#web/lib/translate.ts'
 import { isOnlyHere } from '#web/offline/incoming/server-copy.ts'
 import { watchSync } from '#web/offline/outbox/status.ts'
 import { Dialog } from '#web/ui/dialog.tsx'
@@ -47,7 +47,7 @@ export function DownloadDialog({ surveyId, surveyName, opened, onClose }: Props)
         trapFocus={failure === null}
         fullScreen={narrow ?? false}
         size="lg"
-        title={say('reports.downloadTitle')}
+        title={t('reports.downloadTitle')}
       >
         <Text fw={600} mb="lg" className={classes.name}>
           {surveyName}
@@ -55,7 +55,7 @@ export function DownloadDialog({ surveyId, surveyName, opened, onClose }: Props)
         <Stack gap="md">
           {unsent && (unsent.count > 0 || unsent.onlyHere) && (
             <Alert color="yellow" role="status">
-              {unsent.onlyHere ? say('reports.onlyHere') : say('reports.notSent', { count: unsent.count })}
+              {unsent.onlyHere ? t('reports.onlyHere') : t('reports.notSent', { count: unsent.count })}
             </Alert>
           )}
           <PdfPart surveyId={surveyId} pdf={unsent?.onlyHere ? null : pdf} />
@@ -89,8 +89,8 @@ function useUnsent(survey: string): { readonly count: number; readonly onlyHere:
 /** The report; without `pdf` only as this device can show it. */
 function PdfPart({ surveyId, pdf }: { surveyId: string; pdf: Download | null }) {
   return (
-    <section className={classes.kind} aria-label={say('reports.pdfTitle')}>
-      <Kind title={say('reports.pdfTitle')} note={say('reports.pdfNote')} />
+    <section className={classes.kind} aria-label={t('reports.pdfTitle')}>
+      <Kind title={t('reports.pdfTitle')} note={t('reports.pdfNote')} />
       <div className={classes.actions}>
         {pdf && (
           <Button
@@ -98,7 +98,7 @@ function PdfPart({ surveyId, pdf }: { surveyId: string; pdf: Download | null }) 
             loading={pdf.busy}
             onClick={pdf.start}
           >
-            <DownloadWords words={say('reports.downloadPdf')} />
+            <DownloadWords words={t('reports.downloadPdf')} />
           </Button>
         )}
         <Button
@@ -109,8 +109,8 @@ function PdfPart({ surveyId, pdf }: { surveyId: string; pdf: Download | null }) 
           variant={pdf ? 'default' : 'filled'}
           rightSection={<IconExternalLink size={18} aria-hidden />}
         >
-          {say('reports.openReport')}
-          <VisuallyHidden> ({say('reports.opensInNewTab')})</VisuallyHidden>
+          {t('reports.openReport')}
+          <VisuallyHidden> ({t('reports.opensInNewTab')})</VisuallyHidden>
         </Button>
       </div>
     </section>
@@ -127,8 +127,8 @@ function ZipPart({ surveyId, zip }: { surveyId: string; zip: Download }) {
   const files = counts?.total_uploaded_files ?? 0
   const size = counts && files > 0 ? ` (${inMb(counts.total_bytes)})` : ''
   return (
-    <section className={classes.kind} aria-label={say('reports.zipTitle')}>
-      <Kind title={say('reports.zipTitle')} note={say('reports.zipNote')} />
+    <section className={classes.kind} aria-label={t('reports.zipTitle')}>
+      <Kind title={t('reports.zipTitle')} note={t('reports.zipNote')} />
       {counts ? (
         <FileCounts photos={counts.uploaded_photos} videos={counts.uploaded_videos} />
       ) : error ? (
@@ -144,7 +144,7 @@ function ZipPart({ surveyId, zip }: { surveyId: string; zip: Download }) {
           loading={zip.busy}
           onClick={zip.start}
         >
-          <DownloadWords words={`${say('reports.downloadZip')}${size}`} />
+          <DownloadWords words={`${t('reports.downloadZip')}${size}`} />
         </Button>
       </div>
     </section>

@@ -1,4 +1,4 @@
-import { say } from '#web/lib/say.ts'
+import { t } from '#web/lib/translate.ts'
 import { useOnline } from '#web/lib/use-online.ts'
 import classes from './download-dialog.module.css'
 
@@ -8,7 +8,7 @@ export function DownloadWords({ words }: { words: string }) {
   return (
     <span className={classes.words}>
       {words}
-      <span className={classes.needs}>{say('reports.needsNetwork')}</span>
+      <span className={classes.needs}>{t('reports.needsNetwork')}</span>
     </span>
   )
 }

@@ -1,6 +1,6 @@
 import { useEffect, useEffectEvent } from 'react'
 import { limits } from '#contract/limits.ts'
-import { say } from '#web/lib/say.ts'
+import { t } from '#web/lib/translate.ts'
 import { NoticeDialog } from '#web/ui/notice-dialog.tsx'
 
 /** Says that a file could not be prepared; goes by itself after five seconds. */
@@ -15,9 +15,9 @@ export function FileErrorDialog({ message, onClose }: { message: string | null; 
     <NoticeDialog
       opened={message !== null}
       onClose={onClose}
-      title={say('reports.fileError')}
-      text={message === say('common.network') ? `${message} ${say('common.needsNetwork')}` : (message ?? '')}
-      button={say('common.close')}
+      title={t('reports.fileError')}
+      text={message === t('common.network') ? `${message} ${t('common.needsNetwork')}` : (message ?? '')}
+      button={t('common.close')}
     />
   )
 }

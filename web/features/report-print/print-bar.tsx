@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core'
 import { IconArrowLeft, IconFileDownload, IconPrinter } from '@tabler/icons-react'
 import { useNavigate } from 'react-router'
-import { say } from '#web/lib/say.ts'
+import { t } from '#web/lib/translate.ts'
 import { DownloadWords } from './download-words.tsx'
 import { FileErrorDialog } from './file-error-dialog.tsx'
 import classes from './print-screen.module.css'
@@ -24,7 +24,7 @@ export function PrintBar({ surveyId, ready, printing }: Props) {
       <BackButton />
       <div className={classes.actions}>
         <span role="status" className={classes.progress}>
-          {progress ? say('reports.preparingPhotos', progress) : ''}
+          {progress ? t('reports.preparingPhotos', progress) : ''}
         </span>
         <Button
           px="sm"
@@ -33,7 +33,7 @@ export function PrintBar({ surveyId, ready, printing }: Props) {
           loading={pdf.busy}
           onClick={pdf.start}
         >
-          <DownloadWords words={say('reports.downloadPdf')} />
+          <DownloadWords words={t('reports.downloadPdf')} />
         </Button>
         <Button
           px="sm"
@@ -42,7 +42,7 @@ export function PrintBar({ surveyId, ready, printing }: Props) {
           loading={progress !== null}
           onClick={print}
         >
-          {say('reports.print')}
+          {t('reports.print')}
         </Button>
       </div>
       <FileErrorDialog message={pdf.failure} onClose={pdf.clear} />
@@ -61,7 +61,7 @@ function BackButton() {
       leftSection={<IconArrowLeft size={20} aria-hidden />}
       onClick={() => navigate(-1)}
     >
-      {say('common.back')}
+      {t('common.back')}
     </Button>
   )
 }

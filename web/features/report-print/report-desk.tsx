@@ -1,6 +1,6 @@
 import type { ReportDocument } from '#survey/report.ts'
-import { say } from '#web/lib/say.ts'
 import { useTitle } from '#web/lib/title.ts'
+import { t } from '#web/lib/translate.ts'
 import { AllPictures } from './all-pictures.ts'
 import type { ReportPictures } from './figure-sources.ts'
 import { PrintBar } from './print-bar.tsx'
@@ -30,7 +30,7 @@ interface Props {
 export function ReportDesk({ surveyId, shown, failure = null, onRetry, freshen }: Props) {
   const name = shown?.report.name ?? null
   const printing = usePrinting(name, freshen ?? asItIs)
-  useTitle(name ?? say('reports.title'))
+  useTitle(name ?? t('reports.title'))
   return (
     <div className={classes.desk}>
       <PrintBar surveyId={surveyId} ready={name !== null} printing={printing} />

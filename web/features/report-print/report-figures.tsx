@@ -1,5 +1,5 @@
 import type { Figure } from '#survey/report.ts'
-import { say } from '#web/lib/say.ts'
+import { t } from '#web/lib/translate.ts'
 import { useReportPicture } from './all-pictures.ts'
 import type { FigureSources, ReportPictures } from './figure-sources.ts'
 import { inPairs } from './pairs.ts'
@@ -29,7 +29,7 @@ function FigureBox({ figure, pictures }: { figure: Figure; pictures: ReportPictu
   const found = pictures.ofFigure(figure)
   const { target } = found
   const isVideo = figure.kind === 'video'
-  const picture = <Picture figure={figure} found={found} missing={say(pictures.missing)} />
+  const picture = <Picture figure={figure} found={found} missing={t(pictures.missing)} />
   return (
     <figure className={classes.figure}>
       {target === null ? (
@@ -40,7 +40,7 @@ function FigureBox({ figure, pictures }: { figure: Figure; pictures: ReportPictu
           href={target}
           target="_blank"
           rel="noreferrer"
-          {...(isVideo && { 'aria-label': say('reports.watchVideo', { label: figure.label }) })}
+          {...(isVideo && { 'aria-label': t('reports.watchVideo', { label: figure.label }) })}
         >
           {picture}
         </a>
@@ -48,7 +48,7 @@ function FigureBox({ figure, pictures }: { figure: Figure; pictures: ReportPictu
       <figcaption className={classes.caption}>
         {isVideo && target !== null ? (
           <a className={classes.watch} href={target} target="_blank" rel="noreferrer">
-            {say('reports.watchVideo', { label: figure.label })}
+            {t('reports.watchVideo', { label: figure.label })}
           </a>
         ) : (
           <strong>{figure.label}</strong>

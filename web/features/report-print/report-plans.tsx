@@ -1,6 +1,6 @@
 import type { ReportPlan } from '#survey/report.ts'
 import { planAlt } from '#web/lib/plan-alt.ts'
-import { say } from '#web/lib/say.ts'
+import { t } from '#web/lib/translate.ts'
 import { PinnedPicture } from '#web/ui/pinned-picture.tsx'
 import { useReportPicture } from './all-pictures.ts'
 import type { ReportPictures } from './figure-sources.ts'
@@ -17,7 +17,7 @@ export function ReportPlans({ plans, pictures }: Props) {
   if (plans.length === 0) return null
   return (
     <section id="plans" className={report.section}>
-      <h2 className={classes.heading}>{say('plans.chapter')}</h2>
+      <h2 className={classes.heading}>{t('plans.chapter')}</h2>
       {plans.map((plan) => (
         <div key={plan.planId} className={classes.plan}>
           <h3 className={report.partText}>{plan.name}</h3>
@@ -43,7 +43,7 @@ function PlanPicture({ plan, pictures }: { plan: ReportPlan; pictures: ReportPic
           height={height}
           alt={planAlt(plan)}
           marks={plan.pins}
-          missing={say(pictures.missing)}
+          missing={t(pictures.missing)}
           onBroken={onBroken}
         />
       </div>
@@ -56,7 +56,7 @@ function PlanPicture({ plan, pictures }: { plan: ReportPlan; pictures: ReportPic
 function Legend({ plan }: { plan: ReportPlan }) {
   if (plan.pins.length === 0) return null
   return (
-    <ul className={classes.legend} aria-label={say('plans.legendOf', { name: plan.name })}>
+    <ul className={classes.legend} aria-label={t('plans.legendOf', { name: plan.name })}>
       {plan.pins.map(({ number, name, target }) => (
         <li key={number} className={classes.entry}>
           <span className={classes.number}>{number}</span>

@@ -1,12 +1,12 @@
 import { Button, Skeleton, Stack, Text, Title } from '@mantine/core'
-import { say } from '#web/lib/say.ts'
+import { t } from '#web/lib/translate.ts'
 import { UntilAnswered } from '#web/ui/until-answered.tsx'
 import classes from './print-screen.module.css'
 
 export function ReportLoading() {
   return (
     <UntilAnswered>
-      <div className={classes.waiting} role="status" aria-label={say('common.loading')}>
+      <div className={classes.waiting} role="status" aria-label={t('common.loading')}>
         <Skeleton height={18} width="30%" />
         <Skeleton height={42} width="75%" mt="md" />
         <Skeleton height={130} mt="xl" />
@@ -21,9 +21,9 @@ export function ReportLoading() {
 export function ReportFailed({ message, onRetry }: { message: string; onRetry: () => void }) {
   return (
     <Stack className={classes.waiting} align="flex-start" role="alert">
-      <Title order={1}>{say('reports.loadFailed')}</Title>
-      <Text>{message === say('common.network') ? say('form.notOnDevice') : message}</Text>
-      <Button onClick={onRetry}>{say('common.retry')}</Button>
+      <Title order={1}>{t('reports.loadFailed')}</Title>
+      <Text>{message === t('common.network') ? t('form.notOnDevice') : message}</Text>
+      <Button onClick={onRetry}>{t('common.retry')}</Button>
     </Stack>
   )
 }

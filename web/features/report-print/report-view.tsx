@@ -1,5 +1,5 @@
 import { marksOf, type ReportDocument, type ReportPart, type ReportSection } from '#survey/report.ts'
-import { say } from '#web/lib/say.ts'
+import { t } from '#web/lib/translate.ts'
 import { DrawnSignature } from '#web/ui/drawn-signature.tsx'
 import { MapLink } from '#web/ui/map-link.tsx'
 import type { ReportPictures } from './figure-sources.ts'
@@ -22,7 +22,7 @@ export function ReportView({ report, pictures, note = '' }: Props) {
     <article className={classes.report} aria-label={report.name}>
       <ReportCover report={report} note={note} />
       {report.sections.length === 0 ? (
-        <p className={classes.emptyReport}>{say('reports.emptyReport')}</p>
+        <p className={classes.emptyReport}>{t('reports.emptyReport')}</p>
       ) : (
         <Contents sections={report.sections} hasPlans={plans.length > 0} />
       )}
@@ -38,11 +38,11 @@ function Contents({ sections, hasPlans }: { sections: readonly ReportSection[]; 
   return (
     <nav className={classes.contents} aria-labelledby="report-contents">
       <h2 id="report-contents" className={classes.contentsHead}>
-        {say('reports.contents')}
+        {t('reports.contents')}
       </h2>
       {hasPlans && (
         <p className={classes.plansEntry}>
-          <a href="#plans">{say('plans.chapter')}</a>
+          <a href="#plans">{t('plans.chapter')}</a>
         </p>
       )}
       <ol className={classes.entries}>
@@ -90,7 +90,7 @@ function SectionTable({
           <tbody>
             <tr>
               <td colSpan={2} className={classes.empty}>
-                {say('reports.emptySection')}
+                {t('reports.emptySection')}
               </td>
             </tr>
           </tbody>
@@ -122,7 +122,7 @@ function PartRows({ part, pictures }: { part: ReportPart; pictures: ReportPictur
           </th>
           <td className={classes.value}>
             {row.signature && <DrawnSignature {...row.signature} />}
-            {row.value === '' ? say('reports.noValue') : row.value}
+            {row.value === '' ? t('reports.noValue') : row.value}
             {row.place && <MapLink place={row.place} />}
           </td>
         </tr>,

@@ -1,10 +1,10 @@
 import { Anchor, NativeSelect, Text, Title } from '@mantine/core'
 import { useState } from 'react'
 import { Link } from 'react-router'
-import { say } from '#web/lib/say.ts'
 import { choose, useSettingsRecord } from '#web/lib/settings/store.ts'
 import { dictationLanguage, dictationLanguages } from '#web/lib/speech/language.ts'
 import { recogniserClass } from '#web/lib/speech/recogniser.ts'
+import { t } from '#web/lib/translate.ts'
 
 export function DictationSettings() {
   const { chosen } = useSettingsRecord()
@@ -12,11 +12,11 @@ export function DictationSettings() {
   return (
     <>
       <Title order={2} id="dictation" mb="md">
-        {say('settings.dictation')}
+        {t('settings.dictation')}
       </Title>
       <NativeSelect
-        label={say('speech.dictationLanguage')}
-        description={say('settings.dictationHint')}
+        label={t('speech.dictationLanguage')}
+        description={t('settings.dictationHint')}
         value={chosen.dictation_language ?? dictationLanguage()}
         onChange={({ currentTarget }) => {
           const known = languages.find(({ tag }) => tag === currentTarget.value)
@@ -25,10 +25,10 @@ export function DictationSettings() {
         data={languages.map(({ tag, name }) => ({ value: tag, label: name }))}
       />
       <Text size="sm" c="dimmed" mt="md">
-        {say(recogniserClass() ? 'speech.service' : 'speech.unsupported')}
+        {t(recogniserClass() ? 'speech.service' : 'speech.unsupported')}
       </Text>
       <Anchor component={Link} to="/Cfspeechtotext5" display="inline-block" py={10} mt={4}>
-        {say('settings.test')}
+        {t('settings.test')}
       </Anchor>
     </>
   )

@@ -1,7 +1,7 @@
 import { Text } from '@mantine/core'
 import { spokenLanguage } from '#contract/messages/spoken.ts'
-import { say } from '#web/lib/say.ts'
 import { choose, useSettingsRecord } from '#web/lib/settings/store.ts'
+import { t } from '#web/lib/translate.ts'
 import { Choice } from './choice.tsx'
 
 export function LanguageSettings() {
@@ -11,18 +11,18 @@ export function LanguageSettings() {
   return (
     <Choice
       id="language"
-      title={say('settings.language')}
-      hint={say('settings.languageHint')}
+      title={t('settings.language')}
+      hint={t('settings.languageHint')}
       value={language}
       choices={[
-        ['en', say('common.inEnglish'), 'en'],
-        ['es', say('common.inSpanish'), 'es'],
+        ['en', t('common.inEnglish'), 'en'],
+        ['es', t('common.inSpanish'), 'es'],
       ]}
       onChoose={(wanted) => choose('language', wanted)}
     >
       {language !== spoken && (
         <Text size="sm" mt="xs" role="status">
-          {say('settings.languageLater')}
+          {t('settings.languageLater')}
         </Text>
       )}
     </Choice>

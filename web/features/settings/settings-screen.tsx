@@ -1,8 +1,8 @@
 import { Paper, Stack, Text } from '@mantine/core'
 import type { ReactNode } from 'react'
-import { say } from '#web/lib/say.ts'
 import { useSettingsRecord } from '#web/lib/settings/store.ts'
 import { useTitle } from '#web/lib/title.ts'
+import { t } from '#web/lib/translate.ts'
 import { PageHeader } from '#web/ui/page-header.tsx'
 import { DictationSettings } from './dictation-settings.tsx'
 import { LanguageSettings } from './language-settings.tsx'
@@ -12,14 +12,14 @@ import { UnitSettings } from './unit-settings.tsx'
 
 /** What a person chooses for all of the account's devices. Every choice counts at once, without a network too. */
 export function SettingsScreen() {
-  useTitle(say('settings.title'))
+  useTitle(t('settings.title'))
   const waits = useSettingsRecord().waiting.length > 0
   return (
     <>
-      <PageHeader title={say('settings.title')} />
+      <PageHeader title={t('settings.title')} />
       <Stack gap="lg" maw="44rem">
         <Text c="dimmed" role="status">
-          {say(waits ? 'settings.keptHere' : 'settings.lead')}
+          {t(waits ? 'settings.keptHere' : 'settings.lead')}
         </Text>
         <Part id="theme">
           <ThemeSettings />

@@ -1,17 +1,17 @@
-import { say } from '#web/lib/say.ts'
 import { choose, useSettings } from '#web/lib/settings/store.ts'
+import { t } from '#web/lib/translate.ts'
 import { Choice } from './choice.tsx'
 
 export function ThemeSettings() {
   return (
     <Choice
       id="theme"
-      title={say('settings.theme')}
+      title={t('settings.theme')}
       value={useSettings().theme}
       choices={[
-        ['light', say('settings.light')],
-        ['dark', say('settings.dark')],
-        ['system', say('settings.system')],
+        ['light', t('settings.light')],
+        ['dark', t('settings.dark')],
+        ['system', t('settings.system')],
       ]}
       onChoose={(theme) => choose('theme', theme)}
     />

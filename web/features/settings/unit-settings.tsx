@@ -1,17 +1,17 @@
-import { say } from '#web/lib/say.ts'
 import { choose, useSettings } from '#web/lib/settings/store.ts'
+import { t } from '#web/lib/translate.ts'
 import { Choice } from './choice.tsx'
 
 export function UnitSettings() {
   return (
     <Choice
       id="units"
-      title={say('settings.units')}
-      hint={say('settings.unitsHint')}
+      title={t('settings.units')}
+      hint={t('settings.unitsHint')}
       value={useSettings().units}
       choices={[
-        ['imperial', say('settings.imperial')],
-        ['metric', say('settings.metric')],
+        ['imperial', t('settings.imperial')],
+        ['metric', t('settings.metric')],
       ]}
       onChoose={(units) => choose('units', units)}
     />

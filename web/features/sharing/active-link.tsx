@@ -3,7 +3,7 @@ import { IconCheck, IconCopy } from '@tabler/icons-react'
 import { useRef, useState } from 'react'
 import { copyText } from '#web/lib/copy-text.ts'
 import { shortDate } from '#web/lib/format.ts'
-import { say } from '#web/lib/say.ts'
+import { t } from '#web/lib/translate.ts'
 import { SendLink } from './send-link.tsx'
 import classes from './share-dialog.module.css'
 import type { ShareLink } from './use-share-link.ts'
@@ -21,11 +21,9 @@ export function ActiveLink({ link, onSent, onGenerate, onRevoke }: Props) {
       <LinkField key={link.shareable_link} address={link.shareable_link} />
       <SendLink key={link.link_share_id} linkId={link.link_share_id} onSent={onSent} />
       <ul className={classes.facts}>
-        <li>{say('sharing.views', { count: link.views })}</li>
-        <li>{say('sharing.createdOn', { date: shortDate(link.created_at) })}</li>
-        <li>
-          {link.ends_at ? say('sharing.endsOn', { date: shortDate(link.ends_at) }) : say('sharing.noEnd')}
-        </li>
+        <li>{t('sharing.views', { count: link.views })}</li>
+        <li>{t('sharing.createdOn', { date: shortDate(link.created_at) })}</li>
+        <li>{link.ends_at ? t('sharing.endsOn', { date: shortDate(link.ends_at) }) : t('sharing.noEnd')}</li>
       </ul>
       <div className={classes.actions}>
         <Button
@@ -35,10 +33,10 @@ export function ActiveLink({ link, onSent, onGenerate, onRevoke }: Props) {
           className={classes.revoke}
           onClick={onRevoke}
         >
-          {say('sharing.revoke')}
+          {t('sharing.revoke')}
         </Button>
         <Button variant="default" onClick={onGenerate}>
-          {say('sharing.generate')}
+          {t('sharing.generate')}
         </Button>
       </div>
     </Stack>
@@ -57,8 +55,8 @@ function LinkField({ address }: { address: string }) {
         <TextInput
           ref={field}
           className={classes.address}
-          label={say('sharing.link')}
-          description={say('sharing.linkReady')}
+          label={t('sharing.link')}
+          description={t('sharing.linkReady')}
           value={address}
           readOnly
           onFocus={(event) => event.currentTarget.select()}
@@ -67,7 +65,7 @@ function LinkField({ address }: { address: string }) {
           leftSection={copied ? <IconCheck size={20} aria-hidden /> : <IconCopy size={20} aria-hidden />}
           onClick={() => void copy()}
         >
-          {say('sharing.copy')}
+          {t('sharing.copy')}
         </Button>
       </div>
       <Text
@@ -76,7 +74,7 @@ function LinkField({ address }: { address: string }) {
         role="status"
         {...(copied === false && { c: 'var(--mantine-color-error)' })}
       >
-        {copied === null ? '' : say(copied ? 'sharing.copied' : 'sharing.copyByHand')}
+        {copied === null ? '' : t(copied ? 'sharing.copied' : 'sharing.copyByHand')}
       </Text>
     </div>
   )

@@ -4,7 +4,7 @@ import { limits } from '#contract/limits.ts'
 import type { GivenRole } from '#contract/members.ts'
 import { promised } from '#contract/messages/promised.ts'
 import { emailPattern } from '#contract/rules/email.ts'
-import { say } from '#web/lib/say.ts'
+import { t } from '#web/lib/translate.ts'
 import { useAbilities } from '#web/lib/use-abilities.ts'
 import classes from './people.module.css'
 import type { Members, Problem } from './use-members.ts'
@@ -28,20 +28,20 @@ export function AddMember({
     const address = email.trim()
     const failed: Problem | null = emailPattern.test(address)
       ? await members.add(address, role)
-      : { field: 'email', message: say('accounts.emailNotValid') }
+      : { field: 'email', message: t('accounts.emailNotValid') }
     setProblem(failed)
     if (failed) return field.current?.focus()
     setEmail('')
-    onAdded(say(promised('together.added', sends.email), { email: address }))
+    onAdded(t(promised('together.added', sends.email), { email: address }))
   }
 
   return (
     <form className={classes.add} onSubmit={(event) => void add(event)} noValidate>
-      <h3 className={classes.addTitle}>{say('together.addTitle')}</h3>
+      <h3 className={classes.addTitle}>{t('together.addTitle')}</h3>
       <TextInput
         ref={field}
         className={classes.address ?? ''}
-        label={say('together.addEmail')}
+        label={t('together.addEmail')}
         type="email"
         inputMode="email"
         autoComplete="off"
@@ -54,17 +54,17 @@ export function AddMember({
         }}
       />
       <NativeSelect
-        label={say('together.addRole')}
+        label={t('together.addRole')}
         className={classes.may ?? ''}
         value={role}
         data={[
-          { value: 'editor', label: say('together.editorMay') },
-          { value: 'viewer', label: say('together.viewerMay') },
+          { value: 'editor', label: t('together.editorMay') },
+          { value: 'viewer', label: t('together.viewerMay') },
         ]}
         onChange={({ currentTarget }) => setRole(currentTarget.value === 'viewer' ? 'viewer' : 'editor')}
       />
       <Button type="submit" loading={members.busy}>
-        {say('together.add')}
+        {t('together.add')}
       </Button>
       {problem?.field === null && (
         <p className={classes.problem} role="alert">

@@ -1,6 +1,6 @@
 import { Button, Stack, Text } from '@mantine/core'
 import { useState } from 'react'
-import { say } from '#web/lib/say.ts'
+import { t } from '#web/lib/translate.ts'
 import { FormError } from '#web/ui/form-error.tsx'
 import { endOfDay, isPast } from './end-date.ts'
 import { EndDateField } from './end-date-field.tsx'
@@ -16,11 +16,11 @@ export function ConfirmGenerate(props: Step & { readonly onConfirm: (endsAt: str
   const [day, setDay] = useState('')
   return (
     <Stack className={classes.body} gap="md">
-      <Text>{say('sharing.generateWarning')}</Text>
+      <Text>{t('sharing.generateWarning')}</Text>
       <EndDateField value={day} onChange={setDay} />
       <Answers
         {...props}
-        confirm={say('sharing.generate')}
+        confirm={t('sharing.generate')}
         disabled={isPast(day, new Date())}
         onConfirm={() => props.onConfirm(endOfDay(day))}
       />
@@ -31,8 +31,8 @@ export function ConfirmGenerate(props: Step & { readonly onConfirm: (endsAt: str
 export function ConfirmRevoke(props: Step & { readonly onConfirm: () => void }) {
   return (
     <Stack className={classes.body} gap="md">
-      <Text>{say('sharing.revokeWarning')}</Text>
-      <Answers {...props} confirm={say('sharing.revoke')} />
+      <Text>{t('sharing.revokeWarning')}</Text>
+      <Answers {...props} confirm={t('sharing.revoke')} />
     </Stack>
   )
 }
@@ -71,7 +71,7 @@ function Answers({
       <FormError text={failure} />
       <div className={classes.actions}>
         <Button variant="default" onClick={onBack} disabled={busy} autoFocus>
-          {say('common.cancel')}
+          {t('common.cancel')}
         </Button>
         <Button color="red.8" onClick={onConfirm} loading={busy} disabled={disabled}>
           {confirm}

@@ -1,7 +1,7 @@
 import { ActionIcon, Button, NativeSelect } from '@mantine/core'
 import { IconUserMinus } from '@tabler/icons-react'
 import type { GivenRole } from '#contract/members.ts'
-import { say } from '#web/lib/say.ts'
+import { t } from '#web/lib/translate.ts'
 import classes from './people.module.css'
 import type { Member } from './use-members.ts'
 
@@ -30,32 +30,32 @@ export function MemberRow({ member, mayManage, busy, onRole, onRemove }: Props) 
       <div className={classes.who}>
         <p className={classes.name}>
           {shown}
-          {is_me && <span className={classes.quiet}> ({say('together.you')})</span>}
+          {is_me && <span className={classes.quiet}> ({t('together.you')})</span>}
         </p>
         {name !== '' && email !== '' && <p className={classes.quiet}>{email}</p>}
-        {state === 'invited' && <p className={classes.quiet}>{say('together.invited')}</p>}
+        {state === 'invited' && <p className={classes.quiet}>{t('together.invited')}</p>}
       </div>
       <div className={classes.does}>
         {managed ? (
           <NativeSelect
-            aria-label={say('together.roleOf', { name: shown })}
+            aria-label={t('together.roleOf', { name: shown })}
             value={role}
             disabled={busy}
             data={[
-              { value: 'editor', label: say('together.roleEditor') },
-              { value: 'viewer', label: say('together.roleViewer') },
+              { value: 'editor', label: t('together.roleEditor') },
+              { value: 'viewer', label: t('together.roleViewer') },
             ]}
             onChange={({ currentTarget }) => onRole(currentTarget.value === 'viewer' ? 'viewer' : 'editor')}
           />
         ) : (
-          <span className={classes.role}>{say(roles[role])}</span>
+          <span className={classes.role}>{t(roles[role])}</span>
         )}
         {managed && (
           <ActionIcon
             color="red"
             disabled={busy}
-            aria-label={say('together.removeOf', { name: shown })}
-            title={say('together.remove')}
+            aria-label={t('together.removeOf', { name: shown })}
+            title={t('together.remove')}
             onClick={onRemove}
           >
             <IconUserMinus size={20} stroke={1.75} aria-hidden />
@@ -69,7 +69,7 @@ export function MemberRow({ member, mayManage, busy, onRole, onRemove }: Props) 
             disabled={busy}
             onClick={onRemove}
           >
-            {say('together.leave')}
+            {t('together.leave')}
           </Button>
         )}
       </div>

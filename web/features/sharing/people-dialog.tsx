@@ -1,7 +1,7 @@
 import { Text } from '@mantine/core'
 import { useMediaQuery } from '@mantine/hooks'
 import { limits } from '#contract/limits.ts'
-import { say } from '#web/lib/say.ts'
+import { t } from '#web/lib/translate.ts'
 import { Dialog } from '#web/ui/dialog.tsx'
 import { People } from './people.tsx'
 import classes from './share-dialog.module.css'
@@ -17,7 +17,7 @@ interface Props {
 export function PeopleDialog({ surveyId, surveyName, onClose, onLeft }: Props) {
   const narrow = useMediaQuery(`(max-width: ${limits.breakpointDialog}px)`)
   return (
-    <Dialog opened onClose={onClose} fullScreen={narrow ?? false} size="lg" title={say('together.people')}>
+    <Dialog opened onClose={onClose} fullScreen={narrow ?? false} size="lg" title={t('together.people')}>
       <Text fw={600} mb="lg" className={classes.name}>
         {surveyName}
       </Text>

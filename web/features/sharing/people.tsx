@@ -1,6 +1,6 @@
 import { Skeleton, Stack, Text } from '@mantine/core'
 import { useState } from 'react'
-import { say } from '#web/lib/say.ts'
+import { t } from '#web/lib/translate.ts'
 import { ErrorState } from '#web/ui/error-state.tsx'
 import { AddMember } from './add-member.tsx'
 import { ConfirmGoing } from './confirm-steps.tsx'
@@ -33,16 +33,16 @@ export function People({ surveyId, onLeft }: Props) {
     if (failed) return
     setAsked(null)
     if (leaving) onLeft()
-    else setSaid(say('members.removed'))
+    else setSaid(t('members.removed'))
   }
 
   if (asked) {
     const leaving = asked.attributes.is_me
     return (
       <ConfirmGoing
-        title={say(leaving ? 'together.leaveTitle' : 'together.removeTitle', { name: nameOf(asked) })}
-        text={say(leaving ? 'together.leaveText' : 'together.removeText')}
-        confirm={say(leaving ? 'together.leave' : 'together.remove')}
+        title={t(leaving ? 'together.leaveTitle' : 'together.removeTitle', { name: nameOf(asked) })}
+        text={t(leaving ? 'together.leaveText' : 'together.removeText')}
+        confirm={t(leaving ? 'together.leave' : 'together.remove')}
         busy={busy}
         failure={problem}
         onConfirm={() => void confirm(asked)}
@@ -55,7 +55,7 @@ export function People({ surveyId, onLeft }: Props) {
   }
   return (
     <Stack gap="lg">
-      <ul className={classes.people} aria-label={say('together.people')}>
+      <ul className={classes.people} aria-label={t('together.people')}>
         {people.members.map((member) => (
           <MemberRow
             key={member.id}
@@ -66,8 +66,8 @@ export function People({ surveyId, onLeft }: Props) {
               const failed = await members.changeRole(member.id, role)
               setProblem(failed?.message ?? null)
               const name = nameOf(member)
-              const now = say(role === 'editor' ? 'together.roleEditor' : 'together.roleViewer')
-              setSaid(failed ? '' : say('together.roleChanged', { name, role: now }))
+              const now = t(role === 'editor' ? 'together.roleEditor' : 'together.roleViewer')
+              setSaid(failed ? '' : t('together.roleChanged', { name, role: now }))
             }}
             onRemove={() => {
               setSaid('')
@@ -78,7 +78,7 @@ export function People({ surveyId, onLeft }: Props) {
       </ul>
       <TeamReaders team={people.team} />
       {mine && people.members.length === 1 && people.team.length === 0 && (
-        <Text c="dimmed">{say('together.nobodyElse')}</Text>
+        <Text c="dimmed">{t('together.nobodyElse')}</Text>
       )}
       {problem && (
         <Text c="var(--mantine-color-error)" role="alert">
@@ -99,7 +99,7 @@ export function nameOf({ attributes: { name, email } }: Member): string {
 
 function PeopleLoading() {
   return (
-    <div role="status" aria-label={say('common.loading')}>
+    <div role="status" aria-label={t('common.loading')}>
       <Skeleton height="2.75rem" mb="md" />
       <Skeleton height="2.75rem" mb="md" />
       <Skeleton height="2.75rem" width="70%" />

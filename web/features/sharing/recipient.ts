@@ -1,6 +1,6 @@
 import { emailPattern } from '#contract/rules/email.ts'
 import { bareNumber, guestPhonePattern } from '#contract/rules/phone.ts'
-import { say } from '#web/lib/say.ts'
+import { t } from '#web/lib/translate.ts'
 
 export type Recipient = { readonly email: string } | { readonly phone_number: string }
 
@@ -9,7 +9,7 @@ export function recipientIn(typed: string): Recipient | string {
   const text = typed.trim()
   if (/^[\d\s().+-]*\d[\d\s().+-]*$/.test(text)) {
     const number = bareNumber(text)
-    return guestPhonePattern.test(number) ? { phone_number: number } : say('accounts.phoneNotValid')
+    return guestPhonePattern.test(number) ? { phone_number: number } : t('accounts.phoneNotValid')
   }
-  return emailPattern.test(text) ? { email: text } : say('sharing.emailNotValid')
+  return emailPattern.test(text) ? { email: text } : t('sharing.emailNotValid')
 }

@@ -3,7 +3,7 @@ import { type FormEvent, useRef, useState } from 'react'
 import { limits } from '#contract/limits.ts'
 import { sendLink } from '#contract/sharing.ts'
 import { call, newKey } from '#web/lib/call.ts'
-import { say } from '#web/lib/say.ts'
+import { t } from '#web/lib/translate.ts'
 import { recipientIn } from './recipient.ts'
 import classes from './share-dialog.module.css'
 
@@ -43,8 +43,8 @@ export function SendLink({ linkId, onSent }: Props) {
       <TextInput
         ref={field}
         className={classes.address ?? ''}
-        label={say('sharing.sendTo')}
-        description={say('sharing.sendToNote')}
+        label={t('sharing.sendTo')}
+        description={t('sharing.sendToNote')}
         type="text"
         inputMode="email"
         autoComplete="off"
@@ -60,7 +60,7 @@ export function SendLink({ linkId, onSent }: Props) {
         }}
       />
       <Button type="submit" loading={busy}>
-        {say('sharing.send')}
+        {t('sharing.send')}
       </Button>
     </form>
   )
@@ -75,7 +75,7 @@ export function LinkSent({ said, onDone }: { said: string; onDone: () => void })
       </Text>
       <div className={classes.actions}>
         <Button onClick={onDone} autoFocus>
-          {say('sharing.done')}
+          {t('sharing.done')}
         </Button>
       </div>
     </Stack>

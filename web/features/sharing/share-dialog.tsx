@@ -3,7 +3,7 @@ import { useMediaQuery } from '@mantine/hooks'
 import { useState } from 'react'
 import { limits } from '#contract/limits.ts'
 import type { SurveyRole } from '#contract/surveys.ts'
-import { say } from '#web/lib/say.ts'
+import { t } from '#web/lib/translate.ts'
 import { Dialog } from '#web/ui/dialog.tsx'
 import { ErrorState } from '#web/ui/error-state.tsx'
 import { ActiveLink } from './active-link.tsx'
@@ -47,7 +47,7 @@ export function ShareDialog({ surveyId, surveyName, opened, role, onClose, onLef
       onExitTransitionEnd={() => setStep('link')}
       fullScreen={narrow ?? false}
       size="lg"
-      title={say(titles[step])}
+      title={t(titles[step])}
     >
       <Text fw={600} mb="lg" className={classes.name}>
         {surveyName}
@@ -57,12 +57,12 @@ export function ShareDialog({ surveyId, surveyName, opened, role, onClose, onLef
           className={classes.parts ?? ''}
           fullWidth
           size="md"
-          aria-label={say('sharing.title')}
+          aria-label={t('sharing.title')}
           value={part}
           onChange={(next) => setPart(next === 'people' ? 'people' : 'link')}
           data={[
-            { value: 'link', label: say('together.linkPart') },
-            { value: 'people', label: say('together.people') },
+            { value: 'link', label: t('together.linkPart') },
+            { value: 'people', label: t('together.people') },
           ]}
         />
       )}
@@ -116,7 +116,7 @@ function Sharing({ surveyId, step, onStep }: { surveyId: string; step: Step; onS
 
 function LinkLoading() {
   return (
-    <div className={classes.body} role="status" aria-label={say('sharing.making')}>
+    <div className={classes.body} role="status" aria-label={t('sharing.making')}>
       <Skeleton height="1rem" width="40%" mb="xs" />
       <Skeleton height="2.75rem" mb="md" />
       <Skeleton height="1rem" width="60%" />
@@ -148,7 +148,7 @@ function Revoked({ message, busy, failure, onGenerate }: RevokedProps) {
           disabled={isPast(day, new Date())}
           onClick={() => void onGenerate(endOfDay(day))}
         >
-          {say('sharing.generate')}
+          {t('sharing.generate')}
         </Button>
       </div>
     </Stack>

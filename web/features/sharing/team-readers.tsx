@@ -1,7 +1,7 @@
 import type { ReplyOf } from '#contract/endpoint.ts'
 import type { listMembers } from '#contract/members.ts'
 import { grantText } from '#web/lib/grant-text.ts'
-import { say } from '#web/lib/say.ts'
+import { t } from '#web/lib/translate.ts'
 import classes from './people.module.css'
 
 /** Who can open the survey because an admin put them into a team of its owner's: not the owner's to change. */
@@ -9,7 +9,7 @@ export function TeamReaders({ team }: { team: ReplyOf<typeof listMembers>['meta'
   if (team.length === 0) return null
   return (
     <section>
-      <h3 className={classes.addTitle}>{say('teams.yourTeam')}</h3>
+      <h3 className={classes.addTitle}>{t('teams.yourTeam')}</h3>
       <ul className={classes.people}>
         {team.map(({ name, granted }) => (
           <li key={`${name} ${granted}`} className={classes.person}>

@@ -2,7 +2,7 @@ import { useCallback, useEffect, useState } from 'react'
 import type { InputOf, ReplyOf } from '#contract/endpoint.ts'
 import { addMember, changeMember, type GivenRole, listMembers, removeMember } from '#contract/members.ts'
 import { byField, call, type Failure } from '#web/lib/call.ts'
-import { say } from '#web/lib/say.ts'
+import { t } from '#web/lib/translate.ts'
 
 type Reply = ReplyOf<typeof listMembers>
 export type Member = Reply['data'][number]
@@ -71,6 +71,6 @@ export type Members = ReturnType<typeof useMembers>
 
 function problemOf(failure: Failure): Problem {
   const { email } = byField(failure)
-  if (failure.status === 0) return { field: null, message: say('together.offline') }
+  if (failure.status === 0) return { field: null, message: t('together.offline') }
   return email ? { field: 'email', message: email } : { field: null, message: failure.message }
 }

@@ -4,7 +4,7 @@ import { resetPassword } from '#contract/accounts.ts'
 import type { ReplyOf } from '#contract/endpoint.ts'
 import type { LoggedIn } from '#web/lib/begin-session.ts'
 import { byField, call } from '#web/lib/call.ts'
-import { say } from '#web/lib/say.ts'
+import { t } from '#web/lib/translate.ts'
 import { FormError } from '#web/ui/form-error.tsx'
 import { PasswordChecklist } from '#web/ui/password-checklist.tsx'
 import { PasswordField } from '#web/ui/password-field.tsx'
@@ -33,7 +33,7 @@ export function ChangePasswordForm({ token, onDone, onClose }: Props) {
     const wrong = checkNewPassword({ password, confirm })
     if (wrong) {
       const { first, ...keys } = wrong
-      setErrors(Object.fromEntries(Object.entries(keys).map(([name, key]) => [name, say(key)])))
+      setErrors(Object.fromEntries(Object.entries(keys).map(([name, key]) => [name, t(key)])))
       fields[first].current?.focus()
       return
     }
@@ -60,7 +60,7 @@ export function ChangePasswordForm({ token, onDone, onClose }: Props) {
       <Stack gap="md">
         <FormError text={errors.form} />
         <PasswordField
-          label={say('accounts.newPassword')}
+          label={t('accounts.newPassword')}
           autoComplete="new-password"
           aria-describedby="password-rules"
           value={password}
@@ -72,7 +72,7 @@ export function ChangePasswordForm({ token, onDone, onClose }: Props) {
           }}
         />
         <PasswordField
-          label={say('accounts.confirmNewPassword')}
+          label={t('accounts.confirmNewPassword')}
           autoComplete="new-password"
           value={confirm}
           ref={fields.confirm}
@@ -84,7 +84,7 @@ export function ChangePasswordForm({ token, onDone, onClose }: Props) {
         />
         <PasswordChecklist id="password-rules" password={password} />
         <Button type="submit" loading={busy}>
-          {say('accounts.confirm')}
+          {t('accounts.confirm')}
         </Button>
       </Stack>
     </form>

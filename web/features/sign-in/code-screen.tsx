@@ -4,9 +4,9 @@ import { Link, Navigate, useLocation, useNavigate } from 'react-router'
 import { beginSession, type LoggedIn } from '#web/lib/begin-session.ts'
 import { forgetPhoneEntry, keepPhoneEntry, type PhoneEntry, phoneEntry } from '#web/lib/phone-entry.ts'
 import { returnTo } from '#web/lib/return-to.ts'
-import { say } from '#web/lib/say.ts'
 import { rememberId, useSession } from '#web/lib/session.ts'
 import { useTitle } from '#web/lib/title.ts'
+import { t } from '#web/lib/translate.ts'
 import { EntryPage } from '#web/ui/entry-page.tsx'
 import { CodeForm } from './code-form.tsx'
 import { FirstPassword } from './first-password.tsx'
@@ -73,8 +73,8 @@ export function CodeScreen() {
 }
 
 function titleOf(entry: PhoneEntry | null): string {
-  if (!entry?.confirmed) return say('entry.codeTitle')
-  return say(entry.confirmed.hasAccount ? 'entry.knownTitle' : 'entry.unknownTitle')
+  if (!entry?.confirmed) return t('entry.codeTitle')
+  return t(entry.confirmed.hasAccount ? 'entry.knownTitle' : 'entry.unknownTitle')
 }
 
 function OtherNumber({ entry }: { entry: PhoneEntry }) {
@@ -87,7 +87,7 @@ function OtherNumber({ entry }: { entry: PhoneEntry }) {
         state={state}
         fw={600}
       >
-        {say('entry.otherNumber')}
+        {t('entry.otherNumber')}
       </Anchor>
     </Text>
   )

@@ -1,7 +1,7 @@
 import { Button, Group, Text } from '@mantine/core'
 import { useState } from 'react'
 import type { LoggedIn } from '#web/lib/begin-session.ts'
-import { say } from '#web/lib/say.ts'
+import { t } from '#web/lib/translate.ts'
 import { Dialog } from '#web/ui/dialog.tsx'
 import { ChangePasswordForm } from './change-password-form.tsx'
 
@@ -20,16 +20,16 @@ export function FirstPassword({ token, onDone, onClose }: Props) {
       opened
       onClose={onClose}
       closeOnClickOutside={false}
-      title={say(changing ? 'accounts.changeTitle' : 'accounts.secureTitle')}
+      title={t(changing ? 'accounts.changeTitle' : 'accounts.secureTitle')}
     >
       {changing ? (
         <ChangePasswordForm token={token} onDone={onDone} onClose={onClose} />
       ) : (
         <>
-          <Text mb="lg">{say('accounts.secureText')}</Text>
+          <Text mb="lg">{t('accounts.secureText')}</Text>
           <Group justify="flex-end">
             <Button data-autofocus onClick={() => setChanging(true)}>
-              {say('common.continue')}
+              {t('common.continue')}
             </Button>
           </Group>
         </>

@@ -2,7 +2,7 @@ import { Button } from '@mantine/core'
 import { spokenLanguage } from '#contract/messages/spoken.ts'
 import { keepLanguage } from '#web/lib/language.ts'
 import { reloadPage } from '#web/lib/reload.ts'
-import { say } from '#web/lib/say.ts'
+import { t } from '#web/lib/translate.ts'
 
 /** Before anybody is known the device chooses; each language is named in its own words. */
 export function LanguageSwitch() {
@@ -16,7 +16,7 @@ export function LanguageSwitch() {
         void reloadPage()
       }}
     >
-      {say(other === 'es' ? 'common.inSpanish' : 'common.inEnglish')}
+      {t(other === 'es' ? 'common.inSpanish' : 'common.inEnglish')}
     </Button>
   )
 }

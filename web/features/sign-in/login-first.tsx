@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { say } from '#web/lib/say.ts'
+import { t } from '#web/lib/translate.ts'
 import { NoticeDialog } from '#web/ui/notice-dialog.tsx'
 
 /** Above the login, for who opened what is for accounts alone. */
@@ -9,8 +9,8 @@ export function LoginFirst() {
     <NoticeDialog
       opened={!closed}
       onClose={() => setClosed(true)}
-      title={say('bulk.alert')}
-      text={say('bulk.loginFirst')}
+      title={t('bulk.alert')}
+      text={t('bulk.loginFirst')}
     />
   )
 }

@@ -4,8 +4,8 @@ import { Link, useLocation } from 'react-router'
 import { logIn } from '#contract/accounts.ts'
 import type { LoggedIn } from '#web/lib/begin-session.ts'
 import { byField, call, type Failure } from '#web/lib/call.ts'
-import { say } from '#web/lib/say.ts'
 import { rememberedId, rememberId } from '#web/lib/session.ts'
+import { t } from '#web/lib/translate.ts'
 import { LegalConsent } from '#web/ui/legal-consent.tsx'
 import { PasswordField } from '#web/ui/password-field.tsx'
 import { checkLogin, type Login } from './check-login.ts'
@@ -57,7 +57,7 @@ export function LoginForm({ onLoggedIn }: { onLoggedIn: (reply: LoggedIn) => voi
           </Alert>
         )}
         <TextInput
-          label={say('accounts.email')}
+          label={t('accounts.email')}
           type="email"
           name="email"
           autoComplete="username"
@@ -72,7 +72,7 @@ export function LoginForm({ onLoggedIn }: { onLoggedIn: (reply: LoggedIn) => voi
           }}
         />
         <PasswordField
-          label={say('accounts.password')}
+          label={t('accounts.password')}
           name="password"
           autoComplete="current-password"
           value={password}
@@ -84,7 +84,7 @@ export function LoginForm({ onLoggedIn }: { onLoggedIn: (reply: LoggedIn) => voi
           }}
         />
         <Checkbox
-          label={say('accounts.rememberMe')}
+          label={t('accounts.rememberMe')}
           checked={remember}
           onChange={(event) => setRemember(event.currentTarget.checked)}
         />
@@ -92,12 +92,12 @@ export function LoginForm({ onLoggedIn }: { onLoggedIn: (reply: LoggedIn) => voi
           <LegalConsent of="accounts.loginConsent" />
         </Text>
         <Button type="submit" fullWidth loading={busy}>
-          {say('accounts.logInButton')}
+          {t('accounts.logInButton')}
         </Button>
         <Text ta="center">
-          {say('accounts.forgotQuestion')}{' '}
+          {t('accounts.forgotQuestion')}{' '}
           <Anchor component={Link} to="/passwords">
-            {say('accounts.resetHere')}
+            {t('accounts.resetHere')}
           </Anchor>
         </Text>
       </Stack>
@@ -107,9 +107,9 @@ export function LoginForm({ onLoggedIn }: { onLoggedIn: (reply: LoggedIn) => voi
 
 function inWords(wrong: NonNullable<ReturnType<typeof checkLogin>>): Shown {
   return {
-    ...(wrong.form ? { form: say(wrong.form), wrong: true } : {}),
-    ...(wrong.email ? { email: say(wrong.email) } : {}),
-    ...(wrong.password ? { password: say(wrong.password) } : {}),
+    ...(wrong.form ? { form: t(wrong.form), wrong: true } : {}),
+    ...(wrong.email ? { email: t(wrong.email) } : {}),
+    ...(wrong.password ? { password: t(wrong.password) } : {}),
   }
 }
 

@@ -4,9 +4,9 @@ import { Link, Navigate, useLocation } from 'react-router'
 import { beginSession, type LoggedIn } from '#web/lib/begin-session.ts'
 import { loadAllWords } from '#web/lib/language.ts'
 import { asksToLogIn, returnTo } from '#web/lib/return-to.ts'
-import { say } from '#web/lib/say.ts'
 import { useSession, useSessionExpired } from '#web/lib/session.ts'
 import { useTitle } from '#web/lib/title.ts'
+import { t } from '#web/lib/translate.ts'
 import { untilLoaded } from '#web/lib/until-loaded.ts'
 import { EntryPage } from '#web/ui/entry-page.tsx'
 import { Part } from '#web/ui/part.tsx'
@@ -31,7 +31,7 @@ export function LoginScreen() {
   const expired = useSessionExpired()
   const { state } = useLocation()
   const [restricted, setRestricted] = useState<string | null>(null)
-  useTitle(say('accounts.loginTitle'))
+  useTitle(t('accounts.loginTitle'))
   if (session) return <Navigate to={returnTo(state, session.userId)} replace />
 
   function begin(reply: LoggedIn) {
@@ -39,7 +39,7 @@ export function LoginScreen() {
     else setRestricted(reply.meta.token)
   }
   return (
-    <EntryPage title={say('accounts.loginTitle')} below={<Below />}>
+    <EntryPage title={t('accounts.loginTitle')} below={<Below />}>
       <Stack gap="lg">
         <WaitingNotice />
         <LoginForm onLoggedIn={begin} />
@@ -64,7 +64,7 @@ function Below() {
     <Stack gap="xs" align="center">
       <ToSignUp />
       <Anchor component={Link} to="/GuestLogin">
-        {say('entry.asGuest')}
+        {t('entry.asGuest')}
       </Anchor>
       <LanguageSwitch />
     </Stack>
@@ -74,9 +74,9 @@ function Below() {
 function ToSignUp() {
   return (
     <Text>
-      {say('accounts.noAccount')}{' '}
+      {t('accounts.noAccount')}{' '}
       <Anchor component={Link} to="/EmailAccountRegistration" fw={600}>
-        {say('accounts.signUpButton')}
+        {t('accounts.signUpButton')}
       </Anchor>
     </Text>
   )

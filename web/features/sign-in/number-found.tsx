@@ -1,7 +1,7 @@
 import { Button, Stack, Text } from '@mantine/core'
 import { useState } from 'react'
 import type { PhoneEntry } from '#web/lib/phone-entry.ts'
-import { say } from '#web/lib/say.ts'
+import { t } from '#web/lib/translate.ts'
 import { FormError } from '#web/ui/form-error.tsx'
 
 interface Props {
@@ -25,10 +25,10 @@ export function NumberFound({ entry, error, onLogIn, onCreate }: Props) {
     <Stack gap="md">
       <FormError text={error} />
       <Text role="status">
-        {say(known ? 'entry.knownText' : 'entry.unknownText', { phone: entry.fullPhone })}
+        {t(known ? 'entry.knownText' : 'entry.unknownText', { phone: entry.fullPhone })}
       </Text>
       <Button fullWidth loading={busy} onClick={press} autoFocus>
-        {say(known ? 'entry.logInNow' : 'entry.createAccount')}
+        {t(known ? 'entry.logInNow' : 'entry.createAccount')}
       </Button>
     </Stack>
   )

@@ -3,7 +3,7 @@ import { IconDeviceMobile, IconUsers } from '@tabler/icons-react'
 import { Link, useLocation } from 'react-router'
 import { PasskeyLogin } from '#web/features/passkeys/passkey-login.tsx'
 import type { LoggedIn } from '#web/lib/begin-session.ts'
-import { say } from '#web/lib/say.ts'
+import { t } from '#web/lib/translate.ts'
 import { useAbilities } from '#web/lib/use-abilities.ts'
 
 /** Below the password, and quieter: a passkey, the phone, an account elsewhere. */
@@ -12,8 +12,8 @@ export function OtherWays({ onLoggedIn }: { onLoggedIn: (reply: LoggedIn) => voi
   const { social: hasSocial } = useAbilities()
   const icon = { size: 20, stroke: 1.75, 'aria-hidden': true } as const
   return (
-    <Stack gap="md" component="section" aria-label={say('entry.otherWays')}>
-      <Divider label={say('entry.otherWays')} />
+    <Stack gap="md" component="section" aria-label={t('entry.otherWays')}>
+      <Divider label={t('entry.otherWays')} />
       <PasskeyLogin onLoggedIn={onLoggedIn} />
       <Stack gap="md">
         <Button
@@ -23,7 +23,7 @@ export function OtherWays({ onLoggedIn }: { onLoggedIn: (reply: LoggedIn) => voi
           state={state}
           leftSection={<IconDeviceMobile {...icon} />}
         >
-          {say('entry.byPhone')}
+          {t('entry.byPhone')}
         </Button>
         {hasSocial && (
           <Button
@@ -33,7 +33,7 @@ export function OtherWays({ onLoggedIn }: { onLoggedIn: (reply: LoggedIn) => voi
             state={state}
             leftSection={<IconUsers {...icon} />}
           >
-            {say('entry.bySocial')}
+            {t('entry.bySocial')}
           </Button>
         )}
       </Stack>

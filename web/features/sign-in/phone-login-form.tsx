@@ -7,8 +7,8 @@ import { byField, call, type Failure } from '#web/lib/call.ts'
 import { focusFirstWrong } from '#web/lib/first-wrong.ts'
 import { fullPhone, type Phone, phoneErrors } from '#web/lib/phone.ts'
 import { beginPhoneEntry } from '#web/lib/phone-entry.ts'
-import { say } from '#web/lib/say.ts'
 import { rememberedPhone, rememberId } from '#web/lib/session.ts'
+import { t } from '#web/lib/translate.ts'
 import { LegalConsent } from '#web/ui/legal-consent.tsx'
 import { PasswordField } from '#web/ui/password-field.tsx'
 import { PhoneFields } from '#web/ui/phone-fields.tsx'
@@ -41,10 +41,10 @@ export function PhoneLoginForm({ onLoggedIn }: { onLoggedIn: (reply: LoggedIn) =
   async function withPassword(event: FormEvent) {
     event.preventDefault()
     if (busy) return
-    if (!phone.phone.trim() && !password) return refuse({ form: say('accounts.loginBothMissing') })
+    if (!phone.phone.trim() && !password) return refuse({ form: t('accounts.loginBothMissing') })
     const wrong = phoneErrors(phone)
     if (Object.keys(wrong).length > 0) return refuse(wrong)
-    if (!password) return refuse({ password: say('accounts.passwordMissing') })
+    if (!password) return refuse({ password: t('accounts.passwordMissing') })
     setBusy('password')
     const attributes = { full_phone_number: fullPhone(phone) ?? '', password, remember_me: remember }
     const result = await call(logIn, { body: { data: { type: 'sms_account', attributes } } })
@@ -88,7 +88,7 @@ export function PhoneLoginForm({ onLoggedIn }: { onLoggedIn: (reply: LoggedIn) =
           }}
         />
         <PasswordField
-          label={say('accounts.password')}
+          label={t('accounts.password')}
           name="password"
           autoComplete="current-password"
           value={password}
@@ -99,7 +99,7 @@ export function PhoneLoginForm({ onLoggedIn }: { onLoggedIn: (reply: LoggedIn) =
           }}
         />
         <Checkbox
-          label={say('accounts.rememberMe')}
+          label={t('accounts.rememberMe')}
           checked={remember}
           onChange={(event) => setRemember(event.currentTarget.checked)}
         />
@@ -107,11 +107,11 @@ export function PhoneLoginForm({ onLoggedIn }: { onLoggedIn: (reply: LoggedIn) =
           <LegalConsent of="accounts.loginConsent" />
         </Text>
         <Button type="submit" fullWidth loading={busy === 'password'}>
-          {say('accounts.logInButton')}
+          {t('accounts.logInButton')}
         </Button>
-        <Divider label={say('entry.phoneOrCode')} />
+        <Divider label={t('entry.phoneOrCode')} />
         <Button variant="default" fullWidth loading={busy === 'code'} onClick={withCode}>
-          {say('entry.logInByCode')}
+          {t('entry.logInByCode')}
         </Button>
       </Stack>
     </form>

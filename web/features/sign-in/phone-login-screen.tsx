@@ -3,9 +3,9 @@ import { useState } from 'react'
 import { Link, Navigate, useLocation } from 'react-router'
 import { beginSession, type LoggedIn } from '#web/lib/begin-session.ts'
 import { returnTo } from '#web/lib/return-to.ts'
-import { say } from '#web/lib/say.ts'
 import { useSession } from '#web/lib/session.ts'
 import { useTitle } from '#web/lib/title.ts'
+import { t } from '#web/lib/translate.ts'
 import { EntryPage } from '#web/ui/entry-page.tsx'
 import { FirstPassword } from './first-password.tsx'
 import { PhoneLoginForm } from './phone-login-form.tsx'
@@ -15,7 +15,7 @@ export function PhoneLoginScreen() {
   const session = useSession()
   const { state } = useLocation()
   const [restricted, setRestricted] = useState<string | null>(null)
-  useTitle(say('entry.phoneLoginTitle'))
+  useTitle(t('entry.phoneLoginTitle'))
   if (session) return <Navigate to={returnTo(state, session.userId)} replace />
 
   function begin(reply: LoggedIn) {
@@ -23,7 +23,7 @@ export function PhoneLoginScreen() {
     else setRestricted(reply.meta.token)
   }
   return (
-    <EntryPage title={say('entry.phoneLoginTitle')} below={<Others />}>
+    <EntryPage title={t('entry.phoneLoginTitle')} below={<Others />}>
       <PhoneLoginForm onLoggedIn={begin} />
       {restricted && (
         <FirstPassword token={restricted} onDone={beginSession} onClose={() => setRestricted(null)} />
@@ -37,12 +37,12 @@ function Others() {
   return (
     <Stack gap="xs" align="center">
       <Anchor component={Link} to="/" state={state} fw={600}>
-        {say('entry.byEmail')}
+        {t('entry.byEmail')}
       </Anchor>
       <Text>
-        {say('accounts.noAccount')}{' '}
+        {t('accounts.noAccount')}{' '}
         <Anchor component={Link} to="/PhoneRegistration" fw={600}>
-          {say('accounts.signUpButton')}
+          {t('accounts.signUpButton')}
         </Anchor>
       </Text>
     </Stack>

@@ -1,6 +1,6 @@
 import { Text } from '@mantine/core'
 import { useEffect, useState } from 'react'
-import { say } from '#web/lib/say.ts'
+import { t } from '#web/lib/translate.ts'
 
 /** That something waits on this device, and nothing of whose it is or what. */
 export function WaitingNotice() {
@@ -18,7 +18,7 @@ export function WaitingNotice() {
   if (!waits) return null
   return (
     <Text size="sm" c="dimmed" role="status">
-      {say('accounts.workWaits')}
+      {t('accounts.workWaits')}
     </Text>
   )
 }

@@ -3,7 +3,7 @@ import { Email } from '#contract/rules/email.ts'
 import { PersonName } from '#contract/rules/name.ts'
 import { NewPassword, passwordRules } from '#contract/rules/password.ts'
 import { type Phone, phoneErrors } from '#web/lib/phone.ts'
-import { say } from '#web/lib/say.ts'
+import { t } from '#web/lib/translate.ts'
 
 export interface Person {
   readonly firstName: string
@@ -52,8 +52,8 @@ function blanks(given: Person, fields: readonly (typeof mandatory)[number][]): S
   const blank = fields.filter(([field]) => given[field].trim() === '')
   if (blank.length === 0) return {}
   return {
-    ...Object.fromEntries(blank.map(([field, name]) => [field, say('accounts.blank', { field: say(name) })])),
-    form: say('accounts.allMandatory'),
+    ...Object.fromEntries(blank.map(([field, name]) => [field, t('accounts.blank', { field: t(name) })])),
+    form: t('accounts.allMandatory'),
   }
 }
 
@@ -71,12 +71,12 @@ function passwordErrors(password: string): SignUpErrors {
   if (NewPassword.safeParse(password).success) return {}
   const requirement = passwordRules
     .filter((rule) => !rule.test(password))
-    .map((rule) => say(rule.key))
+    .map((rule) => t(rule.key))
     .join(', ')
-  if (!requirement) return { password: say('accounts.passwordNotValid') }
-  return { password: say('accounts.passwordRequirements', { requirement }) }
+  if (!requirement) return { password: t('accounts.passwordNotValid') }
+  return { password: t('accounts.passwordRequirements', { requirement }) }
 }
 
 function unless(valid: boolean, field: keyof SignUp, key: MessageKey): SignUpErrors {
-  return valid ? {} : { [field]: say(key) }
+  return valid ? {} : { [field]: t(key) }
 }

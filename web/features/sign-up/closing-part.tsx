@@ -1,5 +1,5 @@
 import { Button, Text, type TextInputProps } from '@mantine/core'
-import { say } from '#web/lib/say.ts'
+import { t } from '#web/lib/translate.ts'
 import { LegalConsent } from '#web/ui/legal-consent.tsx'
 import { PasswordChecklist } from '#web/ui/password-checklist.tsx'
 import { PasswordField } from '#web/ui/password-field.tsx'
@@ -14,9 +14,9 @@ interface Props {
 export function ClosingPart({ input, password, busy }: Props) {
   return (
     <>
-      <PasswordField label={say('accounts.password')} autoComplete="new-password" {...input('password')} />
+      <PasswordField label={t('accounts.password')} autoComplete="new-password" {...input('password')} />
       <PasswordField
-        label={say('accounts.confirmPassword')}
+        label={t('accounts.confirmPassword')}
         autoComplete="new-password"
         {...input('confirm')}
       />
@@ -25,7 +25,7 @@ export function ClosingPart({ input, password, busy }: Props) {
         <LegalConsent of="accounts.signUpConsent" />
       </Text>
       <Button type="submit" fullWidth loading={busy}>
-        {say('accounts.signUpButton')}
+        {t('accounts.signUpButton')}
       </Button>
     </>
   )

@@ -3,9 +3,9 @@ import { useEffect, useState } from 'react'
 import { useNavigate } from 'react-router'
 import { confirmEmail } from '#contract/entry.ts'
 import { call } from '#web/lib/call.ts'
-import { say } from '#web/lib/say.ts'
 import { useSession } from '#web/lib/session.ts'
 import { useTitle } from '#web/lib/title.ts'
+import { t } from '#web/lib/translate.ts'
 import { keepUnprovenEmail, unprovenEmail } from '#web/lib/unproven-email.ts'
 import { EntryPage } from '#web/ui/entry-page.tsx'
 import { FormError } from '#web/ui/form-error.tsx'
@@ -25,7 +25,7 @@ export function ConfirmEmailScreen() {
   const [reset, setReset] = useState<string | null>(null)
   const session = useSession()
   const navigate = useNavigate()
-  useTitle(say('entry.confirmEmailTitle'))
+  useTitle(t('entry.confirmEmailTitle'))
   // The secret does not stay in the address, where the history and whoever looks on would have it.
   useEffect(() => history.replaceState(history.state, '', location.pathname), [])
 
@@ -50,15 +50,15 @@ export function ConfirmEmailScreen() {
   }
 
   return (
-    <EntryPage title={say('entry.confirmEmailTitle')}>
+    <EntryPage title={t('entry.confirmEmailTitle')}>
       <Stack gap="md">
         <FormError text={failed} />
-        <Text role="status">{done ?? say(over ? 'entry.confirmEmailOver' : 'entry.confirmEmailAsk')}</Text>
+        <Text role="status">{done ?? t(over ? 'entry.confirmEmailOver' : 'entry.confirmEmailAsk')}</Text>
         {!session && !done && !over && (
           <>
-            <Text size="sm">{say('entry.confirmEmailElsewhere')}</Text>
+            <Text size="sm">{t('entry.confirmEmailElsewhere')}</Text>
             <PasswordField
-              label={say('entry.confirmEmailPassword')}
+              label={t('entry.confirmEmailPassword')}
               value={password}
               autoComplete="current-password"
               onChange={(event) => setPassword(event.currentTarget.value)}
@@ -72,15 +72,15 @@ export function ConfirmEmailScreen() {
             autoFocus
             onClick={() => navigate('/passwords/forgot_password', { state: { token: reset } })}
           >
-            {say('entry.chooseNewPassword')}
+            {t('entry.chooseNewPassword')}
           </Button>
         ) : done || over ? (
           <Button key="on" fullWidth autoFocus onClick={() => navigate(session ? '/dashboard' : '/')}>
-            {say(done ? 'common.continue' : session ? 'common.toDashboard' : 'common.toLogin')}
+            {t(done ? 'common.continue' : session ? 'common.toDashboard' : 'common.toLogin')}
           </Button>
         ) : (
           <Button fullWidth loading={busy} onClick={confirm} autoFocus>
-            {say('entry.confirmEmailButton')}
+            {t('entry.confirmEmailButton')}
           </Button>
         )}
       </Stack>

@@ -10,8 +10,8 @@ import {
   findCountries,
   setDeviceCountry,
 } from '#web/lib/countries.ts'
-import { say } from '#web/lib/say.ts'
 import { useTitle } from '#web/lib/title.ts'
+import { t } from '#web/lib/translate.ts'
 import { EntryPage } from '#web/ui/entry-page.tsx'
 import classes from './country-codes.module.css'
 
@@ -22,30 +22,30 @@ export function CountryCodesScreen() {
   const [chosen, setChosen] = useState(deviceCountry)
   const [told, setTold] = useState('')
   const found = findCountries(data?.data ?? [], useDeferredValue(text))
-  useTitle(say('entry.countryTitle'))
+  useTitle(t('entry.countryTitle'))
 
   function choose({ id, attributes }: Country) {
     setDeviceCountry(id)
     setChosen(id)
-    setTold(say('entry.countryChosen', { country: attributes.name }))
+    setTold(t('entry.countryChosen', { country: attributes.name }))
   }
   return (
-    <EntryPage title={say('entry.countryTitle')}>
+    <EntryPage title={t('entry.countryTitle')}>
       <TextInput
         type="search"
-        label={say('entry.countrySearch')}
+        label={t('entry.countrySearch')}
         leftSection={<IconSearch size={18} stroke={1.75} aria-hidden />}
         value={text}
         onChange={(event) => setText(event.currentTarget.value)}
       />
       <Text size="sm" c="dimmed" mih="1.55em" mt={4} mb={4} role="status">
         {isError
-          ? say('accounts.countryFailed')
+          ? t('accounts.countryFailed')
           : data && found.length === 0
-            ? say('accounts.countryNone')
+            ? t('accounts.countryNone')
             : told}
       </Text>
-      <ul className={classes.list} aria-label={say('entry.countryTitle')}>
+      <ul className={classes.list} aria-label={t('entry.countryTitle')}>
         {found.map((one) => (
           <li key={one.id}>
             <UnstyledButton

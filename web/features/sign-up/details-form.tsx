@@ -2,7 +2,7 @@ import { Anchor, Stack, TextInput } from '@mantine/core'
 import { useState } from 'react'
 import { Link } from 'react-router'
 import type { PhoneEntry } from '#web/lib/phone-entry.ts'
-import { say } from '#web/lib/say.ts'
+import { t } from '#web/lib/translate.ts'
 import { FormError } from '#web/ui/form-error.tsx'
 import { NameFields } from '#web/ui/name-fields.tsx'
 import { checkDetails, type Person } from './check-sign-up.ts'
@@ -38,13 +38,13 @@ export function DetailsForm({ entry, onCreated }: Props) {
         <FormError text={errors.form}>
           {codeOver && (
             <Anchor component={Link} to="/PhoneRegistration" inherit>
-              {say('entry.sendCode')}
+              {t('entry.sendCode')}
             </Anchor>
           )}
         </FormError>
         <NameFields input={input} />
         <TextInput
-          label={`${say('accounts.email')} ${say('accounts.optional')}`}
+          label={`${t('accounts.email')} ${t('accounts.optional')}`}
           type="email"
           autoComplete="email"
           autoCapitalize="none"

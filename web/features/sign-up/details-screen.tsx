@@ -2,8 +2,8 @@ import { Text } from '@mantine/core'
 import { useState } from 'react'
 import { Navigate, useNavigate } from 'react-router'
 import { forgetPhoneEntry, phoneEntry } from '#web/lib/phone-entry.ts'
-import { say } from '#web/lib/say.ts'
 import { useTitle } from '#web/lib/title.ts'
+import { t } from '#web/lib/translate.ts'
 import { EntryPage } from '#web/ui/entry-page.tsx'
 import { DetailsForm } from './details-form.tsx'
 import { enterAsCreated } from './tell-created.ts'
@@ -12,11 +12,11 @@ import { enterAsCreated } from './tell-created.ts'
 export function DetailsScreen() {
   const navigate = useNavigate()
   const [entry] = useState(phoneEntry)
-  useTitle(say('entry.detailsTitle'))
+  useTitle(t('entry.detailsTitle'))
   if (!entry?.confirmed) return <Navigate to="/PhoneRegistration" replace />
   return (
-    <EntryPage title={say('entry.detailsTitle')}>
-      <Text mb="md">{say('entry.detailsText', { phone: entry.fullPhone })}</Text>
+    <EntryPage title={t('entry.detailsTitle')}>
+      <Text mb="md">{t('entry.detailsText', { phone: entry.fullPhone })}</Text>
       <DetailsForm
         entry={entry}
         onCreated={async (password) => {

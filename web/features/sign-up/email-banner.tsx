@@ -7,8 +7,8 @@ import { resendEmailLink } from '#contract/entry.ts'
 import { promised } from '#contract/messages/promised.ts'
 import { call } from '#web/lib/call.ts'
 import { reading } from '#web/lib/query-client.ts'
-import { say } from '#web/lib/say.ts'
 import { useSession } from '#web/lib/session.ts'
+import { t } from '#web/lib/translate.ts'
 import { keepUnprovenEmail, unprovenEmail } from '#web/lib/unproven-email.ts'
 import { lastAbilities, useAbilities } from '#web/lib/use-abilities.ts'
 import classes from './email-banner.module.css'
@@ -61,18 +61,18 @@ function Line({ account, proven, onHide }: LineProps) {
     setAnswer(result.ok ? result.reply.data.message : result.message)
   }
   return (
-    <section className={classes.banner} data-proven={proven} aria-label={say('entry.confirmEmailTitle')}>
+    <section className={classes.banner} data-proven={proven} aria-label={t('entry.confirmEmailTitle')}>
       <Text size="sm" role="status">
-        {answer ?? say(promised('entry.confirmEmailBanner', sends.email), { email })}
+        {answer ?? t(promised('entry.confirmEmailBanner', sends.email), { email })}
       </Text>
       <Group gap="xs">
         {answer === null && (
           <Button variant="subtle" size="compact-md" mih="2.75rem" loading={busy} onClick={resend}>
-            {say('entry.confirmEmailResend')}
+            {t('entry.confirmEmailResend')}
           </Button>
         )}
         <Button variant="subtle" size="compact-md" mih="2.75rem" color="gray" onClick={onHide}>
-          {say('entry.hideBanner')}
+          {t('entry.hideBanner')}
         </Button>
       </Group>
     </section>

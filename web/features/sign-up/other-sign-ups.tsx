@@ -1,7 +1,7 @@
 import { Button, Divider, Stack } from '@mantine/core'
 import { IconDeviceMobile, IconUsers } from '@tabler/icons-react'
 import { Link } from 'react-router'
-import { say } from '#web/lib/say.ts'
+import { t } from '#web/lib/translate.ts'
 import { useAbilities } from '#web/lib/use-abilities.ts'
 
 /** Below the form, and quieter: with a phone number and a code, or an account elsewhere. */
@@ -10,7 +10,7 @@ export function OtherSignUps() {
   const icon = { size: 20, stroke: 1.75, 'aria-hidden': true } as const
   return (
     <>
-      <Divider label={say('entry.otherSignUps')} my="md" />
+      <Divider label={t('entry.otherSignUps')} my="md" />
       <Stack gap="md">
         <Button
           variant="default"
@@ -18,7 +18,7 @@ export function OtherSignUps() {
           to="/PhoneRegistration"
           leftSection={<IconDeviceMobile {...icon} />}
         >
-          {say('entry.byPhone')}
+          {t('entry.byPhone')}
         </Button>
         {hasSocial && (
           <Button
@@ -27,7 +27,7 @@ export function OtherSignUps() {
             to="/SocialMediaAccountRegistrationScreen"
             leftSection={<IconUsers {...icon} />}
           >
-            {say('entry.bySocial')}
+            {t('entry.bySocial')}
           </Button>
         )}
       </Stack>

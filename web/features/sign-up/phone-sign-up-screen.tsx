@@ -6,8 +6,8 @@ import { byField } from '#web/lib/call.ts'
 import { focusFirstWrong } from '#web/lib/first-wrong.ts'
 import { fullPhone, type Phone, type PhoneErrors, phoneErrors } from '#web/lib/phone.ts'
 import { beginPhoneEntry } from '#web/lib/phone-entry.ts'
-import { say } from '#web/lib/say.ts'
 import { useTitle } from '#web/lib/title.ts'
+import { t } from '#web/lib/translate.ts'
 import { useAbilities } from '#web/lib/use-abilities.ts'
 import { EntryPage } from '#web/ui/entry-page.tsx'
 import { FormError } from '#web/ui/form-error.tsx'
@@ -23,7 +23,7 @@ export function PhoneSignUpScreen() {
   const [errors, setErrors] = useState<PhoneErrors & { readonly form?: string }>({})
   const [busy, setBusy] = useState(false)
   const form = useRef<HTMLFormElement>(null)
-  useTitle(say('entry.phoneSignUpTitle'))
+  useTitle(t('entry.phoneSignUpTitle'))
 
   function refuse(wrong: typeof errors) {
     setErrors(wrong)
@@ -48,11 +48,11 @@ export function PhoneSignUpScreen() {
   }
 
   return (
-    <EntryPage title={say('entry.phoneSignUpTitle')} below={<ToLogin />}>
+    <EntryPage title={t('entry.phoneSignUpTitle')} below={<ToLogin />}>
       <form onSubmit={submit} noValidate ref={form}>
         <Stack gap="md">
           <FormError text={errors.form} />
-          <Text>{say(promised('entry.phoneSignUpText', sends.sms))}</Text>
+          <Text>{t(promised('entry.phoneSignUpText', sends.sms))}</Text>
           <PhoneFields
             value={phone}
             errors={errors}
@@ -65,11 +65,11 @@ export function PhoneSignUpScreen() {
             <LegalConsent of="accounts.signUpConsent" />
           </Text>
           <Button type="submit" fullWidth loading={busy}>
-            {say('entry.sendCode')}
+            {t('entry.sendCode')}
           </Button>
           <Text ta="center">
             <Anchor component={Link} to="/EmailAccountRegistration">
-              {say('entry.signUpByEmail')}
+              {t('entry.signUpByEmail')}
             </Anchor>
           </Text>
         </Stack>

@@ -1,5 +1,5 @@
 import { Stack, TextInput } from '@mantine/core'
-import { say } from '#web/lib/say.ts'
+import { t } from '#web/lib/translate.ts'
 import { FormError } from '#web/ui/form-error.tsx'
 import { NameFields } from '#web/ui/name-fields.tsx'
 import { PhoneFields } from '#web/ui/phone-fields.tsx'
@@ -33,7 +33,7 @@ export function SignUpForm({ onCreated }: { onCreated: (chosen: Chosen) => Promi
         <FormError text={errors.form} />
         <NameFields input={input} />
         <TextInput
-          label={say('accounts.email')}
+          label={t('accounts.email')}
           type="email"
           autoComplete="email"
           autoCapitalize="none"

@@ -1,6 +1,6 @@
 import { useNavigate } from 'react-router'
-import { say } from '#web/lib/say.ts'
 import { useTitle } from '#web/lib/title.ts'
+import { t } from '#web/lib/translate.ts'
 import { EntryPage } from '#web/ui/entry-page.tsx'
 import { OtherSignUps } from './other-sign-ups.tsx'
 import { SignUpForm } from './sign-up-form.tsx'
@@ -9,9 +9,9 @@ import { ToLogin } from './to-login.tsx'
 
 export function SignUpScreen() {
   const navigate = useNavigate()
-  useTitle(say('accounts.signUpTitle'))
+  useTitle(t('accounts.signUpTitle'))
   return (
-    <EntryPage title={say('accounts.signUpTitle')} below={<ToLogin />}>
+    <EntryPage title={t('accounts.signUpTitle')} below={<ToLogin />}>
       <SignUpForm
         onCreated={({ email, password }) =>
           enterAsCreated(navigate, {

@@ -4,7 +4,7 @@ import type { InputOf } from '#contract/endpoint.ts'
 import { beginSession } from '#web/lib/begin-session.ts'
 import { call } from '#web/lib/call.ts'
 import { openInfo } from '#web/lib/info-page.ts'
-import { say } from '#web/lib/say.ts'
+import { t } from '#web/lib/translate.ts'
 
 type Login = InputOf<typeof logIn>['body']['data']
 
@@ -25,7 +25,7 @@ export async function enterAsCreated(
 ): Promise<void> {
   const entered = await call(logIn, { body: { data: login } })
   if (entered.ok) beginSession(entered.reply)
-  const title = say('accounts.createdTitle')
-  const told = { title, body: say('accounts.createdText'), button: say('common.ok') }
+  const title = t('accounts.createdTitle')
+  const told = { title, body: t('accounts.createdText'), button: t('common.ok') }
   openInfo(navigate, entered.ok ? { ...told, to: '/' } : { ...told, ...otherwise })
 }

@@ -1,13 +1,13 @@
 import { Anchor, Text } from '@mantine/core'
 import { Link } from 'react-router'
-import { say } from '#web/lib/say.ts'
+import { t } from '#web/lib/translate.ts'
 
 export function ToLogin() {
   return (
     <Text>
-      {say('accounts.haveAccount')}{' '}
+      {t('accounts.haveAccount')}{' '}
       <Anchor component={Link} to="/" fw={600}>
-        {say('accounts.logInButton')}
+        {t('accounts.logInButton')}
       </Anchor>
     </Text>
   )

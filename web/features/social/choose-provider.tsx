@@ -2,7 +2,7 @@ import { Button, Divider, Skeleton, Stack, Text } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
 import { Link, useLocation } from 'react-router'
-import { say } from '#web/lib/say.ts'
+import { t } from '#web/lib/translate.ts'
 import { EntryPage } from '#web/ui/entry-page.tsx'
 import { ErrorState } from '#web/ui/error-state.tsx'
 import { FormError } from '#web/ui/form-error.tsx'
@@ -33,7 +33,7 @@ export function ChooseProvider({ purpose, refused }: Props) {
   }, [])
 
   async function choose({ id, name }: Provider, isSetUp: boolean) {
-    if (!isSetUp) return setFailed(say('social.notConfigured'))
+    if (!isSetUp) return setFailed(t('social.notConfigured'))
     setFailed(null)
     setGoing(id)
     const came: Pick<KeptAttempt, 'from' | 'whose'> = typeof state === 'object' && state !== null ? state : {}
@@ -45,13 +45,13 @@ export function ChooseProvider({ purpose, refused }: Props) {
   }
 
   return (
-    <EntryPage title={say(isLogin ? 'social.loginTitle' : 'social.signUpTitle')}>
+    <EntryPage title={t(isLogin ? 'social.loginTitle' : 'social.signUpTitle')}>
       <Stack gap="md">
         <FormError text={failed} />
-        <Text>{say(isLogin ? 'social.loginText' : 'social.signUpText')}</Text>
+        <Text>{t(isLogin ? 'social.loginText' : 'social.signUpText')}</Text>
         {!data && !error && <Skeleton height={100} />}
         {error && !data && (
-          <ErrorState text={say('social.providersFailed')} onRetry={() => refetch()} busy={isFetching} />
+          <ErrorState text={t('social.providersFailed')} onRetry={() => refetch()} busy={isFetching} />
         )}
         {data && (
           <ProviderButtons
@@ -64,7 +64,7 @@ export function ChooseProvider({ purpose, refused }: Props) {
         <Text size="sm" c="dimmed">
           <LegalConsent of={isLogin ? 'accounts.loginConsent' : 'accounts.signUpConsent'} />
         </Text>
-        <Divider label={say('social.or')} />
+        <Divider label={t('social.or')} />
         <Button
           variant="default"
           fullWidth
@@ -72,7 +72,7 @@ export function ChooseProvider({ purpose, refused }: Props) {
           to={isLogin ? '/' : '/EmailAccountRegistration'}
           state={state}
         >
-          {say(isLogin ? 'social.emailLogin' : 'social.emailSignUp')}
+          {t(isLogin ? 'social.emailLogin' : 'social.emailSignUp')}
         </Button>
       </Stack>
     </EntryPage>

@@ -3,8 +3,8 @@ import { type FormEvent, useRef, useState } from 'react'
 import { joinByPassword, mailJoinLink } from '#contract/social.ts'
 import type { LoggedIn } from '#web/lib/begin-session.ts'
 import { byField, call } from '#web/lib/call.ts'
-import { say } from '#web/lib/say.ts'
 import { useTitle } from '#web/lib/title.ts'
+import { t } from '#web/lib/translate.ts'
 import { EntryPage } from '#web/ui/entry-page.tsx'
 import { FormError } from '#web/ui/form-error.tsx'
 import { PasswordField } from '#web/ui/password-field.tsx'
@@ -24,12 +24,12 @@ export function JoinAccount({ email, secret, provider, onJoined, onCancel }: Pro
   const [mailed, setMailed] = useState<string | null>(null)
   const [busy, setBusy] = useState<'password' | 'mail' | null>(null)
   const field = useRef<HTMLInputElement>(null)
-  useTitle(say('social.joinTitle'))
+  useTitle(t('social.joinTitle'))
 
   async function join(event: FormEvent) {
     event.preventDefault()
     if (busy) return
-    if (password === '') return refuse({ password: say('accounts.passwordMissing') })
+    if (password === '') return refuse({ password: t('accounts.passwordMissing') })
     setBusy('password')
     const result = await call(joinByPassword, { body: { data: { attributes: { secret, password } } } })
     setBusy(null)
@@ -51,14 +51,14 @@ export function JoinAccount({ email, secret, provider, onJoined, onCancel }: Pro
   }
 
   return (
-    <EntryPage title={say('social.joinTitle')}>
+    <EntryPage title={t('social.joinTitle')}>
       <form onSubmit={join} noValidate>
         <Stack gap="md">
           <FormError text={error.form} />
-          <Text style={{ overflowWrap: 'anywhere' }}>{say('social.joinText', { email, provider })}</Text>
+          <Text style={{ overflowWrap: 'anywhere' }}>{t('social.joinText', { email, provider })}</Text>
           <input type="hidden" name="username" autoComplete="username" value={email} readOnly />
           <PasswordField
-            label={say('social.joinPassword')}
+            label={t('social.joinPassword')}
             name="password"
             autoComplete="current-password"
             value={password}
@@ -70,19 +70,19 @@ export function JoinAccount({ email, secret, provider, onJoined, onCancel }: Pro
             }}
           />
           <Button type="submit" fullWidth loading={busy === 'password'}>
-            {say('social.joinButton')}
+            {t('social.joinButton')}
           </Button>
-          <Divider label={say('social.or')} />
+          <Divider label={t('social.or')} />
           {mailed && (
             <Alert color="accent" role="status">
               {mailed}
             </Alert>
           )}
           <Button variant="default" fullWidth loading={busy === 'mail'} onClick={mail}>
-            {say('social.joinMail')}
+            {t('social.joinMail')}
           </Button>
           <Button variant="subtle" fullWidth onClick={onCancel}>
-            {say('common.cancel')}
+            {t('common.cancel')}
           </Button>
         </Stack>
       </form>

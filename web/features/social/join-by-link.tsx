@@ -4,8 +4,8 @@ import type { ReplyOf } from '#contract/endpoint.ts'
 import { joinByLink, joinLinkDetails } from '#contract/social.ts'
 import type { LoggedIn } from '#web/lib/begin-session.ts'
 import { call } from '#web/lib/call.ts'
-import { say } from '#web/lib/say.ts'
 import { useTitle } from '#web/lib/title.ts'
+import { t } from '#web/lib/translate.ts'
 import { EntryPage } from '#web/ui/entry-page.tsx'
 import { Checking } from './told.tsx'
 
@@ -22,7 +22,7 @@ type Details = ReplyOf<typeof joinLinkDetails>['data']['attributes']
 export function JoinByLink({ token, onJoined, onCancel, onRefused }: Props) {
   const [details, setDetails] = useState<Details | null>(null)
   const [busy, setBusy] = useState(false)
-  useTitle(say('social.mailButton'))
+  useTitle(t('social.mailButton'))
   useEffect(() => {
     const stop = new AbortController()
     call(joinLinkDetails, { body: { data: { attributes: { token } } } }, { signal: stop.signal }).then(
@@ -43,21 +43,19 @@ export function JoinByLink({ token, onJoined, onCancel, onRefused }: Props) {
     else onRefused(result.message)
   }
 
-  if (!details) return <Checking title={say('social.mailButton')} />
+  if (!details) return <Checking title={t('social.mailButton')} />
   const { provider, who, email } = details
   return (
-    <EntryPage title={say('social.confirmTitle', { provider })}>
+    <EntryPage title={t('social.confirmTitle', { provider })}>
       <Stack gap="md">
-        <Text style={{ overflowWrap: 'anywhere' }}>
-          {say('social.confirmText', { provider, who, email })}
-        </Text>
-        <Text fw={600}>{say('social.confirmWarning', { provider })}</Text>
-        {details.replaces_all && <Alert color="yellow">{say('social.confirmFresh')}</Alert>}
+        <Text style={{ overflowWrap: 'anywhere' }}>{t('social.confirmText', { provider, who, email })}</Text>
+        <Text fw={600}>{t('social.confirmWarning', { provider })}</Text>
+        {details.replaces_all && <Alert color="yellow">{t('social.confirmFresh')}</Alert>}
         <Button fullWidth loading={busy} onClick={join}>
-          {say('social.confirmButton')}
+          {t('social.confirmButton')}
         </Button>
         <Button fullWidth variant="default" onClick={onCancel} disabled={busy}>
-          {say('common.cancel')}
+          {t('common.cancel')}
         </Button>
       </Stack>
     </EntryPage>

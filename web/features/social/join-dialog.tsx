@@ -1,7 +1,7 @@
 import { Button, Group, Stack, Text } from '@mantine/core'
 import { type FormEvent, useState } from 'react'
 import { byField } from '#web/lib/call.ts'
-import { say } from '#web/lib/say.ts'
+import { t } from '#web/lib/translate.ts'
 import { Dialog } from '#web/ui/dialog.tsx'
 import { FormError } from '#web/ui/form-error.tsx'
 import { PasswordField } from '#web/ui/password-field.tsx'
@@ -33,17 +33,17 @@ export function JoinDialog({ provider, onClose }: { provider: Provider; onClose:
   }
 
   return (
-    <Dialog opened onClose={onClose} title={say('social.join', { provider: provider.name })}>
+    <Dialog opened onClose={onClose} title={t('social.join', { provider: provider.name })}>
       <form onSubmit={leave} noValidate>
         <Stack gap="md">
           <FormError text={errors.form} />
           {password === null ? (
-            <Text>{say('social.joinLeaveText', { provider: provider.name })}</Text>
+            <Text>{t('social.joinLeaveText', { provider: provider.name })}</Text>
           ) : (
             <>
-              <Text>{say('social.joinStartText', { provider: provider.name })}</Text>
+              <Text>{t('social.joinStartText', { provider: provider.name })}</Text>
               <PasswordField
-                label={say('social.currentPassword')}
+                label={t('social.currentPassword')}
                 autoComplete="current-password"
                 value={password}
                 error={errors.password}
@@ -57,10 +57,10 @@ export function JoinDialog({ provider, onClose }: { provider: Provider; onClose:
           )}
           <Group justify="flex-end">
             <Button variant="default" onClick={onClose} disabled={busy}>
-              {say('common.cancel')}
+              {t('common.cancel')}
             </Button>
             <Button type="submit" loading={busy} data-autofocus>
-              {say('common.continue')}
+              {t('common.continue')}
             </Button>
           </Group>
         </Stack>

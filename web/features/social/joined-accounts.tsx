@@ -2,7 +2,7 @@ import { Button, Group, Paper, Skeleton, Stack, Text, Title } from '@mantine/cor
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { shortDate } from '#web/lib/format.ts'
-import { say } from '#web/lib/say.ts'
+import { t } from '#web/lib/translate.ts'
 import { ErrorState } from '#web/ui/error-state.tsx'
 import { JoinDialog } from './join-dialog.tsx'
 import { PartDialog } from './part-dialog.tsx'
@@ -22,15 +22,15 @@ export function JoinedAccounts() {
   return (
     <Paper component="section" withBorder radius="lg" p="lg" aria-labelledby="joined-accounts">
       <Title order={2} id="joined-accounts" mb={4}>
-        {say('social.cardTitle')}
+        {t('social.cardTitle')}
       </Title>
       <Text size="sm" c="dimmed" mb="md">
-        {say('social.cardText')}
+        {t('social.cardText')}
       </Text>
       {error && !joined && <ErrorState text={error.message} onRetry={() => refetch()} busy={isFetching} />}
       {!joined && !error && <Skeleton height={56} />}
       <Stack gap="sm" mb="md">
-        {joined?.data.length === 0 && <Text>{say('social.none')}</Text>}
+        {joined?.data.length === 0 && <Text>{t('social.none')}</Text>}
         {joined?.data.map((one) => (
           <Row key={one.id} joined={one} onRemove={() => setParting(one)} />
         ))}
@@ -38,7 +38,7 @@ export function JoinedAccounts() {
       <Group gap="sm">
         {others.map(({ id, attributes: { name } }) => (
           <Button key={id} variant="default" onClick={() => setJoining({ id, name })}>
-            {say('social.join', { provider: name })}
+            {t('social.join', { provider: name })}
           </Button>
         ))}
       </Group>
@@ -55,16 +55,16 @@ function Row({ joined, onRemove }: { joined: Joined; onRemove: () => void }) {
       <div style={{ minWidth: 0 }}>
         <Text>{name}</Text>
         <Text size="sm" c="dimmed" style={{ overflowWrap: 'anywhere' }}>
-          {[email, say('social.joinedOn', { date: shortDate(created_at) })].filter(Boolean).join(' · ')}
+          {[email, t('social.joinedOn', { date: shortDate(created_at) })].filter(Boolean).join(' · ')}
         </Text>
       </div>
       <Button
         variant="default"
         style={{ flexShrink: 0 }}
         onClick={onRemove}
-        aria-label={say('social.removeOf', { provider: name, who: email })}
+        aria-label={t('social.removeOf', { provider: name, who: email })}
       >
-        {say('social.remove')}
+        {t('social.remove')}
       </Button>
     </Group>
   )

@@ -1,7 +1,7 @@
 import { Button, Stack, Text } from '@mantine/core'
 import { useState } from 'react'
-import { say } from '#web/lib/say.ts'
 import { useTitle } from '#web/lib/title.ts'
+import { t } from '#web/lib/translate.ts'
 import { EntryPage } from '#web/ui/entry-page.tsx'
 import { FormError } from '#web/ui/form-error.tsx'
 import { LegalConsent } from '#web/ui/legal-consent.tsx'
@@ -18,7 +18,7 @@ interface Props {
 export function NewAccount({ email, secret, onOutcome, onCancel }: Props) {
   const [busy, setBusy] = useState(false)
   const [error, setError] = useState<string | null>(null)
-  useTitle(say('social.newTitle'))
+  useTitle(t('social.newTitle'))
 
   async function create() {
     setBusy(true)
@@ -29,18 +29,18 @@ export function NewAccount({ email, secret, onOutcome, onCancel }: Props) {
   }
 
   return (
-    <EntryPage title={say('social.newTitle')}>
+    <EntryPage title={t('social.newTitle')}>
       <Stack gap="md">
         <FormError text={error} />
-        <Text>{say('social.newText', { email })}</Text>
+        <Text>{t('social.newText', { email })}</Text>
         <Text size="sm" c="dimmed">
           <LegalConsent of="accounts.signUpConsent" />
         </Text>
         <Button fullWidth loading={busy} onClick={create}>
-          {say('social.newButton')}
+          {t('social.newButton')}
         </Button>
         <Button fullWidth variant="default" onClick={onCancel} disabled={busy}>
-          {say('common.cancel')}
+          {t('common.cancel')}
         </Button>
       </Stack>
     </EntryPage>

@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { partSocial } from '#contract/social.ts'
 import { call } from '#web/lib/call.ts'
-import { say } from '#web/lib/say.ts'
+import { t } from '#web/lib/translate.ts'
 import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx'
 import { type Joined, reloadJoined } from './queries.ts'
 
@@ -25,10 +25,10 @@ export function PartDialog({ joined, onClose }: { joined: Joined; onClose: () =>
       opened
       onClose={onClose}
       onConfirm={part}
-      title={say('social.removeTitle', { provider })}
-      text={say('social.removeText', { provider, who })}
-      confirm={say('social.remove')}
-      cancel={say('common.cancel')}
+      title={t('social.removeTitle', { provider })}
+      text={t('social.removeText', { provider, who })}
+      confirm={t('social.remove')}
+      cancel={t('common.cancel')}
       danger
       busy={busy}
       error={error}

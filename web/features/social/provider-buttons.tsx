@@ -1,6 +1,6 @@
 import { Button, Stack, Text } from '@mantine/core'
 import type { ReactNode } from 'react'
-import { say } from '#web/lib/say.ts'
+import { t } from '#web/lib/translate.ts'
 import classes from './provider-buttons.module.css'
 import { FacebookMark, GoogleMark } from './provider-marks.tsx'
 
@@ -41,11 +41,11 @@ export function ProviderButtons({ providers, words, going, onChoose }: Props) {
               aria-describedby={isSetUp ? undefined : `${provider.id}-off`}
               onClick={() => onChoose(provider, isSetUp)}
             >
-              {say(words, { provider: provider.name })}
+              {t(words, { provider: provider.name })}
             </Button>
             {!isSetUp && (
               <Text id={`${provider.id}-off`} size="sm" c="dimmed" mt={4}>
-                {say('social.notSetUp', { provider: provider.name })}
+                {t('social.notSetUp', { provider: provider.name })}
               </Text>
             )}
           </div>
@@ -60,7 +60,7 @@ export function ProviderButtons({ providers, words, going, onChoose }: Props) {
           disabled={going !== null && going !== provider.id}
           onClick={() => onChoose(provider, true)}
         >
-          {say(words, { provider: provider.name })}
+          {t(words, { provider: provider.name })}
         </Button>
       ))}
     </Stack>

@@ -2,9 +2,9 @@ import { useCallback, useEffect, useState } from 'react'
 import { Navigate, useLocation, useNavigate } from 'react-router'
 import { beginSession, type LoggedIn } from '#web/lib/begin-session.ts'
 import { returnTo } from '#web/lib/return-to.ts'
-import { say } from '#web/lib/say.ts'
 import { useSession } from '#web/lib/session.ts'
 import { useTitle } from '#web/lib/title.ts'
+import { t } from '#web/lib/translate.ts'
 import { forgetAttempt, keptAttempt } from './attempt-store.ts'
 import { ChooseProvider } from './choose-provider.tsx'
 import { comeBack, type Outcome } from './come-back.ts'
@@ -25,7 +25,7 @@ export function SocialEntry({ purpose }: { purpose: 'login' | 'sign-up' }) {
   const session = useSession()
   const { state } = useLocation()
   const navigate = useNavigate()
-  const title = say(purpose === 'login' ? 'social.loginTitle' : 'social.signUpTitle')
+  const title = t(purpose === 'login' ? 'social.loginTitle' : 'social.signUpTitle')
   useTitle(title)
   // Neither a code nor a mailed secret stays in the address, where the history would have it.
   useEffect(() => {
@@ -36,7 +36,7 @@ export function SocialEntry({ purpose }: { purpose: 'login' | 'sign-up' }) {
   const refuse = useCallback((refused: string) => setStep({ kind: 'choose', refused }), [])
   const show = useCallback(
     (outcome: Outcome) => {
-      if (outcome.kind === 'refused') return refuse(outcome.message || say('social.failed'))
+      if (outcome.kind === 'refused') return refuse(outcome.message || t('social.failed'))
       if (outcome.kind === 'entered') beginSession(outcome.reply)
       setStep(outcome)
     },
@@ -57,8 +57,8 @@ export function SocialEntry({ purpose }: { purpose: 'login' | 'sign-up' }) {
     const before = returnTo(attempt, session?.userId ?? '')
     return (
       <Told
-        title={say(step.created ? 'accounts.createdTitle' : 'entry.loggedInTitle')}
-        text={say(step.created ? 'accounts.createdText' : 'entry.loggedInText')}
+        title={t(step.created ? 'accounts.createdTitle' : 'entry.loggedInTitle')}
+        text={t(step.created ? 'accounts.createdText' : 'entry.loggedInText')}
         // Home, unless a page asked for the login.
         onOk={() => navigate(before === '/dashboard' ? '/Home' : before, { replace: true })}
       />
@@ -67,8 +67,8 @@ export function SocialEntry({ purpose }: { purpose: 'login' | 'sign-up' }) {
   if (step.kind === 'joined') {
     return (
       <Told
-        title={say('social.cardTitle')}
-        text={say('social.joined')}
+        title={t('social.cardTitle')}
+        text={t('social.joined')}
         onOk={() => navigate('/profile', { replace: true })}
       />
     )
@@ -85,13 +85,9 @@ export function SocialEntry({ purpose }: { purpose: 'login' | 'sign-up' }) {
   if (session && arrival.kind === 'none') return <Navigate to={returnTo(state, session.userId)} replace />
   const refused = step.kind === 'choose' ? step.refused : null
   if (session) {
-    const text = refused ?? say('social.failed')
+    const text = refused ?? t('social.failed')
     return (
-      <Told
-        title={say('social.cardTitle')}
-        text={text}
-        onOk={() => navigate('/profile', { replace: true })}
-      />
+      <Told title={t('social.cardTitle')} text={text} onOk={() => navigate('/profile', { replace: true })} />
     )
   }
   return <ChooseProvider key={refused} purpose={purpose} refused={refused} />
@@ -101,5 +97,5 @@ export function SocialEntry({ purpose }: { purpose: 'login' | 'sign-up' }) {
 function firstStep(arrival: Arrival): Step | null {
   if (arrival.kind === 'answer' || arrival.kind === 'link') return null
   if (arrival.kind === 'none') return { kind: 'choose', refused: null }
-  return { kind: 'choose', refused: say(arrival.cancelled ? 'social.cancelled' : 'social.failed') }
+  return { kind: 'choose', refused: t(arrival.cancelled ? 'social.cancelled' : 'social.failed') }
 }

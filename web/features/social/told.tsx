@@ -1,6 +1,6 @@
 import { Button, Loader, Stack, Text } from '@mantine/core'
-import { say } from '#web/lib/say.ts'
 import { useTitle } from '#web/lib/title.ts'
+import { t } from '#web/lib/translate.ts'
 import { EntryPage } from '#web/ui/entry-page.tsx'
 
 /** A page that only tells something, and 'Ok'. */
@@ -12,7 +12,7 @@ export function Told({ title, text, onOk }: { title: string; text: string; onOk:
         {text}
       </Text>
       <Button fullWidth onClick={onOk} autoFocus>
-        {say('common.ok')}
+        {t('common.ok')}
       </Button>
     </EntryPage>
   )
@@ -24,7 +24,7 @@ export function Checking({ title }: { title: string }) {
     <EntryPage title={title}>
       <Stack align="center" gap="md" py="lg" role="status">
         <Loader aria-hidden />
-        <Text>{say('social.checking')}</Text>
+        <Text>{t('social.checking')}</Text>
       </Stack>
     </EntryPage>
   )

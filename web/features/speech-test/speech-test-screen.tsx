@@ -1,30 +1,30 @@
 import { Anchor, Paper, Stack, Text, Textarea, Title } from '@mantine/core'
 import { useRef } from 'react'
 import { Link } from 'react-router'
-import { say } from '#web/lib/say.ts'
 import { recogniserClass } from '#web/lib/speech/recogniser.ts'
 import { useTitle } from '#web/lib/title.ts'
+import { t } from '#web/lib/translate.ts'
 import { Dictated } from '#web/ui/dictated.tsx'
 import { PageHeader } from '#web/ui/page-header.tsx'
 import { SupportFacts } from './support-facts.tsx'
 
 /** A place to try dictation before it matters. */
 export function SpeechTestScreen() {
-  useTitle(say('speech.testTitle'))
+  useTitle(t('speech.testTitle'))
   return (
     <>
-      <PageHeader title={say('speech.testTitle')} />
+      <PageHeader title={t('speech.testTitle')} />
       <Stack gap="lg" maw="44rem">
         <Paper withBorder radius="lg" p="lg">
           <TestBox />
         </Paper>
         <Paper component="section" withBorder radius="lg" p="lg" aria-labelledby="support">
           <Title order={2} id="support" mb="md">
-            {say('speech.supportTitle')}
+            {t('speech.supportTitle')}
           </Title>
           <SupportFacts />
           <Anchor component={Link} to="/Settings2" display="inline-block" py={10} mt={4}>
-            {say('settings.open')}
+            {t('settings.open')}
           </Anchor>
         </Paper>
       </Stack>
@@ -36,12 +36,12 @@ function TestBox() {
   const input = useRef<HTMLTextAreaElement>(null)
   return (
     <>
-      <Text mb="md">{say(recogniserClass() ? 'speech.testText' : 'speech.unsupported')}</Text>
+      <Text mb="md">{t(recogniserClass() ? 'speech.testText' : 'speech.unsupported')}</Text>
       <Text component="label" htmlFor="test-text" fw={550} display="block" mb={4}>
-        {say('speech.testBox')}
+        {t('speech.testBox')}
       </Text>
       {/* Nobody waits for words that come after this screen is left. */}
-      <Dictated name={say('speech.testBox')} input={input} onLate={() => undefined}>
+      <Dictated name={t('speech.testBox')} input={input} onLate={() => undefined}>
         <Textarea id="test-text" ref={input} minRows={4} autosize />
       </Dictated>
     </>

@@ -1,7 +1,7 @@
 import type { MessageKey } from '#contract/messages/catalogue.ts'
-import { say } from '#web/lib/say.ts'
 import { dictationLanguage, dictationLanguages } from '#web/lib/speech/language.ts'
 import { hearsOneUtterance, recogniserClass } from '#web/lib/speech/recogniser.ts'
+import { t } from '#web/lib/translate.ts'
 import { usePermission } from '#web/lib/use-permission.ts'
 import { Facts } from '#web/ui/facts.tsx'
 
@@ -21,12 +21,12 @@ export function SupportFacts() {
   return (
     <Facts
       facts={[
-        [say('speech.dictation'), say(supported ? 'speech.available' : 'speech.notAvailable')],
-        [say('speech.spoken'), language],
+        [t('speech.dictation'), t(supported ? 'speech.available' : 'speech.notAvailable')],
+        [t('speech.spoken'), language],
         ...(supported
           ? ([
-              [say('speech.microphone'), say(permission ? permissions[permission] : 'speech.unknown')],
-              [say('speech.rounds'), say(rounds)],
+              [t('speech.microphone'), t(permission ? permissions[permission] : 'speech.unknown')],
+              [t('speech.rounds'), t(rounds)],
             ] as const)
           : []),
       ]}

@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core'
 import { IconEye, IconLock } from '@tabler/icons-react'
 import { useSyncExternalStore } from 'react'
-import { say } from '#web/lib/say.ts'
+import { t } from '#web/lib/translate.ts'
 import classes from './access-notice.module.css'
 import { downloadAnswers } from './download-answers.ts'
 import { useDraft } from './draft-context.ts'
@@ -19,18 +19,18 @@ export function AccessNotice() {
 
 function Gone() {
   const draft = useDraft()
-  useNotice('gone', say('together.goneShort'))
+  useNotice('gone', t('together.goneShort'))
   const unsent = useSync()?.unsent ?? 0
   return (
     <div className={classes.notice} role="alert">
       <p className={classes.words}>
         <IconLock size={20} aria-hidden className={classes.icon ?? ''} />
         <span>
-          {say('together.gone')} {unsent > 0 && say('together.goneWaiting')}
+          {t('together.gone')} {unsent > 0 && t('together.goneWaiting')}
         </span>
       </p>
       <Button variant="default" onClick={() => downloadAnswers(draft.survey)}>
-        {say('together.goneDownload')}
+        {t('together.goneDownload')}
       </Button>
     </div>
   )
@@ -38,20 +38,20 @@ function Gone() {
 
 function Viewer() {
   const draft = useDraft()
-  useNotice('viewer', say('together.viewerShort'))
+  useNotice('viewer', t('together.viewerShort'))
   const unsent = useSync()?.unsent ?? 0
   return (
     <div className={classes.notice} data-quiet role="status">
       <p className={classes.words}>
         <IconEye size={20} aria-hidden className={classes.icon ?? ''} />
         <span>
-          {say('together.viewer')}
-          {unsent > 0 && `. ${say('together.viewerWaiting')}`}
+          {t('together.viewer')}
+          {unsent > 0 && `. ${t('together.viewerWaiting')}`}
         </span>
       </p>
       {unsent > 0 && (
         <Button variant="default" onClick={() => downloadAnswers(draft.survey)}>
-          {say('together.goneDownload')}
+          {t('together.goneDownload')}
         </Button>
       )}
     </div>

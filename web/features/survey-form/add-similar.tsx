@@ -8,7 +8,7 @@ import { allUsualBut } from '#survey/edit/copy-from-last.ts'
 import { calledOf, identityOf, partToRepeat } from '#survey/identity.ts'
 import { missingInSection } from '#survey/mandatory.ts'
 import { findSection } from '#survey/navigation.ts'
-import { say } from '#web/lib/say.ts'
+import { t } from '#web/lib/translate.ts'
 import { copyIntoNewest } from '#web/offline/draft/copy-actions.ts'
 import { addPart } from '#web/offline/draft/draft-actions.ts'
 import classes from './add-similar.module.css'
@@ -90,7 +90,7 @@ export function AddSimilar({ sectionId, onComing, onAdded, onMissing }: Props) {
           onClick={addLike}
           aria-describedby={described}
         >
-          {say('form.addLike', { add: withoutAnother(text), name: like })}
+          {t('form.addLike', { add: withoutAnother(text), name: like })}
         </Button>
       )}
       <Button
@@ -108,7 +108,7 @@ export function AddSimilar({ sectionId, onComing, onAdded, onMissing }: Props) {
           c={asked ? 'var(--mantine-color-error)' : 'dimmed'}
           role={asked ? 'alert' : undefined}
         >
-          {say(asked ? 'surveys.fillMandatory' : 'form.addNeedsMandatory')}
+          {t(asked ? 'surveys.fillMandatory' : 'form.addNeedsMandatory')}
         </Text>
       )}
     </div>

@@ -1,12 +1,12 @@
 import { Button, Center } from '@mantine/core'
 import { Link } from 'react-router'
-import { say } from '#web/lib/say.ts'
+import { t } from '#web/lib/translate.ts'
 
 export function BackToDashboard() {
   return (
     <Center>
       <Button component={Link} to="/dashboard" variant="default">
-        {say('form.toHistory')}
+        {t('form.toHistory')}
       </Button>
     </Center>
   )

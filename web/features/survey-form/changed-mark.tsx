@@ -1,7 +1,7 @@
 import { useEffect } from 'react'
 import { momentText } from '#web/lib/moment.ts'
-import { say } from '#web/lib/say.ts'
 import { currentSession } from '#web/lib/session.ts'
+import { t } from '#web/lib/translate.ts'
 import type { ChangedBy } from '#web/offline/draft/deferred-updates.ts'
 import { useDraft } from './draft-context.ts'
 import classes from './field.module.css'
@@ -21,7 +21,7 @@ export function ChangedMark({ answerId, changedBy }: { answerId: string; changed
   const own = name === currentSession()?.name
   return (
     <p className={classes.changed}>
-      {own ? say('together.changedByOther', { time }) : say('together.changedBy', { name, time })}
+      {own ? t('together.changedByOther', { time }) : t('together.changedBy', { name, time })}
     </p>
   )
 }

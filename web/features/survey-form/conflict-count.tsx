@@ -1,5 +1,5 @@
 import { Button } from '@mantine/core'
-import { say } from '#web/lib/say.ts'
+import { t } from '#web/lib/translate.ts'
 import classes from './access-notice.module.css'
 import { useConflicts } from './conflict-places.ts'
 import { useMayEdit } from './draft-context.ts'
@@ -14,12 +14,12 @@ export function ConflictCount() {
 }
 
 function Asks({ count, showNext }: ReturnType<typeof useConflicts>) {
-  useNotice('conflicts', say('together.conflictShort', { count }))
+  useNotice('conflicts', t('together.conflictShort', { count }))
   return (
     <div className={classes.notice} data-asks role="status">
-      <p className={classes.words}>{say('together.conflictCount', { count })}</p>
+      <p className={classes.words}>{t('together.conflictCount', { count })}</p>
       <Button variant="default" onClick={() => showNext()}>
-        {say('together.show')}
+        {t('together.show')}
       </Button>
     </div>
   )

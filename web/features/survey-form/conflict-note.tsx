@@ -5,8 +5,8 @@ import type { AnswerValue } from '#survey/fields/kind.ts'
 import { asText, sameGiven } from '#survey/fields/registry.ts'
 import type { Answer } from '#survey/survey.ts'
 import { momentText } from '#web/lib/moment.ts'
-import { say } from '#web/lib/say.ts'
 import { currentSession } from '#web/lib/session.ts'
+import { t } from '#web/lib/translate.ts'
 import type { FieldPlace } from '#web/offline/draft/draft.ts'
 import classes from './conflict-note.module.css'
 import { useConflicts } from './conflict-places.ts'
@@ -38,9 +38,9 @@ export function ConflictNote({ answer, place, conflict }: Props) {
     <div className={classes.note} ref={ref}>
       <p role="status">{questionOf(others)}</p>
       <dl className={classes.values}>
-        <Value answer={now.answer} whose={say('together.yours')} given={own}>
+        <Value answer={now.answer} whose={t('together.yours')} given={own}>
           {others.length > 1 && (
-            <Keep answer={answer} whose={say('together.yours')} choose={() => choose(own)} />
+            <Keep answer={answer} whose={t('together.yours')} choose={() => choose(own)} />
           )}
         </Value>
         {others.map((other) => (
@@ -53,13 +53,13 @@ export function ConflictNote({ answer, place, conflict }: Props) {
         {others.length === 1 && <OneOfTwo answer={answer} choices={now.choices} choose={choose} />}
         {now.choices.all && (
           <Button variant="default" onClick={() => now.choices.all && choose(now.choices.all)}>
-            {say(others.length > 1 ? 'together.keepAll' : 'together.keepBoth')}
+            {t(others.length > 1 ? 'together.keepAll' : 'together.keepBoth')}
             <Of answer={answer} />
           </Button>
         )}
         {count > 1 && (
           <Button variant="subtle" onClick={() => showNext(answer.id)}>
-            {say('together.showNext')}
+            {t('together.showNext')}
           </Button>
         )}
       </div>
@@ -73,11 +73,11 @@ function OneOfTwo({ answer, choices, choose }: Asked & { choose: (given: AnswerV
   return (
     <>
       <Button variant="default" onClick={() => choose(choices.own)}>
-        {say('together.keepMine')}
+        {t('together.keepMine')}
         <Of answer={answer} />
       </Button>
       <Button variant="default" onClick={() => choose(other)}>
-        {say(isSomebody(other) ? 'together.takeTheirs' : 'together.takeOther')}
+        {t(isSomebody(other) ? 'together.takeTheirs' : 'together.takeOther')}
         <Of answer={answer} />
       </Button>
     </>
@@ -88,7 +88,7 @@ function OneOfTwo({ answer, choices, choose }: Asked & { choose: (given: AnswerV
 function Keep({ answer, whose, choose }: { answer: Answer; whose: string; choose: () => void }) {
   return (
     <Button variant="default" className={classes.keep} onClick={choose}>
-      {say('together.keepThis')}
+      {t('together.keepThis')}
       <VisuallyHidden>
         {' '}
         ({whose}, {answer.field.name})
@@ -109,9 +109,9 @@ function Value({ answer, whose, given, children }: ValueProps) {
     <div className={classes.value}>
       <dt>
         {whose}
-        {sameGiven(answer, given) && <span className={classes.shown}>{say('together.shown')}</span>}
+        {sameGiven(answer, given) && <span className={classes.shown}>{t('together.shown')}</span>}
       </dt>
-      <dd>{asText({ ...answer, value: given.value, values: given.values }) || say('form.conflictEmpty')}</dd>
+      <dd>{asText({ ...answer, value: given.value, values: given.values }) || t('form.conflictEmpty')}</dd>
       {children && <dd className={classes.act}>{children}</dd>}
     </div>
   )
@@ -122,8 +122,8 @@ function Of({ answer }: { answer: Answer }) {
 }
 
 function questionOf(others: readonly OtherAnswer[]): string {
-  if (others.length > 1) return say('together.conflictMany', { count: others.length + 1 })
-  return say(others.some(isSomebody) ? 'together.conflict' : 'together.conflictDevices')
+  if (others.length > 1) return t('together.conflictMany', { count: others.length + 1 })
+  return t(others.some(isSomebody) ? 'together.conflict' : 'together.conflictDevices')
 }
 
 /** Another person, as far as is known; not this one with another device. */
@@ -132,9 +132,9 @@ function isSomebody({ by }: OtherAnswer): boolean {
 }
 
 function whose(other: OtherAnswer): string {
-  const name = isSomebody(other) ? other.by : say('together.otherDevice')
+  const name = isSomebody(other) ? other.by : t('together.otherDevice')
   const time = momentText(other.at ?? '')
-  return time ? say('together.givenBy', { name, time }) : name
+  return time ? t('together.givenBy', { name, time }) : name
 }
 
 function keyOf({ value, values, at }: OtherAnswer): string {

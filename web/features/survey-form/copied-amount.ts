@@ -1,4 +1,4 @@
-import { say } from '#web/lib/say.ts'
+import { t } from '#web/lib/translate.ts'
 
 /** '17 answers, 2 files' */
 export function copiedAmount({
@@ -9,8 +9,8 @@ export function copiedAmount({
   readonly files: number
 }): string {
   const parts = [
-    answers > 0 ? say('form.copyAnswers', { count: answers }) : '',
-    files > 0 ? say('form.copyFiles', { count: files }) : '',
+    answers > 0 ? t('form.copyAnswers', { count: answers }) : '',
+    files > 0 ? t('form.copyFiles', { count: files }) : '',
   ]
   return parts.filter(Boolean).join(', ')
 }

@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core'
 import { uncheckedPart } from '#survey/unchecked.ts'
-import { say } from '#web/lib/say.ts'
+import { t } from '#web/lib/translate.ts'
 import { checkCopied } from '#web/offline/draft/copy-actions.ts'
 import type { Draft, FieldPlace } from '#web/offline/draft/draft.ts'
 import { copiedAmount } from './copied-amount.ts'
@@ -15,9 +15,9 @@ export function CopiedPart({ place }: { readonly place: FieldPlace }) {
   if (!unchecked) return null
   return (
     <div className={classes.left}>
-      <p className={classes.what}>{say('form.copyLeft', { what: copiedAmount(unchecked) })}</p>
+      <p className={classes.what}>{t('form.copyLeft', { what: copiedAmount(unchecked) })}</p>
       <Button variant="default" onClick={() => confirmPart(draft, place)}>
-        {say('form.copyAllRight')}
+        {t('form.copyAllRight')}
       </Button>
     </div>
   )

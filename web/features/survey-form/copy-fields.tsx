@@ -2,7 +2,7 @@ import { Button, Checkbox, Group, Text } from '@mantine/core'
 import { useState } from 'react'
 import { type Chosen, copyable, lastFilled } from '#survey/edit/copy-from-last.ts'
 import { asText } from '#survey/fields/registry.ts'
-import { say } from '#web/lib/say.ts'
+import { t } from '#web/lib/translate.ts'
 import { clearCopy, copyIntoNewest } from '#web/offline/draft/copy-actions.ts'
 import { Dialog } from '#web/ui/dialog.tsx'
 import classes from './copy-from-last.module.css'
@@ -31,11 +31,11 @@ export function CopyFields({ sectionId, from, onClose }: Props) {
   }
 
   return (
-    <Dialog opened onClose={busy ? () => undefined : onClose} title={say('form.copyChoose')}>
+    <Dialog opened onClose={busy ? () => undefined : onClose} title={t('form.copyChoose')}>
       <Text size="sm" c="dimmed" mb="md">
-        {say('form.copyChooseText')}
+        {t('form.copyChooseText')}
       </Text>
-      <Checkbox.Group value={[...ticked]} onChange={setTicked} aria-label={say('form.copyChoose')}>
+      <Checkbox.Group value={[...ticked]} onChange={setTicked} aria-label={t('form.copyChoose')}>
         <ul className={classes.fields}>
           {choices.map(({ id, name, value }) => (
             <li key={id}>
@@ -46,10 +46,10 @@ export function CopyFields({ sectionId, from, onClose }: Props) {
       </Checkbox.Group>
       <Group justify="flex-end" mt="lg">
         <Button variant="default" onClick={onClose} disabled={busy}>
-          {say('common.cancel')}
+          {t('common.cancel')}
         </Button>
-        <Button onClick={() => void apply()} loading={busy} aria-label={`${say('form.copyApply')}: ${from}`}>
-          {say('form.copyApply')}
+        <Button onClick={() => void apply()} loading={busy} aria-label={`${t('form.copyApply')}: ${from}`}>
+          {t('form.copyApply')}
         </Button>
       </Group>
     </Dialog>
@@ -92,8 +92,8 @@ function choicesOf(section: Parameters<typeof copyable>[0] | undefined): readonl
       id: `${answer.id}/files`,
       answer: answer.id,
       what: 'files',
-      name: say('form.copyFilesOf', { name }),
-      value: say('form.copyFiles', { count }),
+      name: t('form.copyFilesOf', { name }),
+      value: t('form.copyFiles', { count }),
       ticked: answer.media.some(({ copiedFrom }) => copiedFrom !== null),
     }
     return [...(text === '' ? [] : [value]), ...(count === 0 ? [] : [files])]

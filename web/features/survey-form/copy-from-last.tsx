@@ -4,7 +4,7 @@ import { useId, useState } from 'react'
 import { holdsCopy, lastFilled } from '#survey/edit/copy-from-last.ts'
 import { titledNameOf } from '#survey/numbering.ts'
 import type { Survey } from '#survey/survey.ts'
-import { say } from '#web/lib/say.ts'
+import { t } from '#web/lib/translate.ts'
 import { clearCopy, copyIntoNewest } from '#web/offline/draft/copy-actions.ts'
 import { copiedAmount } from './copied-amount.ts'
 import { confirmPart } from './copied-part.tsx'
@@ -43,10 +43,10 @@ export function CopyFromLast({ sectionId, subSectionId }: Props) {
   return (
     <fieldset className={classes.copy} aria-labelledby={label}>
       <div className={classes.question}>
-        <span id={label}>{say('form.copyQuestion')}</span>
+        <span id={label}>{t('form.copyQuestion')}</span>
         <Checkbox
           size="md"
-          label={say('common.yes')}
+          label={t('common.yes')}
           checked={busy ? asked : asked || holds}
           aria-describedby={holds ? `${label}-what` : undefined}
           onChange={({ currentTarget }) => void toggle(currentTarget.checked)}
@@ -54,15 +54,13 @@ export function CopyFromLast({ sectionId, subSectionId }: Props) {
       </div>
       <div role="status" id={`${label}-what`}>
         {holds && (
-          <p className={classes.what}>
-            {say('form.copied', { from, what: copiedAmount({ answers, files }) })}
-          </p>
+          <p className={classes.what}>{t('form.copied', { from, what: copiedAmount({ answers, files }) })}</p>
         )}
       </div>
-      <p className={classes.what}>{say('form.copyUsual')}</p>
+      <p className={classes.what}>{t('form.copyUsual')}</p>
       <div className={classes.buttons}>
         <Button variant="default" disabled={busy} onClick={choose}>
-          {say('form.copyChoose')}
+          {t('form.copyChoose')}
         </Button>
         {holds && (
           <Button
@@ -70,7 +68,7 @@ export function CopyFromLast({ sectionId, subSectionId }: Props) {
             disabled={busy}
             onClick={() => confirmPart(draft, { section: sectionId, subSection: subSectionId })}
           >
-            {say('form.copyAllRight')}
+            {t('form.copyAllRight')}
           </Button>
         )}
       </div>

@@ -1,6 +1,6 @@
 import { titledNameOf } from '#survey/numbering.ts'
 import type { Answer } from '#survey/survey.ts'
-import { say } from '#web/lib/say.ts'
+import { t } from '#web/lib/translate.ts'
 import { checkCopied } from '#web/offline/draft/copy-actions.ts'
 import type { FieldPlace } from '#web/offline/draft/draft.ts'
 import classes from './copy-mark.module.css'
@@ -17,8 +17,8 @@ export function CopyMark({ answer, place }: { readonly answer: Answer; readonly 
     )
     return section && part ? titledNameOf(section, part) : (section?.definition.name ?? '')
   })
-  const mark = say('form.copyMark')
-  const label = say('form.copyConfirm', { mark, from, name: answer.field.name })
+  const mark = t('form.copyMark')
+  const label = t('form.copyConfirm', { mark, from, name: answer.field.name })
   return (
     <button
       type="button"

@@ -2,7 +2,7 @@ import { Button, Skeleton, Text } from '@mantine/core'
 import { IconDownload } from '@tabler/icons-react'
 import { useEffect, useState } from 'react'
 import { useNavigate } from 'react-router'
-import { say } from '#web/lib/say.ts'
+import { t } from '#web/lib/translate.ts'
 import { discardRefused } from '#web/offline/draft/draft-actions.ts'
 import { type Refused, readRefused } from '#web/offline/record/discard.ts'
 import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx'
@@ -19,7 +19,7 @@ export function DiscardDialog({ onClose }: { onClose: () => void }) {
   const [busy, setBusy] = useState(false)
   const [error, setError] = useState<string | null>(null)
   useEffect(() => {
-    readRefused(draft.account, draft.survey.id).then(setRefused, () => setError(say('common.somethingWrong')))
+    readRefused(draft.account, draft.survey.id).then(setRefused, () => setError(t('common.somethingWrong')))
   }, [draft])
 
   async function discard() {
@@ -27,7 +27,7 @@ export function DiscardDialog({ onClose }: { onClose: () => void }) {
     setBusy(true)
     const done = await discardRefused(draft, refused.entries)
     setBusy(false)
-    if (!done) return setError(say('common.somethingWrong'))
+    if (!done) return setError(t('common.somethingWrong'))
     onClose()
     if (done.gone) navigate('/dashboard', { replace: true })
   }
@@ -37,25 +37,25 @@ export function DiscardDialog({ onClose }: { onClose: () => void }) {
       opened
       onClose={onClose}
       onConfirm={() => void discard()}
-      title={say('form.discardTitle')}
-      text={say('form.discardText')}
-      confirm={say('form.discard')}
-      cancel={say('common.cancel')}
+      title={t('form.discardTitle')}
+      text={t('form.discardText')}
+      confirm={t('form.discard')}
+      cancel={t('common.cancel')}
       danger
       busy={busy}
       error={error}
     >
       {refused ? <Losses refused={refused} /> : <Skeleton height={24} mb="md" />}
       <Text size="sm" c="dimmed" mb="xs">
-        {say('form.discardDownload')}
-        {refused?.losses.some(({ kind }) => kind === 'file') && ` ${say('form.discardFiles')}`}
+        {t('form.discardDownload')}
+        {refused?.losses.some(({ kind }) => kind === 'file') && ` ${t('form.discardFiles')}`}
       </Text>
       <Button
         variant="default"
         leftSection={<IconDownload size={18} aria-hidden />}
         onClick={() => downloadAnswers(draft.survey)}
       >
-        {say('form.downloadAnswers')}
+        {t('form.downloadAnswers')}
       </Button>
     </ConfirmDialog>
   )

@@ -3,7 +3,7 @@ import type { Answer, EarlierAnswer } from '#survey/survey.ts'
 import { FieldThumbnail } from '#web/features/media/field-thumbnail.tsx'
 import { refreshAddresses, useFieldFiles } from '#web/features/media/use-field-files.ts'
 import { useFullView } from '#web/features/media/use-full-view.tsx'
-import { say } from '#web/lib/say.ts'
+import { t } from '#web/lib/translate.ts'
 import { useDraft, useSurvey } from './draft-context.ts'
 import classes from './earlier-answers.module.css'
 
@@ -37,11 +37,11 @@ function Lines({ sectionId, isHere }: LinesProps) {
   return (
     <section className={classes.earlier} aria-labelledby="earlier-answers">
       <h3 id="earlier-answers" className={classes.title}>
-        {say('surveyMoves.earlierAnswers')}
+        {t('surveyMoves.earlierAnswers')}
       </h3>
-      <p className={classes.quiet}>{say('surveyMoves.earlierText')}</p>
+      <p className={classes.quiet}>{t('surveyMoves.earlierText')}</p>
       <List lines={own} where={(line) => line.subSection} />
-      {gone.length > 0 && <p className={classes.quiet}>{say('surveyMoves.earlierGone')}</p>}
+      {gone.length > 0 && <p className={classes.quiet}>{t('surveyMoves.earlierGone')}</p>}
       <List lines={gone} where={(line) => line.subSection || line.section} />
     </section>
   )

@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core'
 import { useContext } from 'react'
 import type { Answer } from '#survey/survey.ts'
-import { say } from '#web/lib/say.ts'
+import { t } from '#web/lib/translate.ts'
 import type { FieldPlace } from '#web/offline/draft/draft.ts'
 import { retryRefused } from '#web/offline/draft/draft-actions.ts'
 import { ChangedMark } from './changed-mark.tsx'
@@ -29,10 +29,10 @@ function Refused({ problem }: { problem: string }) {
   const draft = useDraft()
   return (
     <div className={classes.note} data-kind="refused" role="alert">
-      <p>{say('form.refused', { problem })}</p>
+      <p>{t('form.refused', { problem })}</p>
       <div className={classes.noteButtons}>
         <Button variant="default" onClick={() => void retryRefused(draft)}>
-          {say('common.retry')}
+          {t('common.retry')}
         </Button>
       </div>
     </div>

@@ -6,7 +6,7 @@ import { identifies } from '#survey/fields/registry.ts'
 import { isMissingMandatory } from '#survey/mandatory.ts'
 import { gone } from '#survey/options.ts'
 import { FieldMedia } from '#web/features/media/field-media.tsx'
-import { say } from '#web/lib/say.ts'
+import { t } from '#web/lib/translate.ts'
 import type { FieldPlace } from '#web/offline/draft/draft.ts'
 import { chooseOnlyBuilding } from '#web/offline/draft/only-building.ts'
 import { CopyMark } from './copy-mark.tsx'
@@ -55,7 +55,7 @@ export const Field = memo(function Field({ answerId, place }: Props) {
   const leave = () => afterPress(() => setLeft(true))
   const empty = isMissingMandatory(answer) && (left || showMissing)
   const lacking = refusal?.reason ?? (empty ? 'surveys.enterData' : null)
-  const problem = lacking ? say(lacking) : violation
+  const problem = lacking ? t(lacking) : violation
   // A later version of the template may take no more photos; those that are there stay.
   const hasMedia = field.media || answer.media.length > 0
   const { View, group = false, describes } = viewOf(field)
@@ -70,7 +70,7 @@ export const Field = memo(function Field({ answerId, place }: Props) {
     return (
       <div className={classes.field} id={`field-${answerId}`} data-short={isShort(field) || undefined}>
         <ReadField answer={answer} />
-        {field.unsupported && <p className={classes.hint}>{say('fields.unsupported')}</p>}
+        {field.unsupported && <p className={classes.hint}>{t('fields.unsupported')}</p>}
         {internal && <InternalNote />}
         <FieldNote answerId={answerId} answer={answer} place={place} />
         <ReviewNote answer={answer} />
@@ -108,7 +108,7 @@ export const Field = memo(function Field({ answerId, place }: Props) {
         <span id={`${id}-name`}>
           {field.name}
           {field.mandatory && (
-            <span className={classes.mandatory} title={say('form.mandatory')} aria-hidden>
+            <span className={classes.mandatory} title={t('form.mandatory')} aria-hidden>
               {' *'}
             </span>
           )}

@@ -1,5 +1,5 @@
 import { useNavigate } from 'react-router'
-import { say } from '#web/lib/say.ts'
+import { t } from '#web/lib/translate.ts'
 import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx'
 import { NoticeDialog } from '#web/ui/notice-dialog.tsx'
 import { MissingDialog } from './missing-dialog.tsx'
@@ -19,9 +19,9 @@ export function FinishDialogs({ finish }: { finish: Finish }) {
           close()
           if (submitted) navigate('/dashboard')
         }}
-        title={say(result?.status === 'Completed' ? 'form.submit' : 'common.save')}
+        title={t(result?.status === 'Completed' ? 'form.submit' : 'common.save')}
         text={result ? textOf(result) : ''}
-        button={say('common.done')}
+        button={t('common.done')}
       />
       {lacking && <MissingDialog {...lacking} onClose={close} />}
       {unchecked && (
@@ -31,10 +31,10 @@ export function FinishDialogs({ finish }: { finish: Finish }) {
         opened={finish.reopening}
         onClose={close}
         onConfirm={() => void finish.reopen()}
-        title={say('form.reopenTitle')}
-        text={say('form.reopenText')}
-        confirm={say('form.reopen')}
-        cancel={say('common.cancel')}
+        title={t('form.reopenTitle')}
+        text={t('form.reopenText')}
+        confirm={t('form.reopen')}
+        cancel={t('common.cancel')}
       />
     </>
   )
@@ -43,12 +43,12 @@ export function FinishDialogs({ finish }: { finish: Finish }) {
 function textOf({ status, finished }: NonNullable<Finish['result']>): string {
   switch (finished.kind) {
     case 'on-server':
-      return say(status === 'Completed' ? 'surveys.submitted' : 'surveys.saved')
+      return t(status === 'Completed' ? 'surveys.submitted' : 'surveys.saved')
     case 'on-device':
-      return say(status === 'Completed' ? 'form.submittedHere' : 'form.savedHere')
+      return t(status === 'Completed' ? 'form.submittedHere' : 'form.savedHere')
     case 'refused':
-      return say('form.notTaken', { problem: finished.problem })
+      return t('form.notTaken', { problem: finished.problem })
     case 'failed':
-      return say('form.deviceFailed')
+      return t('form.deviceFailed')
   }
 }

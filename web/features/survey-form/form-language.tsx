@@ -4,7 +4,7 @@ import { languageFor } from '#survey/languages.ts'
 import { keepFormLanguage } from '#web/lib/language.ts'
 import { languageWords } from '#web/lib/language-words.ts'
 import { reloadPage } from '#web/lib/reload.ts'
-import { say } from '#web/lib/say.ts'
+import { t } from '#web/lib/translate.ts'
 import { useDraft } from './draft-context.ts'
 import classes from './form-layout.module.css'
 
@@ -15,7 +15,7 @@ export function FormLanguage() {
   return (
     <div className={classes.language}>
       <NativeSelect
-        label={say('form.questionsIn')}
+        label={t('form.questionsIn')}
         data={[language, ...languages].map((value) => ({ value, label: languageWords(value) }))}
         value={languageFor(languages, readersLanguages(), language) ?? language}
         onChange={({ currentTarget }) => {

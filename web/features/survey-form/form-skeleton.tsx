@@ -1,5 +1,5 @@
 import { Skeleton } from '@mantine/core'
-import { say } from '#web/lib/say.ts'
+import { t } from '#web/lib/translate.ts'
 import { UntilAnswered } from '#web/ui/until-answered.tsx'
 import layout from './form-layout.module.css'
 import top from './form-top.module.css'
@@ -8,7 +8,7 @@ import top from './form-top.module.css'
 export function FormSkeleton() {
   return (
     <UntilAnswered>
-      <main className={layout.form} role="status" aria-label={say('form.opening')}>
+      <main className={layout.form} role="status" aria-label={t('form.opening')}>
         <div className={top.top}>
           <Skeleton height={24} width="min(20rem, 60%)" ml="md" />
         </div>

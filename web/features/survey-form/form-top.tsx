@@ -1,8 +1,8 @@
 import { IconArrowLeft } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
 import { Link } from 'react-router'
-import { say } from '#web/lib/say.ts'
 import { useTitle } from '#web/lib/title.ts'
+import { t } from '#web/lib/translate.ts'
 import { useSurvey } from './draft-context.ts'
 import classes from './form-top.module.css'
 import { NoticeLine } from './notice-line.tsx'
@@ -13,15 +13,15 @@ import { SyncLine } from './sync-line.tsx'
 /** Title and state of the survey, and the way to its sections; stays in sight while the fields scroll. */
 export function FormTop({ picker }: { picker: ReactNode }) {
   const name = useSurvey((survey) => survey.name)
-  const title = say('form.title', { name })
+  const title = t('form.title', { name })
   useTitle(title)
   return (
     <header className={classes.top} data-form>
       <Link
         className={classes.back}
         to="/dashboard"
-        aria-label={say('form.toHistory')}
-        title={say('form.toHistory')}
+        aria-label={t('form.toHistory')}
+        title={t('form.toHistory')}
       >
         <IconArrowLeft size={22} aria-hidden />
       </Link>
@@ -43,7 +43,7 @@ export function FormTop({ picker }: { picker: ReactNode }) {
 
 /** Where the text is large there is room for the name alone; whoever hears the title hears all of it. */
 function TitleWords({ title, name }: { title: string; name: string }) {
-  const before = say('form.title', { name: '' })
+  const before = t('form.title', { name: '' })
   if (name === '' || !title.startsWith(before)) return title
   return (
     <>

@@ -1,7 +1,7 @@
 import { IconEyeOff } from '@tabler/icons-react'
 import { isForGuests } from '#survey/for-guests.ts'
 import type { Answer } from '#survey/survey.ts'
-import { say } from '#web/lib/say.ts'
+import { t } from '#web/lib/translate.ts'
 import { useSurvey } from './draft-context.ts'
 import classes from './field.module.css'
 
@@ -14,7 +14,7 @@ export function InternalNote({ id }: { readonly id?: string }) {
   return (
     <p {...(id !== undefined && { id })} className={classes.internal}>
       <IconEyeOff size={16} aria-hidden />
-      {say('form.internal')}
+      {t('form.internal')}
     </p>
   )
 }

@@ -2,7 +2,7 @@ import { useCallback } from 'react'
 import { useNavigate } from 'react-router'
 import { limits } from '#contract/limits.ts'
 import { jumpTargets } from '#survey/search-sections.ts'
-import { say } from '#web/lib/say.ts'
+import { t } from '#web/lib/translate.ts'
 import { useDraft } from './draft-context.ts'
 import { formPath } from './form-params.ts'
 import { SearchCombobox } from './search-combobox.tsx'
@@ -39,5 +39,5 @@ export function JumpBox({ onJumped, side = 'start' }: Props) {
     onJumped?.()
     return undefined
   }
-  return <SearchCombobox label={say('search.jumpTo')} find={find} onChoose={jump} showsAll side={side} />
+  return <SearchCombobox label={t('search.jumpTo')} find={find} onChoose={jump} showsAll side={side} />
 }

@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core'
 import { useEffect, useState } from 'react'
-import { say } from '#web/lib/say.ts'
+import { t } from '#web/lib/translate.ts'
 import { forgetLostFiles, readLostFiles } from '#web/offline/server-rollback/lost-files.ts'
 import { subscribe } from '#web/offline/store/bus.ts'
 import { useDraft } from './draft-context.ts'
@@ -22,11 +22,11 @@ export function LostNotice() {
 
 function Lost({ files, onClose }: { files: readonly string[]; onClose: () => void }) {
   const count = files.length
-  useNotice('lost', say('media.lostShort', { count }))
+  useNotice('lost', t('media.lostShort', { count }))
   return (
     <div className={classes.notice} role="status">
       <div className={classes.words}>
-        <p>{say('media.lost', { count })}</p>
+        <p>{t('media.lost', { count })}</p>
         <ul>
           {files.map((name, place) => (
             // biome-ignore lint/suspicious/noArrayIndexKey: two files may have one name, and nothing moves
@@ -35,7 +35,7 @@ function Lost({ files, onClose }: { files: readonly string[]; onClose: () => voi
         </ul>
       </div>
       <Button variant="default" onClick={onClose}>
-        {say('common.ok')}
+        {t('common.ok')}
       </Button>
     </div>
   )

@@ -1,7 +1,7 @@
 import { Alert, Button, Group, Stack, TextInput } from '@mantine/core'
 import { type FormEvent, useState } from 'react'
 import { limits } from '#contract/limits.ts'
-import { say } from '#web/lib/say.ts'
+import { t } from '#web/lib/translate.ts'
 import { recordHeader } from '#web/offline/record/record-survey.ts'
 import { Dialog } from '#web/ui/dialog.tsx'
 
@@ -21,40 +21,40 @@ export function MendDialog({ account, survey, problem, onClose }: Props) {
 
   async function save(event: FormEvent) {
     event.preventDefault()
-    if (name.trim() === '' || owner.trim() === '') return setError(say('surveys.nameAndOwnerMissing'))
+    if (name.trim() === '' || owner.trim() === '') return setError(t('surveys.nameAndOwnerMissing'))
     try {
       await recordHeader(account, survey.id, { survey_name: name, owner_name: owner })
       onClose()
     } catch {
-      setError(say('common.somethingWrong'))
+      setError(t('common.somethingWrong'))
     }
   }
 
   return (
-    <Dialog opened onClose={onClose} title={say('storage.rename')}>
+    <Dialog opened onClose={onClose} title={t('storage.rename')}>
       <form onSubmit={(event) => void save(event)}>
         <Stack gap="md">
           <Alert color="red" role="alert">
-            {error ?? say('storage.refusedWords', { problem })}
+            {error ?? t('storage.refusedWords', { problem })}
           </Alert>
           <TextInput
-            label={say('storage.surveyName')}
+            label={t('storage.surveyName')}
             value={name}
             maxLength={limits.surveyNameMax}
             onChange={({ currentTarget }) => setName(currentTarget.value)}
             data-autofocus
           />
           <TextInput
-            label={say('storage.ownerName')}
+            label={t('storage.ownerName')}
             value={owner}
             maxLength={limits.surveyNameMax}
             onChange={({ currentTarget }) => setOwner(currentTarget.value)}
           />
           <Group justify="flex-end">
             <Button variant="default" onClick={onClose}>
-              {say('common.cancel')}
+              {t('common.cancel')}
             </Button>
-            <Button type="submit">{say('storage.save')}</Button>
+            <Button type="submit">{t('storage.save')}</Button>
           </Group>
         </Stack>
       </form>

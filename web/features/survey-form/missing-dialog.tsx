@@ -3,7 +3,7 @@ import { Link } from 'react-router'
 import type { Place } from '#survey/mandatory.ts'
 import { titledNameOf } from '#survey/numbering.ts'
 import type { Violation } from '#survey/violations.ts'
-import { say } from '#web/lib/say.ts'
+import { t } from '#web/lib/translate.ts'
 import { Dialog } from '#web/ui/dialog.tsx'
 import { useDraft } from './draft-context.ts'
 import { formPath } from './form-params.ts'
@@ -21,13 +21,13 @@ export function MissingDialog({ missing, broken, onClose }: Props) {
     <Dialog
       opened
       onClose={onClose}
-      title={say(missing.length > 0 ? 'surveys.fillMandatory' : 'expressions.rulesBroken')}
+      title={t(missing.length > 0 ? 'surveys.fillMandatory' : 'expressions.rulesBroken')}
     >
-      <Places lead={say('form.missingLead')} places={missing} onFollowed={onClose} />
-      <Places lead={say('expressions.rulesBrokenLead')} places={broken} onFollowed={onClose} />
+      <Places lead={t('form.missingLead')} places={missing} onFollowed={onClose} />
+      <Places lead={t('expressions.rulesBrokenLead')} places={broken} onFollowed={onClose} />
       <Group justify="flex-end" mt="lg">
         <Button variant="default" onClick={onClose}>
-          {say('common.close')}
+          {t('common.close')}
         </Button>
       </Group>
     </Dialog>

@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core'
 import { createContext, use } from 'react'
 import { earlierOf } from '#survey/move/earlier-lines.ts'
-import { say } from '#web/lib/say.ts'
+import { t } from '#web/lib/translate.ts'
 import { useSurvey } from './draft-context.ts'
 import classes from './recovered-notice.module.css'
 import { useNotice } from './use-notice.ts'
@@ -18,15 +18,15 @@ export function MovedNotice() {
 
 function Moved({ version, onClose }: { version: number; onClose: () => void }) {
   const count = useSurvey((survey) => earlierOf(survey).length)
-  useNotice('moved', say('surveyMoves.movedShort', { version }))
+  useNotice('moved', t('surveyMoves.movedShort', { version }))
   return (
     <div className={classes.notice} role="status">
       <p className={classes.words}>
-        {say('surveyMoves.movedNotice', { version })}
-        {count > 0 && ` ${say('surveyMoves.movedNoticeEarlier', { count })}`}
+        {t('surveyMoves.movedNotice', { version })}
+        {count > 0 && ` ${t('surveyMoves.movedNoticeEarlier', { count })}`}
       </p>
       <Button variant="default" onClick={onClose}>
-        {say('common.ok')}
+        {t('common.ok')}
       </Button>
     </div>
   )

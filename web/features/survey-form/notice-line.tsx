@@ -1,7 +1,7 @@
 import { UnstyledButton } from '@mantine/core'
 import { IconAlertTriangle, IconChevronDown, IconChevronUp, IconInfoCircle } from '@tabler/icons-react'
 import { use } from 'react'
-import { say } from '#web/lib/say.ts'
+import { t } from '#web/lib/translate.ts'
 import classes from './notice-line.module.css'
 import { type NoticeKind, NoticesContext, noticeKinds } from './use-notice.ts'
 
@@ -27,7 +27,7 @@ export function NoticeLine() {
     >
       <Icon size={16} aria-hidden className={classes.icon} />
       <span className={classes.words}>
-        {told.size > 1 ? say('form.noticesMore', { first, count: told.size - 1 }) : first}
+        {told.size > 1 ? t('form.noticesMore', { first, count: told.size - 1 }) : first}
       </span>
       <Chevron size={16} aria-hidden className={classes.icon} />
     </UnstyledButton>

@@ -1,6 +1,6 @@
 import { identityOf, offeredIdentity } from '#survey/identity.ts'
 import type { Answer } from '#survey/survey.ts'
-import { say } from '#web/lib/say.ts'
+import { t } from '#web/lib/translate.ts'
 import type { FieldPlace } from '#web/offline/draft/draft.ts'
 import { useDraft, useSurvey } from './draft-context.ts'
 import classes from './offered-number.module.css'
@@ -24,7 +24,7 @@ export function OfferedNumber({ answer, place }: { readonly answer: Answer; read
       onMouseDown={(event) => event.preventDefault()}
       onClick={() => draft.type(place, answer, { value, values: [] })}
     >
-      {say('form.useNext', { value })}
+      {t('form.useNext', { value })}
     </button>
   )
 }

@@ -2,7 +2,7 @@ import { IconMapPin } from '@tabler/icons-react'
 import { Link } from 'react-router'
 import { plansOf } from '#survey/plans.ts'
 import { planPath } from '#web/lib/plan-path.ts'
-import { say } from '#web/lib/say.ts'
+import { t } from '#web/lib/translate.ts'
 import { useSurvey } from './draft-context.ts'
 import classes from './plans-link.module.css'
 
@@ -17,7 +17,7 @@ export function OnPlans({ subSectionId }: { subSectionId: string }) {
       {pinned.map(({ id, name }) => (
         <Link key={id} to={planPath(surveyId, id)} className={classes.onPlan}>
           <IconMapPin size={18} aria-hidden />
-          {say('plans.onPlan', { name })}
+          {t('plans.onPlan', { name })}
         </Link>
       ))}
     </div>

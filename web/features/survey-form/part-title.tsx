@@ -4,7 +4,7 @@ import { limits } from '#contract/limits.ts'
 import { asText } from '#survey/fields/registry.ts'
 import { titleOf } from '#survey/numbering.ts'
 import type { Answer } from '#survey/survey.ts'
-import { say } from '#web/lib/say.ts'
+import { t } from '#web/lib/translate.ts'
 import type { FieldPlace } from '#web/offline/draft/draft.ts'
 import { useDraft, useFieldNotes, useMayEdit, usePart } from './draft-context.ts'
 import { FieldNote } from './field-note.tsx'
@@ -27,7 +27,7 @@ export function PartTitleButton({
   onEdit,
 }: Omit<Props, 'place'> & { onEdit: () => void }) {
   const given = asText(title) !== ''
-  const label = say(given ? 'search.changeTitle' : 'search.addTitleTo', { name })
+  const label = t(given ? 'search.changeTitle' : 'search.addTitleTo', { name })
   return (
     <button
       type="button"
@@ -39,7 +39,7 @@ export function PartTitleButton({
       onClick={onEdit}
     >
       <IconPencil size={20} aria-hidden />
-      {!given && <span className={classes.words}>{say('search.addTitle')}</span>}
+      {!given && <span className={classes.words}>{t('search.addTitle')}</span>}
     </button>
   )
 }
@@ -91,7 +91,7 @@ function TitleInput({ place, name, title, onClose }: Props & { onClose: () => vo
   return (
     <div className={classes.editor} data-answer={title.id}>
       <label className={classes.label} htmlFor={id}>
-        {say('search.titleOf', { name })}
+        {t('search.titleOf', { name })}
       </label>
       <input
         ref={input}
@@ -100,7 +100,7 @@ function TitleInput({ place, name, title, onClose }: Props & { onClose: () => vo
         type="text"
         defaultValue={title.value}
         maxLength={limits.titleMax}
-        placeholder={say('search.titleHint')}
+        placeholder={t('search.titleHint')}
         autoComplete="off"
         enterKeyHint="done"
         // biome-ignore lint/a11y/noAutofocus: it is what the person has just asked for

@@ -3,7 +3,7 @@ import { useDisclosure } from '@mantine/hooks'
 import { IconUsers } from '@tabler/icons-react'
 import { lazy } from 'react'
 import { useNavigate } from 'react-router'
-import { say } from '#web/lib/say.ts'
+import { t } from '#web/lib/translate.ts'
 import { NoticeDialog } from '#web/ui/notice-dialog.tsx'
 import { Part } from '#web/ui/part.tsx'
 import { useDraft, useSurvey } from './draft-context.ts'
@@ -18,14 +18,14 @@ export function PeopleButton() {
   const draft = useDraft()
   const navigate = useNavigate()
   const name = useSurvey((survey) => survey.name)
-  const label = say('together.peopleOf', { name })
+  const label = t('together.peopleOf', { name })
   return (
     <>
       <ActionIcon color="gray" aria-label={label} title={label} onClick={open}>
         <IconUsers size={22} stroke={1.75} aria-hidden />
       </ActionIcon>
       {opened && (
-        <Part instead={<NoticeDialog opened onClose={close} text={say('together.offline')} />}>
+        <Part instead={<NoticeDialog opened onClose={close} text={t('together.offline')} />}>
           <PeopleDialog
             surveyId={draft.survey.id}
             surveyName={name}

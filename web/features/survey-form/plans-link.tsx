@@ -1,7 +1,7 @@
 import { IconMap2 } from '@tabler/icons-react'
 import { Link } from 'react-router'
 import { planPath } from '#web/lib/plan-path.ts'
-import { say } from '#web/lib/say.ts'
+import { t } from '#web/lib/translate.ts'
 import { useSurvey } from './draft-context.ts'
 import classes from './plans-link.module.css'
 
@@ -13,8 +13,8 @@ export function PlansLink() {
     <Link to={planPath(surveyId)} className={classes.entry}>
       <IconMap2 size={22} stroke={1.75} aria-hidden />
       <span className={classes.words}>
-        <span>{say('plans.entry')}</span>
-        <span className={classes.count}>{say('plans.entryCount', { count })}</span>
+        <span>{t('plans.entry')}</span>
+        <span className={classes.count}>{t('plans.entryCount', { count })}</span>
       </span>
     </Link>
   )

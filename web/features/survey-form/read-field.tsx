@@ -1,6 +1,6 @@
 import { asText, partsOf } from '#survey/fields/registry.ts'
 import type { Answer } from '#survey/survey.ts'
-import { say } from '#web/lib/say.ts'
+import { t } from '#web/lib/translate.ts'
 import { DrawnSignature } from '#web/ui/drawn-signature.tsx'
 import classes from './read-field.module.css'
 
@@ -13,7 +13,7 @@ export function ReadField({ answer }: { answer: Answer }) {
       <dt className={classes.label}>{answer.field.name}</dt>
       <dd className={classes.value} data-empty={text === ''}>
         {signature && <DrawnSignature {...signature} />}
-        {text === '' ? say('together.notAnswered') : text}
+        {text === '' ? t('together.notAnswered') : text}
       </dd>
     </dl>
   )

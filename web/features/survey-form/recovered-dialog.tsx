@@ -2,7 +2,7 @@ import { Text } from '@mantine/core'
 import { useMediaQuery } from '@mantine/hooks'
 import { useEffect } from 'react'
 import { limits } from '#contract/limits.ts'
-import { say } from '#web/lib/say.ts'
+import { t } from '#web/lib/translate.ts'
 import { Dialog } from '#web/ui/dialog.tsx'
 import classes from './recovered-item.module.css'
 import { RecoveredItem } from './recovered-item.tsx'
@@ -29,10 +29,10 @@ export function RecoveredDialog({
       onClose={onClose}
       size="lg"
       fullScreen={narrow ?? false}
-      title={say('together.recovered', { count })}
+      title={t('together.recovered', { count })}
     >
       <Text c="dimmed" size="sm" mb="md">
-        {say('together.recoveredText')}
+        {t('together.recoveredText')}
       </Text>
       <ul className={classes.list}>
         {kept.map((item) => (

@@ -5,7 +5,7 @@ import { titledName } from '#survey/numbering.ts'
 import { emptyAnswer, type Section } from '#survey/survey.ts'
 import { copyText } from '#web/lib/copy-text.ts'
 import { momentText } from '#web/lib/moment.ts'
-import { say } from '#web/lib/say.ts'
+import { t } from '#web/lib/translate.ts'
 import { useSurvey } from './draft-context.ts'
 import type { Kept } from './recovered-calls.ts'
 import classes from './recovered-item.module.css'
@@ -52,7 +52,7 @@ export function RecoveredItem({ item, recovered }: { item: Kept; recovered: Reco
       <p className={classes.where}>{whoAndWhen(kept)}</p>
       {parts.length > 1 && (
         <NativeSelect
-          label={say('together.putBackWhere')}
+          label={t('together.putBackWhere')}
           value={to}
           onChange={({ currentTarget }) => setChosen(currentTarget.value)}
           data={parts.map((part, index) => ({
@@ -61,12 +61,10 @@ export function RecoveredItem({ item, recovered }: { item: Kept; recovered: Reco
           }))}
         />
       )}
-      {over && over !== text && (
-        <p className={classes.where}>{say('together.putBackOver', { value: over })}</p>
-      )}
+      {over && over !== text && <p className={classes.where}>{t('together.putBackOver', { value: over })}</p>}
       {copied === false && (
         <p className={classes.problem} role="alert">
-          {say('together.copyByHand')}
+          {t('together.copyByHand')}
         </p>
       )}
       {problem && (
@@ -76,16 +74,16 @@ export function RecoveredItem({ item, recovered }: { item: Kept; recovered: Reco
       )}
       {asking ? (
         <div className={classes.ways} role="status">
-          <p>{say('together.notNeededText')}</p>
+          <p>{t('together.notNeededText')}</p>
           <Button variant="default" autoFocus onClick={() => setAsking(false)} disabled={busy !== null}>
-            {say('common.cancel')}
+            {t('common.cancel')}
           </Button>
           <Button
             color="red.8"
             loading={busy === 'away'}
             onClick={() => void run('away', () => recovered.dismiss(id))}
           >
-            {say('together.notNeeded')}
+            {t('together.notNeeded')}
           </Button>
         </div>
       ) : (
@@ -96,16 +94,16 @@ export function RecoveredItem({ item, recovered }: { item: Kept; recovered: Reco
             onClick={() => void run('back', () => recovered.putBack(id, to))}
           >
             {parts.length > 1
-              ? say('together.putBackButton')
-              : say('together.putBack', { name: kept.section_name })}
+              ? t('together.putBackButton')
+              : t('together.putBack', { name: kept.section_name })}
           </Button>
           {!kept.media && (
             <Button variant="default" onClick={() => void copy()}>
-              {say(copied === true ? 'together.copied' : 'together.copyText')}
+              {t(copied === true ? 'together.copied' : 'together.copyText')}
             </Button>
           )}
           <Button variant="default" onClick={() => setAsking(true)} disabled={busy !== null}>
-            {say('together.notNeeded')}
+            {t('together.notNeeded')}
           </Button>
         </div>
       )}
@@ -115,7 +113,7 @@ export function RecoveredItem({ item, recovered }: { item: Kept; recovered: Reco
 
 function KeptMedia({ media }: { media: NonNullable<Kept['attributes']['media']> }) {
   const photo = media.content_type.startsWith('image/')
-  const name = media.description || say(photo ? 'together.recoveredPhoto' : 'together.recoveredVideo')
+  const name = media.description || t(photo ? 'together.recoveredPhoto' : 'together.recoveredVideo')
   return (
     <a className={classes.media} href={media.url} target="_blank" rel="noreferrer">
       {media.thumbnail_url && <img src={media.thumbnail_url} alt="" loading="lazy" />}
@@ -131,7 +129,7 @@ function textOf(kept: Kept['attributes'], section: Section | undefined): string 
     ({ name, type }) => name === field_name && type === field_type,
   )
   const shown = field ? asText({ ...emptyAnswer('', field), value, values }) : ''
-  return shown || [value, ...values].filter((one) => one !== '').join(', ') || say('form.conflictEmpty')
+  return shown || [value, ...values].filter((one) => one !== '').join(', ') || t('form.conflictEmpty')
 }
 
 /** What the field has where the value would go. */
@@ -143,5 +141,5 @@ function givenIn(kept: Kept['attributes'], section: Section | undefined, part: s
 
 function whoAndWhen({ edited_by, edited_at, received_at }: Kept['attributes']): string {
   const time = momentText(edited_at ?? received_at)
-  return edited_by ? say('together.givenBy', { name: edited_by, time }) : time
+  return edited_by ? t('together.givenBy', { name: edited_by, time }) : time
 }

@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core'
 import { useDisclosure } from '@mantine/hooks'
 import { useSyncExternalStore } from 'react'
-import { say } from '#web/lib/say.ts'
+import { t } from '#web/lib/translate.ts'
 import type { Draft } from '#web/offline/draft/draft.ts'
 import { closeRecovered } from '#web/offline/draft/draft-actions.ts'
 import { useDraft, useMayEdit } from './draft-context.ts'
@@ -29,12 +29,12 @@ function Notice() {
 }
 
 function TellKept({ count, onShow }: { count: number; onShow: () => void }) {
-  useNotice('recovered', say('together.recoveredShort', { count }))
+  useNotice('recovered', t('together.recoveredShort', { count }))
   return (
     <div className={classes.notice} role="status">
-      <p className={classes.words}>{say('together.recovered', { count })}</p>
+      <p className={classes.words}>{t('together.recovered', { count })}</p>
       <Button variant="default" onClick={onShow}>
-        {say('together.recoveredShow')}
+        {t('together.recoveredShow')}
       </Button>
     </div>
   )
@@ -50,21 +50,21 @@ function TellOwn() {
 function OwnKept({ recovered }: { recovered: Draft['recovered'] }) {
   const draft = useDraft()
   const count = recovered.length
-  useNotice('recovered', say('together.recoveredShort', { count }))
+  useNotice('recovered', t('together.recoveredShort', { count }))
   return (
     <div className={classes.notice} role="status">
       <div className={classes.words}>
-        <p>{say('form.recoveredTitle', { count })}</p>
+        <p>{t('form.recoveredTitle', { count })}</p>
         <ul>
           {recovered.map(({ field, value }) => (
             <li key={`${field} ${value}`}>
-              {say('form.lostAnswer', { field, value: value || say('form.conflictEmpty') })}
+              {t('form.lostAnswer', { field, value: value || t('form.conflictEmpty') })}
             </li>
           ))}
         </ul>
       </div>
       <Button variant="default" onClick={() => void closeRecovered(draft)}>
-        {say('common.ok')}
+        {t('common.ok')}
       </Button>
     </div>
   )

@@ -5,7 +5,7 @@ import { missingIn } from '#survey/mandatory.ts'
 import { titleOf } from '#survey/numbering.ts'
 import type { SubSection } from '#survey/survey.ts'
 import { withTitle } from '#survey/with-title.ts'
-import { say } from '#web/lib/say.ts'
+import { t } from '#web/lib/translate.ts'
 import { removePart } from '#web/offline/draft/draft-actions.ts'
 import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx'
 import { CopiedPart } from './copied-part.tsx'
@@ -74,8 +74,8 @@ export const RepeatedPart = memo(function RepeatedPart(props: Props) {
               <button
                 type="button"
                 className={classes.remove}
-                aria-label={say('form.remove', { name })}
-                title={say('form.remove', { name })}
+                aria-label={t('form.remove', { name })}
+                title={t('form.remove', { name })}
                 onClick={() => setAsking(true)}
               >
                 <IconTrash size={20} aria-hidden />
@@ -101,8 +101,8 @@ export const RepeatedPart = memo(function RepeatedPart(props: Props) {
             removePart(draft, place)
             requestAnimationFrame(focus)
           }}
-          title={say('form.remove', { name })}
-          text={say('form.removeConfirm', { name })}
+          title={t('form.remove', { name })}
+          text={t('form.removeConfirm', { name })}
           danger
         />
       )}
@@ -130,5 +130,5 @@ function hintOf(part: SubSection): string {
 
 function missingText(part: SubSection): string {
   const count = missingIn(part).length
-  return count > 0 ? say('form.missingCount', { count }) : ''
+  return count > 0 ? t('form.missingCount', { count }) : ''
 }

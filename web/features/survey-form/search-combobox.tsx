@@ -1,7 +1,7 @@
 import { VisuallyHidden } from '@mantine/core'
 import { IconSearch, IconX } from '@tabler/icons-react'
 import { useEffect, useId, useRef, useState } from 'react'
-import { say } from '#web/lib/say.ts'
+import { t } from '#web/lib/translate.ts'
 import classes from './search-combobox.module.css'
 import { type Found, type FoundOption, useSearchCombobox } from './use-search-combobox.ts'
 
@@ -77,8 +77,8 @@ export function SearchCombobox(props: SearchComboboxProps) {
           <button
             type="button"
             className={classes.clear}
-            aria-label={say('search.clear')}
-            title={say('search.clear')}
+            aria-label={t('search.clear')}
+            title={t('search.clear')}
             onClick={() => {
               box.clear()
               input.current?.focus()
@@ -110,15 +110,15 @@ export function SearchCombobox(props: SearchComboboxProps) {
               ))}
             </div>
           ) : (
-            <p className={classes.line}>{say('surveys.nothingFound')}</p>
+            <p className={classes.line}>{t('surveys.nothingFound')}</p>
           )}
-          {found.more > 0 && <p className={classes.line}>{say('search.moreFound', { count: found.more })}</p>}
+          {found.more > 0 && <p className={classes.line}>{t('search.moreFound', { count: found.more })}</p>}
         </div>
       )}
       {box.gone && (
         <div className={classes.popup} data-side={side}>
           <p className={classes.line} role="alert">
-            {say('search.gone')}
+            {t('search.gone')}
           </p>
         </div>
       )}
@@ -129,5 +129,5 @@ export function SearchCombobox(props: SearchComboboxProps) {
 
 function countText({ options, more }: Found): string {
   const count = options.length + more
-  return count === 0 ? say('surveys.nothingFound') : say('search.foundCount', { count })
+  return count === 0 ? t('surveys.nothingFound') : t('search.foundCount', { count })
 }

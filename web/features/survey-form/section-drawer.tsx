@@ -1,4 +1,4 @@
-import { say } from '#web/lib/say.ts'
+import { t } from '#web/lib/translate.ts'
 import { SideDialog } from '#web/ui/dialog.tsx'
 import drawer from './drawer.module.css'
 import { FormLanguage } from './form-language.tsx'
@@ -14,7 +14,7 @@ export function SectionDrawer({ sectionId, onClose }: { sectionId: string; onClo
       onClose={onClose}
       position="bottom"
       size="auto"
-      title={say('form.sections')}
+      title={t('form.sections')}
       classNames={{ content: drawer.content ?? '', header: drawer.header ?? '' }}
       styles={{ body: { padding: 0 } }}
     >

@@ -3,7 +3,7 @@ import type { CSSProperties } from 'react'
 import { Link } from 'react-router'
 import { findSection } from '#survey/navigation.ts'
 import { surveyCounts } from '#survey/progress.ts'
-import { say } from '#web/lib/say.ts'
+import { t } from '#web/lib/translate.ts'
 import { StateChip } from '#web/ui/state-chip.tsx'
 import { useDraft, useProgress, useSurvey } from './draft-context.ts'
 import { formPath } from './form-params.ts'
@@ -18,7 +18,7 @@ interface Props {
 export function SectionList({ sectionId, onChosen }: Props) {
   const sections = useSurvey((survey) => survey.sections.map(({ id }) => id).join(' ')).split(' ')
   return (
-    <nav aria-label={say('form.navigation')} className={classes.nav}>
+    <nav aria-label={t('form.navigation')} className={classes.nav}>
       <SurveyFacts />
       <ol className={classes.list}>
         {sections.map((id, index) => (
@@ -36,8 +36,8 @@ function SurveyFacts() {
     const { required, answered } = surveyCounts(survey)
     const all = { answered: answered.filled, total: answered.total }
     return required.total === 0
-      ? say('form.countsOfNone', all)
-      : say('form.counts', { filled: required.filled, required: required.total, ...all })
+      ? t('form.countsOfNone', all)
+      : t('form.counts', { filled: required.filled, required: required.total, ...all })
   })
   return (
     <div className={classes.facts}>
@@ -78,7 +78,7 @@ function SectionItem({ id, number, current, onChosen }: ItemProps) {
         </span>
         <span className={classes.words}>
           <span className={classes.name}>{findSection(survey, id)?.definition.name}</span>
-          <span className={classes.count}>{say('form.filledOf', { filled, total })}</span>
+          <span className={classes.count}>{t('form.filledOf', { filled, total })}</span>
         </span>
       </Link>
       {current && repeated && <SectionParts sectionId={id} onChosen={onChosen} />}

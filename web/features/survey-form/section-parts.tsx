@@ -2,7 +2,7 @@ import { Link } from 'react-router'
 import { limits } from '#contract/limits.ts'
 import { titledName } from '#survey/numbering.ts'
 import type { Survey } from '#survey/survey.ts'
-import { say } from '#web/lib/say.ts'
+import { t } from '#web/lib/translate.ts'
 import { useDraft, useSurvey } from './draft-context.ts'
 import { formPath } from './form-params.ts'
 import classes from './section-list.module.css'
@@ -33,7 +33,7 @@ export function SectionParts({ sectionId, onChosen }: Props) {
           </Link>
         </li>
       ))}
-      {more > 0 && <li className={classes.more}>{say('search.moreParts', { count: more })}</li>}
+      {more > 0 && <li className={classes.more}>{t('search.moreParts', { count: more })}</li>}
     </ol>
   )
 }

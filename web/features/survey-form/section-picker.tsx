@@ -2,7 +2,7 @@ import { UnstyledButton } from '@mantine/core'
 import { useDisclosure } from '@mantine/hooks'
 import { IconChevronDown } from '@tabler/icons-react'
 import { mandatoryShare } from '#survey/progress.ts'
-import { say } from '#web/lib/say.ts'
+import { t } from '#web/lib/translate.ts'
 import { useSurvey } from './draft-context.ts'
 import { SectionDrawer } from './section-drawer.tsx'
 import classes from './section-picker.module.css'
@@ -19,8 +19,8 @@ export function SectionPicker({ sectionId }: { sectionId: string }) {
   return (
     <>
       <UnstyledButton className={classes.button} onClick={open} aria-haspopup="dialog" aria-expanded={opened}>
-        <span>{say('form.sectionOf', { number: index + 1, total })}</span>{' '}
-        <span className={classes.all}>{say('form.allSections')}</span>
+        <span>{t('form.sectionOf', { number: index + 1, total })}</span>{' '}
+        <span className={classes.all}>{t('form.allSections')}</span>
         <IconChevronDown size={18} aria-hidden className={classes.chevron} />
       </UnstyledButton>
       <div className={classes.track} aria-hidden>

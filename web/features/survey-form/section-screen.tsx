@@ -2,8 +2,8 @@ import { useState } from 'react'
 import { Navigate, useParams, useSearchParams } from 'react-router'
 import { findAnswer } from '#survey/navigation.ts'
 import type { Survey } from '#survey/survey.ts'
-import { say } from '#web/lib/say.ts'
 import { currentSession, useSession } from '#web/lib/session.ts'
+import { t } from '#web/lib/translate.ts'
 import { lastFields } from '#web/offline/draft/last-field.ts'
 import { primeDraft } from '#web/offline/draft/primed.ts'
 import { useOpenDraft } from '#web/offline/draft/use-open-draft.ts'
@@ -34,7 +34,7 @@ function OpenSurvey({ account, params }: { account: string; params: FormParams }
   if (open.state === 'opening') return <FormSkeleton />
   if (open.state === 'failed') {
     if (open.status === 404 || open.status === 422) return <Invalid />
-    const text = open.status === 0 ? say('form.notOnDevice') : open.message
+    const text = open.status === 0 ? t('form.notOnDevice') : open.message
     return (
       <main>
         <ErrorState text={text} onRetry={retry} />
@@ -90,7 +90,7 @@ function lastPlace(account: string, survey: Survey) {
 function Invalid() {
   return (
     <main>
-      <EmptyState text={say('surveys.invalidTemplateOrSection')}>
+      <EmptyState text={t('surveys.invalidTemplateOrSection')}>
         <BackToDashboard />
       </EmptyState>
     </main>

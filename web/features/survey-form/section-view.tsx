@@ -1,6 +1,6 @@
 import { useCallback, useEffect, useMemo, useRef, useState } from 'react'
 import { useLocation } from 'react-router'
-import { say } from '#web/lib/say.ts'
+import { t } from '#web/lib/translate.ts'
 import { AddSimilar } from './add-similar.tsx'
 import { useMayEdit, useProgress, useSurvey } from './draft-context.ts'
 import { EarlierAnswers } from './earlier-answers.tsx'
@@ -122,8 +122,8 @@ function SectionFacts({ sectionId }: { sectionId: string }) {
   const { filled, total, missing } = useProgress(sectionId)
   return (
     <p className={classes.facts}>
-      <span>{say('form.filledOf', { filled, total })}</span>
-      <span>{missing > 0 ? say('form.missingCount', { count: missing }) : say('form.allMandatory')}</span>
+      <span>{t('form.filledOf', { filled, total })}</span>
+      <span>{missing > 0 ? t('form.missingCount', { count: missing }) : t('form.allMandatory')}</span>
     </p>
   )
 }

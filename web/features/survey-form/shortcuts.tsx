@@ -3,8 +3,8 @@ import { useDisclosure } from '@mantine/hooks'
 import { IconKeyboard } from '@tabler/icons-react'
 import { useEffect, useEffectEvent } from 'react'
 import type { MessageKey } from '#contract/messages/catalogue.ts'
-import { say } from '#web/lib/say.ts'
 import { choose, useSettings } from '#web/lib/settings/store.ts'
+import { t } from '#web/lib/translate.ts'
 import { Dialog } from '#web/ui/dialog.tsx'
 import { keysOf, type Shortcut, shortcutOf, shortcuts } from './shortcut-keys.ts'
 import classes from './shortcuts.module.css'
@@ -55,18 +55,18 @@ export function Shortcuts({ actions }: Props) {
       <ActionIcon
         className={classes.open ?? ''}
         color="gray"
-        aria-label={say('form.shortcuts')}
-        title={say('form.shortcuts')}
+        aria-label={t('form.shortcuts')}
+        title={t('form.shortcuts')}
         aria-haspopup="dialog"
         onClick={open}
       >
         <IconKeyboard size={22} stroke={1.75} aria-hidden />
       </ActionIcon>
-      <Dialog opened={opened} onClose={close} title={say('form.shortcuts')}>
+      <Dialog opened={opened} onClose={close} title={t('form.shortcuts')}>
         <dl className={classes.list}>
           {shown.map((shortcut) => (
             <div key={shortcut}>
-              <dt>{say(meaning[shortcut])}</dt>
+              <dt>{t(meaning[shortcut])}</dt>
               <dd>
                 <Kbd>{keysOf(shortcut, apple)}</Kbd>
               </dd>
@@ -75,13 +75,13 @@ export function Shortcuts({ actions }: Props) {
         </dl>
         <Checkbox
           mb="md"
-          label={say('form.characterKeys', { key: keysOf('list', apple) })}
+          label={t('form.characterKeys', { key: keysOf('list', apple) })}
           checked={keys}
           onChange={(event) => choose('character_keys', event.currentTarget.checked)}
         />
         <Group justify="flex-end">
           <Button onClick={close} data-autofocus>
-            {say('common.close')}
+            {t('common.close')}
           </Button>
         </Group>
       </Dialog>

@@ -4,7 +4,7 @@ import { useState } from 'react'
 import { useNavigate } from 'react-router'
 import { nextMissing } from '#survey/mandatory.ts'
 import { nextSection, previousSection } from '#survey/navigation.ts'
-import { say } from '#web/lib/say.ts'
+import { t } from '#web/lib/translate.ts'
 import { NoticeDialog } from '#web/ui/notice-dialog.tsx'
 import { useDraft, useMayEdit, useSurvey } from './draft-context.ts'
 import { FinishDialogs } from './finish-dialogs.tsx'
@@ -48,7 +48,7 @@ export function StepsBar({ sectionId, onRefused }: Props) {
           leftSection={<IconChevronLeft size={18} aria-hidden />}
           onClick={() => go(back)}
         >
-          {say('common.back')}
+          {t('common.back')}
         </Button>
         {mayEdit && (
           <Button
@@ -57,7 +57,7 @@ export function StepsBar({ sectionId, onRefused }: Props) {
             loading={finish.busy === 'Started'}
             onClick={() => void finish.save()}
           >
-            {say('common.save')}
+            {t('common.save')}
           </Button>
         )}
         {next === '' && mayEdit && (
@@ -66,7 +66,7 @@ export function StepsBar({ sectionId, onRefused }: Props) {
             loading={finish.busy === 'Completed'}
             onClick={() => void finish.submit()}
           >
-            {say('form.submit')}
+            {t('form.submit')}
           </Button>
         )}
         {(next !== '' || !mayEdit) && (
@@ -76,7 +76,7 @@ export function StepsBar({ sectionId, onRefused }: Props) {
             rightSection={<IconChevronRight size={18} aria-hidden />}
             onClick={() => go(next)}
           >
-            {say('common.next')}
+            {t('common.next')}
           </Button>
         )}
       </div>
@@ -89,7 +89,7 @@ export function StepsBar({ sectionId, onRefused }: Props) {
           missing: mayEdit ? goToMissing : undefined,
         }}
       />
-      <NoticeDialog opened={full} onClose={() => setFull(false)} text={say('form.allMandatory')} />
+      <NoticeDialog opened={full} onClose={() => setFull(false)} text={t('form.allMandatory')} />
       <FinishDialogs finish={finish} />
     </footer>
   )

@@ -2,7 +2,7 @@ import { ActionIcon } from '@mantine/core'
 import { useDisclosure, useMediaQuery } from '@mantine/hooks'
 import { IconSearch } from '@tabler/icons-react'
 import { limits } from '#contract/limits.ts'
-import { say } from '#web/lib/say.ts'
+import { t } from '#web/lib/translate.ts'
 import { SideDialog } from '#web/ui/dialog.tsx'
 import drawer from './drawer.module.css'
 import { SurveySearch } from './survey-search.tsx'
@@ -39,8 +39,8 @@ function SearchDrawer() {
       <ActionIcon
         id={searchPlace}
         color="gray"
-        aria-label={say('search.anywhere')}
-        title={say('search.anywhere')}
+        aria-label={t('search.anywhere')}
+        title={t('search.anywhere')}
         aria-haspopup="dialog"
         aria-expanded={opened}
         onClick={open}
@@ -53,7 +53,7 @@ function SearchDrawer() {
           onClose={close}
           position="top"
           size="100%"
-          title={say('search.anywhere')}
+          title={t('search.anywhere')}
           classNames={{ header: drawer.header ?? '' }}
           styles={{ body: { paddingTop: 4 } }}
         >

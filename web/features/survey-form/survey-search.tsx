@@ -4,7 +4,7 @@ import { limits } from '#contract/limits.ts'
 import { asText } from '#survey/fields/registry.ts'
 import { findAnswer } from '#survey/navigation.ts'
 import { searchFields } from '#survey/search.ts'
-import { say } from '#web/lib/say.ts'
+import { t } from '#web/lib/translate.ts'
 import { useDraft } from './draft-context.ts'
 import { formPath } from './form-params.ts'
 import { SearchCombobox } from './search-combobox.tsx'
@@ -40,7 +40,7 @@ export function SurveySearch({ onChosen, autoFocus = false, side = 'end' }: Prop
   }
   return (
     <SearchCombobox
-      label={say('search.anywhere')}
+      label={t('search.anywhere')}
       find={find}
       onChoose={goTo}
       delay={limits.searchDebounce}

@@ -2,7 +2,7 @@ import { IconAlertTriangle, IconCloudCheck, IconCloudUp, IconDeviceMobile } from
 import { useEffect, useState, useSyncExternalStore } from 'react'
 import { Link } from 'react-router'
 import { shortTime } from '#web/lib/format-time.ts'
-import { say } from '#web/lib/say.ts'
+import { t } from '#web/lib/translate.ts'
 import { retryRefused } from '#web/offline/draft/draft-actions.ts'
 import { refusedOf } from '#web/offline/outbox/queue-list.ts'
 import { type SurveySync, type SyncState, type Unsure, watchSync } from '#web/offline/outbox/status.ts'
@@ -41,10 +41,10 @@ export function SyncLine() {
           <span className={classes.said}>
             <span role="status">{textOf(sync, trouble ? 'not-kept' : unsure)}</span>
             {state === 'on this device' && sync && (
-              <span className={classes.since}> {say('storage.since', { time: shortTime(sync.since) })}</span>
+              <span className={classes.since}> {t('storage.since', { time: shortTime(sync.since) })}</span>
             )}
             {sync && sync.elsewhere > 0 && (
-              <span> · {say('storage.elsewhere', { count: sync.elsewhere })}</span>
+              <span> · {t('storage.elsewhere', { count: sync.elsewhere })}</span>
             )}
           </span>
         </Link>
@@ -52,15 +52,15 @@ export function SyncLine() {
           <span className={classes.ways}>
             {mend ? (
               <button type="button" className={classes.way} onClick={() => setAsked('mend')}>
-                {say('storage.rename')}
+                {t('storage.rename')}
               </button>
             ) : (
               <button type="button" className={classes.way} onClick={() => void retryRefused(draft)}>
-                {say('common.retry')}
+                {t('common.retry')}
               </button>
             )}
             <button type="button" className={classes.way} onClick={() => setAsked('discard')}>
-              {say('form.discard')}
+              {t('form.discard')}
             </button>
           </span>
         )}
@@ -79,8 +79,8 @@ export function SyncLine() {
 }
 
 function textOf(sync: SurveySync | null, unsure: Unsure | null): string {
-  if (unsure) return say(unsure === 'not-kept' ? 'form.notKept' : 'form.unread')
-  return sync ? syncText(sync) : say('common.loading')
+  if (unsure) return t(unsure === 'not-kept' ? 'form.notKept' : 'form.unread')
+  return sync ? syncText(sync) : t('common.loading')
 }
 
 export function useSync(): SurveySync | null {

@@ -1,5 +1,5 @@
 import { shortTime } from '#web/lib/format-time.ts'
-import { say } from '#web/lib/say.ts'
+import { t } from '#web/lib/translate.ts'
 import { isTooLargeInFront } from '#web/lib/unreached.ts'
 import type { SurveySync } from '#web/offline/outbox/status.ts'
 
@@ -7,14 +7,14 @@ import type { SurveySync } from '#web/offline/outbox/status.ts'
 export function syncText({ state, unsent, refused, failing, stopped, syncedAt }: SurveySync): string {
   switch (state) {
     case 'needs attention':
-      if (refused.every(({ problem }) => isTooLargeInFront(problem))) return say('common.proxyTooLarge')
-      return `${say('form.attentionCount', { count: refused.length })}: ${refused[0]?.problem ?? ''}`
+      if (refused.every(({ problem }) => isTooLargeInFront(problem))) return t('common.proxyTooLarge')
+      return `${t('form.attentionCount', { count: refused.length })}: ${refused[0]?.problem ?? ''}`
     case 'sending':
-      return say('form.sending')
+      return t('form.sending')
     case 'on this device':
-      if (stopped) return say('form.stoppedCount', { count: unsent })
-      return say(failing ? 'form.offlineCount' : 'form.onDeviceCount', { count: unsent })
+      if (stopped) return t('form.stoppedCount', { count: unsent })
+      return t(failing ? 'form.offlineCount' : 'form.onDeviceCount', { count: unsent })
     case 'on the server':
-      return syncedAt === '' ? say('form.onServer') : say('form.onServerAt', { time: shortTime(syncedAt) })
+      return syncedAt === '' ? t('form.onServer') : t('form.onServerAt', { time: shortTime(syncedAt) })
   }
 }

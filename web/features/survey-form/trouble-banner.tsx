@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core'
 import { useEffect, useSyncExternalStore } from 'react'
-import { say } from '#web/lib/say.ts'
+import { t } from '#web/lib/translate.ts'
 import { currentTrouble, onTrouble } from '#web/offline/store/trouble.ts'
 import { downloadAnswers } from './download-answers.ts'
 import { useDraft } from './draft-context.ts'
@@ -22,12 +22,12 @@ export function TroubleBanner() {
 
 function Banner({ trouble }: { trouble: NonNullable<ReturnType<typeof currentTrouble>> }) {
   const draft = useDraft()
-  useNotice('trouble', say(words[trouble].short))
+  useNotice('trouble', t(words[trouble].short))
   return (
     <div className={classes.banner} role="alert">
-      <p>{say(words[trouble].text)}</p>
+      <p>{t(words[trouble].text)}</p>
       <Button variant="white" color="dark" onClick={() => downloadAnswers(draft.survey)}>
-        {say('form.downloadAnswers')}
+        {t('form.downloadAnswers')}
       </Button>
     </div>
   )

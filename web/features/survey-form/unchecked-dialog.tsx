@@ -3,7 +3,7 @@ import { useState } from 'react'
 import { Link, useNavigate } from 'react-router'
 import { titledNameOf } from '#survey/numbering.ts'
 import { total, type UncheckedSection } from '#survey/unchecked.ts'
-import { say } from '#web/lib/say.ts'
+import { t } from '#web/lib/translate.ts'
 import { checkCopied } from '#web/offline/draft/copy-actions.ts'
 import { Dialog } from '#web/ui/dialog.tsx'
 import { copiedAmount } from './copied-amount.ts'
@@ -46,14 +46,14 @@ export function UncheckedDialog({ unchecked, onSubmit, onClose }: Props) {
   }
 
   return (
-    <Dialog opened onClose={busy ? () => undefined : onClose} title={say('form.uncheckedTitle')}>
-      <Text mb="md">{say('form.uncheckedLead', { what: copiedAmount(total(unchecked)) })}</Text>
+    <Dialog opened onClose={busy ? () => undefined : onClose} title={t('form.uncheckedTitle')}>
+      <Text mb="md">{t('form.uncheckedLead', { what: copiedAmount(total(unchecked)) })}</Text>
       {unchecked.map(({ section, parts, answers, files }) => (
         <div key={section.id} className={classes.group}>
           <h3 className={classes.name}>
             {section.definition.name}
             {' · '}
-            {say('form.uncheckedSection', { parts: parts.length, what: copiedAmount({ answers, files }) })}
+            {t('form.uncheckedSection', { parts: parts.length, what: copiedAmount({ answers, files }) })}
           </h3>
           <ul className={classes.list}>
             {parts.map((part) => (
@@ -73,13 +73,13 @@ export function UncheckedDialog({ unchecked, onSubmit, onClose }: Props) {
       ))}
       <Stack gap="xs" mt="lg">
         <Button onClick={goToFirst} disabled={busy} data-autofocus>
-          {say('form.uncheckedGo')}
+          {t('form.uncheckedGo')}
         </Button>
         <Button variant="default" onClick={() => void confirmAll()} loading={busy}>
-          {say('form.uncheckedConfirm')}
+          {t('form.uncheckedConfirm')}
         </Button>
         <Button variant="default" onClick={onSubmit} disabled={busy}>
-          {say('form.uncheckedSubmit')}
+          {t('form.uncheckedSubmit')}
         </Button>
       </Stack>
     </Dialog>

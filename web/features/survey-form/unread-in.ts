@@ -1,13 +1,13 @@
 import { isAsked, isMissingMandatory } from '#survey/mandatory.ts'
 import type { Violation } from '#survey/violations.ts'
-import { say } from '#web/lib/say.ts'
+import { t } from '#web/lib/translate.ts'
 import type { Draft } from '#web/offline/draft/draft.ts'
 import { unreadOf } from '#web/offline/draft/unread-numbers.ts'
 
 /** Number fields that show what is no number: not to be submitted as if nothing, or what stood before, were meant. */
 export function unreadIn({ account, survey }: Draft): readonly Violation[] {
   const unread = unreadOf(account)
-  const message = say('surveys.enterNumber')
+  const message = t('surveys.enterNumber')
   return survey.sections.flatMap((section) =>
     section.subSections.flatMap((subSection) =>
       subSection.answers

@@ -1,6 +1,6 @@
 import { useEffect, useState, useSyncExternalStore } from 'react'
 import { afterFirstScreen } from '#web/lib/first-screen.ts'
-import { say } from '#web/lib/say.ts'
+import { t } from '#web/lib/translate.ts'
 import { type WhenAsked, whenAsked } from '#web/lib/when-asked.ts'
 import { closeRecovered } from '#web/offline/draft/draft-actions.ts'
 import { isOnlyHere } from '#web/offline/incoming/server-copy.ts'
@@ -54,7 +54,7 @@ export function useRecovered(): RecoveredAnswers {
     kept,
     putBack: async (recovered, subSectionId) => {
       const server = await calls().catch(() => null)
-      if (!server) return say('common.network')
+      if (!server) return t('common.network')
       const problem = await server.putBack(id, recovered, subSectionId)
       if (problem !== null) return problem
       await Promise.all([server.readSurvey(account, id), reading?.ask()])
@@ -62,7 +62,7 @@ export function useRecovered(): RecoveredAnswers {
     },
     dismiss: async (recovered) => {
       const server = await calls().catch(() => null)
-      if (!server) return say('common.network')
+      if (!server) return t('common.network')
       const problem = await server.dismiss(id, recovered)
       if (problem !== null) return problem
       await reading?.ask()

@@ -9,7 +9,7 @@ import {
   useState,
 } from 'react'
 import { flushSync } from 'react-dom'
-import { say } from '#web/lib/say.ts'
+import { t } from '#web/lib/translate.ts'
 import { comeNear, focusInto, inPlace, whenNear } from './near.ts'
 import classes from './virtual-list.module.css'
 import { firstShown, neighbours, onFirstScreen, rowsOf } from './virtual-rows.ts'
@@ -87,7 +87,7 @@ function Gap({ ids, index, heights, onNear, onReached }: GapProps) {
         className={classes.way}
         onFocus={({ currentTarget, relatedTarget }) => onReached(ids, isBehind(relatedTarget, currentTarget))}
       >
-        {say('form.showRange', { from: index + 1, to: index + ids.length })}
+        {t('form.showRange', { from: index + 1, to: index + ids.length })}
       </button>
     </div>
   )

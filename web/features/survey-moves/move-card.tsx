@@ -1,7 +1,7 @@
 import { Alert, Button, Text } from '@mantine/core'
 import type { ReactNode } from 'react'
 import type { MovePlan } from '#contract/survey-moves.ts'
-import { say } from '#web/lib/say.ts'
+import { t } from '#web/lib/translate.ts'
 import { PlanFacts } from './plan-facts.tsx'
 import classes from './survey-moves.module.css'
 
@@ -17,10 +17,10 @@ interface Props {
 
 /** A newer version: what moving the survey there would do, and the way to do it. */
 export function MoveCard({ version, plan, problem, busy, onMove, children }: Props) {
-  const move = say('surveyMoves.move', { version })
+  const move = t('surveyMoves.move', { version })
   return (
     <section className={classes.card} aria-label={move}>
-      <Text>{say('surveyMoves.newer', { version })}</Text>
+      <Text>{t('surveyMoves.newer', { version })}</Text>
       {children}
       {plan && (
         <>
@@ -35,7 +35,7 @@ export function MoveCard({ version, plan, problem, busy, onMove, children }: Pro
               {move}
             </Button>
             <Text size="sm" c="dimmed">
-              {say('surveyMoves.reassure')}
+              {t('surveyMoves.reassure')}
             </Text>
           </div>
         </>

@@ -4,7 +4,7 @@ import type { ReplyOf } from '#contract/endpoint.ts'
 import { type listMoves, undoMove } from '#contract/survey-moves.ts'
 import { call } from '#web/lib/call.ts'
 import { shortDate } from '#web/lib/format.ts'
-import { say } from '#web/lib/say.ts'
+import { t } from '#web/lib/translate.ts'
 import { ConfirmCall } from '#web/ui/confirm-call.tsx'
 import classes from './survey-moves.module.css'
 
@@ -24,7 +24,7 @@ export function MoveHistory({ moves, mayUndo, onUndone }: Props) {
   return (
     <section aria-labelledby="moves">
       <Title order={2} size="md" id="moves" mb="sm">
-        {say('surveyMoves.history')}
+        {t('surveyMoves.history')}
       </Title>
       <ol className={classes.moves}>
         {moves.map((move) => {
@@ -33,20 +33,20 @@ export function MoveHistory({ moves, mayUndo, onUndone }: Props) {
           return (
             <li key={move.id} className={classes.move}>
               <div>
-                <Text>{say('surveyMoves.fromTo', { from, to })}</Text>
+                <Text>{t('surveyMoves.fromTo', { from, to })}</Text>
                 <Text size="sm" c="dimmed">
                   {whenAndWho(move)}
-                  {undone_at && ` · ${say('surveyMoves.undoneOn', { date: shortDate(undone_at) })}`}
-                  {undoable && ` · ${say('surveyMoves.undoUntil', { date: shortDate(undo_until) })}`}
+                  {undone_at && ` · ${t('surveyMoves.undoneOn', { date: shortDate(undone_at) })}`}
+                  {undoable && ` · ${t('surveyMoves.undoUntil', { date: shortDate(undo_until) })}`}
                 </Text>
               </div>
               {undoable && (
                 <Button
                   variant="default"
                   onClick={() => setAsked(move)}
-                  aria-label={say('surveyMoves.undoOf', { from, to })}
+                  aria-label={t('surveyMoves.undoOf', { from, to })}
                 >
-                  {say('surveyMoves.undo')}
+                  {t('surveyMoves.undo')}
                 </Button>
               )}
             </li>
@@ -69,7 +69,7 @@ export function MoveHistory({ moves, mayUndo, onUndone }: Props) {
 
 function whenAndWho({ attributes: { moved_at, moved_by } }: Move): string {
   const date = shortDate(moved_at)
-  return moved_by === '' ? date : say('surveyMoves.movedBy', { date, name: moved_by })
+  return moved_by === '' ? date : t('surveyMoves.movedBy', { date, name: moved_by })
 }
 
 interface UndoProps {
@@ -83,17 +83,17 @@ function UndoDialog({ move, onClose, onDone }: UndoProps) {
   async function undo() {
     const result = await call(undoMove, { params: { id: move.id } })
     if (!result.ok) return result.message
-    onDone(say('surveyMoves.undone', { version }))
+    onDone(t('surveyMoves.undone', { version }))
     return null
   }
   return (
     <ConfirmCall
       onClose={onClose}
       run={undo}
-      title={say('surveyMoves.undoTitle', { version })}
-      text={say('surveyMoves.undoText')}
-      confirm={say('surveyMoves.undo')}
-      cancel={say('common.cancel')}
+      title={t('surveyMoves.undoTitle', { version })}
+      text={t('surveyMoves.undoText')}
+      confirm={t('surveyMoves.undo')}
+      cancel={t('common.cancel')}
     />
   )
 }

@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useMemo } from 'react'
 import { surveysBehind } from '#contract/survey-moves.ts'
 import { reading } from '#web/lib/query-client.ts'
-import { say } from '#web/lib/say.ts'
+import { t } from '#web/lib/translate.ts'
 import { ErrorState } from '#web/ui/error-state.tsx'
 import { MoveStepsDialog } from './move-steps-dialog.tsx'
 
@@ -28,14 +28,14 @@ export function MoveManyDialog({ templateId, version, onClose, onChanged }: Prop
   }, [data, error, templateId])
   return (
     <MoveStepsDialog
-      title={say('surveyMoves.manyOf', { version })}
+      title={t('surveyMoves.manyOf', { version })}
       towards={towards}
-      note={say('surveyMoves.manyPrivate')}
+      note={t('surveyMoves.manyPrivate')}
       onClose={onClose}
       onChanged={onChanged}
     >
       {error && <ErrorState text={error.message} onRetry={() => refetch()} busy={isFetching} />}
-      {!error && data && <Text>{say('surveyMoves.manyBehind', { count: data.meta.total })}</Text>}
+      {!error && data && <Text>{t('surveyMoves.manyBehind', { count: data.meta.total })}</Text>}
     </MoveStepsDialog>
   )
 }

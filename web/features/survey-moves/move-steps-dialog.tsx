@@ -1,6 +1,6 @@
 import { Alert, Button, Group, Progress, Skeleton, Stack, Text } from '@mantine/core'
 import { type ReactNode, useEffect, useState } from 'react'
-import { say } from '#web/lib/say.ts'
+import { t } from '#web/lib/translate.ts'
 import { Dialog } from '#web/ui/dialog.tsx'
 import { moveMany, type Outcome, type Totals, type Towards, totalsOf, undoMany } from './move-many.ts'
 import { PlanFacts } from './plan-facts.tsx'
@@ -76,15 +76,15 @@ export function MoveStepsDialog({ title, towards, children, note, onClose, onCha
         <Group justify="flex-end">
           {!isBusy && (
             <Button variant="default" onClick={onClose}>
-              {say(step?.step === 'planned' ? 'common.cancel' : 'common.close')}
+              {t(step?.step === 'planned' ? 'common.cancel' : 'common.close')}
             </Button>
           )}
           {step?.step === 'planned' && count > 0 && (
-            <Button onClick={() => void move(step.towards)}>{say('surveyMoves.manyMove', { count })}</Button>
+            <Button onClick={() => void move(step.towards)}>{t('surveyMoves.manyMove', { count })}</Button>
           )}
           {step?.step === 'moved' && step.moves.length > 0 && (
             <Button variant="default" onClick={() => void undo(step.moves)}>
-              {say('surveyMoves.manyUndo')}
+              {t('surveyMoves.manyUndo')}
             </Button>
           )}
         </Group>
@@ -104,22 +104,22 @@ const underWay = {
 } as const
 
 function Told({ step, note }: { step: Step; note: string }) {
-  if (step.step === 'moved') return <Text>{say('surveyMoves.manyMoved', { count: step.moves.length })}</Text>
-  if (step.step === 'undone') return <Text>{say('surveyMoves.manyUndone', { count: step.count })}</Text>
+  if (step.step === 'moved') return <Text>{t('surveyMoves.manyMoved', { count: step.moves.length })}</Text>
+  if (step.step === 'undone') return <Text>{t('surveyMoves.manyUndone', { count: step.count })}</Text>
   if (step.step === 'planned')
     return (
       <Stack gap="md">
         <PlanFacts plan={{ ...step.totals, answers: null }} />
-        {step.totals.losing > 0 && <Text>{say('surveyMoves.manyStays', { count: step.totals.losing })}</Text>}
+        {step.totals.losing > 0 && <Text>{t('surveyMoves.manyStays', { count: step.totals.losing })}</Text>}
         <Text size="sm" c="dimmed">
-          {note} {say('surveyMoves.reassure')}
+          {note} {t('surveyMoves.reassure')}
         </Text>
       </Stack>
     )
   const { done, total } = step
   return (
     <Stack gap="xs">
-      <Text>{say(underWay[step.step], { done, total })}</Text>
+      <Text>{t(underWay[step.step], { done, total })}</Text>
       <Progress value={total === 0 ? 0 : (100 * done) / total} aria-hidden />
     </Stack>
   )
@@ -131,7 +131,7 @@ function Failures({ step, failed }: { step: Step['step']; failed: Failed }) {
   const words = step === 'undone' ? 'surveyMoves.manyUndoFailed' : 'surveyMoves.manyFailed'
   return (
     <Alert color="red" role="alert">
-      <Text>{say(words, { count: failed.size })}</Text>
+      <Text>{t(words, { count: failed.size })}</Text>
       <ul>
         {[...new Set(failed.values())].map((reason) => (
           <li key={reason}>{reason}</li>

@@ -4,7 +4,7 @@ import { useState } from 'react'
 import { moveSurveys } from '#contract/survey-moves.ts'
 import { call } from '#web/lib/call.ts'
 import { reading } from '#web/lib/query-client.ts'
-import { say } from '#web/lib/say.ts'
+import { t } from '#web/lib/translate.ts'
 import { ErrorState } from '#web/ui/error-state.tsx'
 import { MoveCard } from './move-card.tsx'
 
@@ -30,7 +30,7 @@ export function NewerVersion({ surveyId, newer, onMoved }: Props) {
     setBusy(true)
     setProblem(null)
     const result = await call(moveSurveys, { body: wanted })
-    if (result.ok) await onMoved(say('surveyMoves.done', { version }))
+    if (result.ok) await onMoved(t('surveyMoves.done', { version }))
     else setProblem(result.message)
     setBusy(false)
   }

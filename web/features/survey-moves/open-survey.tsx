@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core'
 import { Link } from 'react-router'
-import { say } from '#web/lib/say.ts'
+import { t } from '#web/lib/translate.ts'
 
 /** `quiet`: something else is the obvious next step. */
 export function OpenSurvey({ surveyId, quiet }: { surveyId: string; quiet: boolean }) {
@@ -11,7 +11,7 @@ export function OpenSurvey({ surveyId, quiet }: { surveyId: string; quiet: boole
         to={`/survey?${new URLSearchParams({ surveyId })}`}
         variant={quiet ? 'default' : 'filled'}
       >
-        {say('surveyMoves.open')}
+        {t('surveyMoves.open')}
       </Button>
     </div>
   )

@@ -8,7 +8,7 @@ import {
 } from '@tabler/icons-react'
 import type { ComponentType, ReactNode } from 'react'
 import type { MovePlan } from '#contract/survey-moves.ts'
-import { say } from '#web/lib/say.ts'
+import { t } from '#web/lib/translate.ts'
 import classes from './survey-moves.module.css'
 
 /** What a move does, most harmless first: whoever decides sees what becomes of every answer. */
@@ -20,31 +20,31 @@ export function PlanFacts({ plan }: { plan: MovePlan }) {
   return (
     <ul className={classes.facts}>
       {(plan.kept > 0 || isBare) && (
-        <Fact Icon={IconCheck} text={say('surveyMoves.kept', { count: plan.kept })} />
+        <Fact Icon={IconCheck} text={t('surveyMoves.kept', { count: plan.kept })} />
       )}
       {plan.moved > 0 && (
-        <Fact Icon={IconArrowRight} text={say('surveyMoves.moved', { count: plan.moved })}>
+        <Fact Icon={IconArrowRight} text={t('surveyMoves.moved', { count: plan.moved })}>
           {answers?.moved.map(({ id, field_name: field, from, to }) => (
-            <li key={id}>{say('surveyMoves.movedLine', { field, from, to })}</li>
+            <li key={id}>{t('surveyMoves.movedLine', { field, from, to })}</li>
           ))}
         </Fact>
       )}
       {plan.back > 0 && (
-        <Fact Icon={IconArrowBackUp} text={say('surveyMoves.back', { count: plan.back })}>
+        <Fact Icon={IconArrowBackUp} text={t('surveyMoves.back', { count: plan.back })}>
           {answers?.back.map((line) => (
             <Line key={line.id} line={line} />
           ))}
         </Fact>
       )}
       {plan.earlier > 0 && (
-        <Fact Icon={IconArchive} asks text={say('surveyMoves.earlier', { count: plan.earlier })}>
+        <Fact Icon={IconArchive} asks text={t('surveyMoves.earlier', { count: plan.earlier })}>
           {answers?.earlier.map((line) => (
             <Line key={line.id} line={line} />
           ))}
         </Fact>
       )}
       {plan.not_offered > 0 && (
-        <Fact Icon={IconAlertTriangle} asks text={say('surveyMoves.notOffered', { count: plan.not_offered })}>
+        <Fact Icon={IconAlertTriangle} asks text={t('surveyMoves.notOffered', { count: plan.not_offered })}>
           {answers?.not_offered.map(({ id, section_name, field_name, options }) => (
             <li key={id}>
               <span className={classes.where}>
@@ -56,12 +56,12 @@ export function PlanFacts({ plan }: { plan: MovePlan }) {
         </Fact>
       )}
       {isNew.length > 0 && (
-        <Fact Icon={IconPlus} text={say('surveyMoves.added', { count: isNew.length })}>
+        <Fact Icon={IconPlus} text={t('surveyMoves.added', { count: isNew.length })}>
           <Fields fields={isNew} marks />
         </Fact>
       )}
       {mustFill.length > 0 && (
-        <Fact Icon={IconAlertTriangle} asks text={say('surveyMoves.mustFill', { count: mustFill.length })}>
+        <Fact Icon={IconAlertTriangle} asks text={t('surveyMoves.mustFill', { count: mustFill.length })}>
           <Fields fields={mustFill} />
         </Fact>
       )}
@@ -94,7 +94,7 @@ function Fields({ fields, marks = false }: { fields: MovePlan['added']; marks?: 
     <li key={`${section_name} ${field_name}`}>
       <span className={classes.where}>{section_name}</span>
       {field_name}
-      {marks && is_mandatory && ` (${say('surveyMoves.mandatory')})`}
+      {marks && is_mandatory && ` (${t('surveyMoves.mandatory')})`}
     </li>
   ))
 }
@@ -104,8 +104,8 @@ type EarlierLine = NonNullable<MovePlan['answers']>['earlier'][number]
 function Line({ line }: { line: EarlierLine }) {
   const where = [line.sub_section_name || line.section_name, line.field_name].join(' · ')
   const media = [
-    ...(line.photos > 0 ? [say('surveyMoves.photos', { count: line.photos })] : []),
-    ...(line.videos > 0 ? [say('surveyMoves.videos', { count: line.videos })] : []),
+    ...(line.photos > 0 ? [t('surveyMoves.photos', { count: line.photos })] : []),
+    ...(line.videos > 0 ? [t('surveyMoves.videos', { count: line.videos })] : []),
   ]
   return (
     <li>

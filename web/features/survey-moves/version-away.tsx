@@ -1,6 +1,6 @@
 import { Button, Skeleton, Stack, Text } from '@mantine/core'
 import { useEffect, useState } from 'react'
-import { say } from '#web/lib/say.ts'
+import { t } from '#web/lib/translate.ts'
 import { moveHere, undoHere, type VersionHere, versionHere } from '#web/offline/draft/version-here.ts'
 import { AwayLine } from '#web/ui/away-line.tsx'
 import { ConfirmCall } from '#web/ui/confirm-call.tsx'
@@ -40,10 +40,10 @@ export function VersionAway({ account, surveyId, message, retry, busy, onMoved }
     setProblem(null)
     try {
       await moveHere(account, surveyId, templateId)
-      onMoved(say('surveyMoves.doneHere', { version }))
+      onMoved(t('surveyMoves.doneHere', { version }))
       setRound((now) => now + 1)
     } catch {
-      setProblem(say('surveyMoves.notKept'))
+      setProblem(t('surveyMoves.notKept'))
     }
     setMoving(false)
   }
@@ -51,14 +51,14 @@ export function VersionAway({ account, surveyId, message, retry, busy, onMoved }
   async function undo(version: number): Promise<string | null> {
     const undone = await undoHere(account, surveyId).catch(() => null)
     setRound((now) => now + 1)
-    if (undone === null) return say('surveyMoves.notKept')
+    if (undone === null) return t('surveyMoves.notKept')
     setAsked(false)
-    onMoved(say(undone ? 'surveyMoves.undone' : 'surveyMoves.leaving', { version }))
+    onMoved(t(undone ? 'surveyMoves.undone' : 'surveyMoves.leaving', { version }))
     return null
   }
 
   if (known === undefined)
-    return <Skeleton height={160} radius="lg" role="status" aria-label={say('common.loading')} />
+    return <Skeleton height={160} radius="lg" role="status" aria-label={t('common.loading')} />
   if (known === null) return <ErrorState text={message} onRetry={retry} busy={busy} />
   const { name, version, mayMove, newer, waiting } = known
   return (
@@ -66,7 +66,7 @@ export function VersionAway({ account, surveyId, message, retry, busy, onMoved }
       <AwayLine
         problem={{ unreached: true, message }}
         checkedAt={null}
-        never={say('surveyMoves.here')}
+        never={t('surveyMoves.here')}
         busy={busy}
         retry={retry}
       />
@@ -74,10 +74,10 @@ export function VersionAway({ account, surveyId, message, retry, busy, onMoved }
         <Text fw={600} className={classes.name ?? ''}>
           {name}
         </Text>
-        <Text>{say('surveyMoves.follows', { version })}</Text>
-        {!newer && <Text>{say('surveyMoves.newestHere')}</Text>}
+        <Text>{t('surveyMoves.follows', { version })}</Text>
+        {!newer && <Text>{t('surveyMoves.newestHere')}</Text>}
       </div>
-      {newer && !mayMove && <Text>{say('surveyMoves.onlyOwner', { version: newer.version })}</Text>}
+      {newer && !mayMove && <Text>{t('surveyMoves.onlyOwner', { version: newer.version })}</Text>}
       {newer && mayMove && (
         <MoveCard
           version={newer.version}
@@ -89,14 +89,14 @@ export function VersionAway({ account, surveyId, message, retry, busy, onMoved }
       )}
       {waiting && (
         <Stack gap="xs" align="flex-start">
-          <Text>{say(`surveyMoves.waits_${waiting.what}`, { version, before: waiting.before })}</Text>
+          <Text>{t(`surveyMoves.waits_${waiting.what}`, { version, before: waiting.before })}</Text>
           {waiting.what === 'undoable' && (
             <Button
               variant="default"
               onClick={() => setAsked(true)}
-              aria-label={say('surveyMoves.undoOf', { from: waiting.before, to: version })}
+              aria-label={t('surveyMoves.undoOf', { from: waiting.before, to: version })}
             >
-              {say('surveyMoves.undo')}
+              {t('surveyMoves.undo')}
             </Button>
           )}
         </Stack>
@@ -106,10 +106,10 @@ export function VersionAway({ account, surveyId, message, retry, busy, onMoved }
         <ConfirmCall
           onClose={() => setAsked(false)}
           run={() => undo(waiting.before)}
-          title={say('surveyMoves.undoTitle', { version: waiting.before })}
-          text={say('surveyMoves.undoHere')}
-          confirm={say('surveyMoves.undo')}
-          cancel={say('common.cancel')}
+          title={t('surveyMoves.undoTitle', { version: waiting.before })}
+          text={t('surveyMoves.undoHere')}
+          confirm={t('surveyMoves.undo')}
+          cancel={t('common.cancel')}
         />
       )}
     </Stack>

@@ -4,9 +4,9 @@ import { useState } from 'react'
 import { useParams } from 'react-router'
 import { listMoves } from '#contract/survey-moves.ts'
 import { ReadFailed, reading } from '#web/lib/query-client.ts'
-import { say } from '#web/lib/say.ts'
 import { currentSession, useSession } from '#web/lib/session.ts'
 import { useTitle } from '#web/lib/title.ts'
+import { t } from '#web/lib/translate.ts'
 import { fetchSurvey } from '#web/offline/incoming/fetch-survey.ts'
 import { isKept } from '#web/offline/incoming/server-copy.ts'
 import { BackButton } from '#web/ui/back-button.tsx'
@@ -22,7 +22,7 @@ import { VersionAway } from './version-away.tsx'
 /** Which version of its template a survey follows, what moving it to the newest does, and how it was moved so far. */
 export function VersionScreen() {
   const { surveyId = '' } = useParams()
-  useTitle(say('surveyMoves.title'))
+  useTitle(t('surveyMoves.title'))
   const { data, error, refetch, isFetching } = useQuery({
     ...reading(listMoves, { query: { user_survey_id: surveyId } }),
     staleTime: 0,
@@ -36,8 +36,8 @@ export function VersionScreen() {
   }
   return (
     <>
-      <PageHeader title={say('surveyMoves.title')}>
-        <BackButton to="/dashboard">{say('form.toHistory')}</BackButton>
+      <PageHeader title={t('surveyMoves.title')}>
+        <BackButton to="/dashboard">{t('form.toHistory')}</BackButton>
       </PageHeader>
       <NoticeLine text={notice} onClose={() => setNotice(null)} />
       {error && isAway && (
@@ -52,7 +52,7 @@ export function VersionScreen() {
       )}
       {error && !isAway && <ErrorState text={error.message} onRetry={() => refetch()} busy={isFetching} />}
       {!error && !data && (
-        <Skeleton height={160} radius="lg" role="status" aria-label={say('common.loading')} />
+        <Skeleton height={160} radius="lg" role="status" aria-label={t('common.loading')} />
       )}
       {!error && data && (
         <Stack gap="lg">
@@ -61,15 +61,15 @@ export function VersionScreen() {
               {data.meta.survey_name}
             </Text>
             <Text>
-              {say('surveyMoves.follows', { version: data.meta.version })}
-              {!data.meta.newer && ` ${say('surveyMoves.newest')}`}
+              {t('surveyMoves.follows', { version: data.meta.version })}
+              {!data.meta.newer && ` ${t('surveyMoves.newest')}`}
             </Text>
           </div>
           {data.meta.newer &&
             (data.meta.may_move ? (
               <NewerVersion surveyId={surveyId} newer={data.meta.newer} onMoved={changed} />
             ) : (
-              <Text>{say('surveyMoves.onlyOwner', { version: data.meta.newer.version })}</Text>
+              <Text>{t('surveyMoves.onlyOwner', { version: data.meta.newer.version })}</Text>
             ))}
           <OpenSurvey surveyId={surveyId} quiet={data.meta.newer !== null && data.meta.may_move} />
           <MoveHistory moves={data.data} mayUndo={data.meta.may_move} onUndone={changed} />

@@ -1,6 +1,6 @@
 import { NativeSelect } from '@mantine/core'
 import type { TeamState } from '#contract/teams.ts'
-import { say } from '#web/lib/say.ts'
+import { t } from '#web/lib/translate.ts'
 import type { ChangeFilters } from '#web/lib/use-filters.ts'
 import { SearchField } from '#web/ui/search-field.tsx'
 import type { TeamFilters } from './queries.ts'
@@ -24,30 +24,30 @@ export function TeamFilterBar({ people, filters, counts, onChange }: Props) {
   return (
     <div className={classes.filters}>
       <NativeSelect
-        label={say('teams.state')}
+        label={t('teams.state')}
         value={filters.state ?? ''}
         onChange={({ currentTarget }) =>
           onChange({ state: states.find(([state]) => state === currentTarget.value)?.[0] ?? null })
         }
         data={[
-          { value: '', label: say('teams.anyState') },
+          { value: '', label: t('teams.anyState') },
           ...states.map(([value, text]) => ({
             value,
-            label: counts ? say('teams.stateWith', { state: say(text), count: counts[value] }) : say(text),
+            label: counts ? t('teams.stateWith', { state: t(text), count: counts[value] }) : t(text),
           })),
         ]}
       />
       <NativeSelect
-        label={say('teams.surveyor')}
+        label={t('teams.surveyor')}
         value={filters.person ?? ''}
         onChange={({ currentTarget }) => onChange({ person: currentTarget.value || null })}
         data={[
-          { value: '', label: say('teams.everyone') },
+          { value: '', label: t('teams.everyone') },
           ...[...people].map(([value, label]) => ({ value, label })),
         ]}
       />
       <SearchField
-        label={say('teams.search')}
+        label={t('teams.search')}
         className={classes.search ?? ''}
         value={filters.search}
         onSearch={(search) => onChange({ search }, { replace: true })}

@@ -1,6 +1,6 @@
 import { IconClipboardList } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
-import { say } from '#web/lib/say.ts'
+import { t } from '#web/lib/translate.ts'
 import type { ChangeFilters } from '#web/lib/use-filters.ts'
 import { useWideList } from '#web/lib/use-wide-list.ts'
 import { PagedList } from '#web/ui/paged-list.tsx'
@@ -26,20 +26,20 @@ export function TeamList({ people, filters, onChange }: Props) {
       <TeamFilterBar people={people} filters={filters} counts={found?.meta.counts} onChange={onChange} />
       <PagedList
         read={read}
-        name={say('teams.listTitle')}
-        count={say('teams.count', { count: found?.meta.total_count ?? 0 })}
+        name={t('teams.listTitle')}
+        count={t('teams.count', { count: found?.meta.total_count ?? 0 })}
         isEmpty={found?.data.length === 0}
         page={filters.page}
         pages={found?.meta.total_pages ?? 0}
         onPage={(page) => onChange({ page })}
         isFiltered={search !== '' || person !== null || state !== null}
         none={{
-          text: say('teams.noSurveys'),
+          text: t('teams.noSurveys'),
           icon: <IconClipboardList size={40} stroke={1.5} aria-hidden />,
         }}
         noneFound={{
-          text: say('teams.noneFit'),
-          clear: say('teams.clear'),
+          text: t('teams.noneFit'),
+          clear: t('teams.clear'),
           onClear: () => onChange({ search: '', person: null, state: null }),
         }}
       >

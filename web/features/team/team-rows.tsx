@@ -2,7 +2,7 @@ import { Table } from '@mantine/core'
 import { Link } from 'react-router'
 import { surveyDate } from '#web/lib/format.ts'
 import { reviewNow } from '#web/lib/review-state.ts'
-import { say } from '#web/lib/say.ts'
+import { t } from '#web/lib/translate.ts'
 import { StateChip } from '#web/ui/state-chip.tsx'
 import type { TeamSurvey } from './queries.ts'
 import classes from './team.module.css'
@@ -17,11 +17,11 @@ export function TeamTable({ surveys }: Props) {
       <Table verticalSpacing={6} horizontalSpacing="sm" highlightOnHover highlightOnHoverColor="var(--page)">
         <Table.Thead>
           <Table.Tr>
-            <Table.Th>{say('teams.survey')}</Table.Th>
-            <Table.Th>{say('teams.surveyor')}</Table.Th>
-            <Table.Th>{say('teams.state')}</Table.Th>
-            <Table.Th>{say('teams.progress')}</Table.Th>
-            <Table.Th>{say('teams.edited')}</Table.Th>
+            <Table.Th>{t('teams.survey')}</Table.Th>
+            <Table.Th>{t('teams.surveyor')}</Table.Th>
+            <Table.Th>{t('teams.state')}</Table.Th>
+            <Table.Th>{t('teams.progress')}</Table.Th>
+            <Table.Th>{t('teams.edited')}</Table.Th>
           </Table.Tr>
         </Table.Thead>
         <Table.Tbody>

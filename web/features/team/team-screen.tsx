@@ -2,9 +2,9 @@ import { Skeleton, Stack, Text } from '@mantine/core'
 import { IconUsersGroup } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { ReadFailed } from '#web/lib/query-client.ts'
-import { say } from '#web/lib/say.ts'
 import { useSession } from '#web/lib/session.ts'
 import { useTitle } from '#web/lib/title.ts'
+import { t } from '#web/lib/translate.ts'
 import { useFiltersOf } from '#web/lib/use-filters.ts'
 import { BackButton } from '#web/ui/back-button.tsx'
 import { EmptyState } from '#web/ui/empty-state.tsx'
@@ -19,16 +19,16 @@ export function TeamScreen() {
   const account = useSession()?.userId ?? ''
   const [filters, change] = useFiltersOf(filtersOf, addressOf)
   const teams = useQuery(myTeamsQuery)
-  useTitle(say('teams.listTitle'))
+  useTitle(t('teams.listTitle'))
   const people = teams.data ? peopleOf(teams.data.data, account) : null
   return (
     <>
-      <PageHeader title={say('teams.listTitle')}>
-        <BackButton to="/dashboard">{say('deleted.back')}</BackButton>
+      <PageHeader title={t('teams.listTitle')}>
+        <BackButton to="/dashboard">{t('deleted.back')}</BackButton>
       </PageHeader>
       {teams.error && (
         <ErrorState
-          text={isCutOff(teams.error) ? say('teams.offline') : teams.error.message}
+          text={isCutOff(teams.error) ? t('teams.offline') : teams.error.message}
           onRetry={() => void teams.refetch()}
           busy={teams.isFetching}
         />
@@ -40,9 +40,9 @@ export function TeamScreen() {
         </Stack>
       )}
       {teams.data?.data.length === 0 && (
-        <EmptyState text={say('teams.noTeam')} icon={<IconUsersGroup size={40} stroke={1.5} aria-hidden />}>
+        <EmptyState text={t('teams.noTeam')} icon={<IconUsersGroup size={40} stroke={1.5} aria-hidden />}>
           <Text size="sm" ta="center">
-            {say('teams.noTeamText')}
+            {t('teams.noTeamText')}
           </Text>
         </EmptyState>
       )}

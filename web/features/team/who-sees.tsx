@@ -1,6 +1,6 @@
 import { Text, Title } from '@mantine/core'
 import { grantText } from '#web/lib/grant-text.ts'
-import { say } from '#web/lib/say.ts'
+import { t } from '#web/lib/translate.ts'
 import type { MyTeam } from './queries.ts'
 import classes from './team.module.css'
 
@@ -14,7 +14,7 @@ export function WhoSees({ teams, account }: Props) {
   return (
     <section className={classes.who}>
       <Title order={2} size="h4" mb="xs">
-        {say('teams.whoSees')}
+        {t('teams.whoSees')}
       </Title>
       {teams.map(({ id, attributes: { name, members } }) => {
         const readers = members.filter(
@@ -24,7 +24,7 @@ export function WhoSees({ teams, account }: Props) {
         return (
           <div key={id} className={classes.team}>
             <Text fw={600}>{name}</Text>
-            {readers.length === 0 && <Text c="dimmed">{say('teams.nobodySees')}</Text>}
+            {readers.length === 0 && <Text c="dimmed">{t('teams.nobodySees')}</Text>}
             <ul>
               {readers.map((one) => (
                 <li key={one.account_id}>

@@ -1,6 +1,6 @@
 import { Alert, Button, Group, Text } from '@mantine/core'
 import { useState } from 'react'
-import { say } from '#web/lib/say.ts'
+import { t } from '#web/lib/translate.ts'
 import { Dialog } from '#web/ui/dialog.tsx'
 import { ErrorState } from '#web/ui/error-state.tsx'
 import { answer } from './answer.ts'
@@ -28,17 +28,17 @@ export function AskDialog({ onLater }: { onLater: () => void }) {
       size="lg"
       closeOnClickOutside={false}
       onClose={busy ? () => undefined : onLater}
-      title={say('terms.askTitle')}
+      title={t('terms.askTitle')}
     >
       {text && (
         <>
-          <Text mb="md">{say('terms.askText', { date: termsDate(text.attributes.created_at) })}</Text>
-          <LegalBox low title={say('terms.termsTitle')} html={text.attributes.description} />
+          <Text mb="md">{t('terms.askText', { date: termsDate(text.attributes.created_at) })}</Text>
+          <LegalBox low title={t('terms.termsTitle')} html={text.attributes.description} />
         </>
       )}
       {!text && !error && <BoxToCome low />}
       {!text && error && (
-        <ErrorState text={say('terms.notLoaded')} onRetry={() => refetch()} busy={isFetching} />
+        <ErrorState text={t('terms.notLoaded')} onRetry={() => refetch()} busy={isFetching} />
       )}
       {trouble && (
         <Alert color="red" role="alert" mt="md">
@@ -47,10 +47,10 @@ export function AskDialog({ onLater }: { onLater: () => void }) {
       )}
       <Group justify="flex-end" mt="lg">
         <Button variant="default" onClick={onLater} disabled={busy} data-autofocus>
-          {say('terms.askLater')}
+          {t('terms.askLater')}
         </Button>
         <Button onClick={accept} loading={busy} disabled={!text}>
-          {say('terms.askAccept')}
+          {t('terms.askAccept')}
         </Button>
       </Group>
     </Dialog>

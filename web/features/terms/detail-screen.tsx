@@ -1,7 +1,7 @@
 import { Button, Group, Paper, Skeleton, Text } from '@mantine/core'
 import { Link } from 'react-router'
-import { say } from '#web/lib/say.ts'
 import { useTitle } from '#web/lib/title.ts'
+import { t } from '#web/lib/translate.ts'
 import { ErrorState } from '#web/ui/error-state.tsx'
 import { PageHeader } from '#web/ui/page-header.tsx'
 import { LegalBody } from './legal-body.tsx'
@@ -12,9 +12,7 @@ import { termsDate } from './terms-date.ts'
 export function TermsDetailScreen() {
   const { version, error, retry, isFetching } = useVersion()
   const attributes = version?.data.attributes
-  const title = attributes
-    ? say('terms.detailTitle', { version: attributes.version })
-    : say('terms.termsTitle')
+  const title = attributes ? t('terms.detailTitle', { version: attributes.version }) : t('terms.termsTitle')
   useTitle(title)
   return (
     <>
@@ -22,10 +20,10 @@ export function TermsDetailScreen() {
         {version?.meta.isAdminUser && (
           <Group gap="sm">
             <Button component={Link} to="/TermsConditionsEdit">
-              {say('terms.update')}
+              {t('terms.update')}
             </Button>
             <Button component={Link} to={`/TermsConditionsUsers?id=${version.data.id}`} variant="default">
-              {say('terms.acceptedUsers')}
+              {t('terms.acceptedUsers')}
             </Button>
           </Group>
         )}
@@ -35,7 +33,7 @@ export function TermsDetailScreen() {
       {attributes && (
         <>
           <Text c="dimmed" mb="md">
-            {say('terms.created', { date: termsDate(attributes.created_at) })}
+            {t('terms.created', { date: termsDate(attributes.created_at) })}
           </Text>
           <Paper withBorder radius="lg" px="lg" py="xs" maw="48rem">
             <LegalBody markdown={attributes.description} />

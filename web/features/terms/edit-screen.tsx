@@ -1,8 +1,8 @@
 import { Button, Group, Skeleton } from '@mantine/core'
 import { Link, useSearchParams } from 'react-router'
-import { say } from '#web/lib/say.ts'
 import { useSession } from '#web/lib/session.ts'
 import { useTitle } from '#web/lib/title.ts'
+import { t } from '#web/lib/translate.ts'
 import { ErrorState } from '#web/ui/error-state.tsx'
 import { NotAllowed } from '#web/ui/not-allowed.tsx'
 import { PageHeader } from '#web/ui/page-header.tsx'
@@ -14,11 +14,11 @@ export function TermsEditScreen() {
   const session = useSession()
   const [params] = useSearchParams()
   const kind: LegalKind = params.get('kind') === 'privacy' ? 'privacy' : 'terms'
-  useTitle(say('terms.editTitle'))
+  useTitle(t('terms.editTitle'))
   if (session?.role !== 'admin') return <NotAllowed />
   return (
     <>
-      <PageHeader title={say('terms.editTitle')} />
+      <PageHeader title={t('terms.editTitle')} />
       <KindChoice kind={kind} />
       <Loaded key={kind} kind={kind} userId={session.userId} />
     </>
@@ -34,11 +34,11 @@ function Loaded({ kind, userId }: { kind: LegalKind; userId: string }) {
 
 function KindChoice({ kind }: { kind: LegalKind }) {
   const kinds = [
-    { of: 'terms', to: '/TermsConditionsEdit', label: say('terms.termsTitle') },
-    { of: 'privacy', to: '/TermsConditionsEdit?kind=privacy', label: say('terms.privacyTitle') },
+    { of: 'terms', to: '/TermsConditionsEdit', label: t('terms.termsTitle') },
+    { of: 'privacy', to: '/TermsConditionsEdit?kind=privacy', label: t('terms.privacyTitle') },
   ] as const
   return (
-    <Group component="nav" aria-label={say('terms.whichText')} gap="xs" mb="lg">
+    <Group component="nav" aria-label={t('terms.whichText')} gap="xs" mb="lg">
       {kinds.map(({ of, to, label }) => (
         <Button
           key={of}

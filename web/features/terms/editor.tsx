@@ -3,7 +3,7 @@ import { useDebouncedValue, useMediaQuery } from '@mantine/hooks'
 import { type FormEvent, useRef, useState } from 'react'
 import { Link } from 'react-router'
 import { limits } from '#contract/limits.ts'
-import { say } from '#web/lib/say.ts'
+import { t } from '#web/lib/translate.ts'
 import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx'
 import classes from './editor.module.css'
 import { LegalBody } from './legal-body.tsx'
@@ -40,8 +40,8 @@ export function Editor({ kind, userId, newest }: Props) {
         {(wide || pane === 'write') && (
           <Textarea
             ref={input}
-            label={say('terms.text')}
-            description={say('terms.textHint')}
+            label={t('terms.text')}
+            description={t('terms.textHint')}
             autosize
             minRows={14}
             maxRows={28}
@@ -56,8 +56,8 @@ export function Editor({ kind, userId, newest }: Props) {
       <div role="status">
         {editor.saved && (
           <Alert color="green" mt="md" c="green.9" variant="light">
-            {say(kind === 'terms' ? 'terms.updated' : 'terms.privacyUpdated')}{' '}
-            <ToText kind={kind}>{say('terms.showNewest')}</ToText>
+            {t(kind === 'terms' ? 'terms.updated' : 'terms.privacyUpdated')}{' '}
+            <ToText kind={kind}>{t('terms.showNewest')}</ToText>
           </Alert>
         )}
       </div>
@@ -66,31 +66,31 @@ export function Editor({ kind, userId, newest }: Props) {
           <p>{trouble.text}</p>
           <Group gap="md">
             <Button variant="default" onClick={editor.saveAnyway} loading={editor.saving}>
-              {say('terms.saveAnyway')}
+              {t('terms.saveAnyway')}
             </Button>
-            <ToText kind={kind}>{say('terms.showNewest')}</ToText>
+            <ToText kind={kind}>{t('terms.showNewest')}</ToText>
           </Group>
         </Alert>
       )}
       <p>
-        {editor.changed && `${say('terms.unsaved')} `}
-        {kind === 'terms' && say('terms.asksAgain')}
+        {editor.changed && `${t('terms.unsaved')} `}
+        {kind === 'terms' && t('terms.asksAgain')}
       </p>
       <Group gap="md">
         <Button type="submit" loading={editor.saving} disabled={!editor.changed}>
-          {say('common.save')}
+          {t('common.save')}
         </Button>
         {editor.changed && (
           <Button variant="default" onClick={() => setDiscarding(true)} disabled={editor.saving}>
-            {say('terms.discard')}
+            {t('terms.discard')}
           </Button>
         )}
       </Group>
       {discarding && (
         <ConfirmDialog
           opened
-          title={say('terms.discard')}
-          text={say('terms.discardQuestion')}
+          title={t('terms.discard')}
+          text={t('terms.discardQuestion')}
           onClose={() => setDiscarding(false)}
           onConfirm={() => {
             editor.discard()
@@ -108,7 +108,7 @@ function Preview({ text }: { text: string }) {
   return (
     <section aria-labelledby="preview">
       <Title order={2} id="preview" fz="md" mb={4}>
-        {say('terms.preview')}
+        {t('terms.preview')}
       </Title>
       <div className={classes.preview}>
         <LegalBody markdown={still} />

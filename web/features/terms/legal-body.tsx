@@ -1,7 +1,7 @@
 import { Skeleton } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { useLayoutEffect, useRef } from 'react'
-import { say } from '#web/lib/say.ts'
+import { t } from '#web/lib/translate.ts'
 import { ErrorState } from '#web/ui/error-state.tsx'
 import classes from './legal-body.module.css'
 import { fragmentQuery } from './queries.ts'
@@ -17,7 +17,7 @@ export function LegalBody(source: { html?: string; markdown?: string }) {
   useLayoutEffect(() => {
     if (data) place.current?.replaceChildren(data.cloneNode(true))
   }, [data])
-  if (error) return <ErrorState text={say('terms.notLoaded')} onRetry={() => refetch()} busy={isFetching} />
+  if (error) return <ErrorState text={t('terms.notLoaded')} onRetry={() => refetch()} busy={isFetching} />
   return (
     <>
       {!data && <LinesToCome />}
@@ -30,7 +30,7 @@ export function LegalBody(source: { html?: string; markdown?: string }) {
 export function LegalBox({ title, html, low = false }: { title: string; html: string; low?: boolean }) {
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: a box that scrolls has to be reached by keyboard
-    <section tabIndex={0} aria-label={say('terms.scrollBox', { title })} className={boxClass(low)}>
+    <section tabIndex={0} aria-label={t('terms.scrollBox', { title })} className={boxClass(low)}>
       <LegalBody html={html} />
     </section>
   )
@@ -38,7 +38,7 @@ export function LegalBox({ title, html, low = false }: { title: string; html: st
 
 export function BoxToCome({ low = false }: { low?: boolean }) {
   return (
-    <div className={boxClass(low)} role="status" aria-label={say('common.loading')}>
+    <div className={boxClass(low)} role="status" aria-label={t('common.loading')}>
       <LinesToCome />
     </div>
   )

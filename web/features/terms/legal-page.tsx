@@ -2,8 +2,8 @@ import { ActionIcon, Button, Container, Group, Stack, Text, Title } from '@manti
 import { IconX } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
 import { Link, useNavigate } from 'react-router'
-import { say } from '#web/lib/say.ts'
 import { useTitle } from '#web/lib/title.ts'
+import { t } from '#web/lib/translate.ts'
 import { ErrorState } from '#web/ui/error-state.tsx'
 import { BoxToCome, LegalBox } from './legal-body.tsx'
 import { type LegalKind, type LegalText, useLegalText } from './queries.ts'
@@ -29,11 +29,11 @@ export function LegalPage({ kind, title, below }: Props) {
     <Container component="main" size="sm" py="xl">
       <Group justify="space-between" wrap="nowrap" mb="md" mr={-11}>
         <Title order={1}>{title}</Title>
-        <ActionIcon color="gray" onClick={close} aria-label={say('common.close')}>
+        <ActionIcon color="gray" onClick={close} aria-label={t('common.close')}>
           <IconX size={22} aria-hidden />
         </ActionIcon>
       </Group>
-      {error && <ErrorState text={say('terms.notLoaded')} onRetry={() => refetch()} busy={isFetching} />}
+      {error && <ErrorState text={t('terms.notLoaded')} onRetry={() => refetch()} busy={isFetching} />}
       {!text && !error && <BoxToCome />}
       {text && !error && <TextOr title={title} text={text} below={below} />}
     </Container>
@@ -48,7 +48,7 @@ function TextOr({ title, text, below }: Pick<Props, 'title' | 'below'> & { text:
     <>
       <LegalBox title={title} html={description} />
       <Text size="sm" c="dimmed" mt="sm">
-        {say('terms.validSince', { version, date: termsDate(created_at) })}
+        {t('terms.validSince', { version, date: termsDate(created_at) })}
       </Text>
       {below?.(text)}
     </>
@@ -58,9 +58,9 @@ function TextOr({ title, text, below }: Pick<Props, 'title' | 'below'> & { text:
 function ComingSoon() {
   return (
     <Stack align="center" py="xl">
-      <Text>{say('terms.comingSoon')}</Text>
+      <Text>{t('terms.comingSoon')}</Text>
       <Button component={Link} to="/">
-        {say('terms.home')}
+        {t('terms.home')}
       </Button>
     </Stack>
   )

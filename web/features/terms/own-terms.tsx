@@ -1,7 +1,7 @@
 import { Alert, Checkbox, Stack, Text } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import { say } from '#web/lib/say.ts'
+import { t } from '#web/lib/translate.ts'
 import { answer } from './answer.ts'
 import { type LegalText, standingQuery } from './queries.ts'
 import { VersionList } from './version-list.tsx'
@@ -36,13 +36,13 @@ function OwnAnswer({ text }: { text: LegalText }) {
   return (
     <div>
       <Checkbox
-        label={say('terms.accept')}
+        label={t('terms.accept')}
         checked={sending ?? accepted}
         disabled={sending !== null}
         onChange={(event) => give(event.currentTarget.checked)}
       />
       <Text size="sm" c="dimmed" role="status">
-        {said || say(accepted ? 'terms.acceptedOn' : 'terms.notAccepted')}
+        {said || t(accepted ? 'terms.acceptedOn' : 'terms.notAccepted')}
       </Text>
       {error && (
         <Alert color="red" role="alert" mt="sm">

@@ -1,5 +1,5 @@
 import { SegmentedControl } from '@mantine/core'
-import { say } from '#web/lib/say.ts'
+import { t } from '#web/lib/translate.ts'
 import classes from './editor.module.css'
 
 type Pane = 'write' | 'preview'
@@ -11,12 +11,12 @@ export function PaneChoice({ pane, onChange }: { pane: Pane; onChange: (pane: Pa
       size="md"
       mb="md"
       fullWidth
-      aria-label={say('terms.preview')}
+      aria-label={t('terms.preview')}
       value={pane}
       onChange={(value) => onChange(value === 'preview' ? 'preview' : 'write')}
       data={[
-        { value: 'write', label: say('terms.write') },
-        { value: 'preview', label: say('terms.preview') },
+        { value: 'write', label: t('terms.write') },
+        { value: 'preview', label: t('terms.preview') },
       ]}
     />
   )

@@ -1,7 +1,7 @@
 import { Anchor } from '@mantine/core'
 import { Link } from 'react-router'
-import { say } from '#web/lib/say.ts'
 import { useSession } from '#web/lib/session.ts'
+import { t } from '#web/lib/translate.ts'
 import { LegalPage } from './legal-page.tsx'
 
 export function PrivacyScreen() {
@@ -9,11 +9,11 @@ export function PrivacyScreen() {
   return (
     <LegalPage
       kind="privacy"
-      title={say('terms.privacyTitle')}
+      title={t('terms.privacyTitle')}
       below={() =>
         isAdmin && (
           <Anchor component={Link} to="/TermsConditionsEdit?kind=privacy" display="inline-block" py="sm">
-            {say('terms.updatePrivacy')}
+            {t('terms.updatePrivacy')}
           </Anchor>
         )
       }

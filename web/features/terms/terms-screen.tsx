@@ -1,6 +1,6 @@
 import { lazy, Suspense } from 'react'
-import { say } from '#web/lib/say.ts'
 import { useSession } from '#web/lib/session.ts'
+import { t } from '#web/lib/translate.ts'
 import { LegalPage } from './legal-page.tsx'
 
 const OwnTerms = lazy(() => import('./own-terms.tsx').then((m) => ({ default: m.OwnTerms })))
@@ -11,7 +11,7 @@ export function TermsScreen() {
   return (
     <LegalPage
       kind="terms"
-      title={say('terms.termsTitle')}
+      title={t('terms.termsTitle')}
       below={(text) => session && <Suspense>{<OwnTerms text={text} />}</Suspense>}
     />
   )

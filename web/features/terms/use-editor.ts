@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { changePrivacy, changeTerms } from '#contract/legal.ts'
 import { byField, call } from '#web/lib/call.ts'
-import { say } from '#web/lib/say.ts'
+import { t } from '#web/lib/translate.ts'
 import { dropDraft, keepDraft, type LegalDraft, readDraft } from './draft.ts'
 import { keepText, type LegalKind, type LegalText, newestText, reloadLegal } from './queries.ts'
 
@@ -60,7 +60,7 @@ export function useEditor(userId: string, kind: LegalKind, newest: LegalText) {
     const now = await newestText(kind).catch(() => null)
     setSaving(false)
     if (now) await save(now.id)
-    else setTrouble({ text: say('common.network'), outdated: true })
+    else setTrouble({ text: t('common.network'), outdated: true })
   }
 
   return { text, changed: draft !== null, saving, saved, trouble, write, discard, save, saveAnyway }

@@ -3,8 +3,8 @@ import { IconUserCheck } from '@tabler/icons-react'
 import { useEffect } from 'react'
 import { useSearchParams } from 'react-router'
 import { limits } from '#contract/limits.ts'
-import { say } from '#web/lib/say.ts'
 import { useTitle } from '#web/lib/title.ts'
+import { t } from '#web/lib/translate.ts'
 import { pageParam, searchText, textParam } from '#web/lib/url-state.ts'
 import { BackButton } from '#web/ui/back-button.tsx'
 import { EmptyState } from '#web/ui/empty-state.tsx'
@@ -23,7 +23,7 @@ export function TermsUsersScreen() {
   const search = textParam(params, 'search', limits.searchMax)
   const { version, error, retry, isFetching } = useVersion({ page: String(page), search_query: search })
   const people = version?.data.attributes.accepted_by
-  useTitle(say('terms.usersTitle'))
+  useTitle(t('terms.usersTitle'))
 
   function show(change: { page?: number; search?: string }, replace = false) {
     setParams(searchText({ id: params.get('id'), search, page: 1, ...change }), { replace })
@@ -35,15 +35,15 @@ export function TermsUsersScreen() {
   if (version?.meta.isAdminUser === false) return <NotAllowed />
   return (
     <>
-      <PageHeader title={say('terms.usersTitle')}>
+      <PageHeader title={t('terms.usersTitle')}>
         <BackButton to={`/TermsConditionsDetail?id=${version?.data.id ?? params.get('id') ?? ''}`}>
-          {say('common.back')}
+          {t('common.back')}
         </BackButton>
       </PageHeader>
       {error && !version && <ErrorState text={error.message} onRetry={retry} busy={isFetching} />}
       <Group mb="md" gap="md" justify="space-between" align="end">
         {version ? (
-          <Text c="dimmed">{say('terms.usersText', { version: version.data.attributes.version })}</Text>
+          <Text c="dimmed">{t('terms.usersText', { version: version.data.attributes.version })}</Text>
         ) : (
           <Skeleton height={22} width={260} />
         )}
@@ -53,7 +53,7 @@ export function TermsUsersScreen() {
       {people && people.length > 0 && <People people={people} />}
       {people?.length === 0 && !stepsBack && (
         <EmptyState
-          text={say(search ? 'terms.usersNoneFound' : 'terms.usersNone')}
+          text={t(search ? 'terms.usersNoneFound' : 'terms.usersNone')}
           icon={<IconUserCheck size={40} stroke={1.5} aria-hidden />}
         />
       )}
@@ -77,8 +77,8 @@ function People({ people }: { people: readonly Person[] }) {
     <Table verticalSpacing="sm">
       <Table.Thead>
         <Table.Tr>
-          <Table.Th>{say('terms.columnEmail')}</Table.Th>
-          <Table.Th w="8rem">{say('terms.columnAccepted')}</Table.Th>
+          <Table.Th>{t('terms.columnEmail')}</Table.Th>
+          <Table.Th w="8rem">{t('terms.columnAccepted')}</Table.Th>
         </Table.Tr>
       </Table.Thead>
       <Table.Tbody>

@@ -5,7 +5,7 @@ import { Link } from 'react-router'
 import type { ReplyOf } from '#contract/endpoint.ts'
 import type { listTerms } from '#contract/legal.ts'
 import { limits } from '#contract/limits.ts'
-import { say } from '#web/lib/say.ts'
+import { t } from '#web/lib/translate.ts'
 import { Pager } from '#web/ui/pager.tsx'
 import { versionsQuery } from './queries.ts'
 import { termsDate } from './terms-date.ts'
@@ -20,7 +20,7 @@ export function VersionList() {
   return (
     <section aria-labelledby="versions">
       <Title order={2} id="versions" mb="xs">
-        {say('terms.versions')}
+        {t('terms.versions')}
       </Title>
       {!data && <Skeleton height={52} />}
       <ul className={classes.list}>
@@ -40,16 +40,16 @@ function Row({ version: { id, attributes: a }, current }: { version: Version; cu
     <li className={classes.item}>
       <Group gap="sm">
         <Anchor component={Link} to={`/TermsConditionsDetail?id=${id}`} className={classes.link ?? ''}>
-          {say('terms.version', { version: a.version })}
+          {t('terms.version', { version: a.version })}
         </Anchor>
         {current && (
           <Badge variant="light" size="lg" tt="none">
-            {say('terms.current')}
+            {t('terms.current')}
           </Badge>
         )}
       </Group>
       <Text size="sm" c="dimmed">
-        {a.accepted_count !== undefined && `${say('terms.acceptedCount', { count: a.accepted_count })} · `}
+        {a.accepted_count !== undefined && `${t('terms.acceptedCount', { count: a.accepted_count })} · `}
         {termsDate(a.created_at)}
       </Text>
     </li>

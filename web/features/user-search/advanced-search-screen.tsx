@@ -1,7 +1,7 @@
 import { Text } from '@mantine/core'
 import { useState } from 'react'
-import { say } from '#web/lib/say.ts'
 import { useTitle } from '#web/lib/title.ts'
+import { t } from '#web/lib/translate.ts'
 import { AdminsOnly } from '#web/ui/admins-only.tsx'
 import { NoticeDialog } from '#web/ui/notice-dialog.tsx'
 import { PageHeader } from '#web/ui/page-header.tsx'
@@ -11,7 +11,7 @@ import { SearchForm } from './search-form.tsx'
 import { type Found, useUserSearch } from './use-user-search.ts'
 
 export function AdvancedSearchScreen() {
-  useTitle(say('admin.searchTitle'))
+  useTitle(t('admin.searchTitle'))
   return (
     <AdminsOnly>
       <AdvancedSearch />
@@ -24,9 +24,9 @@ function AdvancedSearch() {
   const [viewed, setViewed] = useState<Found | null>(null)
   return (
     <>
-      <PageHeader title={say('admin.searchTitle')} />
+      <PageHeader title={t('admin.searchTitle')} />
       <Text c="dimmed" mb="md">
-        {say('admin.searchLead')}
+        {t('admin.searchLead')}
       </Text>
       <SearchForm busy={busy} onSearch={search} />
       {found && found.length > 0 && <FoundList found={found} onView={setViewed} />}

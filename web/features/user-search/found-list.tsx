@@ -1,6 +1,6 @@
 import { Button, Table, Text } from '@mantine/core'
 import { limits } from '#contract/limits.ts'
-import { say } from '#web/lib/say.ts'
+import { t } from '#web/lib/translate.ts'
 import type { Found } from './use-user-search.ts'
 import classes from './user-search.module.css'
 
@@ -13,11 +13,11 @@ const columns = ['admin.columnId', 'admin.columnFirst', 'admin.columnLast', 'adm
 
 export function FoundList({ found, onView }: Props) {
   return (
-    <section aria-label={say('admin.searchResults')}>
+    <section aria-label={t('admin.searchResults')}>
       <Text size="sm" c="dimmed" mb="xs" role="status">
         {found.length < limits.userSearchRows
-          ? say('admin.accountsCount', { count: found.length })
-          : say('admin.searchMany', { count: found.length })}
+          ? t('admin.accountsCount', { count: found.length })
+          : t('admin.searchMany', { count: found.length })}
       </Text>
       <div className={classes.results}>
         <Table verticalSpacing={6} horizontalSpacing="md">
@@ -25,7 +25,7 @@ export function FoundList({ found, onView }: Props) {
             <Table.Tr>
               {columns.map((column) => (
                 <Table.Th key={column} scope="col">
-                  {say(column)}
+                  {t(column)}
                 </Table.Th>
               ))}
             </Table.Tr>
@@ -53,9 +53,9 @@ function Row({ found, onView }: { found: Found; onView: Props['onView'] }) {
           variant="subtle"
           px="xs"
           onClick={() => onView(found)}
-          aria-label={say('admin.viewOf', { name: `${first_name} ${last_name}` })}
+          aria-label={t('admin.viewOf', { name: `${first_name} ${last_name}` })}
         >
-          {say('admin.view')}
+          {t('admin.view')}
         </Button>
       </Table.Td>
     </Table.Tr>

@@ -2,7 +2,7 @@ import { Button, TextInput } from '@mantine/core'
 import { IconSearch } from '@tabler/icons-react'
 import { type FormEvent, useState } from 'react'
 import { limits } from '#contract/limits.ts'
-import { say } from '#web/lib/say.ts'
+import { t } from '#web/lib/translate.ts'
 import classes from './user-search.module.css'
 
 interface Props {
@@ -22,7 +22,7 @@ export function SearchForm({ busy, onSearch }: Props) {
       <form className={classes.form} onSubmit={submit} noValidate>
         <TextInput
           className={classes.name ?? ''}
-          label={say('accounts.firstName')}
+          label={t('accounts.firstName')}
           name="first_name"
           autoComplete="off"
           maxLength={limits.nameMax}
@@ -31,7 +31,7 @@ export function SearchForm({ busy, onSearch }: Props) {
         />
         <TextInput
           className={classes.name ?? ''}
-          label={say('accounts.lastName')}
+          label={t('accounts.lastName')}
           name="last_name"
           autoComplete="off"
           maxLength={limits.nameMax}
@@ -39,7 +39,7 @@ export function SearchForm({ busy, onSearch }: Props) {
           onChange={({ currentTarget }) => setLast(currentTarget.value)}
         />
         <Button type="submit" loading={busy} leftSection={<IconSearch size={18} aria-hidden />}>
-          {say('admin.search')}
+          {t('admin.search')}
         </Button>
       </form>
     </search>

@@ -2,7 +2,7 @@ import { useRef, useState } from 'react'
 import { searchUsers } from '#contract/admin.ts'
 import type { ReplyOf } from '#contract/endpoint.ts'
 import { call } from '#web/lib/call.ts'
-import { say } from '#web/lib/say.ts'
+import { t } from '#web/lib/translate.ts'
 
 type Accounts = ReplyOf<typeof searchUsers>['accounts']
 export type Found = Exclude<Accounts, string>['data'][number]
@@ -32,10 +32,10 @@ export function useUserSearch() {
     // An answer to an earlier question tells nothing about this one.
     if (number !== asked.current) return
     setBusy(false)
-    if (!result.ok) return setAlert({ title: say('admin.searchError'), text: result.message })
+    if (!result.ok) return setAlert({ title: t('admin.searchError'), text: result.message })
     const { accounts } = result.reply
     setFound(typeof accounts === 'string' ? [] : accounts.data)
-    if (typeof accounts === 'string') setAlert({ title: say('admin.searchTitle'), text: accounts })
+    if (typeof accounts === 'string') setAlert({ title: t('admin.searchTitle'), text: accounts })
   }
 
   return { found, busy, alert, search, dismiss: () => setAlert(null) }

@@ -1,4 +1,4 @@
-import { say } from '#web/lib/say.ts'
+import { t } from '#web/lib/translate.ts'
 import { publish, subscribe } from '../store/bus.ts'
 import { oneAtATime } from '../store/one-at-a-time.ts'
 import { BulkQueue } from './bulk-queue.ts'
@@ -24,7 +24,7 @@ export function bulkQueue(account: string): BulkQueue {
     alone: (work) => oneAtATime(`fieldbook-bulk-${account}`, work),
     later: laterOrOnline,
     told: () => publish(account, { kind: 'bulk' }),
-    words: { gone: say('media.notKept'), failed: say('bulk.failed') },
+    words: { gone: t('media.notKept'), failed: t('bulk.failed') },
   })
   queues.set(account, queue)
   subscribe(account, (event, elsewhere) => {

@@ -2,7 +2,7 @@ import { BlobWriter, TextReader, Uint8ArrayReader, ZipWriter } from '@zip.js/zip
 import { spokenLocale } from '#contract/messages/spoken.ts'
 import { dayIn } from '#survey/zoned.ts'
 import { zoneOf } from '#web/lib/format.ts'
-import { say } from '#web/lib/say.ts'
+import { t } from '#web/lib/translate.ts'
 import { journalTable, readJournal } from '../store/journal.ts'
 import type { OutboxRow } from '../store/outbox-rows.ts'
 import type { Bytes } from '../store/rows.ts'
@@ -57,12 +57,12 @@ export async function makeExportBundle(
   }
   const manifest = manifestOf({ id, account, madeAt }, without(gathered, missing), members)
   await zip.add(manifestName, new TextReader(JSON.stringify(manifest)))
-  await zip.add(say('storage.parcelAnswers'), new TextReader(answersTable(gathered, places)))
+  await zip.add(t('storage.parcelAnswers'), new TextReader(answersTable(gathered, places)))
   await zip.add(
-    say('storage.journalName'),
+    t('storage.journalName'),
     new TextReader(journalTable(await readJournal(account).catch(() => []))),
   )
-  await zip.add(say('storage.parcelNoteName'), new TextReader(say('storage.parcelNote')))
+  await zip.add(t('storage.parcelNoteName'), new TextReader(t('storage.parcelNote')))
   const file = await zip.close()
   const changes = changesIn(
     manifest,

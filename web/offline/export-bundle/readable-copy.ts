@@ -1,6 +1,6 @@
 import { titledNameOf } from '#survey/numbering.ts'
 import type { Survey } from '#survey/survey.ts'
-import { say } from '#web/lib/say.ts'
+import { t } from '#web/lib/translate.ts'
 import { loadSurvey } from '../draft/load-survey.ts'
 import { answerText } from '../store/answer-text.ts'
 import type { Gathered } from './collect-rows.ts'
@@ -45,7 +45,7 @@ export function answersTable({ answers }: Gathered, places: Places): string {
     const survey = places.surveys.get(row.survey) ?? ''
     return [survey, place?.part ?? '', place?.field ?? row.name, answerText(row), row.editedAt]
   })
-  const words = head.map((column) => say(`storage.${column}`))
+  const words = head.map((column) => t(`storage.${column}`))
   // The mark makes spreadsheets read it as UTF-8.
   return `\uFEFF${[words, ...lines].map((line) => line.map(cell).join(',')).join('\r\n')}\r\n`
 }

@@ -1,4 +1,4 @@
-import { say } from '#contract/messages/say.ts'
+import { t } from '#contract/messages/translate.ts'
 import { omitUndefined } from '#contract/omit-undefined.ts'
 import { later } from '#survey/edit/change.ts'
 import type { SurveyHead } from '../../../survey/from-wire.ts'
@@ -113,7 +113,7 @@ function changed(known: ListedSurvey, own: readonly OutboxRow[]): ListedSurvey {
       time_zone = item.time_zone,
     } = headerIn(row)
     const last_edited = later(item.last_edited, row.madeAt)
-    const progress = status === 'Completed' ? say('surveys.progressCompleted') : item.progress
+    const progress = status === 'Completed' ? t('surveys.progressCompleted') : item.progress
     item = { ...item, last_edited, survey_name, owner, status, progress, time_zone }
   }
   return item

@@ -1,7 +1,7 @@
 import 'fake-indexeddb/auto'
 import { beforeEach, expect, test } from 'vitest'
 import { failures } from '#contract/failure.ts'
-import { say } from '#contract/messages/say.ts'
+import { t } from '#contract/messages/translate.ts'
 import { account, emptySurvey, surveyId, surveyWire, templateWire } from '#web/testing/fake-offline.ts'
 import { loadSurvey } from '../draft/load-survey.ts'
 import { rememberSurvey, rememberTemplate } from '../incoming/server-copy.ts'
@@ -14,7 +14,7 @@ import { readSync } from './status.ts'
 
 const section = emptySurvey().sections[0]
 const part = section?.subSections[0]
-const words = say('surveys.tooLarge', { megabytes: 16 })
+const words = t('surveys.tooLarge', { megabytes: 16 })
 
 beforeEach(async () => {
   await db.delete()

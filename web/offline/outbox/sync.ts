@@ -1,7 +1,7 @@
 import { pauseAfter } from '#web/lib/backoff.ts'
 import type { Failure } from '#web/lib/call.ts'
-import { say } from '#web/lib/say.ts'
 import { currentSession } from '#web/lib/session.ts'
+import { t } from '#web/lib/translate.ts'
 import { isTooLargeInFront } from '#web/lib/unreached.ts'
 import { carriesPictures } from '../operations/order.ts'
 import { isKnown } from '../operations/registry.ts'
@@ -228,7 +228,7 @@ type Attempted = 'log-in' | 'went-on' | 'broken'
 async function attempt(due: OutboxRow, lost: AbortSignal): Promise<Attempted> {
   try {
     if (!isKnown(due)) {
-      await postponeEntry(due, Date.now() + untilUpdated, say('storage.laterVersion'))
+      await postponeEntry(due, Date.now() + untilUpdated, t('storage.laterVersion'))
       return 'went-on'
     }
     await remoteOf(due).prepare(due)
@@ -278,7 +278,7 @@ async function conclude(row: OutboxRow, sent: Sent): Promise<Attempted> {
 
 /** 'Not found.' says too little to somebody who looks at the survey. */
 function problemOf(row: OutboxRow, { status, message }: Failure): string {
-  return status === 404 && row.endpoint !== 'surveys.create' ? say('form.goneOnServer') : message
+  return status === 404 && row.endpoint !== 'surveys.create' ? t('form.goneOnServer') : message
 }
 
 function noteOf(row: OutboxRow, event: JournalEvent, detail = ''): void {

@@ -1,5 +1,5 @@
 import { spokenLocale } from '#contract/messages/spoken.ts'
-import { say } from '#web/lib/say.ts'
+import { t } from '#web/lib/translate.ts'
 import { collects } from '../operations/order.ts'
 import { subscribe } from '../store/bus.ts'
 import { db, onDevice } from '../store/database.ts'
@@ -72,11 +72,11 @@ export function watchUnsent(
 /** '3 answers and 2 photos'. */
 export function unsentText({ answers, photos, videos, others, bulk }: Omit<Unsent, 'failing'>): string {
   const parts = [
-    answers > 0 && say('storage.answers', { count: answers }),
-    photos > 0 && say('storage.photos', { count: photos }),
-    videos > 0 && say('storage.videos', { count: videos }),
-    others > 0 && say('storage.otherChanges', { count: others }),
-    bulk > 0 && say('bulk.unsent', { count: bulk }),
+    answers > 0 && t('storage.answers', { count: answers }),
+    photos > 0 && t('storage.photos', { count: photos }),
+    videos > 0 && t('storage.videos', { count: videos }),
+    others > 0 && t('storage.otherChanges', { count: others }),
+    bulk > 0 && t('bulk.unsent', { count: bulk }),
   ].filter((part) => part !== false)
   return new Intl.ListFormat(spokenLocale(), { type: 'conjunction' }).format(parts)
 }

@@ -1,7 +1,7 @@
 import type { InputOf } from '#contract/endpoint.ts'
 import { uploadResumed } from '#contract/resumable.ts'
 import { call, type Failure } from '#web/lib/call.ts'
-import { say } from '#web/lib/say.ts'
+import { t } from '#web/lib/translate.ts'
 import { unreached } from '#web/lib/unreached.ts'
 import { db, onDevice } from '../store/database.ts'
 import { noted } from '../store/journal.ts'
@@ -79,7 +79,7 @@ async function bring(
 
 /** Trying again brings nothing back: the person is told, and the other files go. */
 function lost(): Failure {
-  const message = say('media.notKept')
+  const message = t('media.notKept')
   return { ok: false, status: 410, errors: [{ message }], message }
 }
 

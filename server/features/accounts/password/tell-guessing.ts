@@ -1,4 +1,4 @@
-import { say } from '#contract/messages/say.ts'
+import { t } from '#contract/messages/translate.ts'
 import type { Context } from '#server/context.ts'
 import { queueMail } from '#server/features/messages/mail.ts'
 import { queueMessage } from '#server/features/messages/queue.ts'
@@ -28,15 +28,15 @@ export async function tellGuessing({ context, now }: Telling, account: AccountRo
         kind: 'account.guessing',
         recipient: email,
         accountId: account.id,
-        subject: say('accounts.guessingSubject'),
-        greeting: say('recovery.greeting', { name: account.first_name }),
-        paragraphs: [say('accounts.guessingText'), say('accounts.guessingAdvice')],
-        action: { label: say('recovery.changedAction'), url: `${config.publicUrl}/passwords` },
+        subject: t('accounts.guessingSubject'),
+        greeting: t('recovery.greeting', { name: account.first_name }),
+        paragraphs: [t('accounts.guessingText'), t('accounts.guessingAdvice')],
+        action: { label: t('recovery.changedAction'), url: `${config.publicUrl}/passwords` },
       }
       await queueMail(db, context, mail, now)
     } else if (account.phone_proven_at && phone) {
       const text = { channel: 'sms' as const, kind: 'account.guessing', recipient: phone }
-      await queueMessage(db, { ...text, accountId: account.id, body: say('accounts.guessingSms') }, now)
+      await queueMessage(db, { ...text, accountId: account.id, body: t('accounts.guessingSms') }, now)
     }
   })
 }

@@ -1,6 +1,6 @@
 import { limits } from '#contract/limits.ts'
-import { say } from '#contract/messages/say.ts'
 import { spokenLocale } from '#contract/messages/spoken.ts'
+import { t } from '#contract/messages/translate.ts'
 import type { Context, Db } from '#server/context.ts'
 import type { AccountRow } from '#server/features/accounts/data.ts'
 import { hashPassword } from '#server/features/accounts/password/hash.ts'
@@ -67,16 +67,16 @@ export async function sendInvitation(
       recipient: account.email ?? '',
       accountId: account.id,
       expiresAt: endsAt,
-      subject: say('admin.mailSubject'),
-      greeting: say('admin.mailGreeting', { name: account.first_name }),
+      subject: t('admin.mailSubject'),
+      greeting: t('admin.mailGreeting', { name: account.first_name }),
       paragraphs: [
-        say('admin.mailText', { inviter }),
-        say('admin.mailUntil', { date: date.format(endsAt) }),
-        ...(again ? [say('admin.mailAgain')] : []),
+        t('admin.mailText', { inviter }),
+        t('admin.mailUntil', { date: date.format(endsAt) }),
+        ...(again ? [t('admin.mailAgain')] : []),
       ],
       code: password.text,
-      action: { label: say('admin.mailButton'), url: `${context.config.publicUrl}/` },
-      footer: say('admin.mailFooter'),
+      action: { label: t('admin.mailButton'), url: `${context.config.publicUrl}/` },
+      footer: t('admin.mailFooter'),
     },
     now,
   )

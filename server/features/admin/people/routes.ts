@@ -1,7 +1,7 @@
 import { v7 as newId } from 'uuid'
 import * as agreed from '#contract/admin.ts'
 import { limits } from '#contract/limits.ts'
-import { say } from '#contract/messages/say.ts'
+import { t } from '#contract/messages/translate.ts'
 import { addAccount } from '#server/features/accounts/data.ts'
 import { restoreAccount } from '#server/features/accounts/deletion.ts'
 import { endAllSessions } from '#server/features/accounts/sessions/data.ts'
@@ -104,6 +104,6 @@ export const peopleRoutes = [
     )
     if (refused) return refused
     const rows = await findByName(db, { first, last }, limits.userSearchRows)
-    return { accounts: rows.length === 0 ? say('surveys.nothingFound') : { data: rows.map(presentFound) } }
+    return { accounts: rows.length === 0 ? t('surveys.nothingFound') : { data: rows.map(presentFound) } }
   }),
 ]

@@ -1,6 +1,6 @@
 import { statfs } from 'node:fs/promises'
 import * as agreed from '#contract/admin-system.ts'
-import { say } from '#contract/messages/say.ts'
+import { t } from '#contract/messages/translate.ts'
 import { loadsUntil } from '#server/features/analytics/data.ts'
 import { recordAudit } from '#server/features/audit/record.ts'
 import { whatIsWrong } from '#server/features/health/wrong.ts'
@@ -78,7 +78,7 @@ export const systemRoutes = [
       accountId: admin.id,
       target: { type: 'survey', id: survey.id },
     })
-    return { data: { message: say('admin.deletedRestored') } }
+    return { data: { message: t('admin.deletedRestored') } }
   }),
 ]
 

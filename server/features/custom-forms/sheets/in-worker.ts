@@ -1,6 +1,6 @@
 import type { FormDocument } from '#contract/form-document.ts'
-import { say } from '#contract/messages/say.ts'
 import { spokenLanguage } from '#contract/messages/spoken.ts'
+import { t } from '#contract/messages/translate.ts'
 import { oneAtATime, runApart } from '#server/run-apart.ts'
 import type { SheetReading, SheetTask } from './protocol.ts'
 
@@ -13,9 +13,7 @@ const inTurn = oneAtATime()
 export async function readFormSheets(bytes: Uint8Array): Promise<SheetReading> {
   const read = await ask({ kind: 'read', language: spokenLanguage(), bytes })
   // The worker has parsed it: what it posts is what `SheetReading` says.
-  return read === null
-    ? { kind: 'not-a-form', reason: say('templates.tooMuchInside') }
-    : (read as SheetReading)
+  return read === null ? { kind: 'not-a-form', reason: t('templates.tooMuchInside') } : (read as SheetReading)
 }
 
 export async function writeFormSheets(form: FormDocument, format: 'xlsx' | 'csv'): Promise<Uint8Array> {

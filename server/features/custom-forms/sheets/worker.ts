@@ -1,6 +1,6 @@
 import { parentPort, workerData } from 'node:worker_threads'
 import * as z from 'zod/mini'
-import { say } from '#contract/messages/say.ts'
+import { t } from '#contract/messages/translate.ts'
 import { inLanguage } from '#server/language.ts'
 import type { XlsformReading } from '#survey/xlsform/book.ts'
 import { readXlsform } from '#survey/xlsform/read-xlsform.ts'
@@ -32,5 +32,5 @@ async function read(bytes: Uint8Array): Promise<XlsformReading> {
 }
 
 function notAForm(reason: 'templates.tooMuchInside' | 'templates.notReadable'): XlsformReading {
-  return { kind: 'not-a-form', reason: say(reason) }
+  return { kind: 'not-a-form', reason: t(reason) }
 }

@@ -1,4 +1,4 @@
-import { say } from '#contract/messages/say.ts'
+import { t } from '#contract/messages/translate.ts'
 import type { ReportDocument } from '#survey/report.ts'
 import { drawLine, hairline } from './canvas.ts'
 import { type Page, resumePage } from './kit.ts'
@@ -37,7 +37,7 @@ export function reserveContents(sheet: Sheet, root: Struct, document: ReportDocu
   const entries = entriesOf(document)
   const byName = new Map(entries.map((entry) => [entry.name, entry]))
   if (entries.length === 0) return { entry: () => undefined, fill: () => {} }
-  sheet.section = say('reports.contents')
+  sheet.section = t('reports.contents')
   const pages = paginate(entries.map((entry) => lay(sheet, entry))).map((laid) => ({
     laid,
     page: sheet.heldPage(),
@@ -56,7 +56,7 @@ function entriesOf(document: ReportDocument): readonly Entry[] {
     depth: 1 as const,
     page: 0,
   }))
-  const chapter = { name: 'plans', text: say('plans.chapter'), depth: 0 as const, page: 0 }
+  const chapter = { name: 'plans', text: t('plans.chapter'), depth: 0 as const, page: 0 }
   const sections = document.sections.flatMap((section) => [
     { name: `section-${section.id}`, text: section.name, depth: 0 as const, page: 0 },
     ...section.parts.flatMap((part) =>
@@ -101,7 +101,7 @@ function fillContents(sheet: Sheet, part: Struct, pages: readonly ReservedPage[]
     resumePage(pdf, reserved.page)
     sheet.y = page.top
     if (index === 0) {
-      const heading = text.oneLine(say('reports.contents'), type.section, contentWidth)
+      const heading = text.oneLine(t('reports.contents'), type.section, contentWidth)
       tagged(pdf, part, 'H1', () => drawLine(pdf, heading, type.section, page.left, sheet.y))
       destination(pdf, 'contents', 0)
       sheet.y += headingHeight

@@ -1,4 +1,4 @@
-import { say } from '#contract/messages/say.ts'
+import { t } from '#contract/messages/translate.ts'
 import { hasInternal, type ReportDocument } from '#survey/report.ts'
 import { zoneName } from '#survey/zoned.ts'
 import { drawLine, drawLines, fillRect, hairline } from './canvas.ts'
@@ -32,13 +32,13 @@ function mark(sheet: Sheet, parent: Struct): void {
     ] as const)
       fillRect(pdf, page.left + 3.5, y, width, 1.2, colors.paper)
   })
-  const name = text.oneLine(say('pdf.brand'), type.coverBrand, 200)
+  const name = text.oneLine(t('pdf.brand'), type.coverBrand, 200)
   tagged(pdf, parent, 'P', () => drawLine(pdf, name, type.coverBrand, page.left + 22, 57))
 }
 
 function drawTitle(sheet: Sheet, cover: Struct, document: ReportDocument): void {
   const { pdf, text } = sheet
-  const kicker = text.oneLine(say('reports.title'), type.coverKicker, contentWidth)
+  const kicker = text.oneLine(t('reports.title'), type.coverKicker, contentWidth)
   tagged(pdf, cover, 'P', () => drawLine(pdf, kicker, type.coverKicker, page.left, sheet.y))
   sheet.y += 24
   const sizes = coverTitles.map((style) => ({ style, lines: text.lines(document.name, style, contentWidth) }))
@@ -60,21 +60,21 @@ function drawFacts(sheet: Sheet, cover: Struct, document: ReportDocument): void 
   const { pdf, text } = sheet
   const labelWidth = 128
   const facts: readonly (readonly [string, string])[] = [
-    [say('reports.template'), document.templateName],
-    [say('reports.owner'), document.owner],
-    [say('reports.createdBy'), document.createdBy],
-    [say('reports.dateCreated'), reportDate(document.createdAt, document)],
-    [say('reports.lastEdited'), reportDate(document.lastEdited, document)],
-    [say('reports.timeZone'), zoneName(document.timeZone)],
-    [say('reports.progress'), document.progress],
-    [say('reports.attachments'), attachments(document)],
-    ...(hasInternal(document) ? [[say('reports.notice'), say('reports.hasInternal')] as const] : []),
+    [t('reports.template'), document.templateName],
+    [t('reports.owner'), document.owner],
+    [t('reports.createdBy'), document.createdBy],
+    [t('reports.dateCreated'), reportDate(document.createdAt, document)],
+    [t('reports.lastEdited'), reportDate(document.lastEdited, document)],
+    [t('reports.timeZone'), zoneName(document.timeZone)],
+    [t('reports.progress'), document.progress],
+    [t('reports.attachments'), attachments(document)],
+    ...(hasInternal(document) ? [[t('reports.notice'), t('reports.hasInternal')] as const] : []),
   ]
   const table = cover.child('Table')
   for (const [label, value] of facts) {
     const labels = text.lines(label, type.coverFact, labelWidth - 12)
     const style = type.coverFactStrong
-    const values = text.lines(value || say('reports.noValue'), style, contentWidth - labelWidth)
+    const values = text.lines(value || t('reports.noValue'), style, contentWidth - labelWidth)
     const height = values.length * style.leading + 13
     sheet.ensure(height)
     const tr = table.child('TR')
@@ -95,5 +95,5 @@ function drawFacts(sheet: Sheet, cover: Struct, document: ReportDocument): void 
 }
 
 function attachments({ photoCount, videoCount }: ReportDocument): string {
-  return `${say('reports.photos', { count: photoCount })} · ${say('reports.videos', { count: videoCount })}`
+  return `${t('reports.photos', { count: photoCount })} · ${t('reports.videos', { count: videoCount })}`
 }

@@ -1,4 +1,4 @@
-import { say } from '#contract/messages/say.ts'
+import { t } from '#contract/messages/translate.ts'
 import type { Figure } from '#survey/report.ts'
 import { drawLine, drawLines, fillRect } from './canvas.ts'
 import { drawImage, type Image, openImage } from './kit.ts'
@@ -115,7 +115,7 @@ function drawPicture(sheet: Sheet, { image, width, height }: Cell, left: number,
     drawImage(sheet.pdf, image, { x: left, y: top, width, height })
     return
   }
-  const note = sheet.text.oneLine(say('reports.pictureMissing'), type.caption, width - 12)
+  const note = sheet.text.oneLine(t('reports.pictureMissing'), type.caption, width - 12)
   const middle = top + height / 2 - type.caption.leading / 2
   drawLine(sheet.pdf, note, type.caption, left + (width - note.width) / 2, middle)
 }

@@ -1,4 +1,4 @@
-import { say } from '#contract/messages/say.ts'
+import { t } from '#contract/messages/translate.ts'
 import type { ReportPin, ReportPlan } from '#survey/report.ts'
 import { disc, drawLine, hairline } from './canvas.ts'
 import { addBookmark, drawImage, holdPage, type Image, openImage, type Page, resumePage } from './kit.ts'
@@ -53,7 +53,7 @@ export async function drawPlans(
 ): Promise<DrawnPlans> {
   if (plans.length === 0) return { fill: () => {} }
   const { sheet, sources } = drawing
-  sheet.section = say('plans.chapter')
+  sheet.section = t('plans.chapter')
   const chapter = root.child('Sect')
   const legends: Legend[] = []
   const open: Struct[] = []
@@ -84,8 +84,8 @@ function drawChapterHeading({ sheet, contents }: Drawing, chapter: Struct): PDFK
   const entry = contents.entry('plans')
   if (entry) entry.page = sheet.pageNumber()
   destination(pdf, 'plans', sheet.y - 12)
-  const bookmark = addBookmark(pdf, pdf.outline, say('plans.chapter'), Math.max(0, sheet.y - 12), false)
-  const line = text.oneLine(say('plans.chapter'), type.section, contentWidth)
+  const bookmark = addBookmark(pdf, pdf.outline, t('plans.chapter'), Math.max(0, sheet.y - 12), false)
+  const line = text.oneLine(t('plans.chapter'), type.section, contentWidth)
   tagged(pdf, chapter, 'H1', () => drawLine(pdf, line, type.section, page.left, sheet.y))
   sheet.y += type.section.leading + 10
   return bookmark
@@ -116,7 +116,7 @@ function drawPicture(sheet: Sheet, part: Struct, plan: ReportPlan, photo: PdfPho
   const { pdf, text } = sheet
   const image = photo && readImage(sheet, photo)
   if (!image) {
-    const note = text.oneLine(say('reports.pictureMissing'), type.label, contentWidth)
+    const note = text.oneLine(t('reports.pictureMissing'), type.label, contentWidth)
     tagged(pdf, part, 'P', () => drawLine(pdf, note, type.label, page.left, sheet.y))
     sheet.y += 26
     return null
@@ -166,9 +166,9 @@ function drawPin(sheet: Sheet, { number }: ReportPin, x: number, y: number, coun
 }
 
 function altOf({ name, pins }: ReportPlan): string {
-  if (pins.length === 0) return say('plans.altNoPins', { name })
-  const told = pins.map((pin) => say('plans.pinnedAt', { number: pin.number, name: pin.name }))
-  return say('plans.alt', { name, pins: told.join('; ') })
+  if (pins.length === 0) return t('plans.altNoPins', { name })
+  const told = pins.map((pin) => t('plans.pinnedAt', { number: pin.number, name: pin.name }))
+  return t('plans.alt', { name, pins: told.join('; ') })
 }
 
 /** Two columns below the plan; what does not fit goes on over as many pages as it takes. Each page is held. */
@@ -178,11 +178,7 @@ function layLegend(sheet: Sheet, list: Struct, plan: ReportPlan, picture: Area |
   for (let first = true; first || rest.length > 0; first = false) {
     if (!first) {
       sheet.newPage()
-      const heading = sheet.text.oneLine(
-        say('plans.continued', { name: plan.name }),
-        type.label,
-        contentWidth,
-      )
+      const heading = sheet.text.oneLine(t('plans.continued', { name: plan.name }), type.label, contentWidth)
       artifact(sheet.pdf, () => drawLine(sheet.pdf, heading, type.label, page.left, sheet.y))
       sheet.y += 22
     }
@@ -251,7 +247,7 @@ function drawEntry(
   })
   if (at !== null && pin.target !== null) {
     const area = { x, y, width: columnWidth, height }
-    const says = `${pin.name}, ${say('plans.onPage', { page: at })}`
+    const says = `${pin.name}, ${t('plans.onPage', { page: at })}`
     linkArea(pdf, owner, area, { name: pin.target }, says)
     // The pin itself leads there, too.
     if (picture) linkArea(pdf, owner, aroundPin(pin, picture), { name: pin.target }, says)

@@ -1,5 +1,5 @@
-import { say } from '#contract/messages/say.ts'
 import { spokenLocale } from '#contract/messages/spoken.ts'
+import { t } from '#contract/messages/translate.ts'
 import type { ReportDocument } from '#survey/report.ts'
 import { reserveContents } from './contents.ts'
 import { drawCover } from './cover.ts'
@@ -60,8 +60,8 @@ function metadata(document: ReportDocument, { now }: RenderOptions): PDFKit.PDFD
     info: {
       Title: pdfInfoText(document.name),
       Author: pdfInfoText(document.createdBy),
-      Subject: pdfInfoText(say('reports.title')),
-      Creator: say('pdf.brand'),
+      Subject: pdfInfoText(t('reports.title')),
+      Creator: t('pdf.brand'),
       CreationDate: made,
       ModDate: made,
     },

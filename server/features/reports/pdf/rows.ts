@@ -1,4 +1,4 @@
-import { say } from '#contract/messages/say.ts'
+import { t } from '#contract/messages/translate.ts'
 import { type Figure, marksOf, type ReportRow } from '#survey/report.ts'
 import { drawLine, drawLines, hairline } from './canvas.ts'
 import type { Line } from './lines.ts'
@@ -40,11 +40,7 @@ const figuresGap = 3
 
 export async function planRow(sheet: Sheet, row: ReportRow, sources: Sources): Promise<PlannedRow> {
   const label = sheet.text.lines(markedLabel(row), type.label, rowLayout.labelWidth)
-  const value = sheet.text.lines(
-    row.value.trim() ? row.value : say('reports.noValue'),
-    type.value,
-    valueWidth,
-  )
+  const value = sheet.text.lines(row.value.trim() ? row.value : t('reports.noValue'), type.value, valueWidth)
   const signatureSpace = signatureHeight(row.signature)
   const textHeight = Math.max(label.length * leading, value.length * leading + signatureSpace) + padding
   const splits = textHeight > wholeHeight
@@ -124,7 +120,7 @@ function drawText(sheet: Sheet, planned: PlannedRow, th: Struct, td: Struct): vo
 
 /** On the next page a long value says again what it is. */
 function drawContinued(sheet: Sheet, label: string, top: number): void {
-  const line = sheet.text.oneLine(say('pdf.continued', { label }), type.label, rowLayout.labelWidth)
+  const line = sheet.text.oneLine(t('pdf.continued', { label }), type.label, rowLayout.labelWidth)
   artifact(sheet.pdf, () => drawLine(sheet.pdf, line, type.label, page.left, top))
 }
 

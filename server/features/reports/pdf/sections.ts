@@ -1,4 +1,4 @@
-import { say } from '#contract/messages/say.ts'
+import { t } from '#contract/messages/translate.ts'
 import type { ReportPart, ReportSection } from '#survey/report.ts'
 import { drawLine, hairline } from './canvas.ts'
 import type { Contents, Entry } from './contents.ts'
@@ -80,7 +80,7 @@ async function drawPart(
   const planned = first ? await planRow(sheet, first, sources) : null
   const bookmark = drawHeadings(sheet, parent, outline, headings, planned?.startHeight ?? 20)
   if (!planned) {
-    const note = sheet.text.oneLine(say('reports.emptySection'), type.label, contentWidth)
+    const note = sheet.text.oneLine(t('reports.emptySection'), type.label, contentWidth)
     tagged(sheet.pdf, parent, 'P', () => drawLine(sheet.pdf, note, type.label, page.left, sheet.y + 4))
     sheet.y += 24
     return bookmark

@@ -1,4 +1,4 @@
-import { say } from '#contract/messages/say.ts'
+import { t } from '#contract/messages/translate.ts'
 import { dayText } from '#survey/fields/day.ts'
 import type { ReportDocument } from '#survey/report.ts'
 import { dayIn } from '#survey/zoned.ts'
@@ -62,7 +62,7 @@ export function openSheet(pdf: Pdf, text: Typesetter, name: string, date: string
   }
 
   function header(): void {
-    const brand = text.oneLine(say('pdf.brand'), type.brand, 100)
+    const brand = text.oneLine(t('pdf.brand'), type.brand, 100)
     const space = page.right - page.left - brand.width - 24
     const title = text.oneLine(name, type.runningStrong, space * 0.55)
     const section = text.oneLine(sheet.section, type.running, space - title.width - 14)
@@ -101,7 +101,7 @@ export function openSheet(pdf: Pdf, text: Typesetter, name: string, date: string
     finish() {
       for (const { number, form, resources } of footers) {
         const left = text.oneLine(date, type.running, 200)
-        const right = text.oneLine(say('pdf.pageOf', { page: number, pages }), type.running, 200)
+        const right = text.oneLine(t('pdf.pageOf', { page: number, pages }), type.running, 200)
         // So short that packing it costs more than it saves.
         form.compress = false
         for (const font of [...fontsOf(left), ...fontsOf(right)]) resources.Font[font.id] = font.ref()

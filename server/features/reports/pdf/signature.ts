@@ -1,4 +1,4 @@
-import { say } from '#contract/messages/say.ts'
+import { t } from '#contract/messages/translate.ts'
 import type { DrawnSignature } from '#survey/fields/signature.ts'
 import { readStrokes, type Stroke, signaturePaper } from '#survey/fields/strokes.ts'
 import { strokeLines } from './canvas.ts'
@@ -26,7 +26,7 @@ export function drawSignature(
   const strokes = (readStrokes(path) ?? []).map((stroke) => stroke.map(place))
   if (strokes.length === 0) return
   const figure = parent.child('Figure', {
-    alt: name === '' ? say('fields.signature') : say('fields.signatureOf', { name }),
+    alt: name === '' ? t('fields.signature') : t('fields.signatureOf', { name }),
     bbox: [at.x, at.top, at.x + width, at.top + signaturePaper.height * scale],
   })
   marked(pdf, figure, 'Figure', () => strokeLines(pdf, strokes, 1, colors.ink))

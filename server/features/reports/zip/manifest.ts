@@ -1,4 +1,4 @@
-import { say } from '#contract/messages/say.ts'
+import { t } from '#contract/messages/translate.ts'
 import { clockText, zoneName } from '#survey/zoned.ts'
 
 /** A line of the list that lies in the zip beside the files. */
@@ -14,7 +14,7 @@ export interface ManifestRow {
 }
 
 export function manifestName(): string {
-  return `${say('reports.zipList')}.csv`
+  return `${t('reports.zipList')}.csv`
 }
 
 const columns = [
@@ -41,7 +41,7 @@ export function zipManifest(rows: readonly ManifestRow[], timeZone: string | nul
     String(row.size),
   ])
   const head = columns.map((column) =>
-    column === 'reports.zipTaken' ? say(column, { zone: zoneName(timeZone) }) : say(column),
+    column === 'reports.zipTaken' ? t(column, { zone: zoneName(timeZone) }) : t(column),
   )
   return Buffer.from(`\ufeff${[head, ...lines].map((line) => line.map(cell).join(',')).join('\r\n')}\r\n`)
 }

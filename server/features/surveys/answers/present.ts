@@ -1,4 +1,4 @@
-import { say } from '#contract/messages/say.ts'
+import { t } from '#contract/messages/translate.ts'
 import { progressTextOf } from '#survey/progress.ts'
 import type { SurveyRow } from '../data.ts'
 import type { HistoryRow } from './data.ts'
@@ -35,7 +35,7 @@ export function presentHistory(row: HistoryRow) {
       edited_at: row.edited_at?.toISOString() ?? null,
       received_at: row.received_at.toISOString(),
       // Every edit is somebody's; a name that is missing went with its account.
-      edited_by: row.editor || say('surveys.deletedAccount'),
+      edited_by: row.editor || t('surveys.deletedAccount'),
       outcome: row.outcome === 'lost' ? ('lost' as const) : ('replaced' as const),
     },
   }

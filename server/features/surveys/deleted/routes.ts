@@ -1,4 +1,4 @@
-import { say } from '#contract/messages/say.ts'
+import { t } from '#contract/messages/translate.ts'
 import * as agreed from '#contract/surveys-deleted.ts'
 import { recordAudit } from '#server/features/audit/record.ts'
 import { Failure, fail } from '#server/http/failure.ts'
@@ -48,7 +48,7 @@ export const deletedRoutes = [
         accountId: account.id,
         target: { type: 'survey', id: survey.id },
       })
-      return { data: { message: say('surveys.deletedForGood') } }
+      return { data: { message: t('surveys.deletedForGood') } }
     },
   ),
 ]

@@ -1,6 +1,6 @@
 import { v7 as newId, v4 as newKey } from 'uuid'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { say } from '#contract/messages/say.ts'
+import { t } from '#contract/messages/translate.ts'
 import { createSurvey } from '#contract/surveys.ts'
 import type { MadeAccount } from '#server/testing/make.ts'
 import { addSampleTemplate, readSurvey, sampleTemplate, startSurvey } from '#server/testing/surveys.ts'
@@ -167,11 +167,11 @@ describe('the names of older clients', () => {
 
   test('are held to the same rules; where both are given the usual ones count', async () => {
     const refused = await sam.api.call(createSurvey, { body: { ...variant, name: '  ' } })
-    expect([refused.status, refused.errors]).toEqual([422, [{ name: say('surveys.nameMissing') }]])
+    expect([refused.status, refused.errors]).toEqual([422, [{ name: t('surveys.nameMissing') }]])
     const none = await sam.api.call(createSurvey, { body: { template: variant.template } })
     expect([none.status, none.errors]).toEqual([
       422,
-      [{ survey_name: say('surveys.nameMissing') }, { owner_name: say('surveys.ownerMissing') }],
+      [{ survey_name: t('surveys.nameMissing') }, { owner_name: t('surveys.ownerMissing') }],
     ])
     const { template: _, ...untold } = variant
     expect((await sam.api.call(createSurvey, { body: untold })).status).toBe(400)

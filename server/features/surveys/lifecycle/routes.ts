@@ -1,6 +1,6 @@
 import { v7 as newId } from 'uuid'
 import type { AuditAction } from '#contract/audit-actions.ts'
-import { say } from '#contract/messages/say.ts'
+import { t } from '#contract/messages/translate.ts'
 import { isTimeZone } from '#contract/rules/days.ts'
 import * as agreed from '#contract/surveys.ts'
 import { recordAudit } from '#server/features/audit/record.ts'
@@ -85,7 +85,7 @@ export const lifecycleRoutes = [
     if (survey instanceof Failure) return survey
     await hideSurvey(db, survey.id, call)
     await record(call, 'survey.deleted', survey.id)
-    return { data: { message: say('surveys.removed') } }
+    return { data: { message: t('surveys.removed') } }
   }),
 
   serve(agreed.restoreSurvey, async (call) => {

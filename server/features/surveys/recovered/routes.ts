@@ -1,4 +1,4 @@
-import { say } from '#contract/messages/say.ts'
+import { t } from '#contract/messages/translate.ts'
 import * as agreed from '#contract/survey-recovered.ts'
 import { Failure, fail } from '#server/http/failure.ts'
 import { serve } from '#server/http/serve.ts'
@@ -66,7 +66,7 @@ export const recoveredRoutes = [
     await markHandled(db, survey.id, id, now)
     await weighAnew(db, survey.id)
     await recordChange(db, survey.id, call, { kind: 'survey' })
-    return { data: { message: say('surveys.recoveredDismissed') } }
+    return { data: { message: t('surveys.recoveredDismissed') } }
   }),
 ]
 

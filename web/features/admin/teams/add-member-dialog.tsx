@@ -2,7 +2,7 @@ import { Alert, Button, Group, NativeSelect, Stack } from '@mantine/core'
 import { useState } from 'react'
 import { type Grant, setTeamMember } from '#contract/teams.ts'
 import { call } from '#web/lib/call.ts'
-import { say } from '#web/lib/say.ts'
+import { t } from '#web/lib/translate.ts'
 import { Dialog } from '#web/ui/dialog.tsx'
 import { AccountChoice } from '../account-choice.tsx'
 import { grantChoices, grantIn, reloadTeams, type Team } from './queries.ts'
@@ -34,7 +34,7 @@ export function AddMemberDialog({ team, onClose }: Props) {
     <Dialog
       opened
       onClose={busy ? () => undefined : onClose}
-      title={say('teams.addMemberTo', { name: team.attributes.name })}
+      title={t('teams.addMemberTo', { name: team.attributes.name })}
     >
       <Stack gap="md">
         {/* In a stack by itself it would be as high as it is wide in a bar. */}
@@ -42,12 +42,12 @@ export function AddMemberDialog({ team, onClose }: Props) {
           <AccountChoice
             value={person}
             onChange={setPerson}
-            label={say('teams.person')}
-            placeholder={say('teams.findPerson')}
+            label={t('teams.person')}
+            placeholder={t('teams.findPerson')}
           />
         </div>
         <NativeSelect
-          label={say('teams.accessLabel')}
+          label={t('teams.accessLabel')}
           value={granted}
           data={grantChoices()}
           onChange={({ currentTarget }) => setGranted(grantIn(currentTarget.value))}
@@ -60,10 +60,10 @@ export function AddMemberDialog({ team, onClose }: Props) {
       </Stack>
       <Group justify="flex-end" mt="lg">
         <Button variant="default" onClick={onClose} disabled={busy}>
-          {say('common.cancel')}
+          {t('common.cancel')}
         </Button>
         <Button onClick={() => void add()} loading={busy} disabled={person === null}>
-          {say('teams.addMember')}
+          {t('teams.addMember')}
         </Button>
       </Group>
     </Dialog>

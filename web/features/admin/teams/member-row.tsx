@@ -3,7 +3,7 @@ import { IconX } from '@tabler/icons-react'
 import { useState } from 'react'
 import { setTeamMember } from '#contract/teams.ts'
 import { call } from '#web/lib/call.ts'
-import { say } from '#web/lib/say.ts'
+import { t } from '#web/lib/translate.ts'
 import { grantChoices, grantIn, reloadTeams, type Team, type TeamMember } from './queries.ts'
 import classes from './teams.module.css'
 
@@ -34,17 +34,17 @@ export function MemberRow({ team, member, onProblem, onRemove }: Props) {
       <div className={classes.words}>
         <Text fw={600}>{name}</Text>
         <Text size="sm" c="dimmed">
-          {[email, ...(is_disabled ? [say('teams.disabled')] : [])].filter(Boolean).join(' · ')}
+          {[email, ...(is_disabled ? [t('teams.disabled')] : [])].filter(Boolean).join(' · ')}
         </Text>
       </div>
       <NativeSelect
-        aria-label={say('teams.accessOf', { name })}
+        aria-label={t('teams.accessOf', { name })}
         value={granted}
         data={grantChoices()}
         disabled={busy}
         onChange={({ currentTarget }) => void grant(currentTarget.value)}
       />
-      <ActionIcon color="gray" aria-label={say('teams.removeOf', { name })} onClick={onRemove}>
+      <ActionIcon color="gray" aria-label={t('teams.removeOf', { name })} onClick={onRemove}>
         <IconX size={20} stroke={1.75} aria-hidden />
       </ActionIcon>
     </li>

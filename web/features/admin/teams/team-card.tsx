@@ -3,7 +3,7 @@ import { IconUserPlus } from '@tabler/icons-react'
 import { useState } from 'react'
 import { deleteTeam, removeTeamMember } from '#contract/teams.ts'
 import { call, type Failure } from '#web/lib/call.ts'
-import { say } from '#web/lib/say.ts'
+import { t } from '#web/lib/translate.ts'
 import { ConfirmCall } from '#web/ui/confirm-call.tsx'
 import { AddMemberDialog } from './add-member-dialog.tsx'
 import { MemberRow } from './member-row.tsx'
@@ -42,7 +42,7 @@ export function TeamCard({ team, onDone }: Props) {
             {name}
           </Title>
           <Text size="sm" c="dimmed">
-            {say('teams.members', { count: members.length })}
+            {t('teams.members', { count: members.length })}
           </Text>
         </div>
         <Group gap={4}>
@@ -50,18 +50,18 @@ export function TeamCard({ team, onDone }: Props) {
             variant="subtle"
             px="xs"
             onClick={() => setAsked('rename')}
-            aria-label={say('teams.renameOf', { name })}
+            aria-label={t('teams.renameOf', { name })}
           >
-            {say('teams.rename')}
+            {t('teams.rename')}
           </Button>
           <Button
             variant="subtle"
             px="xs"
             color="red"
             onClick={() => setAsked('delete')}
-            aria-label={say('teams.deleteOf', { name })}
+            aria-label={t('teams.deleteOf', { name })}
           >
-            {say('teams.deleteButton')}
+            {t('teams.deleteButton')}
           </Button>
         </Group>
       </Group>
@@ -85,19 +85,19 @@ export function TeamCard({ team, onDone }: Props) {
         variant="light"
         leftSection={<IconUserPlus size={18} aria-hidden />}
         onClick={() => setAsked('add')}
-        aria-label={say('teams.addMemberTo', { name })}
+        aria-label={t('teams.addMemberTo', { name })}
       >
-        {say('teams.addMember')}
+        {t('teams.addMember')}
       </Button>
       {asked === 'add' && <AddMemberDialog team={team} onClose={close} />}
       {asked === 'rename' && <TeamNameDialog team={team} onClose={close} />}
       {asked === 'delete' && (
         <ConfirmCall
           onClose={close}
-          run={async () => ended(await call(deleteTeam, { params: { id } }), say('teams.deleted'))}
-          title={say('teams.deleteTitle', { name })}
-          text={say('teams.deleteText')}
-          confirm={say('teams.deleteTeam')}
+          run={async () => ended(await call(deleteTeam, { params: { id } }), t('teams.deleted'))}
+          title={t('teams.deleteTitle', { name })}
+          text={t('teams.deleteText')}
+          confirm={t('teams.deleteTeam')}
           danger
         />
       )}
@@ -107,9 +107,9 @@ export function TeamCard({ team, onDone }: Props) {
           run={async () =>
             ended(await call(removeTeamMember, { params: { id, account_id: asked.account_id } }))
           }
-          title={say('teams.removeTitle', { name: asked.name, team: name })}
-          text={say('teams.removeText')}
-          confirm={say('teams.remove')}
+          title={t('teams.removeTitle', { name: asked.name, team: name })}
+          text={t('teams.removeText')}
+          confirm={t('teams.remove')}
           danger
         />
       )}

@@ -3,7 +3,7 @@ import { type FormEvent, useState } from 'react'
 import { limits } from '#contract/limits.ts'
 import { createTeam, renameTeam } from '#contract/teams.ts'
 import { byField, call, newKey } from '#web/lib/call.ts'
-import { say } from '#web/lib/say.ts'
+import { t } from '#web/lib/translate.ts'
 import { Dialog } from '#web/ui/dialog.tsx'
 import { reloadTeams, type Team } from './queries.ts'
 
@@ -37,11 +37,11 @@ export function TeamNameDialog({ team, onClose }: Props) {
     <Dialog
       opened
       onClose={busy ? () => undefined : onClose}
-      title={team ? say('teams.renameOf', { name: team.attributes.name }) : say('teams.create')}
+      title={team ? t('teams.renameOf', { name: team.attributes.name }) : t('teams.create')}
     >
       <form onSubmit={(event) => void save(event)} noValidate>
         <TextInput
-          label={say('teams.name')}
+          label={t('teams.name')}
           value={name}
           maxLength={limits.teamNameMax}
           error={error}
@@ -50,10 +50,10 @@ export function TeamNameDialog({ team, onClose }: Props) {
         />
         <Group justify="flex-end" mt="lg">
           <Button variant="default" onClick={onClose} disabled={busy}>
-            {say('common.cancel')}
+            {t('common.cancel')}
           </Button>
           <Button type="submit" loading={busy}>
-            {say(team ? 'teams.save' : 'teams.create')}
+            {t(team ? 'teams.save' : 'teams.create')}
           </Button>
         </Group>
       </form>

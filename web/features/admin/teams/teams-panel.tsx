@@ -2,7 +2,7 @@ import { Alert, Button, Group, Skeleton, Text } from '@mantine/core'
 import { IconCheck, IconUsersGroup, IconUsersPlus } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import { say } from '#web/lib/say.ts'
+import { t } from '#web/lib/translate.ts'
 import { EmptyState } from '#web/ui/empty-state.tsx'
 import { ErrorState } from '#web/ui/error-state.tsx'
 import { useNotice } from '../use-notice.ts'
@@ -19,11 +19,11 @@ export function TeamsPanel() {
   return (
     <>
       <Text c="dimmed" mb="md" maw="44rem">
-        {say('teams.intro')}
+        {t('teams.intro')}
       </Text>
       <Group mb="md">
         <Button leftSection={<IconUsersPlus size={18} aria-hidden />} onClick={() => setCreating(true)}>
-          {say('teams.create')}
+          {t('teams.create')}
         </Button>
       </Group>
       <div role="status">
@@ -38,9 +38,9 @@ export function TeamsPanel() {
       )}
       {read.isLoading && <Skeleton height={180} />}
       {read.data?.data.length === 0 && (
-        <EmptyState text={say('teams.none')} icon={<IconUsersGroup size={40} stroke={1.5} aria-hidden />}>
+        <EmptyState text={t('teams.none')} icon={<IconUsersGroup size={40} stroke={1.5} aria-hidden />}>
           <Text size="sm" ta="center">
-            {say('teams.noneText')}
+            {t('teams.noneText')}
           </Text>
         </EmptyState>
       )}

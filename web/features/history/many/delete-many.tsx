@@ -1,8 +1,8 @@
 import { Text } from '@mantine/core'
 import { useState } from 'react'
 import { limits } from '#contract/limits.ts'
-import { say } from '#web/lib/say.ts'
 import { useSession } from '#web/lib/session.ts'
+import { t } from '#web/lib/translate.ts'
 import type { DeviceSurvey } from '#web/offline/list/merge-list.ts'
 import { recordDeletion } from '#web/offline/record/record-survey.ts'
 import { reportTrouble } from '#web/offline/store/trouble.ts'
@@ -41,7 +41,7 @@ export function DeleteMany({ surveys, onDeleted, onClose }: Props) {
       setGone(going)
     } catch (failed) {
       reportTrouble(failed)
-      setError(say('common.somethingWrong'))
+      setError(t('common.somethingWrong'))
     }
     setBusy(false)
     onDeleted(done)
@@ -50,18 +50,18 @@ export function DeleteMany({ surveys, onDeleted, onClose }: Props) {
   if (gone) return <RemovedDialog surveys={gone} onClose={onClose} />
   const [others, refused] = [surveys.length - own.length, own.length - going.length]
   const stays = [
-    ...(others > 0 ? [say('many.notOwn', { count: others })] : []),
-    ...(refused > 0 ? [say('many.refused', { count: refused })] : []),
+    ...(others > 0 ? [t('many.notOwn', { count: others })] : []),
+    ...(refused > 0 ? [t('many.refused', { count: refused })] : []),
   ].join(' ')
   if (going.length === 0)
-    return <NoticeDialog opened onClose={onClose} title={say('many.delete')} text={stays} />
+    return <NoticeDialog opened onClose={onClose} title={t('many.delete')} text={stays} />
   return (
     <ConfirmDialog
       opened
       onClose={onClose}
       onConfirm={() => void remove()}
-      title={say('many.delete')}
-      text={say('many.deleteText', { count: going.length, days: limits.restoreDays })}
+      title={t('many.delete')}
+      text={t('many.deleteText', { count: going.length, days: limits.restoreDays })}
       danger
       busy={busy}
       error={error}

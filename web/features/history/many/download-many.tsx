@@ -4,7 +4,7 @@ import { useState } from 'react'
 import { reportDownload, zipDownload } from '#contract/reports.ts'
 import { call } from '#web/lib/call.ts'
 import { downloadPdf, downloadZip } from '#web/lib/download-file.ts'
-import { say } from '#web/lib/say.ts'
+import { t } from '#web/lib/translate.ts'
 import type { DeviceSurvey } from '#web/offline/list/merge-list.ts'
 import { Dialog } from '#web/ui/dialog.tsx'
 import { FailedList } from './failed-list.tsx'
@@ -25,8 +25,8 @@ export function DownloadMany({ surveys, onClose }: Props) {
     void run(surveys, now === 'pdf' ? bringReport : bringFiles)
   }
   return (
-    <Dialog opened onClose={onClose} title={say('many.download')}>
-      <Text mb="md">{say('many.downloadText', { count })}</Text>
+    <Dialog opened onClose={onClose} title={t('many.download')}>
+      <Text mb="md">{t('many.downloadText', { count })}</Text>
       <Stack gap="sm">
         <Group gap="sm">
           <Button
@@ -35,7 +35,7 @@ export function DownloadMany({ surveys, onClose }: Props) {
             disabled={busy}
             onClick={() => start('pdf')}
           >
-            {say('reports.downloadPdf')}
+            {t('reports.downloadPdf')}
           </Button>
           <Button
             variant="default"
@@ -44,11 +44,11 @@ export function DownloadMany({ surveys, onClose }: Props) {
             disabled={busy}
             onClick={() => start('zip')}
           >
-            {say('reports.downloadZip')}
+            {t('reports.downloadZip')}
           </Button>
         </Group>
         <Text role="status" mih="1.5rem">
-          {done !== null && say('many.done', { done: done - failed.length, count })}
+          {done !== null && t('many.done', { done: done - failed.length, count })}
         </Text>
         <FailedList failed={failed} />
       </Stack>

@@ -1,5 +1,5 @@
 import { Alert, List } from '@mantine/core'
-import { say } from '#web/lib/say.ts'
+import { t } from '#web/lib/translate.ts'
 import type { Failed } from './use-each.ts'
 
 /** With which surveys it did not work, and why. */
@@ -7,11 +7,11 @@ export function FailedList({ failed }: { failed: readonly Failed[] }) {
   return (
     <div role="alert">
       {failed.length > 0 && (
-        <Alert color="red" title={say('many.failed', { count: failed.length })}>
+        <Alert color="red" title={t('many.failed', { count: failed.length })}>
           <List size="sm">
             {failed.map(({ survey, message }) => (
               <List.Item key={survey.id}>
-                {say('many.failedOne', { name: survey.attributes.survey_name, message })}
+                {t('many.failedOne', { name: survey.attributes.survey_name, message })}
               </List.Item>
             ))}
           </List>

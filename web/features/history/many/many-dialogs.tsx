@@ -1,5 +1,5 @@
 import { lazy, useState } from 'react'
-import { say } from '#web/lib/say.ts'
+import { t } from '#web/lib/translate.ts'
 import { NoticeDialog } from '#web/ui/notice-dialog.tsx'
 import { Part } from '#web/ui/part.tsx'
 import type { Selection } from './use-selection.ts'
@@ -21,7 +21,7 @@ interface Props {
 export function ManyDialogs({ action, selection, onClose }: Props) {
   const [surveys] = useState(selection.surveys)
   return (
-    <Part instead={<NoticeDialog opened onClose={onClose} text={say('common.network')} />}>
+    <Part instead={<NoticeDialog opened onClose={onClose} text={t('common.network')} />}>
       {action === 'download' && <DownloadMany surveys={surveys} onClose={onClose} />}
       {action === 'share' && <ShareMany surveys={surveys} onClose={onClose} />}
       {action === 'move' && <MoveChosen surveys={surveys} onClose={onClose} />}

@@ -4,8 +4,8 @@ import { listMoves } from '#contract/survey-moves.ts'
 import type { Towards } from '#web/features/survey-moves/move-many.ts'
 import { MoveStepsDialog } from '#web/features/survey-moves/move-steps-dialog.tsx'
 import { call } from '#web/lib/call.ts'
-import { say } from '#web/lib/say.ts'
 import { useSession } from '#web/lib/session.ts'
+import { t } from '#web/lib/translate.ts'
 import type { DeviceSurvey } from '#web/offline/list/merge-list.ts'
 import { isOwn } from '../own.ts'
 import { bringMoved } from './bring-moved.ts'
@@ -29,7 +29,7 @@ export function MoveChosen({ surveys, onClose }: Props) {
     let wanted = true
     void run(own, async ({ id }) => {
       const asked = await call(listMoves, { query: { user_survey_id: id } })
-      if (!asked.ok) return asked.status === 0 ? say('together.offline') : asked.message
+      if (!asked.ok) return asked.status === 0 ? t('together.offline') : asked.message
       const to = asked.reply.meta.newer?.survey_template_id
       if (to !== undefined) newer.set(to, [...(newer.get(to) ?? []), id])
       return null
@@ -41,7 +41,7 @@ export function MoveChosen({ surveys, onClose }: Props) {
   const ids = (towards ?? []).flatMap((one) => one.ids)
   return (
     <MoveStepsDialog
-      title={say('many.move')}
+      title={t('many.move')}
       towards={towards}
       note=""
       onClose={onClose}
@@ -63,9 +63,9 @@ function Found({ count, of, own, failed }: FoundProps) {
   const newest = own - count - failed.length
   return (
     <>
-      {count > 0 && <Text>{say('many.moveFound', { count })}</Text>}
-      {newest > 0 && <Text>{say('many.moveNone', { count: newest })}</Text>}
-      {of > own && <Text size="sm">{say('many.notOwn', { count: of - own })}</Text>}
+      {count > 0 && <Text>{t('many.moveFound', { count })}</Text>}
+      {newest > 0 && <Text>{t('many.moveNone', { count: newest })}</Text>}
+      {of > own && <Text size="sm">{t('many.notOwn', { count: of - own })}</Text>}
       <FailedList failed={failed} />
     </>
   )

@@ -1,6 +1,6 @@
 import { Button, Group, Text } from '@mantine/core'
 import { IconDownload, IconShare, IconTrash, IconVersions } from '@tabler/icons-react'
-import { say } from '#web/lib/say.ts'
+import { t } from '#web/lib/translate.ts'
 import type { ManyAction } from './many-dialogs.tsx'
 import type { Selection } from './use-selection.ts'
 
@@ -19,9 +19,9 @@ interface Props {
 /** How many are chosen, and what can be done with all of them. */
 export function SelectionBar({ selection, onAction }: Props) {
   return (
-    <Group gap="xs" role="group" aria-label={say('many.bar')}>
+    <Group gap="xs" role="group" aria-label={t('many.bar')}>
       <Text fw={600} size="sm" role="status">
-        {say('many.chosen', { count: selection.surveys.length })}
+        {t('many.chosen', { count: selection.surveys.length })}
       </Text>
       {actions.map(({ action, text, Icon }) => (
         <Button
@@ -32,11 +32,11 @@ export function SelectionBar({ selection, onAction }: Props) {
           leftSection={<Icon size={18} stroke={1.75} aria-hidden />}
           onClick={() => onAction(action)}
         >
-          {say(text)}
+          {t(text)}
         </Button>
       ))}
       <Button variant="subtle" size="compact-md" mih={44} onClick={() => selection.clear()}>
-        {say('many.none')}
+        {t('many.none')}
       </Button>
     </Group>
   )

@@ -4,7 +4,7 @@ import { addMember, type GivenRole } from '#contract/members.ts'
 import { AddMember } from '#web/features/sharing/add-member.tsx'
 import type { Problem } from '#web/features/sharing/use-members.ts'
 import { byField, call } from '#web/lib/call.ts'
-import { say } from '#web/lib/say.ts'
+import { t } from '#web/lib/translate.ts'
 import type { DeviceSurvey } from '#web/offline/list/merge-list.ts'
 import { Dialog } from '#web/ui/dialog.tsx'
 import { isOwn } from '../own.ts'
@@ -33,26 +33,26 @@ export function ShareMany({ surveys, onClose }: Props) {
       const result = await call(addMember, { params: { id }, body: { email, role } })
       if (result.ok) return null
       const wrong = byField(result).email
-      const message = wrong ?? (result.status === 0 ? say('together.offline') : result.message)
+      const message = wrong ?? (result.status === 0 ? t('together.offline') : result.message)
       if (wrong || result.status === 0) problem = { field: wrong ? 'email' : null, message }
       first ??= message
       return message
     })
-    if (worked === 0) return problem ?? { field: null, message: first ?? say('common.somethingWrong') }
-    setSaid(say('many.shared', { email, count: worked }))
+    if (worked === 0) return problem ?? { field: null, message: first ?? t('common.somethingWrong') }
+    setSaid(t('many.shared', { email, count: worked }))
     return null
   }
 
   return (
-    <Dialog opened onClose={onClose} title={say('many.share')} size="lg">
+    <Dialog opened onClose={onClose} title={t('many.share')} size="lg">
       <Stack gap="md">
-        {others > 0 && <Text size="sm">{say('many.notOwn', { count: others })}</Text>}
+        {others > 0 && <Text size="sm">{t('many.notOwn', { count: others })}</Text>}
         {own.length > 0 && <AddMember members={{ busy, add }} onAdded={() => undefined} />}
         <Text role="status">{said}</Text>
         {failed.length < own.length && <FailedList failed={failed} />}
         <Group justify="flex-end">
           <Button variant="default" onClick={onClose}>
-            {say('common.done')}
+            {t('common.done')}
           </Button>
         </Group>
       </Stack>

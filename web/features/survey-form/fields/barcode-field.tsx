@@ -2,7 +2,7 @@ import { VisuallyHidden } from '@mantine/core'
 import { IconScan } from '@tabler/icons-react'
 import { lazy, useRef, useState } from 'react'
 import { limits } from '#contract/limits.ts'
-import { say } from '#web/lib/say.ts'
+import { t } from '#web/lib/translate.ts'
 import { Part } from '#web/ui/part.tsx'
 import classes from './beside.module.css'
 import type { FieldViewProps } from './field-view.ts'
@@ -30,7 +30,7 @@ export function BarcodeField(props: FieldViewProps) {
         className={inputClasses.text}
         rows={1}
         defaultValue={answer.value}
-        placeholder={say('fields.enterCode')}
+        placeholder={t('fields.enterCode')}
         maxLength={limits.answerMax}
         autoComplete="off"
         autoCapitalize="off"
@@ -55,16 +55,16 @@ export function BarcodeField(props: FieldViewProps) {
       <button
         type="button"
         className={classes.button}
-        aria-label={say('fields.scanField', { name })}
+        aria-label={t('fields.scanField', { name })}
         aria-haspopup="dialog"
         onClick={() => setOpen(true)}
       >
         <IconScan size={20} aria-hidden />
-        {say('fields.scan')}
+        {t('fields.scan')}
       </button>
-      <VisuallyHidden role="status">{scanned && say('fields.scanned', { code: scanned })}</VisuallyHidden>
+      <VisuallyHidden role="status">{scanned && t('fields.scanned', { code: scanned })}</VisuallyHidden>
       {open && (
-        <Part instead={<p role="alert">{say('common.network')}</p>}>
+        <Part instead={<p role="alert">{t('common.network')}</p>}>
           <ScanDialog
             onFound={(code) => {
               onGiven({ value: code, values: [] })

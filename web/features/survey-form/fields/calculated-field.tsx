@@ -1,5 +1,5 @@
 import { asText } from '#survey/fields/registry.ts'
-import { say } from '#web/lib/say.ts'
+import { t } from '#web/lib/translate.ts'
 import type { FieldViewProps } from './field-view.ts'
 import classes from './input.module.css'
 import { OwnUnits } from './own-units.tsx'
@@ -16,7 +16,7 @@ export function CalculatedField({ answer, inputId, describedBy }: FieldViewProps
         aria-describedby={describedBy}
         data-empty={text === ''}
       >
-        {text === '' ? say('fields.notCalculated') : text}
+        {text === '' ? t('fields.notCalculated') : text}
       </output>
       <OwnUnits value={answer.value} unit={answer.field.unit} />
     </>

@@ -1,7 +1,7 @@
 import { IconAddressBook } from '@tabler/icons-react'
 import { lazy, useState } from 'react'
 import { type ContactPart, partOf } from '#survey/fields/contact-part.ts'
-import { say } from '#web/lib/say.ts'
+import { t } from '#web/lib/translate.ts'
 import { Part } from '#web/ui/part.tsx'
 import classes from './beside.module.css'
 
@@ -25,15 +25,15 @@ export function ContactButton({ field, part, onChosen }: Props) {
         type="button"
         className={classes.button}
         data-quiet
-        aria-label={say('contacts.fillFrom', { field })}
+        aria-label={t('contacts.fillFrom', { field })}
         aria-haspopup="dialog"
         onClick={() => setOpen(true)}
       >
         <IconAddressBook size={20} aria-hidden />
-        {say('contacts.fromContacts')}
+        {t('contacts.fromContacts')}
       </button>
       {open && (
-        <Part instead={<p role="alert">{say('common.network')}</p>}>
+        <Part instead={<p role="alert">{t('common.network')}</p>}>
           <ContactDialog
             field={field}
             part={part}

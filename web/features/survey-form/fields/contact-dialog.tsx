@@ -3,8 +3,8 @@ import { Link } from 'react-router'
 import type { Contact } from '#contract/contacts.ts'
 import { type ContactPart, partOf } from '#survey/fields/contact-part.ts'
 import { shownName } from '#survey/vcard/write.ts'
-import { say } from '#web/lib/say.ts'
 import { useSession } from '#web/lib/session.ts'
+import { t } from '#web/lib/translate.ts'
 import { useContacts } from '#web/offline/contacts/use-contacts.ts'
 import { Dialog } from '#web/ui/dialog.tsx'
 
@@ -20,13 +20,13 @@ export function ContactDialog({ field, part, onChosen, onClose }: Props) {
   const { contacts, failed } = useContacts(useSession()?.userId ?? '')
   const fit = contacts?.filter(({ contact }) => partOf(contact, part) !== '')
   return (
-    <Dialog opened onClose={onClose} title={say('contacts.chooseFor', { field })}>
+    <Dialog opened onClose={onClose} title={t('contacts.chooseFor', { field })}>
       {failed && (
         <Alert color="red" role="alert">
-          {say('contacts.notRead')}
+          {t('contacts.notRead')}
         </Alert>
       )}
-      {fit?.length === 0 && <Text mb="sm">{say('contacts.nothingFor')}</Text>}
+      {fit?.length === 0 && <Text mb="sm">{t('contacts.nothingFor')}</Text>}
       <Stack gap="xs">
         {fit?.map(({ id, contact }) => (
           <Button
@@ -43,7 +43,7 @@ export function ContactDialog({ field, part, onChosen, onClose }: Props) {
         ))}
       </Stack>
       <Anchor component={Link} to="/ContactList" display="inline-block" py={10} mt="sm">
-        {say('contacts.toContacts')}
+        {t('contacts.toContacts')}
       </Anchor>
     </Dialog>
   )

@@ -1,7 +1,7 @@
 import { useLayoutEffect } from 'react'
 import type { MessageKey } from '#contract/messages/catalogue.ts'
 import { clean } from '#survey/fields/registry.ts'
-import { say } from '#web/lib/say.ts'
+import { t } from '#web/lib/translate.ts'
 import { useEmptyDate } from '#web/ui/use-empty-date.ts'
 import { afterPress } from './after-press.ts'
 import classes from './beside.module.css'
@@ -96,7 +96,7 @@ function Moment(props: FieldViewProps & { readonly kind: Kind }) {
       <button
         type="button"
         className={classes.button}
-        aria-label={say(kind.nowFor, { name: answer.field.name })}
+        aria-label={t(kind.nowFor, { name: answer.field.name })}
         onClick={() => {
           const value = kind.now(new Date())
           // A half typed date shows nothing of an unchanged answer.
@@ -105,7 +105,7 @@ function Moment(props: FieldViewProps & { readonly kind: Kind }) {
           onGiven({ value, values: [] })
         }}
       >
-        {say(kind.nowText)}
+        {t(kind.nowText)}
       </button>
     </div>
   )

@@ -1,7 +1,7 @@
 import { useRef } from 'react'
 import { decimalFrom } from '#survey/fields/number-entry.ts'
 import { writeNumber } from '#survey/fields/number-text.ts'
-import { say } from '#web/lib/say.ts'
+import { t } from '#web/lib/translate.ts'
 import classes from './beside.module.css'
 import type { FieldViewProps } from './field-view.ts'
 import inputClasses from './input.module.css'
@@ -12,7 +12,7 @@ import { useNumber } from './use-number.ts'
 
 const anyNumber = {
   read: decimalFrom,
-  advice: (_: string, locale: string) => say('fields.numberLike', { example: writeNumber('1234.5', locale) }),
+  advice: (_: string, locale: string) => t('fields.numberLike', { example: writeNumber('1234.5', locale) }),
 }
 
 /** Any number. What is typed stays as it is, and on leaving the field it is a number or is said not to be one. */
@@ -34,7 +34,7 @@ export function DecimalField(props: FieldViewProps) {
           type="text"
           inputMode="decimal"
           defaultValue={number.unread ?? number.shown}
-          placeholder={say('fields.enterDecimal')}
+          placeholder={t('fields.enterDecimal')}
           autoComplete="off"
           aria-required={field.mandatory}
           aria-invalid={problemId !== undefined}
@@ -48,7 +48,7 @@ export function DecimalField(props: FieldViewProps) {
           <button
             type="button"
             className={classes.button}
-            aria-label={say('fields.plusMinus', { name: field.name })}
+            aria-label={t('fields.plusMinus', { name: field.name })}
             onClick={() => {
               if (!ref.current) return
               ref.current.value = turned(ref.current.value)

@@ -1,4 +1,4 @@
-import { say } from '#web/lib/say.ts'
+import { t } from '#web/lib/translate.ts'
 import type { FieldViewProps } from './field-view.ts'
 import classes from './input.module.css'
 import { NativeSelect } from './native-select.tsx'
@@ -13,10 +13,10 @@ const texts = {
 export function DropdownField(props: FieldViewProps) {
   const of = props.answer.field.dropdownOf ?? 'Building'
   const { building, options } = useDropdownOptions(props.answer, props.subSectionId)
-  const none = building === '' ? say(texts[of].none) : say('form.noFloorsIn', { building })
+  const none = building === '' ? t(texts[of].none) : t('form.noFloorsIn', { building })
   return (
     <>
-      <NativeSelect {...props} options={options} placeholder={say(texts[of].placeholder)} />
+      <NativeSelect {...props} options={options} placeholder={t(texts[of].placeholder)} />
       {options.length === 0 && <p className={classes.hint}>{none}</p>}
     </>
   )

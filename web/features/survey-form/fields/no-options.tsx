@@ -1,6 +1,6 @@
 import { gone, offeredOptions } from '#survey/options.ts'
 import type { Answer } from '#survey/survey.ts'
-import { say } from '#web/lib/say.ts'
+import { t } from '#web/lib/translate.ts'
 import classes from './input.module.css'
 
 /** Options to draw: those that are offered, and what was chosen before it no longer was, each in its place. */
@@ -15,6 +15,6 @@ export function drawnOptions(answer: Answer): readonly string[] {
 export function NoOptions({ answer }: { readonly answer: Answer }) {
   if (offeredOptions(answer).length > 0) return null
   const after = answer.offer?.after ?? null
-  const text = after === null ? say('form.noOptionFits') : say('form.answerFirst', { field: after })
+  const text = after === null ? t('form.noOptionFits') : t('form.answerFirst', { field: after })
   return <p className={classes.hint}>{text}</p>
 }

@@ -1,7 +1,7 @@
 import { useRef } from 'react'
 import { digitsIn, wholeFrom } from '#survey/fields/number-entry.ts'
 import { asciiDigits } from '#survey/fields/number-text.ts'
-import { say } from '#web/lib/say.ts'
+import { t } from '#web/lib/translate.ts'
 import { blockedKeys } from './digits.ts'
 import type { FieldViewProps } from './field-view.ts'
 import classes from './input.module.css'
@@ -12,7 +12,7 @@ import { useNumber } from './use-number.ts'
 
 const wholeNumber = {
   read: wholeFrom,
-  advice: (typed: string) => say('fields.wholeNumber', { typed: typed.trim() }),
+  advice: (typed: string) => t('fields.wholeNumber', { typed: typed.trim() }),
 }
 
 /** Digits only; whatever else comes is taken out and said. What is left is no answer where it is another number. */
@@ -45,7 +45,7 @@ export function NumericField(props: FieldViewProps) {
         inputMode="numeric"
         pattern="[0-9]*"
         defaultValue={number.unread === null ? number.shown : digitsIn(number.unread)}
-        placeholder={say('form.enterDigit')}
+        placeholder={t('form.enterDigit')}
         autoComplete="off"
         aria-required={answer.field.mandatory}
         aria-invalid={problemId !== undefined}

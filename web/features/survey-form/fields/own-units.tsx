@@ -1,7 +1,7 @@
 import { numberLocale } from '#contract/messages/spoken.ts'
 import { inUnitsOf } from '#survey/fields/other-unit.ts'
-import { say } from '#web/lib/say.ts'
 import { useSettings } from '#web/lib/settings/store.ts'
+import { t } from '#web/lib/translate.ts'
 import classes from './beside.module.css'
 
 /** The same measure in the units that the account has chosen, where the template asks for others. */
@@ -9,7 +9,7 @@ export function OwnUnits({ value, unit }: { value: string; unit: string | undefi
   const measure = inUnitsOf(useSettings().units, value, unit ?? '')
   if (!measure) return null
   const number = new Intl.NumberFormat(numberLocale(), { maximumFractionDigits: 4 }).format(measure.value)
-  return <p className={classes.said}>{say('settings.converted', { measure: `${number} ${measure.unit}` })}</p>
+  return <p className={classes.said}>{t('settings.converted', { measure: `${number} ${measure.unit}` })}</p>
 }
 
 /** Behind metres, for who has chosen feet: ' (13 ft)'. */

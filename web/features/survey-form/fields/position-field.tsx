@@ -1,7 +1,7 @@
 import { IconCurrentLocation } from '@tabler/icons-react'
 import { type ReactNode, useLayoutEffect, useRef } from 'react'
 import { placeText, readPosition, readTyped, writePosition } from '#survey/fields/position.ts'
-import { say } from '#web/lib/say.ts'
+import { t } from '#web/lib/translate.ts'
 import { MapLink } from '#web/ui/map-link.tsx'
 import { afterPress } from './after-press.ts'
 import classes from './beside.module.css'
@@ -34,8 +34,8 @@ export function PositionField(props: FieldViewProps) {
         type="text"
         autoComplete="off"
         defaultValue={shown}
-        placeholder={say('fields.position')}
-        aria-label={say('fields.position')}
+        placeholder={t('fields.position')}
+        aria-label={t('fields.position')}
         aria-required={answer.field.mandatory}
         aria-invalid={problemId !== undefined}
         aria-describedby={describedBy}
@@ -54,7 +54,7 @@ export function PositionField(props: FieldViewProps) {
       />
       {given && typeof given.accuracy === 'number' && (
         <p className={classes.said}>
-          {say('fields.accuracy', { meters: given.accuracy, other: feet(given.accuracy) })}
+          {t('fields.accuracy', { meters: given.accuracy, other: feet(given.accuracy) })}
         </p>
       )}
       <Search {...locating}>{given && <MapLink place={given} />}</Search>
@@ -77,30 +77,30 @@ function Search({ finding, failure, start, take, cancel, children }: Locating & 
           <>
             {finding.best && (
               <button type="button" className={classes.button} onClick={take}>
-                {say('fields.useNow')}
+                {t('fields.useNow')}
               </button>
             )}
             <button type="button" className={classes.button} data-quiet onClick={cancel}>
-              {say('common.cancel')}
+              {t('common.cancel')}
             </button>
           </>
         ) : (
           <button type="button" className={classes.button} onClick={start}>
             <IconCurrentLocation size={20} aria-hidden />
-            {say('fields.usePosition')}
+            {t('fields.usePosition')}
           </button>
         )}
         {!finding && children}
       </div>
       <p role="status" className={classes.said}>
-        {failure && say(failure)}
+        {failure && t(failure)}
         {finding &&
           (finding.best
-            ? say('fields.bestSoFar', {
+            ? t('fields.bestSoFar', {
                 meters: finding.best.accuracy ?? 0,
                 other: feet(finding.best.accuracy ?? 0),
               })
-            : say('fields.findPosition'))}
+            : t('fields.findPosition'))}
       </p>
     </>
   )

@@ -1,5 +1,5 @@
 import { optionLabel } from '#survey/option-values.ts'
-import { say } from '#web/lib/say.ts'
+import { t } from '#web/lib/translate.ts'
 import classes from './choice.module.css'
 import type { FieldViewProps } from './field-view.ts'
 import { drawnOptions, NoOptions } from './no-options.tsx'
@@ -26,7 +26,7 @@ export function RadioField({ answer, inputId, problemId, onGiven }: FieldViewPro
         ))}
         {!mandatory && answer.value !== '' && (
           <button type="button" className={classes.clear} onClick={() => onGiven({ value: '', values: [] })}>
-            {say('form.clear')}
+            {t('form.clear')}
           </button>
         )}
       </div>

@@ -1,5 +1,5 @@
 import { ratings, ratingText } from '#survey/fields/rating.ts'
-import { say } from '#web/lib/say.ts'
+import { t } from '#web/lib/translate.ts'
 import choice from './choice.module.css'
 import type { FieldViewProps } from './field-view.ts'
 import classes from './rating-field.module.css'
@@ -32,7 +32,7 @@ export function RatingField({ answer, inputId, problemId, onGiven }: FieldViewPr
       </div>
       {!field.mandatory && value !== '' && (
         <button type="button" className={choice.clear} onClick={() => onGiven({ value: '', values: [] })}>
-          {say('form.clear')}
+          {t('form.clear')}
         </button>
       )}
     </>

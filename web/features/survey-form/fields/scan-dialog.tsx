@@ -5,7 +5,7 @@ import { useEffect, useEffectEvent, useState } from 'react'
 import { limits } from '#contract/limits.ts'
 import type { MessageKey } from '#contract/messages/catalogue.ts'
 import { openCamera } from '#web/lib/camera.ts'
-import { say } from '#web/lib/say.ts'
+import { t } from '#web/lib/translate.ts'
 import { Dialog } from '#web/ui/dialog.tsx'
 import { readCodes } from './read-codes.ts'
 import classes from './scan-dialog.module.css'
@@ -27,19 +27,19 @@ export function ScanDialog({ onFound, onClose }: Props) {
   const [video, setVideo] = useState<HTMLVideoElement | null>(null)
   const { state, track } = useScan(video, onFound)
   return (
-    <Dialog opened onClose={onClose} fullScreen={phone} size="lg" title={say('fields.scanTitle')}>
+    <Dialog opened onClose={onClose} fullScreen={phone} size="lg" title={t('fields.scanTitle')}>
       <div className={classes.frame}>
         <video ref={setVideo} className={classes.picture} muted playsInline aria-hidden />
         <div className={classes.aim} aria-hidden />
       </div>
       <p role="status" className={classes.said}>
-        {say(state)}
+        {t(state)}
       </p>
-      <p className={classes.hint}>{say('fields.typeInstead')}</p>
+      <p className={classes.hint}>{t('fields.typeInstead')}</p>
       <Group justify="space-between" mt="md">
         {track && <Light track={track} />}
         <Button variant="default" ms="auto" onClick={onClose}>
-          {say('common.close')}
+          {t('common.close')}
         </Button>
       </Group>
     </Dialog>
@@ -104,7 +104,7 @@ function Light({ track }: { track: MediaStreamTrack }) {
         )
       }}
     >
-      {say('fields.light')}
+      {t('fields.light')}
     </Button>
   )
 }

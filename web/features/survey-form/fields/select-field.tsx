@@ -1,4 +1,4 @@
-import { say } from '#web/lib/say.ts'
+import { t } from '#web/lib/translate.ts'
 import type { FieldViewProps } from './field-view.ts'
 import { NativeSelect } from './native-select.tsx'
 import { drawnOptions, NoOptions } from './no-options.tsx'
@@ -6,7 +6,7 @@ import { drawnOptions, NoOptions } from './no-options.tsx'
 export function SelectField(props: FieldViewProps) {
   return (
     <>
-      <NativeSelect {...props} options={drawnOptions(props.answer)} placeholder={say('form.select')} />
+      <NativeSelect {...props} options={drawnOptions(props.answer)} placeholder={t('form.select')} />
       <NoOptions answer={props.answer} />
     </>
   )

@@ -5,7 +5,7 @@ import type { AnswerValue } from '#survey/fields/kind.ts'
 import { typedSignature } from '#survey/fields/signature.ts'
 import { readStrokes, writeStrokes } from '#survey/fields/strokes.ts'
 import type { Answer } from '#survey/survey.ts'
-import { say } from '#web/lib/say.ts'
+import { t } from '#web/lib/translate.ts'
 import { Dialog } from '#web/ui/dialog.tsx'
 import { localMoment } from './clock.ts'
 import classes from './signature-dialog.module.css'
@@ -35,7 +35,7 @@ export function SignatureDialog({ answer, onGiven, onClose }: Props) {
   return (
     <Dialog opened onClose={onClose} fullScreen={phone} size="xl" title={answer.field.name}>
       <TextInput
-        label={say('fields.signerName')}
+        label={t('fields.signerName')}
         value={name}
         maxLength={limits.signerMax}
         autoComplete="off"
@@ -49,7 +49,7 @@ export function SignatureDialog({ answer, onGiven, onClose }: Props) {
       <Group justify="space-between" mt="md" gap="sm">
         <Group gap="sm">
           <Button variant="default" disabled={value === ''} onClick={() => sign('')}>
-            {say('form.clear')}
+            {t('form.clear')}
           </Button>
           <Button
             variant="default"
@@ -57,15 +57,15 @@ export function SignatureDialog({ answer, onGiven, onClose }: Props) {
             aria-describedby="signature-typed"
             onClick={() => sign(typedSignature)}
           >
-            {say('fields.signByName')}
+            {t('fields.signByName')}
           </Button>
         </Group>
         <Button ms="auto" onClick={onClose}>
-          {say('common.done')}
+          {t('common.done')}
         </Button>
       </Group>
       <p id="signature-typed" className={classes.hint} role="status">
-        {value === '' ? say('fields.howToSign') : typed && say('fields.signedByName')}
+        {value === '' ? t('fields.howToSign') : typed && t('fields.signedByName')}
       </p>
     </Dialog>
   )

@@ -2,7 +2,7 @@ import { IconSignature } from '@tabler/icons-react'
 import { lazy, useState } from 'react'
 import { asText } from '#survey/fields/registry.ts'
 import { signatureOf } from '#survey/fields/signature.ts'
-import { say } from '#web/lib/say.ts'
+import { t } from '#web/lib/translate.ts'
 import { DrawnSignature } from '#web/ui/drawn-signature.tsx'
 import { Part } from '#web/ui/part.tsx'
 import classes from './beside.module.css'
@@ -36,7 +36,7 @@ export function SignatureField(props: FieldViewProps) {
           onClick={() => setOpen(true)}
         >
           <IconSignature size={20} aria-hidden />
-          {say(signature ? 'fields.changeSignature' : 'fields.signHere')}
+          {t(signature ? 'fields.changeSignature' : 'fields.signHere')}
         </button>
         {signature && (
           <button
@@ -45,12 +45,12 @@ export function SignatureField(props: FieldViewProps) {
             data-quiet
             onClick={() => onGiven({ value: '', values: answer.values.slice(0, 1) })}
           >
-            {say('form.clear')}
+            {t('form.clear')}
           </button>
         )}
       </div>
       {open && (
-        <Part instead={<p role="alert">{say('common.network')}</p>}>
+        <Part instead={<p role="alert">{t('common.network')}</p>}>
           <SignatureDialog answer={answer} onGiven={onGiven} onClose={() => setOpen(false)} />
         </Part>
       )}

@@ -1,7 +1,7 @@
 import { type PointerEvent, useRef } from 'react'
 import { type Point, type Stroke, signaturePaper } from '#survey/fields/strokes.ts'
-import { say } from '#web/lib/say.ts'
 import { touchEndsHere } from '#web/lib/touch-ends-here.ts'
+import { t } from '#web/lib/translate.ts'
 import { DrawnSignature } from '#web/ui/drawn-signature.tsx'
 import classes from './signature-pad.module.css'
 
@@ -28,7 +28,7 @@ export function SignaturePad({ strokes, typedName, onStroke }: Props) {
         className={classes.paper}
         viewBox={`0 0 ${width} ${height}`}
         role="img"
-        aria-label={say('fields.signature')}
+        aria-label={t('fields.signature')}
         {...pen}
       >
         <line className={classes.line} x1={24} x2={width - 24} y1={height - 44} y2={height - 44} />

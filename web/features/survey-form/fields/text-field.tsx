@@ -1,7 +1,7 @@
 import { useRef } from 'react'
 import { limits } from '#contract/limits.ts'
 import { keyboardOf } from '#survey/fields/keyboard.ts'
-import { say } from '#web/lib/say.ts'
+import { t } from '#web/lib/translate.ts'
 import { FieldDictation } from '../dictation.tsx'
 import type { FieldViewProps } from './field-view.ts'
 import { FromContacts } from './from-contacts.tsx'
@@ -25,7 +25,7 @@ export function TextField(props: FieldViewProps & { readonly rows?: number }) {
           rows={rows}
           inputMode={keyboardOf(answer.field)}
           defaultValue={answer.value}
-          placeholder={say('form.enterText')}
+          placeholder={t('form.enterText')}
           maxLength={limits.answerMax}
           autoComplete="off"
           aria-required={answer.field.mandatory}

@@ -1,5 +1,5 @@
 import { type ClipboardEvent, useRef } from 'react'
-import { say } from '#web/lib/say.ts'
+import { t } from '#web/lib/translate.ts'
 import type { FieldViewProps } from './field-view.ts'
 
 interface CutPaste {
@@ -12,7 +12,7 @@ interface CutPaste {
 export function useCutPaste(onRefused: FieldViewProps['onRefused'], max: number): CutPaste {
   const left = useRef(0)
   const tell = (cut: number) =>
-    cut > 0 ? onRefused('surveys.answerTooLong', say('fields.textCut', { max, left: cut })) : onRefused(null)
+    cut > 0 ? onRefused('surveys.answerTooLong', t('fields.textCut', { max, left: cut })) : onRefused(null)
   return {
     onPaste(event) {
       left.current = leftOut(event, max)

@@ -4,7 +4,7 @@ import { numberLocale } from '#contract/messages/spoken.ts'
 import { digitsIn } from '#survey/fields/number-entry.ts'
 import { writeNumber } from '#survey/fields/number-text.ts'
 import type { Answer } from '#survey/survey.ts'
-import { say } from '#web/lib/say.ts'
+import { t } from '#web/lib/translate.ts'
 import { keepUnread, unreadOf } from '#web/offline/draft/unread-numbers.ts'
 import { useDraft } from '../draft-context.ts'
 import { afterPress } from './after-press.ts'
@@ -53,10 +53,10 @@ export function useNumber(
     const tooLong = digitsIn(typed).length >= limits.numberDigitsMax
     const { value } = now()
     return [
-      tooLong ? say('fields.numberTooLong', { max: limits.numberDigitsMax }) : kind.advice(typed, locale),
+      tooLong ? t('fields.numberTooLong', { max: limits.numberDigitsMax }) : kind.advice(typed, locale),
       value === ''
-        ? say('fields.numberNotKept')
-        : say('fields.numberStands', { value: writeNumber(value, locale) }),
+        ? t('fields.numberNotKept')
+        : t('fields.numberStands', { value: writeNumber(value, locale) }),
     ].join(' ')
   }
 

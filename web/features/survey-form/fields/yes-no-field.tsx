@@ -2,7 +2,7 @@ import { VisuallyHidden } from '@mantine/core'
 import { useRef } from 'react'
 import { limits } from '#contract/limits.ts'
 import { asksReason } from '#survey/fields/yes-no.ts'
-import { say } from '#web/lib/say.ts'
+import { t } from '#web/lib/translate.ts'
 import classes from './choice.module.css'
 import type { FieldViewProps } from './field-view.ts'
 import inputClasses from './input.module.css'
@@ -34,15 +34,15 @@ export function YesNoField(props: FieldViewProps) {
               aria-invalid={problemId !== undefined && value === ''}
               onChange={() => choose(choice)}
             />
-            <span className={classes.words}>{say(choice === 'Yes' ? 'fields.yes' : 'fields.no')}</span>
+            <span className={classes.words}>{t(choice === 'Yes' ? 'fields.yes' : 'fields.no')}</span>
           </label>
         ))}
       </div>
-      <VisuallyHidden role="status">{asked ? say('fields.reasonAsked') : ''}</VisuallyHidden>
+      <VisuallyHidden role="status">{asked ? t('fields.reasonAsked') : ''}</VisuallyHidden>
       {asked && <Reason {...props} />}
       {!field.mandatory && value !== '' && (
         <button type="button" className={classes.clear} onClick={() => onGiven({ value: '', values: [] })}>
-          {say('form.clear')}
+          {t('form.clear')}
         </button>
       )}
     </>
@@ -56,14 +56,14 @@ function Reason({ answer, inputId, problemId, describedBy, onGiven, onRefused }:
   const paste = useCutPaste(onRefused, limits.reasonMax)
   return (
     <label className={classes.reason}>
-      <span className={classes.reasonLabel}>{say('fields.reason')}</span>
+      <span className={classes.reasonLabel}>{t('fields.reason')}</span>
       <textarea
         ref={ref}
         id={`${inputId}-reason`}
         className={inputClasses.text}
         rows={1}
         defaultValue={reason}
-        placeholder={say('fields.enterReason')}
+        placeholder={t('fields.enterReason')}
         maxLength={limits.reasonMax}
         autoComplete="off"
         aria-required={answer.field.mandatory}

@@ -1,7 +1,7 @@
 import { Button, Group } from '@mantine/core'
 import { limits } from '#contract/limits.ts'
 import type { Answer } from '#survey/survey.ts'
-import { say } from '#web/lib/say.ts'
+import { t } from '#web/lib/translate.ts'
 import { useUnsavedText } from '#web/lib/unsaved.ts'
 import { Dialog } from '#web/ui/dialog.tsx'
 import { GrowingTextarea } from '#web/ui/growing-textarea.tsx'
@@ -25,9 +25,9 @@ export function NoteDialog({ answer, saved, onClose }: Props) {
     onClose()
   }
   return (
-    <Dialog opened onClose={onClose} title={say('reviews.noteOn', { field: answer.field.name })}>
+    <Dialog opened onClose={onClose} title={t('reviews.noteOn', { field: answer.field.name })}>
       <GrowingTextarea
-        label={say('reviews.note')}
+        label={t('reviews.note')}
         minRows={3}
         maxLength={limits.reviewTextMax}
         value={typed.text}
@@ -37,14 +37,14 @@ export function NoteDialog({ answer, saved, onClose }: Props) {
       <Group justify="flex-end" mt="lg">
         {saved !== '' && (
           <Button variant="subtle" color="red" onClick={() => keep('')}>
-            {say('reviews.removeNote')}
+            {t('reviews.removeNote')}
           </Button>
         )}
         <Button variant="default" onClick={onClose}>
-          {say('common.cancel')}
+          {t('common.cancel')}
         </Button>
         <Button onClick={() => keep(typed.text.trim())} disabled={typed.text.trim() === ''}>
-          {say('reviews.saveNote')}
+          {t('reviews.saveNote')}
         </Button>
       </Group>
     </Dialog>

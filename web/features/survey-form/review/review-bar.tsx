@@ -2,7 +2,7 @@ import { Button } from '@mantine/core'
 import { useState } from 'react'
 import { acceptSurvey } from '#contract/reviews.ts'
 import { call } from '#web/lib/call.ts'
-import { say } from '#web/lib/say.ts'
+import { t } from '#web/lib/translate.ts'
 import { fetchSurvey } from '#web/offline/incoming/fetch-survey.ts'
 import { ConfirmCall } from '#web/ui/confirm-call.tsx'
 import { useDraft } from '../draft-context.ts'
@@ -17,15 +17,15 @@ export function ReviewBar({ accepted }: { accepted: boolean }) {
   const { known, own, forget } = useReviewing()
   const [asked, setAsked] = useState<'accept' | 'sendBack' | null>(null)
   const count = Object.keys(own).length
-  const written = count > 0 ? say('reviews.barNotes', { count }) : ''
-  useNotice('review', written || say('reviews.barTitle'))
+  const written = count > 0 ? t('reviews.barNotes', { count }) : ''
+  useNotice('review', written || t('reviews.barTitle'))
 
   async function accept(): Promise<string | null> {
     const input = { params: { id: survey.id }, body: { last_edited: known?.lastEdited ?? '' } }
     const result = await call(acceptSurvey, input)
     // Also where it was changed meanwhile: then that is what is to be read.
     await fetchSurvey(account, survey.id)
-    if (!result.ok) return result.status === 0 ? say('reviews.offline') : result.message
+    if (!result.ok) return result.status === 0 ? t('reviews.offline') : result.message
     forget()
     setAsked(null)
     return null
@@ -33,28 +33,28 @@ export function ReviewBar({ accepted }: { accepted: boolean }) {
 
   const again = known?.review?.state === 'resubmitted'
   return (
-    <section className={classes.notice} aria-label={say('reviews.barTitle')}>
+    <section className={classes.notice} aria-label={t('reviews.barTitle')}>
       <div className={classes.words}>
-        <p>{say(again ? 'reviews.barAgain' : 'reviews.barText')}</p>
+        <p>{t(again ? 'reviews.barAgain' : 'reviews.barText')}</p>
         {written && <p className={classes.count}>{written}</p>}
       </div>
       <div className={classes.buttons}>
         <Button variant="default" onClick={() => setAsked('sendBack')}>
-          {say('reviews.sendBack')}
+          {t('reviews.sendBack')}
         </Button>
-        {!accepted && <Button onClick={() => setAsked('accept')}>{say('reviews.accept')}</Button>}
+        {!accepted && <Button onClick={() => setAsked('accept')}>{t('reviews.accept')}</Button>}
       </div>
       {asked === 'sendBack' && <SendBackDialog onClose={() => setAsked(null)} />}
       {asked === 'accept' && (
         <ConfirmCall
           onClose={() => setAsked(null)}
           run={accept}
-          title={say('reviews.acceptTitle')}
+          title={t('reviews.acceptTitle')}
           text={[
-            say('reviews.acceptText'),
-            ...(count > 0 ? [say('reviews.acceptDropsNotes', { count })] : []),
+            t('reviews.acceptText'),
+            ...(count > 0 ? [t('reviews.acceptDropsNotes', { count })] : []),
           ].join(' ')}
-          confirm={say('reviews.accept')}
+          confirm={t('reviews.accept')}
         />
       )}
     </section>

@@ -2,7 +2,7 @@ import { Button } from '@mantine/core'
 import { IconMessage2, IconMessagePlus } from '@tabler/icons-react'
 import { useState } from 'react'
 import type { Answer } from '#survey/survey.ts'
-import { say } from '#web/lib/say.ts'
+import { t } from '#web/lib/translate.ts'
 import { NoteDialog } from './note-dialog.tsx'
 import classes from './review.module.css'
 import { useReviewing } from './review-context.tsx'
@@ -19,7 +19,7 @@ export function ReviewNote({ answer }: { answer: Answer }) {
         <div className={classes.note} role="note">
           <p className={classes.by}>
             <IconMessage2 size={16} aria-hidden />
-            {name ? say('reviews.noteBy', { name }) : say('reviews.noteByOther')}
+            {name ? t('reviews.noteBy', { name }) : t('reviews.noteByOther')}
           </p>
           <p className={classes.said}>{said}</p>
         </div>
@@ -38,7 +38,7 @@ function OwnNote({ answer, text }: { answer: Answer; text: string | undefined })
         <div className={classes.note} data-own role="note">
           <p className={classes.by}>
             <IconMessage2 size={16} aria-hidden />
-            {say('reviews.yourNote')}
+            {t('reviews.yourNote')}
           </p>
           <p className={classes.said}>{text}</p>
         </div>
@@ -48,10 +48,10 @@ function OwnNote({ answer, text }: { answer: Answer; text: string | undefined })
         px="xs"
         className={classes.add ?? ''}
         leftSection={<IconMessagePlus size={18} aria-hidden />}
-        aria-label={say(text === undefined ? 'reviews.addNoteTo' : 'reviews.editNoteOf', { field })}
+        aria-label={t(text === undefined ? 'reviews.addNoteTo' : 'reviews.editNoteOf', { field })}
         onClick={() => setWriting(true)}
       >
-        {say(text === undefined ? 'reviews.addNote' : 'reviews.editNote')}
+        {t(text === undefined ? 'reviews.addNote' : 'reviews.editNote')}
       </Button>
       {writing && <NoteDialog answer={answer} saved={text ?? ''} onClose={() => setWriting(false)} />}
     </>

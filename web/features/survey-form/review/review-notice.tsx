@@ -1,6 +1,6 @@
 import { shortTime } from '#web/lib/format-time.ts'
 import { reviewNow } from '#web/lib/review-state.ts'
-import { say } from '#web/lib/say.ts'
+import { t } from '#web/lib/translate.ts'
 import { useSurvey } from '../draft-context.ts'
 import { useNotice } from '../use-notice.ts'
 import { NotedFields } from './noted-fields.tsx'
@@ -30,13 +30,13 @@ function SentBack() {
   const { known, notes } = useReviewing()
   const { done_by: name = '', done_at: at = '', message = '' } = known?.review ?? {}
   const count = notes.size
-  const short = say('reviews.chipSentBack')
-  useNotice('review', count > 0 ? `${short}: ${say('reviews.notesCount', { count })}` : short)
+  const short = t('reviews.chipSentBack')
+  useNotice('review', count > 0 ? `${short}: ${t('reviews.notesCount', { count })}` : short)
   const time = shortTime(at)
   return (
     <div className={classes.notice} data-asks role="status">
       <div className={classes.words}>
-        <p>{name ? say('reviews.sentBackBy', { name, time }) : say('reviews.sentBackByOther', { time })}</p>
+        <p>{name ? t('reviews.sentBackBy', { name, time }) : t('reviews.sentBackByOther', { time })}</p>
         {message && <p className={classes.said}>{message}</p>}
         <NotedFields notes={notes} />
       </div>
@@ -47,13 +47,13 @@ function SentBack() {
 function Accepted() {
   const { known } = useReviewing()
   const { done_by: name = '', done_at: at = '' } = known?.review ?? {}
-  useNotice('review', say('reviews.chipAccepted'))
+  useNotice('review', t('reviews.chipAccepted'))
   const time = shortTime(at)
   return (
     <div className={classes.notice} role="status">
       <div className={classes.words}>
-        <p>{name ? say('reviews.acceptedBy', { name, time }) : say('reviews.acceptedByOther', { time })}</p>
-        <p>{say('reviews.changeTakesBack')}</p>
+        <p>{name ? t('reviews.acceptedBy', { name, time }) : t('reviews.acceptedByOther', { time })}</p>
+        <p>{t('reviews.changeTakesBack')}</p>
       </div>
     </div>
   )

@@ -4,7 +4,7 @@ import { limits } from '#contract/limits.ts'
 import { sendBack } from '#contract/reviews.ts'
 import { findAnswer } from '#survey/navigation.ts'
 import { call } from '#web/lib/call.ts'
-import { say } from '#web/lib/say.ts'
+import { t } from '#web/lib/translate.ts'
 import { useUnsavedText } from '#web/lib/unsaved.ts'
 import { fetchSurvey } from '#web/offline/incoming/fetch-survey.ts'
 import { Dialog } from '#web/ui/dialog.tsx'
@@ -34,7 +34,7 @@ export function SendBackDialog({ onClose }: { onClose: () => void }) {
       },
     })
     setBusy(false)
-    if (!result.ok) return setError(result.status === 0 ? say('reviews.offline') : result.message)
+    if (!result.ok) return setError(result.status === 0 ? t('reviews.offline') : result.message)
     message.forget()
     forget()
     onClose()
@@ -42,18 +42,18 @@ export function SendBackDialog({ onClose }: { onClose: () => void }) {
   }
 
   return (
-    <Dialog opened onClose={busy ? () => undefined : onClose} title={say('reviews.sendBackTitle')}>
+    <Dialog opened onClose={busy ? () => undefined : onClose} title={t('reviews.sendBackTitle')}>
       {notes.length > 0 ? (
         <>
-          <Text fw={600}>{say('reviews.notesToSend')}</Text>
+          <Text fw={600}>{t('reviews.notesToSend')}</Text>
           <NotedFields notes={new Map(notes)} onFollowed={onClose} />
         </>
       ) : (
-        <Text>{say('reviews.noNotes')}</Text>
+        <Text>{t('reviews.noNotes')}</Text>
       )}
       <GrowingTextarea
         mt="md"
-        label={say('reviews.message')}
+        label={t('reviews.message')}
         minRows={2}
         maxLength={limits.reviewTextMax}
         value={message.text}
@@ -66,10 +66,10 @@ export function SendBackDialog({ onClose }: { onClose: () => void }) {
       )}
       <Group justify="flex-end" mt="lg">
         <Button variant="default" onClick={onClose} disabled={busy}>
-          {say('common.cancel')}
+          {t('common.cancel')}
         </Button>
         <Button onClick={() => void send()} loading={busy}>
-          {say('reviews.sendBack')}
+          {t('reviews.sendBack')}
         </Button>
       </Group>
     </Dialog>

@@ -1,6 +1,6 @@
 import { drawPhoto } from '#contract/media.ts'
 import { call } from '#web/lib/call.ts'
-import { say } from '#web/lib/say.ts'
+import { t } from '#web/lib/translate.ts'
 import { db, onDevice } from '../../store/database.ts'
 import type { FrozenEntry } from '../../store/outbox-rows.ts'
 import type { Sent } from '../../upload/sent.ts'
@@ -15,7 +15,7 @@ export async function sendDrawing(
   const { body } = row.input
   const picture = await onDevice(() => db.blobs.get([row.account, row.id]))
   if (!picture) {
-    const message = say('drawing.notKept')
+    const message = t('drawing.notKept')
     return { ok: false, status: 410, errors: [{ message }], message }
   }
   const form = new FormData()

@@ -1,7 +1,7 @@
 import { addPlan } from '#contract/plans.ts'
 import { call } from '#web/lib/call.ts'
-import { say } from '#web/lib/say.ts'
 import { currentSession } from '#web/lib/session.ts'
+import { t } from '#web/lib/translate.ts'
 import { unreached } from '#web/lib/unreached.ts'
 import { db, onDevice } from '../../store/database.ts'
 import type { FrozenEntry } from '../../store/outbox-rows.ts'
@@ -20,7 +20,7 @@ export async function sendPlan(
   const { body } = row.input
   const picture = await onDevice(() => db.planPictures.get([row.account, row.id]))
   if (!picture) {
-    const message = say('plans.notKept')
+    const message = t('plans.notKept')
     return { ok: false, status: 410, errors: [{ message }], message }
   }
   const session = currentSession()

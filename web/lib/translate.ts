@@ -13,7 +13,7 @@ const numbers = perLanguage((locale) => new Intl.NumberFormat(locale))
  * of the ICU syntax, which is all that the catalogue uses (its test compares with the full formatter, which is
  * too heavy for a login page). To be asked when a screen is drawn, never when a file is loaded.
  */
-export function say(key: MessageKey, values: MessageValues = {}): string {
+export function t(key: MessageKey, values: MessageValues = {}): string {
   const text = textOf(key)
   if (!text.includes('{')) return text
   return fill(text, values)

@@ -2,8 +2,8 @@
 import { afterEach, beforeAll, expect, test } from 'vitest'
 import { spanish } from './es/catalogue.ts'
 import type { Language } from './language.ts'
-import { say } from './say.ts'
 import { addTexts, setLanguageSource, spokenLanguage, spokenLocale } from './spoken.ts'
+import { t } from './translate.ts'
 
 let language: Language = 'en'
 
@@ -14,13 +14,13 @@ afterEach(() => {
 
 test('another language is spoken only once its words are there', () => {
   language = 'es'
-  expect([spokenLanguage(), spokenLocale(), say('common.save')]).toEqual(['en', 'en-US', 'Save'])
+  expect([spokenLanguage(), spokenLocale(), t('common.save')]).toEqual(['en', 'en-US', 'Save'])
   addTexts('es', spanish)
-  expect([spokenLanguage(), spokenLocale(), say('common.save')]).toEqual(['es', 'es-419', 'Guardar'])
+  expect([spokenLanguage(), spokenLocale(), t('common.save')]).toEqual(['es', 'es-419', 'Guardar'])
 })
 
 test('the same sentence one after the other in both: nothing of the one stays in the other', () => {
-  const both = () => [1, 2].map((count) => say('history.count', { count }))
+  const both = () => [1, 2].map((count) => t('history.count', { count }))
   expect(both()).toEqual(['1 survey', '2 surveys'])
   language = 'es'
   expect(both()).toEqual(['1 inspección', '2 inspecciones'])

@@ -4,7 +4,7 @@ import { catalogue, isMessageKey } from '#contract/messages/catalogue.ts'
 import { spanish } from '#contract/messages/es/catalogue.ts'
 import { type Language, locales } from '#contract/messages/language.ts'
 import { addTexts, setLanguageSource } from '#contract/messages/spoken.ts'
-import { fill, say } from './say.ts'
+import { fill, t } from './translate.ts'
 
 let language: Language = 'en'
 
@@ -27,7 +27,7 @@ test.each([
     const names = [...text.matchAll(/\{(\w+)/g)].map((hit) => String(hit[1]))
     for (const number of [0, 1, 2, 1234, 1_000_000]) {
       const values = Object.fromEntries(names.map((name) => [name, number]))
-      expect(isMessageKey(key) && say(key, values), key).toBe(String(format.format(values)))
+      expect(isMessageKey(key) && t(key, values), key).toBe(String(format.format(values)))
     }
   }
 })
