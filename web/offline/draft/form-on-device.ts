@@ -1,4 +1,4 @@
-import { hasTemplate } from '../incoming/ensure-template.ts'
+import { hasTemplate } from '../incoming/server-copy.ts'
 import { db, onDevice } from '../store/database.ts'
 
 /** The address of a survey's form, at its first section; null where the survey is not on this device. */

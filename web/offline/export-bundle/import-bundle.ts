@@ -1,7 +1,6 @@
 import { templateDetails } from '#contract/templates.ts'
 import { call } from '#web/lib/call.ts'
-import { hasTemplate } from '../incoming/ensure-template.ts'
-import { putSurvey, rememberTemplate } from '../incoming/server-copy.ts'
+import { hasTemplate, putSurvey, rememberTemplate } from '../incoming/server-copy.ts'
 import { newEntry } from '../operations/entries.ts'
 import { publish } from '../store/bus.ts'
 import { bundleKey, carriedBefore } from '../store/carried-entries.ts'

@@ -2,8 +2,7 @@ import { templateDetails } from '#contract/templates.ts'
 import { call, type Failure } from '#web/lib/call.ts'
 import { currentSession } from '#web/lib/session.ts'
 import { unreached } from '#web/lib/unreached.ts'
-import { db, onDevice } from '../store/database.ts'
-import { rememberTemplate } from './server-copy.ts'
+import { hasTemplate, rememberTemplate } from './server-copy.ts'
 
 /** Brings this version of a template onto the device. It never changes, so it is read once. null = it is there. */
 export async function ensureTemplate(account: string, id: string): Promise<Failure | null> {
@@ -14,9 +13,4 @@ export async function ensureTemplate(account: string, id: string): Promise<Failu
   if (currentSession()?.userId !== account) return unreached()
   await rememberTemplate(account, read.reply.survey_template_details.data.attributes)
   return null
-}
-
-/** One version of a template never changes, so it is read once. */
-export async function hasTemplate(account: string, id: string): Promise<boolean> {
-  return (await onDevice(() => db.templates.where({ account, id }).count())) > 0
 }

@@ -91,6 +91,11 @@ export async function noteOpened(account: string, survey: string): Promise<void>
   )
 }
 
+/** One version of a template never changes, so it is read once. */
+export async function hasTemplate(account: string, id: string): Promise<boolean> {
+  return (await onDevice(() => db.templates.where({ account, id }).count())) > 0
+}
+
 export async function rememberTemplate(account: string, detail: TemplateDetail): Promise<void> {
   await onDevice(() => db.templates.put({ account, id: detail.id, detail }))
 }

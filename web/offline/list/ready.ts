@@ -1,5 +1,5 @@
 import { isProgramKept } from '#web/lib/storage-facts.ts'
-import { hasTemplate } from '../incoming/ensure-template.ts'
+import { hasTemplate } from '../incoming/server-copy.ts'
 import { subscribe } from '../store/bus.ts'
 import { readKept } from '../store/kept.ts'
 

@@ -1,12 +1,18 @@
+import { lazy, Suspense } from 'react'
 import { shortTime } from '#web/lib/format-time.ts'
 import { reviewNow } from '#web/lib/review-state.ts'
 import { t } from '#web/lib/translate.ts'
+import { untilLoaded } from '#web/lib/until-loaded.ts'
 import { useSurvey } from '../draft-context.ts'
 import { useNotice } from '../use-notice.ts'
 import { NotedFields } from './noted-fields.tsx'
 import classes from './review.module.css'
-import { ReviewBar } from './review-bar.tsx'
 import { useReviewing } from './review-context.tsx'
+
+/** Reviewers alone have it; it calls the server, which the form's start does without. */
+const ReviewBar = lazy(() =>
+  untilLoaded(() => import('./review-bar.tsx').then((m) => ({ default: m.ReviewBar }))),
+)
 
 /** At the form's top: what a reviewer said of the survey; for who reviews it now, what they can do. */
 export function ReviewNotice() {
@@ -21,7 +27,11 @@ export function ReviewNotice() {
     <>
       {state === 'sent_back' && <SentBack />}
       {accepted && <Accepted />}
-      {reviews && <ReviewBar accepted={accepted === true} />}
+      {reviews && (
+        <Suspense>
+          <ReviewBar accepted={accepted === true} />
+        </Suspense>
+      )}
     </>
   )
 }
