@@ -3,7 +3,7 @@ import { addressBehind } from '#web/lib/alert.ts'
 import { currentSession } from '#web/lib/session.ts'
 import { reads, routes, shell } from './routes.ts'
 
-/** Longer nobody waits with an empty screen for what the device is to bring. */
+/** Longer nobody waits before a skeleton that says nothing, for a file of the app or for what the device is to bring. */
 const patience = 2_000
 
 /**
@@ -22,12 +22,12 @@ export async function loadFirst(): Promise<void> {
   if (frame === 'menu') parts.push(shell.load())
   if (prepare) {
     const params = matchPath(route.screen.path, path)?.params ?? {}
-    parts.push(soon(prepare(params, new URLSearchParams(location.search))))
+    parts.push(prepare(params, new URLSearchParams(location.search)))
   }
-  // A failure shows when the screen is drawn.
-  await Promise.allSettled(parts)
+  // A failure shows when the screen is drawn, and so does what still has not come: in words.
+  await soon(Promise.allSettled(parts))
 }
 
-function soon(work: Promise<void>): Promise<void> {
-  return Promise.race([work, new Promise<void>((resolve) => setTimeout(resolve, patience))])
+async function soon(work: Promise<unknown>): Promise<void> {
+  await Promise.race([work, new Promise((resolve) => setTimeout(resolve, patience))])
 }

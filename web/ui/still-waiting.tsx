@@ -1,5 +1,6 @@
 import { Button, Group, Text } from '@mantine/core'
 import { useEffect, useState } from 'react'
+import { screenDrawn } from '#web/lib/first-screen.ts'
 import { t } from '#web/lib/translate.ts'
 
 /** Whoever waits longer than this is told. */
@@ -9,7 +10,11 @@ const patience = 2_000
 export function StillWaiting({ onReload }: { onReload: () => void }) {
   const [late, setLate] = useState(false)
   useEffect(() => {
-    const timer = setTimeout(() => setLate(true), patience)
+    const timer = setTimeout(() => {
+      setLate(true)
+      // Words must not stand below the page's own skeleton.
+      screenDrawn()
+    }, patience)
     return () => clearTimeout(timer)
   }, [])
   if (!late) return null

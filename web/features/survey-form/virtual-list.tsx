@@ -12,7 +12,7 @@ import { flushSync } from 'react-dom'
 import { t } from '#web/lib/translate.ts'
 import { comeNear, focusInto, inPlace, whenNear } from './near.ts'
 import classes from './virtual-list.module.css'
-import { firstShown, neighbours, onFirstScreen, rowsOf } from './virtual-rows.ts'
+import { firstShown, neighbours, rowsOf } from './virtual-rows.ts'
 
 interface Props {
   readonly ids: readonly string[]
@@ -31,11 +31,10 @@ interface Props {
  * the fields before the focus needs them.
  */
 export function VirtualList({ ids, needed, className, elementId, heightOf, render }: Props) {
-  const [count] = useState(() => onFirstScreen({ width: innerWidth, height: innerHeight }))
-  const [shown, setShown] = useState<ReadonlySet<string>>(() => new Set(firstShown(ids, needed, count)))
+  const [shown, setShown] = useState<ReadonlySet<string>>(() => new Set(firstShown(ids, needed)))
   const show = useCallback((more: readonly string[]) => setShown((known) => new Set([...known, ...more])), [])
   // A short list that grew is drawn as one that was opened so: what another device has just added can be seen.
-  const grown = firstShown(ids, needed, count).filter((id) => !shown.has(id))
+  const grown = firstShown(ids, needed).filter((id) => !shown.has(id))
   const lacking = [...grown, ...needed.filter((id) => !shown.has(id)).flatMap((id) => neighbours(ids, id))]
   if (lacking.length > 0) show(lacking)
   const reach = (gap: readonly string[], back: boolean) => {

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { firstShown, onFirstScreen, rowsOf, step } from './virtual-rows.ts'
+import { firstShown, rowsOf, step } from './virtual-rows.ts'
 
 const ids = Array.from({ length: 40 }, (_, at) => `f${at}`)
 
@@ -31,13 +31,4 @@ test('a list begins at its first items, or around the one that is needed', () =>
   expect(firstShown(ids, ['f30'])).toContain('f30')
   expect(firstShown(ids, ['gone'])).toEqual(ids.slice(0, step))
   expect(firstShown([], ['gone'])).toEqual([])
-})
-
-test('a first screen holds what fits on it, and never more than one step of a long list', () => {
-  expect(onFirstScreen({ width: 390, height: 844 })).toBe(10)
-  expect(onFirstScreen({ width: 390, height: 480 })).toBe(8)
-  expect(onFirstScreen({ width: 1440, height: 900 })).toBe(step)
-  expect(firstShown(ids, [], 10)).toEqual(ids.slice(0, 10))
-  const rows = rowsOf(ids, new Set(firstShown(ids, [], 10)))
-  expect(rows.find(({ kind }) => kind === 'gap')).toMatchObject({ ids: ids.slice(10, step) })
 })

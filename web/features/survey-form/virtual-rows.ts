@@ -5,8 +5,6 @@ export type Row =
 
 /** How many are drawn together. */
 export const step = 16
-/** About as high as the lowest field with its label and the distance to the next, in pixels. */
-const lowest = 90
 
 /** Gaps begin at the same places whatever is drawn around them, so that they stay the same elements. */
 export function rowsOf(ids: readonly string[], shown: ReadonlySet<string>): readonly Row[] {
@@ -29,25 +27,9 @@ export function rowsOf(ids: readonly string[], shown: ReadonlySet<string>): read
 }
 
 /** Those with which a list begins: around the one that is needed, else the first. */
-export function firstShown(
-  ids: readonly string[],
-  needed: readonly string[],
-  count = step,
-): readonly string[] {
+export function firstShown(ids: readonly string[], needed: readonly string[]): readonly string[] {
   const around = needed.flatMap((id) => neighbours(ids, id))
-  return around.length > 0 ? around : ids.slice(0, count)
-}
-
-/** So many fill a screen of this size: the next ones come once these are painted. */
-export function onFirstScreen({
-  width,
-  height,
-}: {
-  readonly width: number
-  readonly height: number
-}): number {
-  const columns = width > 1_280 ? 2 : 1
-  return Math.min(step, Math.max(step / 2, Math.ceil(height / lowest) * columns))
+  return around.length > 0 ? around : ids.slice(0, step)
 }
 
 export function neighbours(ids: readonly string[], id: string): readonly string[] {
