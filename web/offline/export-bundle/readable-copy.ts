@@ -1,5 +1,6 @@
 import { titledNameOf } from '#survey/numbering.ts'
 import type { Survey } from '#survey/survey.ts'
+import { csvCell } from '#web/lib/csv-cell.ts'
 import { t } from '#web/lib/translate.ts'
 import { loadSurvey } from '../draft/load-survey.ts'
 import { answerText } from '../store/answer-text.ts'
@@ -47,13 +48,7 @@ export function answersTable({ answers }: Gathered, places: Places): string {
   })
   const words = head.map((column) => t(`storage.${column}`))
   // The mark makes spreadsheets read it as UTF-8.
-  return `\uFEFF${[words, ...lines].map((line) => line.map(cell).join(',')).join('\r\n')}\r\n`
-}
-
-/** Nothing in it may begin a formula: a spreadsheet would carry it out. */
-function cell(text: string): string {
-  const harmless = /^[=+\-@\t\r]/.test(text) && !/^-?\d+([.,]\d+)?$/.test(text) ? `'${text}` : text
-  return `"${harmless.replaceAll('"', '""')}"`
+  return `\uFEFF${[words, ...lines].map((line) => line.map(csvCell).join(',')).join('\r\n')}\r\n`
 }
 
 /** A name for a file in a folder of any system. */

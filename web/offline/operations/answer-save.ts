@@ -25,7 +25,7 @@ export const answerSave: Operation<'surveys.autoSave'> = {
     answers.map((answer) => ({ kind: 'answer', field: answer.name, value: answerText(answer) })),
 }
 
-export function answerEdit(row: AnswerRow): Edit {
+function answerEdit(row: AnswerRow): Edit {
   return {
     kind: 'answer',
     subSectionId: row.subSection,

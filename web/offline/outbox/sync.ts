@@ -3,6 +3,7 @@ import type { Failure } from '#web/lib/call.ts'
 import { currentSession } from '#web/lib/session.ts'
 import { t } from '#web/lib/translate.ts'
 import { isTooLargeInFront } from '#web/lib/unreached.ts'
+import { waitingAgain } from '../operations/entries.ts'
 import { carriesPictures } from '../operations/order.ts'
 import { isKnown } from '../operations/registry.ts'
 import { remoteOf, sendEntry } from '../operations/remote/registry.ts'
@@ -206,7 +207,7 @@ async function takeBack(account: string): Promise<void> {
   const now = Date.now()
   const isLeft = (row: OutboxRow) => row.state === 'sending' || wasUnknown(row) || mayFitNow(row, now)
   const left = db.outbox.where({ account }).and(isLeft)
-  await onDevice(() => left.modify({ state: 'waiting', problem: null, nextAt: 0 }))
+  await onDevice(() => left.modify(waitingAgain))
 }
 
 /** An earlier version of the app, which was here for a while, did not know what a later one had queued. */

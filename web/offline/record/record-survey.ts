@@ -7,7 +7,7 @@ import { surveyToWire } from '#survey/to-wire.ts'
 import { knownTimeZone } from '#web/lib/format.ts'
 import { templateFromWire } from '../../../survey/from-wire.ts'
 import { putSurvey } from '../incoming/server-copy.ts'
-import { mayHaveLeft, newEntry, waitingAgain } from '../operations/entries.ts'
+import { bySeq, mayHaveLeft, newEntry, waitingAgain } from '../operations/entries.ts'
 import { type HeaderBody, headerIn, isStatus } from '../operations/header-entry.ts'
 import { isBlocked } from '../operations/order.ts'
 import { publish } from '../store/bus.ts'
@@ -180,7 +180,7 @@ export async function recordRestore(
 /** Deleted again before it came back, or twice: whether a deletion stands that needs no other. */
 async function dropRestore(rows: readonly OutboxRow[]): Promise<boolean> {
   const ends = rows.filter(({ endpoint }) => endpoint === 'surveys.delete' || endpoint === 'surveys.restore')
-  const waiting = ends.filter(({ state }) => state !== 'parked').sort((a, b) => (a.seq ?? 0) - (b.seq ?? 0))
+  const waiting = ends.filter(({ state }) => state !== 'parked').sort(bySeq)
   const last = waiting.at(-1)
   if (last?.endpoint === 'surveys.delete') return true
   if (!last || !isUntouched(last)) return false

@@ -1,4 +1,5 @@
 import { Dexie, type Table } from 'dexie'
+import { csvCell } from '#web/lib/csv-cell.ts'
 import { currentSession } from '#web/lib/session.ts'
 import { watchedFactory } from './watched-database.ts'
 
@@ -136,12 +137,6 @@ const columns = ['at', 'event', 'operation', 'survey', 'entry', 'answer', 'count
 
 /** As a table that any spreadsheet opens; for whoever looks for an answer. Names are those of the server's log. */
 export function journalTable(lines: readonly JournalLine[]): string {
-  const rows = lines.map((line) => columns.map((column) => cell(String(line[column]))).join(','))
+  const rows = lines.map((line) => columns.map((column) => csvCell(String(line[column]))).join(','))
   return `${[columns.join(','), ...rows].join('\r\n')}\r\n`
-}
-
-/** Nothing in it may begin a formula. */
-function cell(text: string): string {
-  const harmless = /^[=+\-@\t\r]/.test(text) ? `'${text}` : text
-  return /[",\r\n]/.test(harmless) ? `"${harmless.replaceAll('"', '""')}"` : harmless
 }

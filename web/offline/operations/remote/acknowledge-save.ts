@@ -55,7 +55,7 @@ interface After {
 }
 
 /** Newer typing keeps waiting; it was built on what has just been saved, so its base moves up with it. */
-export function acknowledgeAnswer(known: AnswerRow, entry: string, after: After): AnswerRow {
+function acknowledgeAnswer(known: AnswerRow, entry: string, after: After): AnswerRow {
   const revision = after.revision ?? known.baseRevision
   if (known.entry === '') return behind(known, after)
   if (known.entry !== entry && after.stands) return known
@@ -90,7 +90,7 @@ function askedNow({ conflict }: AnswerRow, after: After): Conflict | null {
 }
 
 /** An answer that is named in `saved` stands; one that is only in `conflicts` gave way to another device's. */
-export function readReply(
+function readReply(
   sent: ReadonlyMap<string, SentAnswer>,
   { saved, conflicts }: Pick<Saved, 'saved' | 'conflicts'>,
 ): {
