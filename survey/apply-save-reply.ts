@@ -1,9 +1,9 @@
+import { type Acknowledged, type OwnAnswer, reduceAnswer } from './answer-state.ts'
 import { changeAnswer } from './edit/change.ts'
-import type { Edit } from './edit/edit.ts'
+import type { AnswerEdit, Edit } from './edit/edit.ts'
 import type { AnswerValue } from './fields/kind.ts'
-import type { DatedValue } from './merge.ts'
 import { findAnswer } from './navigation.ts'
-import type { Answer, Survey } from './survey.ts'
+import type { Survey } from './survey.ts'
 
 /** The server's word on answers that this device had sent. */
 export interface SaveReply {
@@ -24,33 +24,59 @@ export function applySaveReply(
   unsent: readonly Edit[],
   reply: SaveReply,
 ): { readonly survey: Survey; readonly unsent: readonly Edit[] } {
-  const saved = new Map(reply.saved.map(({ id, revision }) => [id, revision]))
-  for (const { id } of reply.overruled) saved.delete(id)
+  const events = new Map<string, Acknowledged>()
+  for (const { id, revision } of reply.saved) events.set(id, acknowledgement(revision, null))
+  for (const { id, revision, value, values } of reply.overruled)
+    events.set(id, acknowledgement(revision, { value, values }))
   const waiting = new Set(unsent.map((edit) => (edit.kind === 'answer' ? edit.answerId : '')))
-  const overruled = reply.overruled
-    .filter(({ id }) => !waiting.has(id))
-    // The mark of a copy belongs to the value that gave way.
-    .map((change) => ({ ...change, copiedFrom: null }))
-  const changes = [...[...saved].map(([id, revision]) => ({ id, revision })), ...overruled]
+  const shown = [...events].filter(([id, { stands }]) => stands === null || !waiting.has(id))
   return {
-    survey: changes.reduce(put, survey),
+    survey: shown.reduce((now, [id, event]) => show(now, id, event), survey),
     unsent: unsent.map((edit) => {
-      const revision = edit.kind === 'answer' ? saved.get(edit.answerId) : undefined
-      return edit.kind === 'answer' && revision !== undefined ? { ...edit, baseRevision: revision } : edit
+      const event = edit.kind === 'answer' ? events.get(edit.answerId) : undefined
+      return edit.kind === 'answer' && event ? rebased(edit, event) : edit
     }),
   }
 }
 
-function put(survey: Survey, change: Partial<DatedValue> & { id: string; revision: number }): Survey {
-  const place = findAnswer(survey, change.id)
-  if (!place) return survey
-  return changeAnswer(survey, place.subSection.id, change.id, survey.lastEdited, (answer) =>
-    isOlder(change, answer) ? answer : { ...answer, ...change },
-  )
+const sent = 'sent'
+
+function acknowledgement(revision: number, stands: AnswerValue | null): Acknowledged {
+  return {
+    kind: 'acknowledged',
+    entry: sent,
+    sent: { value: '', values: [] },
+    revision,
+    stands,
+    conflict: null,
+  }
 }
 
 /** Somebody's later value may be on the screen already: the reply to what was sent before it turns nothing back. */
-function isOlder(change: { readonly revision: number; readonly value?: string }, answer: Answer): boolean {
-  if (change.value === undefined) return change.revision <= answer.revision
-  return change.revision < answer.revision
+function show(survey: Survey, id: string, event: Acknowledged): Survey {
+  const place = findAnswer(survey, id)
+  if (!place) return survey
+  return changeAnswer(survey, place.subSection.id, id, survey.lastEdited, (answer) => {
+    const { value, values, copiedFrom, revision: baseRevision } = answer
+    const own: OwnAnswer = {
+      ...{ value, values, copiedFrom, baseRevision },
+      ...{ editedAt: answer.editedAt ?? '', entry: sent, conflict: null },
+    }
+    const after = reduceAnswer({ server: null, own }, event).own
+    if (!after || after.baseRevision < answer.revision) return answer
+    if (after.baseRevision === answer.revision && event.stands === null) return answer
+    return {
+      ...answer,
+      ...{ value: after.value, values: after.values, copiedFrom: after.copiedFrom ?? null },
+      revision: after.baseRevision,
+    }
+  })
+}
+
+/** Typed on while its predecessor was on its way. */
+function rebased(edit: AnswerEdit, event: Acknowledged): AnswerEdit {
+  const { value, values, baseRevision, at: editedAt } = edit
+  const own: OwnAnswer = { value, values, baseRevision, editedAt, entry: 'waiting', conflict: null }
+  const after = reduceAnswer({ server: null, own }, event).own
+  return after && after.baseRevision !== baseRevision ? { ...edit, baseRevision: after.baseRevision } : edit
 }

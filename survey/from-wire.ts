@@ -5,10 +5,20 @@ import { omitUndefined } from '#contract/omit-undefined.ts'
 import type { PlanItem } from '#contract/plan-item.ts'
 import type { SurveyDetail } from '#contract/surveys.ts'
 import type { TemplateDetail } from '#contract/templates.ts'
-import { buildSurvey, type SurveyRows } from '#survey/open.ts'
+import { buildSurvey } from '#survey/open.ts'
 import type { Plan } from '#survey/plan.ts'
 import { pinId } from '#survey/plans.ts'
-import { type EarlierAnswer, emptyAnswer, type MediaRef, type Survey, titleField } from '#survey/survey.ts'
+import { type EarlierAnswer, emptyAnswer, type Survey } from '#survey/survey.ts'
+import {
+  type CopiedAnswer,
+  type CopiedSection,
+  type CopiedSubSection,
+  mediaOf,
+  mediaRef,
+  rowsOfCopy,
+  type SurveyCopy,
+  titleFieldId,
+} from '#survey/survey-copy.ts'
 import {
   plainField,
   plainSection,
@@ -69,6 +79,11 @@ export function surveyFromWire(
   head: SurveyHead,
   sections: readonly SectionDetail[],
 ): Survey {
+  return surveyFromCopy(template, head, copyFromWire(sections))
+}
+
+/** The same out of what a device keeps of it. */
+export function surveyFromCopy(template: Template, head: SurveyHead, copy: SurveyCopy): Survey {
   const header = {
     id: head.id,
     name: head.survey_name,
@@ -83,36 +98,70 @@ export function surveyFromWire(
     timeZone: head.time_zone ?? null,
     showInternal: head.checkboxes.show_internal ?? false,
   }
-  const subSections = sections.flatMap((section) =>
-    section.user_survey_sub_sections.map((wire) => ({ id: wire.id, sectionId: section.id, wire })),
-  )
-  const details = subSections.flatMap(({ id, wire }) =>
-    wire.user_survey_sub_section_details.map((detail) => ({ subSectionId: id, detail })),
-  )
-  const survey = buildSurvey(template, header, {
-    sections: sections.map(({ id, template_section_id }) => ({ id, templateSectionId: template_section_id })),
-    subSections: subSections.map(({ id, sectionId }) => ({ id, sectionId })),
-    answers: [
-      ...titleRows(template, sections),
-      ...details.map(({ subSectionId, detail }) => ({
-        id: detail.id,
-        subSectionId,
-        fieldId: detail.template_field_id,
-        value: detail.field_value,
-        values: detail.field_value_multiple,
-        revision: detail.revision,
-        editedAt: detail.edited_at,
-        copiedFrom: detail.copied_from ?? null,
-      })),
-    ],
-    plans: (head.plans ?? []).map(planFromWire),
-    media: details.flatMap(({ detail }) => [
-      ...detail.photos.map((item) => mediaRef(detail.id, 'photo', item)),
-      ...detail.videos.map((item) => mediaRef(detail.id, 'video', item)),
-    ]),
-  })
+  const plans = (head.plans ?? []).map(planFromWire)
+  const survey = buildSurvey(template, header, { ...rowsOfCopy(copy), plans })
   const earlierAnswers = (head.earlier_answers ?? []).map((line) => earlierFromWire(template, line))
   return earlierAnswers.length === 0 ? survey : { ...survey, earlierAnswers }
+}
+
+/** What a device keeps of the sections that the server told, one after the other. */
+export function copyFromWire(sections: readonly SectionDetail[]): SurveyCopy {
+  return {
+    sections: sections.map(sectionFromWire),
+    subSections: sections.flatMap((section) =>
+      section.user_survey_sub_sections.map((part) => subSectionFromWire(section, part)),
+    ),
+  }
+}
+
+function sectionFromWire(section: SectionDetail): CopiedSection {
+  const [first] = section.user_survey_sub_sections
+  const details = first?.user_survey_sub_section_details ?? []
+  return {
+    id: section.id,
+    templateSectionId: section.template_section_id,
+    fieldNames: Object.fromEntries(
+      details.map(({ template_field_id, field_name }) => [template_field_id, field_name]),
+    ),
+  }
+}
+
+type SubSectionDetail = SectionDetail['user_survey_sub_sections'][number]
+
+function subSectionFromWire(section: SectionDetail, part: SubSectionDetail): CopiedSubSection {
+  const title = part.user_survey_sub_section_title_detail
+  return {
+    id: part.id,
+    sectionId: section.id,
+    answers: [
+      ...(title ? [titleFromWire(section, part, title)] : []),
+      ...part.user_survey_sub_section_details.map(answerFromWire),
+    ],
+  }
+}
+
+function titleFromWire(
+  section: SectionDetail,
+  part: SubSectionDetail,
+  { id, revision, edited_at }: NonNullable<SubSectionDetail['user_survey_sub_section_title_detail']>,
+): CopiedAnswer {
+  const value = part.user_survey_sub_section_title ?? ''
+  const fieldId = titleFieldId(section.template_section_id)
+  return { id, fieldId, value, values: [], revision, editedAt: edited_at, copiedFrom: null }
+}
+
+function answerFromWire(detail: SubSectionDetail['user_survey_sub_section_details'][number]): CopiedAnswer {
+  return {
+    id: detail.id,
+    fieldId: detail.template_field_id,
+    value: detail.field_value,
+    values: detail.field_value_multiple,
+    revision: detail.revision,
+    editedAt: detail.edited_at,
+    copiedFrom: detail.copied_from ?? null,
+    ...(detail.photos.length > 0 && { photos: detail.photos }),
+    ...(detail.videos.length > 0 && { videos: detail.videos }),
+  }
 }
 
 /**
@@ -160,41 +209,14 @@ function planFromWire({ id, name, pins }: PlanItem): Plan {
   }
 }
 
-/** The titles that were given: as rows of the section's title field. */
-function titleRows(template: Template, sections: readonly SectionDetail[]): SurveyRows['answers'] {
-  const definitions = new Map(template.sections.map((one) => [one.id, one]))
-  return sections.flatMap((section) => {
-    const definition = definitions.get(section.template_section_id)
-    return section.user_survey_sub_sections.flatMap((part) => {
-      const detail = part.user_survey_sub_section_title_detail
-      if (!definition || !detail) return []
-      return {
-        id: detail.id,
-        subSectionId: part.id,
-        fieldId: titleField(definition).id,
-        value: part.user_survey_sub_section_title ?? '',
-        values: [],
-        revision: detail.revision,
-        editedAt: detail.edited_at,
-        copiedFrom: null,
-      }
-    })
-  })
-}
-
-/** All photos and videos of these sections and earlier answers by id, with the addresses that the engine does not know. */
+/** All photos and videos of a copy and of earlier answers by id, with the addresses that the engine does not know. */
 export function mediaItemsOf(
-  sections: readonly SectionDetail[],
+  { subSections }: SurveyCopy,
   earlier: SurveyHead['earlier_answers'] = [],
 ): Map<string, MediaItem> {
   const items = new Map<string, MediaItem>()
-  for (const section of sections) {
-    for (const part of section.user_survey_sub_sections) {
-      for (const detail of part.user_survey_sub_section_details) {
-        for (const item of [...detail.photos, ...detail.videos]) items.set(item.id, item)
-      }
-    }
-  }
+  for (const { answers } of subSections)
+    for (const answer of answers) for (const item of mediaOf(answer)) items.set(item.id, item)
   for (const { photos, videos } of earlier)
     for (const item of [...photos, ...videos]) items.set(item.id, item)
   return items
@@ -250,19 +272,5 @@ function unsupportedField(wire: FieldWire): TemplateField {
     ...plainField,
     media: wire.is_upload_image_video_required,
     ...omitUndefined({ key: wire.field_key, showIf: wire.show_if, internal: wire.is_internal }),
-  }
-}
-
-function mediaRef(
-  answerId: string,
-  kind: 'photo' | 'video',
-  item: MediaItem,
-): MediaRef & { answerId: string } {
-  return {
-    answerId,
-    id: item.id,
-    kind,
-    description: item.description,
-    copiedFrom: item.copy_checked ? null : (item.copied_from ?? null),
   }
 }

@@ -78,7 +78,7 @@ function keptSurveys(page: { evaluate<T>(work: () => Promise<T>): Promise<T> }):
         const opened = indexedDB.open('fieldbook')
         opened.onerror = () => reject(opened.error)
         opened.onsuccess = () => {
-          const read = opened.result.transaction('surveys').objectStore('surveys').getAllKeys()
+          const read = opened.result.transaction('copies').objectStore('copies').getAllKeys()
           read.onsuccess = () => resolve((read.result as [string, string][]).map(([, id]) => id))
         }
       }),

@@ -86,8 +86,8 @@ test('logging out keeps what waits with all that it needs, and nothing else of t
   await forgetConfirmed(account)
   expect(await rowsOf(account)).toEqual({
     templates: 1,
-    surveys: 1,
-    sections: surveyWire().user_survey_sections.length,
+    copies: 1,
+    subSections: surveyWire().user_survey_sections.length,
     answers: 1,
     files: 1,
     blobs: 1,

@@ -12,8 +12,8 @@ import { sendingLock } from '../tabs/quiet.ts'
 
 const stores = () => [
   db.templates,
-  db.surveys,
-  db.sections,
+  db.copies,
+  db.subSections,
   db.answers,
   db.files,
   db.blobs,
@@ -42,16 +42,16 @@ export async function forgetConfirmed(account: string): Promise<void> {
       const entries = await db.outbox.where({ account }).toArray()
       const waiting = new Set([...doubted, ...entries.map(({ survey }) => survey)])
       const stays = ({ survey }: { readonly survey: string }) => waiting.has(survey)
-      for (const store of [db.sections, db.answers, db.files, db.drawings, db.plans])
+      for (const store of [db.subSections, db.answers, db.files, db.drawings, db.plans])
         await ofAccount<{ readonly survey: string }>(store, account)
           .and((row) => !stays(row))
           .delete()
       for (const store of [db.blobs, db.planPictures]) await dropBySurvey(store, account, waiting)
-      const kept = await ofAccount(db.surveys, account)
+      const kept = await ofAccount(db.copies, account)
         .and(({ id }) => waiting.has(id))
         .toArray()
       const templates = new Set(kept.map(({ head }) => head.survey_template_id))
-      await ofAccount(db.surveys, account)
+      await ofAccount(db.copies, account)
         .and(({ id }) => !waiting.has(id))
         .delete()
       await ofAccount(db.templates, account)

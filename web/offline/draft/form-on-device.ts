@@ -3,9 +3,8 @@ import { db, onDevice } from '../store/database.ts'
 
 /** The address of a survey's form, at its first section; null where the survey is not on this device. */
 export async function formOnDevice(account: string, survey: string): Promise<string | null> {
-  const known = await onDevice(() => db.surveys.get([account, survey]))
+  const known = await onDevice(() => db.copies.get([account, survey]))
   if (!known || !(await hasTemplate(account, known.head.survey_template_id))) return null
-  const sections = await onDevice(() => db.sections.where({ account, survey }).sortBy('place'))
-  const [first] = sections
+  const [first] = known.sections
   return first ? `/survey/${known.head.survey_template_id}/${survey}/${first.id}` : null
 }

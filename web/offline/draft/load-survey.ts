@@ -1,12 +1,13 @@
 import type { MediaItem } from '#contract/media-item.ts'
 import type { SurveyRole } from '#contract/surveys.ts'
+import { confirmedAnswer } from '#survey/answer-state.ts'
 import { changeAnswer } from '#survey/edit/change.ts'
 import type { Edit } from '#survey/edit/edit.ts'
 import { mergeServerCopy } from '#survey/merge-copy.ts'
 import { moveSurvey } from '#survey/move/move.ts'
 import type { Survey } from '#survey/survey.ts'
 import type { Template } from '#survey/template.ts'
-import { mediaItemsOf, surveyFromWire, templateFromWire } from '../../../survey/from-wire.ts'
+import { mediaItemsOf, surveyFromCopy, templateFromWire } from '../../../survey/from-wire.ts'
 import { hasTemplate } from '../incoming/server-copy.ts'
 import { isCopy, waitingCopies } from '../operations/copy-entry.ts'
 import { bySeq } from '../operations/entries.ts'
@@ -20,7 +21,7 @@ import type {
   DrawingRow,
   FileRow,
   Recovered,
-  SectionRow,
+  SubSectionRow,
   SurveyRow,
   TemplateRow,
 } from '../store/rows.ts'
@@ -46,18 +47,18 @@ export interface LoadedSurvey {
 export interface StoredCopy {
   readonly template: TemplateRow
   readonly head: SurveyRow
-  readonly sections: readonly SectionRow[]
+  readonly subSections: readonly SubSectionRow[]
 }
 
 /** null = never opened on this device. */
 export async function loadSurvey(account: string, id: string): Promise<LoadedSurvey | null> {
-  const rows = await onDevice(() => readRows(account, id))
+  const rows = (await onDevice(() => readRows(account, id))) ?? (await readOlderRows(account, id))
   if (!rows) return null
-  const sections = rows.sections.sort((a, b) => a.place - b.place).map(({ detail }) => detail)
-  const told = surveyFromWire(templateFromWire(rows.template.detail), rows.head.head, sections)
+  const copy = { sections: rows.head.sections, subSections: rows.subSections }
+  const told = surveyFromCopy(templateFromWire(rows.template.detail), rows.head.head, copy)
   const server = withOwnWords(told, rows.answers)
   const base = rows.answers.reduce(applySaved, server)
-  const items = mediaItemsOf(sections, rows.head.head.earlier_answers)
+  const items = mediaItemsOf(copy, rows.head.head.earlier_answers)
   const known = { items, files: new Map(rows.files.map((row) => [row.id, row])) }
   showWaitingCopies(rows.outbox, known)
   const edits = pendingEdits(rows)
@@ -75,21 +76,28 @@ export async function loadSurvey(account: string, id: string): Promise<LoadedSur
       ...(rows.head.head.earlier_survey_template_ids ?? []),
       ...(rows.movedTo ? [rows.head.head.survey_template_id] : []),
     ],
-    rows: { template: rows.template, head: rows.head, sections: rows.sections },
+    rows: { template: rows.template, head: rows.head, subSections: rows.subSections },
   }
+}
+
+/** Loaded only where it is needed: an app from before has to have been open beside this one. */
+async function readOlderRows(account: string, id: string) {
+  if ((await onDevice(() => db.table('surveys').where({ account, id }).count())) === 0) return null
+  const { convertOlderCopy } = await import('../incoming/older-copies.ts')
+  return (await convertOlderCopy(account, id)) ? onDevice(() => readRows(account, id)) : null
 }
 
 /** Whether the survey can be opened without network. */
 export async function isOnDevice(account: string, id: string): Promise<boolean> {
-  const head = await onDevice(() => db.surveys.get([account, id]))
+  const head = await onDevice(() => db.copies.get([account, id]))
   return head !== undefined && hasTemplate(account, head.head.survey_template_id)
 }
 
 function readRows(account: string, id: string) {
   const stores = [
     db.templates,
-    db.surveys,
-    db.sections,
+    db.copies,
+    db.subSections,
     db.answers,
     db.files,
     db.drawings,
@@ -97,12 +105,12 @@ function readRows(account: string, id: string) {
     db.outbox,
   ]
   return db.transaction('r', stores, async () => {
-    const head = await db.surveys.get([account, id])
+    const head = await db.copies.get([account, id])
     const template = head && (await db.templates.get([account, head.head.survey_template_id]))
     if (!head || !template) return null
     const own = { account, survey: id }
-    const [sections, answers, files, drawings, plans, outbox] = await Promise.all([
-      db.sections.where(own).toArray(),
+    const [subSections, answers, files, drawings, plans, outbox] = await Promise.all([
+      db.subSections.where(own).toArray(),
       db.answers.where(own).toArray(),
       db.files.where(own).toArray(),
       db.drawings.where(own).toArray(),
@@ -114,7 +122,7 @@ function readRows(account: string, id: string) {
     // Somebody may have moved it further meanwhile.
     const isAhead = target !== undefined && target.detail.version > template.detail.version
     const movedTo = isAhead ? target : undefined
-    return { head, template, sections, answers, files, drawings, plans, outbox, movedTo }
+    return { head, template, subSections, answers, files, drawings, plans, outbox, movedTo }
   })
 }
 
@@ -156,18 +164,10 @@ function withOwnWords(survey: Survey, rows: readonly AnswerRow[]): Survey {
 }
 
 /** Answers that the server took after its copy was read. */
-function applySaved(survey: Survey, row: AnswerRow): Survey {
-  if (row.entry !== '') return survey
-  return changeAnswer(survey, row.subSection, row.id, row.editedAt, (answer) =>
-    answer.revision >= row.baseRevision
-      ? answer
-      : {
-          ...answer,
-          value: row.value,
-          values: row.values,
-          revision: row.baseRevision,
-          editedAt: row.editedAt,
-          copiedFrom: row.copiedFrom ?? null,
-        },
-  )
+function applySaved(survey: Survey, own: AnswerRow): Survey {
+  if (own.entry !== '') return survey
+  return changeAnswer(survey, own.subSection, own.id, own.editedAt, (server) => {
+    const latest = confirmedAnswer({ server, own })
+    return latest === null || latest === server ? server : { ...server, ...latest }
+  })
 }

@@ -1,7 +1,6 @@
 import type { Conflict } from '#survey/conflict.ts'
 import type { Survey } from '#survey/survey.ts'
 import { everyAnswer } from '#survey/survey.ts'
-import { surveyFromWire, templateFromWire } from '../../../survey/from-wire.ts'
 import type { OpenSurvey } from '../store/memory.ts'
 import type { StoredCopy } from './load-survey.ts'
 
@@ -14,10 +13,10 @@ interface Shown {
 /** What is on the screen and not in the copy: all that a form has to bring where its store is lost; null = nothing. */
 export function onScreen(rows: StoredCopy | null, { survey, conflicts, isUnsent }: Shown): OpenSurvey | null {
   if (rows === null) return null
-  const { template, head, sections } = rows
-  const details = sections.map(({ detail }) => detail)
-  const copy = surveyFromWire(templateFromWire(template.detail), head.head, details)
-  const revisions = new Map(eachAnswer(copy).map(({ answer }) => [answer.id, answer.revision]))
+  const { head, subSections } = rows
+  const revisions = new Map(
+    subSections.flatMap(({ answers }) => answers.map(({ id, revision }) => [id, revision])),
+  )
   const { account } = head
   const answers = eachAnswer(survey)
     .filter(({ answer }) => isUnsent(answer.id) || answer.revision > (revisions.get(answer.id) ?? 0))

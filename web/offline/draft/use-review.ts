@@ -18,7 +18,7 @@ export function useReview(account: string, survey: string): KnownReview | null {
   useEffect(() => {
     let ended = false
     const read = async () => {
-      const row = await onDevice(() => db.surveys.get([account, survey])).catch(() => undefined)
+      const row = await onDevice(() => db.copies.get([account, survey])).catch(() => undefined)
       if (ended || !row) return
       const { review = null, may_review: mayReview = false, status, last_edited: lastEdited } = row.head
       setKnown({ review, mayReview, status, lastEdited })

@@ -1,4 +1,7 @@
 import type { SurveyDetail } from '#contract/surveys.ts'
+import { answersOfCopy } from '#survey/survey-copy.ts'
+import { sectionToWire } from '#survey/to-wire.ts'
+import { surveyFromCopy, templateFromWire } from '../../../survey/from-wire.ts'
 import { db, onDevice } from '../store/database.ts'
 import type { OutboxRow } from '../store/outbox-rows.ts'
 import type { AnswerRow, BlobRow, Bytes, DrawingRow, FileRow, PlanRow } from '../store/rows.ts'
@@ -18,7 +21,7 @@ export async function collectRows(account: string, entries: readonly OutboxRow[]
   const ids = entries.map(({ id }) => id)
   const keys = ids.map((id): [string, string] => [account, id])
   const surveys = [...new Set(entries.map(({ survey }) => survey))]
-  const stores = [db.answers, db.files, db.drawings, db.plans, db.surveys, db.sections]
+  const stores = [db.answers, db.files, db.drawings, db.plans, db.copies, db.subSections, db.templates]
   return onDevice(() =>
     db.transaction('r', stores, async () => {
       const [answers, files, drawings, plans] = await Promise.all([
@@ -41,10 +44,20 @@ export async function collectRows(account: string, entries: readonly OutboxRow[]
 }
 
 async function wholeSurvey(account: string, id: string) {
-  const row = await db.surveys.get([account, id])
+  const row = await db.copies.get([account, id])
   if (!row) return null
-  const sections = await db.sections.where({ account, survey: id }).sortBy('place')
-  const detail: SurveyDetail = { ...row.head, user_survey_sections: sections.map((one) => one.detail) }
+  const template = await db.templates.get([account, row.head.survey_template_id])
+  // It comes with the network on the other device, as it would have to here.
+  if (!template) return null
+  const { sections, head } = row
+  const copy = { sections, subSections: await db.subSections.where({ account, survey: id }).toArray() }
+  const answers = answersOfCopy(copy)
+  const survey = surveyFromCopy(templateFromWire(template.detail), head, copy)
+  const media = (answer: string, kind: 'photo' | 'video') => [...(answers.get(answer)?.[`${kind}s`] ?? [])]
+  const detail: SurveyDetail = {
+    ...head,
+    user_survey_sections: survey.sections.map((section) => sectionToWire(section, media)),
+  }
   return { detail, syncedAt: row.syncedAt }
 }
 

@@ -88,8 +88,8 @@ const stores = () => [
   db.files,
   db.drawings,
   db.plans,
-  db.surveys,
-  db.sections,
+  db.copies,
+  db.subSections,
   db.kept,
 ]
 
@@ -97,9 +97,9 @@ function putRows(account: string, manifest: Manifest, small: Small): Promise<num
   return db.transaction('rw', stores(), async () => {
     const fresh = await freshEntries(account, manifest)
     for (const survey of manifest.surveys) {
-      if (await db.surveys.get([account, survey.detail.id])) continue
+      if (await db.copies.get([account, survey.detail.id])) continue
       await putSurvey(account, survey.detail)
-      await db.surveys.update([account, survey.detail.id], { syncedAt: survey.syncedAt })
+      await db.copies.update([account, survey.detail.id], { syncedAt: survey.syncedAt })
     }
     for (const { problem, ...entry } of manifest.entries) {
       if (!fresh.has(entry.id)) continue

@@ -75,7 +75,7 @@ async function put(account: string, value: KeptDeleted): Promise<void> {
 /** Inside the settling transaction: the server has just deleted it. */
 export async function noteDeleted(account: string, survey: string): Promise<void> {
   const listed = (await db.listed.get([account, survey]))?.item
-  const head = (await db.surveys.get([account, survey]))?.head
+  const head = (await db.copies.get([account, survey]))?.head
   const item = listed ?? (head && listedFrom(head))
   const known = await keptInside(account)
   const others = known.items.filter(({ id }) => id !== survey)

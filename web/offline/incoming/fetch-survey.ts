@@ -64,7 +64,7 @@ function leftToCompare(account: string): { readonly ok: true; readonly behind: t
 
 /** In the background: what is missing of its pictures. A survey that was brought ahead of need has none. */
 async function bringFiles(account: string, survey: string): Promise<void> {
-  const known = await onDevice(() => db.surveys.get([account, survey]))
+  const known = await onDevice(() => db.copies.get([account, survey]))
   void keepPlanPictures(account, survey, known?.head.plans ?? []).catch(noted('plan pictures'))
   void prefetchPictures(account, survey)
 }

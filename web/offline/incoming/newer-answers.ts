@@ -1,88 +1,119 @@
+import { reduceAnswer, type ServerAnswer } from '#survey/answer-state.ts'
 import type { RemoteAnswer } from '#survey/apply-remote-answers.ts'
 import { deriveId } from '#survey/ids.ts'
-import type { SectionDetail } from '../../../survey/from-wire.ts'
+import {
+  type CopiedAnswer,
+  type CopiedSection,
+  type CopiedSubSection,
+  titleFieldId,
+} from '#survey/survey-copy.ts'
+import { db } from '../store/database.ts'
+import type { SubSectionRow, SurveyRow } from '../store/rows.ts'
 
-type Part = SectionDetail['user_survey_sub_sections'][0]
-type Detail = Part['user_survey_sub_section_details'][0]
-
-/** Every answer of a section as the server told it, titles among them. */
-export function answersIn(
-  section: SectionDetail,
-): readonly { readonly id: string; readonly revision: number }[] {
-  return section.user_survey_sub_sections.flatMap((part) => [
-    ...part.user_survey_sub_section_details,
-    part.user_survey_sub_section_title_detail ?? { id: titleId(section, part), revision: -1 },
-  ])
+/**
+ * A sub-section that was read from the server, with the answers that the device knows in a later state: they came while
+ * it was being read. A title that nobody had given then is not in what was read.
+ */
+export function keepNewer(
+  read: CopiedSubSection,
+  known: CopiedSubSection | undefined,
+  sections: readonly CopiedSection[],
+): CopiedSubSection {
+  if (!known) return read
+  const before = new Map(known.answers.map((answer) => [answer.id, answer]))
+  const latest = changeAnswers(read, (answer) => withWord(answer, before.get(answer.id)))
+  for (const { id } of read.answers) before.delete(id)
+  if (before.size === 0) return latest
+  const field = titleFieldOf(sections, read)
+  const titles = [...before.values()].filter(({ fieldId }) => fieldId === field)
+  return titles.length === 0 ? latest : { ...latest, answers: [...titles, ...latest.answers] }
 }
 
-/** The section with these answers where they are newer; itself where none is. */
-export function withAnswers(section: SectionDetail, newer: ReadonlyMap<string, RemoteAnswer>): SectionDetail {
-  return changeParts(section, (part) => {
-    const details = changeAll(part.user_survey_sub_section_details, (detail) => {
-      const live = newer.get(detail.id)
-      return live && live.revision > detail.revision ? withValue(detail, live) : detail
-    })
-    const live = newer.get(titleId(section, part))
-    const known = part.user_survey_sub_section_title_detail?.revision ?? -1
-    if (details === part.user_survey_sub_section_details && !(live && live.revision > known)) return part
-    const changed = { ...part, user_survey_sub_section_details: details as Detail[] }
-    return live && live.revision > known ? withTitle(changed, live) : changed
-  })
+/** The sub-section with these answers where they are newer; itself where none is. */
+function withAnswers(row: SubSectionRow, newer: readonly ServerAnswerOf[]): SubSectionRow {
+  const words = new Map(newer.map((answer) => [answer.id, answer]))
+  const known = changeAnswers(row, (answer) => withWord(answer, words.get(answer.id)))
+  const ids = new Set(row.answers.map(({ id }) => id))
+  const titles = newer.filter(({ id }) => !ids.has(id)).map(titleAnswer)
+  return titles.length === 0 ? known : { ...known, answers: [...titles, ...known.answers] }
+}
+
+interface ServerAnswerOf extends RemoteAnswer {
+  /** The field of a title that was never given before. */
+  readonly titleField?: string
 }
 
 /**
- * A section that was read from the server, with the answers that the device knows in a later state: they came while
- * it was being read. Revisions only grow.
+ * Inside a transaction over sub-sections: puts these answers in where they are newer than what is known. Gives how many
+ * of them have their place on this device. Costs the same however many sub-sections there are.
  */
-export function keepNewer(read: SectionDetail, known: SectionDetail | undefined): SectionDetail {
-  if (!known) return read
-  const revisions = new Map(answersIn(read).map(({ id, revision }) => [id, revision]))
-  const newer = known.user_survey_sub_sections.flatMap((part): RemoteAnswer[] => {
-    const title = part.user_survey_sub_section_title_detail
-    const titled = { field_value: part.user_survey_sub_section_title ?? '', field_value_multiple: [] }
-    return [...part.user_survey_sub_section_details, ...(title ? [{ ...title, ...titled }] : [])]
-      .filter(({ id, revision }) => revision > (revisions.get(id) ?? Number.POSITIVE_INFINITY))
-      .map((detail) => ({
-        id: detail.id,
-        value: detail.field_value,
-        values: detail.field_value_multiple,
-        revision: detail.revision,
-        editedAt: detail.edited_at,
-        copiedFrom: ('copied_from' in detail ? detail.copied_from : null) ?? null,
-        by: '',
-      }))
-  })
-  return newer.length === 0 ? read : withAnswers(read, new Map(newer.map((one) => [one.id, one])))
-}
-
-function withValue(detail: Detail, { value, values, revision, editedAt, copiedFrom }: RemoteAnswer): Detail {
-  const given = { field_value: value, field_value_multiple: [...values] }
-  return { ...detail, ...given, revision, edited_at: editedAt, copied_from: copiedFrom }
-}
-
-function withTitle(part: Part, { id, value, revision, editedAt }: RemoteAnswer): Part {
-  return {
-    ...part,
-    user_survey_sub_section_title: value,
-    user_survey_sub_section_title_detail: { id, revision, edited_at: editedAt },
-  }
-}
-
-/** The server names a title's id once it was given; before, it follows from its place like every other. */
-function titleId({ template_section_id }: SectionDetail, part: Part): string {
-  return (
-    part.user_survey_sub_section_title_detail?.id ?? deriveId(part.id, deriveId(template_section_id, 'title'))
+export async function putNewer(survey: SurveyRow, answers: readonly RemoteAnswer[]): Promise<number> {
+  const found = await Promise.all(
+    answers.map(async (answer) => ({ answer, row: await homeOf(survey, answer.id) })),
   )
+  const homes = Map.groupBy(
+    found.filter(({ row }) => row !== null),
+    ({ row }) => row?.id,
+  )
+  for (const group of homes.values()) {
+    const row = group[0]?.row
+    if (!row) continue
+    const field = titleFieldOf(survey.sections, row)
+    const after = withAnswers(
+      row,
+      group.map(({ answer }) => ({ ...answer, titleField: field })),
+    )
+    if (after !== row) await db.subSections.put(after)
+  }
+  return found.filter(({ row }) => row !== null).length
 }
 
-function changeParts(section: SectionDetail, change: (part: Part) => Part): SectionDetail {
-  const parts = changeAll(section.user_survey_sub_sections, change)
-  return parts === section.user_survey_sub_sections
-    ? section
-    : { ...section, user_survey_sub_sections: parts as Part[] }
+/**
+ * The sub-section that an answer is in. An answer's id begins with the moment of its sub-section's (`deriveId`), which
+ * leaves a few to look into; where a survey was moved to another version that need not be so.
+ */
+async function homeOf(survey: SurveyRow, answer: string): Promise<SubSectionRow | null> {
+  const { account, id } = survey
+  const moment = answer.slice(0, 13)
+  const near = await db.subSections
+    .where('[account+id]')
+    .between([account, moment], [account, `${moment}\uffff`])
+    .and((row) => row.survey === id)
+    .toArray()
+  const has = (row: SubSectionRow) =>
+    row.answers.some((one) => one.id === answer) ||
+    deriveId(row.id, titleFieldOf(survey.sections, row)) === answer
+  const home = near.find(has)
+  return home ?? (await db.subSections.where({ account, survey: id }).toArray()).find(has) ?? null
 }
 
-function changeAll<Item>(items: readonly Item[], change: (item: Item) => Item): readonly Item[] {
-  const changed = items.map(change)
-  return changed.every((item, index) => item === items[index]) ? items : changed
+function titleFieldOf(sections: readonly CopiedSection[], { sectionId }: CopiedSubSection): string {
+  return titleFieldId(sections.find(({ id }) => id === sectionId)?.templateSectionId ?? '')
+}
+
+function titleAnswer({
+  id,
+  value,
+  values,
+  revision,
+  editedAt,
+  titleField = '',
+}: ServerAnswerOf): CopiedAnswer {
+  return { id, fieldId: titleField, value, values, revision, editedAt, copiedFrom: null }
+}
+
+function withWord(answer: CopiedAnswer, other: ServerAnswer | undefined): CopiedAnswer {
+  if (!other) return answer
+  const { value, values, revision, editedAt, copiedFrom } = other
+  const server = { value, values, revision, editedAt, copiedFrom }
+  const latest = reduceAnswer({ server: answer, own: null }, { kind: 'told', server, isWhole: false }).server
+  return latest === server ? { ...answer, ...server } : answer
+}
+
+function changeAnswers<Part extends CopiedSubSection>(
+  part: Part,
+  change: (answer: CopiedAnswer) => CopiedAnswer,
+): Part {
+  const answers = part.answers.map(change)
+  return answers.every((answer, index) => answer === part.answers[index]) ? part : { ...part, answers }
 }

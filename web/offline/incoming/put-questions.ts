@@ -1,7 +1,7 @@
 import type * as z from 'zod/mini'
 import type { Conflicts } from '#contract/surveys.ts'
 import { db, onDevice } from '../store/database.ts'
-import type { AnswerRow, SectionRow } from '../store/rows.ts'
+import type { AnswerRow, SubSectionRow, SurveyRow } from '../store/rows.ts'
 
 /**
  * The server tells answers that met another's, in a survey that this device has just read and said nothing in: each is
@@ -14,32 +14,36 @@ export async function putQuestions(
 ): Promise<void> {
   if (conflicts.length === 0) return
   await onDevice(() =>
-    db.transaction('rw', db.sections, db.answers, async () => {
-      const sections = await db.sections.where({ account, survey }).toArray()
+    db.transaction('rw', [db.copies, db.subSections, db.answers], async () => {
+      const copy = await db.copies.get([account, survey])
+      const parts = copy ? await db.subSections.where({ account, survey }).toArray() : []
       for (const met of conflicts) {
-        const row = sections.flatMap((section) => asked(section, met))[0]
+        const row = parts.flatMap((part) => asked(copy, part, met))[0]
         if (row && !(await db.answers.get([account, row.id]))) await db.answers.put(row)
       }
     }),
   )
 }
 
-function asked({ account, survey, id: section, detail }: SectionRow, met: z.infer<typeof Conflicts>[number]) {
-  return detail.user_survey_sub_sections.flatMap((part) =>
-    part.user_survey_sub_section_details
-      .filter(({ id }) => id === met.id)
-      .map((answer): AnswerRow => {
-        const own = { value: answer.field_value, values: answer.field_value_multiple }
-        const other = { value: met.field_value, values: met.field_value_multiple }
-        const whose = { otherBy: met.edited_by ?? '', otherAt: met.edited_at ?? null, revision: met.revision }
-        return {
-          ...{ account, id: answer.id, survey, section, subSection: part.id, name: answer.field_name },
-          ...own,
-          editedAt: answer.edited_at ?? '',
-          baseRevision: answer.revision,
-          entry: '',
-          conflict: { stands: 'own', own, other, ...whose },
-        }
-      }),
-  )
+function asked(
+  copy: SurveyRow | undefined,
+  { account, survey, sectionId: section, id: subSection, answers }: SubSectionRow,
+  met: z.infer<typeof Conflicts>[number],
+): AnswerRow[] {
+  const names = copy?.sections.find(({ id }) => id === section)?.fieldNames
+  return answers
+    .filter(({ id, fieldId }) => id === met.id && names?.[fieldId] !== undefined)
+    .map(({ id, fieldId, value, values, editedAt, revision: baseRevision }) => {
+      const own = { value, values }
+      const other = { value: met.field_value, values: met.field_value_multiple }
+      const whose = { otherBy: met.edited_by ?? '', otherAt: met.edited_at ?? null, revision: met.revision }
+      return {
+        ...{ account, id, survey, section, subSection, name: names?.[fieldId] ?? '' },
+        ...own,
+        editedAt: editedAt ?? '',
+        baseRevision,
+        entry: '',
+        conflict: { stands: 'own', own, other, ...whose },
+      }
+    })
 }

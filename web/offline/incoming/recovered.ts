@@ -11,13 +11,13 @@ export async function noteRecovered(
   survey: string,
   rows: readonly AnswerRow[],
 ): Promise<void> {
-  const known = (await db.surveys.get([account, survey]))?.recovered ?? []
+  const known = (await db.copies.get([account, survey]))?.recovered ?? []
   const added = rows.map((row) => ({ field: row.name, value: answerText(row) }))
-  await db.surveys.update([account, survey], { recovered: [...known, ...added] satisfies Recovered[] })
+  await db.copies.update([account, survey], { recovered: [...known, ...added] satisfies Recovered[] })
   await db.answers.bulkDelete(rows.map(({ id }) => [account, id]))
 }
 
 /** The person has read it. */
 export async function forgetRecovered(account: string, survey: string): Promise<void> {
-  await onDevice(() => db.surveys.update([account, survey], { recovered: [] }))
+  await onDevice(() => db.copies.update([account, survey], { recovered: [] }))
 }

@@ -1,13 +1,16 @@
+import type { EarlierAnswerWire } from '#contract/earlier-answer.ts'
 import type { ReplyOf } from '#contract/endpoint.ts'
 import type { addSimilar, SurveyDetail } from '#contract/surveys.ts'
 import type { TemplateDetail } from '#contract/templates.ts'
+import { reduceAnswer, type ServerAnswer } from '#survey/answer-state.ts'
 import { partsDigest } from '#survey/parts-digest.ts'
-import { mediaItemsOf, type SectionDetail, type SurveyHead } from '../../../survey/from-wire.ts'
+import { answersOfCopy, type SurveyCopy } from '#survey/survey-copy.ts'
+import { copyFromWire, mediaItemsOf, type SectionDetail, type SurveyHead } from '../../../survey/from-wire.ts'
 import { publish } from '../store/bus.ts'
 import { db, onDevice } from '../store/database.ts'
-import type { ReadMark, SectionRow } from '../store/rows.ts'
+import type { AnswerRow, ReadMark, SubSectionRow, SurveyRow } from '../store/rows.ts'
 import { isUnverified } from '../store/unverified.ts'
-import { answersIn, keepNewer } from './newer-answers.ts'
+import { keepNewer } from './newer-answers.ts'
 
 /**
  * Keeps what the server said of a survey, so that it opens without network from now on. `asked` is what `takenOf` gave
@@ -21,13 +24,13 @@ export async function rememberSurvey(
   { version, ahead = false }: Bringing = {},
 ): Promise<boolean> {
   const kept = await onDevice(() =>
-    db.transaction('rw', [db.surveys, db.sections, db.answers, db.kept], async () => {
+    db.transaction('rw', [db.copies, db.subSections, db.answers, db.kept], async () => {
       if (await isUnverified(account, detail.id)) return false
       if (asked !== undefined && (await takenOf(account, detail.id)) !== asked) return false
-      const known = await db.surveys.get([account, detail.id])
+      const known = await db.copies.get([account, detail.id])
       await putSurvey(account, detail)
       const read = version === undefined ? undefined : readMark(version, detail)
-      await db.surveys.update([account, detail.id], { read, ahead: ahead && (known?.ahead ?? true) })
+      await db.copies.update([account, detail.id], { read, ahead: ahead && (known?.ahead ?? true) })
       return true
     }),
   )
@@ -44,15 +47,16 @@ interface Bringing {
 
 function readMark(version: string, detail: SurveyDetail): ReadMark {
   const { user_survey_sections, plans = [], earlier_answers } = detail
-  const files = plans.length > 0 || mediaItemsOf(user_survey_sections, earlier_answers).size > 0
+  const items = () => mediaItemsOf(copyFromWire(user_survey_sections), earlier_answers)
+  const files = plans.length > 0 || items().size > 0
   return { version, at: new Date().toISOString(), files }
 }
 
 /** What is to be known of the device's copy before the server is asked for a newer one. */
 export async function copyOf(account: string, survey: string) {
   return onDevice(() =>
-    db.transaction('r', [db.surveys, db.outbox], async () => {
-      const known = await db.surveys.get([account, survey])
+    db.transaction('r', [db.copies, db.outbox], async () => {
+      const known = await db.copies.get([account, survey])
       return { taken: known?.taken ?? 0, read: known?.read, onlyHere: await isOnlyHere(account, survey) }
     }),
   )
@@ -72,22 +76,22 @@ export async function isOnlyHere(account: string, survey: string): Promise<boole
 
 /** How often the server took something other than answers of this survey from this device. */
 export async function takenOf(account: string, survey: string): Promise<number> {
-  return (await onDevice(() => db.surveys.get([account, survey])))?.taken ?? 0
+  return (await onDevice(() => db.copies.get([account, survey])))?.taken ?? 0
 }
 
 export async function isKept(account: string, survey: string): Promise<boolean> {
-  return (await onDevice(() => db.surveys.where({ account, id: survey }).count())) > 0
+  return (await onDevice(() => db.copies.where({ account, id: survey }).count())) > 0
 }
 
 /** The server has nothing newer. */
 export async function noteUnchanged(account: string, survey: string): Promise<void> {
-  await onDevice(() => db.surveys.update([account, survey], { syncedAt: new Date().toISOString() }))
+  await onDevice(() => db.copies.update([account, survey], { syncedAt: new Date().toISOString() }))
 }
 
 /** Whatever it was brought for, from now on it stays. */
 export async function noteOpened(account: string, survey: string): Promise<void> {
   await onDevice(() =>
-    db.surveys.update([account, survey], { ahead: false, openedAt: new Date().toISOString() }),
+    db.copies.update([account, survey], { ahead: false, openedAt: new Date().toISOString() }),
   )
 }
 
@@ -100,66 +104,94 @@ export async function rememberTemplate(account: string, detail: TemplateDetail):
   await onDevice(() => db.templates.put({ account, id: detail.id, detail }))
 }
 
-/** Inside a transaction over surveys, sections and answers. */
+/** Inside a transaction over copies, sub-sections and answers. */
 export async function putSurvey(account: string, detail: SurveyDetail): Promise<void> {
-  const { user_survey_sections: sections, ...head } = detail
-  await putHead(account, head)
-  const rows = await db.sections.where({ account, survey: detail.id }).toArray()
-  const known = new Map(rows.map((row) => [row.id, row.detail]))
-  const gone = rows.filter(({ id }) => !sections.some((section) => section.id === id))
-  await db.sections.bulkDelete(gone.map(({ id }) => [account, id]))
-  const kept = sections.map((section) => keepNewer(section, known.get(section.id)))
-  await db.sections.bulkPut(
-    kept.map(
-      (section, place): SectionRow => ({
-        account,
-        id: section.id,
-        survey: detail.id,
-        place,
-        detail: section,
-      }),
-    ),
-  )
-  await dropOverlay(account, detail.id, kept, head.earlier_answers)
-}
-
-/** Inside a transaction over sections and answers: one section as it is after a change. */
-export async function putSection(account: string, survey: string, detail: SectionDetail): Promise<void> {
-  const known = await db.sections.get([account, detail.id])
-  const kept = keepNewer(detail, known?.detail)
-  await db.sections.put({ account, id: detail.id, survey, place: known?.place ?? 0, detail: kept })
-  await dropOverlay(account, survey, [kept])
+  const { user_survey_sections, ...head } = detail
+  const copy = copyFromWire(user_survey_sections)
+  await putHead(account, head, copy.sections)
+  await putAll(account, head, copy)
 }
 
 /**
- * Inside a transaction over sections and answers: a sub-section that was added, told without the others of its section.
- * false = the server has others there than this device: the survey is to be read anew.
+ * Inside a transaction over copies, sub-sections and answers: a copy that an app from before has kept, in place of an older
+ * one. Whoever reads the survey at this moment reads it anew.
+ */
+export async function putOlderCopy({ read: _, ...row }: Omit<SurveyRow, 'sections'>, copy: SurveyCopy) {
+  const known = await db.copies.get([row.account, row.id])
+  await db.copies.put({
+    ...row,
+    sections: copy.sections,
+    taken: (known?.taken ?? row.taken ?? 0) + 1,
+    recovered: [...(known?.recovered ?? []), ...(row.recovered ?? [])],
+  })
+  await putAll(row.account, row.head, copy)
+}
+
+async function putAll(account: string, head: SurveyHead, copy: SurveyCopy): Promise<void> {
+  const own = { account, survey: head.id }
+  await putSubSections(await db.subSections.where(own).toArray(), copy, own)
+  const told = [...answersOfCopy(copy).values(), ...(head.earlier_answers ?? []).map(earlierAnswer)]
+  await dropConfirmed(await db.answers.where(own).toArray(), told)
+}
+
+/** Inside a transaction over copies, sub-sections and answers: one section as it is after a change. */
+export async function putSection(account: string, survey: string, detail: SectionDetail): Promise<void> {
+  const copy = copyFromWire([detail])
+  await db.copies.where({ account, id: survey }).modify((row) => {
+    const isKnown = row.sections.some(({ id }) => id === detail.id)
+    if (!isKnown) Object.assign(row, { sections: [...row.sections, ...copy.sections] })
+  })
+  const known = await db.subSections.where({ account, sectionId: detail.id }).toArray()
+  await putSubSections(known, copy, { account, survey })
+  await dropConfirmedOf(account, copy)
+}
+
+/**
+ * Inside a transaction over copies, sub-sections and answers: a sub-section that was added, told without the others of its
+ * section. false = the server has others there than this device: the survey is to be read anew.
  */
 export async function putAdded(
   account: string,
   survey: string,
   { sub_sections_digest, ...added }: ReplyOf<typeof addSimilar>['data']['attributes'],
 ): Promise<boolean> {
-  const known = await db.sections.get([account, added.id])
-  if (!known) return false
-  const parts = new Map(
-    [...known.detail.user_survey_sub_sections, ...added.user_survey_sub_sections].map((part) => [
-      part.id,
-      part,
-    ]),
+  const home = await db.copies.get([account, survey])
+  if (!home?.sections.some(({ id }) => id === added.id)) return false
+  const copy = copyFromWire([added])
+  const known = await db.subSections.bulkGet(
+    copy.subSections.map(({ id }): [string, string] => [account, id]),
   )
-  const ids = [...parts.keys()].sort()
-  const all = ids.flatMap((id) => parts.get(id) ?? [])
-  await putSection(account, survey, { ...added, user_survey_sub_sections: all })
-  return partsDigest(ids) === sub_sections_digest
+  await putSubSections(
+    known.filter((row) => row !== undefined),
+    copy,
+    { account, survey },
+  )
+  await dropConfirmedOf(account, copy)
+  const ids = await db.subSections.where({ account, sectionId: added.id }).primaryKeys()
+  return partsDigest(ids.map(([, id]) => id)) === sub_sections_digest
 }
 
-async function putHead(account: string, head: SurveyHead): Promise<void> {
-  const known = await db.surveys.get([account, head.id])
-  await db.surveys.put({
+/** What was told, in place of what is known of the same; answers that are known in a later state stay as they are known. */
+async function putSubSections(
+  known: readonly SubSectionRow[],
+  { sections, subSections: told }: SurveyCopy,
+  owner: { readonly account: string; readonly survey: string },
+): Promise<void> {
+  const before = new Map(known.map((row) => [row.id, row]))
+  const ids = new Set(told.map(({ id }) => id))
+  const gone = known.filter(({ id }) => !ids.has(id))
+  await db.subSections.bulkDelete(gone.map(({ account, id }): [string, string] => [account, id]))
+  await db.subSections.bulkPut(
+    told.map((part) => ({ ...owner, ...keepNewer(part, before.get(part.id), sections) })),
+  )
+}
+
+async function putHead(account: string, head: SurveyHead, sections: SurveyRow['sections']): Promise<void> {
+  const known = await db.copies.get([account, head.id])
+  await db.copies.put({
     account,
     id: head.id,
-    head,
+    ...{ head, sections },
     syncedAt: new Date().toISOString(),
     taken: known?.taken ?? 0,
     recovered: known?.recovered ?? [],
@@ -169,18 +201,29 @@ async function putHead(account: string, head: SurveyHead): Promise<void> {
   })
 }
 
-/** Saved answers that the server's copy now contains need no row any more. */
-async function dropOverlay(
-  account: string,
-  survey: string,
-  sections: readonly SectionDetail[],
-  earlier: SurveyHead['earlier_answers'] = [],
-): Promise<void> {
-  const told = [...sections.flatMap(answersIn), ...earlier]
-  const revisions = new Map(told.map(({ id, revision }) => [id, revision] as const))
-  const rows = await db.answers.where({ account, survey }).toArray()
-  const done = rows.filter(
-    (row) => row.entry === '' && !row.conflict && row.baseRevision <= (revisions.get(row.id) ?? -1),
+/** The answers of this device that a part of the copy has been told for. */
+async function dropConfirmedOf(account: string, copy: SurveyCopy): Promise<void> {
+  const told = answersOfCopy(copy)
+  const rows = await db.answers.bulkGet([...told.keys()].map((id): [string, string] => [account, id]))
+  await dropConfirmed(
+    rows.filter((row) => row !== undefined),
+    [...told.values()],
   )
-  await db.answers.bulkDelete(done.map((row) => [account, row.id]))
+}
+
+/** Confirmed answers that the server's copy now contains need no row any more. */
+async function dropConfirmed(
+  rows: readonly AnswerRow[],
+  told: readonly (ServerAnswer & { readonly id: string })[],
+): Promise<void> {
+  const servers = new Map(told.map((answer) => [answer.id, answer]))
+  const done = rows.filter((own) => {
+    const server = servers.get(own.id)
+    return server && reduceAnswer({ server, own }, { kind: 'told', server, isWhole: true }).own === null
+  })
+  await db.answers.bulkDelete(done.map(({ account, id }): [string, string] => [account, id]))
+}
+
+function earlierAnswer({ id, field_value, revision, edited_at }: EarlierAnswerWire) {
+  return { id, value: field_value, values: [], revision, editedAt: edited_at, copiedFrom: null }
 }

@@ -19,10 +19,10 @@ export async function readDeviceList(account: string): Promise<DeviceList> {
   const mark = await readKept(account, 'list')
   const whole = mark !== null
   const rows = await onDevice(() =>
-    db.transaction('r', [db.listed, db.surveys, db.templates, db.outbox, db.kept], async () => {
+    db.transaction('r', [db.listed, db.copies, db.templates, db.outbox, db.kept], async () => {
       const [listed, surveys, templates, outbox] = await Promise.all([
         rowsOf(account),
-        ofAccount(db.surveys, account).toArray(),
+        ofAccount(db.copies, account).toArray(),
         ofAccount(db.templates, account).primaryKeys(),
         db.outbox.where({ account }).toArray(),
       ])

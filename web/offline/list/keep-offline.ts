@@ -1,5 +1,6 @@
 import { currentSession } from '#web/lib/session.ts'
 import { keepDeleted } from '../incoming/deleted-copy.ts'
+import { convertOlderCopies } from '../incoming/older-copies.ts'
 import { publish, subscribe } from '../store/bus.ts'
 import { db, onDevice } from '../store/database.ts'
 import { noted } from '../store/journal.ts'
@@ -65,6 +66,7 @@ function isSince(moment: number, pause: number): boolean {
 }
 
 async function keepAll(account: string, ended: () => boolean): Promise<void> {
+  await convertOlderCopies()
   if (!(await keepList(account)) || ended()) return
   await keepTemplates(account)
   publish(account, { kind: 'prepared' })

@@ -38,7 +38,7 @@ async function list(...listed: readonly string[]): Promise<void> {
   )
 }
 
-const here = async () => (await db.surveys.toArray()).map(({ id }) => id).sort()
+const here = async () => (await db.copies.toArray()).map(({ id }) => id).sort()
 const always = async () => true
 
 beforeEach(async () => {
@@ -63,7 +63,7 @@ test('the last edited are brought once, and go when they fall behind, unless som
   const opened = await openDraft(account, a)
   if (opened.ok) opened.draft.close()
   await list(...ids)
-  await expect.poll(async () => (await db.surveys.get([account, a]))?.ahead).toBe(false)
+  await expect.poll(async () => (await db.copies.get([account, a]))?.ahead).toBe(false)
   await prefetchSurveys(account, always)
   expect(await here()).toEqual([a, ...ids.slice(2)].sort())
 })
@@ -96,7 +96,7 @@ test('a copy that is still right is not sent again; one that changed is', async 
     [a, 'v1'],
     [a, 'v1'],
   ])
-  expect((await db.surveys.get([account, a]))?.read?.version).toBe('v2')
+  expect((await db.copies.get([account, a]))?.read?.version).toBe('v2')
 })
 
 test('the server is not asked for a survey that it has not heard of', async () => {

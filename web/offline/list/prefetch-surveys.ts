@@ -19,7 +19,7 @@ export async function prefetchSurveys(account: string, mayGoOn: () => Promise<bo
   const wanted = lastEdited(listed)
   let left = bytesAtMost
   for (const { id, item } of wanted) {
-    const known = await onDevice(() => db.surveys.get([account, id]))
+    const known = await onDevice(() => db.copies.get([account, id]))
     if (!known || known.head.last_edited < item.last_edited) {
       if (left <= 0 || !(await mayGoOn())) return
       const brought = await fetchSurvey(account, id, { ahead: true })
@@ -40,11 +40,11 @@ export function lastEdited(listed: readonly ListedRow[]): readonly ListedRow[] {
 
 /** About; what the database needs for it is not told. */
 async function sizeOf(account: string, survey: string): Promise<number> {
-  const sections = await onDevice(() => db.sections.where({ account, survey }).toArray())
-  return sections.reduce((sum, { detail }) => sum + JSON.stringify(detail).length, 0)
+  const parts = await onDevice(() => db.subSections.where({ account, survey }).toArray())
+  return parts.reduce((sum, { answers }) => sum + JSON.stringify(answers).length, 0)
 }
 
 async function dropOthers(account: string, wanted: ReadonlySet<string>): Promise<void> {
-  const rows = await onDevice(() => ofAccount(db.surveys, account).toArray())
+  const rows = await onDevice(() => ofAccount(db.copies, account).toArray())
   for (const { id, ahead } of rows) if (ahead && !wanted.has(id)) await dropAhead(account, id)
 }

@@ -15,8 +15,8 @@ type Reply = OperationReply<OperationName>
 const stores = () => [
   db.outbox,
   db.answers,
-  db.surveys,
-  db.sections,
+  db.copies,
+  db.subSections,
   db.files,
   db.blobs,
   db.drawings,
@@ -84,7 +84,7 @@ function isSave({ endpoint }: OutboxRow): boolean {
  */
 async function mayBeOld(row: OutboxRow): Promise<boolean> {
   if (row.attempts < 2 || !remoteOf(row).repliesWithPastState) return false
-  return (await db.surveys.get([row.account, row.survey]))?.read !== undefined
+  return (await db.copies.get([row.account, row.survey]))?.read !== undefined
 }
 
 /**
@@ -93,8 +93,8 @@ async function mayBeOld(row: OutboxRow): Promise<boolean> {
  */
 async function stamp(row: OutboxRow): Promise<void> {
   const { account, survey } = row
-  const known = await db.surveys.get([account, survey])
+  const known = await db.copies.get([account, survey])
   const syncedAt = new Date().toISOString()
   const changed = isSave(row) ? {} : { taken: (known?.taken ?? 0) + 1, read: undefined }
-  await db.surveys.update([account, survey], { syncedAt, ...changed })
+  await db.copies.update([account, survey], { syncedAt, ...changed })
 }

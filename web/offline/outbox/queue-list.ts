@@ -59,11 +59,11 @@ interface Rows {
 }
 
 function readRows(account: string): Promise<Rows> {
-  return db.transaction('r', [db.outbox, db.surveys, db.listed, db.answers, db.files], async () => {
+  return db.transaction('r', [db.outbox, db.copies, db.listed, db.answers, db.files], async () => {
     const outbox = await db.outbox.where({ account }).sortBy('seq')
     const keys = [...new Set(outbox.map(({ survey }) => survey))].map((id): [string, string] => [account, id])
     const ids = outbox.map(({ id }) => id)
-    const surveys = (await db.surveys.bulkGet(keys)).filter((row) => row !== undefined)
+    const surveys = (await db.copies.bulkGet(keys)).filter((row) => row !== undefined)
     const listed = (await db.listed.bulkGet(keys)).filter((row) => row !== undefined)
     const answers = await db.answers.where('entry').anyOf(ids).toArray()
     const files = await db.files.where('upload').anyOf(ids).toArray()

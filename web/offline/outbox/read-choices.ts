@@ -12,7 +12,7 @@ export interface ReportChoices {
 
 /** What the report of a survey shows, with what was chosen here since; null where only the list knows the survey. */
 export async function readChoices(account: string, survey: string): Promise<ReportChoices | null> {
-  const known = await onDevice(() => db.surveys.get([account, survey]))
+  const known = await onDevice(() => db.copies.get([account, survey]))
   if (!known) return null
   const rows = await onDevice(() => db.outbox.where({ account, survey }).sortBy('seq'))
   const isOwner = (known.head.my_role ?? 'owner') === 'owner'

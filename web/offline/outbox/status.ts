@@ -30,7 +30,7 @@ export async function readSync(account: string, survey: string): Promise<SurveyS
   return inOneRead(async () => {
     const rows = await db.outbox.where({ account, survey }).toArray()
     noteWaiting(account, survey, rows)
-    const head = await db.surveys.get([account, survey])
+    const head = await db.copies.get([account, survey])
     const known = summary(rows, await unsentOf(rows), head?.syncedAt ?? '')
     const doubted = (await unverifiedSurveys(account)).find(({ id }) => id === survey)
     const own = doubted && rows.length === 0 ? inDoubt(known, doubted.since) : known
@@ -47,7 +47,7 @@ function inDoubt(sync: SurveySync, since: string): SurveySync {
 }
 
 function inOneRead<Result>(work: () => Promise<Result>): Promise<Result> {
-  return onDevice(() => db.transaction('r', [db.outbox, db.answers, db.files, db.surveys, db.kept], work))
+  return onDevice(() => db.transaction('r', [db.outbox, db.answers, db.files, db.copies, db.kept], work))
 }
 
 /** Inside a transaction: an answer that was changed again while it is being sent is one change, not two. */

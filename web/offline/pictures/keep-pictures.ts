@@ -45,7 +45,7 @@ export async function keepDrawn(
   await keep('shown', { account, survey, id }, await db.blobs.get([account, row.id]))
 }
 
-/** Inside a transaction over surveys, sections, pictures and shown: what no photo or video of the survey shows any more goes. */
+/** Inside a transaction over copies, sub-sections, pictures and shown: what no photo or video of the survey shows any more goes. */
 export async function dropUnusedPictures(account: string, survey: string): Promise<void> {
   const used = keysInUse(await itemsOf(account, survey))
   for (const store of [db.pictures, db.shown]) {
@@ -66,12 +66,9 @@ export async function keep(
 
 /** All photos and videos of a survey as the server last told them. */
 export async function itemsOf(account: string, survey: string): Promise<ReadonlyMap<string, MediaItem>> {
-  const [sections, known] = await Promise.all([
-    db.sections.where({ account, survey }).toArray(),
-    db.surveys.get([account, survey]),
+  const [subSections, known] = await Promise.all([
+    db.subSections.where({ account, survey }).toArray(),
+    db.copies.get([account, survey]),
   ])
-  return mediaItemsOf(
-    sections.map(({ detail }) => detail),
-    known?.head.earlier_answers,
-  )
+  return mediaItemsOf({ sections: [], subSections }, known?.head.earlier_answers)
 }

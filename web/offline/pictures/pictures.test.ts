@@ -204,10 +204,13 @@ test('a copy shows its original’s picture, also when the original is deleted',
   await sendAll()
   await drawn(300)
   const drawing = (await loadSurvey(account, surveyId))?.items.get(photo)?.drawing ?? null
-  const home = (await db.sections.where({ account, survey: surveyId }).toArray())[0]
-  const detail = home?.detail.user_survey_sub_sections[0]?.user_survey_sub_section_details[0]
-  detail?.photos.push(item(copy, { copied_from: photo, drawing }))
-  if (home) await db.sections.put(home)
+  await db.subSections
+    .where({ account, survey: surveyId })
+    .modify(({ answers: [answer] }) =>
+      Object.assign(answer ?? {}, {
+        photos: [...(answer?.photos ?? []), item(copy, { copied_from: photo, drawing })],
+      }),
+    )
   expect(await shownSizes(copy)).toEqual([30, 300])
   await recordRemoval(account, place, target)
   await acknowledgeEntry(await seal(), null)

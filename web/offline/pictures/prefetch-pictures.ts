@@ -42,7 +42,7 @@ async function bring(account: string, survey: string): Promise<void> {
   const isOurs = () => currentSession()?.userId === account
   if (!isOurs()) return
   await onDevice(() =>
-    db.transaction('rw', [db.surveys, db.sections, db.pictures, db.shown], () =>
+    db.transaction('rw', [db.copies, db.subSections, db.pictures, db.shown], () =>
       dropUnusedPictures(account, survey),
     ),
   )
@@ -64,7 +64,7 @@ async function missing(account: string, survey: string): Promise<readonly Wanted
   const [items, head, small, large] = await onDevice(() =>
     Promise.all([
       itemsOf(account, survey),
-      db.surveys.get([account, survey]),
+      db.copies.get([account, survey]),
       db.pictures.where({ account, survey }).primaryKeys(),
       db.shown.where({ account, survey }).primaryKeys(),
     ]),

@@ -1,11 +1,12 @@
 import type { FieldType } from '#contract/field-types.ts'
-import { type Conflict, stillAsked } from '#survey/conflict.ts'
+import { type AnswerState, reduceAnswer } from '#survey/answer-state.ts'
+import type { Conflict } from '#survey/conflict.ts'
 import type { AnswerValue } from '#survey/fields/kind.ts'
 import { addOnce, newEntry, waitingAgain } from '../operations/entries.ts'
 import { openSave } from '../operations/order.ts'
 import { db, onDevice } from '../store/database.ts'
 import { note } from '../store/journal.ts'
-import type { OutboxRow } from '../store/outbox-rows.ts'
+import type { OperationName, OutboxRow } from '../store/outbox-rows.ts'
 import type { AnswerRow } from '../store/rows.ts'
 
 /** After typing, the network is asked at most this often; the device's write never waits. */
@@ -51,10 +52,9 @@ export async function recordAnswer(
       if (now === 'over') return
       const known = await db.answers.get([account, change.answer])
       if (now === 'again' && known && isLater(known, change)) return
-      const rows = await db.outbox.where({ account, survey: change.survey }).toArray()
-      const entry = await collectingEntry(account, change, rows)
+      const entry = await collectingEntry(account, change)
       await db.answers.put(answerRow(account, change, entry, known))
-      if (known && known.entry !== entry) await dropIfEmpty(known.entry, rows)
+      if (known && known.entry !== entry) await dropIfEmpty(known.entry)
       return entry
     }),
   )
@@ -75,12 +75,13 @@ export async function recordEntry(row: OutboxRow, turn: () => Turn = () => 'firs
   )
 }
 
-async function collectingEntry(
-  account: string,
-  { survey, subSection }: AnswerChange,
-  rows: readonly OutboxRow[],
-): Promise<string> {
-  const open = openSave(rows, survey, subSection)
+async function collectingEntry(account: string, { survey, subSection }: AnswerChange): Promise<string> {
+  const rows = await savesAndTurns(survey, subSection)
+  const open = openSave(
+    rows.filter((row) => row.account === account),
+    survey,
+    subSection,
+  )
   if (open) {
     if (open.state === 'parked') await db.outbox.update(open.seq ?? 0, waitingAgain)
     return open.id
@@ -91,30 +92,30 @@ async function collectingEntry(
   return made.id
 }
 
+/** All that says whether another change of a sub-section may go into an entry: not the whole queue, however long it is. */
+async function savesAndTurns(survey: string, subSection: string): Promise<readonly OutboxRow[]> {
+  const turns: readonly OperationName[] = ['surveys.submit', 'surveyMoves.move']
+  const found = await Promise.all([
+    db.outbox.where({ survey, subSection }).toArray(),
+    ...turns.map((endpoint) => db.outbox.where({ survey, endpoint }).toArray()),
+  ])
+  return found.flat()
+}
+
 function answerRow(
   account: string,
-  { answer, at, baseRevision, conflict, over: _, ...change }: AnswerChange,
+  { answer, at, conflict, over: _, ...change }: AnswerChange,
   entry: string,
   known: AnswerRow | undefined,
 ): AnswerRow {
-  const asked = conflict === undefined ? stillAsked(known?.conflict, change) : conflict
-  const base = conflict === undefined ? baseOf(known, baseRevision) : raised(known, baseRevision)
-  return { ...change, account, id: answer, editedAt: at, baseRevision: base, entry, conflict: asked }
-}
-
-/** What stands instead of earlier words came while these were on their way here: nobody has seen it. */
-function baseOf(known: AnswerRow | undefined, seen: number): number {
-  return known?.entry === '' && known.conflict?.stands === 'other' ? seen : raised(known, seen)
-}
-
-/** The server has taken earlier words of this device, on which these were built. */
-function raised(known: AnswerRow | undefined, seen: number): number {
-  return known?.entry ? known.baseRevision : Math.max(known?.baseRevision ?? 0, seen)
+  const own = { ...change, account, id: answer, editedAt: at, entry }
+  const state: AnswerState<AnswerRow> = { server: null, own: known ?? null }
+  return reduceAnswer(state, { kind: 'given', own, conflict }).own
 }
 
 /** A refused entry whose answers were all given anew has nothing left to say. */
-async function dropIfEmpty(entry: string, rows: readonly OutboxRow[]): Promise<void> {
-  const old = rows.find(({ id }) => id === entry)
+async function dropIfEmpty(entry: string): Promise<void> {
+  const old = await db.outbox.where({ id: entry }).first()
   if (old?.state !== 'parked') return
   if ((await db.answers.where({ entry }).count()) === 0) await db.outbox.delete(old.seq ?? 0)
 }

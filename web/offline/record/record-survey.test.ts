@@ -244,7 +244,7 @@ const acts = {
   submit: () => recordStatus(account, made, 'Completed'),
   delete: () => recordDeletion(account, made),
   undo: async () => {
-    const [head] = await db.surveys.where({ account, id: made }).toArray()
+    const [head] = await db.copies.where({ account, id: made }).toArray()
     if (head) await recordRestore(account, { id: made, attributes: { ...head.head } })
   },
 }
@@ -280,7 +280,7 @@ test('in whatever order things are done, the creation is first and the last word
   await fc.assert(
     fc.asyncProperty(names, async (given8) => {
       await db.outbox.clear()
-      await db.surveys.clear()
+      await db.copies.clear()
       await recordCreation(account, given)
       for (const name of given8) await acts[name]()
       const rows = await named()

@@ -54,10 +54,10 @@ export async function recordCreation(account: string, given: NewSurvey): Promise
     },
   }
   await onDevice(() =>
-    db.transaction('rw', [db.outbox, db.surveys, db.sections, db.answers], async () => {
-      if (await db.surveys.get([account, given.id])) return
+    db.transaction('rw', [db.outbox, db.copies, db.subSections, db.answers], async () => {
+      if (await db.copies.get([account, given.id])) return
       await putSurvey(account, surveyToWire(survey, { media: () => [], plans: [], my_role: 'owner' }))
-      await db.surveys.update([account, given.id], { syncedAt: '' })
+      await db.copies.update([account, given.id], { syncedAt: '' })
       await db.outbox.add(newEntry(account, { survey: given.id, endpoint: 'surveys.create', input }))
     }),
   )
@@ -79,7 +79,7 @@ export type Names = Pick<
 /** Other names, or other choices for the report. They go into what waits to be sent where something does. */
 export async function recordHeader(account: string, survey: string, change: Names): Promise<void> {
   await onDevice(() =>
-    db.transaction('rw', [db.outbox, db.surveys], async () => {
+    db.transaction('rw', [db.outbox, db.copies], async () => {
       const rows = await db.outbox.where({ account, survey }).sortBy('seq')
       const creation = rows.find((row) => row.endpoint === 'surveys.create')
       // A refused creation is mended by other names; under a new key, since it says something else now.
@@ -114,9 +114,9 @@ async function mendCreation(row: EntryOf<'surveys.create'>, change: Names): Prom
   const input = { body: { ...body, survey_name, owner_name, ...omitUndefined({ time_zone }) } }
   const { parcel: _, ...own } = row
   await db.outbox.put({ ...own, id: v7(), input, attempts: 0, ...waitingAgain })
-  const head = (await db.surveys.get([row.account, row.survey]))?.head
+  const head = (await db.copies.get([row.account, row.survey]))?.head
   if (head)
-    await db.surveys.update([row.account, row.survey], {
+    await db.copies.update([row.account, row.survey], {
       head: { ...head, survey_name, owner: owner_name, ...omitUndefined({ time_zone }) },
     })
 }
@@ -161,7 +161,7 @@ export async function recordRestore(
 ): Promise<void> {
   const input: PayloadOf<'surveys.restore'> = { params: { id: survey } }
   await onDevice(() =>
-    db.transaction('rw', [db.outbox, db.listed, db.surveys], async () => {
+    db.transaction('rw', [db.outbox, db.listed, db.copies], async () => {
       const rows = await db.outbox.where({ account, survey }).sortBy('seq')
       const deletion = rows.findLast(({ endpoint }) => endpoint === 'surveys.delete')
       if (deletion && isUntouched(deletion)) {
@@ -170,7 +170,7 @@ export async function recordRestore(
       }
       await db.outbox.add(newEntry(account, { survey, endpoint: 'surveys.restore', input }))
       if (await db.listed.get([account, survey])) return
-      if (await db.surveys.get([account, survey])) return
+      if (await db.copies.get([account, survey])) return
       await db.listed.put({ account, id: survey, item: attributes })
     }),
   )

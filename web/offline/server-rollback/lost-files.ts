@@ -1,5 +1,6 @@
 import type { SurveyDetail } from '#contract/surveys.ts'
-import { mediaItemsOf } from '../../../survey/from-wire.ts'
+import { mediaOf } from '#survey/survey-copy.ts'
+import { copyFromWire, mediaItemsOf } from '../../../survey/from-wire.ts'
 import { db, onDevice } from '../store/database.ts'
 import type { OutboxRow } from '../store/outbox-rows.ts'
 import { isBeingRemoved, type KnownSurvey } from './resend.ts'
@@ -11,15 +12,12 @@ export function lostFiles(
   there: SurveyDetail | null,
   again: readonly OutboxRow[],
 ): readonly string[] {
-  const told = mediaItemsOf(there?.user_survey_sections ?? [], there?.earlier_answers)
+  const told = mediaItemsOf(copyFromWire(there?.user_survey_sections ?? []), there?.earlier_answers)
   const going = new Set([...known.outbox, ...again].map(({ id }) => id))
   const deleted = new Set(known.outbox.flatMap(deletedIn))
-  const parts = known.sections
-    .flatMap((section) => section.user_survey_sub_sections)
+  const media = known.copy.subSections
     .filter(({ id }) => !isBeingRemoved(known, id))
-  const media = parts
-    .flatMap((part) => part.user_survey_sub_section_details)
-    .flatMap(({ photos, videos }) => [...photos, ...videos])
+    .flatMap(({ answers }) => answers.flatMap(mediaOf))
     .filter(({ id, media_id }) => !told.has(id) && !deleted.has(id) && !going.has(media_id))
   const plans = (known.head.plans ?? []).filter(
     ({ id }) => !there?.plans?.some((plan) => plan.id === id) && !going.has(id) && !deleted.has(id),
@@ -29,10 +27,10 @@ export function lostFiles(
 
 /** What the person has not been told yet. */
 export async function readLostFiles(account: string, survey: string): Promise<readonly string[]> {
-  return (await onDevice(() => db.surveys.get([account, survey])))?.lost ?? []
+  return (await onDevice(() => db.copies.get([account, survey])))?.lost ?? []
 }
 
 /** The person has read it. */
 export async function forgetLostFiles(account: string, survey: string): Promise<void> {
-  await onDevice(() => db.surveys.update([account, survey], { lost: [] }))
+  await onDevice(() => db.copies.update([account, survey], { lost: [] }))
 }

@@ -1,9 +1,11 @@
 import { v7 } from 'uuid'
 import { type SurveyDetail, surveyDetail } from '#contract/surveys.ts'
+import { type AnswerState, reduceAnswer } from '#survey/answer-state.ts'
 import { newSurvey } from '#survey/survey.ts'
+import { answersOfCopy } from '#survey/survey-copy.ts'
 import { surveyToWire } from '#survey/to-wire.ts'
 import { call } from '#web/lib/call.ts'
-import { type SurveyHead, templateFromWire } from '../../../survey/from-wire.ts'
+import { copyFromWire, type SurveyHead, templateFromWire } from '../../../survey/from-wire.ts'
 import { ensureTemplate } from '../incoming/ensure-template.ts'
 import { putSurvey } from '../incoming/server-copy.ts'
 import { waitingAgain } from '../operations/entries.ts'
@@ -11,10 +13,9 @@ import { publish } from '../store/bus.ts'
 import { db, onDevice } from '../store/database.ts'
 import { forgetSurvey } from '../store/forget-survey.ts'
 import type { EntryOf, OperationName, OutboxRow } from '../store/outbox-rows.ts'
-import type { SectionRow } from '../store/rows.ts'
+import type { AnswerRow, SurveyRow } from '../store/rows.ts'
 import { isQuota } from '../store/trouble.ts'
 import { markVerified } from '../store/unverified.ts'
-import { knownAnswersIn, waitingBase, withSaved } from './lost-answers.ts'
 import { lostFiles } from './lost-files.ts'
 import { type KnownSurvey, resendLost } from './resend.ts'
 import { pictureStores, resendPhotos, resendPlans } from './resend-pictures.ts'
@@ -29,7 +30,7 @@ type Compared = 'compared' | 'later' | 'not reached'
  * as ordinary changes, in front of what waits. `later`: somebody else has to bring it back first.
  */
 export async function reconcileSurvey(account: string, survey: string, since: string): Promise<Compared> {
-  const row = await onDevice(() => db.surveys.get([account, survey]))
+  const row = await onDevice(() => db.copies.get([account, survey]))
   // What was made here and never arrived says all by what waits.
   if (!row || (await waits(account, survey, 'surveys.create'))) return settled(account, survey)
   const read = await call(surveyDetail, { params: { id: survey } }, { account })
@@ -53,8 +54,8 @@ export async function reconcileSurvey(account: string, survey: string, since: st
 
 const stores = () => [
   db.templates,
-  db.surveys,
-  db.sections,
+  db.copies,
+  db.subSections,
   db.answers,
   db.outbox,
   db.kept,
@@ -91,9 +92,10 @@ async function take(
   there: SurveyDetail | null,
   withPictures: boolean,
 ): Promise<void> {
-  const head = (await db.surveys.get([account, survey]))?.head
-  if (!head) return
-  const known = await readKnown(account, head)
+  const row = await db.copies.get([account, survey])
+  if (!row) return
+  const { head } = row
+  const known = await readKnown(row)
   const looksOn = head.my_role === 'viewer'
   const sent = withPictures && !looksOn ? await pictures(known, there) : []
   const again = looksOn ? nothing : resendLost(known, there, sent)
@@ -106,8 +108,8 @@ async function take(
 }
 
 async function noteLost({ account, head }: KnownSurvey, files: readonly string[]): Promise<void> {
-  const untold = (await db.surveys.get([account, head.id]))?.lost ?? []
-  if (files.length > 0) await db.surveys.update([account, head.id], { lost: [...untold, ...files] })
+  const untold = (await db.copies.get([account, head.id]))?.lost ?? []
+  if (files.length > 0) await db.copies.update([account, head.id], { lost: [...untold, ...files] })
 }
 
 const nothing = { entries: [], answers: [] }
@@ -116,34 +118,22 @@ async function pictures(known: KnownSurvey, there: SurveyDetail | null): Promise
   return [...(await resendPhotos(known, there)), ...(await resendPlans(known, there))]
 }
 
-async function readKnown(account: string, head: SurveyHead): Promise<KnownSurvey> {
+async function readKnown({ account, head, sections }: SurveyRow): Promise<KnownSurvey> {
   const own = { account, survey: head.id }
-  const sections: SectionRow[] = await db.sections.where(own).sortBy('place')
   return {
     account,
     head,
-    sections: sections.map(({ detail }) => detail),
+    copy: { sections, subSections: await db.subSections.where(own).toArray() },
     answers: await db.answers.where(own).toArray(),
     outbox: await db.outbox.where(own).sortBy('seq'),
   }
 }
 
-/** Revisions of before say nothing any more. Without a copy of the server's it is a new survey that is only here. */
+/** Without a copy of the server's it is a new survey that is only here. */
 async function replaceCopy({ account, head }: KnownSurvey, there: SurveyDetail | null): Promise<void> {
-  const own = { account, survey: head.id }
-  const saved = db.answers.where(own).and(({ entry }) => entry === '')
-  // What is still to be asked stays asked.
-  await saved.and(({ conflict }) => conflict === null).delete()
-  await db.answers
-    .where(own)
-    .and(({ entry }) => entry === '')
-    .modify((row, held) => {
-      const { conflict } = row
-      held.value = { ...row, baseRevision: 0, conflict: conflict && { ...conflict, revision: 0 } }
-    })
-  await db.sections.where(own).delete()
+  await db.subSections.where({ account, survey: head.id }).delete()
   await putSurvey(account, there ?? (await emptyCopy(account, head)))
-  if (!there) await db.surveys.update([account, head.id], { syncedAt: '' })
+  if (!there) await db.copies.update([account, head.id], { syncedAt: '' })
 }
 
 async function emptyCopy(account: string, head: SurveyHead): Promise<SurveyDetail> {
@@ -158,18 +148,16 @@ async function emptyCopy(account: string, head: SurveyHead): Promise<SurveyDetai
  * What waits was given on top of what the server had. Saves that were fixed are collected anew under another key, but
  * for those that another device may bring too; what the server refused may have been refused for what it had lost.
  */
-async function rebase({ sections, answers, outbox }: KnownSurvey, there: SurveyDetail | null): Promise<void> {
-  const before = withSaved(knownAnswersIn(sections), answers)
-  const now = knownAnswersIn(there?.user_survey_sections ?? [])
-  const waiting = answers.filter(({ entry }) => entry !== '')
+async function rebase({ copy, answers, outbox }: KnownSurvey, there: SurveyDetail | null): Promise<void> {
+  const before = answersOfCopy(copy)
+  const now = answersOfCopy(copyFromWire(there?.user_survey_sections ?? []))
   const fresh = new Map(outbox.filter(isFrozenSave).map((row) => [row.id, v7()]))
-  await db.answers.bulkPut(
-    waiting.map((row) => ({
-      ...row,
-      entry: fresh.get(row.entry) ?? row.entry,
-      baseRevision: waitingBase(row.baseRevision, before.get(row.id), now.get(row.id)),
-    })),
-  )
+  for (const row of answers) {
+    const state: AnswerState<AnswerRow> = { server: before.get(row.id) ?? null, own: row }
+    const { own } = reduceAnswer(state, { kind: 'rolled-back', server: now.get(row.id) ?? null })
+    if (own) await db.answers.put({ ...own, entry: fresh.get(own.entry) ?? own.entry })
+    else await db.answers.delete([row.account, row.id])
+  }
   for (const row of outbox) {
     const id = fresh.get(row.id)
     if (id && isFrozenSave(row))

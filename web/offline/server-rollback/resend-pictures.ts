@@ -1,7 +1,7 @@
 import type { MediaItem } from '#contract/media-item.ts'
 import type { PlanItem } from '#contract/plan-item.ts'
 import type { SurveyDetail } from '#contract/surveys.ts'
-import { mediaItemsOf } from '../../../survey/from-wire.ts'
+import { copyFromWire, mediaItemsOf } from '../../../survey/from-wire.ts'
 import { newEntry } from '../operations/entries.ts'
 import { mediumIn } from '../operations/place.ts'
 import { isAboutPlan } from '../operations/plan-entry.ts'
@@ -27,13 +27,13 @@ export async function resendPhotos(
   known: KnownSurvey,
   there: SurveyDetail | null,
 ): Promise<readonly OutboxRow[]> {
-  const { account, head, sections, outbox } = known
-  const told = mediaItemsOf(there?.user_survey_sections ?? [], there?.earlier_answers)
+  const { account, head, copy, outbox } = known
+  const told = mediaItemsOf(copyFromWire(there?.user_survey_sections ?? []), there?.earlier_answers)
   const deleted = new Set(outbox.flatMap(deletedIn))
   const lost = photosOf(known).filter(
     ({ id, subSection }) => !told.has(id) && !deleted.has(id) && !isBeingRemoved(known, subSection),
   )
-  const items = mediaItemsOf(sections)
+  const items = mediaItemsOf(copy)
   const entries: OutboxRow[] = []
   for (const [upload, photos] of Map.groupBy(lost, ({ media_id }) => media_id)) {
     const [first] = photos
@@ -47,13 +47,9 @@ export async function resendPhotos(
   return entries
 }
 
-function photosOf({ sections }: KnownSurvey): readonly Photo[] {
-  return sections.flatMap((section) =>
-    section.user_survey_sub_sections.flatMap((part) =>
-      part.user_survey_sub_section_details.flatMap(({ id: answer, photos }) =>
-        photos.map((item) => ({ ...item, answer, subSection: part.id })),
-      ),
-    ),
+function photosOf({ copy }: KnownSurvey): readonly Photo[] {
+  return copy.subSections.flatMap(({ id: subSection, answers }) =>
+    answers.flatMap(({ id: answer, photos = [] }) => photos.map((item) => ({ ...item, answer, subSection }))),
   )
 }
 

@@ -1,18 +1,18 @@
 import type { SurveyDetail } from '#contract/surveys.ts'
 import { firstSubSectionId } from '#survey/survey.ts'
-import type { SectionDetail, SurveyHead } from '../../../survey/from-wire.ts'
+import type { SurveyCopy } from '#survey/survey-copy.ts'
+import { copyFromWire, type SurveyHead } from '../../../survey/from-wire.ts'
 import { newEntry } from '../operations/entries.ts'
 import type { HeaderBody } from '../operations/header-entry.ts'
 import type { OutboxRow, PayloadOf } from '../store/outbox-rows.ts'
 import type { AnswerRow } from '../store/rows.ts'
-import { type KnownAnswer, knownAnswersIn, lostBase, withSaved } from './lost-answers.ts'
+import { type LostAnswer, lostAnswers } from './lost-answers.ts'
 
 /** A survey as this device knew it. */
 export interface KnownSurvey {
   readonly account: string
   readonly head: SurveyHead
-  /** In their order. */
-  readonly sections: readonly SectionDetail[]
+  readonly copy: SurveyCopy
   readonly answers: readonly AnswerRow[]
   readonly outbox: readonly OutboxRow[]
 }
@@ -34,38 +34,38 @@ export function resendLost(
   there: SurveyDetail | null,
   pictures: readonly OutboxRow[] = [],
 ): Resend {
-  const lost = lostWords(known, there)
+  const lost = lostInParts(known, there)
   const answers: AnswerRow[] = []
-  const entries = known.sections.flatMap((section) => {
-    const parts = new Set(partsOf(there?.user_survey_sections.find(({ id }) => id === section.id)))
+  const told = copyFromWire(there?.user_survey_sections ?? [])
+  const entries = known.copy.sections.flatMap((section) => {
+    const parts = new Set(partsOf(told, section.id))
     const first = firstSubSectionId(section.id)
     if (!there) parts.add(first)
-    const sent = section.user_survey_sub_sections.flatMap((part) => {
-      if (!parts.has(part.id) && isBeingRemoved(known, part.id)) return []
-      const added = parts.has(part.id) ? [] : [addition(known, section.id, part.id)]
-      return [...added, ...saving(known, lost.get(part.id) ?? [], answers)]
+    const here = partsOf(known.copy, section.id)
+    const sent = here.flatMap((part) => {
+      if (!parts.has(part) && isBeingRemoved(known, part)) return []
+      const added = parts.has(part) ? [] : [addition(known, section.id, part)]
+      return [...added, ...saving(known, lost.get(part) ?? [], answers)]
     })
     // A new survey has it, and this device had it deleted.
-    const unwanted = !there && !partsOf(section).includes(first)
+    const unwanted = !there && !here.includes(first)
     return unwanted ? [...sent, removal(known, section.id, first)] : sent
   })
   const all = [...creation(known, there), ...entries, ...pictures, ...header(known, there)]
   return { entries: all, answers }
 }
 
-/** By their sub-sections. What was given anew and waits says more, and goes by itself. */
-function lostWords({ sections, answers }: KnownSurvey, there: SurveyDetail | null) {
-  const waiting = new Set(answers.flatMap(({ id, entry }) => (entry === '' ? [] : [id])))
-  const told = knownAnswersIn(there?.user_survey_sections ?? [])
-  const lost = [...withSaved(knownAnswersIn(sections), answers).values()].flatMap((word) => {
-    const base = waiting.has(word.id) ? null : lostBase(word, told.get(word.id))
-    return base === null ? [] : [{ word, base }]
-  })
+function lostInParts({ copy, answers }: KnownSurvey, there: SurveyDetail | null) {
+  const lost = lostAnswers(copy, answers, copyFromWire(there?.user_survey_sections ?? []))
   return Map.groupBy(lost, ({ word }) => word.subSection)
 }
 
-function partsOf(section: SectionDetail | undefined): readonly string[] {
-  return section?.user_survey_sub_sections.map(({ id }) => id) ?? []
+/** In their order. */
+function partsOf({ subSections }: SurveyCopy, section: string): readonly string[] {
+  return subSections
+    .filter(({ sectionId }) => sectionId === section)
+    .map(({ id }) => id)
+    .sort()
 }
 
 /** Its removal waits, or was refused. */
@@ -109,7 +109,7 @@ function removal({ account, head }: KnownSurvey, section: string, subSection: st
 /** One save for all of a sub-section, dated as the answers were given. */
 function saving(
   { account, head, answers }: KnownSurvey,
-  lost: readonly { readonly word: KnownAnswer; readonly base: number }[],
+  lost: readonly LostAnswer[],
   collected: AnswerRow[],
 ): readonly OutboxRow[] {
   const [first] = lost

@@ -23,15 +23,15 @@ export interface DeviceStores {
 /** What this account has on this device. Read row by row, so that large ones are never all in memory. */
 export async function readStores(account: string): Promise<DeviceStores> {
   return onDevice(async () => {
-    const surveys = await sizeOf(db.surveys, account, textSize)
-    const sections = await sizeOf(db.sections, account, textSize)
+    const surveys = await sizeOf(db.copies, account, textSize)
+    const parts = await sizeOf(db.subSections, account, textSize)
     const waiting = await db.outbox.where({ account }).toArray()
     const answers = await db.answers
       .where('entry')
       .anyOf(waiting.map(({ id }) => id))
       .toArray()
     return {
-      surveys: { count: surveys.count, bytes: surveys.bytes + sections.bytes },
+      surveys: { count: surveys.count, bytes: surveys.bytes + parts.bytes },
       answers: { count: answers.length, bytes: textSize(answers) },
       files: await sizeOf(db.files, account, ({ size }) => size),
       pictures: await pictureSizes(account),

@@ -36,7 +36,7 @@ export async function freeSpace(account: string, now = Date.now()): Promise<numb
 
 async function unusedSurveys(account: string, now: number) {
   const waiting = new Set((await db.outbox.where({ account }).toArray()).map(({ survey }) => survey))
-  const rows = await ofAccount(db.surveys, account).toArray()
+  const rows = await ofAccount(db.copies, account).toArray()
   const surveys = rows.filter((row) => isUnused(row, now) && !waiting.has(row.id)).map(({ id }) => id)
   let bytes = 0
   for (const survey of surveys) bytes += await surveySize(account, survey)
@@ -51,8 +51,8 @@ function isUnused({ openedAt, syncedAt, ahead }: SurveyRow, now: number): boolea
 
 async function surveySize(account: string, survey: string): Promise<number> {
   const own = { account, survey }
-  const sections = await db.sections.where(own).toArray()
-  let bytes = JSON.stringify(sections).length
+  const parts = await db.subSections.where(own).toArray()
+  let bytes = JSON.stringify(parts).length
   await db.planPictures.where(own).each((row) => {
     bytes += row.bytes.byteLength
   })

@@ -1,5 +1,6 @@
 import { Dexie, type Table } from 'dexie'
 import { setBlocked } from './blocked.ts'
+import { convertAllCopies } from './convert-copies.ts'
 import { watchIdentity } from './identity.ts'
 import { noteEntries } from './journal-outbox.ts'
 import { rememberWrites } from './memory.ts'
@@ -18,7 +19,7 @@ import type {
   PictureRow,
   PlanPictureRow,
   PlanRow,
-  SectionRow,
+  SubSectionRow,
   SurveyRow,
   TemplateRow,
 } from './rows.ts'
@@ -29,8 +30,8 @@ type Key = [account: string, id: string]
 
 export type Database = Dexie & {
   templates: Table<TemplateRow, Key>
-  surveys: Table<SurveyRow, Key>
-  sections: Table<SectionRow, Key>
+  copies: Table<SurveyRow, Key>
+  subSections: Table<SubSectionRow, Key>
   answers: Table<AnswerRow, Key>
   files: Table<FileRow, Key>
   blobs: Table<BlobRow, Key>
@@ -76,6 +77,14 @@ export function openDatabase(name = 'fieldbook'): Database {
     shown: '[account+id], [account+survey], [account+size], keptAt',
   })
   made.version(5).stores({ bulkFiles: '[account+id]', bulkBytes: '[account+id]' })
+  made
+    .version(6)
+    .stores({
+      copies: '[account+id]',
+      subSections: '[account+id], [account+survey], [account+sectionId]',
+      outbox: '++seq, &id, account, [account+survey], [survey+subSection], [survey+endpoint]',
+    })
+    .upgrade(convertAllCopies)
   // A newer version in another tab must not wait for this one; the next use opens it again.
   made.on('versionchange', () => made.close({ disableAutoOpen: false }))
   return made

@@ -10,11 +10,11 @@ import type { SurveyRow } from './rows.ts'
 const lock = `fieldbook-open-${surveyId}`
 const row = { account, id: surveyId } as SurveyRow
 const mayGo = () => true
-const count = () => onDevice(() => db.surveys.count())
+const count = () => onDevice(() => db.copies.count())
 
 beforeEach(async () => {
   await db.delete({ disableAutoOpen: false })
-  await db.surveys.put(row)
+  await db.copies.put(row)
 })
 afterEach(() => {
   resume()
@@ -52,8 +52,8 @@ test('a form opens although a frozen tab keeps its lock, and leaves it nobody', 
 
 test('a page that is put away while it takes a survey off lets go of its lock, and does not go on when it is back', async () => {
   const asked = vi.fn(mayGo)
-  const get = db.surveys.get.bind(db.surveys) as (...given: unknown[]) => never
-  vi.spyOn(db.surveys, 'get').mockImplementationOnce((...given: unknown[]) => {
+  const get = db.copies.get.bind(db.copies) as (...given: unknown[]) => never
+  vi.spyOn(db.copies, 'get').mockImplementationOnce((...given: unknown[]) => {
     const got = get(...given)
     Dexie.ignoreTransaction(suspend)
     return got
@@ -64,7 +64,7 @@ test('a page that is put away while it takes a survey off lets go of its lock, a
   const leave = await holdSurvey(surveyId)
   resume()
   // Behind whatever would go on now.
-  for (let round = 0; round < 10; round += 1) await onDevice(() => db.surveys.put(row))
+  for (let round = 0; round < 10; round += 1) await onDevice(() => db.copies.put(row))
   leave()
   expect(asked).not.toHaveBeenCalled()
   expect(await count()).toBe(1)

@@ -7,8 +7,8 @@ import { isUnverified } from './unverified.ts'
 
 export const forgetStores = () => [
   db.listed,
-  db.surveys,
-  db.sections,
+  db.copies,
+  db.subSections,
   db.answers,
   db.files,
   db.blobs,
@@ -25,8 +25,8 @@ export async function dropCopy(account: string, survey: string): Promise<void> {
 
 /** The same, but the list still names it. */
 async function dropDetails(account: string, survey: string): Promise<void> {
-  await db.surveys.delete([account, survey])
-  for (const store of [db.sections, db.answers, db.planPictures, db.pictures, db.shown])
+  await db.copies.delete([account, survey])
+  for (const store of [db.subSections, db.answers, db.planPictures, db.pictures, db.shown])
     await store.where({ account, survey }).delete()
 }
 
@@ -80,7 +80,7 @@ export function dropUnused(
 ): Promise<boolean> {
   return unlessOpen(survey, () =>
     db.transaction('rw', [db.outbox, db.kept, ...forgetStores()], async () => {
-      const known = await db.surveys.get([account, survey])
+      const known = await db.copies.get([account, survey])
       if (!known || !may(known) || (await isUnverified(account, survey))) return false
       if ((await db.outbox.where({ account, survey }).count()) > 0) return false
       await dropDetails(account, survey)

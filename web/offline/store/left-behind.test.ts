@@ -69,7 +69,7 @@ test.each([
     what: 'a survey',
     work: () => fetchSurvey(account, surveyId),
     comes: survey,
-    left: () => db.surveys.where({ account, id: surveyId }).count(),
+    left: () => db.copies.where({ account, id: surveyId }).count(),
   },
   {
     what: 'a template',

@@ -1,12 +1,12 @@
 import type { Dexie, Table } from 'dexie'
 import type { OutboxRow } from './outbox-rows.ts'
-import type { AnswerRow, FileRow, SectionRow, SurveyRow, TemplateRow } from './rows.ts'
+import type { AnswerRow, FileRow, SubSectionRow, SurveyRow, TemplateRow } from './rows.ts'
 
 /** What an open form has of its survey beside what waits. */
 export interface OpenSurvey {
   readonly template: TemplateRow
   readonly head: SurveyRow
-  readonly sections: readonly SectionRow[]
+  readonly subSections: readonly SubSectionRow[]
   /** Those that the copy above does not have, as they stand on the screen; the server took what is not `unsent`. */
   readonly answers: readonly (AnswerRow & { readonly unsent: boolean })[]
 }

@@ -5,7 +5,8 @@ import type { listSurveys } from '#contract/surveys.ts'
 import type { TemplateDetail } from '#contract/templates.ts'
 import type { Conflict } from '#survey/conflict.ts'
 import type { AnswerValue } from '#survey/fields/kind.ts'
-import type { SectionDetail, SurveyHead } from '../../../survey/from-wire.ts'
+import type { CopiedSection, CopiedSubSection } from '#survey/survey-copy.ts'
+import type { SurveyHead } from '../../../survey/from-wire.ts'
 
 /** Every row belongs to one account: another one on the same device neither sees nor sends it. */
 export interface Owned {
@@ -19,6 +20,8 @@ export interface TemplateRow extends Owned {
 
 export interface SurveyRow extends Owned {
   readonly head: SurveyHead
+  /** In their order. What is in them lies in rows of its own (`SubSectionRow`). */
+  readonly sections: readonly CopiedSection[]
   /** When the server last confirmed something of this survey; '' = never. */
   readonly syncedAt: string
   /** How often the server took something other than answers: a copy of it from before that must not be kept. */
@@ -47,11 +50,9 @@ export interface Recovered {
   readonly value: string
 }
 
-/** A section as the server last told it. */
-export interface SectionRow extends Owned {
+/** A sub-section of a survey's copy with its answers, as the server last told them; `id` is the sub-section's. */
+export interface SubSectionRow extends Owned, CopiedSubSection {
   readonly survey: string
-  readonly place: number
-  readonly detail: SectionDetail
 }
 
 /** One changed answer. It stays after the server took it, until the survey is read afresh. */

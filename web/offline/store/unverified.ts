@@ -18,8 +18,8 @@ export interface Unverified {
 export async function markAllUnverified(account: string): Promise<void> {
   const since = new Date().toISOString()
   await onDevice(() =>
-    db.transaction('rw', [db.surveys, db.listed, db.kept], async () => {
-      const surveys = await ofAccount(db.surveys, account).primaryKeys()
+    db.transaction('rw', [db.copies, db.listed, db.kept], async () => {
+      const surveys = await ofAccount(db.copies, account).primaryKeys()
       await db.kept.put({ account, id: 'doubted', value: surveys.map(([, id]) => ({ id, since })) })
       await ofAccount(db.listed, account).modify({ doubted: true })
       // The list is read from its beginning to its end.

@@ -3,14 +3,14 @@ import { v7 } from 'uuid'
 import type { Lost } from './made-anew.ts'
 import type { Remembered } from './memory.ts'
 import type { OperationName, OutboxRow } from './outbox-rows.ts'
-import type { AnswerRow, SectionRow, SurveyRow, TemplateRow } from './rows.ts'
+import type { AnswerRow, SubSectionRow, SurveyRow, TemplateRow } from './rows.ts'
 
 type Key = [account: string, id: string]
 
 interface Stores {
   readonly templates: Table<TemplateRow, Key>
-  readonly surveys: Table<SurveyRow, Key>
-  readonly sections: Table<SectionRow, Key>
+  readonly copies: Table<SurveyRow, Key>
+  readonly subSections: Table<SubSectionRow, Key>
   readonly answers: Table<AnswerRow, Key>
   readonly outbox: Table<OutboxRow, number>
 }
@@ -23,7 +23,7 @@ const withBytes: readonly OperationName[] = ['media.upload', 'media.draw', 'plan
  * sent. Another tab may do the same at the same time, and may have written on. Gives what is lost.
  */
 export async function writeAgain(database: Dexie, known: Remembered): Promise<Lost> {
-  const names = ['templates', 'surveys', 'sections', 'answers', 'outbox'] as const
+  const names = ['templates', 'copies', 'subSections', 'answers', 'outbox'] as const
   const lost = known.outbox.filter(({ endpoint }) => withBytes.includes(endpoint))
   const uploads = new Set(lost.map(({ id }) => id))
   const gone = [...uploads, ...known.files.filter((file) => uploads.has(file.upload)).map(({ id }) => id)]
@@ -31,11 +31,11 @@ export async function writeAgain(database: Dexie, known: Remembered): Promise<Lo
     // Bound to this transaction: while the database is being opened the library loses sight of the one that is under way,
     // and each step would be one of its own.
     const stores = Object.fromEntries(names.map((name) => [name, writing.table(name)])) as unknown as Stores
-    for (const { template, head, sections } of known.open) {
+    for (const { template, head, subSections } of known.open) {
       await putMissing(stores.templates, template)
       const { read: _, ...kept } = head
-      await putMissing(stores.surveys, kept)
-      for (const section of sections) await putMissing(stores.sections, section)
+      await putMissing(stores.copies, kept)
+      for (const part of subSections) await putMissing(stores.subSections, part)
     }
     await putEntries(stores.outbox, stillWhole(known.outbox, gone))
     await putAnswers(stores, known)

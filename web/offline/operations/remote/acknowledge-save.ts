@@ -1,11 +1,11 @@
 import type { SavedSections } from '#contract/surveys.ts'
+import { type Acknowledged, reduceAnswer } from '#survey/answer-state.ts'
 import type { SaveReply } from '#survey/apply-save-reply.ts'
-import { type Conflict, metAgain, stillAsked } from '#survey/conflict.ts'
+import type { Conflict } from '#survey/conflict.ts'
 import type { AnswerValue } from '#survey/fields/kind.ts'
 import { noteRecovered } from '../../incoming/recovered.ts'
 import { db } from '../../store/database.ts'
 import type { EntryOf, OperationReply } from '../../store/outbox-rows.ts'
-import type { AnswerRow } from '../../store/rows.ts'
 
 type Save = EntryOf<'surveys.autoSave'>
 type Saved = OperationReply<'surveys.autoSave'>['data']['attributes']
@@ -25,13 +25,14 @@ export async function acknowledgeSave(
   reply: OperationReply<'surveys.autoSave'>,
 ): Promise<AcknowledgedSave> {
   const { progress, last_edited, recovered } = reply.data.attributes
-  const read = readReply(sentAnswers(row), reply.data.attributes)
-  for (const { id, after } of read.rows) {
-    const known = await db.answers.get([row.account, id])
-    if (known) await db.answers.put(acknowledgeAnswer(known, row.id, after))
+  const read = readReply(row.id, sentAnswers(row), reply.data.attributes)
+  for (const { id, event } of read.rows) {
+    const own = (await db.answers.get([row.account, id])) ?? null
+    const after = reduceAnswer({ server: null, own }, event).own
+    if (after && after !== own) await db.answers.put(after)
   }
-  const head = (await db.surveys.get([row.account, row.survey]))?.head
-  if (head) await db.surveys.update([row.account, row.survey], { head: { ...head, progress, last_edited } })
+  const head = (await db.copies.get([row.account, row.survey]))?.head
+  if (head) await db.copies.update([row.account, row.survey], { head: { ...head, progress, last_edited } })
   const aside = await db.answers.bulkGet(recovered.map((id): [string, string] => [row.account, id]))
   // What was typed on meanwhile has its own way to the server.
   const kept = aside.filter((known) => known !== undefined).filter(({ entry }) => entry === '')
@@ -45,57 +46,14 @@ interface SentAnswer {
   readonly at: string
 }
 
-interface After {
-  readonly revision: number | null
-  /** The answer that stands where it is not the one sent. */
-  readonly stands: AnswerValue | null
-  readonly conflict: Conflict | null
-  /** What was sent. */
-  readonly sent: AnswerValue
-}
-
-/** Newer typing keeps waiting; it was built on what has just been saved, so its base moves up with it. */
-function acknowledgeAnswer(known: AnswerRow, entry: string, after: After): AnswerRow {
-  const revision = after.revision ?? known.baseRevision
-  if (known.entry === '') return behind(known, after)
-  if (known.entry !== entry && after.stands) return known
-  if (known.entry !== entry) {
-    const asked = after.conflict ? stillAsked(askedNow(known, after), known) : known.conflict
-    return { ...known, baseRevision: revision, conflict: asked }
-  }
-  // Asked until the person has chosen, whatever is typed and saved meanwhile.
-  const conflict = askedNow(known, after)
-  // The mark belongs to the value that gave way.
-  const copiedFrom = after.stands ? null : (known.copiedFrom ?? null)
-  return {
-    ...known,
-    ...after.stands,
-    copiedFrom,
-    baseRevision: revision,
-    entry: '',
-    conflict,
-  }
-}
-
-/** Words that another device typed and this one sent (a parcel), behind those of this one that are saved already. */
-function behind(known: AnswerRow, after: After): AnswerRow {
-  const { revision, stands, sent } = after
-  const asked = askedNow(known, after)
-  if (revision === null || revision <= known.baseRevision) return { ...known, conflict: asked }
-  return { ...known, ...(stands ?? sent), copiedFrom: null, baseRevision: revision, conflict: asked }
-}
-
-function askedNow({ conflict }: AnswerRow, after: After): Conflict | null {
-  return after.conflict ? metAgain(conflict, after.conflict) : conflict
-}
-
 /** An answer that is named in `saved` stands; one that is only in `conflicts` gave way to another device's. */
 function readReply(
+  entry: string,
   sent: ReadonlyMap<string, SentAnswer>,
   { saved, conflicts }: Pick<Saved, 'saved' | 'conflicts'>,
 ): {
   readonly told: Omit<AcknowledgedSave, 'recovered'>
-  readonly rows: readonly { readonly id: string; readonly after: After }[]
+  readonly rows: readonly { readonly id: string; readonly event: Acknowledged }[]
 } {
   const revisions = new Map(saved.map(({ id, revision }) => [id, revision]))
   const clashes = conflicts.flatMap((clash) => {
@@ -117,15 +75,15 @@ function readReply(
   const rows = [...sent].map(([id, { given }]) => {
     const clash = clashOf.get(id)
     const lost = clash?.conflict.stands === 'other'
-    return {
-      id,
-      after: {
-        revision: (lost ? clash.revision : revisions.get(id)) ?? null,
-        stands: lost ? clash.conflict.other : null,
-        conflict: clash?.conflict ?? null,
-        sent: given,
-      },
+    const event: Acknowledged = {
+      kind: 'acknowledged',
+      entry,
+      sent: given,
+      revision: (lost ? clash.revision : revisions.get(id)) ?? null,
+      stands: lost ? clash.conflict.other : null,
+      conflict: clash?.conflict ?? null,
     }
+    return { id, event }
   })
   const sentAt = new Map([...sent].map(([id, { at }]) => [id, at]))
   return { rows, told: { reply: saveReply(saved, clashes), conflicts: clashes, sentAt } }

@@ -1,9 +1,12 @@
-import type { SectionDetail } from '../../../../survey/from-wire.ts'
+import type { MediaItem } from '#contract/media-item.ts'
 import { db } from '../../store/database.ts'
 import type { OperationReply, OutboxRow } from '../../store/outbox-rows.ts'
-import type { SectionRow } from '../../store/rows.ts'
+import type { SubSectionRow } from '../../store/rows.ts'
 
-type Detail = SectionDetail['user_survey_sub_sections'][0]['user_survey_sub_section_details'][0]
+interface Media {
+  readonly photos: readonly MediaItem[]
+  readonly videos: readonly MediaItem[]
+}
 
 /**
  * Inside the acknowledging transaction: the server has the files, so the device lets its own go. Gives whether the part that
@@ -11,10 +14,9 @@ type Detail = SectionDetail['user_survey_sub_sections'][0]['user_survey_sub_sect
  */
 export async function putUploaded(row: OutboxRow, reply: OperationReply<'media.upload'>): Promise<boolean> {
   const { photo_details, media_details } = reply.data.attributes
-  const there = await changeDetail(row, (detail) => ({
-    ...detail,
-    photos: joined(detail.photos, photo_details),
-    videos: joined(detail.videos, media_details),
+  const there = await changeMedia(row, ({ photos, videos }) => ({
+    photos: joined(photos, photo_details),
+    videos: joined(videos, media_details),
   }))
   const files = await db.files.where({ upload: row.id }).primaryKeys()
   await db.files.bulkDelete(files)
@@ -25,37 +27,31 @@ export async function putUploaded(row: OutboxRow, reply: OperationReply<'media.u
 /** Inside the acknowledging transaction: the photos and videos of the answer that an entry is of. */
 export function changeItems(
   row: OutboxRow,
-  change: (items: Detail['photos']) => Detail['photos'],
+  change: (items: readonly MediaItem[]) => readonly MediaItem[],
 ): Promise<boolean> {
-  return changeDetail(row, (detail) => ({
-    ...detail,
-    photos: change(detail.photos),
-    videos: change(detail.videos),
-  }))
+  return changeMedia(row, ({ photos, videos }) => ({ photos: change(photos), videos: change(videos) }))
 }
 
-/** false = the part of the entry's answer is not there. */
-async function changeDetail(row: OutboxRow, change: (detail: Detail) => Detail): Promise<boolean> {
-  const sections = await db.sections.where({ account: row.account, survey: row.survey }).toArray()
-  const home = sections.find(({ detail }) =>
-    detail.user_survey_sub_sections.some((part) =>
-      part.user_survey_sub_section_details.some(({ id }) => id === row.answer),
-    ),
-  )
-  if (home) await db.sections.put(withDetail(home, row.answer ?? '', change))
-  return home !== undefined
+/** false = the sub-section of the entry's answer is not there. */
+async function changeMedia(row: OutboxRow, change: (media: Media) => Media): Promise<boolean> {
+  const home = await homeOf(row)
+  if (!home) return false
+  const answers = home.answers.map((answer) => {
+    const { photos = [], videos = [] } = answer
+    return answer.id === row.answer ? { ...answer, ...change({ photos, videos }) } : answer
+  })
+  await db.subSections.put({ ...home, answers })
+  return true
 }
 
-function withDetail(row: SectionRow, answer: string, change: (detail: Detail) => Detail): SectionRow {
-  const parts = row.detail.user_survey_sub_sections.map((part) => ({
-    ...part,
-    user_survey_sub_section_details: part.user_survey_sub_section_details.map((detail) =>
-      detail.id === answer ? change(detail) : detail,
-    ),
-  }))
-  return { ...row, detail: { ...row.detail, user_survey_sub_sections: parts } }
+/** Where a survey was moved to another version, the answer may be in another sub-section than the entry says. */
+async function homeOf({ account, survey, subSection, answer }: OutboxRow): Promise<SubSectionRow | null> {
+  const has = (row: SubSectionRow | undefined) => row?.answers.some(({ id }) => id === answer) === true
+  const named = subSection === null ? undefined : await db.subSections.get([account, subSection])
+  if (named && has(named)) return named
+  return (await db.subSections.where({ account, survey }).toArray()).find(has) ?? null
 }
 
-function joined(known: Detail['photos'], added: Detail['photos']): Detail['photos'] {
+function joined(known: readonly MediaItem[], added: readonly MediaItem[]): readonly MediaItem[] {
   return [...known.filter(({ id }) => !added.some((item) => item.id === id)), ...added]
 }

@@ -20,7 +20,7 @@ export async function changePlans(
   { account, survey }: OutboxRow,
   change: (plans: readonly PlanItem[]) => readonly PlanItem[],
 ): Promise<void> {
-  const head = (await db.surveys.get([account, survey]))?.head
+  const head = (await db.copies.get([account, survey]))?.head
   if (!head) return
-  await db.surveys.update([account, survey], { head: { ...head, plans: [...change(head.plans ?? [])] } })
+  await db.copies.update([account, survey], { head: { ...head, plans: [...change(head.plans ?? [])] } })
 }
