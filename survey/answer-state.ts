@@ -98,7 +98,7 @@ export function reduceAnswer<Own extends OwnAnswer>(
 
 /** The latest that the server is known to have: told by it, or given here and confirmed. */
 export function confirmedAnswer({ server, own }: AnswerState): ServerAnswer | null {
-  if (!own || own.entry !== '' || (server?.revision ?? 0) >= own.baseRevision) return server
+  if (own?.entry !== '' || (server?.revision ?? 0) >= own.baseRevision) return server
   const { value, values, baseRevision: revision, editedAt, copiedFrom = null } = own
   return { value, values, revision, editedAt, copiedFrom }
 }
