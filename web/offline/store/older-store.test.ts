@@ -1,0 +1,213 @@
+import 'fake-indexeddb/auto'
+import { Dexie } from 'dexie'
+import { beforeEach, expect, test } from 'vitest'
+import type { SavedSections } from '#contract/surveys.ts'
+import { everyAnswer } from '#survey/survey.ts'
+import { partialReply } from '#web/testing/fake-entries.ts'
+import { account, surveyId, surveyWire } from '#web/testing/fake-offline.ts'
+import { stubLocalStorage } from '#web/testing/local-storage.ts'
+import { loadSurvey } from '../draft/load-survey.ts'
+import { questionsIn } from '../draft/questions.ts'
+import { convertOlderCopies } from '../incoming/older-copies.ts'
+import { acknowledgeEntry } from '../outbox/acknowledge.ts'
+import { freezePayload } from '../outbox/freeze-payload.ts'
+import { retryParked } from '../outbox/refuse.ts'
+import recorded from '../testing/store-of-version-5.json' with { type: 'json' }
+import { db } from './database.ts'
+
+/** As version 5 of the store was written down. */
+const version5 = {
+  templates: '[account+id]',
+  surveys: '[account+id]',
+  sections: '[account+id], [account+survey]',
+  answers: '[account+id], [account+survey], entry',
+  files: '[account+id], [account+survey], upload',
+  blobs: '[account+id], [account+survey]',
+  outbox: '++seq, &id, account, [account+survey]',
+  drawings: '[account+id], [account+survey], entry',
+  plans: '[account+id], [account+survey]',
+  planPictures: '[account+id], [account+survey]',
+  listed: '[account+id]',
+  pictures: '[account+id], [account+survey], [account+size], keptAt',
+  kept: '[account+id]',
+  shown: '[account+id], [account+survey], [account+size], keptAt',
+  bulkFiles: '[account+id]',
+  bulkBytes: '[account+id]',
+}
+
+const created = '019b0000-0000-7000-8000-0000000000a1'
+
+/** What the app of that version had written, with bytes as bytes. */
+const stores = JSON.parse(JSON.stringify(recorded.stores), (_, value) =>
+  Array.isArray(value?.bytes) ? new Uint8Array(value.bytes).buffer : value,
+) as Readonly<Record<string, readonly object[]>>
+
+async function asVersion5(): Promise<Dexie> {
+  const older = new Dexie('fieldbook')
+  older.version(5).stores(version5)
+  await older.open()
+  return older
+}
+
+beforeEach(async () => {
+  stubLocalStorage()
+  await db.delete()
+  const older = await asVersion5()
+  for (const [name, rows] of Object.entries(stores)) await older.table(name).bulkAdd(rows)
+  older.close()
+})
+
+/** The app is killed as it writes for the nth time: the browser takes back what was not committed. */
+async function killedAt(nth: number): Promise<boolean> {
+  let left = nth
+  const { put, delete: remove } = IDBObjectStore.prototype
+  const dying = <Arguments extends unknown[], Result>(work: (...given: Arguments) => Result) =>
+    function (this: IDBObjectStore, ...given: Arguments): Result {
+      left -= 1
+      if (left === 0) this.transaction.abort()
+      return work.apply(this, given)
+    }
+  Object.assign(IDBObjectStore.prototype, { put: dying(put), delete: dying(remove) })
+  try {
+    await db.open()
+    return false
+  } catch {
+    return true
+  } finally {
+    Object.assign(IDBObjectStore.prototype, { put, delete: remove })
+    db.close({ disableAutoOpen: false })
+  }
+}
+
+async function shown(survey: string) {
+  const loaded = await loadSurvey(account, survey)
+  const parts = loaded?.survey.sections.flatMap(({ subSections }) => subSections) ?? []
+  return parts
+    .flatMap((part) =>
+      everyAnswer(part).map(({ id, value, values, revision, media }) => {
+        const media_ids = media.map((one) => one.id)
+        return [part.id, id, value, values, revision, media_ids] as const
+      }),
+    )
+    .filter(([, , value, values, revision, media]) => value || values.length || revision || media.length)
+}
+
+/** Every entry in its turn, as the server got it. */
+async function sendAll() {
+  await retryParked(account, surveyId)
+  const sent: { id: string; endpoint: string; words: (string | readonly string[])[] }[] = []
+  for (const { seq = 0 } of await db.outbox.where({ account }).sortBy('seq')) {
+    const frozen = await freezePayload(seq)
+    if (!frozen) throw new Error('An entry had nothing to say')
+    const details =
+      frozen.endpoint === 'surveys.autoSave'
+        ? (frozen.input.body.user_survey_sections_attributes as SavedSections).flatMap((section) =>
+            section.user_survey_sub_sections_attributes.flatMap(
+              (part) => part.user_survey_sub_section_details_attributes,
+            ),
+          )
+        : []
+    const { id, endpoint } = frozen
+    sent.push({ id, endpoint, words: details.map(({ field_value }) => field_value ?? '') })
+    const saved = details.map((detail) => ({ id: detail.id, revision: (detail.base_revision ?? 0) + 1 }))
+    const attributes = { progress: '', last_edited: '', saved, conflicts: [], recovered: [] }
+    await acknowledgeEntry(frozen, details.length > 0 ? partialReply({ data: { attributes } }) : null)
+  }
+  return sent
+}
+
+const everything = [
+  ['surveys.autoSave', ['Poor']],
+  ['surveys.autoSave', ['Ground floor']],
+  ['surveys.autoSave', ['Ground floor, east']],
+  ['surveys.autoSave', ['Ask at the desk']],
+  ['surveys.addSimilar', []],
+  ['surveys.autoSave', ['Roof']],
+  ['media.upload', []],
+  ['media.describe', []],
+  ['media.draw', []],
+  ['plans.add', []],
+  ['surveys.submit', []],
+  ['surveys.create', []],
+]
+
+test('a store of the version before shows what it showed, and all that waited arrives once', async () => {
+  await db.open()
+  expect(await shown(surveyId)).toEqual(recorded.shown[surveyId])
+  expect(await shown(created)).toEqual(recorded.shown[created])
+  const loaded = await loadSurvey(account, surveyId)
+  if (!loaded) throw new Error('not here')
+  expect([...questionsIn(loaded, new Map()).open.values()]).toMatchObject([
+    { stands: 'other', own: { value: '40' }, other: { value: '42' }, otherBy: 'Eve Jones' },
+  ])
+  expect(loaded.items.get('019b0000-0000-7000-8000-000000000071')?.filename).toBe('mdf.jpg')
+  expect([...loaded.planFiles.keys()]).toHaveLength(2)
+  expect(new Uint8Array((await db.blobs.toArray())[0]?.bytes ?? [])).not.toHaveLength(0)
+  const sent = await sendAll()
+  expect(sent.map(({ endpoint, words }) => [endpoint, words])).toEqual(everything)
+  const keys = new Set((stores.outbox as { id: string }[]).map(({ id }) => id))
+  // Under the keys that they had: what was on its way may have arrived before.
+  expect(new Set(sent.map(({ id }) => id))).toEqual(keys)
+  expect(await db.outbox.count()).toBe(0)
+  expect(await Promise.all(['surveys', 'sections'].map((name) => db.table(name).count()))).toEqual([0, 0])
+})
+
+test('killed at ten moments of the upgrade it begins again, and nothing is lost or there twice', async () => {
+  const writes = await writesOfUpgrade()
+  expect(writes).toBeGreaterThan(10)
+  const moments = Array.from({ length: 10 }, (_, index) => 1 + Math.floor((index * (writes - 1)) / 9))
+  for (const moment of moments) {
+    expect(await killedAt(moment), `killed at write ${moment}`).toBe(true)
+    const older = await asVersion5()
+    expect(await older.table('sections').count()).toBe(stores.sections?.length)
+    older.close()
+  }
+  await db.open()
+  expect(await shown(surveyId)).toEqual(recorded.shown[surveyId])
+  expect((await sendAll()).map(({ endpoint, words }) => [endpoint, words])).toEqual(everything)
+})
+
+/** How often the upgrade writes, found on a store that is filled anew afterwards. */
+async function writesOfUpgrade(): Promise<number> {
+  let count = 0
+  const { put, delete: remove } = IDBObjectStore.prototype
+  Object.assign(IDBObjectStore.prototype, {
+    put(this: IDBObjectStore, ...given: Parameters<typeof put>) {
+      count += 1
+      return put.apply(this, given)
+    },
+    delete(this: IDBObjectStore, ...given: Parameters<typeof remove>) {
+      count += 1
+      return remove.apply(this, given)
+    },
+  })
+  await db.open()
+  Object.assign(IDBObjectStore.prototype, { put, delete: remove })
+  await db.delete()
+  const older = await asVersion5()
+  for (const [name, rows] of Object.entries(stores)) await older.table(name).bulkAdd(rows)
+  older.close()
+  return count
+}
+
+test('what a tab of the earlier app reads and writes beside the new one is found', async () => {
+  await db.open()
+  const before = await shown(surveyId)
+  const read = stores.surveys?.find((row) => 'id' in row && row.id === surveyId)
+  // It has read a survey that the new app does not have, and the first one again, with somebody's later answer.
+  const other = '019b0000-0000-7000-8000-0000000000b7'
+  const wire = { ...surveyWire(), id: other }
+  const { user_survey_sections, ...head } = wire
+  await db.table('surveys').add({ account, id: other, head, syncedAt: '2026-11-03T08:00:00.000Z' })
+  await db.table('surveys').add({ ...read, syncedAt: '2999-01-01T00:00:00.000Z' })
+  const later = JSON.parse(JSON.stringify(stores.sections), (_, value) =>
+    value?.field_value === 'Harbor View' ? { ...value, field_value: 'Pier 4', revision: 9 } : value,
+  )
+  await db.table('sections').bulkPut(later)
+  expect((await loadSurvey(account, other))?.survey.name).toBe(wire.survey_name)
+  expect(await shown(surveyId)).toEqual(before)
+  await convertOlderCopies()
+  expect((await shown(surveyId)).find(([, , value]) => value === 'Pier 4')?.[4]).toBe(9)
+  expect((await shown(surveyId)).map(([, , value]) => value)).toContain('Ground floor, east')
+  expect(await db.table('surveys').count()).toBe(0)
+})
