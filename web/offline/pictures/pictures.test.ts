@@ -204,13 +204,11 @@ test('a copy shows its original’s picture, also when the original is deleted',
   await sendAll()
   await drawn(300)
   const drawing = (await loadSurvey(account, surveyId))?.items.get(photo)?.drawing ?? null
-  await db.subSections
-    .where({ account, survey: surveyId })
-    .modify(({ answers: [answer] }) =>
-      Object.assign(answer ?? {}, {
-        photos: [...(answer?.photos ?? []), item(copy, { copied_from: photo, drawing })],
-      }),
-    )
+  await db.subSections.where({ account, survey: surveyId }).modify(({ answers: [answer] }) =>
+    Object.assign(answer ?? {}, {
+      photos: [...(answer?.photos ?? []), item(copy, { copied_from: photo, drawing })],
+    }),
+  )
   expect(await shownSizes(copy)).toEqual([30, 300])
   await recordRemoval(account, place, target)
   await acknowledgeEntry(await seal(), null)
