@@ -1,5 +1,6 @@
 import { type BrowserContext, chromium } from 'playwright-core'
 import { limits } from '#contract/limits.ts'
+import { autoSave, surveyDetail } from '#contract/surveys.ts'
 import { t } from '#web/lib/translate.ts'
 import { type Figure, median, quantile } from '../measure.ts'
 import { addRooms, type RoomsSurvey } from '../server/rooms.ts'
@@ -29,6 +30,8 @@ interface Run {
   readonly add: number
   /** While the server's answer to the addition comes in. */
   readonly addKeyP95: number
+  /** While somebody else's answers come in. */
+  readonly liveKeyP95: number
   readonly search: number
   readonly heap: number
   readonly nodes: number
@@ -68,6 +71,7 @@ function medianOf(all: readonly Run[]): Run {
     last: of('last'),
     add: of('add'),
     addKeyP95: of('addKeyP95'),
+    liveKeyP95: of('liveKeyP95'),
     search: of('search'),
     heap: of('heap'),
     nodes: of('nodes'),
@@ -87,6 +91,7 @@ function figuresOf([few, many]: readonly Run[]): Figure[] {
     figure('to the last room', 'last', 'ms'),
     figure('one more room', 'add', 'ms'),
     figure('key to paint in the new room, p95', 'addKeyP95', 'ms'),
+    figure('key to paint while somebody else answers, p95', 'liveKeyP95', 'ms'),
     figure('search a word', 'search', 'ms'),
     figure('JavaScript heap', 'heap', 'MiB'),
     figure('elements', 'nodes', ''),
@@ -107,9 +112,34 @@ async function measure(context: BrowserContext, site: Site, survey: RoomsSurvey)
   const add = await addRoom(phone)
   await phone.page.locator('[id^=part-]').last().locator('textarea').first().focus()
   const addKeyP95 = quantile(await keysToPaint(phone, words), 0.95)
+  const theirs = answerElsewhere(site, survey)
+  const liveKeyP95 = quantile(await keysToPaint(phone, words), 0.95)
+  await theirs
   await removeAdded(phone)
   await phone.page.close()
-  return { open, keyP95, last, add, addKeyP95, search, ...weight }
+  return { open, keyP95, last, add, addKeyP95, liveKeyP95, search, ...weight }
+}
+
+/** Answers in ten rooms that are not on the screen, one call each; the open form hears of every one. */
+async function answerElsewhere({ api }: Site, { survey }: RoomsSurvey): Promise<void> {
+  const read = await api.call(surveyDetail, { params: { id: survey } })
+  const section = read?.body.data.attributes.user_survey_sections[1]
+  for (const part of section?.user_survey_sub_sections.slice(0, 10) ?? []) {
+    const [answer] = part.user_survey_sub_section_details
+    if (!section || !answer) continue
+    const detail = {
+      ...answer,
+      field_value: `Seen ${new Date().toISOString()}`,
+      base_revision: answer.revision,
+    }
+    const { id, field_name, field_value, field_value_multiple, base_revision } = detail
+    const sent = { id, field_name, field_value, field_value_multiple, base_revision, edited: true }
+    const parts = [{ id: part.id, user_survey_sub_section_details_attributes: [sent] }]
+    const sections = [{ id: section.id, user_survey_sub_sections_attributes: parts }]
+    await api.call(autoSave, {
+      body: { user_survey_id: survey, user_survey_sections_attributes: sections },
+    })
+  }
 }
 
 /** As a link inside the page leads there. */
