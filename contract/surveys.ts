@@ -89,6 +89,13 @@ export const SurveyWire = z.object({
 })
 export type SurveyDetail = z.infer<typeof SurveyWire>
 
+const FirstPhoto = z.object({
+  id: Id,
+  thumbnail_url: z.nullable(z.string()),
+  /** When what is drawn on it was drawn; null = nothing is. */
+  drawn_at: z.nullable(z.string()),
+})
+
 export const ListItem = z.object({
   survey_name: z.string(),
   date_created: z.string(),
@@ -105,6 +112,8 @@ export const ListItem = z.object({
   address: z.optional(z.string()),
   /** What a reviewer said last; a device's older copy has none. */
   review_state: z.optional(z.nullable(ReviewState)),
+  /** The survey's oldest photo that is shown, small; null = none. A device's older copy has none. */
+  first_photo: z.optional(z.nullable(FirstPhoto)),
   ...zoneOnWire,
 })
 

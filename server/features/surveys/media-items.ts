@@ -53,13 +53,15 @@ export interface MediaFilter {
   readonly sectionId?: string
   readonly uploadId?: string
   readonly ids?: readonly string[]
+  /** The first photo of each of these surveys. */
+  readonly firstOf?: readonly string[]
   readonly recovered?: true
 }
 
 /** In the order of their answers' uploads. Takes a survey that was proven to be the caller's. */
 export async function readMedia(
   db: Db,
-  { surveyId, sectionId, uploadId, ids, recovered }: MediaFilter,
+  { surveyId, sectionId, uploadId, ids, firstOf, recovered }: MediaFilter,
 ): Promise<readonly MediaRow[]> {
   let query = db
     .selectFrom('media')
@@ -73,6 +75,7 @@ export async function readMedia(
   if (sectionId !== undefined) query = query.where('sub_section.section_id', '=', sectionId)
   if (uploadId !== undefined) query = query.where('media.upload_id', '=', uploadId)
   if (ids !== undefined) query = query.where('media.id', '=', sql<string>`any(${ids}::uuid[])`)
+  if (firstOf !== undefined) query = query.where('media.id', '=', firstPhotoOfEach(firstOf))
   const rows = await query
     .select([
       'media.id',
@@ -97,6 +100,19 @@ export async function readMedia(
     .orderBy('media.id')
     .execute()
   return rows.map((row) => ({ ...row, kind: row.kind === 'video' ? 'video' : 'photo' }))
+}
+
+/** By the index on photos in their order: the others of a survey are not read. */
+function firstPhotoOfEach(surveys: readonly string[]) {
+  return sql<string>`any(array(
+    select first.id from unnest(${surveys}::uuid[]) as listed (id)
+    cross join lateral (
+      select photo.id from media photo
+      join answer on answer.id = photo.answer_id
+      join sub_section on sub_section.id = answer.sub_section_id and sub_section.deleted_at is null
+      where photo.survey_id = listed.id and photo.kind = 'photo'
+      order by photo.created_at, photo.id limit 1
+    ) first))`
 }
 
 function renditionsOfFile() {

@@ -1,9 +1,12 @@
 import { VisuallyHidden } from '@mantine/core'
 import { surveyDate } from '#web/lib/format.ts'
+import { reviewNow } from '#web/lib/review-state.ts'
 import { t } from '#web/lib/translate.ts'
 import type { DeviceSurvey } from '#web/offline/list/merge-list.ts'
+import { StateChip } from '#web/ui/state-chip.tsx'
 import { SyncMark } from '#web/ui/sync-mark.tsx'
 import { CutText } from './cut-text.tsx'
+import { FirstPhoto } from './first-photo.tsx'
 import { nameEnd } from './name-end.ts'
 import { type Chosen, SurveyActions } from './survey-actions.tsx'
 import classes from './survey-list.module.css'
@@ -39,6 +42,7 @@ function Card({ survey, away, onChoose }: CardProps) {
   const a = survey.attributes
   return (
     <li className={classes.card} data-away={away || undefined}>
+      <FirstPhoto survey={survey} />
       <div className={classes.line}>
         <span className={classes.named}>
           <SurveyName survey={survey} onChoose={onChoose} />
@@ -61,6 +65,7 @@ function Card({ survey, away, onChoose }: CardProps) {
       </div>
       <div className={classes.line}>
         <SurveyProgress progress={a.progress} />
+        {reviewNow(a) === null && <StateChip submitted={a.status === 'Completed'} />}
         <SurveyActions survey={survey} away={away} onChoose={onChoose} />
       </div>
     </li>

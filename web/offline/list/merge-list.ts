@@ -98,8 +98,8 @@ const isRestore = ({ endpoint }: OutboxRow) => endpoint === 'surveys.restore'
 /** The list and the copy of the survey are read at different times. */
 function newest(item: ListedSurvey | undefined, head: SurveyHead | undefined): ListedSurvey | undefined {
   if (!head || (item && item.last_edited >= head.last_edited)) return item
-  const { survey_template_name, address } = item ?? {}
-  const about = omitUndefined({ survey_template_name, address })
+  const { survey_template_name, address, first_photo } = item ?? {}
+  const about = omitUndefined({ survey_template_name, address, first_photo })
   return { ...listedFrom(head), my_role: item?.my_role ?? head.my_role, ...about }
 }
 

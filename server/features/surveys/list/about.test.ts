@@ -1,7 +1,9 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { deleteMedia } from '#contract/media.ts'
 import { listSurveys } from '#contract/surveys.ts'
 import { templates } from '#server/features/templates/catalogue/templates.ts'
-import { addSampleTemplate, sampleTemplate, save, startSurvey } from '#server/testing/surveys.ts'
+import { attach, phonePhoto, photoPart } from '#server/testing/media.ts'
+import { addSampleTemplate, detailOf, sampleTemplate, save, startSurvey } from '#server/testing/surveys.ts'
 import { type TestApp, testApp } from '#server/testing/test-app.ts'
 import { addressPlace } from '#survey/address.ts'
 import { templateFrom } from '#survey/template-source.ts'
@@ -33,6 +35,29 @@ test('the list tells template and address of the account’s own surveys, also w
       ['Property and wiring survey', '210 Wharf Street'],
     ]),
   )
+})
+
+test('the list shows the oldest photo of each survey that is still in it, small and signed for its reader', async () => {
+  const owner = await here.make.account()
+  const [bare, filled] = [await startSurvey(owner), await startSurvey(owner)]
+  const firstPhotos = async () => {
+    const { body } = await owner.api.call(listSurveys, { query: {} })
+    return new Map(body.data.map(({ id, attributes }) => [id, attributes.first_photo]))
+  }
+  expect([...(await firstPhotos()).values()]).toEqual([null, null])
+  const notes = detailOf(filled, 'Building', 'Notes').id
+  const riser = detailOf(filled, 'Floor', 'Riser').id
+  const { photo_details: first } = await attach(owner, riser, [photoPart(await phonePhoto(1))])
+  const { photo_details: second } = await attach(owner, notes, [photoPart(await phonePhoto(2))])
+  const photos = await firstPhotos()
+  expect(photos.get(bare.id)).toBeNull()
+  expect(photos.get(filled.id)).toMatchObject({ id: first[0]?.id, drawn_at: null })
+  const picture = await here.api.open(photos.get(filled.id)?.thumbnail_url ?? '')
+  expect(picture).toMatchObject({ statusCode: 200, headers: { 'content-type': 'image/jpeg' } })
+  await owner.api.call(deleteMedia, {
+    query: { user_survey_media_id: first[0]?.media_id ?? '', photo_id: first[0]?.id ?? '' },
+  })
+  expect((await firstPhotos()).get(filled.id)?.id).toBe(second[0]?.id)
 })
 
 test('an address that is internal, or a template without one, is none', () => {

@@ -4,6 +4,7 @@ import type { Db } from '#server/context.ts'
 import { pinnedTemplate } from '#server/features/templates/data.ts'
 import { addressPlace } from '#survey/address.ts'
 import type { Template } from '#survey/template.ts'
+import { type MediaRow, readMedia } from '../media-items.ts'
 import type { ListRow } from './data.ts'
 
 /** What tells surveys apart beside their names. */
@@ -11,6 +12,7 @@ export interface About {
   readonly templateName: string
   /** '' = none, or none yet. */
   readonly address: string
+  readonly firstPhoto: MediaRow | null
 }
 
 /** Of a page of the list, whose rows were proven to be the reader's; by the surveys' ids. */
@@ -19,10 +21,16 @@ export async function readAbout(db: Db, rows: readonly ListRow[]): Promise<Reado
   for (const { template_id: id } of rows)
     if (!templates.has(id)) templates.set(id, await pinnedTemplate(db, id))
   const addresses = await readAddresses(db, rows, templates)
+  const photos = rows.length === 0 ? [] : await readMedia(db, { firstOf: rows.map(({ id }) => id) })
+  const photoOf = new Map(photos.map((photo) => [photo.surveyId, photo]))
   return new Map(
     rows.map(({ id, template_id }) => [
       id,
-      { templateName: templates.get(template_id)?.name ?? '', address: addresses.get(id) ?? '' },
+      {
+        templateName: templates.get(template_id)?.name ?? '',
+        address: addresses.get(id) ?? '',
+        firstPhoto: photoOf.get(id) ?? null,
+      },
     ]),
   )
 }

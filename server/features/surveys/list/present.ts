@@ -1,9 +1,10 @@
 import { progressTextOf } from '#survey/progress.ts'
+import { type MediaSigner, presentMediaItem } from '../media-items.ts'
 import { reviewStateOf } from '../review-shown.ts'
 import type { About } from './about.ts'
 import type { ListRow } from './data.ts'
 
-export function presentListItem(row: ListRow, about?: About) {
+export function presentListItem(row: ListRow, about?: About, signer?: MediaSigner) {
   const status = row.status === 'Completed' ? ('Completed' as const) : ('Started' as const)
   return {
     id: row.id,
@@ -19,8 +20,15 @@ export function presentListItem(row: ListRow, about?: About) {
       survey_template_id: row.template_id,
       my_role: row.role,
       ...(about && { survey_template_name: about.templateName, address: about.address }),
+      ...(about && signer && { first_photo: firstPhoto(about, signer) }),
       review_state: reviewStateOf(row.review),
       time_zone: row.time_zone,
     },
   }
+}
+
+function firstPhoto({ firstPhoto }: About, signer: MediaSigner) {
+  if (!firstPhoto) return null
+  const { id, thumbnail_url, drawing } = presentMediaItem(firstPhoto, signer)
+  return { id, thumbnail_url, drawn_at: drawing?.drawn_at ?? null }
 }

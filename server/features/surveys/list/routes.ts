@@ -1,12 +1,14 @@
 import { surveyFilter } from '#contract/rules/survey-list.ts'
 import { listSurveys } from '#contract/surveys.ts'
 import { serve } from '#server/http/serve.ts'
+import { signerOf } from '../present.ts'
 import { readAbout } from './about.ts'
 import { countSurveyRows, listSurveyRows } from './data.ts'
 import { presentListItem } from './present.ts'
 
 export const listRoutes = [
-  serve(listSurveys, async ({ db, account, query, now }) => {
+  serve(listSurveys, async (call) => {
+    const { db, account, query, now } = call
     const { page, per_page, order } = query
     const filter = surveyFilter(query)
     const by = { id: account.id, now }
@@ -15,7 +17,7 @@ export const listRoutes = [
     const rows = count > slice.offset ? await listSurveyRows(db, by, filter, { ...slice, order }) : []
     const about = await readAbout(db, rows)
     return {
-      data: rows.map((row) => presentListItem(row, about.get(row.id))),
+      data: rows.map((row) => presentListItem(row, about.get(row.id), signerOf(call))),
       meta: { total_pages: Math.ceil(count / per_page), total_count: count, current_page: page },
     }
   }),

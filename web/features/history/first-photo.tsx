@@ -1,0 +1,34 @@
+import { useSession } from '#web/lib/session.ts'
+import { useNear } from '#web/lib/use-near.ts'
+import type { DeviceSurvey } from '#web/offline/list/merge-list.ts'
+import { drawnKey } from '#web/offline/pictures/picture-key.ts'
+import { usePicture } from '#web/offline/pictures/use-picture.ts'
+import classes from './survey-list.module.css'
+
+/**
+ * The survey's first photo, this device's own before the server's: one sees which survey it is. It says nothing that is
+ * not said beside it, so it is not read out.
+ */
+export function FirstPhoto({ survey }: { survey: DeviceSurvey }) {
+  const account = useSession()?.userId ?? ''
+  const photo = survey.attributes.first_photo
+  const [ref, near] = useNear()
+  const id = photo ? drawnKey(photo.id, photo.drawn_at) : ''
+  const picture = usePicture(
+    photo
+      ? [
+          { account, store: 'pictures', id },
+          ...(photo.thumbnail_url && navigator.onLine ? [photo.thumbnail_url] : []),
+        ]
+      : [],
+    near,
+  )
+  if (picture.state === 'absent') return null
+  return (
+    <span ref={ref} className={classes.photo} aria-hidden>
+      {picture.url && (
+        <img src={picture.url} alt="" loading="lazy" decoding="async" onError={picture.onBroken} />
+      )}
+    </span>
+  )
+}
