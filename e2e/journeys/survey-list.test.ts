@@ -1,7 +1,8 @@
 import type { Page } from 'playwright-core'
 import { expect } from 'vitest'
 import { test } from '../fixtures.ts'
-import { startSurvey } from '../scene.ts'
+import { photo } from '../pictures.ts'
+import { attachPhoto, startSurvey } from '../scene.ts'
 import { dashboard } from '../screens/dashboard.ts'
 import { logIn } from '../screens/entry.ts'
 import { form } from '../screens/form.ts'
@@ -9,8 +10,12 @@ import type { Surveyor } from '../site.ts'
 
 const names = ['4', '5', '6', '7', '8', '9'].map((number) => `Riverside Court, building ${number}`)
 
+/** Every second one has a photo. */
 async function startSix(surveyor: Surveyor): Promise<void> {
-  for (const name of names) await startSurvey(surveyor, { name, owner: 'Northline Holdings' })
+  for (const [index, name] of names.entries()) {
+    const survey = await startSurvey(surveyor, { name, owner: 'Northline Holdings' })
+    if (index % 2 === 1) await attachPhoto(surveyor, survey, await photo('front.jpg', index))
+  }
 }
 
 /** How far anything on the page can be scrolled sideways. */
@@ -46,6 +51,13 @@ test('a phone shows five surveys at once, told apart, with the filters behind on
   await page.getByRole('button', { name: 'Not now' }).waitFor({ state: 'hidden' })
   const fifth = await rows.nth(4).boundingBox()
   expect((fifth?.y ?? 0) + (fifth?.height ?? 0)).toBeLessThanOrEqual(844)
+  // The last edited first: its first photo, and whether it was submitted.
+  const pictures = rows.locator('img')
+  await expect.poll(() => pictures.count()).toBe(3)
+  await expect
+    .poll(() => pictures.evaluateAll((all) => all.map((one) => (one as HTMLImageElement).naturalWidth > 0)))
+    .toEqual([true, true, true])
+  await rows.first().getByText('In progress', { exact: true }).waitFor()
   for (const number of [4, 9])
     await board.surveys.getByText(`…Court, building ${number}`, { exact: true }).waitFor()
 

@@ -64,8 +64,10 @@ function Card({ survey, away, onChoose }: CardProps) {
         )}
       </div>
       <div className={classes.line}>
-        <SurveyProgress progress={a.progress} />
-        {reviewNow(a) === null && <StateChip submitted={a.status === 'Completed'} />}
+        <div className={classes.state}>
+          {reviewNow(a) === null && <StateChip submitted={a.status === 'Completed'} />}
+          <SurveyProgress progress={a.progress} />
+        </div>
         <SurveyActions survey={survey} away={away} onChoose={onChoose} />
       </div>
     </li>
