@@ -3,7 +3,7 @@ import { IconMenu2 } from '@tabler/icons-react'
 import { type ReactNode, useState } from 'react'
 import { MenuOver } from '#web/app/menu-over.tsx'
 import top from '#web/features/survey-form/form-top.module.css'
-import { NoticeLine } from '#web/features/survey-form/notice-line.tsx'
+import { NoticeLine } from '#web/features/survey-form/notices/notice-line.tsx'
 import { t } from '#web/lib/translate.ts'
 
 interface Props {

@@ -1,7 +1,7 @@
 import { Button, Group, Text } from '@mantine/core'
 import { useState } from 'react'
 import { Link } from 'react-router'
-import { MendDialog } from '#web/features/survey-form/mend-dialog.tsx'
+import { MendDialog } from '#web/features/survey-form/notices/mend-dialog.tsx'
 import { shortTime } from '#web/lib/format-time.ts'
 import { t } from '#web/lib/translate.ts'
 import { isTooLargeInFront } from '#web/lib/unreached.ts'

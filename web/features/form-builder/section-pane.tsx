@@ -4,7 +4,7 @@ import { type ClipboardEvent, type KeyboardEvent, memo, useCallback, useEffect, 
 import { limits } from '#contract/limits.ts'
 import { rename } from '#survey/builder/edit-fields.ts'
 import type { Place } from '#survey/builder/place.ts'
-import { VirtualList } from '#web/features/survey-form/virtual-list.tsx'
+import { VirtualList } from '#web/features/survey-form/sections/virtual-list.tsx'
 import { t } from '#web/lib/translate.ts'
 import { useBuilder, useBuilderValue, useLooksOn } from './builder.ts'
 import { FieldCard } from './field-card.tsx'

@@ -10,7 +10,7 @@ import {
   translate,
   translationOf,
 } from '#survey/builder/translations.ts'
-import { VirtualList } from '#web/features/survey-form/virtual-list.tsx'
+import { VirtualList } from '#web/features/survey-form/sections/virtual-list.tsx'
 import { languageWords } from '#web/lib/language-words.ts'
 import { t } from '#web/lib/translate.ts'
 import { GrowingTextarea } from '#web/ui/growing-textarea.tsx'

@@ -2,8 +2,8 @@ import { IconArrowLeft } from '@tabler/icons-react'
 import { type ReactNode, useEffect, useRef } from 'react'
 import { Link } from 'react-router'
 import top from '#web/features/survey-form/form-top.module.css'
-import { SyncLine } from '#web/features/survey-form/sync-line.tsx'
-import { TroubleBanner } from '#web/features/survey-form/trouble-banner.tsx'
+import { TroubleBanner } from '#web/features/survey-form/notices/trouble-banner.tsx'
+import { SyncLine } from '#web/features/survey-form/saving/sync-line.tsx'
 import { useTitle } from '#web/lib/title.ts'
 
 interface Props {

@@ -5,10 +5,10 @@ import { useTitle } from '#web/lib/title.ts'
 import { t } from '#web/lib/translate.ts'
 import { useSurvey } from './draft-context.ts'
 import classes from './form-top.module.css'
-import { NoticeLine } from './notice-line.tsx'
+import { NoticeLine } from './notices/notice-line.tsx'
 import { PeopleButton } from './people-button.tsx'
-import { SurveySearchPlace } from './survey-search-place.tsx'
-import { SyncLine } from './sync-line.tsx'
+import { SyncLine } from './saving/sync-line.tsx'
+import { SurveySearchPlace } from './search/survey-search-place.tsx'
 
 /** Title and state of the survey, and the way to its sections; stays in sight while the fields scroll. */
 export function FormTop({ picker }: { picker: ReactNode }) {

@@ -14,7 +14,7 @@ import { DraftContext, useDraft, useSurvey } from './draft-context.ts'
 import { FormLayout } from './form-layout.tsx'
 import { type FormParams, formParams, formPath } from './form-params.ts'
 import { FormSkeleton } from './form-skeleton.tsx'
-import { SeenVersion } from './moved-notice.tsx'
+import { SeenVersion } from './notices/moved-notice.tsx'
 
 /** Where the page is opened at a form: the survey comes from the device while the rest is loaded. */
 export async function prepareForm(...address: Parameters<typeof formParams>): Promise<void> {

@@ -1,0 +1,26 @@
+import { Button } from '@mantine/core'
+import { t } from '#web/lib/translate.ts'
+import { useMayEdit } from '../draft-context.ts'
+import classes from '../notices/access-notice.module.css'
+import { useNotice } from '../notices/use-notice.ts'
+import { useConflicts } from './conflict-places.ts'
+
+/** How many answers are to be chosen, and the way to them. */
+export function ConflictCount() {
+  const { count, showNext } = useConflicts()
+  const mayEdit = useMayEdit()
+  if (count === 0 || !mayEdit) return null
+  return <Asks count={count} showNext={showNext} />
+}
+
+function Asks({ count, showNext }: ReturnType<typeof useConflicts>) {
+  useNotice('conflicts', t('together.conflictShort', { count }))
+  return (
+    <div className={classes.notice} data-asks role="status">
+      <p className={classes.words}>{t('together.conflictCount', { count })}</p>
+      <Button variant="default" onClick={() => showNext()}>
+        {t('together.show')}
+      </Button>
+    </div>
+  )
+}

@@ -1,0 +1,27 @@
+import { useEffect } from 'react'
+import { momentText } from '#web/lib/moment.ts'
+import { currentSession } from '#web/lib/session.ts'
+import { t } from '#web/lib/translate.ts'
+import type { ChangedBy } from '#web/offline/draft/deferred-updates.ts'
+import { useDraft } from '../draft-context.ts'
+import classes from './field.module.css'
+
+/** How long it is told, once it can be seen. */
+const seenAfter = 20_000
+
+/** 'Changed by Eve Jones, 10:42', quietly and for a while: whoever reads the field knows that it is another one. */
+export function ChangedMark({ answerId, changedBy }: { answerId: string; changedBy: ChangedBy }) {
+  const draft = useDraft()
+  useEffect(() => {
+    const timer = setTimeout(() => draft.dropMark(answerId), seenAfter)
+    return () => clearTimeout(timer)
+  }, [draft, answerId])
+  const { by: name } = changedBy
+  const time = momentText(changedBy.at ?? new Date().toISOString())
+  const own = name === currentSession()?.name
+  return (
+    <p className={classes.changed}>
+      {own ? t('together.changedByOther', { time }) : t('together.changedBy', { name, time })}
+    </p>
+  )
+}

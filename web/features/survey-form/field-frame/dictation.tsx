@@ -1,0 +1,29 @@
+import type { ReactNode, RefObject } from 'react'
+import type { AnswerValue } from '#survey/fields/kind.ts'
+import type { Answer } from '#survey/survey.ts'
+import type { TextInput } from '#web/lib/speech/text-target.ts'
+import { Dictated } from '#web/ui/dictated.tsx'
+import { useDraft } from '../draft-context.ts'
+
+interface Props {
+  readonly answer: Answer
+  readonly input: RefObject<TextInput | null>
+  readonly onGiven: (given: AnswerValue) => void
+  /** The text input, with `ref={input}`. */
+  readonly children: ReactNode
+}
+
+/** Any text input of the form, with a microphone where its field is for dictation. */
+export function FieldDictation({ answer, input, onGiven, children }: Props) {
+  const draft = useDraft()
+  if (!answer.field.dictation) return children
+  return (
+    <Dictated
+      name={answer.field.name}
+      input={input}
+      onLate={(add) => onGiven({ value: add((draft.answer(answer.id) ?? answer).value), values: [] })}
+    >
+      {children}
+    </Dictated>
+  )
+}

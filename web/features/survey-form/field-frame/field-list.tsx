@@ -1,0 +1,47 @@
+import { memo, useCallback, useMemo } from 'react'
+import { useDraft } from '../draft-context.ts'
+import { VirtualList } from '../sections/virtual-list.tsx'
+import classes from './field.module.css'
+import { Field } from './field.tsx'
+import { aboutHigh } from './field-columns.ts'
+import { useShownFields } from './use-shown-fields.ts'
+import { useWantedField } from './wanted-field.ts'
+
+interface Props {
+  readonly sectionId: string
+  readonly subSectionId: string
+}
+
+/**
+ * The fields of a sub-section change only where a condition shows or hides one, and then no other is drawn again;
+ * of hundreds only those are drawn that are near.
+ */
+export const FieldList = memo(function FieldList({ sectionId, subSectionId }: Props) {
+  const draft = useDraft()
+  const wanted = useWantedField()
+  const ids = useShownFields(subSectionId)
+  const needed = useMemo(() => (ids.includes(wanted) ? [wanted] : []), [ids, wanted])
+  const place = useMemo(() => ({ section: sectionId, subSection: subSectionId }), [sectionId, subSectionId])
+  const heightOf = useCallback(
+    (some: readonly string[], columns: 1 | 2) =>
+      aboutHigh(
+        some.flatMap((id) => draft.answer(id)?.field ?? []),
+        columns,
+      ),
+    [draft],
+  )
+  return (
+    <VirtualList
+      ids={ids}
+      needed={needed}
+      className={classes.list}
+      elementId={elementId}
+      heightOf={heightOf}
+      render={(id) => <Field key={id} answerId={id} place={place} />}
+    />
+  )
+})
+
+function elementId(id: string): string {
+  return `field-${id}`
+}

@@ -1,0 +1,189 @@
+import { type FocusEvent, memo, type ReactNode, useContext, useId, useState } from 'react'
+import type { MessageKey } from '#contract/messages/catalogue.ts'
+import { holdsCopy } from '#survey/edit/copy-from-last.ts'
+import type { AnswerValue } from '#survey/fields/kind.ts'
+import { identifies } from '#survey/fields/registry.ts'
+import { isMissingMandatory } from '#survey/mandatory.ts'
+import { gone } from '#survey/options.ts'
+import { FieldMedia } from '#web/features/media/field-media.tsx'
+import { t } from '#web/lib/translate.ts'
+import type { FieldPlace } from '#web/offline/draft/draft.ts'
+import { chooseOnlyBuilding } from '#web/offline/draft/only-building.ts'
+import { ReadOnlyContext, ShowMissingContext, useAnswer, useDraft } from '../draft-context.ts'
+import { afterPress } from '../fields/after-press.ts'
+import { leftGroup } from '../fields/left-group.ts'
+import { NoteField } from '../fields/note-field.tsx'
+import { viewOf } from '../fields/registry.ts'
+import { CopyMark } from '../repeats/copy-mark.tsx'
+import { CopyTouch } from '../repeats/copy-touch.tsx'
+import { OfferedNumber } from '../repeats/offered-number.tsx'
+import { ReviewNote } from '../review/review-note.tsx'
+import classes from './field.module.css'
+import { isShort } from './field-columns.ts'
+import { FieldNote } from './field-note.tsx'
+import { FieldState } from './field-state.tsx'
+import { InternalNote, useIsInternal } from './internal-note.tsx'
+import { ReadField } from './read-field.tsx'
+import { useViolation } from './use-violation.ts'
+
+interface Refused {
+  readonly reason: MessageKey
+  /** '' = nothing more to say. */
+  readonly detail: string
+}
+
+interface Props {
+  readonly answerId: string
+  readonly place: FieldPlace
+}
+
+/** One field: its label, its input by type, and what there is to say about it. */
+export const Field = memo(function Field({ answerId, place }: Props) {
+  const draft = useDraft()
+  const answer = useAnswer(answerId)
+  const showMissing = useContext(ShowMissingContext)
+  const readOnly = useContext(ReadOnlyContext)
+  const [left, setLeft] = useState(false)
+  const [refusal, setRefusal] = useState<Refused | null>(null)
+  const id = useId()
+  const internal = useIsInternal(answer)
+  // What another answer took the ground from is told at once: nobody is about to leave this field.
+  const ousted = answer !== undefined && gone(answer).length > 0
+  const violation = useViolation(place, answer, left || showMissing || ousted)
+  if (!answer || answer.hidden) return null
+  const { field } = answer
+  const leave = () => afterPress(() => setLeft(true))
+  const empty = isMissingMandatory(answer) && (left || showMissing)
+  const lacking = refusal?.reason ?? (empty ? 'surveys.enterData' : null)
+  const problem = lacking ? t(lacking) : violation
+  // A later version of the template may take no more photos; those that are there stay.
+  const hasMedia = field.media || answer.media.length > 0
+  const { View, group = false, describes } = viewOf(field)
+  if (!View) {
+    return (
+      <div className={classes.field} id={`field-${answerId}`}>
+        <NoteField field={field} />
+      </div>
+    )
+  }
+  if (readOnly || field.unsupported) {
+    return (
+      <div className={classes.field} id={`field-${answerId}`} data-short={isShort(field) || undefined}>
+        <ReadField answer={answer} />
+        {field.unsupported && <p className={classes.hint}>{t('fields.unsupported')}</p>}
+        {internal && <InternalNote />}
+        <FieldNote answerId={answerId} answer={answer} place={place} />
+        <ReviewNote answer={answer} />
+        {hasMedia && <FieldMedia draft={draft} answer={answer} place={place} />}
+      </div>
+    )
+  }
+  const hinted = field.hint !== undefined && field.hint !== ''
+  const describedBy =
+    [
+      internal && `${id}-internal`,
+      hinted && `${id}-hint`,
+      problem && `${id}-problem`,
+      refusal?.detail && `${id}-detail`,
+    ]
+      .filter((one) => one)
+      .join(' ') || undefined
+  const Label = group ? 'legend' : 'label'
+  const photosFirst = describes && field.media && !field.mandatory
+  const answered = answer.value !== '' || answer.values.length > 0
+  const marks = (
+    <>
+      {holdsCopy(answer) && <CopyMark answer={answer} place={place} />}
+      <FieldState answerId={answerId} />
+    </>
+  )
+  return (
+    <Frame
+      answerId={answerId}
+      short={isShort(field)}
+      group={group && { name: `${id}-name`, describedBy, onLeave: leave }}
+    >
+      {/* Its name is the field's alone, without where the answer is. */}
+      <Label className={classes.label} {...(!group && { htmlFor: `${id}-input` })}>
+        <span id={`${id}-name`}>
+          {field.name}
+          {field.mandatory && (
+            <span className={classes.mandatory} title={t('form.mandatory')} aria-hidden>
+              {' *'}
+            </span>
+          )}
+        </span>
+        {group && marks}
+      </Label>
+      {!group && marks}
+      {internal && <InternalNote id={`${id}-internal`} />}
+      {hinted && (
+        <p id={`${id}-hint`} className={classes.hint}>
+          {field.hint}
+        </p>
+      )}
+      {photosFirst && <FieldMedia draft={draft} answer={answer} place={place} />}
+      <CopyTouch answerId={answerId} place={place}>
+        <View
+          answer={answer}
+          subSectionId={place.subSection}
+          inputId={`${id}-input`}
+          problemId={problem ? `${id}-problem` : undefined}
+          describedBy={describedBy}
+          onGiven={(given: AnswerValue, copiedFrom?: string | null) => {
+            draft.type(place, answer, given, copiedFrom)
+            chooseOnlyBuilding(draft, place)
+          }}
+          onRefused={(reason, detail = '') => setRefusal(reason && { reason, detail })}
+          onLeave={leave}
+        />
+      </CopyTouch>
+      {identifies(field) && !answered && <OfferedNumber answer={answer} place={place} />}
+      {problem && (
+        <p
+          id={`${id}-problem`}
+          className={classes.problem}
+          {...((left || refusal !== null) && { role: 'alert' })}
+        >
+          {problem}
+        </p>
+      )}
+      {refusal?.detail && (
+        <p id={`${id}-detail`} className={classes.detail}>
+          {refusal.detail}
+        </p>
+      )}
+      <FieldNote answerId={answerId} answer={answer} place={place} />
+      <ReviewNote answer={answer} />
+      {hasMedia && !photosFirst && <FieldMedia draft={draft} answer={answer} place={place} />}
+    </Frame>
+  )
+})
+
+interface FrameProps {
+  readonly answerId: string
+  readonly short: boolean
+  /** Of several inputs, which have one name together. */
+  readonly group: false | { name: string; describedBy: string | undefined; onLeave: () => void }
+  readonly children: ReactNode
+}
+
+/** What may be skipped while it is far away is the box: of a fieldset that may be, WebKit does not paint the legend. */
+function Frame({ answerId, short, group, children }: FrameProps) {
+  return (
+    <div className={classes.field} id={`field-${answerId}`} data-short={short || undefined}>
+      {group ? (
+        <fieldset
+          className={classes.group}
+          aria-labelledby={group.name}
+          aria-describedby={group.describedBy}
+          onBlur={(event: FocusEvent<HTMLElement>) => leftGroup(event) && group.onLeave()}
+        >
+          {children}
+        </fieldset>
+      ) : (
+        children
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,110 @@
+import { type ReactNode, useCallback, useEffect, useId, useMemo, useRef, useState } from 'react'
+import { useLocation } from 'react-router'
+import { ConflictCount } from '../conflicts/conflict-count.tsx'
+import { useHeadRoom } from '../head-room.ts'
+import { ReviewNotice } from '../review/review-notice.tsx'
+import { AccessNotice } from './access-notice.tsx'
+import classes from './form-notices.module.css'
+import { LostNotice } from './lost-notice.tsx'
+import { MovedNotice } from './moved-notice.tsx'
+import { RecoveredNotice } from './recovered-notice.tsx'
+import { TroubleBanner } from './trouble-banner.tsx'
+import { type NoticeKind, NoticesContext, TellNotice } from './use-notice.ts'
+
+/** The form's head and what there is to say about the survey; whoever has scrolled on is still told, by a line. */
+export function FormNotices({ top }: { top: ReactNode }) {
+  const id = useId()
+  const place = useRef<HTMLDivElement>(null)
+  const [told, setTold] = useState<ReadonlyMap<NoticeKind, string>>(new Map())
+  const tell = useCallback((kind: NoticeKind, words: string | null) => {
+    setTold((known) => {
+      const next = new Map(known)
+      if (words === null) next.delete(kind)
+      else next.set(kind, words)
+      return next
+    })
+  }, [])
+  const isAway = useAway(place)
+  // Where the notices hang while they are open, and the room that is kept for them at the form's top.
+  const [opened, setOpened] = useState<{ readonly top: number; readonly room: number } | null>(null)
+  const open = isAway && told.size > 0 ? opened : null
+  const toggle = useCallback(() => {
+    const line = document.querySelector('[data-notices]')?.getBoundingClientRect()
+    const room = place.current?.offsetHeight ?? 0
+    setOpened((known) => (known || !line ? null : { top: line.bottom, room }))
+  }, [])
+  const close = useCallback(() => setOpened(null), [])
+  useClosing(open !== null, place, close)
+  const { key } = useLocation()
+  // biome-ignore lint/correctness/useExhaustiveDependencies: whatever was followed leads away from them
+  useEffect(close, [key, isAway])
+  const notices = useMemo(
+    () => ({ told, isAway, isOpen: open !== null, id, toggle }),
+    [told, isAway, open, id, toggle],
+  )
+  return (
+    <>
+      <NoticesContext value={notices}>{top}</NoticesContext>
+      <TellNotice value={tell}>
+        <div ref={place} style={open ? { height: open.room } : undefined}>
+          <div
+            id={id}
+            className={classes.notices}
+            data-open={open !== null}
+            style={open ? { top: open.top } : undefined}
+          >
+            <TroubleBanner />
+            <AccessNotice />
+            <LostNotice />
+            <MovedNotice />
+            <RecoveredNotice />
+            <ConflictCount />
+            <ReviewNotice />
+          </div>
+        </div>
+      </TellNotice>
+    </>
+  )
+}
+
+/** Whether something has scrolled away above the form's head. */
+function useAway(place: React.RefObject<HTMLElement | null>): boolean {
+  const [isAway, setAway] = useState(false)
+  const room = useHeadRoom()
+  useEffect(() => {
+    if (!place.current) return
+    const watch = new IntersectionObserver(
+      (seen) => {
+        const last = seen.at(-1)
+        if (last) setAway(!last.isIntersecting && last.boundingClientRect.top < 0)
+      },
+      { rootMargin: `-${room + 8}px 0px 0px` },
+    )
+    watch.observe(place.current)
+    return () => watch.disconnect()
+  }, [place, room])
+  return isAway
+}
+
+/** Escape, and a press beside them, close what was opened; Escape gives the focus back to the line. */
+function useClosing(isOpen: boolean, place: React.RefObject<HTMLElement | null>, close: () => void): void {
+  useEffect(() => {
+    if (!isOpen) return
+    const line = () => document.querySelector<HTMLElement>('[data-notices]')
+    const key = (event: KeyboardEvent) => {
+      if (event.key !== 'Escape' || event.defaultPrevented) return
+      if (place.current?.contains(document.activeElement)) line()?.focus({ preventScroll: true })
+      close()
+    }
+    const press = ({ target }: PointerEvent) => {
+      if (!(target instanceof Node)) return
+      if (!place.current?.contains(target) && !line()?.contains(target)) close()
+    }
+    document.addEventListener('keydown', key)
+    document.addEventListener('pointerdown', press)
+    return () => {
+      document.removeEventListener('keydown', key)
+      document.removeEventListener('pointerdown', press)
+    }
+  }, [isOpen, place, close])
+}

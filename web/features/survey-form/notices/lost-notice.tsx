@@ -1,0 +1,42 @@
+import { Button } from '@mantine/core'
+import { useEffect, useState } from 'react'
+import { t } from '#web/lib/translate.ts'
+import { forgetLostFiles, readLostFiles } from '#web/offline/server-rollback/lost-files.ts'
+import { subscribe } from '#web/offline/store/bus.ts'
+import { useDraft } from '../draft-context.ts'
+import classes from './recovered-notice.module.css'
+import { useNotice } from './use-notice.ts'
+
+/** Photos, videos and plans that went with data of the server's that were put back, until the person has read it. */
+export function LostNotice() {
+  const { account, survey } = useDraft()
+  const [files, setFiles] = useState<readonly string[]>([])
+  useEffect(() => {
+    const read = () => void readLostFiles(account, survey.id).then(setFiles, () => undefined)
+    read()
+    return subscribe(account, (event) => event.kind === 'changed' && event.survey === survey.id && read())
+  }, [account, survey.id])
+  const close = () => void forgetLostFiles(account, survey.id).then(() => setFiles([]))
+  return files.length > 0 && <Lost files={files} onClose={close} />
+}
+
+function Lost({ files, onClose }: { files: readonly string[]; onClose: () => void }) {
+  const count = files.length
+  useNotice('lost', t('media.lostShort', { count }))
+  return (
+    <div className={classes.notice} role="status">
+      <div className={classes.words}>
+        <p>{t('media.lost', { count })}</p>
+        <ul>
+          {files.map((name, place) => (
+            // biome-ignore lint/suspicious/noArrayIndexKey: two files may have one name, and nothing moves
+            <li key={place}>{name}</li>
+          ))}
+        </ul>
+      </div>
+      <Button variant="default" onClick={onClose}>
+        {t('common.ok')}
+      </Button>
+    </div>
+  )
+}

@@ -1,0 +1,145 @@
+import { Button, NativeSelect } from '@mantine/core'
+import { useRef, useState } from 'react'
+import { asText } from '#survey/fields/registry.ts'
+import { titledName } from '#survey/numbering.ts'
+import { emptyAnswer, type Section } from '#survey/survey.ts'
+import { copyText } from '#web/lib/copy-text.ts'
+import { momentText } from '#web/lib/moment.ts'
+import { t } from '#web/lib/translate.ts'
+import { useSurvey } from '../draft-context.ts'
+import type { Kept } from './recovered-calls.ts'
+import classes from './recovered-item.module.css'
+import type { RecoveredAnswers } from './use-recovered.ts'
+
+/** One value, photo or video of a part that is gone: whose it was, and where it goes now. */
+export function RecoveredItem({ item, recovered }: { item: Kept; recovered: RecoveredAnswers }) {
+  const { attributes: kept, id } = item
+  const section = useSurvey((survey) => survey.sections.find((one) => one.id === kept.section_id))
+  const parts = section?.subSections ?? []
+  const [chosen, setChosen] = useState('')
+  const [busy, setBusy] = useState<'back' | 'away' | null>(null)
+  const [asking, setAsking] = useState(false)
+  const [problem, setProblem] = useState<string | null>(null)
+  const value = useRef<HTMLParagraphElement>(null)
+  const [copied, setCopied] = useState<boolean | null>(null)
+  const to = parts.some((part) => part.id === chosen) ? chosen : (parts[0]?.id ?? '')
+  const text = textOf(kept, section)
+  const over = kept.media ? '' : givenIn(kept, section, to)
+
+  async function run(kind: 'back' | 'away', work: () => Promise<string | null>): Promise<void> {
+    setBusy(kind)
+    setProblem(await work())
+    setBusy(null)
+  }
+
+  async function copy(): Promise<void> {
+    if (value.current) setCopied(await copyText(value.current))
+  }
+
+  return (
+    <li className={classes.item}>
+      <p className={classes.where}>
+        {[kept.section_name, kept.sub_section_title].filter((one) => one !== '').join(' · ')}
+      </p>
+      <p className={classes.field}>{kept.field_name}</p>
+      {kept.media ? (
+        <KeptMedia media={kept.media} />
+      ) : (
+        <p ref={value} className={classes.value}>
+          {text}
+        </p>
+      )}
+      <p className={classes.where}>{whoAndWhen(kept)}</p>
+      {parts.length > 1 && (
+        <NativeSelect
+          label={t('together.putBackWhere')}
+          value={to}
+          onChange={({ currentTarget }) => setChosen(currentTarget.value)}
+          data={parts.map((part, index) => ({
+            value: part.id,
+            label: section ? titledName(section, index) : '',
+          }))}
+        />
+      )}
+      {over && over !== text && <p className={classes.where}>{t('together.putBackOver', { value: over })}</p>}
+      {copied === false && (
+        <p className={classes.problem} role="alert">
+          {t('together.copyByHand')}
+        </p>
+      )}
+      {problem && (
+        <p className={classes.problem} role="alert">
+          {problem}
+        </p>
+      )}
+      {asking ? (
+        <div className={classes.ways} role="status">
+          <p>{t('together.notNeededText')}</p>
+          <Button variant="default" autoFocus onClick={() => setAsking(false)} disabled={busy !== null}>
+            {t('common.cancel')}
+          </Button>
+          <Button
+            color="red.8"
+            loading={busy === 'away'}
+            onClick={() => void run('away', () => recovered.dismiss(id))}
+          >
+            {t('together.notNeeded')}
+          </Button>
+        </div>
+      ) : (
+        <div className={classes.ways}>
+          <Button
+            loading={busy === 'back'}
+            disabled={to === ''}
+            onClick={() => void run('back', () => recovered.putBack(id, to))}
+          >
+            {parts.length > 1
+              ? t('together.putBackButton')
+              : t('together.putBack', { name: kept.section_name })}
+          </Button>
+          {!kept.media && (
+            <Button variant="default" onClick={() => void copy()}>
+              {t(copied === true ? 'together.copied' : 'together.copyText')}
+            </Button>
+          )}
+          <Button variant="default" onClick={() => setAsking(true)} disabled={busy !== null}>
+            {t('together.notNeeded')}
+          </Button>
+        </div>
+      )}
+    </li>
+  )
+}
+
+function KeptMedia({ media }: { media: NonNullable<Kept['attributes']['media']> }) {
+  const photo = media.content_type.startsWith('image/')
+  const name = media.description || t(photo ? 'together.recoveredPhoto' : 'together.recoveredVideo')
+  return (
+    <a className={classes.media} href={media.url} target="_blank" rel="noreferrer">
+      {media.thumbnail_url && <img src={media.thumbnail_url} alt="" loading="lazy" />}
+      <span>{name}</span>
+    </a>
+  )
+}
+
+/** As its field would show it; a field that the template has no more, as it was written. */
+function textOf(kept: Kept['attributes'], section: Section | undefined): string {
+  const { field_name, field_type, field_value: value, field_value_multiple: values } = kept
+  const field = section?.definition.fields.find(
+    ({ name, type }) => name === field_name && type === field_type,
+  )
+  const shown = field ? asText({ ...emptyAnswer('', field), value, values }) : ''
+  return shown || [value, ...values].filter((one) => one !== '').join(', ') || t('form.conflictEmpty')
+}
+
+/** What the field has where the value would go. */
+function givenIn(kept: Kept['attributes'], section: Section | undefined, part: string): string {
+  const answers = section?.subSections.find(({ id }) => id === part)?.answers ?? []
+  const answer = answers.find(({ field }) => field.name === kept.field_name && field.type === kept.field_type)
+  return answer ? asText(answer) : ''
+}
+
+function whoAndWhen({ edited_by, edited_at, received_at }: Kept['attributes']): string {
+  const time = momentText(edited_at ?? received_at)
+  return edited_by ? t('together.givenBy', { name: edited_by, time }) : time
+}

@@ -1,0 +1,71 @@
+import { Button } from '@mantine/core'
+import { useDisclosure } from '@mantine/hooks'
+import { useSyncExternalStore } from 'react'
+import { t } from '#web/lib/translate.ts'
+import type { Draft } from '#web/offline/draft/draft.ts'
+import { closeRecovered } from '#web/offline/draft/draft-actions.ts'
+import { useDraft, useMayEdit } from '../draft-context.ts'
+import { RecoveredDialog } from './recovered-dialog.tsx'
+import classes from './recovered-notice.module.css'
+import { useNotice } from './use-notice.ts'
+import { useRecovered } from './use-recovered.ts'
+
+/** Answers whose part was deleted elsewhere: how many were kept, and the way to them. */
+export function RecoveredNotice() {
+  const mayEdit = useMayEdit()
+  return mayEdit ? <Notice /> : null
+}
+
+function Notice() {
+  const recovered = useRecovered()
+  const [opened, { open, close }] = useDisclosure(false)
+  const count = recovered.kept?.length ?? 0
+  return (
+    <>
+      {count > 0 ? <TellKept count={count} onShow={open} /> : <TellOwn />}
+      {opened && <RecoveredDialog recovered={recovered} onClose={close} />}
+    </>
+  )
+}
+
+function TellKept({ count, onShow }: { count: number; onShow: () => void }) {
+  useNotice('recovered', t('together.recoveredShort', { count }))
+  return (
+    <div className={classes.notice} role="status">
+      <p className={classes.words}>{t('together.recovered', { count })}</p>
+      <Button variant="default" onClick={onShow}>
+        {t('together.recoveredShow')}
+      </Button>
+    </div>
+  )
+}
+
+/** What of this device's was kept aside, until the server's own list can be read. */
+function TellOwn() {
+  const draft = useDraft()
+  const recovered = useSyncExternalStore(draft.subscribe, () => draft.recovered)
+  return recovered.length > 0 && <OwnKept recovered={recovered} />
+}
+
+function OwnKept({ recovered }: { recovered: Draft['recovered'] }) {
+  const draft = useDraft()
+  const count = recovered.length
+  useNotice('recovered', t('together.recoveredShort', { count }))
+  return (
+    <div className={classes.notice} role="status">
+      <div className={classes.words}>
+        <p>{t('form.recoveredTitle', { count })}</p>
+        <ul>
+          {recovered.map(({ field, value }) => (
+            <li key={`${field} ${value}`}>
+              {t('form.lostAnswer', { field, value: value || t('form.conflictEmpty') })}
+            </li>
+          ))}
+        </ul>
+      </div>
+      <Button variant="default" onClick={() => void closeRecovered(draft)}>
+        {t('common.ok')}
+      </Button>
+    </div>
+  )
+}

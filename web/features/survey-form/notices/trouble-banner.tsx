@@ -1,0 +1,44 @@
+import { Button } from '@mantine/core'
+import { useEffect, useSyncExternalStore } from 'react'
+import { t } from '#web/lib/translate.ts'
+import { currentTrouble, onTrouble } from '#web/offline/store/trouble.ts'
+import { useDraft } from '../draft-context.ts'
+import { downloadAnswers } from '../saving/download-answers.ts'
+import classes from './trouble-banner.module.css'
+import { useNotice } from './use-notice.ts'
+
+const words = {
+  full: { text: 'form.deviceFull', short: 'form.fullShort' },
+  failed: { text: 'form.deviceFailed', short: 'form.failedShort' },
+  late: { text: 'form.deviceLate', short: 'form.lateShort' },
+} as const
+
+/** The device could not keep something: stays until it can, and offers the way out. */
+export function TroubleBanner() {
+  const trouble = useSyncExternalStore(onTrouble, currentTrouble)
+  useStay(trouble !== null)
+  return trouble && <Banner trouble={trouble} />
+}
+
+function Banner({ trouble }: { trouble: NonNullable<ReturnType<typeof currentTrouble>> }) {
+  const draft = useDraft()
+  useNotice('trouble', t(words[trouble].short))
+  return (
+    <div className={classes.banner} role="alert">
+      <p>{t(words[trouble].text)}</p>
+      <Button variant="white" color="dark" onClick={() => downloadAnswers(draft.survey)}>
+        {t('form.downloadAnswers')}
+      </Button>
+    </div>
+  )
+}
+
+/** Closing the page now would lose what is only on the screen: the browser asks first. */
+function useStay(needed: boolean): void {
+  useEffect(() => {
+    if (!needed) return
+    const ask = (event: BeforeUnloadEvent) => event.preventDefault()
+    window.addEventListener('beforeunload', ask)
+    return () => window.removeEventListener('beforeunload', ask)
+  }, [needed])
+}

@@ -1,0 +1,29 @@
+import { Button } from '@mantine/core'
+import { uncheckedPart } from '#survey/unchecked.ts'
+import { t } from '#web/lib/translate.ts'
+import { checkCopied } from '#web/offline/draft/copy-actions.ts'
+import type { Draft, FieldPlace } from '#web/offline/draft/draft.ts'
+import { useDraft, usePart } from '../draft-context.ts'
+import { copiedAmount } from './copied-amount.ts'
+import classes from './copy-from-last.module.css'
+
+/** What an earlier part still holds of a copy, and the way to confirm all of it. */
+export function CopiedPart({ place }: { readonly place: FieldPlace }) {
+  const draft = useDraft()
+  const part = usePart(place.subSection)
+  const [unchecked] = part ? uncheckedPart(part) : []
+  if (!unchecked) return null
+  return (
+    <div className={classes.left}>
+      <p className={classes.what}>{t('form.copyLeft', { what: copiedAmount(unchecked) })}</p>
+      <Button variant="default" onClick={() => confirmPart(draft, place)}>
+        {t('form.copyAllRight')}
+      </Button>
+    </div>
+  )
+}
+
+/** Somebody looked at all that was copied into this part. */
+export function confirmPart(draft: Draft, place: FieldPlace): void {
+  void checkCopied(draft, [{ place, answers: draft.part(place.subSection)?.answers ?? [] }])
+}

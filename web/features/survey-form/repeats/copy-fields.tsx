@@ -1,0 +1,101 @@
+import { Button, Checkbox, Group, Text } from '@mantine/core'
+import { useState } from 'react'
+import { type Chosen, copyable, lastFilled } from '#survey/edit/copy-from-last.ts'
+import { asText } from '#survey/fields/registry.ts'
+import { t } from '#web/lib/translate.ts'
+import { clearCopy, copyIntoNewest } from '#web/offline/draft/copy-actions.ts'
+import { Dialog } from '#web/ui/dialog.tsx'
+import { useDraft } from '../draft-context.ts'
+import classes from './copy-from-last.module.css'
+
+interface Props {
+  readonly sectionId: string
+  readonly from: string
+  readonly onClose: () => void
+}
+
+/** What is copied: each value with what the source says, and photos and videos by themselves. */
+export function CopyFields({ sectionId, from, onClose }: Props) {
+  const draft = useDraft()
+  const [choices] = useState(() => choicesOf(draft.survey.sections.find(({ id }) => id === sectionId)))
+  const [ticked, setTicked] = useState<readonly string[]>(() =>
+    choices.filter(({ ticked }) => ticked).map(({ id }) => id),
+  )
+  const [busy, setBusy] = useState(false)
+
+  async function apply() {
+    setBusy(true)
+    await clearCopy(draft, sectionId, chosen(choices.filter(({ id }) => !ticked.includes(id))))
+    await copyIntoNewest(draft, sectionId, chosen(choices.filter(({ id }) => ticked.includes(id))))
+    onClose()
+  }
+
+  return (
+    <Dialog opened onClose={busy ? () => undefined : onClose} title={t('form.copyChoose')}>
+      <Text size="sm" c="dimmed" mb="md">
+        {t('form.copyChooseText')}
+      </Text>
+      <Checkbox.Group value={[...ticked]} onChange={setTicked} aria-label={t('form.copyChoose')}>
+        <ul className={classes.fields}>
+          {choices.map(({ id, name, value }) => (
+            <li key={id}>
+              <Checkbox size="md" value={id} label={name} description={value} />
+            </li>
+          ))}
+        </ul>
+      </Checkbox.Group>
+      <Group justify="flex-end" mt="lg">
+        <Button variant="default" onClick={onClose} disabled={busy}>
+          {t('common.cancel')}
+        </Button>
+        <Button onClick={() => void apply()} loading={busy} aria-label={`${t('form.copyApply')}: ${from}`}>
+          {t('form.copyApply')}
+        </Button>
+      </Group>
+    </Dialog>
+  )
+}
+
+interface Choice {
+  /** Of the value the answer's own; its photos and videos are ticked by themselves. */
+  readonly id: string
+  readonly answer: string
+  readonly what: keyof Chosen
+  readonly name: string
+  readonly value: string
+  readonly ticked: boolean
+}
+
+function chosen(choices: readonly Choice[]): Chosen {
+  const of = (what: keyof Chosen) =>
+    new Set(choices.filter((one) => one.what === what).map(({ answer }) => answer))
+  return { values: of('values'), files: of('files') }
+}
+
+function choicesOf(section: Parameters<typeof copyable>[0] | undefined): readonly Choice[] {
+  const source = section && lastFilled(section)
+  if (!section || !source) return []
+  return copyable(section).flatMap((answer): Choice[] => {
+    const original = source.answers.find(({ field }) => field.id === answer.field.id)
+    const { name } = answer.field
+    const text = original ? asText(original) : ''
+    const count = original?.media.length ?? 0
+    const value: Choice = {
+      id: answer.id,
+      answer: answer.id,
+      what: 'values',
+      name,
+      value: text,
+      ticked: answer.copiedFrom !== null,
+    }
+    const files: Choice = {
+      id: `${answer.id}/files`,
+      answer: answer.id,
+      what: 'files',
+      name: t('form.copyFilesOf', { name }),
+      value: t('form.copyFiles', { count }),
+      ticked: answer.media.some(({ copiedFrom }) => copiedFrom !== null),
+    }
+    return [...(text === '' ? [] : [value]), ...(count === 0 ? [] : [files])]
+  })
+}

@@ -1,0 +1,30 @@
+import { identityOf, offeredIdentity } from '#survey/identity.ts'
+import type { Answer } from '#survey/survey.ts'
+import { t } from '#web/lib/translate.ts'
+import type { FieldPlace } from '#web/offline/draft/draft.ts'
+import { useDraft, useSurvey } from '../draft-context.ts'
+import classes from './offered-number.module.css'
+
+/** The next free number, for one tap, below the field that identifies a part, while it is empty. */
+export function OfferedNumber({ answer, place }: { readonly answer: Answer; readonly place: FieldPlace }) {
+  const draft = useDraft()
+  const value = useSurvey((survey) => {
+    const section = survey.sections.find(({ id }) => id === place.section)
+    const part = section?.subSections.find(({ id }) => id === place.subSection)
+    if (!section || !part || identityOf(section, part)?.id !== answer.id) return ''
+    return offeredIdentity(section, part)
+  })
+  if (value === '') return null
+  return (
+    <button
+      type="button"
+      className={classes.offer}
+      // The caret stays in the field, and with it the keyboard.
+      onPointerDown={(event) => event.preventDefault()}
+      onMouseDown={(event) => event.preventDefault()}
+      onClick={() => draft.type(place, answer, { value, values: [] })}
+    >
+      {t('form.useNext', { value })}
+    </button>
+  )
+}

@@ -1,0 +1,25 @@
+import { IconMapPin } from '@tabler/icons-react'
+import { Link } from 'react-router'
+import { plansOf } from '#survey/plans.ts'
+import { planPath } from '#web/lib/plan-path.ts'
+import { t } from '#web/lib/translate.ts'
+import { useSurvey } from '../draft-context.ts'
+import classes from './plans-link.module.css'
+
+/** The way from a part to the floor plans that it is pinned on; nothing where it is on none. */
+export function OnPlans({ subSectionId }: { subSectionId: string }) {
+  const plans = useSurvey((survey) => survey.plans)
+  const surveyId = useSurvey((survey) => survey.id)
+  const pinned = plansOf({ plans }, subSectionId)
+  if (pinned.length === 0) return null
+  return (
+    <div className={classes.on}>
+      {pinned.map(({ id, name }) => (
+        <Link key={id} to={planPath(surveyId, id)} className={classes.onPlan}>
+          <IconMapPin size={18} aria-hidden />
+          {t('plans.onPlan', { name })}
+        </Link>
+      ))}
+    </div>
+  )
+}

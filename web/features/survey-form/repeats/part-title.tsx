@@ -1,0 +1,119 @@
+import { IconPencil } from '@tabler/icons-react'
+import { useId, useRef, useState } from 'react'
+import { limits } from '#contract/limits.ts'
+import { asText } from '#survey/fields/registry.ts'
+import { titleOf } from '#survey/numbering.ts'
+import type { Answer } from '#survey/survey.ts'
+import { t } from '#web/lib/translate.ts'
+import type { FieldPlace } from '#web/offline/draft/draft.ts'
+import { useDraft, useFieldNotes, useMayEdit, usePart } from '../draft-context.ts'
+import { FieldNote } from '../field-frame/field-note.tsx'
+import { useSynced } from '../fields/use-synced.ts'
+import classes from './part-title.module.css'
+
+interface Props {
+  readonly place: FieldPlace
+  /** '<section> 2'. */
+  readonly name: string
+  readonly title: Answer
+  readonly editing: boolean
+}
+
+/** 'Add a title', or the pencil that changes it: quiet, in the head of its part. */
+export function PartTitleButton({
+  name,
+  title,
+  editing,
+  onEdit,
+}: Omit<Props, 'place'> & { onEdit: () => void }) {
+  const given = asText(title) !== ''
+  const label = t(given ? 'search.changeTitle' : 'search.addTitleTo', { name })
+  return (
+    <button
+      type="button"
+      id={`field-${title.id}`}
+      className={classes.button}
+      aria-label={label}
+      aria-expanded={editing}
+      title={label}
+      onClick={onEdit}
+    >
+      <IconPencil size={20} aria-hidden />
+      {!given && <span className={classes.words}>{t('search.addTitle')}</span>}
+    </button>
+  )
+}
+
+/** The title in place: on the device with every letter, kept with Enter, as it was before with Escape. */
+export function PartTitleEditor(props: Props & { onClose: () => void }) {
+  const { editing, title, place } = props
+  return (
+    <>
+      {editing && <TitleInput {...props} />}
+      <FieldNote answerId={title.id} answer={title} place={place} />
+    </>
+  )
+}
+
+/** A part that stands alone keeps the title that it had among others, and can be rid of it. */
+export function LonePartTitle({ place }: { place: FieldPlace }) {
+  const draft = useDraft()
+  const part = usePart(place.subSection)
+  const mayEdit = useMayEdit()
+  const [editing, setEditing] = useState(false)
+  const { conflict } = useFieldNotes(part?.title.id ?? '')
+  // What is just being emptied does not go away under the hand.
+  if (!part || (asText(part.title) === '' && !editing && !conflict)) return null
+  const name = draft.survey.sections.find(({ id }) => id === place.section)?.definition.name ?? ''
+  const shared = { name, title: part.title, editing }
+  return (
+    <div className={classes.lone}>
+      <div className={classes.loneHead}>
+        <p>{titleOf(part)}</p>
+        {mayEdit && <PartTitleButton {...shared} onEdit={() => setEditing(true)} />}
+      </div>
+      <PartTitleEditor {...shared} place={place} onClose={() => setEditing(false)} />
+    </div>
+  )
+}
+
+function TitleInput({ place, name, title, onClose }: Props & { onClose: () => void }) {
+  const draft = useDraft()
+  const id = useId()
+  const input = useRef<HTMLInputElement>(null)
+  const before = useRef(title.value)
+  useSynced(input, title.value)
+  const give = (value: string) => draft.type(place, title, { value, values: [] })
+  const leave = () => {
+    onClose()
+    document.getElementById(`field-${title.id}`)?.focus({ preventScroll: true })
+  }
+  return (
+    <div className={classes.editor} data-answer={title.id}>
+      <label className={classes.label} htmlFor={id}>
+        {t('search.titleOf', { name })}
+      </label>
+      <input
+        ref={input}
+        id={id}
+        className={classes.input}
+        type="text"
+        defaultValue={title.value}
+        maxLength={limits.titleMax}
+        placeholder={t('search.titleHint')}
+        autoComplete="off"
+        enterKeyHint="done"
+        // biome-ignore lint/a11y/noAutofocus: it is what the person has just asked for
+        autoFocus
+        onInput={({ currentTarget }) => give(currentTarget.value)}
+        onBlur={onClose}
+        onKeyDown={(event) => {
+          if (event.nativeEvent.isComposing || (event.key !== 'Enter' && event.key !== 'Escape')) return
+          event.preventDefault()
+          if (event.key === 'Escape') give(before.current)
+          leave()
+        }}
+      />
+    </div>
+  )
+}

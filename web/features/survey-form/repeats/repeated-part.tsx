@@ -1,0 +1,134 @@
+import { IconChevronDown, IconTrash } from '@tabler/icons-react'
+import { memo, useState } from 'react'
+import { asText, isHint } from '#survey/fields/registry.ts'
+import { missingIn } from '#survey/mandatory.ts'
+import { titleOf } from '#survey/numbering.ts'
+import type { SubSection } from '#survey/survey.ts'
+import { withTitle } from '#survey/with-title.ts'
+import { t } from '#web/lib/translate.ts'
+import { removePart } from '#web/offline/draft/draft-actions.ts'
+import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx'
+import { useDraft, useMayEdit, usePart } from '../draft-context.ts'
+import { FieldList } from '../field-frame/field-list.tsx'
+import { CopiedPart } from './copied-part.tsx'
+import { CopyFromLast } from './copy-from-last.tsx'
+import { OnPlans } from './on-plans.tsx'
+import { LonePartTitle, PartTitleButton, PartTitleEditor } from './part-title.tsx'
+import classes from './repeated-part.module.css'
+
+interface Props {
+  readonly sectionId: string
+  readonly subSectionId: string
+  /** Its place among the others; it has no number of its own. */
+  readonly index: number
+  /** Among the others. One that is alone has neither a frame nor a number, and is always open. */
+  readonly place: 'alone' | 'last' | 'before'
+  readonly opened: boolean
+  readonly onToggle: (id: string) => void
+}
+
+/**
+ * '<section> 2' with what names it, and its fields while it is open. Hears of its own answers only, and is plain
+ * elements where there may be hundreds. When it is no longer alone, its fields stay the ones that are being written in.
+ */
+export const RepeatedPart = memo(function RepeatedPart(props: Props) {
+  const { sectionId, subSectionId, index, onToggle } = props
+  const alone = props.place === 'alone'
+  const opened = props.opened || alone
+  const [asking, setAsking] = useState(false)
+  const [naming, setNaming] = useState(false)
+  const draft = useDraft()
+  const mayEdit = useMayEdit()
+  const part = usePart(subSectionId)
+  const definition = draft.survey.sections.find(({ id }) => id === sectionId)?.definition
+  if (!part || !definition) return null
+  const place = { section: sectionId, subSection: subSectionId }
+  const copies = props.place === 'last' && mayEdit && definition.copyFromLastFilled
+  const number = `${definition.name} ${index + 1}`
+  const name = withTitle(number, titleOf(part))
+  const titling = { name: number, title: part.title, editing: naming }
+  return (
+    <div className={alone ? undefined : classes.part} data-opened={opened} id={`part-${subSectionId}`}>
+      {alone ? (
+        <LonePartTitle place={place} />
+      ) : (
+        <h3 className={classes.head}>
+          <button
+            type="button"
+            className={classes.toggle}
+            aria-expanded={opened}
+            aria-controls={`fields-${subSectionId}`}
+            onClick={() => onToggle(subSectionId)}
+          >
+            <IconChevronDown size={20} aria-hidden className={classes.chevron ?? ''} />
+            <span className={classes.words}>
+              <span className={classes.name}>{name}</span>
+              <span className={classes.hint}>
+                {[hintOf(part), missingText(part)].filter(Boolean).join(' · ')}
+              </span>
+            </span>
+          </button>
+          {mayEdit && (
+            <>
+              <PartTitleButton {...titling} onEdit={() => setNaming(true)} />
+              <button
+                type="button"
+                className={classes.remove}
+                aria-label={t('form.remove', { name })}
+                title={t('form.remove', { name })}
+                onClick={() => setAsking(true)}
+              >
+                <IconTrash size={20} aria-hidden />
+              </button>
+            </>
+          )}
+        </h3>
+      )}
+      {!alone && <PartTitleEditor {...titling} place={place} onClose={() => setNaming(false)} />}
+      <div id={`fields-${subSectionId}`} className={alone ? undefined : classes.body} hidden={!opened}>
+        {opened && copies && <CopyFromLast sectionId={sectionId} subSectionId={subSectionId} />}
+        {opened && mayEdit && !copies && <CopiedPart place={place} />}
+        {opened && <OnPlans subSectionId={subSectionId} />}
+        {opened && <FieldList sectionId={sectionId} subSectionId={subSectionId} />}
+      </div>
+      {asking && (
+        <ConfirmDialog
+          opened
+          onClose={() => setAsking(false)}
+          onConfirm={() => {
+            const focus = wayOn(subSectionId)
+            setAsking(false)
+            removePart(draft, place)
+            requestAnimationFrame(focus)
+          }}
+          title={t('form.remove', { name })}
+          text={t('form.removeConfirm', { name })}
+          danger
+        />
+      )}
+    </div>
+  )
+})
+
+/** Where the focus goes once this one is gone: to the head of the next, or of the one before, or to the section. */
+function wayOn(subSectionId: string): () => void {
+  const part = document.getElementById(`part-${subSectionId}`)
+  const beside = (part?.nextElementSibling ?? part?.previousElementSibling)?.querySelector('button')
+  return () => {
+    const target = beside?.isConnected ? beside : document.getElementById('section-title')
+    target?.focus({ preventScroll: true })
+  }
+}
+
+/** The first answer that says something tells them apart: the name of the building, the number of the unit. */
+function hintOf(part: SubSection): string {
+  const telling = part.answers.find(
+    (answer) => isHint(answer.field) && !answer.hidden && asText(answer) !== '',
+  )
+  return telling ? asText(telling) : ''
+}
+
+function missingText(part: SubSection): string {
+  const count = missingIn(part).length
+  return count > 0 ? t('form.missingCount', { count }) : ''
+}

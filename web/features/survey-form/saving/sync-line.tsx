@@ -1,0 +1,102 @@
+import { IconAlertTriangle, IconCloudCheck, IconCloudUp, IconDeviceMobile } from '@tabler/icons-react'
+import { useEffect, useState, useSyncExternalStore } from 'react'
+import { Link } from 'react-router'
+import { shortTime } from '#web/lib/format-time.ts'
+import { t } from '#web/lib/translate.ts'
+import { retryRefused } from '#web/offline/draft/draft-actions.ts'
+import { refusedOf } from '#web/offline/outbox/queue-list.ts'
+import { type SurveySync, type SyncState, type Unsure, watchSync } from '#web/offline/outbox/status.ts'
+import { currentTrouble, onTrouble } from '#web/offline/store/trouble.ts'
+import { useDraft } from '../draft-context.ts'
+import { DiscardDialog } from '../notices/discard-dialog.tsx'
+import { MendDialog } from '../notices/mend-dialog.tsx'
+import { type Synced, settledSync } from './settled-sync.ts'
+import classes from './sync-line.module.css'
+import { syncText } from './sync-text.ts'
+
+const icons = {
+  'on this device': IconDeviceMobile,
+  sending: IconCloudUp,
+  'on the server': IconCloudCheck,
+  'needs attention': IconAlertTriangle,
+  /** Not read yet. */
+  unknown: IconDeviceMobile,
+} satisfies Record<SyncState | 'unknown', unknown>
+
+/** Where the newest words are: on this device, on their way, or on the server. */
+export function SyncLine() {
+  const draft = useDraft()
+  const { sync, unsure } = useSynced()
+  const [asked, setAsked] = useState<'mend' | 'discard' | null>(null)
+  const mend = sync?.refused.map(refusedOf).find((entry) => entry.mend !== null)
+  // What is not even on the device comes before everything else.
+  const trouble = useSyncExternalStore(onTrouble, currentTrouble)
+  const state = trouble || unsure ? 'needs attention' : (sync?.state ?? 'unknown')
+  const Icon = icons[state]
+  return (
+    <div className={classes.line} data-state={state.replaceAll(' ', '-')}>
+      <Icon size={16} aria-hidden className={classes.icon ?? ''} />
+      <div className={classes.words}>
+        <Link to="/Datastorage2" className={classes.more ?? ''}>
+          <span className={classes.said}>
+            <span role="status">{textOf(sync, trouble ? 'not-kept' : unsure)}</span>
+            {state === 'on this device' && sync && (
+              <span className={classes.since}> {t('storage.since', { time: shortTime(sync.since) })}</span>
+            )}
+            {sync && sync.elsewhere > 0 && (
+              <span> · {t('storage.elsewhere', { count: sync.elsewhere })}</span>
+            )}
+          </span>
+        </Link>
+        {sync?.state === 'needs attention' && !trouble && (
+          <span className={classes.ways}>
+            {mend ? (
+              <button type="button" className={classes.way} onClick={() => setAsked('mend')}>
+                {t('storage.rename')}
+              </button>
+            ) : (
+              <button type="button" className={classes.way} onClick={() => void retryRefused(draft)}>
+                {t('common.retry')}
+              </button>
+            )}
+            <button type="button" className={classes.way} onClick={() => setAsked('discard')}>
+              {t('form.discard')}
+            </button>
+          </span>
+        )}
+      </div>
+      {asked === 'discard' && <DiscardDialog onClose={() => setAsked(null)} />}
+      {asked === 'mend' && mend && (
+        <MendDialog
+          account={draft.account}
+          survey={{ id: draft.survey.id, name: draft.survey.name, owner: draft.survey.owner }}
+          problem={mend.problem}
+          onClose={() => setAsked(null)}
+        />
+      )}
+    </div>
+  )
+}
+
+function textOf(sync: SurveySync | null, unsure: Unsure | null): string {
+  if (unsure) return t(unsure === 'not-kept' ? 'form.notKept' : 'form.unread')
+  return sync ? syncText(sync) : t('common.loading')
+}
+
+export function useSync(): SurveySync | null {
+  return useSynced().sync
+}
+
+function useSynced(): Synced {
+  const draft = useDraft()
+  const [synced, setSynced] = useState<Synced>({ sync: null, unsure: null })
+  useEffect(() => {
+    const settled = settledSync(setSynced)
+    const stop = watchSync(draft.account, draft.survey.id, settled.take)
+    return () => {
+      stop()
+      settled.end()
+    }
+  }, [draft])
+  return synced
+}

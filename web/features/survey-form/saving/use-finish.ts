@@ -1,0 +1,74 @@
+import { useState } from 'react'
+import { missingInSurvey, type Place } from '#survey/mandatory.ts'
+import type { SurveyStatus } from '#survey/survey.ts'
+import { type UncheckedSection, uncheckedIn } from '#survey/unchecked.ts'
+import { type Violation, violationsIn } from '#survey/violations.ts'
+import { type Finished, finishSurvey } from '#web/offline/draft/draft-actions.ts'
+import { useDraft } from '../draft-context.ts'
+import { unreadIn } from '../field-frame/unread-in.ts'
+
+/** How long a person looks at a turning wheel before being told where the work is. */
+const patience = 8_000
+
+export interface Finish {
+  /** The status that is being sent. */
+  readonly busy: SurveyStatus | null
+  /** What keeps the survey from being submitted: empty mandatory fields, and answers that break a rule. */
+  readonly lacking: { readonly missing: readonly Place[]; readonly broken: readonly Violation[] } | null
+  /** What was copied and nobody checked, while it is asked what to do with it. */
+  readonly unchecked: readonly UncheckedSection[] | null
+  /** Whether it is being asked if a submitted survey is to be opened again. */
+  readonly reopening: boolean
+  readonly result: { readonly status: SurveyStatus; readonly finished: Finished } | null
+  readonly save: () => Promise<void>
+  readonly submit: () => Promise<void>
+  /** Whatever the questions of the two were about. */
+  readonly reopen: () => Promise<void>
+  readonly submitAnyway: () => Promise<void>
+  readonly close: () => void
+}
+
+export function useFinish(onRefused: () => void): Finish {
+  const draft = useDraft()
+  const [busy, setBusy] = useState<SurveyStatus | null>(null)
+  const [lacking, setLacking] = useState<Finish['lacking']>(null)
+  const [unchecked, setUnchecked] = useState<Finish['unchecked']>(null)
+  const [reopening, setReopening] = useState(false)
+  const [result, setResult] = useState<Finish['result']>(null)
+
+  async function send(status: SurveyStatus): Promise<void> {
+    setUnchecked(null)
+    setReopening(false)
+    setBusy(status)
+    const finished = await finishSurvey(draft, status, patience)
+    setBusy(null)
+    setResult({ status, finished })
+  }
+
+  return {
+    busy,
+    lacking,
+    result,
+    unchecked,
+    reopening,
+    save: async () => (draft.survey.status === 'Completed' ? setReopening(true) : send('Started')),
+    reopen: () => send('Started'),
+    submitAnyway: () => send('Completed'),
+    submit: async () => {
+      const missing = missingInSurvey(draft.survey)
+      const broken = [...violationsIn(draft.survey), ...unreadIn(draft)]
+      if (missing.length + broken.length > 0) {
+        onRefused()
+        return setLacking({ missing, broken })
+      }
+      const copied = uncheckedIn(draft.survey)
+      return copied.length > 0 ? setUnchecked(copied) : send('Completed')
+    },
+    close: () => {
+      setLacking(null)
+      setUnchecked(null)
+      setReopening(false)
+      setResult(null)
+    },
+  }
+}

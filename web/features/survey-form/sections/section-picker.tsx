@@ -1,0 +1,32 @@
+import { UnstyledButton } from '@mantine/core'
+import { useDisclosure } from '@mantine/hooks'
+import { IconChevronDown } from '@tabler/icons-react'
+import { mandatoryShare } from '#survey/progress.ts'
+import { t } from '#web/lib/translate.ts'
+import { useSurvey } from '../draft-context.ts'
+import { SectionDrawer } from './section-drawer.tsx'
+import classes from './section-picker.module.css'
+
+/** On narrow screens, in the form's head: where one is, how much is done, and all sections behind a press. */
+export function SectionPicker({ sectionId }: { sectionId: string }) {
+  const [opened, { open, close }] = useDisclosure(false)
+  const index = useSurvey((survey) => survey.sections.findIndex(({ id }) => id === sectionId))
+  const total = useSurvey((survey) => survey.sections.length)
+  const percent = useSurvey((survey) => {
+    const share = mandatoryShare(survey)
+    return share.total === 0 ? 0 : Math.floor((share.filled * 100) / share.total)
+  })
+  return (
+    <>
+      <UnstyledButton className={classes.button} onClick={open} aria-haspopup="dialog" aria-expanded={opened}>
+        <span>{t('form.sectionOf', { number: index + 1, total })}</span>{' '}
+        <span className={classes.all}>{t('form.allSections')}</span>
+        <IconChevronDown size={18} aria-hidden className={classes.chevron} />
+      </UnstyledButton>
+      <div className={classes.track} aria-hidden>
+        <div className={classes.fill} style={{ transform: `scaleX(${percent / 100})` }} />
+      </div>
+      {opened && <SectionDrawer sectionId={sectionId} onClose={close} />}
+    </>
+  )
+}

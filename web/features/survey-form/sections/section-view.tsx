@@ -1,0 +1,129 @@
+import { useCallback, useEffect, useMemo, useRef, useState } from 'react'
+import { useLocation } from 'react-router'
+import { t } from '#web/lib/translate.ts'
+import { useMayEdit, useProgress, useSurvey } from '../draft-context.ts'
+import { useWantedField } from '../field-frame/wanted-field.ts'
+import { AddSimilar } from '../repeats/add-similar.tsx'
+import { RepeatedPart } from '../repeats/repeated-part.tsx'
+import { EarlierAnswers } from './earlier-answers.tsx'
+import classes from './section-view.module.css'
+import { VirtualList } from './virtual-list.tsx'
+
+interface Props {
+  readonly sectionId: string
+  readonly subSectionId: string
+  /** Whether the empty mandatory fields are to say so. */
+  readonly onMissing: (show: boolean) => void
+}
+
+/** The one section that is drawn. A repeated one is an accordion, of which only open parts hold fields. */
+export function SectionView({ sectionId, subSectionId, onMissing }: Props) {
+  const name = useSurvey(
+    (survey) => survey.sections.find(({ id }) => id === sectionId)?.definition.name ?? '',
+  )
+  const parts = usePartIds(sectionId)
+  const mayEdit = useMayEdit()
+  const repeats = useSurvey(
+    (survey) => survey.sections.find(({ id }) => id === sectionId)?.definition.addSimilar ?? false,
+  )
+  const [open, setOpen] = useState<ReadonlySet<string>>(() => new Set([subSectionId || (parts[0] ?? '')]))
+  // A link that is followed again opens again what was closed meanwhile.
+  const followed = `${useLocation().key} ${subSectionId}`
+  const [lead, setLead] = useState(followed)
+  if (followed !== lead) {
+    setLead(followed)
+    if (subSectionId) setOpen(new Set([...open, subSectionId]))
+  }
+  const [added, setAdded] = useState('')
+  useEffect(() => comeTo(added), [added])
+  // Only the new one stays open: it is what is filled next. From its first moment, lest a word that is typed at
+  // once lands in the one before.
+  const makeRoom = (id: string) => setOpen(new Set([id]))
+  const toggle = useCallback(
+    (id: string) =>
+      setOpen((known) => {
+        const next = new Set(known)
+        if (!next.delete(id)) next.add(id)
+        return next
+      }),
+    [],
+  )
+  return (
+    <section aria-labelledby="section-title">
+      <SectionHeading name={name} sectionId={sectionId} />
+      {/* One part alone is drawn in the same place as among others: whoever writes in it while another comes writes on. */}
+      <VirtualList
+        ids={parts}
+        needed={[...open]}
+        className={undefined}
+        elementId={elementId}
+        heightOf={heightOf}
+        render={(id, index) => (
+          <RepeatedPart
+            key={id}
+            sectionId={sectionId}
+            subSectionId={id}
+            index={index}
+            place={parts.length === 1 ? 'alone' : index === parts.length - 1 ? 'last' : 'before'}
+            opened={open.has(id)}
+            onToggle={toggle}
+          />
+        )}
+      />
+      {repeats && mayEdit && (
+        <AddSimilar sectionId={sectionId} onComing={makeRoom} onAdded={setAdded} onMissing={onMissing} />
+      )}
+      <EarlierAnswers sectionId={sectionId} />
+    </section>
+  )
+}
+
+function usePartIds(sectionId: string): readonly string[] {
+  const joined = useSurvey((survey) =>
+    (survey.sections.find(({ id }) => id === sectionId)?.subSections ?? []).map(({ id }) => id).join(' '),
+  )
+  return useMemo(() => joined.split(' '), [joined])
+}
+
+function comeTo(subSectionId: string): void {
+  const part = document.getElementById(elementId(subSectionId))
+  part?.scrollIntoView({ block: 'start' })
+  part?.querySelector('button')?.focus({ preventScroll: true })
+}
+
+function elementId(subSectionId: string): string {
+  return `part-${subSectionId}`
+}
+
+/** Closed ones, each with the distance to the next. */
+function heightOf(ids: readonly string[]): number {
+  return ids.length * 74
+}
+
+/** Takes the focus when one comes from another section, so that reading begins here. */
+function SectionHeading({ name, sectionId }: { name: string; sectionId: string }) {
+  const heading = useRef<HTMLHeadingElement>(null)
+  const toField = useWantedField() !== ''
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once for each section that is opened
+  useEffect(() => {
+    if (!toField) heading.current?.focus({ preventScroll: true })
+  }, [])
+  return (
+    <div className={classes.heading}>
+      <h2 id="section-title" tabIndex={-1} ref={heading} className={classes.title}>
+        {name}
+      </h2>
+      <SectionFacts sectionId={sectionId} />
+    </div>
+  )
+}
+
+function SectionFacts({ sectionId }: { sectionId: string }) {
+  const { filled, total, missing } = useProgress(sectionId)
+  return (
+    <p className={classes.facts}>
+      <span>{t('form.filledOf', { filled, total })}</span>
+      <span>{missing > 0 ? t('form.missingCount', { count: missing }) : t('form.allMandatory')}</span>
+    </p>
+  )
+}

@@ -1,0 +1,101 @@
+import { Button } from '@mantine/core'
+import { IconChevronLeft, IconChevronRight } from '@tabler/icons-react'
+import { useState } from 'react'
+import { useNavigate } from 'react-router'
+import { nextMissing } from '#survey/mandatory.ts'
+import { nextSection, previousSection } from '#survey/navigation.ts'
+import { t } from '#web/lib/translate.ts'
+import { NoticeDialog } from '#web/ui/notice-dialog.tsx'
+import { useDraft, useMayEdit, useSurvey } from '../draft-context.ts'
+import { formPath } from '../form-params.ts'
+import { FinishDialogs } from '../saving/finish-dialogs.tsx'
+import { useFinish } from '../saving/use-finish.ts'
+import { goToSearch } from '../search/survey-search-place.tsx'
+import { Shortcuts } from '../shortcuts.tsx'
+import classes from './steps-bar.module.css'
+
+interface Props {
+  readonly sectionId: string
+  /** Submit found empty mandatory fields. */
+  readonly onRefused: () => void
+}
+
+/** Back, Save and Next; Submit on the last section. Always in reach of the thumb. */
+export function StepsBar({ sectionId, onRefused }: Props) {
+  const navigate = useNavigate()
+  const draft = useDraft()
+  const back = useSurvey((survey) => previousSection(survey, sectionId)?.id ?? '')
+  const next = useSurvey((survey) => nextSection(survey, sectionId)?.id ?? '')
+  const finish = useFinish(onRefused)
+  const mayEdit = useMayEdit()
+  const go = (id: string) => navigate(formPath(draft.survey.template.id, draft.survey.id, id))
+  const [full, setFull] = useState(false)
+  const goToMissing = () => {
+    const { survey } = draft
+    const place = nextMissing(survey, sectionId, focusedField())
+    if (!place) return setFull(true)
+    const to = formPath(survey.template.id, survey.id, place.section.id, place.subSection.id)
+    // One step back leads out of the section, however many fields were gone through in it.
+    navigate(to, { state: { field: place.answer.id }, replace: place.section.id === sectionId })
+  }
+  return (
+    <footer className={classes.bar}>
+      <div className={classes.inner}>
+        <Button
+          variant="default"
+          className={classes.back ?? ''}
+          disabled={back === ''}
+          leftSection={<IconChevronLeft size={18} aria-hidden />}
+          onClick={() => go(back)}
+        >
+          {t('common.back')}
+        </Button>
+        {mayEdit && (
+          <Button
+            variant="default"
+            className={classes.save ?? ''}
+            loading={finish.busy === 'Started'}
+            onClick={() => void finish.save()}
+          >
+            {t('common.save')}
+          </Button>
+        )}
+        {next === '' && mayEdit && (
+          <Button
+            className={classes.next ?? ''}
+            loading={finish.busy === 'Completed'}
+            onClick={() => void finish.submit()}
+          >
+            {t('form.submit')}
+          </Button>
+        )}
+        {(next !== '' || !mayEdit) && (
+          <Button
+            className={classes.next ?? ''}
+            disabled={next === ''}
+            rightSection={<IconChevronRight size={18} aria-hidden />}
+            onClick={() => go(next)}
+          >
+            {t('common.next')}
+          </Button>
+        )}
+      </div>
+      <Shortcuts
+        actions={{
+          save: mayEdit ? () => void finish.save() : undefined,
+          next: next === '' ? undefined : () => go(next),
+          previous: back === '' ? undefined : () => go(back),
+          search: goToSearch,
+          missing: mayEdit ? goToMissing : undefined,
+        }}
+      />
+      <NoticeDialog opened={full} onClose={() => setFull(false)} text={t('form.allMandatory')} />
+      <FinishDialogs finish={finish} />
+    </footer>
+  )
+}
+
+/** The answer of the field in which the focus is; '' outside of all. */
+function focusedField(): string {
+  return document.activeElement?.closest('[id^="field-"]')?.id.slice('field-'.length) ?? ''
+}
