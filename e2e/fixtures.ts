@@ -3,6 +3,7 @@ import { join } from 'node:path'
 import type { BrowserContext, BrowserContextOptions, Page } from 'playwright-core'
 import { test as base } from 'vitest'
 import { openChromium, patience, type Size, sizes } from './chromium.ts'
+import { thawAll } from './frozen-tab.ts'
 import { openSite, ownSource, type Site, type Surveyor } from './site.ts'
 import { waitForSteps } from './whole-steps.ts'
 
@@ -41,6 +42,8 @@ export const test = base
   .extend('visit', async ({ site, chrome, task }, { onCleanup }): Promise<Visit> => {
     const opened: BrowserContext[] = []
     onCleanup(async () => {
+      // Before a page is looked at or closed: what the runner calls when a test is over comes later.
+      thawAll()
       if (task.result?.state === 'fail') await keepSights(task.name, opened)
       await Promise.all(opened.map((context) => context.close()))
       await site.revive()

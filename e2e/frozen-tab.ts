@@ -1,5 +1,12 @@
 import type { Browser, CDPSession, Page } from 'playwright-core'
-import { expect, onTestFinished } from 'vitest'
+import { expect } from 'vitest'
+
+const stopped = new Set<() => void>()
+
+/** What a journey that failed has left stopped: such a process can neither be looked at nor closed. */
+export function thawAll(): void {
+  for (const thaw of stopped) thaw()
+}
 
 /**
  * Stops the process that draws a page, as systems do with tabs that nobody looks at; gives the way back. Not in the
@@ -51,13 +58,13 @@ async function stopperOf(chrome: Browser, page: Page) {
   const stop = () => {
     process.kill(own, 'SIGSTOP')
     isStopped = true
+    stopped.add(thaw)
   }
   const thaw = () => {
     if (isStopped) process.kill(own, 'SIGCONT')
     isStopped = false
+    stopped.delete(thaw)
   }
-  // A process that is stopped cannot be closed either.
-  onTestFinished(thaw)
   return { stop, thaw }
 }
 
