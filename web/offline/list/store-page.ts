@@ -1,4 +1,5 @@
 import type { ReplyOf } from '#contract/endpoint.ts'
+import { omitUndefined } from '#contract/omit-undefined.ts'
 import { fitsFilter, newestFirst, type SurveyFilter } from '#contract/rules/survey-list.ts'
 import type { listSurveys } from '#contract/surveys.ts'
 import { publish } from '../store/bus.ts'
@@ -22,7 +23,7 @@ export async function storePage(
   before: ReadonlySet<string>,
 ): Promise<boolean> {
   const changed = await onDevice(() =>
-    db.transaction('rw', db.listed, async () => {
+    db.transaction('rw', [db.listed, db.copies], async () => {
       const known = await db.listed.bulkGet(data.map(({ id }): [string, string] => [account, id]))
       const rows = data.flatMap(({ id, attributes: item }, place): ListedRow[] => {
         const row = known[place]
@@ -32,11 +33,25 @@ export async function storePage(
         return [{ account, id, item }]
       })
       await db.listed.bulkPut(rows)
-      return rows.length > 0
+      const roles = new Map(known.map((row) => [row?.id, row?.item.my_role]))
+      const handed = rows.filter(({ id, item }) => roles.has(id) && roles.get(id) !== item.my_role)
+      for (const row of handed) await takeRole(row)
+      return { any: rows.length > 0, handed }
     }),
   )
-  if (changed) publish(account, { kind: 'listed' })
-  return changed
+  if (changed.any) publish(account, { kind: 'listed' })
+  for (const { id } of changed.handed) publish(account, { kind: 'changed', survey: id })
+  return changed.any
+}
+
+/** Inside a transaction over copies: somebody may do something else with it than when it was read. */
+async function takeRole({ account, id, item: { my_role } }: ListedRow): Promise<void> {
+  const known = await db.copies.get([account, id])
+  if (!known || known.head.my_role === my_role) return
+  // Nobody reviews their own.
+  const { may_review, ...others } = known.head
+  const head = { ...others, my_role, ...(my_role !== 'owner' && { may_review }) }
+  await db.copies.update([account, id], { head: omitUndefined(head) })
 }
 
 function isSame({ item, gone }: ListedRow, other: ListedRow['item']): boolean {
