@@ -77,6 +77,8 @@ beforeEach(async () => {
 })
 afterEach(() => vi.unstubAllGlobals())
 
+const first = ({ first_photo }: ListedSurvey) =>
+  first_photo ?? { id: '', thumbnail_url: null, drawn_at: null }
 const names = async (who = account) =>
   (await readDeviceList(who)).surveys.map(({ attributes }) => attributes.survey_name)
 const onServer = () =>
@@ -101,6 +103,28 @@ test('the whole list comes in pages, and is asked for once more only where somet
   await keepList(account)
   expect(calls.length).toBeLessThanOrEqual(4)
   expect(await names()).toEqual(onServer())
+})
+
+test('a first photo whose address was signed anew is kept, and nothing further is read for it', async () => {
+  for (let number = 0; number < 250; number++) {
+    const photo = { id: idOf(1000 + number), thumbnail_url: `/files/${number}?1`, drawn_at: null }
+    put(number, { first_photo: photo })
+  }
+  await keepList(account)
+  for (const [id, item] of there)
+    there.set(id, { ...item, first_photo: { ...first(item), thumbnail_url: `/files/${id}?2` } })
+  calls = []
+  await keepList(account)
+  expect(calls.map((query) => [query.get('order'), query.get('page')])).toEqual([['edited', '1']])
+  const [newest] = (await readDeviceList(account)).surveys
+  expect(newest?.attributes.first_photo?.thumbnail_url).toBe(`/files/${newest?.id}?2`)
+
+  const drawn_at = '2027-01-01T00:00:00.000Z'
+  const [id, item] = [...there].at(-1) ?? ['', undefined]
+  if (item) there.set(id, { ...item, first_photo: { ...first(item), drawn_at } })
+  calls = []
+  await keepList(account)
+  expect(calls).toHaveLength(2)
 })
 
 test('a survey that was handed over, unedited, is its new owner’s with the next round, in list and copy', async () => {

@@ -16,7 +16,7 @@ export async function listedIds(account: string): Promise<ReadonlySet<string>> {
   return new Set(keys.map(([, id]) => id))
 }
 
-/** Puts what one page says into the device's list; gives whether anything of it was new. */
+/** Puts what one page says into the device's list; gives whether it says anything new of them. */
 export async function storePage(
   account: string,
   { data }: ListPage,
@@ -32,16 +32,20 @@ export async function storePage(
         if (row && !row.doubted && (row.item.last_edited > item.last_edited || isSame(row, item))) return []
         return [{ account, id, item }]
       })
+      const told = new Map(known.map((row) => [row?.id, row]))
+      const isNew = rows.some(({ id, item }) => !isSame(told.get(id), item, withoutAddress))
       await db.listed.bulkPut(rows)
-      const roles = new Map(known.map((row) => [row?.id, row?.item.my_role]))
-      const handed = rows.filter(({ id, item }) => roles.has(id) && roles.get(id) !== item.my_role)
+      const handed = rows.filter(({ id, item }) => {
+        const before = told.get(id)
+        return before !== undefined && before.item.my_role !== item.my_role
+      })
       for (const row of handed) await takeRole(row)
-      return { any: rows.length > 0, handed }
+      return { any: rows.length > 0, isNew, handed }
     }),
   )
   if (changed.any) publish(account, { kind: 'listed' })
   for (const { id } of changed.handed) publish(account, { kind: 'changed', survey: id })
-  return changed.any
+  return changed.isNew
 }
 
 /** Inside a transaction over copies: somebody may do something else with it than when it was read. */
@@ -54,9 +58,19 @@ async function takeRole({ account, id, item: { my_role } }: ListedRow): Promise<
   await db.copies.update([account, id], { head: omitUndefined(head) })
 }
 
-function isSame({ item, gone }: ListedRow, other: ListedRow['item']): boolean {
-  if (gone) return false
-  return Object.entries(other).every(([key, value]) => item[key as keyof typeof item] === value)
+type Item = ListedRow['item']
+
+function isSame(row: ListedRow | undefined, other: Item, as = (item: Item): object => item): boolean {
+  if (!row || row.gone) return false
+  const known = new Map(Object.entries(as(row.item)))
+  return Object.entries(as(other)).every(
+    ([key, value]) => JSON.stringify(known.get(key)) === JSON.stringify(value),
+  )
+}
+
+/** Signed anew every half hour, an address says nothing new of the survey. */
+function withoutAddress({ first_photo, ...item }: Item): object {
+  return { ...item, first_photo: first_photo && [first_photo.id, first_photo.drawn_at] }
 }
 
 /**
