@@ -2,6 +2,7 @@ import type { Page } from 'playwright-core'
 import { expect } from 'vitest'
 import { listAccounts } from '#contract/admin.ts'
 import { answerHistory } from '#contract/answer-history.ts'
+import { submitSurvey } from '#contract/surveys.ts'
 import { createTeam, setTeamMember } from '#contract/teams.ts'
 import { HttpApi } from '#server/testing/http-api.ts'
 import { seriousOn } from '../axe.ts'
@@ -119,6 +120,61 @@ test('the office sends a survey back with a note, the surveyor mends it on the p
   expect(history?.body.data.every(({ attributes }) => attributes.edited_by === 'Sam Rivera')).toBe(true)
 })
 
+test('a reviewer sends a survey back and accepts it where they read its report', async ({ site, visit }) => {
+  const surveyor = await proven(site, 'Rivera')
+  const reviewer = await proven(site, 'Jones')
+  await team(await asAdmin(site.address), surveyor, reviewer)
+  const survey = await startSurvey(surveyor)
+  await submitFilled(surveyor, survey)
+  const submit = () => surveyor.api.call(submitSurvey, { ...of(survey), body: { status: 'Completed' } })
+
+  // By an address, on a phone that has never had the survey.
+  const page = await visit('phone', { bypassCSP: true })
+  await logIn(page, reviewer)
+  await page.goto(`/SaveAsPdf/${survey.id}`)
+  const review = page.getByRole('region', { name: 'Review' })
+  await review.getByRole('button', { name: 'Send back' }).waitFor()
+  expect(await seriousOn(page)).toEqual([])
+  await page.emulateMedia({ media: 'print' })
+  await review.waitFor({ state: 'hidden' })
+  await page.emulateMedia({ media: 'screen' })
+
+  // What is noted in the form, in another tab, is sent from here.
+  const form = await page.context().newPage()
+  await form.goto(formAddress(survey))
+  await form.getByRole('button', { name: 'Add note to Address' }).tap()
+  await form.getByRole('dialog').getByLabel('Note').fill('Which entrance?')
+  await form.getByRole('dialog').getByRole('button', { name: 'Keep note' }).tap()
+  await review.getByText('1 note to send').waitFor()
+  await review.getByRole('button', { name: 'Send back' }).tap()
+  const dialog = page.getByRole('dialog')
+  await dialog.getByText('Which entrance?').waitFor()
+  expect(await seriousOn(page)).toEqual([])
+  await dialog.getByRole('button', { name: 'Send back' }).tap()
+  await page.getByText(/^Sent back by Sam Jones, /).waitFor()
+  await review.waitFor({ state: 'hidden' })
+  expect(await seriousOn(page)).toEqual([])
+  await form.getByText('Note by Sam Jones').waitFor()
+  await form.close()
+
+  // It comes again while the report is open, and is told by mail.
+  await submit()
+  await review.getByRole('button', { name: 'Accept' }).tap()
+  await dialog.getByRole('button', { name: 'Accept' }).tap()
+  await page.getByText(/^Accepted by Sam Jones, /).waitFor()
+  expect((await site.mailsTo(reviewer.email)).some((mail) => mail.includes('submitted a survey again'))).toBe(
+    true,
+  )
+  expect((await readSurvey(surveyor, survey.id)).review?.state).toBe('accepted')
+
+  // The surveyor's own page has none of it.
+  const own = await visit('desktop')
+  await logIn(own, surveyor)
+  await own.goto(`/SaveAsPdf/${survey.id}`)
+  await own.getByRole('article', { name: 'Hill House' }).waitFor()
+  expect(await own.getByRole('region', { name: 'Review' }).count()).toBe(0)
+})
+
 test('an admin makes a team and hands the surveys of a leaver over, and opens none of them', async ({
   site,
   visit,
@@ -175,6 +231,8 @@ test('an admin makes a team and hands the surveys of a leaver over, and opens no
     .first()
     .waitFor()
 })
+
+const of = ({ id }: { readonly id: string }) => ({ params: { id } })
 
 const historyOf = (survey: Awaited<ReturnType<typeof startSurvey>>) => ({
   params: { id: survey.id },
