@@ -36,7 +36,7 @@ export const reviews = {
   notesToSend: 'Notes on fields',
   noNotes: 'No notes on fields. To add one, use “Add note” at the field.',
   noNotesYet: 'No notes on fields. To add one, open the survey and use “Add note” at the field.',
-  addNotesInForm: 'Add notes in the survey',
+  addNotes: 'Add notes',
   addNote: 'Add note',
   addNoteTo: 'Add note to {field}',
   editNote: 'Change note',

@@ -1,17 +1,15 @@
 import type { Page } from 'playwright-core'
 import { expect } from 'vitest'
-import { listAccounts } from '#contract/admin.ts'
 import { answerHistory } from '#contract/answer-history.ts'
 import { submitSurvey } from '#contract/surveys.ts'
-import { createTeam, setTeamMember } from '#contract/teams.ts'
-import { HttpApi } from '#server/testing/http-api.ts'
 import { seriousOn } from '../axe.ts'
 import type { Size } from '../chromium.ts'
 import { test } from '../fixtures.ts'
 import { answerOf, formAddress, readSurvey, startSurvey, submitFilled } from '../scene.ts'
 import { logIn } from '../screens/entry.ts'
 import { form } from '../screens/form.ts'
-import { admin, loggedIn, ownSource, proven, type Surveyor } from '../site.ts'
+import { admin, proven, type Surveyor } from '../site.ts'
+import { teamOf } from '../teams.ts'
 
 const first = 'Property and visit'
 
@@ -21,8 +19,7 @@ test('the office sends a survey back with a note, the surveyor mends it on the p
 }) => {
   const surveyor = await proven(site, 'Rivera')
   const reviewer = await proven(site, 'Jones')
-  const office = await asAdmin(site.address)
-  await team(office, surveyor, reviewer)
+  await teamOf(site, surveyor, reviewer)
   const survey = await startSurvey(surveyor)
   await submitFilled(surveyor, survey)
   async function open(who: Surveyor, size: Size): Promise<Page> {
@@ -123,7 +120,7 @@ test('the office sends a survey back with a note, the surveyor mends it on the p
 test('a reviewer sends a survey back and accepts it where they read its report', async ({ site, visit }) => {
   const surveyor = await proven(site, 'Rivera')
   const reviewer = await proven(site, 'Jones')
-  await team(await asAdmin(site.address), surveyor, reviewer)
+  await teamOf(site, surveyor, reviewer)
   const survey = await startSurvey(surveyor)
   await submitFilled(surveyor, survey)
   const submit = () => surveyor.api.call(submitSurvey, { ...of(survey), body: { status: 'Completed' } })
@@ -238,21 +235,6 @@ const historyOf = (survey: Awaited<ReturnType<typeof startSurvey>>) => ({
   params: { id: survey.id },
   query: { detail_id: answerOf(survey, first, 'Address').id },
 })
-
-const asAdmin = (address: string) => loggedIn(new HttpApi(address, null, ownSource()), admin)
-
-async function team(office: HttpApi, surveyor: Surveyor, reviewer: Surveyor): Promise<void> {
-  const made = await office.call(createTeam, { body: { name: 'North' } })
-  for (const [person, granted] of [
-    [surveyor, 'none'],
-    [reviewer, 'review'],
-  ] as const) {
-    const found = await office.call(listAccounts, { query: { search_query: person.email } })
-    const params = { id: made?.body.data.id ?? '', account_id: found?.body.data[0]?.id ?? '' }
-    const set = await office.call(setTeamMember, { params, body: { granted } })
-    if (set?.status !== 200) throw new Error(JSON.stringify(set?.body))
-  }
-}
 
 /** From the last section, whatever is in between. */
 async function submitFrom(page: Page): Promise<void> {

@@ -35,7 +35,7 @@ export const reviews = {
   noNotes: 'No hay notas en los campos. Para agregar una, use “Agregar nota” en el campo.',
   noNotesYet:
     'No hay notas en los campos. Para agregar una, abra la inspección y use “Agregar nota” en el campo.',
-  addNotesInForm: 'Agregar notas en la inspección',
+  addNotes: 'Agregar notas',
   addNote: 'Agregar nota',
   addNoteTo: 'Agregar nota a {field}',
   editNote: 'Cambiar nota',

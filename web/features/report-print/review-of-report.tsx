@@ -41,7 +41,7 @@ function Parts({ draft, children }: Props) {
       <ReviewActions
         noting={
           <Button component={Link} to={`/survey?${form}`} variant="subtle">
-            {t('reviews.addNotesInForm')}
+            {t('reviews.addNotes')}
           </Button>
         }
       />

@@ -40,10 +40,12 @@ export function ReviewBar({ accepted, noting }: Props) {
   const again = known?.review?.state === 'resubmitted'
   return (
     <section className={classes.notice} aria-label={t('reviews.barTitle')}>
-      <div className={classes.words}>
-        {!noting && <p>{t(again ? 'reviews.barAgain' : 'reviews.barText')}</p>}
-        {written && <p className={classes.count}>{written}</p>}
-      </div>
+      {(!noting || written) && (
+        <div className={classes.words}>
+          {!noting && <p>{t(again ? 'reviews.barAgain' : 'reviews.barText')}</p>}
+          {written && <p className={classes.count}>{written}</p>}
+        </div>
+      )}
       <div className={classes.buttons}>
         {noting}
         <Button variant="default" onClick={() => setAsked('sendBack')}>
