@@ -1,4 +1,4 @@
-import type { Locator } from 'playwright-core'
+import type { Locator } from './engines/page.ts'
 
 /** Words of a part of the screen over which something else of the same part lies; what is scrolled out of sight is left out. */
 export function coveredWords(part: Locator): Promise<readonly string[]> {

@@ -166,7 +166,7 @@ test('at 150 % on a phone, several shots of the camera', async ({ site, surveyor
     const field = media(page, 'Overview')
     await field.open()
     await look(page, 'adding photos')
-    await field.dialog.getByRole('button', { name: 'Take several photos' }).tap()
+    await page.getByRole('button', { name: 'Take several photos' }).tap()
     const camera = page.getByRole('dialog', { name: 'Take several photos' })
     const shutter = camera.getByRole('button', { name: 'Take the photo' })
     for (const count of ['1 photo', '2 photos']) {
@@ -180,7 +180,7 @@ test('at 150 % on a phone, several shots of the camera', async ({ site, surveyor
     await camera.waitFor({ state: 'hidden' })
     await expect.poll(() => field.queue.count()).toBe(2)
     await look(page, 'shots')
-    await field.queue.last().scrollIntoViewIfNeeded()
+    await field.queue.last().evaluate((row) => row.scrollIntoView({ block: 'center' }))
     for (const row of await field.queue.all()) expect.soft(await coveredWords(row)).toEqual([])
   } finally {
     await chrome.close()
