@@ -21,7 +21,7 @@ const order: Readonly<Record<string, readonly string[]>> = {
   legal: ['accounts', 'audit'],
   admin: ['accounts', 'messages', 'audit', 'codes', 'health', 'analytics', 'surveys'],
   templates: [],
-  surveys: ['accounts', 'templates', 'audit'],
+  surveys: ['accounts', 'templates', 'messages', 'audit'],
   profile: ['accounts', 'messages', 'audit', 'codes', 'surveys'],
   media: ['surveys', 'templates', 'audit'],
   plans: ['surveys', 'media'],
@@ -53,6 +53,7 @@ const webEdges: Readonly<Record<string, readonly string[]>> = {
   'guest-report': ['media'],
   plans: ['survey-form'],
   'photo-choice': ['media'],
+  'report-print': ['survey-form'],
 }
 const drawers = /(^|\/)(utils?|helpers?|misc|common|index)\.tsx?$/
 

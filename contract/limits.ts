@@ -12,6 +12,9 @@ export const limits = {
   reviewNotesMax: 200,
   reviewsPerHour: 300,
   reviewsShown: 100,
+  /** By mail of a survey that comes again: so many people, and so many mails to one of them. */
+  reviewersTold: 20,
+  reviewMailsPerHour: 20,
   pagerFromPages: 2,
   shownNameLength: 12,
   cutNameLength: 10,

@@ -93,7 +93,8 @@ export const reportDetail = endpoint({
   params: z.object({ id: Id }),
   /** `only=report`: without the same answers once more in the names of the survey's own calls. */
   query: z.object({ only: z.optional(z.literal('report')) }),
-  reply: single(ReportWire),
+  /** `may_review`: the reader sends it back and accepts it. */
+  reply: single(z.extend(ReportWire, { may_review: z.optional(z.literal(true)) })),
   fails: ['survey.notFound'],
   offline: 'cache',
 })

@@ -206,7 +206,11 @@ export const listSurveys = endpoint({
     /** `edited`: the last edited first, as people see the list and devices look for what changed. */
     order: z._default(z.enum(['created', 'edited']), 'created'),
   }),
-  reply: z.object({ data: z.array(record(ListItem)), meta: ListMeta }),
+  reply: z.object({
+    data: z.array(record(ListItem)),
+    /** `owned_count`: the account's own among them. A device that knows another number has to read them anew. */
+    meta: z.extend(ListMeta, { owned_count: z.optional(z.number()) }),
+  }),
   offline: 'cache',
 })
 

@@ -13,6 +13,9 @@ export const reviews = {
     '{reviewer} sent a survey back to you with {count, plural, =0 {a message} one {# note} other {# notes}}. You named it: “{survey}”',
   mailAccepted: '{reviewer} accepted a survey of yours',
   mailAcceptedText: '{reviewer} accepted a survey of yours. You named it: “{survey}”',
+  mailComesAgain: '{surveyor} submitted a survey again',
+  mailComesAgainText:
+    '{surveyor} submitted a survey again that had been sent back. You can review it now. It is named: “{survey}”',
   chipSentBack: 'Sent back',
   chipResubmitted: 'Submitted again',
   takenBack: 'Changed, no longer accepted',
@@ -32,6 +35,8 @@ export const reviews = {
   message: 'Message to the surveyor',
   notesToSend: 'Notes on fields',
   noNotes: 'No notes on fields. To add one, use “Add note” at the field.',
+  noNotesYet: 'No notes on fields. To add one, open the survey and use “Add note” at the field.',
+  addNotes: 'Add notes',
   addNote: 'Add note',
   addNoteTo: 'Add note to {field}',
   editNote: 'Change note',

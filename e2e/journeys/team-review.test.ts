@@ -1,16 +1,15 @@
 import type { Page } from 'playwright-core'
 import { expect } from 'vitest'
-import { listAccounts } from '#contract/admin.ts'
 import { answerHistory } from '#contract/answer-history.ts'
-import { createTeam, setTeamMember } from '#contract/teams.ts'
-import { HttpApi } from '#server/testing/http-api.ts'
+import { submitSurvey } from '#contract/surveys.ts'
 import { seriousOn } from '../axe.ts'
 import type { Size } from '../chromium.ts'
 import { test } from '../fixtures.ts'
 import { answerOf, formAddress, readSurvey, startSurvey, submitFilled } from '../scene.ts'
 import { logIn } from '../screens/entry.ts'
 import { form } from '../screens/form.ts'
-import { admin, loggedIn, ownSource, proven, type Surveyor } from '../site.ts'
+import { admin, proven, type Surveyor } from '../site.ts'
+import { teamOf } from '../teams.ts'
 
 const first = 'Property and visit'
 
@@ -20,8 +19,7 @@ test('the office sends a survey back with a note, the surveyor mends it on the p
 }) => {
   const surveyor = await proven(site, 'Rivera')
   const reviewer = await proven(site, 'Jones')
-  const office = await asAdmin(site.address)
-  await team(office, surveyor, reviewer)
+  await teamOf(site, surveyor, reviewer)
   const survey = await startSurvey(surveyor)
   await submitFilled(surveyor, survey)
   async function open(who: Surveyor, size: Size): Promise<Page> {
@@ -119,6 +117,70 @@ test('the office sends a survey back with a note, the surveyor mends it on the p
   expect(history?.body.data.every(({ attributes }) => attributes.edited_by === 'Sam Rivera')).toBe(true)
 })
 
+test('a reviewer sends a survey back and accepts it where they read its report', async ({ site, visit }) => {
+  const surveyor = await proven(site, 'Rivera')
+  const reviewer = await proven(site, 'Jones')
+  await teamOf(site, surveyor, reviewer)
+  const survey = await startSurvey(surveyor)
+  await submitFilled(surveyor, survey)
+  const submit = () => surveyor.api.call(submitSurvey, { ...of(survey), body: { status: 'Completed' } })
+
+  // By an address, on a phone that has never had the survey.
+  const page = await visit('phone', { bypassCSP: true })
+  await logIn(page, reviewer)
+  await page.goto(`/SaveAsPdf/${survey.id}`)
+  const review = page.getByRole('region', { name: 'Review' })
+  const tops = ['link', 'button'] as const
+  const reached = await Promise.all(
+    tops.map((role) =>
+      review
+        .getByRole(role)
+        .last()
+        .evaluate((one) => one.getBoundingClientRect().top),
+    ),
+  )
+  expect(new Set(reached).size, `one row: ${reached}`).toBe(1)
+  expect(await seriousOn(page)).toEqual([])
+  await page.emulateMedia({ media: 'print' })
+  await review.waitFor({ state: 'hidden' })
+  await page.emulateMedia({ media: 'screen' })
+
+  // What is noted in the form, in another tab, is sent from here.
+  const form = await page.context().newPage()
+  await form.goto(formAddress(survey))
+  await form.getByRole('button', { name: 'Add note to Address' }).tap()
+  await form.getByRole('dialog').getByLabel('Note').fill('Which entrance?')
+  await form.getByRole('dialog').getByRole('button', { name: 'Keep note' }).tap()
+  await review.getByText('1 note to send').waitFor()
+  await review.getByRole('button', { name: 'Send back' }).tap()
+  const dialog = page.getByRole('dialog')
+  await dialog.getByText('Which entrance?').waitFor()
+  expect(await seriousOn(page)).toEqual([])
+  await dialog.getByRole('button', { name: 'Send back' }).tap()
+  await page.getByText(/^Sent back by Sam Jones, /).waitFor()
+  await review.waitFor({ state: 'hidden' })
+  expect(await seriousOn(page)).toEqual([])
+  await form.getByText('Note by Sam Jones').waitFor()
+  await form.close()
+
+  // It comes again while the report is open, and is told by mail.
+  await submit()
+  await review.getByRole('button', { name: 'Accept' }).tap()
+  await dialog.getByRole('button', { name: 'Accept' }).tap()
+  await page.getByText(/^Accepted by Sam Jones, /).waitFor()
+  expect((await site.mailsTo(reviewer.email)).some((mail) => mail.includes('submitted a survey again'))).toBe(
+    true,
+  )
+  expect((await readSurvey(surveyor, survey.id)).review?.state).toBe('accepted')
+
+  // The surveyor's own page has none of it.
+  const own = await visit('desktop')
+  await logIn(own, surveyor)
+  await own.goto(`/SaveAsPdf/${survey.id}`)
+  await own.getByRole('article', { name: 'Hill House' }).waitFor()
+  expect(await own.getByRole('region', { name: 'Review' }).count()).toBe(0)
+})
+
 test('an admin makes a team and hands the surveys of a leaver over, and opens none of them', async ({
   site,
   visit,
@@ -176,25 +238,12 @@ test('an admin makes a team and hands the surveys of a leaver over, and opens no
     .waitFor()
 })
 
+const of = ({ id }: { readonly id: string }) => ({ params: { id } })
+
 const historyOf = (survey: Awaited<ReturnType<typeof startSurvey>>) => ({
   params: { id: survey.id },
   query: { detail_id: answerOf(survey, first, 'Address').id },
 })
-
-const asAdmin = (address: string) => loggedIn(new HttpApi(address, null, ownSource()), admin)
-
-async function team(office: HttpApi, surveyor: Surveyor, reviewer: Surveyor): Promise<void> {
-  const made = await office.call(createTeam, { body: { name: 'North' } })
-  for (const [person, granted] of [
-    [surveyor, 'none'],
-    [reviewer, 'review'],
-  ] as const) {
-    const found = await office.call(listAccounts, { query: { search_query: person.email } })
-    const params = { id: made?.body.data.id ?? '', account_id: found?.body.data[0]?.id ?? '' }
-    const set = await office.call(setTeamMember, { params, body: { granted } })
-    if (set?.status !== 200) throw new Error(JSON.stringify(set?.body))
-  }
-}
 
 /** From the last section, whatever is in between. */
 async function submitFrom(page: Page): Promise<void> {

@@ -26,6 +26,13 @@ export function keepUnsaved(place: UnsavedPlace, text: string | null): boolean {
   }
 }
 
+/** Tells of every change that another tab makes to it. */
+export function watchUnsaved(place: UnsavedPlace, changed: (text: string | null) => void): () => void {
+  const elsewhere = ({ key, newValue }: StorageEvent) => key === keyOf(place) && changed(newValue)
+  window.addEventListener('storage', elsewhere)
+  return () => window.removeEventListener('storage', elsewhere)
+}
+
 /** What there is of the account under this name, and under it with something behind a colon. */
 export function unsavedOf(account: string, of: string): readonly string[] {
   const [own, beginning] = [keyOf({ account, of }), keyOf({ account, of: '' })]

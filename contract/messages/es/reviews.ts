@@ -11,6 +11,9 @@ export const reviews = {
     '{reviewer} le devolvió una inspección con {count, plural, =0 {un mensaje} one {# nota} other {# notas}}. Usted la llamó: “{survey}”',
   mailAccepted: '{reviewer} aceptó una inspección suya',
   mailAcceptedText: '{reviewer} aceptó una inspección suya. Usted la llamó: “{survey}”',
+  mailComesAgain: '{surveyor} envió de nuevo una inspección',
+  mailComesAgainText:
+    '{surveyor} envió de nuevo una inspección que se le había devuelto. Ya puede revisarla. Se llama: “{survey}”',
   chipSentBack: 'Devuelta',
   chipResubmitted: 'Enviada de nuevo',
   takenBack: 'Cambiada, ya no está aceptada',
@@ -30,6 +33,9 @@ export const reviews = {
   message: 'Mensaje para el inspector',
   notesToSend: 'Notas en los campos',
   noNotes: 'No hay notas en los campos. Para agregar una, use “Agregar nota” en el campo.',
+  noNotesYet:
+    'No hay notas en los campos. Para agregar una, abra la inspección y use “Agregar nota” en el campo.',
+  addNotes: 'Agregar notas',
   addNote: 'Agregar nota',
   addNoteTo: 'Agregar nota a {field}',
   editNote: 'Cambiar nota',

@@ -19,7 +19,8 @@ export const reportRoutes = [
     const wanted = { surveySections: query.only !== 'report' }
     const loaded = withReport(await loadWithMedia(db, survey.id), { guest: false })
     const attributes = reportForReader(loaded, reader, wanted)
-    return { data: { id: survey.id, type: 'survey_pdf', attributes } }
+    const review = survey.mayReview ? { may_review: true as const } : {}
+    return { data: { id: survey.id, type: 'survey_pdf', attributes: { ...attributes, ...review } } }
   }),
 
   serve(agreed.reportDownload, async (call) => {

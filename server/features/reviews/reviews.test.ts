@@ -1,6 +1,8 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { limits } from '#contract/limits.ts'
+import { reportDetail } from '#contract/reports.ts'
 import { acceptSurvey, listReviews, sendBack } from '#contract/reviews.ts'
+import { changeSettings } from '#contract/settings.ts'
 import { changedSurvey } from '#contract/survey-changed.ts'
 import { listSurveys, type SurveyDetail, submitSurvey } from '#contract/surveys.ts'
 import { type TeamState, teamSurveys } from '#contract/teams.ts'
@@ -163,6 +165,83 @@ test('tells the surveyor by mail, without a word of what was noted', async () =>
   ])
   expect(sentBack?.body).toContain('with 1 note. You named it: “Hill House”')
   expect(`${sentBack?.body}${sentBack?.html}`).not.toMatch(/door/)
+})
+
+describe('a survey that comes again', () => {
+  const again = async () => {
+    await back()
+    await put('Completed')
+  }
+  const told = async (email: string) =>
+    (await messagesTo(here, email)).filter(({ kind }) => kind === 'reviews.resubmitted')
+
+  test('is told to who may review it now, by mail, and to nobody else', async () => {
+    const admin = await here.make.account({ role: 'admin' })
+    const people = {
+      other: await here.make.account({ isProven: true }),
+      reader: await here.make.account({ isProven: true }),
+      unproven: await here.make.account(),
+      disabled: await here.make.account({ isProven: true }),
+      elsewhere: await here.make.account({ isProven: true }),
+    }
+    const { other, reader, unproven, disabled, elsewhere } = people
+    await makeTeam(admin, [[elsewhere, 'review']])
+    await makeTeam(admin, [
+      [sam, 'none'],
+      [other, 'edit'],
+      [reader, 'read'],
+      [unproven, 'review'],
+      [disabled, 'review'],
+    ])
+    await here.context.db
+      .updateTable('account')
+      .set({ disabled_at: new Date() })
+      .where('id', '=', disabled.id)
+      .execute()
+    await put('Completed')
+    expect(await told(rita.email)).toEqual([])
+    await again()
+    const mails = Object.fromEntries(
+      await Promise.all(Object.entries(people).map(async ([name, { email }]) => [name, await told(email)])),
+    )
+    expect(Object.keys(mails).filter((name) => mails[name]?.length)).toEqual(['other'])
+    const [mail] = await told(rita.email)
+    expect(mail?.subject).toBe('Sam Rivera submitted a survey again')
+    expect(mail?.body).toContain('It is named: “Hill House”')
+    expect(mail?.body).toContain(`/survey/${survey.survey_template_id}/${survey.id}`)
+    expect(`${mail?.body}${mail?.html}`).not.toMatch(/door/)
+    // Nobody is told of what they do themselves.
+    await back()
+    await put('Completed', other)
+    expect([(await told(other.email)).length, (await told(rita.email)).length]).toEqual([1, 2])
+  })
+
+  test('is told in the reader’s language, and not without end', async () => {
+    await rita.api.call(changeSettings, { body: { data: { attributes: { language: 'es' } } } })
+    await put('Completed')
+    await again()
+    expect((await told(rita.email))[0]?.subject).toBe('Sam Rivera envió de nuevo una inspección')
+    for (let round = 0; round < limits.reviewMailsPerHour; round++) await again()
+    expect(await told(rita.email)).toHaveLength(limits.reviewMailsPerHour)
+    here.passTime(3_600_001)
+    await again()
+    expect(await told(rita.email)).toHaveLength(limits.reviewMailsPerHour + 1)
+  })
+
+  test('is told only where it stands: a refused submit tells nobody', async () => {
+    await put('Completed')
+    await back()
+    await save(sam, survey, [{ in: 'Building', field: 'Building name', field_value: '' }])
+    const refused = await put('Completed')
+    expect([refused.status, await told(rita.email)]).toEqual([422, []])
+  })
+})
+
+test('a report says who reviews it', async () => {
+  const read = async (who: MadeAccount) =>
+    (await who.api.call(reportDetail, { ...at(), query: { only: 'report' } })).body.data.attributes
+  expect((await read(rita)).may_review).toBe(true)
+  expect(await read(sam)).not.toHaveProperty('may_review')
 })
 
 test('what was accepted is what was read', async () => {

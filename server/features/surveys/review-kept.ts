@@ -38,13 +38,14 @@ export async function takeAcceptanceBack(
   await recordChange(db, id, by, { kind: 'survey' })
 }
 
-/** One that was sent back is submitted. The caller holds its lock. */
+/** One that was sent back is submitted; gives whether it was. The caller holds its lock. */
 export async function comesAgain(
   db: Db,
   { id, review }: Pick<SurveyRow, 'id' | 'review'>,
   by: Actor,
-): Promise<void> {
-  if (review !== 'sent_back') return
+): Promise<boolean> {
+  if (review !== 'sent_back') return false
   await db.updateTable('survey').set({ review: 'resubmitted' }).where('id', '=', id).execute()
   await addReview(db, { surveyId: id, kind: 'resubmitted' }, by)
+  return true
 }

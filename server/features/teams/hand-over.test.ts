@@ -83,11 +83,16 @@ test('all surveys go over, with history, files, people and deleted ones; the adm
     [heir, 'read'],
   ])
   await readSurvey(heir, edited.id)
+  // It was in the heir's list already: only the number of their own tells a device that something changed.
+  expect((await heir.api.call(listSurveys, { query: {} })).body.meta).toMatchObject({
+    ...{ total_count: 1, owned_count: 0 },
+  })
   await disable()
   const done = await give()
   expect([done.status, done.body.data]).toEqual([200, { surveys: 2, message: '2 surveys were handed over.' }])
 
   expect([await opens(heir), await opens(peer), await opens(admin)]).toEqual([200, 200, 404])
+  expect((await heir.api.call(listSurveys, { query: {} })).body.meta.owned_count).toBe(1)
   expect(await listed(heir)).toEqual([[edited.id, 'owner', 'Hanna Rivera']])
   const people = await heir.api.call(listMembers, at())
   expect(people.body.data.map(({ attributes }) => [attributes.email, attributes.role])).toEqual([

@@ -8,19 +8,27 @@ import { useOpenDraft } from '#web/offline/draft/use-open-draft.ts'
 import { fetchSurvey } from '#web/offline/incoming/fetch-survey.ts'
 import { watchSync } from '#web/offline/outbox/status.ts'
 import { picturesOnDevice } from './figure-sources.ts'
-import { ReportDesk } from './report-desk.tsx'
+import { ReportDesk, type ShownReport } from './report-desk.tsx'
+import { ReviewOfReport } from './review-of-report.tsx'
 
 /** The addresses of pictures live for an hour; after half of it they are renewed before printing. */
 const freshFor = limits.ticketLife / 2
 /** A printer is not kept waiting for a network that does not answer. */
 const patience = 5_000
 
+interface Props {
+  readonly account: string
+  readonly surveyId: string
+  /** Shown until the survey is on this device, and where it cannot be brought. */
+  readonly meanwhile?: ShownReport | null
+}
+
 /** The report of what this device knows, with what waits unsent. With network missing pictures come from the server. */
-export function DeviceReport({ account, surveyId }: { account: string; surveyId: string }) {
+export function DeviceReport({ account, surveyId, meanwhile = null }: Props) {
   const { open, retry } = useOpenDraft(account, surveyId)
   if (open.state === 'ready') return <DraftReport draft={open.draft} />
   const failure = open.state === 'failed' ? open.message || t('common.network') : null
-  return <ReportDesk surveyId={surveyId} shown={null} failure={failure} onRetry={retry} />
+  return <ReportDesk surveyId={surveyId} shown={meanwhile} failure={failure} onRetry={retry} />
 }
 
 function DraftReport({ draft }: { draft: Draft }) {
@@ -49,7 +57,18 @@ function DraftReport({ draft }: { draft: Draft }) {
     await Promise.race([fetched.catch(() => undefined), new Promise((done) => setTimeout(done, patience))])
   }
 
-  return <ReportDesk surveyId={survey.id} shown={{ report, pictures, note }} freshen={freshen} />
+  return (
+    <ReviewOfReport draft={draft}>
+      {(review) => (
+        <ReportDesk
+          surveyId={survey.id}
+          shown={{ report, pictures, note }}
+          freshen={freshen}
+          review={review}
+        />
+      )}
+    </ReviewOfReport>
+  )
 }
 
 /** Said where the server does not know all of it. */

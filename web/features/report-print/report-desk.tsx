@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react'
 import type { ReportDocument } from '#survey/report.ts'
 import { useTitle } from '#web/lib/title.ts'
 import { t } from '#web/lib/translate.ts'
@@ -24,16 +25,24 @@ interface Props {
   readonly onRetry?: () => void
   /** Brings fresh addresses of the pictures before printing. */
   readonly freshen?: () => Promise<void>
+  /** For its reviewer: above the sheet what was said of it, below it what can be done. */
+  readonly review?: ReviewParts | null
+}
+
+export interface ReviewParts {
+  readonly said: ReactNode
+  readonly bar: ReactNode
 }
 
 /** The sheet of the report below the bar with what can be done with it. */
-export function ReportDesk({ surveyId, shown, failure = null, onRetry, freshen }: Props) {
+export function ReportDesk({ surveyId, shown, failure = null, onRetry, freshen, review }: Props) {
   const name = shown?.report.name ?? null
   const printing = usePrinting(name, freshen ?? asItIs)
   useTitle(name ?? t('reports.title'))
   return (
     <div className={classes.desk}>
       <PrintBar surveyId={surveyId} ready={name !== null} printing={printing} />
+      {review?.said}
       <main className={classes.sheet}>
         {shown ? (
           <AllPictures value={printing.all}>
@@ -45,6 +54,7 @@ export function ReportDesk({ surveyId, shown, failure = null, onRetry, freshen }
           <ReportFailed message={failure} onRetry={() => onRetry?.()} />
         )}
       </main>
+      {review?.bar}
     </div>
   )
 }

@@ -3,6 +3,8 @@ import { useMemo } from 'react'
 import { limits } from '#contract/limits.ts'
 import { reportDetail } from '#contract/reports.ts'
 import { reading } from '#web/lib/query-client.ts'
+import { useSession } from '#web/lib/session.ts'
+import { DeviceReport } from './device-report.tsx'
 import { picturesOfReport } from './figure-sources.ts'
 import { nextPaint } from './prepare-pictures.ts'
 import { ReportDesk } from './report-desk.tsx'
@@ -10,8 +12,12 @@ import { ReportDesk } from './report-desk.tsx'
 /** The addresses of the pictures live for an hour; after half of it they are renewed before printing. */
 const freshFor = limits.ticketLife / 2
 
-/** The report as the server makes it, of a survey that is not on this device. */
+/**
+ * The report as the server makes it, of a survey that is not on this device. Whoever reviews it gets it onto the device:
+ * what they accept is then what stands before them.
+ */
 export function ServerReport({ surveyId }: { surveyId: string }) {
+  const account = useSession()?.userId ?? ''
   const { data, error, refetch, dataUpdatedAt } = useQuery({
     ...reading(reportDetail, { params: { id: surveyId }, query: { only: 'report' } }),
     // Fetched again it has other addresses, and every picture would start anew.
@@ -29,6 +35,8 @@ export function ServerReport({ surveyId }: { surveyId: string }) {
     await nextPaint()
   }
 
+  if (data?.data.attributes.may_review)
+    return <DeviceReport account={account} surveyId={surveyId} meanwhile={shown} />
   return (
     <ReportDesk
       surveyId={surveyId}

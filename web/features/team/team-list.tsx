@@ -5,6 +5,7 @@ import type { ChangeFilters } from '#web/lib/use-filters.ts'
 import { useWideList } from '#web/lib/use-wide-list.ts'
 import { PagedList } from '#web/ui/paged-list.tsx'
 import { type TeamFilters, teamQuery } from './queries.ts'
+import classes from './team.module.css'
 import { TeamFilterBar } from './team-filter-bar.tsx'
 import { TeamCards, TeamTable } from './team-rows.tsx'
 
@@ -22,7 +23,7 @@ export function TeamList({ people, filters, onChange }: Props) {
   const { search, person, state } = filters
   const found = read.data
   return (
-    <div ref={place}>
+    <div ref={place} className={classes.list}>
       <TeamFilterBar people={people} filters={filters} counts={found?.meta.counts} onChange={onChange} />
       <PagedList
         read={read}

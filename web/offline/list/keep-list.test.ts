@@ -8,6 +8,7 @@ import { loadSurvey } from '../draft/load-survey.ts'
 import { rememberSurvey, rememberTemplate } from '../incoming/server-copy.ts'
 import { discardEntries } from '../record/discard.ts'
 import { recordDeletion, recordHeader } from '../record/record-survey.ts'
+import { subscribe } from '../store/bus.ts'
 import { db } from '../store/database.ts'
 import { holdSurvey } from '../store/forget-survey.ts'
 import type { ListedSurvey } from '../store/rows.ts'
@@ -54,7 +55,9 @@ function answer(address: string): Response {
     .slice((page - 1) * size, page * size)
     .map(([id, attributes]) => ({ id, type: 'users_survey', attributes }))
   const total_pages = Math.ceil(rows.length / size)
-  return Response.json({ data, meta: { total_pages, total_count: rows.length, current_page: page } })
+  const owned_count = rows.filter(([, { my_role = 'owner' }]) => my_role === 'owner').length
+  const meta = { total_pages, total_count: rows.length, current_page: page, owned_count }
+  return Response.json({ data, meta })
 }
 
 beforeEach(async () => {
@@ -74,6 +77,8 @@ beforeEach(async () => {
 })
 afterEach(() => vi.unstubAllGlobals())
 
+const first = ({ first_photo }: ListedSurvey) =>
+  first_photo ?? { id: '', thumbnail_url: null, drawn_at: null }
 const names = async (who = account) =>
   (await readDeviceList(who)).surveys.map(({ attributes }) => attributes.survey_name)
 const onServer = () =>
@@ -98,6 +103,55 @@ test('the whole list comes in pages, and is asked for once more only where somet
   await keepList(account)
   expect(calls.length).toBeLessThanOrEqual(4)
   expect(await names()).toEqual(onServer())
+})
+
+test('a first photo whose address was signed anew is kept, and nothing further is read for it', async () => {
+  for (let number = 0; number < 250; number++) {
+    const photo = { id: idOf(1000 + number), thumbnail_url: `/files/${number}?1`, drawn_at: null }
+    put(number, { first_photo: photo })
+  }
+  await keepList(account)
+  for (const [id, item] of there)
+    there.set(id, { ...item, first_photo: { ...first(item), thumbnail_url: `/files/${id}?2` } })
+  calls = []
+  await keepList(account)
+  expect(calls.map((query) => [query.get('order'), query.get('page')])).toEqual([['edited', '1']])
+  const [newest] = (await readDeviceList(account)).surveys
+  expect(newest?.attributes.first_photo?.thumbnail_url).toBe(`/files/${newest?.id}?2`)
+
+  const drawn_at = '2027-01-01T00:00:00.000Z'
+  const [id, item] = [...there].at(-1) ?? ['', undefined]
+  if (item) there.set(id, { ...item, first_photo: { ...first(item), drawn_at } })
+  calls = []
+  await keepList(account)
+  expect(calls).toHaveLength(2)
+})
+
+test('a survey that was handed over, unedited, is its new owner’s with the next round, in list and copy', async () => {
+  for (let number = 0; number < 150; number++) put(number)
+  put(7, { my_role: 'viewer' })
+  await keepList(account)
+  const copy = { ...surveyWire(emptySurvey()), id: idOf(7), user_survey_sections: [] }
+  await rememberSurvey(account, { ...copy, my_role: 'viewer', may_review: true })
+  const role = async () =>
+    (await readDeviceList(account)).surveys.find(({ id }) => id === idOf(7))?.attributes.my_role
+  expect([await role(), (await loadSurvey(account, idOf(7)))?.role]).toEqual(['viewer', 'viewer'])
+
+  reachable = false
+  put(7, { my_role: 'owner' })
+  expect(await keepList(account)).toBe(false)
+  reachable = true
+  const heard: string[] = []
+  const deaf = subscribe(account, (event) => event.kind === 'changed' && heard.push(event.survey))
+  await keepList(account)
+  deaf()
+  expect([await role(), (await loadSurvey(account, idOf(7)))?.role]).toEqual(['owner', 'owner'])
+  expect((await db.copies.get([account, idOf(7)]))?.head.may_review).toBeUndefined()
+  expect(heard).toEqual([idOf(7)])
+
+  calls = []
+  await keepList(account)
+  expect(calls.map((query) => query.get('order'))).toEqual(['edited'])
 })
 
 test('what is gone from the server goes, with its copy, but not what has unsent work or is open', async () => {

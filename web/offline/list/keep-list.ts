@@ -15,14 +15,15 @@ const everything = { search: '', from: null, before: null }
 
 /**
  * Brings the device's list up to date: what was edited last first, until nothing is new. Where the numbers then do not
- * agree, something went, and the list is read from its beginning to its end. false = the server was not reached.
+ * agree, something went or changed hands, and the list is read from its beginning to its end. false = the server was not
+ * reached.
  */
 export async function keepList(account: string, now = Date.now()): Promise<boolean> {
   const mark = await readKept(account, 'list')
   const recent = mark && Math.abs(now - Date.parse(mark.wholeAt)) < wholeEvery
-  const total = recent ? await readEdited(account) : null
-  if (recent && total === null) return false
-  const agrees = total !== null && total === (await listedCount(account))
+  const meta = recent ? await readEdited(account) : null
+  if (recent && meta === null) return false
+  const agrees = meta !== null && (await isAsCounted(account, meta))
   if (!agrees && !(await readWhole(account))) return false
   await dropGone(account)
   const checkedAt = new Date(now).toISOString()
@@ -41,20 +42,24 @@ async function keepMark(account: string, mark: ListMark): Promise<void> {
   publish(account, { kind: 'listed' })
 }
 
-/** Without those that are only here for what was not sent. */
-async function listedCount(account: string): Promise<number> {
-  const rows = await onDevice(() => rowsOf(account))
-  return rows.filter(({ gone }) => !gone).length
+/** Without those that are only here for what was not sent. An older server does not count the own ones. */
+async function isAsCounted(
+  account: string,
+  { total_count, owned_count }: ListPage['meta'],
+): Promise<boolean> {
+  const listed = (await onDevice(() => rowsOf(account))).filter(({ gone }) => !gone)
+  const owned = listed.filter(({ item: { my_role = 'owner' } }) => my_role === 'owner').length
+  return listed.length === total_count && owned === (owned_count ?? owned)
 }
 
-/** How many the server lists; null = not reached. */
-async function readEdited(account: string): Promise<number | null> {
+/** What the server counts; null = not reached. */
+async function readEdited(account: string): Promise<ListPage['meta'] | null> {
   for (let page = 1; ; page++) {
     const before = await listedIds(account)
     const reply = await readPage(account, page, 'edited')
     if (!reply) return null
     const changed = await storePage(account, reply, before)
-    if (!changed || page >= reply.meta.total_pages) return reply.meta.total_count
+    if (!changed || page >= reply.meta.total_pages) return reply.meta
   }
 }
 

@@ -1,4 +1,5 @@
 import type { ReplyOf } from '#contract/endpoint.ts'
+import { omitUndefined } from '#contract/omit-undefined.ts'
 import { fitsFilter, newestFirst, type SurveyFilter } from '#contract/rules/survey-list.ts'
 import type { listSurveys } from '#contract/surveys.ts'
 import { publish } from '../store/bus.ts'
@@ -15,14 +16,14 @@ export async function listedIds(account: string): Promise<ReadonlySet<string>> {
   return new Set(keys.map(([, id]) => id))
 }
 
-/** Puts what one page says into the device's list; gives whether anything of it was new. */
+/** Puts what one page says into the device's list; gives whether it says anything new of them. */
 export async function storePage(
   account: string,
   { data }: ListPage,
   before: ReadonlySet<string>,
 ): Promise<boolean> {
   const changed = await onDevice(() =>
-    db.transaction('rw', db.listed, async () => {
+    db.transaction('rw', [db.listed, db.copies], async () => {
       const known = await db.listed.bulkGet(data.map(({ id }): [string, string] => [account, id]))
       const rows = data.flatMap(({ id, attributes: item }, place): ListedRow[] => {
         const row = known[place]
@@ -31,17 +32,45 @@ export async function storePage(
         if (row && !row.doubted && (row.item.last_edited > item.last_edited || isSame(row, item))) return []
         return [{ account, id, item }]
       })
+      const told = new Map(known.map((row) => [row?.id, row]))
+      const isNew = rows.some(({ id, item }) => !isSame(told.get(id), item, withoutAddress))
       await db.listed.bulkPut(rows)
-      return rows.length > 0
+      const handed = rows.filter(({ id, item }) => {
+        const before = told.get(id)
+        return before !== undefined && before.item.my_role !== item.my_role
+      })
+      for (const row of handed) await takeRole(row)
+      return { any: rows.length > 0, isNew, handed }
     }),
   )
-  if (changed) publish(account, { kind: 'listed' })
-  return changed
+  if (changed.any) publish(account, { kind: 'listed' })
+  for (const { id } of changed.handed) publish(account, { kind: 'changed', survey: id })
+  return changed.isNew
 }
 
-function isSame({ item, gone }: ListedRow, other: ListedRow['item']): boolean {
-  if (gone) return false
-  return Object.entries(other).every(([key, value]) => item[key as keyof typeof item] === value)
+/** Inside a transaction over copies: somebody may do something else with it than when it was read. */
+async function takeRole({ account, id, item: { my_role } }: ListedRow): Promise<void> {
+  const known = await db.copies.get([account, id])
+  if (!known || known.head.my_role === my_role) return
+  // Nobody reviews their own.
+  const { may_review, ...others } = known.head
+  const head = { ...others, my_role, ...(my_role !== 'owner' && { may_review }) }
+  await db.copies.update([account, id], { head: omitUndefined(head) })
+}
+
+type Item = ListedRow['item']
+
+function isSame(row: ListedRow | undefined, other: Item, as = (item: Item): object => item): boolean {
+  if (!row || row.gone) return false
+  const known = new Map(Object.entries(as(row.item)))
+  return Object.entries(as(other)).every(
+    ([key, value]) => JSON.stringify(known.get(key)) === JSON.stringify(value),
+  )
+}
+
+/** Signed anew every half hour, an address says nothing new of the survey. */
+function withoutAddress({ first_photo, ...item }: Item): object {
+  return { ...item, first_photo: first_photo && [first_photo.id, first_photo.drawn_at] }
 }
 
 /**

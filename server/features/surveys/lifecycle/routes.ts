@@ -15,6 +15,7 @@ import { loadWithMedia } from '../load.ts'
 import { isSameCreation, mayBeRestored } from '../policy.ts'
 import { presentSurvey, signerOf } from '../present.ts'
 import { comesAgain } from '../review-kept.ts'
+import { mailComesAgain } from '../review-mail.ts'
 import { shownTo } from '../review-shown.ts'
 import { whyNotComplete } from './complete.ts'
 import { addSurvey, changeHeader, findTaken, hideSurvey, lockDeleted, showAgain } from './data.ts'
@@ -73,7 +74,7 @@ export const lifecycleRoutes = [
     if (refused) return refused
     await noteGiven(db, account.sessionId, survey.id)
     if (survey.status !== 'Completed' && body.status === 'Completed') {
-      await comesAgain(db, survey, call)
+      if (await comesAgain(db, survey, call)) await mailComesAgain(call, survey)
       await record(call, 'survey.submitted', survey.id)
     }
     return presentSurvey(loaded, signerOf(call), await shownTo(db, survey))

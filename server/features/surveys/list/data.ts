@@ -56,12 +56,18 @@ export async function listSurveyRows(db: Db, by: Asker, filter: SurveyFilter, sl
 
 export type ListRow = Awaited<ReturnType<typeof listSurveyRows>>[number]
 
-export async function countSurveyRows(db: Db, by: Asker, filter: SurveyFilter): Promise<number> {
+/** How many there are, and how many of them are the account's own. */
+export async function countSurveyRows(
+  db: Db,
+  by: Asker,
+  filter: SurveyFilter,
+): Promise<{ readonly total: number; readonly owned: number }> {
   const count = async (theirs: RawBuilder<boolean>) => {
     const counted = matching(db, theirs, filter).select((column) => column.fn.countAll<number>().as('count'))
     return (await counted.executeTakeFirstOrThrow()).count
   }
-  return (await count(isOwn(by.id))) + (await count(isShared(by)))
+  const owned = await count(isOwn(by.id))
+  return { owned, total: owned + (await count(isShared(by))) }
 }
 
 function isOwn(accountId: string): RawBuilder<boolean> {

@@ -51,7 +51,7 @@ test('shows the account’s own surveys alone, newest first, none that is delete
   const mine = await here.make.account()
   expect(await ask(mine, {})).toMatchObject({
     status: 200,
-    body: { data: [], meta: { total_pages: 0, total_count: 0, current_page: 1 } },
+    body: { data: [], meta: { total_pages: 0, total_count: 0, current_page: 1, owned_count: 0 } },
   })
   await startedAt(mine, 'Old', '2026-01-01T00:00:00Z')
   await startedAt(mine, 'New', '2026-01-03T00:00:00Z')
@@ -92,14 +92,14 @@ describe('pages', () => {
   test('hold ten each', async () => {
     const first = await ask(mine, {})
     expect(first.body.data).toHaveLength(10)
-    expect(first.body.meta).toEqual({ total_pages: 2, total_count: 12, current_page: 1 })
+    expect(first.body.meta).toEqual({ total_pages: 2, total_count: 12, current_page: 1, owned_count: 12 })
     expect(await names(mine, { page: '2' })).toEqual(['Survey 2', 'Survey 1'])
   })
 
   test('past the last one are empty and say so', async () => {
     const beyond = await ask(mine, { page: '9' })
     expect([beyond.status, beyond.body.data.length]).toEqual([200, 0])
-    expect(beyond.body.meta).toEqual({ total_pages: 2, total_count: 12, current_page: 9 })
+    expect(beyond.body.meta).toEqual({ total_pages: 2, total_count: 12, current_page: 9, owned_count: 12 })
   })
 
   test.each([

@@ -13,12 +13,15 @@ export const listRoutes = [
     const filter = surveyFilter(query)
     const by = { id: account.id, now }
     const slice = { limit: per_page, offset: (page - 1) * per_page }
-    const count = await countSurveyRows(db, by, filter)
-    const rows = count > slice.offset ? await listSurveyRows(db, by, filter, { ...slice, order }) : []
+    const { total, owned } = await countSurveyRows(db, by, filter)
+    const rows = total > slice.offset ? await listSurveyRows(db, by, filter, { ...slice, order }) : []
     const about = await readAbout(db, rows)
     return {
       data: rows.map((row) => presentListItem(row, about.get(row.id), signerOf(call))),
-      meta: { total_pages: Math.ceil(count / per_page), total_count: count, current_page: page },
+      meta: {
+        ...{ total_pages: Math.ceil(total / per_page), total_count: total, current_page: page },
+        owned_count: owned,
+      },
     }
   }),
 ]

@@ -1,5 +1,5 @@
 import { Button } from '@mantine/core'
-import { useState } from 'react'
+import { type ReactNode, useState } from 'react'
 import { acceptSurvey } from '#contract/reviews.ts'
 import { call } from '#web/lib/call.ts'
 import { t } from '#web/lib/translate.ts'
@@ -11,8 +11,14 @@ import classes from './review.module.css'
 import { useReviewing } from './review-context.tsx'
 import { SendBackDialog } from './send-back-dialog.tsx'
 
+interface Props {
+  readonly accepted: boolean
+  /** The way to where notes are written; undefined = the fields themselves are here. */
+  readonly noting?: ReactNode
+}
+
 /** What a reviewer can do with a submitted survey. */
-export function ReviewBar({ accepted }: { accepted: boolean }) {
+export function ReviewBar({ accepted, noting }: Props) {
   const { account, survey } = useDraft()
   const { known, own, forget } = useReviewing()
   const [asked, setAsked] = useState<'accept' | 'sendBack' | null>(null)
@@ -34,17 +40,22 @@ export function ReviewBar({ accepted }: { accepted: boolean }) {
   const again = known?.review?.state === 'resubmitted'
   return (
     <section className={classes.notice} aria-label={t('reviews.barTitle')}>
-      <div className={classes.words}>
-        <p>{t(again ? 'reviews.barAgain' : 'reviews.barText')}</p>
-        {written && <p className={classes.count}>{written}</p>}
-      </div>
+      {(!noting || written) && (
+        <div className={classes.words}>
+          {!noting && <p>{t(again ? 'reviews.barAgain' : 'reviews.barText')}</p>}
+          {written && <p className={classes.count}>{written}</p>}
+        </div>
+      )}
       <div className={classes.buttons}>
+        {noting}
         <Button variant="default" onClick={() => setAsked('sendBack')}>
           {t('reviews.sendBack')}
         </Button>
         {!accepted && <Button onClick={() => setAsked('accept')}>{t('reviews.accept')}</Button>}
       </div>
-      {asked === 'sendBack' && <SendBackDialog onClose={() => setAsked(null)} />}
+      {asked === 'sendBack' && (
+        <SendBackDialog noting={noting !== undefined} onClose={() => setAsked(null)} />
+      )}
       {asked === 'accept' && (
         <ConfirmCall
           onClose={() => setAsked(null)}

@@ -1,6 +1,6 @@
-import { createContext, type ReactNode, use, useMemo, useState } from 'react'
+import { createContext, type ReactNode, use, useEffect, useMemo, useState } from 'react'
 import { reviewNow } from '#web/lib/review-state.ts'
-import { keepUnsaved, readUnsaved } from '#web/lib/unsaved.ts'
+import { keepUnsaved, readUnsaved, watchUnsaved } from '#web/lib/unsaved.ts'
 import { type KnownReview, useReview } from '#web/offline/draft/use-review.ts'
 import { useDraft, useSurvey } from '../draft-context.ts'
 
@@ -43,6 +43,8 @@ export function ReviewOf({ children }: { children: ReactNode }) {
   const known = useReview(account, id)
   const place = useMemo(() => ({ account, of: `review:${id}` }), [account, id])
   const [own, setOwn] = useState<OwnNotes>(() => notesIn(readUnsaved(place)))
+  // The report in one tab and the form in another send the same notes.
+  useEffect(() => watchUnsaved(place, (text) => setOwn(notesIn(text))), [place])
   const value = useMemo((): Reviewing => {
     const keep = (notes: OwnNotes) => {
       setOwn(notes)

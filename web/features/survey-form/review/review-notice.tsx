@@ -1,4 +1,4 @@
-import { lazy, Suspense } from 'react'
+import { lazy, type ReactNode, Suspense } from 'react'
 import { shortTime } from '#web/lib/format-time.ts'
 import { reviewNow } from '#web/lib/review-state.ts'
 import { t } from '#web/lib/translate.ts'
@@ -16,24 +16,42 @@ const ReviewBar = lazy(() =>
 
 /** At the form's top: what a reviewer said of the survey; for who reviews it now, what they can do. */
 export function ReviewNotice() {
-  const { known, reviews } = useReviewing()
-  const status = useSurvey((survey) => survey.status)
-  const lastEdited = useSurvey((survey) => survey.lastEdited)
-  const state = reviewNow({ status, review_state: known?.review?.state })
-  // What was changed here since is not what was accepted, also before the server has said so.
-  const accepted =
-    state === 'accepted' && known?.review && Date.parse(lastEdited) <= Date.parse(known.review.done_at)
+  const { reviews } = useReviewing()
   return (
     <>
-      {state === 'sent_back' && <SentBack />}
-      {accepted && <Accepted />}
-      {reviews && (
-        <Suspense>
-          <ReviewBar accepted={accepted === true} />
-        </Suspense>
-      )}
+      <ReviewSaid />
+      {reviews && <ReviewActions />}
     </>
   )
+}
+
+/** What a reviewer said of the survey, as far as it still counts. */
+export function ReviewSaid() {
+  const { known } = useReviewing()
+  const status = useSurvey((survey) => survey.status)
+  const accepted = useIsAccepted()
+  if (reviewNow({ status, review_state: known?.review?.state }) === 'sent_back') return <SentBack />
+  return accepted ? <Accepted /> : null
+}
+
+/** For who may say something of it now. `noting`: where notes are written, if not here. */
+export function ReviewActions({ noting }: { noting?: ReactNode }) {
+  const accepted = useIsAccepted()
+  return (
+    <Suspense>
+      <ReviewBar accepted={accepted} noting={noting} />
+    </Suspense>
+  )
+}
+
+/** What was changed here since is not what was accepted, also before the server has said so. */
+function useIsAccepted(): boolean {
+  const { known } = useReviewing()
+  const status = useSurvey((survey) => survey.status)
+  const lastEdited = useSurvey((survey) => survey.lastEdited)
+  const review = known?.review
+  if (!review || reviewNow({ status, review_state: review.state }) !== 'accepted') return false
+  return Date.parse(lastEdited) <= Date.parse(review.done_at)
 }
 
 function SentBack() {

@@ -13,8 +13,14 @@ import { useDraft } from '../draft-context.ts'
 import { NotedFields } from './noted-fields.tsx'
 import { useReviewing } from './review-context.tsx'
 
+interface Props {
+  /** Notes are written elsewhere. */
+  readonly noting: boolean
+  readonly onClose: () => void
+}
+
 /** The notes at the fields go with it, and a message where there is one; the survey is in progress again. */
-export function SendBackDialog({ onClose }: { onClose: () => void }) {
+export function SendBackDialog({ noting, onClose }: Props) {
   const { account, survey } = useDraft()
   const { own, forget } = useReviewing()
   const message = useUnsavedText({ account, of: `review-message:${survey.id}` }, '')
@@ -49,7 +55,7 @@ export function SendBackDialog({ onClose }: { onClose: () => void }) {
           <NotedFields notes={new Map(notes)} onFollowed={onClose} />
         </>
       ) : (
-        <Text>{t('reviews.noNotes')}</Text>
+        <Text>{t(noting ? 'reviews.noNotesYet' : 'reviews.noNotes')}</Text>
       )}
       <GrowingTextarea
         mt="md"

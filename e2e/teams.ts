@@ -1,0 +1,32 @@
+import { changeStanding, listAccounts } from '#contract/admin.ts'
+import { createTeam, setTeamMember } from '#contract/teams.ts'
+import { HttpApi } from '#server/testing/http-api.ts'
+import { admin, loggedIn, ownSource, type Site, type Surveyor } from './site.ts'
+
+/** A team in which one fills surveys in and the other reviews them. */
+export async function teamOf(site: Site, surveyor: Surveyor, reviewer: Surveyor): Promise<void> {
+  const office = await asAdmin(site)
+  const made = await office.call(createTeam, { body: { name: 'North' } })
+  for (const [person, granted] of [
+    [surveyor, 'none'],
+    [reviewer, 'review'],
+  ] as const) {
+    const params = { id: made?.body.data.id ?? '', account_id: await idOf(office, person) }
+    const set = await office.call(setTeamMember, { params, body: { granted } })
+    if (set?.status !== 200) throw new Error(JSON.stringify(set?.body))
+  }
+}
+
+export async function makeAdmin(site: Site, person: Surveyor): Promise<void> {
+  const office = await asAdmin(site)
+  const params = { id: await idOf(office, person) }
+  const made = await office.call(changeStanding, { params, body: { role: 'admin' } })
+  if (made?.status !== 200) throw new Error(JSON.stringify(made?.body))
+}
+
+const asAdmin = ({ address }: Site) => loggedIn(new HttpApi(address, null, ownSource()), admin)
+
+async function idOf(office: HttpApi, { email }: Surveyor): Promise<string> {
+  const found = await office.call(listAccounts, { query: { search_query: email } })
+  return found?.body.data[0]?.id ?? ''
+}

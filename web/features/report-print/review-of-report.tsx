@@ -1,0 +1,51 @@
+import { Button } from '@mantine/core'
+import type { ReactNode } from 'react'
+import { Link } from 'react-router'
+import { t } from '#web/lib/translate.ts'
+import type { Draft } from '#web/offline/draft/draft.ts'
+import { DraftContext } from '../survey-form/draft-context.ts'
+import { ReviewOf, useReviewing } from '../survey-form/review/review-context.tsx'
+import { ReviewActions, ReviewSaid } from '../survey-form/review/review-notice.tsx'
+import type { ReviewParts } from './report-desk.tsx'
+import classes from './review-of-report.module.css'
+
+interface Props {
+  readonly draft: Draft
+  /** null for everybody who does not review the survey. */
+  readonly children: (review: ReviewParts | null) => ReactNode
+}
+
+/** What its reviewer can do with a survey whose report they read: the same as in the form. */
+export function ReviewOfReport({ draft, children }: Props) {
+  return (
+    <DraftContext value={draft}>
+      <ReviewOf>
+        <Parts draft={draft}>{children}</Parts>
+      </ReviewOf>
+    </DraftContext>
+  )
+}
+
+function Parts({ draft, children }: Props) {
+  const { known, reviews } = useReviewing()
+  if (!known?.mayReview) return children(null)
+  const { survey } = draft
+  const form = new URLSearchParams({ templateId: survey.template.id, surveyId: survey.id })
+  const said = (
+    <div className={classes.said}>
+      <ReviewSaid />
+    </div>
+  )
+  const bar = reviews && (
+    <div className={classes.bar}>
+      <ReviewActions
+        noting={
+          <Button component={Link} to={`/survey?${form}`} variant="subtle">
+            {t('reviews.addNotes')}
+          </Button>
+        }
+      />
+    </div>
+  )
+  return children({ said, bar })
+}
