@@ -1,0 +1,13 @@
+import { IntlMessageFormat } from 'intl-messageformat'
+import { catalogue, type MessageKey } from '#contract/messages/catalogue.ts'
+import { spanish } from '#contract/messages/es/catalogue.ts'
+import { type Language, locales } from '#contract/messages/language.ts'
+import type { MessageValues } from '#contract/messages/translate.ts'
+
+const texts = { en: catalogue, es: spanish } as const satisfies Record<Language, ReadonlyMap<string, string>>
+
+/** What a screen says in a language, for journeys that are walked in more than one. */
+export function wordsIn(language: Language) {
+  return (key: MessageKey, values?: MessageValues): string =>
+    String(new IntlMessageFormat(texts[language].get(key) ?? key, locales[language]).format(values))
+}
