@@ -41,9 +41,17 @@ const Blur = z.strictObject({ kind: z.literal('blur'), ...corners }, 'media.draw
 export const Shape = z.union([Stroke, Lettering, Blur], 'media.drawingInvalid')
 export type Shape = z.infer<typeof Shape>
 
+/** How far a photo is turned to the right, in degrees: always from how it was taken, so that twice is as once. */
+export const turns = [0, 90, 180, 270] as const
+export type Turn = (typeof turns)[number]
+export const Turn = z.literal(turns, 'media.drawingInvalid')
+
+/** A turn as a text part of a form carries it. */
+export const TurnText = z.enum(['0', '90', '180', '270'], 'media.drawingInvalid')
+
 export const Shapes = z
   .array(Shape, 'media.drawingInvalid')
-  .check(z.minLength(1, 'media.drawingInvalid'), z.maxLength(limits.shapesMax, 'media.drawingInvalid'))
+  .check(z.maxLength(limits.shapesMax, 'media.drawingInvalid'))
 
 /** Shapes as a text part of a form carries them: JSON. */
 export const ShapesText = z.pipe(
@@ -62,10 +70,13 @@ function parsed(text: string): unknown {
 
 /** What was drawn on a photo, for its owner. */
 export const Drawing = z.object({
+  /** On the turned photo; none where it is turned and nothing is drawn on it. */
   shapes: z.array(Shape),
+  /** Absent = as it was taken. */
+  turn: z.optional(Turn),
   /** By the clock of the device that drew. */
   drawn_at: z.string(),
-  /** The photo without it, as it is shown: what one goes on drawing on. */
+  /** The photo without it and as it was taken: what one turns and goes on drawing on. */
   unmarked_url: z.string(),
 })
 export type Drawing = z.infer<typeof Drawing>

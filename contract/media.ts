@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { ShapesText } from './drawing.ts'
+import { ShapesText, TurnText } from './drawing.ts'
 import { endpoint } from './endpoint.ts'
 import { limits } from './limits.ts'
 import { MediaItem } from './media-item.ts'
@@ -137,22 +137,34 @@ export const describeMedia = endpoint({
   offline: 'queue',
 })
 
-/** Marks a photo. The original stays; everything that shows the photo shows the marked picture from then on. */
+/**
+ * Marks a photo, turns it, or both. The original stays; everything that shows the photo shows the marked picture from
+ * then on.
+ */
 export const drawPhoto = endpoint({
   name: 'media.draw',
   method: 'POST',
   path: '/bx_block_survey/user_survey_media/drawing',
-  summary: 'Keep a drawing on a photo',
+  summary: 'Keep a drawing on a photo, or how it is turned',
   access: 'surveyor',
   upload: 'multipart',
   /** Text parts by these names, `shapes` as JSON; file part: `drawing`, the marked picture as a JPEG. */
-  body: z.object({
-    user_survey_media_id: Id,
-    photo_id: Id,
-    shapes: ShapesText,
-    /** The later drawing stands, whichever arrives first. */
-    drawn_at: Instant,
-  }),
+  body: z
+    .object({
+      user_survey_media_id: Id,
+      photo_id: Id,
+      /** On the turned photo. */
+      shapes: ShapesText,
+      turn: z.optional(TurnText),
+      /** The later drawing stands, whichever arrives first. */
+      drawn_at: Instant,
+    })
+    .check(
+      z.refine(({ shapes, turn = '0' }) => shapes.length > 0 || turn !== '0', {
+        error: 'media.drawingInvalid',
+        path: ['shapes'],
+      }),
+    ),
   reply: z.object({ data: MediaItem }),
   fails: [
     'survey.readOnly',

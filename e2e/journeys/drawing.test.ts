@@ -64,7 +64,7 @@ async function openForm(visit: Visit, screen: Size, surveyor: Surveyor, withPhot
 
 /** What photos need later was fetched behind the form: no service worker keeps it here. */
 async function fetchedAhead(page: Page): Promise<void> {
-  const parts = ['drawing-editor', 'media-viewer', 'shrink.worker']
+  const parts = ['drawing-editor', 'turned-photo', 'media-viewer', 'shrink.worker']
   await page.waitForFunction((names) => {
     const fetched = performance.getEntriesByType('resource').map(({ name }) => name)
     return names.every((part) => fetched.some((address) => address.includes(part)))
@@ -72,7 +72,7 @@ async function fetchedAhead(page: Page): Promise<void> {
   // With all that they need themselves; as words, since the runner would make another call of an import.
   await page.evaluate(`Promise.all(
     performance.getEntriesByType('resource')
-      .filter(({ name }) => /(editor|viewer)-[^/]*\\.js$/.test(name))
+      .filter(({ name }) => /(editor|photo|viewer)-[^/]*\\.js$/.test(name))
       .map(({ name }) => import(name)),
   ).then(() => undefined)`)
 }
@@ -308,4 +308,74 @@ test('a photo that waits itself is drawn on; both arrive after the page was clos
   await later.goto(formAddress(survey))
   await expect.poll(async () => (await photo())?.drawing?.shapes.length).toBe(1)
   expect(await contrastOfPlate(await bytesAt(site, (await photo())?.url))).toBeLessThan(12)
+})
+
+test('a photo on the server is turned without network, is drawn on as it lies, and comes back', async ({
+  visit,
+  surveyor,
+  site,
+}) => {
+  const { page, survey, pen, photo } = await openForm(visit, 'phone', surveyor)
+  await fetchedAhead(page)
+  const taken = await photo()
+  const dialog = page.getByRole('dialog')
+  const rotate = dialog.getByRole('button', { name: 'Rotate' })
+  const caption = page.getByRole('button', { name: /^Description and delete/ }).first()
+  const shape = () =>
+    dialog.locator('img').evaluate((image: HTMLImageElement) => {
+      const { naturalWidth: width, naturalHeight: height } = image
+      return width === 0 ? 'none' : width > height ? 'wide' : 'tall'
+    })
+  await caption.tap()
+  await expect.poll(shape).toBe('wide')
+  await page.context().setOffline(true)
+  await rotate.tap()
+  await expect.poll(shape).toBe('tall')
+  expect((await photo())?.drawing ?? null).toBeNull()
+  await page.context().setOffline(false)
+  await expect.poll(async () => (await photo())?.drawing).toMatchObject({ shapes: [], turn: 90 })
+  const now = await photo()
+  expect(now).toMatchObject({ id: taken?.id, description: 'Front gate' })
+  expect([now?.width, now?.height]).toEqual([taken?.height, taken?.width])
+  // The plate was above on the right; a quarter to the right brings it below.
+  const turned = await sharp(await bytesAt(site, now?.url))
+    .rotate(270)
+    .toBuffer()
+  expect(await contrastOfPlate(turned)).toBeGreaterThan(80)
+
+  const made = await surveyor.api.call(generateLink, { body: { link_share_id: survey.id } })
+  const guest = await visit('phone')
+  await guest.goto(made?.body.data.shareable_link ?? '')
+  const seen = guest
+    .getByRole('button', { name: /Front gate/ })
+    .locator('img')
+    .first()
+  await seen.waitFor()
+  const lies = () => seen.evaluate((image: HTMLImageElement) => image.naturalHeight > image.naturalWidth)
+  await expect.poll(lies).toBe(true)
+
+  // What is drawn lies on the turned photo, and how it lies outlives the drawing.
+  const lying = { ...drawing(page, { width: size.height, height: size.width }) }
+  await dialog.getByRole('button', { name: 'Draw' }).tap()
+  await lying.editor.locator('canvas').waitFor()
+  await lying.drag('Arrow', [0.2, 0.2], [0.6, 0.4])
+  await lying.saved()
+  await expect
+    .poll(async () => (await photo())?.drawing)
+    .toMatchObject({ shapes: [{ kind: 'arrow' }], turn: 90 })
+  await caption.tap()
+  await dialog.getByText('To rotate the photo, remove the drawing first.').waitFor()
+  expect(await rotate.count()).toBe(0)
+  await dialog.getByRole('button', { name: 'Remove drawing' }).tap()
+  await dialog.getByRole('button', { name: 'Yes' }).tap()
+  await expect.poll(async () => (await photo())?.drawing).toMatchObject({ shapes: [], turn: 90 })
+
+  await caption.tap()
+  for (const next of ['wide', 'tall', 'wide']) {
+    await rotate.tap()
+    await expect.poll(shape).toBe(next)
+  }
+  await expect.poll(async () => (await photo())?.drawing ?? null).toBeNull()
+  expect(await contrastOfPlate(await bytesAt(site, (await photo())?.url))).toBeGreaterThan(80)
+  await pen.editor.waitFor({ state: 'hidden' })
 })

@@ -242,6 +242,7 @@ export interface Media {
   late: Generated<boolean>;
   shapes: Json | null;
   survey_id: string;
+  turned: Generated<number>;
   upload_id: string;
 }
 

@@ -11,6 +11,9 @@ export const drawing = {
   noPhoto: 'La foto no se puede abrir aquí ahora. Con conexión sí se puede.',
   cannotShow:
     'Este navegador todavía no puede mostrar esta foto. Se puede dibujar en ella cuando se haya enviado.',
+  cannotTurn: 'Este navegador aún no puede mostrar esta foto. Se podrá girar cuando se haya enviado.',
+  turnFirst: 'Para girar la foto, quite primero el dibujo.',
+  turnNotKept: 'La foto girada no se pudo guardar en este dispositivo.',
   lost: 'Un dibujo sobre una foto',
   lostRemoval: 'La eliminación de un dibujo',
   notKept: 'No se pudo hacer el dibujo en este dispositivo.',

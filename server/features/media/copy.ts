@@ -78,10 +78,10 @@ async function insertCopies(
   const rows = JSON.stringify(wanted.map((one, place) => ({ ...one, place })))
   const { numAffectedRows = 0n } = await sql`
     insert into media (id, upload_id, survey_id, answer_id, file_id, kind, filename, description, copied_from,
-      drawn_file_id, shapes, drawn_at, created_at)
+      drawn_file_id, shapes, turned, drawn_at, created_at)
     select wanted."copyId", ${upload.id}::uuid, ${upload.surveyId}::uuid, ${upload.answerId}::uuid, media.file_id,
       media.kind, media.filename, coalesce(wanted.description, media.description), media.id,
-      media.drawn_file_id, media.shapes, media.drawn_at,
+      media.drawn_file_id, media.shapes, media.turned, media.drawn_at,
       ${now}::timestamptz + wanted.place * interval '1 millisecond'
     from json_to_recordset(${rows}::json)
       as wanted (id uuid, "copyId" uuid, kind text, description text, place integer)

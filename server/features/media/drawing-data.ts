@@ -1,4 +1,4 @@
-import type { Shape } from '#contract/drawing.ts'
+import type { Shape, Turn } from '#contract/drawing.ts'
 import type { Db } from '#server/context.ts'
 import { asPart, openSurvey } from '#server/features/surveys/access.ts'
 import { Failure, fail } from '#server/http/failure.ts'
@@ -24,7 +24,7 @@ async function openSurveyOf(db: Db, accountId: string, name: PhotoName, lock: bo
   return survey instanceof Failure ? asPart(survey, fail('media.notFound')) : survey
 }
 
-/** The size in which a photo is shown, without its drawing, where this account may draw on it. */
+/** The size in which a photo is shown, without its drawing and not turned, where this account may draw on it. */
 export async function findShownSize(db: Db, accountId: string, name: PhotoName) {
   const survey = await openSurveyOf(db, accountId, name, false)
   if (survey instanceof Failure) return survey
@@ -60,12 +60,17 @@ export async function lockPhoto(
 export async function putDrawing(
   db: Db,
   mediaId: string,
-  drawing: { readonly fileId: string; readonly shapes: readonly Shape[]; readonly at: Date },
+  drawing: {
+    readonly fileId: string
+    readonly shapes: readonly Shape[]
+    readonly turned?: Turn
+    readonly at: Date
+  },
 ): Promise<void> {
-  const { fileId, shapes, at } = drawing
+  const { fileId, shapes, turned = 0, at } = drawing
   await db
     .updateTable('media')
-    .set({ drawn_file_id: fileId, shapes: JSON.stringify(shapes), drawn_at: at })
+    .set({ drawn_file_id: fileId, shapes: JSON.stringify(shapes), turned, drawn_at: at })
     .where('id', '=', mediaId)
     .execute()
 }
@@ -74,7 +79,7 @@ export async function putDrawing(
 export async function removeDrawing(db: Db, mediaId: string, at: Date): Promise<void> {
   await db
     .updateTable('media')
-    .set({ drawn_file_id: null, shapes: null, drawn_at: at })
+    .set({ drawn_file_id: null, shapes: null, turned: 0, drawn_at: at })
     .where('id', '=', mediaId)
     .execute()
 }

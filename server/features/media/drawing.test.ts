@@ -2,7 +2,7 @@ import sharp from 'sharp'
 import { v7 as newId, v4 as newKey } from 'uuid'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import type { Shape } from '#contract/drawing.ts'
-import { deleteMedia, drawPhoto, undrawPhoto } from '#contract/media.ts'
+import { copyMedia, deleteMedia, drawPhoto, undrawPhoto } from '#contract/media.ts'
 import type { MediaItem } from '#contract/media-item.ts'
 import { deleteSurvey, type SurveyDetail } from '#contract/surveys.ts'
 import { mayRead } from '#server/features/reports/policy.ts'
@@ -63,6 +63,7 @@ interface Drawing {
   readonly bytes?: Uint8Array
   readonly at?: string
   readonly shapes?: string
+  readonly turn?: string
   readonly on?: { user_survey_media_id: string; photo_id: string }
   readonly part?: string
 }
@@ -72,6 +73,7 @@ async function draw(by: MadeAccount, drawing: Drawing = {}, sending: Sending = {
   const fields = {
     ...(drawing.on ?? nameOf(item)),
     shapes: drawing.shapes ?? JSON.stringify(shapes),
+    ...(drawing.turn !== undefined && { turn: drawing.turn }),
     drawn_at: drawing.at ?? new Date().toISOString(),
   }
   const file = { part: drawing.part ?? 'drawing', filename: 'drawing.jpg', type: 'image/jpeg', bytes }
@@ -235,6 +237,77 @@ describe('a drawing', () => {
     await owner.api.call(deleteSurvey, { params: { id: survey.id } })
     await purge()
     expect(await storedFiles()).toBe(before - 4)
+  })
+})
+
+describe('a photo that is turned', () => {
+  const lying = { width: height, height: width }
+  const turned = async (turn = '90', color = '#c00000') =>
+    draw(owner, {
+      shapes: '[]',
+      turn,
+      bytes: await marked(color, turn === '180' ? { width, height } : lying),
+    })
+  const shownSize = async () => {
+    const now = await itemNow()
+    return [now?.width, now?.height]
+  }
+
+  test('is shown so, under its own id and words, at another address; its original stays', async () => {
+    const { status, body } = await turned()
+    expect([status, body.data.drawing]).toMatchObject([200, { shapes: [], turn: 90 }])
+    const now = await itemNow()
+    expect(now).toMatchObject({ id: item.id, media_id: item.media_id, description: item.description })
+    expect(await shownSize()).toEqual([height, width])
+    expect(now?.url).not.toBe(item.url)
+    expect(await colorAt(now?.url)).toBe('red')
+    expect([await colorAt(now?.original_url), await colorAt(now?.drawing?.unmarked_url)]).toEqual([
+      'green',
+      'green',
+    ])
+  })
+
+  test('lies as it was told, not a quarter further, when that comes again', async () => {
+    for (const _ of ['once', 'again']) await turned('270')
+    expect((await itemNow())?.drawing?.turn).toBe(270)
+    await turned('180', '#0000c0')
+    expect((await itemNow())?.drawing?.turn).toBe(180)
+    expect(await shownSize()).toEqual([width, height])
+    await owner.api.call(undrawPhoto, { query: nameOf(item) })
+    expect((await itemNow())?.drawing).toBeNull()
+    expect(await colorAt((await itemNow())?.url)).toBe('green')
+  })
+
+  test('can be drawn on; a drawing without a turn lies on the photo as it was taken', async () => {
+    const both = await draw(owner, { turn: '90', bytes: await marked('#c00000', lying) })
+    expect(both.body.data.drawing).toMatchObject({ shapes, turn: 90 })
+    await draw(owner)
+    expect((await itemNow())?.drawing).not.toHaveProperty('turn')
+    expect(await shownSize()).toEqual([width, height])
+  })
+
+  test.each<[string, { readonly turn: string; readonly lies?: boolean }]>([
+    ['by less than a quarter', { turn: '45' }],
+    ['by more than all round', { turn: '450', lies: true }],
+    ['by nothing', { turn: '0' }],
+    ['as the picture is not', { turn: '90' }],
+  ])('%s is refused', async (_, { turn, lies = false }) => {
+    const before = await storedFiles()
+    const bytes = await marked('#c00000', lies ? lying : { width, height })
+    expect((await draw(owner, { shapes: '[]', turn, bytes })).status).toBe(422)
+    expect([(await itemNow())?.drawing, await storedFiles()]).toEqual([null, before])
+  })
+
+  test('takes its copies along, which stay as they are when it is turned back', async () => {
+    await turned()
+    const answer = detailOf(survey, 'Building', 'Notes').id
+    const copied = await owner.api.call(copyMedia, {
+      body: { user_survey_sub_section_detail_id: answer, attached_photos: [{ id: item.id }] },
+    })
+    expect(copied.status).toBe(201)
+    await owner.api.call(undrawPhoto, { query: nameOf(item) })
+    const { photos } = detailOf(await readSurvey(owner, survey.id), 'Building', 'Notes')
+    expect(photos.map(({ drawing }) => drawing?.turn ?? 0)).toEqual([0, 90])
   })
 })
 

@@ -1,3 +1,4 @@
+import type { Turn } from '#contract/drawing.ts'
 import { limits } from '#contract/limits.ts'
 import type { drawPhoto } from '#contract/media.ts'
 import type { Context } from '#server/context.ts'
@@ -43,7 +44,7 @@ export async function ingestDrawing(call: Call<typeof drawPhoto>): Promise<Inges
   if (kind?.type !== 'image/jpeg') return fail('media.wrongType', { values })
   const image = await decoded(context, file)
   if (!image) return fail('media.unreadable', { values })
-  if (!fits(image, shown)) return fail('media.drawingUnfit')
+  if (!fits(image, turnedSize(shown, turnOf(body)))) return fail('media.drawingUnfit')
   return keepCopies(context, image)
 }
 
@@ -57,6 +58,15 @@ async function decoded({ tools, log }: Context, file: ReceivedFile): Promise<Ren
 interface Size {
   readonly width: number
   readonly height: number
+}
+
+/** How far the picture of a call is turned. */
+export function turnOf({ turn = '0' }: { readonly turn?: `${Turn}` | undefined }): Turn {
+  return Number(turn) as Turn
+}
+
+function turnedSize({ width, height }: Size, turn: Turn): Size {
+  return turn % 180 === 0 ? { width, height } : { width: height, height: width }
 }
 
 /** Each side may be rounded by a pixel. A picture of less than half the size would take away what was seen. */

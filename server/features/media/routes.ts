@@ -9,7 +9,7 @@ import { Failure, fail } from '#server/http/failure.ts'
 import { serve, servePrepared } from '#server/http/serve.ts'
 import { copyByReference } from './copy.ts'
 import { addFile, countMedia, describeMedia, lockMedia, removeMedia } from './data.ts'
-import { ingestDrawing, isLater, madeAt } from './drawing.ts'
+import { ingestDrawing, isLater, madeAt, turnOf } from './drawing.ts'
 import { lockPhoto, putDrawing, removeDrawing } from './drawing-data.ts'
 import { keepUpload } from './keep-upload.ts'
 import { readItem } from './present.ts'
@@ -76,7 +76,7 @@ export const mediaRoutes = [
       const at = madeAt(body.drawn_at, now)
       if (isLater(at, photo)) {
         const fileId = await addFile(db, photo.ownerId, file, now)
-        await putDrawing(db, photo.id, { fileId, shapes: body.shapes, at })
+        await putDrawing(db, photo.id, { fileId, shapes: body.shapes, turned: turnOf(body), at })
         await touchSurvey(db, photo.surveyId, call)
       } else await takeBack(context, kept)
       const item = await readItem(call, photo.id)

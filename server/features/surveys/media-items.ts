@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { Shape } from '#contract/drawing.ts'
+import type { Shape, Turn } from '#contract/drawing.ts'
 import type { MediaItem } from '#contract/media-item.ts'
 import type { Db } from '#server/context.ts'
 import { type Holder, type Rendition, signTicket } from '#server/http/ticket.ts'
@@ -25,6 +25,7 @@ export interface MediaRow {
   readonly duration: number | null
   /** What was drawn on it. All renditions but the original are then of the marked picture. */
   readonly shapes: readonly Shape[] | null
+  readonly turned: Turn
   readonly drawnAt: Date | null
   readonly renditions: readonly RenditionFacts[]
 }
@@ -95,6 +96,7 @@ export async function readMedia(
       'media.drawn_at as drawnAt',
     ])
     .select(sql<Shape[] | null>`media.shapes`.as('shapes'))
+    .select(sql<Turn>`media.turned`.as('turned'))
     .select(renditionsOfFile().as('renditions'))
     .orderBy('media.created_at')
     .orderBy('media.id')
@@ -162,10 +164,11 @@ function renditionOf(media: MediaRow, name: Rendition): RenditionFacts | undefin
 }
 
 function drawingOf(media: MediaRow, signer: MediaSigner): MediaItem['drawing'] {
-  const { shapes, drawnAt } = media
+  const { shapes, turned, drawnAt } = media
   if (!shapes || !drawnAt) return null
   return {
     shapes: [...shapes],
+    ...(turned !== 0 && { turn: turned }),
     drawn_at: drawnAt.toISOString(),
     unmarked_url: addressOf(media, 'unmarked', signer),
   }

@@ -15,6 +15,7 @@ export function drawablePhoto(
     name,
     sources: sources.plain,
     shapes: drawn ? (drawn.shapes ?? []) : (item?.drawing?.shapes ?? []),
+    turn: (drawn ? drawn.turn : item?.drawing?.turn) ?? 0,
     drawnAt: drawn?.drawnAt ?? item?.drawing?.drawn_at ?? null,
     onServer: Boolean(item?.drawing),
   }

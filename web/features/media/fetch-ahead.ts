@@ -1,4 +1,4 @@
-import { loadEditor } from '#web/features/photo-drawing/use-drawing.tsx'
+import { loadEditor, loadTurning } from '#web/features/photo-drawing/use-drawing.tsx'
 import { afterFirstScreen } from '#web/lib/first-screen.ts'
 import { prepareShrinking } from '#web/lib/picture/shrink.ts'
 
@@ -18,4 +18,5 @@ function fetchAll(): void {
   // A failure shows when a photo is opened.
   import('./media-viewer.tsx').catch(() => undefined)
   loadEditor().catch(() => undefined)
+  loadTurning().catch(() => undefined)
 }

@@ -66,6 +66,7 @@ export function FileDialog({ draft, place, file, files, onMove, onClose, onDelet
         />
         {file.drawing && (
           <DrawButtons
+            key={file.id}
             photo={file.drawing}
             drawing={drawing}
             onBegin={() => {

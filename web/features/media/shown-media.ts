@@ -2,6 +2,7 @@ import type { MediaItem } from '#contract/media-item.ts'
 import type { MediaRef } from '#survey/survey.ts'
 import type { DrawablePhoto } from '#web/features/photo-drawing/use-drawing.tsx'
 import { type KnownMedia, type MediumSources, mediumSources } from '#web/offline/pictures/medium-sources.ts'
+import { shownSize } from '#web/offline/pictures/shown-size.ts'
 import type { MediaTarget } from '#web/offline/record/record-media.ts'
 import type { FileRow } from '#web/offline/store/rows.ts'
 import { drawablePhoto } from './drawn-file.ts'
@@ -36,7 +37,17 @@ export function fieldFiles(media: readonly MediaRef[], known: KnownMedia): reado
     const target = { kind, id, upload: item?.media_id ?? file?.upload ?? '' }
     const sources = mediumSources(known, kind, id)
     const drawing = kind === 'photo' ? drawablePhoto({ target, name: each.name, sources }, item, drawn) : null
-    return [{ ...each, target, sources, waits: !item || drawn !== undefined, copiedFrom, drawing }]
+    return [
+      {
+        ...each,
+        ...(kind === 'photo' && shownSize(item, drawn)),
+        target,
+        sources,
+        waits: !item || drawn !== undefined,
+        copiedFrom,
+        drawing,
+      },
+    ]
   })
 }
 

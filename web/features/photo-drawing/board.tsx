@@ -1,7 +1,7 @@
 import { Alert, Button, Modal } from '@mantine/core'
 import { IconPlus } from '@tabler/icons-react'
 import { type KeyboardEvent, useCallback, useMemo, useReducer, useState } from 'react'
-import type { Shape } from '#contract/drawing.ts'
+import type { Shape, Turn } from '#contract/drawing.ts'
 import { limits } from '#contract/limits.ts'
 import { t } from '#web/lib/translate.ts'
 import { keepUnsaved, type UnsavedPlace } from '#web/lib/unsaved.ts'
@@ -29,13 +29,14 @@ interface Props {
   readonly photo: Photo
   readonly title: string
   readonly shapes: readonly Shape[]
+  readonly turn: Turn
   readonly unsaved: UnsavedPlace
   readonly onClose: () => void
   readonly onSave: (drawing: NewDrawing | null) => Promise<boolean>
 }
 
 /** Bars above and below, the photo between them. */
-export function Board({ photo, title, shapes: given, unsaved, onClose, onSave }: Props) {
+export function Board({ photo, title, shapes: given, turn, unsaved, onClose, onSave }: Props) {
   const [state, dispatch] = useReducer(edited, given, (shapes) => startEditing(shapes, readShapes(unsaved)))
   const { standing, measured, setView } = useStage(photo)
   const [asking, setAsking] = useState(false)
@@ -56,7 +57,9 @@ export function Board({ photo, title, shapes: given, unsaved, onClose, onSave }:
     if (!isDirty) return close()
     setSaving(true)
     const drawing =
-      shapes.length === 0 ? null : await renderMarked(photo, shapes).then((made) => ({ shapes, ...made }))
+      shapes.length === 0 && turn === 0
+        ? null
+        : await renderMarked(photo, shapes).then((made) => ({ shapes, turn, ...made }))
     if (await onSave(drawing)) close()
     else setFailed(true)
     setSaving(false)

@@ -1,8 +1,10 @@
-import { Button, Group } from '@mantine/core'
+import { Button, Group, Text } from '@mantine/core'
 import { useDisclosure } from '@mantine/hooks'
-import { IconBrush, IconEraser } from '@tabler/icons-react'
+import { IconBrush, IconEraser, IconRotateClockwise } from '@tabler/icons-react'
+import { useState } from 'react'
 import { t } from '#web/lib/translate.ts'
 import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx'
+import type { TurnTrouble } from './turn-trouble.ts'
 import type { DrawablePhoto, Drawing } from './use-drawing.tsx'
 
 interface Props {
@@ -12,9 +14,18 @@ interface Props {
   readonly onBegin: () => void
 }
 
-/** Draw on a photo, or take off what was drawn. */
+const troubles = {
+  away: 'common.needsNetwork',
+  unreachable: 'drawing.noPhoto',
+  unreadable: 'drawing.cannotTurn',
+  notKept: 'drawing.turnNotKept',
+} as const satisfies Record<TurnTrouble, string>
+
+/** Draw on a photo, take off what was drawn, or turn it. */
 export function DrawButtons({ photo, drawing, onBegin }: Props) {
   const [asking, { open: ask, close: stay }] = useDisclosure(false)
+  const [turning, setTurning] = useState(false)
+  const [trouble, setTrouble] = useState<TurnTrouble | null>(null)
   const isDrawn = photo.shapes.length > 0
   function begin(): void {
     onBegin()
@@ -25,23 +36,50 @@ export function DrawButtons({ photo, drawing, onBegin }: Props) {
     onBegin()
     void drawing.remove(photo)
   }
+  /** Each turn starts from how it is now, so one has to be kept before the next. */
+  async function turn(): Promise<void> {
+    if (turning) return
+    setTurning(true)
+    setTrouble(await drawing.turn(photo))
+    setTurning(false)
+  }
   return (
-    <Group mt="md" gap="xs">
-      <Button variant="default" leftSection={<IconBrush size={18} aria-hidden />} onClick={begin}>
-        {t(isDrawn ? 'drawing.edit' : 'drawing.draw')}
-      </Button>
-      {isDrawn && (
-        <Button variant="subtle" color="red" leftSection={<IconEraser size={18} aria-hidden />} onClick={ask}>
-          {t('drawing.remove')}
+    <>
+      <Group mt="md" gap="xs">
+        <Button variant="default" leftSection={<IconBrush size={18} aria-hidden />} onClick={begin}>
+          {t(isDrawn ? 'drawing.edit' : 'drawing.draw')}
         </Button>
-      )}
-      <ConfirmDialog
-        opened={asking}
-        onClose={stay}
-        onConfirm={remove}
-        title={t('drawing.remove')}
-        text={t('drawing.removeConfirm')}
-      />
-    </Group>
+        {!isDrawn && (
+          <Button
+            variant="default"
+            leftSection={<IconRotateClockwise size={18} aria-hidden />}
+            aria-disabled={turning}
+            onClick={() => void turn()}
+          >
+            {t('media.turn')}
+          </Button>
+        )}
+        {isDrawn && (
+          <Button
+            variant="subtle"
+            color="red"
+            leftSection={<IconEraser size={18} aria-hidden />}
+            onClick={ask}
+          >
+            {t('drawing.remove')}
+          </Button>
+        )}
+        <ConfirmDialog
+          opened={asking}
+          onClose={stay}
+          onConfirm={remove}
+          title={t('drawing.remove')}
+          text={t('drawing.removeConfirm')}
+        />
+      </Group>
+      <Text size="sm" c="dimmed" mt="xs" role="status">
+        {trouble ? t(troubles[trouble]) : isDrawn ? t('drawing.turnFirst') : ''}
+      </Text>
+    </>
   )
 }

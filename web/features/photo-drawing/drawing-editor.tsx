@@ -1,6 +1,6 @@
 import { Loader, Text } from '@mantine/core'
 import { useEffect, useState } from 'react'
-import type { Shape } from '#contract/drawing.ts'
+import type { Shape, Turn } from '#contract/drawing.ts'
 import { t } from '#web/lib/translate.ts'
 import type { UnsavedPlace } from '#web/lib/unsaved.ts'
 import type { PictureSource } from '#web/offline/pictures/read-picture.ts'
@@ -14,22 +14,23 @@ export interface EditorProps {
   readonly name: string
   readonly sources: readonly PictureSource[]
   readonly shapes: readonly Shape[]
+  readonly turn: Turn
   readonly unsaved: UnsavedPlace
   readonly onClose: () => void
-  /** null = nothing is drawn any more. False where the device could not keep it. */
+  /** null = nothing is drawn any more, and it is as it was taken. False where the device could not keep it. */
   readonly onSave: (drawing: NewDrawing | null) => Promise<boolean>
 }
 
 type Opened = Photo | 'opening' | 'unreachable' | 'unreadable'
 
 /** The whole screen for drawing on one photo. */
-export function DrawingEditor({ name, sources, shapes, unsaved, onClose, onSave }: EditorProps) {
+export function DrawingEditor({ name, sources, shapes, turn, unsaved, onClose, onSave }: EditorProps) {
   useGiveBackFocus()
   const [photo, setPhoto] = useState<Opened>('opening')
   // biome-ignore lint/correctness/useExhaustiveDependencies: one editor opens one photo, once
   useEffect(() => {
     let gone = false
-    void openPhoto(sources).then((opened) => !gone && setPhoto(opened))
+    void openPhoto(sources, turn).then((opened) => !gone && setPhoto(opened))
     return () => {
       gone = true
     }
@@ -52,5 +53,5 @@ export function DrawingEditor({ name, sources, shapes, unsaved, onClose, onSave 
       </Dialog>
     )
   }
-  return <Board {...{ photo, title, shapes, unsaved, onClose, onSave }} />
+  return <Board {...{ photo, title, shapes, turn, unsaved, onClose, onSave }} />
 }

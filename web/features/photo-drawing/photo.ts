@@ -1,9 +1,10 @@
+import type { Turn } from '#contract/drawing.ts'
 import { limits } from '#contract/limits.ts'
 import { fitted } from '#web/lib/picture/fit.ts'
 import { type PictureSource, readFirst } from '#web/offline/pictures/read-picture.ts'
 import type { Pixels } from './pixelate.ts'
 
-/** A photo in the size in which it is shown, upright. */
+/** A photo in the size in which it is shown, turned as its reader wants it. */
 export interface Photo {
   readonly canvas: HTMLCanvasElement
   readonly pixels: Pixels
@@ -14,13 +15,14 @@ export interface Photo {
 /** 'unreachable': not on this device and no network; 'unreadable': this browser cannot show it. */
 export async function openPhoto(
   sources: readonly PictureSource[],
+  turn: Turn,
 ): Promise<Photo | 'unreachable' | 'unreadable'> {
   const blob = await readFirst(sources)
   if (!blob) return 'unreachable'
   try {
     const bitmap = await createImageBitmap(blob, { imageOrientation: 'from-image' })
     try {
-      return drawn(bitmap)
+      return drawn(bitmap, turn)
     } finally {
       bitmap.close()
     }
@@ -29,14 +31,19 @@ export async function openPhoto(
   }
 }
 
-function drawn(bitmap: ImageBitmap): Photo {
-  const { width, height } = fitted(bitmap.width, bitmap.height, limits.compressMaxSide)
+function drawn(bitmap: ImageBitmap, turn: Turn): Photo {
+  const size = fitted(bitmap.width, bitmap.height, limits.compressMaxSide)
+  const lies = turn % 180 !== 0
+  const [width, height] = lies ? [size.height, size.width] : [size.width, size.height]
   const canvas = document.createElement('canvas')
   canvas.width = width
   canvas.height = height
   const context = canvas.getContext('2d', { alpha: false })
   if (!context) throw new Error('no canvas')
   context.imageSmoothingQuality = 'high'
-  context.drawImage(bitmap, 0, 0, width, height)
+  context.translate(width / 2, height / 2)
+  context.rotate((turn * Math.PI) / 180)
+  context.drawImage(bitmap, -size.width / 2, -size.height / 2, size.width, size.height)
+  context.resetTransform()
   return { canvas, pixels: context.getImageData(0, 0, width, height), width, height }
 }

@@ -4,6 +4,7 @@ import type { Figure } from '#survey/report.ts'
 import { type KnownMedia, mediumSources } from '#web/offline/pictures/medium-sources.ts'
 import type { PlanFile } from '#web/offline/pictures/plan-files.ts'
 import type { PictureSource } from '#web/offline/pictures/read-picture.ts'
+import { shownSize } from '#web/offline/pictures/shown-size.ts'
 
 /** Where the pictures of a report are: on this device, on the server (signed addresses), or on both. */
 export interface ReportPictures {
@@ -58,12 +59,12 @@ export function picturesOnDevice(
   known: KnownMedia,
   planFiles: ReadonlyMap<string, PlanFile>,
 ): ReportPictures {
-  const { account, items } = known
+  const { account, items, drawings } = known
   return {
     ofFigure: ({ mediaId, kind }) => {
       const { large } = mediumSources(known, kind, mediaId)
-      const { url = null, width = null, height = null } = items.get(mediaId) ?? {}
-      return { sources: large, target: url, width, height }
+      const item = items.get(mediaId)
+      return { sources: large, target: item?.url ?? null, ...shownSize(item, drawings.get(mediaId)) }
     },
     ofPlan: (planId) => {
       const { item = null, width = null, height = null } = planFiles.get(planId) ?? {}

@@ -103,8 +103,8 @@ function manifestOf(
     files: files.map(({ id, survey, subSection, answer, upload, kind, name, description, addedAt }) => ({
       ...{ id, survey, subSection, answer, upload, kind, name, description, addedAt },
     })),
-    drawings: drawings.map(({ id, survey, entry, shapes, drawnAt }) => ({
-      ...{ id, survey, entry, drawnAt },
+    drawings: drawings.map(({ id, survey, entry, shapes, turn, drawnAt }) => ({
+      ...{ id, survey, entry, turn, drawnAt },
       shapes: shapes && [...shapes],
     })),
     plans: plans.map(({ id, survey, name, width, height }) => ({ id, survey, name, width, height })),

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { Shape } from '#contract/drawing.ts'
+import { Shape, Turn } from '#contract/drawing.ts'
 import { limits } from '#contract/limits.ts'
 import { SectionWire, SurveyWire } from '#contract/surveys.ts'
 import { Id, Instant } from '#contract/wire.ts'
@@ -71,6 +71,7 @@ const Drawing = z.object({
   survey: Id,
   entry: Id,
   shapes: z.nullable(z.array(Shape).check(z.maxLength(limits.shapesMax))),
+  turn: z.optional(Turn),
   drawnAt: Instant,
 })
 

@@ -41,6 +41,20 @@ function draw(size = 10, of: readonly Shape[] = shapes) {
   return recordDrawing(account, place, photo, { shapes: of, picture: bytes(size), thumbnail: bytes(3) })
 }
 
+test('a photo that is turned is one to its last turn, and back as it was taken nothing is sent', async () => {
+  const turn = (to: 90 | 180) =>
+    recordDrawing(account, place, photo, { shapes: [], turn: to, picture: bytes(9), thumbnail: bytes(3) })
+  await turn(90)
+  await turn(180)
+  const entries = await waiting()
+  expect(entries.map((entry) => [entry.endpoint, drawn(entry).turn, drawn(entry).shapes])).toEqual([
+    ['media.draw', '180', '[]'],
+  ])
+  expect(await drawing()).toMatchObject({ shapes: [], turn: 180 })
+  await recordUndrawing(account, place, { ...photo, onServer: false })
+  expect([await waiting(), await drawing(), await blobIds()]).toEqual([[], undefined, []])
+})
+
 /** A page with modules of its own, on the same store. */
 async function nextPageDraws(of: readonly Shape[]): Promise<void> {
   vi.resetModules()

@@ -1,4 +1,4 @@
-import type { Shape } from '#contract/drawing.ts'
+import type { Shape, Turn } from '#contract/drawing.ts'
 import { waitsToBeCopied } from '../operations/copy-entry.ts'
 import { mayHaveLeft, newEntry } from '../operations/entries.ts'
 import { db, onDevice, onDeviceIfRoom } from '../store/database.ts'
@@ -16,6 +16,8 @@ export interface DrawnPhoto {
 
 export interface NewDrawing {
   readonly shapes: readonly Shape[]
+  /** How far the photo is turned. */
+  readonly turn?: Turn
   /** The marked picture as it will be sent. */
   readonly picture: Bytes
   readonly thumbnail: Bytes
@@ -28,7 +30,7 @@ export async function recordDrawing(
   account: string,
   place: MediaPlaceOnDevice,
   photo: DrawnPhoto,
-  { shapes, picture, thumbnail }: NewDrawing,
+  { shapes, turn = 0, picture, thumbnail }: NewDrawing,
 ): Promise<void> {
   const { survey } = place
   const made = { at: Date.now(), times: suspendCount() }
@@ -38,12 +40,18 @@ export async function recordDrawing(
       const waiting = await dropWaitingDrawing(account, photo.id)
       const drawnAt = laterThan(made.at, photo.drawnAt, waiting?.drawnAt)
       const input: PayloadOf<'media.draw'> = {
-        body: { ...nameOf(photo), shapes: JSON.stringify(shapes), drawn_at: drawnAt },
+        body: {
+          ...nameOf(photo),
+          shapes: JSON.stringify(shapes),
+          ...(turn !== 0 && { turn: `${turn}` }),
+          drawn_at: drawnAt,
+        },
       }
       const entry = newEntry(account, { ...place, endpoint: 'media.draw', input })
       await db.outbox.add(entry)
       await db.blobs.add({ account, survey, id: entry.id, ...picture })
-      await db.drawings.put({ account, survey, id: photo.id, entry: entry.id, shapes, drawnAt, thumbnail })
+      const row = { shapes, ...(turn !== 0 && { turn }), drawnAt, thumbnail }
+      await db.drawings.put({ account, survey, id: photo.id, entry: entry.id, ...row })
     }),
   )
 }

@@ -1,4 +1,4 @@
-import type { Shape } from '#contract/drawing.ts'
+import type { Shape, Turn } from '#contract/drawing.ts'
 import type { ReplyOf } from '#contract/endpoint.ts'
 import type { FieldType } from '#contract/field-types.ts'
 import type { listSurveys } from '#contract/surveys.ts'
@@ -121,8 +121,10 @@ export interface DrawingRow extends Owned {
   readonly survey: string
   /** The outbox entry that will bring it; the marked picture's bytes lie under the same id. */
   readonly entry: string
-  /** null = taken off. */
+  /** null = taken off, and not turned any more. */
   readonly shapes: readonly Shape[] | null
+  /** Absent = as it was taken. */
+  readonly turn?: Turn | undefined
   readonly drawnAt: string
   readonly thumbnail: Bytes | null
 }

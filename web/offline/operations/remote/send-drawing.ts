@@ -19,7 +19,7 @@ export async function sendDrawing(
     return { ok: false, status: 410, errors: [{ message }], message }
   }
   const form = new FormData()
-  for (const [name, value] of Object.entries(body)) form.append(name, value)
+  for (const [name, value] of Object.entries(body)) if (value !== undefined) form.append(name, value)
   form.append('drawing', new Blob([picture.bytes], { type: picture.type }), 'drawing.jpg')
   return call(drawPhoto, { body }, { key: row.id, form, signal, timeout: patience, account: row.account })
 }

@@ -1,0 +1,19 @@
+import type { Turn } from '#contract/drawing.ts'
+import type { PictureSource } from '#web/offline/pictures/read-picture.ts'
+import type { NewDrawing } from '#web/offline/record/record-drawing.ts'
+import { openPhoto } from './photo.ts'
+import { renderMarked } from './render.ts'
+
+/** The photo so turned, with nothing drawn on it; null = as it was taken, for which no picture is needed. */
+export async function turnedTo(
+  sources: readonly PictureSource[],
+  turn: Turn,
+): Promise<NewDrawing | null | 'unreachable' | 'unreadable' | 'notKept'> {
+  if (turn === 0) return null
+  const photo = await openPhoto(sources, turn)
+  if (typeof photo === 'string') return photo
+  return renderMarked(photo, []).then(
+    (made) => ({ shapes: [], turn, ...made }),
+    () => 'notKept',
+  )
+}

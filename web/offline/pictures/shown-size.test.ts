@@ -1,0 +1,19 @@
+import { expect, test } from 'vitest'
+import type { Drawing } from '#contract/drawing.ts'
+import { shownSize } from './shown-size.ts'
+
+const drawing: Drawing = { shapes: [], turn: 90, drawn_at: '', unmarked_url: '' }
+const wide = { width: 4, height: 3, drawing: null }
+const turned = { width: 3, height: 4, drawing }
+
+test.each([
+  ['as the server has it', wide, undefined, [4, 3]],
+  ['turned here, not there yet', wide, { turn: 90 }, [3, 4]],
+  ['drawn on as it was taken', wide, {}, [4, 3]],
+  ['turned there', turned, undefined, [3, 4]],
+  ['turned half round here', turned, { turn: 270 }, [3, 4]],
+  ['turned back here', turned, {}, [4, 3]],
+  ['not on the server', undefined, { turn: 90 }, [null, null]],
+] as const)('a photo %s', (_, item, waiting, size) => {
+  expect(Object.values(shownSize(item, waiting))).toEqual(size)
+})
