@@ -120,6 +120,8 @@ describe.each(walks)('text at 150 % on $name', ({ size, language, colorScheme })
     const stored = async () =>
       answerOf(await readSurvey(surveyor, survey.id), 'Property and visit', 'Property name').field_value
     await expect.poll(stored).toBe('Hill House, north wing')
+    // Its lines are written together, up to a second later.
+    await expect.poll(() => page.evaluate(journalLines)).toBeGreaterThan(0)
     await page.goto('/Datastorage2')
     await page
       .getByRole('region', { name: w('storage.journal') })
@@ -197,6 +199,24 @@ async function look(page: Page, sight: string): Promise<void> {
   expect.soft(sideways, sight).toBe(0)
   expect.soft(await brokenWords(page), sight).toEqual([])
   expect.soft(await outOfReach(page), sight).toEqual([])
+}
+
+/** In the browser: how many lines the device's journal has. */
+async function journalLines(): Promise<number> {
+  const name = 'fieldbook-journal'
+  if (!(await indexedDB.databases()).some((one) => one.name === name)) return 0
+  return new Promise((resolve, reject) => {
+    const opening = indexedDB.open(name)
+    opening.onerror = () => reject(opening.error)
+    opening.onsuccess = () => {
+      const { result } = opening
+      const count = result.transaction('lines').objectStore('lines').count()
+      count.onsuccess = () => {
+        result.close()
+        resolve(count.result)
+      }
+    }
+  })
 }
 
 async function large(api: HttpApi, language: Language): Promise<void> {
