@@ -1,0 +1,127 @@
+// @vitest-environment happy-dom
+import 'fake-indexeddb/auto'
+import { cleanup, fireEvent, screen, waitFor } from '@testing-library/react'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { limits } from '#contract/limits.ts'
+import { t } from '#web/lib/translate.ts'
+import { Draft } from '#web/offline/draft/draft.ts'
+import { loadSurvey } from '#web/offline/draft/load-survey.ts'
+import { rememberSurvey, rememberTemplate } from '#web/offline/incoming/server-copy.ts'
+import { publish } from '#web/offline/store/bus.ts'
+import { db } from '#web/offline/store/database.ts'
+import { answerTo, drawn, placeOf } from '#web/testing/drawn-form.tsx'
+import { account, surveyId, surveyWire, templateWire } from '#web/testing/fake-offline.ts'
+import { AddMediaDialog } from './add-media-dialog.tsx'
+
+let draft: Draft
+const onClose = vi.fn()
+
+beforeEach(async () => {
+  onClose.mockReset()
+  // As on a browser that cannot draw outside of the page: the files go as they are.
+  vi.stubGlobal('OffscreenCanvas', undefined)
+  await db.delete()
+  await db.open()
+  await rememberTemplate(account, templateWire())
+  await rememberSurvey(account, surveyWire())
+  const loaded = await loadSurvey(account, surveyId)
+  if (!loaded) throw new Error('not on the device')
+  draft = new Draft(account, loaded)
+})
+afterEach(async () => {
+  cleanup()
+  draft.close()
+  await draft.written()
+  vi.unstubAllGlobals()
+})
+
+const png = Uint8Array.from([
+  0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a, 0, 0, 0, 13, 0x49, 0x48, 0x44, 0x52,
+])
+const photo = (name: string) => new File([png], name, { type: 'image/png' })
+
+function draw({ used = 0 } = {}): void {
+  const place = { ...placeOf(draft), answer: answerTo(draft, 'Notes').id }
+  drawn(<AddMediaDialog {...{ draft, place, used, onClose }} fieldName="Notes" given={[]} shot={false} />)
+}
+
+function choose(...files: readonly File[]): void {
+  const input = document.querySelector('input[type=file]')
+  if (!input) throw new Error('There is no way to choose files')
+  fireEvent.change(input, { target: { files } })
+}
+
+const press = (name: string) => fireEvent.click(screen.getByRole('button', { name }))
+
+test('the dialog is called by its field and says how many uploads are left', () => {
+  draw({ used: 3 })
+  screen.getByRole('dialog', { name: 'Photos and videos: Notes' })
+  screen.getByText(new RegExp(`${limits.uploadsPerField - 3} uploads left`))
+})
+
+test('what is no photo is refused by its name, and nothing waits', async () => {
+  draw()
+  choose(new File(['words'], 'notes.txt', { type: 'text/plain' }))
+  expect((await screen.findByRole('alert')).textContent).toBe('Invalid file format. (notes.txt)')
+  expect(screen.queryByRole('list', { name: 'Files being uploaded' })).toBeNull()
+})
+
+test('a field that is full takes no more', async () => {
+  draw({ used: limits.uploadsPerField })
+  choose(photo('riser.png'))
+  expect((await screen.findByRole('alert')).textContent).toBe(t('media.tooManyUploads'))
+  expect(screen.queryByRole('list', { name: 'Files being uploaded' })).toBeNull()
+})
+
+test('what was picked waits to be uploaded, and the dialog does not close over it', async () => {
+  draw()
+  choose(photo('riser.png'))
+  await screen.findByText(/Ready to upload/)
+  screen.getByRole('textbox', { name: /riser\.png/ })
+  expect(await db.files.count()).toBe(0)
+  fireEvent.click(screen.getByRole('button', { name: 'Close' }))
+  expect(onClose).not.toHaveBeenCalled()
+  await screen.findByText('Upload the files or remove them first.')
+})
+
+test('a file that is taken out again is told of, and then it closes', async () => {
+  draw()
+  choose(photo('riser.png'))
+  fireEvent.click(await screen.findByRole('button', { name: 'Remove riser.png' }))
+  expect(
+    (await screen.findByText('File riser.png removed from pictures.')).closest('[role=status]'),
+  ).not.toBeNull()
+  expect(screen.queryByRole('list', { name: 'Files being uploaded' })).toBeNull()
+  fireEvent.click(screen.getAllByRole('button', { name: 'Close' })[0] as HTMLElement)
+  expect(onClose).toHaveBeenCalledOnce()
+})
+
+test('uploaded files are on the device under the words that describe them', async () => {
+  draw()
+  choose(photo('riser.png'), photo('door.png'))
+  const words = await screen.findByRole('textbox', { name: /riser\.png/ })
+  fireEvent.change(words, { target: { value: 'The riser' } })
+  press('Upload 2 files')
+  await waitFor(async () => expect(await db.files.count()).toBe(2))
+  const files = await db.files.toArray()
+  expect(files.map(({ name, description }) => [name, description]).toSorted()).toEqual([
+    ['door.png', ''],
+    ['riser.png', 'The riser'],
+  ])
+  expect(new Set(files.map(({ upload }) => upload)).size).toBe(1)
+  await screen.findByText('0 of 2 uploaded.')
+})
+
+test('what the server refused says why at its file, and may be removed', async () => {
+  draw()
+  choose(photo('riser.png'))
+  await screen.findByText(/Ready to upload/)
+  press('Upload 1 file')
+  await waitFor(async () => expect(await db.outbox.count()).toBe(1))
+  await db.outbox.toCollection().modify({ state: 'parked', problem: 'This photo is broken.' })
+  publish(account, { kind: 'changed', survey: surveyId })
+  await screen.findByText(/This photo is broken\./)
+  press('Remove riser.png')
+  await screen.findByText('File riser.png removed from pictures.')
+  await waitFor(async () => expect(await db.files.count()).toBe(0))
+})

@@ -1,0 +1,133 @@
+// @vitest-environment happy-dom
+/** @alone: it has a page and a session of its own. */
+import { cleanup, fireEvent, screen, within } from '@testing-library/react'
+import type { ReactNode } from 'react'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import type { Conflict } from '#survey/conflict.ts'
+import { clearSession, startSession } from '#web/lib/session.ts'
+import type { Draft } from '#web/offline/draft/draft.ts'
+import { answerTo, drawn, placeOf, unkeptDraft } from '#web/testing/drawn-form.tsx'
+import { stubLocalStorage } from '#web/testing/local-storage.ts'
+import { DraftContext } from '../draft-context.ts'
+import { ConflictNote } from './conflict-note.tsx'
+
+let draft: Draft
+const drawIn = (node: ReactNode) => drawn(<DraftContext value={draft}>{node}</DraftContext>)
+beforeEach(() => {
+  stubLocalStorage()
+  startSession({ token: 'token', userId: 'me', firstName: 'Dana', lastName: 'Reed', role: 'user' })
+  draft = unkeptDraft()
+})
+afterEach(() => {
+  cleanup()
+  draft.close()
+  clearSession()
+  vi.unstubAllGlobals()
+})
+
+const text = (value: string) => ({ value, values: [] })
+const boxes = (...values: string[]) => ({ value: '', values })
+const asked: Conflict = {
+  ...{ stands: 'other', own: text('MDF 1'), other: text('MDF 2'), otherBy: 'Eve Jones', revision: 3 },
+}
+
+function draw(name: string, conflict: Conflict): void {
+  draft.conflicts = new Map([[answerTo(draft, name).id, conflict]])
+  drawIn(<ConflictNote answer={answerTo(draft, name)} place={placeOf(draft)} conflict={conflict} />)
+}
+
+/** Whose, and what. */
+const values = () =>
+  screen
+    .getAllByRole('term')
+    .map((term) => [
+      term.textContent,
+      within(term.parentElement as HTMLElement).getAllByRole('definition')[0]?.textContent,
+    ])
+const press = (name: string) => fireEvent.click(screen.getByRole('button', { name }))
+const isAsked = (name: string) => draft.conflicts.has(answerTo(draft, name).id)
+
+test('two people are named with what each answered, and the question is heard', () => {
+  draw('Room name', asked)
+  expect(screen.getByRole('status').textContent).toBe(
+    'Two people answered this. Which answer do you want to keep?',
+  )
+  expect(values()).toEqual([
+    ['Yours', 'MDF 1'],
+    ['Eve Jones', 'MDF 2'],
+  ])
+  expect(screen.getAllByRole('button').map(({ textContent }) => textContent)).toEqual([
+    'Keep mine (Room name)',
+    'Take theirs (Room name)',
+    'Keep both (Room name)',
+  ])
+})
+
+test('of two numbers there is no both', () => {
+  draw('Units', { ...asked, own: text('4'), other: text('6') })
+  expect(screen.getAllByRole('button').map(({ textContent }) => textContent)).toEqual([
+    'Keep mine (Units)',
+    'Take theirs (Units)',
+  ])
+})
+
+test('a choice of one’s own is the answer, and nobody asks again', () => {
+  draw('Room name', asked)
+  press('Keep mine (Room name)')
+  expect(answerTo(draft, 'Room name').value).toBe('MDF 1')
+  expect(isAsked('Room name')).toBe(false)
+})
+
+test('theirs is taken, over what is being shown', () => {
+  draw('Room name', { ...asked, other: text('') })
+  expect(values()[1]).toEqual(['Eve Jonesshowing now', 'nothing'])
+  cleanup()
+  draw('Room name', asked)
+  press('Take theirs (Room name)')
+  expect(answerTo(draft, 'Room name').value).toBe('MDF 2')
+  expect(isAsked('Room name')).toBe(false)
+})
+
+test('one’s own other device is not somebody else', () => {
+  draw('Room name', { ...asked, otherBy: 'Dana Reed' })
+  expect(screen.getByRole('status').textContent).toBe(
+    'This was answered on two devices. Which answer do you want to keep?',
+  )
+  expect(values()[1]?.[0]).toBe('Another device')
+  press('Take the other (Room name)')
+  expect(answerTo(draft, 'Room name').value).toBe('MDF 2')
+})
+
+test('boxes that two people ticked can all be kept', () => {
+  draw('Wiring', { ...asked, own: boxes('Coax'), other: boxes('Copper') })
+  press('Keep both (Wiring)')
+  expect(answerTo(draft, 'Wiring').values.toSorted()).toEqual(['Coax', 'Copper'])
+  expect(isAsked('Wiring')).toBe(false)
+})
+
+test('each of several answers has its own button, which says whose it is', () => {
+  const earlier = [{ ...text('MDF 3'), by: 'Sam Ortiz', at: null }]
+  draw('Room name', { ...asked, earlier })
+  expect(screen.getByRole('status').textContent).toBe(
+    'There are 3 answers to this. Which one do you want to keep?',
+  )
+  expect(
+    screen.getAllByRole('button', { name: /^Keep this one/ }).map(({ textContent }) => textContent),
+  ).toEqual([
+    'Keep this one (Yours, Room name)',
+    'Keep this one (Eve Jones, Room name)',
+    'Keep this one (Sam Ortiz, Room name)',
+  ])
+  press('Keep this one (Sam Ortiz, Room name)')
+  expect(answerTo(draft, 'Room name').value).toBe('MDF 3')
+})
+
+test('the way to the next is there where there is a next', () => {
+  draw('Room name', asked)
+  expect(screen.queryByRole('button', { name: 'Show the next' })).toBeNull()
+  cleanup()
+  const ids = ['Room name', 'Units'].map((name) => answerTo(draft, name).id)
+  draft.conflicts = new Map(ids.map((id) => [id, asked]))
+  drawIn(<ConflictNote answer={answerTo(draft, 'Units')} place={placeOf(draft)} conflict={asked} />)
+  screen.getByRole('button', { name: 'Show the next' })
+})

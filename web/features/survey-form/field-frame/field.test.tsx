@@ -1,0 +1,168 @@
+// @vitest-environment happy-dom
+import 'fake-indexeddb/auto'
+import { cleanup, fireEvent, screen, waitFor } from '@testing-library/react'
+import type { ReactNode } from 'react'
+import { afterEach, expect, test } from 'vitest'
+import { spanish } from '#contract/messages/es/catalogue.ts'
+import type { Language } from '#contract/messages/language.ts'
+import { addTexts, setLanguageSource } from '#contract/messages/spoken.ts'
+import { setAnswer } from '#survey/edit/answer.ts'
+import type { Draft } from '#web/offline/draft/draft.ts'
+import { newEntry } from '#web/offline/operations/entries.ts'
+import { publish } from '#web/offline/store/bus.ts'
+import { db } from '#web/offline/store/database.ts'
+import { answerTo, drawn, placeOf, unkeptDraft } from '#web/testing/drawn-form.tsx'
+import { account, surveyId } from '#web/testing/fake-offline.ts'
+import { DraftContext, ReadOnlyContext, ShowMissingContext } from '../draft-context.ts'
+import { Field } from './field.tsx'
+
+let spoken: Language = 'en'
+addTexts('es', spanish)
+setLanguageSource(() => spoken)
+
+let draft: Draft
+const drawIn = (node: ReactNode) => drawn(<DraftContext value={draft}>{node}</DraftContext>)
+afterEach(async () => {
+  cleanup()
+  draft.close()
+  spoken = 'en'
+  await db.outbox.clear()
+})
+
+const field = (name: string) => <Field answerId={answerTo(draft, name).id} place={placeOf(draft)} />
+
+function parked(answer: string) {
+  const entry = newEntry(account, { survey: surveyId, answer, endpoint: 'surveys.autoSave', input: null })
+  return { ...entry, state: 'parked' as const, problem: 'Room name is too long.' }
+}
+
+test('a field is called by its label alone, is required, and is described by its hint', () => {
+  draft = unkeptDraft()
+  drawIn(field('Room name'))
+  const input = screen.getByRole('textbox', { name: 'Room name', description: 'As on the door' })
+  expect(input.getAttribute('aria-required')).toBe('true')
+  expect(screen.getByTitle('mandatory').getAttribute('aria-hidden')).toBe('true')
+  expect(screen.queryByRole('alert')).toBeNull()
+})
+
+test('what is typed is the answer at once', () => {
+  draft = unkeptDraft()
+  drawIn(field('Room name'))
+  fireEvent.input(screen.getByRole('textbox'), { target: { value: 'MDF 1' } })
+  expect(answerTo(draft, 'Room name').value).toBe('MDF 1')
+})
+
+test('an empty mandatory field says so once it is left, and no longer once it is filled', async () => {
+  draft = unkeptDraft()
+  drawIn(field('Room name'))
+  const input = screen.getByRole('textbox')
+  fireEvent.blur(input)
+  expect((await screen.findByRole('alert')).textContent).toBe('Please enter data')
+  expect(input.getAttribute('aria-invalid')).toBe('true')
+  screen.getByRole('textbox', { description: 'As on the door Please enter data' })
+  fireEvent.input(input, { target: { value: 'MDF 1' } })
+  expect(screen.queryByText('Please enter data')).toBeNull()
+  expect(input.getAttribute('aria-invalid')).not.toBe('true')
+})
+
+test('after a Submit that was refused it says so without being left, and interrupts nobody', () => {
+  spoken = 'es'
+  draft = unkeptDraft()
+  drawIn(<ShowMissingContext value={true}>{field('Room name')}</ShowMissingContext>)
+  screen.getByText('Escriba los datos')
+  expect(screen.queryByRole('alert')).toBeNull()
+})
+
+test('what customers do not get is marked, and described so', () => {
+  draft = unkeptDraft()
+  drawIn(field('Gate code'))
+  screen.getByRole('textbox', { name: 'Gate code', description: 'Not in the customer’s report' })
+  cleanup()
+  drawIn(field('Room name'))
+  expect(screen.queryByText('Not in the customer’s report')).toBeNull()
+})
+
+test('a copied answer has a button that says from where, until the value is touched', () => {
+  draft = unkeptDraft()
+  const { subSection } = placeOf(draft)
+  const { id } = answerTo(draft, 'Room name')
+  const copied = { value: 'MDF 1', values: [], at: '2026-11-01T09:00:00.000Z', copiedFrom: subSection }
+  draft.close()
+  draft = unkeptDraft({ survey: setAnswer(draft.survey, subSection, id, copied) })
+  drawIn(field('Room name'))
+  screen.getByRole('button', { name: 'Copied from Room, not checked yet: confirm (Room name)' })
+  screen.getByRole('textbox', { name: 'Room name' })
+  fireEvent.click(screen.getByRole('textbox'))
+  expect(screen.queryByRole('button', { name: /^Copied/ })).toBeNull()
+  expect(answerTo(draft, 'Room name')).toMatchObject({ value: 'MDF 1', copiedFrom: null })
+})
+
+test('several boxes are one group by the name of the field', () => {
+  draft = unkeptDraft()
+  drawIn(field('Wiring'))
+  screen.getByRole('group', { name: 'Wiring' })
+  fireEvent.click(screen.getByRole('checkbox', { name: 'Coax' }))
+  expect(answerTo(draft, 'Wiring').values).toEqual(['Coax'])
+})
+
+test('who may only look gets text: the answer, or that there is none', () => {
+  draft = unkeptDraft({ role: 'viewer' })
+  drawIn(<ReadOnlyContext value={true}>{field('Room name')}</ReadOnlyContext>)
+  expect(screen.getByRole('term').textContent).toBe('Room name')
+  expect(screen.getByRole('definition').textContent).toBe('Not answered')
+  expect(screen.queryByRole('textbox')).toBeNull()
+})
+
+test('an answer that met another one asks which stays; a viewer is not asked', () => {
+  const { survey } = unkeptDraft()
+  const { id } = answerTo({ survey }, 'Room name')
+  const conflict = {
+    stands: 'own',
+    own: { value: 'MDF 1', values: [] },
+    other: { value: 'MDF 2', values: [] },
+    otherBy: 'Eve Jones',
+  } as const
+  const row = { account, id, survey: surveyId, section: '', subSection: '', name: 'Room name' }
+  const answers = new Map([
+    [id, { ...row, value: 'MDF 1', values: [], editedAt: '', baseRevision: 0, entry: '', conflict }],
+  ])
+  draft = unkeptDraft({ survey, answers })
+  drawIn(field('Room name'))
+  screen.getByRole('button', { name: 'Keep mine (Room name)' })
+  cleanup()
+  drawIn(<ReadOnlyContext value={true}>{field('Room name')}</ReadOnlyContext>)
+  expect(screen.queryByRole('button')).toBeNull()
+})
+
+test('the server’s refusal interrupts, in its words, with the way to try again', () => {
+  draft = unkeptDraft()
+  const { id } = answerTo(draft, 'Room name')
+  draft.close()
+  draft = unkeptDraft({ survey: draft.survey, outbox: [parked(id)] })
+  drawIn(field('Room name'))
+  expect(screen.getByRole('alert').textContent).toContain('The server refused this: Room name is too long.')
+  screen.getByRole('button', { name: 'Try again' })
+})
+
+test('what waits on this device carries a mark beside its label; what is on the server carries none', async () => {
+  draft = unkeptDraft()
+  const { id } = answerTo(draft, 'Room name')
+  const entry = newEntry(account, { survey: surveyId, endpoint: 'surveys.autoSave', input: null })
+  await db.outbox.add(entry)
+  await db.answers.put({
+    ...{ account, id, survey: surveyId, section: '', subSection: '', name: 'Room name' },
+    ...{ value: 'MDF 1', values: [], editedAt: '', baseRevision: 0, entry: entry.id, conflict: null },
+  })
+  drawIn(
+    <>
+      {field('Room name')}
+      {field('Gate code')}
+    </>,
+  )
+  await screen.findByRole('img', { name: 'On this device, waiting to be sent' })
+  expect(screen.getAllByRole('img')).toHaveLength(1)
+  await db.outbox.clear()
+  await db.answers.clear()
+  publish(account, { kind: 'queue', now: false })
+  await waitFor(() => expect(screen.queryByRole('img')).toBeNull(), { timeout: 20_000 })
+})

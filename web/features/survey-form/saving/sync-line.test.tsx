@@ -1,0 +1,116 @@
+// @vitest-environment happy-dom
+import 'fake-indexeddb/auto'
+import { cleanup, fireEvent, screen } from '@testing-library/react'
+import type { ReactNode } from 'react'
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import { shortTime } from '#web/lib/format-time.ts'
+import type { Draft } from '#web/offline/draft/draft.ts'
+import { publish } from '#web/offline/store/bus.ts'
+import { db } from '#web/offline/store/database.ts'
+import type { EntryFields } from '#web/offline/store/outbox-rows.ts'
+import { clearTrouble, reportTrouble } from '#web/offline/store/trouble.ts'
+import { drawn, unkeptDraft } from '#web/testing/drawn-form.tsx'
+import { anyEntry } from '#web/testing/fake-entries.ts'
+import { account, surveyId } from '#web/testing/fake-offline.ts'
+import { DraftContext } from '../draft-context.ts'
+import { SyncLine } from './sync-line.tsx'
+
+let draft: Draft
+const drawIn = (node: ReactNode) => drawn(<DraftContext value={draft}>{node}</DraftContext>)
+beforeEach(() => {
+  draft = unkeptDraft()
+})
+afterEach(async () => {
+  cleanup()
+  draft.close()
+  clearTrouble()
+  await db.outbox.clear()
+})
+
+const madeAt = '2026-11-01T09:00:00.000Z'
+
+async function waiting(fields: Partial<EntryFields> = {}): Promise<void> {
+  const change = { survey: surveyId, endpoint: 'surveys.addSimilar', input: {}, madeAt }
+  await db.outbox.add(anyEntry(account, { ...change, ...fields }))
+}
+
+/** What a screen reader is told, once the device was read. */
+async function read(text: string): Promise<HTMLElement> {
+  const { container } = drawIn(<SyncLine />)
+  const status = await screen.findByText(text)
+  expect(status.getAttribute('role')).toBe('status')
+  return container
+}
+
+const buttons = () => screen.queryAllByRole('button').map(({ textContent }) => textContent)
+
+test('nothing is claimed before the device was read', async () => {
+  drawIn(<SyncLine />)
+  expect(screen.getByRole('status').textContent).toBe('Loading…')
+  await screen.findByText('On the server')
+})
+
+test('where nothing waits all is on the server, and the line leads to the data storage', async () => {
+  await read('On the server')
+  expect(screen.getByRole('link', { name: 'On the server' }).getAttribute('href')).toBe('/Datastorage2')
+  expect(buttons()).toEqual([])
+})
+
+test('what is saved here is counted, with since when', async () => {
+  await waiting()
+  await waiting({ madeAt: '2026-11-01T10:00:00.000Z' })
+  const container = await read('2 changes on this device, waiting to be sent')
+  expect(container.textContent).toContain(`since ${shortTime(madeAt)}`)
+  expect(buttons()).toEqual([])
+})
+
+test('what is on its way is sent', async () => {
+  await waiting({ state: 'sending', attempts: 1 })
+  const container = await read('Sending…')
+  expect(container.textContent).not.toContain('since')
+})
+
+test('an attempt that did not reach the server says that there is no connection', async () => {
+  await waiting({ attempts: 1 })
+  await read('No connection. 1 change is on this device')
+})
+
+test('what a proxy stopped is no missing connection', async () => {
+  await waiting({ attempts: 1, inFront: true })
+  await read('Stopped by a proxy. 1 change is on this device')
+})
+
+test('what the server refused is told in its words, with what can be done', async () => {
+  await waiting({ state: 'parked', problem: 'There is no such section.' })
+  await read('1 change was refused by the server: There is no such section.')
+  expect(buttons()).toEqual(['Try again', 'Discard'])
+  fireEvent.click(screen.getByRole('button', { name: 'Discard' }))
+  await screen.findByRole('dialog')
+})
+
+test('a name that is taken can be changed', async () => {
+  const entry = { survey: surveyId, endpoint: 'surveys.create', input: {}, problem: 'This name is taken.' }
+  await db.outbox.add({ ...anyEntry(account, entry), state: 'parked' })
+  await read('1 change was refused by the server: This name is taken.')
+  expect(buttons()).toEqual(['Change and try again', 'Discard'])
+})
+
+test('what waits in other surveys is told beside it', async () => {
+  await waiting({ survey: 'other' } as never)
+  const container = await read('On the server')
+  expect(container.textContent).toContain('1 more change waits in other surveys')
+})
+
+test('what is not even on the device comes before everything else', async () => {
+  await waiting({ state: 'parked', problem: 'There is no such section.' })
+  reportTrouble(new Error('The disk is gone'))
+  await read('Latest answers not saved yet')
+  expect(buttons()).toEqual([])
+})
+
+test('a change that comes while the line is shown is told at once', async () => {
+  await read('On the server')
+  await waiting()
+  publish(account, { kind: 'changed', survey: surveyId })
+  await screen.findByText('1 change on this device, waiting to be sent')
+})

@@ -1,0 +1,67 @@
+import { MantineProvider } from '@mantine/core'
+import { type RenderResult, render } from '@testing-library/react'
+import type { ReactNode } from 'react'
+import { MemoryRouter } from 'react-router'
+import type { Answer } from '#survey/survey.ts'
+import { templateFrom } from '#survey/template-source.ts'
+import { Draft, type FieldPlace } from '#web/offline/draft/draft.ts'
+import type { LoadedSurvey } from '#web/offline/draft/load-survey.ts'
+import { account, emptySurvey } from './fake-offline.ts'
+
+/** A section with what a field may have to say. */
+export const roomTemplate = templateFrom({
+  series: '019b0000-0000-7000-8000-0000000000c1',
+  name: 'Rooms',
+  version: 1,
+  sections: [
+    {
+      key: 'room',
+      name: 'Room',
+      fields: [
+        { key: 'name', name: 'Room name', type: 'text', mandatory: true, hint: 'As on the door' },
+        { key: 'code', name: 'Gate code', type: 'text', internal: true },
+        { key: 'wiring', name: 'Wiring', type: 'checkbox', options: ['Copper', 'Coax', 'Fiber'] },
+        { key: 'units', name: 'Units', type: 'numeric', max: 10 },
+      ],
+    },
+  ],
+})
+
+/** A draft that keeps nothing: what the device would have to write is no part of what is drawn. */
+export function unkeptDraft(loaded: Partial<LoadedSurvey> = {}): Draft {
+  return new Draft(account, {
+    survey: emptySurvey(roomTemplate),
+    items: new Map(),
+    files: new Map(),
+    drawings: new Map(),
+    planFiles: new Map(),
+    answers: new Map(),
+    outbox: [],
+    recovered: [],
+    role: 'owner',
+    earlierTemplates: [],
+    rows: null,
+    ...loaded,
+  })
+}
+
+export function placeOf({ survey }: Draft): FieldPlace {
+  const [section] = survey.sections
+  return { section: section?.id ?? '', subSection: section?.subSections[0]?.id ?? '' }
+}
+
+/** An answer of the first section, by the name of its field. */
+export function answerTo({ survey }: Pick<Draft, 'survey'>, name: string): Answer {
+  const found = survey.sections[0]?.subSections[0]?.answers.find(({ field }) => field.name === name)
+  if (!found) throw new Error(`There is no field ${name}`)
+  return found
+}
+
+/** Drawn with what stands around every screen. */
+export function drawn(node: ReactNode): RenderResult {
+  return render(
+    <MantineProvider env="test">
+      <MemoryRouter>{node}</MemoryRouter>
+    </MantineProvider>,
+  )
+}
