@@ -17,5 +17,6 @@ function fetchAll(): void {
   prepareShrinking()
   // A failure shows when a photo is opened.
   import('./media-viewer.tsx').catch(() => undefined)
+  // As is one of the editor.
   loadEditor().catch(() => undefined)
 }

@@ -64,6 +64,7 @@ export function Board({ photo, title, shapes: given, unsaved, onClose, onSave }:
 
   function trySave(): void {
     setFailed(false)
+    // The board says that it failed and stays open, so the drawing is there for another try.
     save().catch(() => {
       setSaving(false)
       setFailed(true)
