@@ -23,6 +23,7 @@ export function useExchangingContacts(userId: string | undefined): void {
 
 /** Apart from the screens, none of which waits for it. */
 async function run(userId: string, onlyWaiting: boolean): Promise<void> {
+  // Where its code cannot be loaded now, the next run exchanges what waits.
   const sync = await import('#web/offline/contacts/exchange.ts').catch(() => null)
   // What cannot be read or sent now is tried again.
   await sync?.exchangeContacts(userId, onlyWaiting).catch(() => undefined)

@@ -65,6 +65,7 @@ function keptItems(): readonly MenuItem[] | null {
     const items = Array.isArray(kept) ? kept.filter(isFit) : []
     return items.length > 0 ? items : null
   } catch {
+    // What cannot be read is as good as nothing: the menu everybody has is shown.
     return null
   }
 }

@@ -17,6 +17,7 @@ export function loadSessionEnded() {
 /** While there is a session: it may end without the network that would bring the words for it. */
 export function preloadSessionEnded(): () => void {
   return later(() => {
+    // It is loaded once more when it is shown.
     loadSessionEnded().catch(() => undefined)
   })
 }

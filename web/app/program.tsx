@@ -41,6 +41,7 @@ export function Program({ account }: { account: string }) {
           onNewVersion(() => !left && setShown(true))
           return keepProgram(drawnBy)
         })
+        // The app works without its offline copy; the next start registers it again.
         .catch(() => undefined)
     })
     return () => {

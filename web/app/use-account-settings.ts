@@ -66,6 +66,7 @@ function useExchange(userId: string | undefined, waits: boolean): void {
 
 /** Apart from the screens, none of which waits for it. */
 async function exchange(read: boolean): Promise<void> {
+  // Where its code cannot be loaded now, the next start exchanges the settings.
   const sync = await import('#web/lib/settings/sync.ts').catch(() => null)
   await sync?.exchangeSettings({ read })
 }

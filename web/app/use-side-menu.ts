@@ -29,6 +29,7 @@ function kept(): string | null {
   try {
     return localStorage.getItem(key)
   } catch {
+    // A browser that stores nothing shows the menu as it is at first.
     return null
   }
 }

@@ -14,6 +14,7 @@ export function hearCounting(headers: Pick<Headers, 'has'>): void {
     credentials: 'omit',
     referrerPolicy: 'no-referrer',
     cache: 'no-store',
+    // Only a count is missed.
   }).catch(() => undefined)
 }
 

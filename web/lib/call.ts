@@ -106,6 +106,7 @@ async function send(
       ...(body === undefined ? {} : { body }),
     })
   } catch {
+    // null is an unreached server, for which each caller has words.
     return null
   }
 }
@@ -120,6 +121,7 @@ function needsSession({ access }: Endpoint): boolean {
 
 async function jsonOf(answer: Response): Promise<unknown> {
   if (!answer.headers.get('content-type')?.includes('json')) return undefined
+  // A body that is no JSON is judged by its status alone.
   return answer.json().catch(() => undefined)
 }
 

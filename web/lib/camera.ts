@@ -33,6 +33,7 @@ export async function openCamera(
     const [track] = stream.getVideoTracks()
     return track ? { track } : { problem: 'missing' }
   } catch (error) {
+    // The person is told which problem it is.
     return { problem: problemOf(error) }
   }
 }

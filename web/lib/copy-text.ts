@@ -8,6 +8,7 @@ export async function copyText(shown: HTMLElement): Promise<boolean> {
     await navigator.clipboard.writeText(isField ? shown.value : (shown.textContent ?? ''))
     return true
   } catch {
+    // Selected, it can be copied by hand.
     if (isField) {
       shown.focus()
       shown.select()

@@ -42,6 +42,7 @@ export function formLanguage(): string | null {
   try {
     return localStorage.getItem(formKey)
   } catch {
+    // A browser that stores nothing has no choice to read.
     return null
   }
 }
@@ -103,6 +104,7 @@ export function deviceNumberLocale(): string {
     const { language, region } = new Intl.Locale(tag)
     return region === undefined && isLanguage(language) ? locales[language] : tag
   } catch {
+    // The browser names a tag that is none.
     return spokenLocale()
   }
 }
@@ -130,6 +132,7 @@ export function speakDeviceLanguage(): Promise<void> | null {
   const language = pageLanguage()
   if (language === 'en') return null
   const late = new Promise<null>((resolve) => setTimeout(() => resolve(null), patience))
+  // Without its words the page stays English.
   const words = import('#contract/messages/es/catalogue.ts').catch(() => null)
   speaking = Promise.race([words, late]).then((loaded) => {
     if (!loaded) return
@@ -144,6 +147,7 @@ function kept(): string | null {
   try {
     return localStorage.getItem(key)
   } catch {
+    // A browser that stores nothing has no choice to read.
     return null
   }
 }

@@ -33,6 +33,7 @@ async function asked<T>(work: () => Promise<T>): Promise<T | PasskeyRefusal> {
   try {
     return await work()
   } catch (error) {
+    // Each reason is a refusal with words of its own.
     const name = error instanceof Error ? error.name : ''
     if (name === 'InvalidStateError') return 'already'
     return name === 'NotAllowedError' || name === 'AbortError' ? 'cancelled' : 'failed'

@@ -46,6 +46,7 @@ function parsed(text: string): Return | null {
   try {
     return JSON.parse(text) as Return
   } catch {
+    // What is stored is no JSON, so there is nothing to return to.
     return null
   }
 }

@@ -44,6 +44,7 @@ export function parsedJson(text: string): unknown {
   try {
     return JSON.parse(text)
   } catch {
+    // undefined says that it is no JSON.
     return undefined
   }
 }

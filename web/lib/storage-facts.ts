@@ -52,6 +52,7 @@ export function storageAnswer(): StorageFacts['answer'] {
 
 /** Asks the browser to clear nothing by itself, and remembers what it said. null = it cannot promise. */
 export async function askToPersist(): Promise<boolean | null> {
+  // A browser that does not answer promises nothing.
   const persisted = await navigator.storage?.persist?.().catch(() => null)
   if (typeof persisted !== 'boolean') return null
   localStorage.setItem(key, persisted ? 'granted' : 'denied')
@@ -64,11 +65,13 @@ export function browserAsks(): boolean {
 }
 
 async function isPersisted(): Promise<boolean | null> {
+  // A browser that does not answer promises nothing.
   return (await navigator.storage?.persisted?.().catch(() => null)) ?? null
 }
 
 /** Bytes that are used and that there may be. */
 export async function room(): Promise<Pick<StorageFacts, 'usage' | 'quota'>> {
+  // null is shown as not known.
   const estimate = await navigator.storage?.estimate?.().catch(() => null)
   return { usage: estimate?.usage ?? null, quota: estimate?.quota ?? null }
 }
@@ -104,6 +107,7 @@ function isRefused(): Promise<boolean> {
         resolve(false)
       }
     } catch {
+      // A browser without a store is one that keeps nothing.
       resolve(true)
     }
   })
@@ -111,6 +115,7 @@ function isRefused(): Promise<boolean> {
 
 /** Whether the app itself opens without network on this device. */
 export async function isProgramKept(): Promise<boolean> {
+  // A browser that does not answer has not stored the app.
   const known = await navigator.serviceWorker?.getRegistration().catch(() => undefined)
   if (!known?.active) return false
   // A browser may have thrown its files away and kept the worker.

@@ -5,6 +5,7 @@ export function textOf(bytes: ArrayBuffer): string {
   try {
     return new TextDecoder('utf-8', { fatal: true }).decode(bytes)
   } catch {
+    // It is not UTF-8: the encoding that old tables are in decodes every byte.
     return new TextDecoder('windows-1252').decode(bytes)
   }
 }

@@ -11,6 +11,7 @@ export function readUnsaved(place: UnsavedPlace): string | null {
   try {
     return localStorage.getItem(keyOf(place))
   } catch {
+    // A browser that stores nothing has nothing to read.
     return null
   }
 }
@@ -22,6 +23,7 @@ export function keepUnsaved(place: UnsavedPlace, text: string | null): boolean {
     else localStorage.setItem(keyOf(place), text)
     return true
   } catch {
+    // false tells the caller that it is not stored.
     return false
   }
 }
@@ -41,6 +43,7 @@ export function unsavedOf(account: string, of: string): readonly string[] {
       .filter((key) => key === own || key.startsWith(`${own}:`))
       .map((key) => key.slice(beginning.length))
   } catch {
+    // A browser that stores nothing has nothing to list.
     return []
   }
 }

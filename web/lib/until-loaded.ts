@@ -9,6 +9,7 @@ export async function untilLoaded<T>(load: () => Promise<T>): Promise<T> {
     try {
       return await load()
     } catch {
+      // Tried again as long as the page is open.
       await networkMayBeBack()
     }
   }

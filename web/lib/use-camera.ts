@@ -55,6 +55,7 @@ export function useCamera(video: HTMLVideoElement | null, wanted: Wanted): Camer
 
 /** Browsers name them once one was allowed. */
 async function allCameras(): Promise<readonly Choice[]> {
+  // Without names there is no choice to offer; the camera itself works.
   const devices = await navigator.mediaDevices.enumerateDevices().catch(() => [])
   return devices
     .filter(({ kind, deviceId }) => kind === 'videoinput' && deviceId !== '')

@@ -11,6 +11,7 @@ export function usePermission(name: 'camera' | 'microphone'): PermissionState | 
       setState(status.state)
       status.addEventListener('change', () => setState(status.state), { signal: left.signal })
     }
+    // This browser does not say, which is a state of its own.
     watch().catch(() => setState(null))
     return () => left.abort()
   }, [name])

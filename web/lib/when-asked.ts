@@ -22,6 +22,7 @@ export function whenAsked(read: () => Promise<boolean>, pause: number): WhenAske
   async function run(): Promise<void> {
     while (wanted && !ended) {
       wanted = false
+      // It is read again after a while.
       if (!(await read().catch(() => false))) {
         wanted = true
         if (!ended) later = setTimeout(() => void ask(), again)

@@ -31,9 +31,11 @@ export async function fetchPdf(address: string, request: RequestInit = {}): Prom
       credentials: 'omit',
       signal: watch.signal,
     } as const
+    // An unreached server is said on the next line.
     const answer = await fetch(address, options).catch(() => null)
     if (!answer) return unreached()
     if (!answer.ok) return refusalOf(answer)
+    // A file that broke off is said on the next line.
     const file = await read(answer, watch.moved).catch(() => null)
     if (!file || !(await isWhole(file))) return broken()
     return { ok: true, file, name: nameIn(answer.headers.get('content-disposition') ?? '') }
@@ -60,6 +62,7 @@ async function isWhole(file: Blob): Promise<boolean> {
 }
 
 async function refusalOf(answer: Response): Promise<Failure> {
+  // Without a body the status alone says what was refused.
   const text = await answer.text().catch(() => '')
   return failureOf(answer.status, parsedJson(text), answer.headers.get('retry-after'))
 }
@@ -75,6 +78,7 @@ function nameIn(disposition: string): string {
   try {
     return decodeURIComponent(encoded ?? '') || 'report.pdf'
   } catch {
+    // A name that cannot be decoded gives way to the usual one.
     return 'report.pdf'
   }
 }

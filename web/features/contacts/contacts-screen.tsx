@@ -8,6 +8,7 @@ import { t } from '#web/lib/translate.ts'
 import { type DeviceContact, dropContact } from '#web/offline/contacts/device-contacts.ts'
 import { exchangeContacts } from '#web/offline/contacts/exchange.ts'
 import { useContacts } from '#web/offline/contacts/use-contacts.ts'
+import { noted } from '#web/offline/store/journal.ts'
 import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx'
 import { PageHeader } from '#web/ui/page-header.tsx'
 import { CardDialog } from './card-dialog.tsx'
@@ -154,11 +155,12 @@ function RemoveDialog({ account, one, onClose, onRemoved }: RemoveProps) {
   async function remove() {
     try {
       await dropContact(account, one)
-    } catch {
+    } catch (failed) {
+      noted('remove contact')(failed)
       return setError(t('contacts.notKept'))
     }
     onRemoved()
-    void exchangeContacts(account).catch(() => undefined)
+    void exchangeContacts(account).catch(noted('contacts'))
   }
   const name = shownName(one.contact)
   return (

@@ -17,6 +17,7 @@ function textOf(bytes: Uint8Array): string {
   try {
     return new TextDecoder('utf-8', { fatal: true }).decode(bytes)
   } catch {
+    // It is not UTF-8: the encoding that old address books are in decodes every byte.
     return new TextDecoder('windows-1252').decode(bytes)
   }
 }
@@ -25,6 +26,7 @@ const decode: Decode = (bytes, charset) => {
   try {
     return new TextDecoder(charset).decode(bytes)
   } catch {
+    // The browser does not know the charset that the card names.
     return new TextDecoder('windows-1252').decode(bytes)
   }
 }

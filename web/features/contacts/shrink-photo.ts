@@ -3,6 +3,7 @@ import { limits } from '#contract/limits.ts'
 
 /** The middle of a picture as a small JPEG that fits into a card; null where this browser cannot show the picture. */
 export async function shrinkPhoto(file: Blob): Promise<string | null> {
+  // null says that this browser cannot show the picture; the caller tells the person.
   const picture = await createImageBitmap(file).catch(() => null)
   if (!picture) return null
   const side = Math.min(picture.width, picture.height)

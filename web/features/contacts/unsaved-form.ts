@@ -18,6 +18,7 @@ export function readUnsavedForm(account: string): UnsavedForm | null {
     const kept: Partial<UnsavedForm> | null = JSON.parse(readUnsaved(unsavedPlace(account)) ?? 'null')
     return kept?.contact ? { contact: { ...noContact, ...kept.contact }, id: kept.id ?? null } : null
   } catch {
+    // What is stored is no JSON, so there is no form to go on with.
     return null
   }
 }

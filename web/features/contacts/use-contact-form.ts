@@ -5,6 +5,7 @@ import { t } from '#web/lib/translate.ts'
 import { keepUnsaved } from '#web/lib/unsaved.ts'
 import { type DeviceContact, keepContact } from '#web/offline/contacts/device-contacts.ts'
 import { exchangeContacts } from '#web/offline/contacts/exchange.ts'
+import { noted } from '#web/offline/store/journal.ts'
 import { checkContact, noContact, type Problems } from './new-contact.ts'
 import { pickContact } from './pick-contact.ts'
 import { readVcardFile } from './read-file.ts'
@@ -60,16 +61,18 @@ export function useContactForm(account: string, count: number) {
     try {
       const kept = await keepContact(account, checked.contact, id ?? undefined)
       show({ contact: checked.contact, id: kept }, false)
-    } catch {
+    } catch (error) {
+      noted('keep contact')(error)
       refuse(t('contacts.notKept'))
       return null
     }
-    void exchangeContacts(account).catch(() => undefined)
+    void exchangeContacts(account).catch(noted('contacts'))
     return checked.contact
   }
 
   /** One card fills the form; several are kept at once. */
   async function takeFile(file: File) {
+    // A file that cannot be read is refused on the next lines, in words.
     const read = await readVcardFile(file).catch(() => null)
     const [first, ...more] = read?.contacts ?? []
     if (!read) return refuse(t('contacts.notVcf'))
@@ -84,12 +87,13 @@ export function useContactForm(account: string, count: number) {
     const kept = read.contacts.slice(0, Math.max(0, limits.contactsMax - count))
     try {
       for (const one of kept) await keepContact(account, one)
-    } catch {
+    } catch (error) {
+      noted('import contacts')(error)
       return refuse(t('contacts.notKept'))
     }
     const full = kept.length < read.contacts.length ? ` ${t('contacts.tooMany')}` : ''
     setNotice({ text: words(t('contacts.imported', { count: kept.length })) + full, bad: full !== '' })
-    void exchangeContacts(account).catch(() => undefined)
+    void exchangeContacts(account).catch(noted('contacts'))
   }
 
   function change(parts: Partial<Contact>) {
@@ -107,6 +111,7 @@ export function useContactForm(account: string, count: number) {
       const picked = await pickContact()
       if (picked) ask({ contact: picked, id: null, isNew: true })
     } catch {
+      // The person did not allow it, and is told so.
       refuse(t('contacts.permission'))
     }
   }

@@ -3,6 +3,7 @@ import { IconDownload, IconUpload } from '@tabler/icons-react'
 import { useRef, useState } from 'react'
 import { handOver } from '#web/lib/download.ts'
 import { t } from '#web/lib/translate.ts'
+import { noted } from '#web/offline/store/journal.ts'
 import { isQuota } from '#web/offline/store/trouble.ts'
 import { Section } from '#web/ui/section.tsx'
 
@@ -87,7 +88,8 @@ async function exported(account: string) {
     if (!parcel) return { words: t('storage.exportNothing'), bad: false }
     handOver(parcel.file, parcel.name)
     return { words: t('storage.exported', { count: parcel.changes }), bad: false }
-  } catch {
+  } catch (error) {
+    noted('export bundle')(error)
     return { words: t('storage.exportFailed'), bad: true }
   }
 }
@@ -100,6 +102,7 @@ async function imported(account: string, file: File) {
     const words = added > 0 ? t('storage.imported', { count: added }) : t('storage.importedNothing')
     return { words, bad: false }
   } catch (error) {
+    noted('import bundle')(error)
     if (error instanceof BundleRefused) return { words: t(refusals[error.refusal]), bad: true }
     return { words: t(isQuota(error) ? 'storage.importNoRoom' : 'storage.importFailed'), bad: true }
   }

@@ -5,6 +5,7 @@ import { t } from '#web/lib/translate.ts'
 import { loadSurvey } from '#web/offline/draft/load-survey.ts'
 import { discardEntries, type Refused, readRefused } from '#web/offline/record/discard.ts'
 import { publish } from '#web/offline/store/bus.ts'
+import { noted } from '#web/offline/store/journal.ts'
 import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx'
 import classes from './device-storage.module.css'
 
@@ -33,7 +34,8 @@ export function DiscardDialog({ account, survey, onClose }: Props) {
       publish(account, { kind: 'changed', survey: survey.id })
       publish(account, { kind: 'queue', now: true })
       onClose()
-    } catch {
+    } catch (failed) {
+      noted('discard')(failed)
       setBusy(false)
       setError(t('common.somethingWrong'))
     }

@@ -3,6 +3,7 @@ import { useEffect, useState } from 'react'
 import { inMbOrGb } from '#web/lib/file-size.ts'
 import { t } from '#web/lib/translate.ts'
 import { type Freeable, freeSpace, readFreeable } from '#web/offline/storage/free-space.ts'
+import { noted } from '#web/offline/store/journal.ts'
 import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx'
 import { NoticeDialog } from '#web/ui/notice-dialog.tsx'
 import classes from './device-storage.module.css'
@@ -28,7 +29,8 @@ export function FreeDialog({ account, onClose, onFreed }: Props) {
       const size = inMbOrGb(await freeSpace(account))
       onFreed(t('storage.freed', { size }))
       onClose()
-    } catch {
+    } catch (failed) {
+      noted('free space')(failed)
       setBusy(false)
       setError(t('common.somethingWrong'))
     }

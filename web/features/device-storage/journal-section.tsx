@@ -40,6 +40,7 @@ export function JournalSection({ account }: { account: string }) {
     }
   }, [account])
   async function download() {
+    // The person is told on the screen; a journal that cannot be read cannot be written to either.
     const all = await readJournal(account).catch(() => null)
     if (all) handOver(new Blob([journalTable(all)], { type: 'text/csv' }), t('storage.journalName'))
     else setFailed(true)

@@ -10,6 +10,7 @@ export function useSendNow(account: string) {
   async function send() {
     setBusy(true)
     setOutcome(t('storage.sendingNow'))
+    // What is not sent stays in the queue, and the person is told that the server was not reached.
     const ended = await sendWhatWaits(account).catch(() => 'not-reached' as const)
     setBusy(false)
     setOutcome(t(words[ended]))

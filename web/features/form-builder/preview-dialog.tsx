@@ -138,6 +138,7 @@ function tried(
     const given = { id: v7(), createdBy: account, at: new Date().toISOString(), readsIn, newId: v7 }
     return triedDraft(account, sampleSurvey(form, given, answers))
   } catch {
+    // A form that is not finished may not make a survey yet; null shows the notice in its place.
     return null
   }
 }

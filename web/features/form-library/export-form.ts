@@ -17,6 +17,7 @@ export async function exportForm(id: string, name: string, format: Format): Prom
     // Told as a refusal is.
     () => null,
   )
+  // A download that breaks off is a refusal on the next line.
   const file = reply?.ok ? await reply.blob().catch(() => null) : null
   if (!file) return t('library.exportFailed')
   handOver(file, formFileName(name, format))

@@ -46,6 +46,7 @@ export async function saveAttachment(session: GuestSession, name: string): Promi
     handOver(await answer.blob(), name)
     return true
   } catch {
+    // Not reached or broken off: false shows the refusal.
     return false
   }
 }

@@ -8,6 +8,7 @@ export function leadsHere(link: string | null, path: string): boolean {
     const active = plain(new URL(link, 'http://here').pathname)
     return [active, withoutToken(active)].includes(plain(path))
   } catch {
+    // A link that is no address is not the active one.
     return false
   }
 }

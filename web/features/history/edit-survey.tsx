@@ -25,6 +25,7 @@ export function EditSurvey({ survey, onClose }: { survey: DeviceSurvey; onClose:
     const late = setTimeout(() => setSlow(true), patience)
     const failed = () => ({ ok: false as const, message: t('common.somethingWrong') })
     void locateForm(account, survey.id)
+      // The dialog shows the failure and offers another try.
       .catch(failed)
       .then((found) => {
         if (!wanted) return

@@ -1,6 +1,7 @@
 import { useEffect, useState } from 'react'
 import { progressText } from '#survey/progress.ts'
 import { loadSurvey } from '#web/offline/draft/load-survey.ts'
+import { noted } from '#web/offline/store/journal.ts'
 import type { HistoryPage } from './history-page.ts'
 
 /** The progress of what was filled here and not sent yet; the server's text stands until it is worked out. */
@@ -20,7 +21,7 @@ export function useOwnProgress(account: string, page: HistoryPage | null): Histo
       }
       setOwn((before) => (before.size + found.size === 0 ? before : found))
     }
-    run().catch(() => undefined)
+    run().catch(noted('own progress'))
     return () => {
       left = true
     }

@@ -17,6 +17,7 @@ function fetchAll(): void {
   prepareShrinking()
   // A failure shows when a photo is opened.
   import('./media-viewer.tsx').catch(() => undefined)
+  // As is one of the editor.
   loadEditor().catch(() => undefined)
   loadTurning().catch(() => undefined)
 }

@@ -57,6 +57,7 @@ function useViewer() {
       setViewer(() => MediaViewer)
       setOpenAt(index)
     } catch {
+      // Without the viewer's code the browser shows the file.
       window.open(item.url ?? '', '_blank', 'noopener')
     }
   }

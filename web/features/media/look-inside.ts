@@ -14,6 +14,7 @@ export async function lookInside(file: File): Promise<Found> {
   const head = await file
     .slice(0, headBytes)
     .arrayBuffer()
+    // A file that cannot be read is refused on the next line.
     .catch(() => null)
   if (!head) return 'unreadable'
   return tellKind(new Uint8Array(head))?.kind ?? 'other'

@@ -24,6 +24,7 @@ export async function isRefusedByBrowser(source: MediaSource): Promise<boolean> 
     const { state } = await navigator.permissions.query({ name: 'camera' })
     return state === 'denied'
   } catch {
+    // The browser does not say; asking for the camera will show it.
     return false
   }
 }

@@ -31,6 +31,7 @@ export function ShotCamera({ onShot, problems, onDone, onSystem }: Props) {
   async function shoot() {
     if (!video || busy) return
     setBusy(true)
+    // A missing picture shows as failed, and the person shoots again.
     const file = await frameOf(video).catch(() => null)
     const kept = file ? await onShot([file]) : 0
     setBusy(false)

@@ -44,6 +44,7 @@ export async function takeIn(
 ): Promise<Taken> {
   const bytes = new Map<Chosen, ArrayBuffer>()
   for (const one of chosen) {
+    // What cannot be read is left out of what was read, and refused by name.
     const own = await one.file.arrayBuffer().catch(() => null)
     if (own) bytes.set(one, own)
   }

@@ -25,6 +25,7 @@ export function useFullView(
       const { MediaViewer } = await import('./media-viewer.tsx')
       setView({ Viewer: MediaViewer, items: files, startAt: files.indexOf(file) })
     } catch {
+      // Without the viewer's code the browser shows the file.
       if (file.url) window.open(file.url, '_blank', 'noopener')
     }
   }

@@ -67,6 +67,7 @@ export function Board({ photo, title, shapes: given, turn, unsaved, onClose, onS
 
   function trySave(): void {
     setFailed(false)
+    // The board says that it failed and stays open, so the drawing is there for another try.
     save().catch(() => {
       setSaving(false)
       setFailed(true)

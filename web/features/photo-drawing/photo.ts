@@ -27,6 +27,7 @@ export async function openPhoto(
       bitmap.close()
     }
   } catch {
+    // The browser cannot decode it; the person is told that it is unreadable.
     return 'unreadable'
   }
 }

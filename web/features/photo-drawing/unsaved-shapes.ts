@@ -33,6 +33,7 @@ function parsed(text: string | null): unknown {
   try {
     return JSON.parse(text ?? 'null')
   } catch {
+    // What is stored is no JSON, so there are no shapes to go on with.
     return null
   }
 }

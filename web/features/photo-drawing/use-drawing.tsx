@@ -50,6 +50,7 @@ export function useDrawing(draft: Draft, place: Place): Drawing {
       setEditor(() => DrawingEditor)
       setPhoto(wanted)
     } catch {
+      // The editor's code or the photo cannot be had now, and the person is told so.
       setAway(wanted.name)
     }
   }

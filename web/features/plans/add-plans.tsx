@@ -46,6 +46,7 @@ export function AddPlans({ onClose }: { onClose: () => void }) {
 
 /** While there is network: at the place itself there may be none. A failure shows when a PDF is opened. */
 function fetchReaderAhead(): void {
+  // It is loaded once more when a PDF is opened.
   import('./pdf-reader.ts').catch(() => undefined)
 }
 

@@ -23,6 +23,7 @@ export const pdfProblems: Record<PdfProblem, MessageKey> = {
 /** Fetches the reader only now: it is heavier than the rest of the app together. */
 export async function openPdf(file: File): Promise<OpenedPdf | PdfProblem> {
   if (file.size > limits.planPdfBytes) return 'too-large'
+  // The reader cannot be loaded now, and the person is told so.
   const reader = await import('./pdf-reader.ts').catch(() => null)
   if (!reader) return 'no-reader'
   const name = file.name.replace(/\.pdf$/i, '').trim()

@@ -39,6 +39,7 @@ export async function readPdf(name: string, bytes: ArrayBuffer): Promise<OpenedP
     void task.destroy()
     return pages < 1 ? 'empty' : 'too-long'
   } catch (error) {
+    // What the reader refuses is said to the person by its reason.
     void task.destroy()
     return error instanceof PasswordException ? 'locked' : 'broken'
   }
@@ -65,6 +66,7 @@ async function draw(pdf: PDFDocumentProxy, number: number, size: 'thumbnail' | '
     page.cleanup()
     return blob
   } catch {
+    // A page that cannot be drawn is null, which the person is told.
     return null
   }
 }

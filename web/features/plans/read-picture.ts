@@ -39,6 +39,7 @@ async function sizeOf(blob: Blob): Promise<{ width: number | null; height: numbe
     bitmap.close()
     return { width, height }
   } catch {
+    // A picture without a known size is kept all the same.
     return { width: null, height: null }
   }
 }
@@ -54,6 +55,7 @@ async function shrunk(blob: Blob): Promise<Blob | null> {
     bitmap.close()
     return await canvasBlob(canvas)
   } catch {
+    // The plan is kept as it is, without a smaller picture.
     return null
   }
 }

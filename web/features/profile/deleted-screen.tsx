@@ -27,6 +27,9 @@ export function DeletedScreen() {
 
 /** There is nobody any more to whom it could be sent. */
 async function forgetWork(account: string): Promise<void> {
-  const { forgetAccount } = await import('#web/offline/account/leave-account.ts')
-  await forgetAccount(account).catch(() => undefined)
+  const [{ forgetAccount }, { noted }] = await Promise.all([
+    import('#web/offline/account/leave-account.ts'),
+    import('#web/offline/store/journal.ts'),
+  ])
+  await forgetAccount(account).catch(noted('leave device'))
 }

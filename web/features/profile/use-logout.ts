@@ -45,6 +45,7 @@ export function useLogout() {
     const account = currentSession()?.userId ?? ''
     const ended = await import('#web/offline/outbox/send-what-waits.ts')
       .then(({ sendWhatWaits }) => sendWhatWaits(account))
+      // Nothing is cleared where something was not sent, and the person is told so.
       .catch(() => 'not-reached' as const)
     if (ended === 'sent') return leave()
     setBusy(null)
@@ -54,6 +55,9 @@ export function useLogout() {
 }
 
 async function forgetSent(account: string): Promise<void> {
-  const { leaveDevice } = await import('#web/offline/account/leave-account.ts')
-  await leaveDevice(account).catch(() => undefined)
+  const [{ leaveDevice }, { noted }] = await Promise.all([
+    import('#web/offline/account/leave-account.ts'),
+    import('#web/offline/store/journal.ts'),
+  ])
+  await leaveDevice(account).catch(noted('leave device'))
 }

@@ -33,6 +33,7 @@ export function useUnsent(): ReadUnsent | null {
         notKnown,
       )
     }
+    // What is not known is said as such: the person decides with that in sight.
     begin().catch(notKnown)
     return () => {
       left = true

@@ -54,6 +54,7 @@ function DraftReport({ draft }: { draft: Draft }) {
       setFreshAt(Date.now())
       await draft.reload()
     })
+    // Without the server the report is what the device has.
     await Promise.race([fetched.catch(() => undefined), new Promise((done) => setTimeout(done, patience))])
   }
 

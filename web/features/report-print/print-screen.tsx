@@ -23,6 +23,7 @@ function useIsHere(account: string, surveyId: string): boolean | null {
   useEffect(() => {
     let left = false
     void isOnDevice(account, surveyId)
+      // A store that cannot be read has no copy to print; the server's is.
       .catch(() => false)
       .then((here) => !left && setFound({ of, here }))
     return () => {

@@ -25,6 +25,7 @@ export function keptAttempt(state: string): KeptAttempt | null {
     const kept: unknown = JSON.parse(sessionStorage.getItem(place) ?? 'null')
     return isAttempt(kept) && kept.state === state ? kept : null
   } catch {
+    // What is stored is no attempt, so the sign-in begins anew.
     return null
   }
 }

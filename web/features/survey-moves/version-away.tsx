@@ -2,6 +2,7 @@ import { Button, Skeleton, Stack, Text } from '@mantine/core'
 import { useEffect, useState } from 'react'
 import { t } from '#web/lib/translate.ts'
 import { moveHere, undoHere, type VersionHere, versionHere } from '#web/offline/draft/version-here.ts'
+import { noted } from '#web/offline/store/journal.ts'
 import { AwayLine } from '#web/ui/away-line.tsx'
 import { ConfirmCall } from '#web/ui/confirm-call.tsx'
 import { ErrorState } from '#web/ui/error-state.tsx'
@@ -42,13 +43,15 @@ export function VersionAway({ account, surveyId, message, retry, busy, onMoved }
       await moveHere(account, surveyId, templateId)
       onMoved(t('surveyMoves.doneHere', { version }))
       setRound((now) => now + 1)
-    } catch {
+    } catch (error) {
+      noted('move survey')(error)
       setProblem(t('surveyMoves.notKept'))
     }
     setMoving(false)
   }
 
   async function undo(version: number): Promise<string | null> {
+    // null is told to the person below: the survey stays as it is.
     const undone = await undoHere(account, surveyId).catch(() => null)
     setRound((now) => now + 1)
     if (undone === null) return t('surveyMoves.notKept')

@@ -82,5 +82,6 @@ export function VersionScreen() {
 /** The device's copy follows at once; without it the survey would be read when it is opened. */
 async function bringHere(surveyId: string): Promise<void> {
   const account = currentSession()?.userId
+  // A store that cannot be read is not brought up to date; the survey is read when it is opened.
   if (account && (await isKept(account, surveyId).catch(() => false))) await fetchSurvey(account, surveyId)
 }

@@ -12,6 +12,7 @@ export function readDraft(userId: string, kind: LegalKind): LegalDraft | null {
     const value: unknown = JSON.parse(localStorage.getItem(keyOf(userId, kind)) ?? 'null')
     return isDraft(value) ? value : null
   } catch {
+    // What is stored is no draft, so the editor begins with the published text.
     return null
   }
 }
@@ -22,6 +23,7 @@ export function keepDraft(userId: string, kind: LegalKind, draft: LegalDraft): b
     localStorage.setItem(keyOf(userId, kind), JSON.stringify(draft))
     return true
   } catch {
+    // false tells the editor that the draft is not stored.
     return false
   }
 }

@@ -57,6 +57,7 @@ export function useEditor(userId: string, kind: LegalKind, newest: LegalText) {
   /** Over what somebody else has written, on purpose. */
   async function saveAnyway() {
     setSaving(true)
+    // Without the server nothing is saved, and the person is told below.
     const now = await newestText(kind).catch(() => null)
     setSaving(false)
     if (now) await save(now.id)

@@ -25,6 +25,7 @@ export async function posterOf(
     const canvas = await drawn(video)
     return canvas && (await asJpeg(canvas))
   } catch {
+    // A video that this browser cannot play has no poster; the file is kept all the same.
     return null
   } finally {
     video.removeAttribute('src')

@@ -25,6 +25,7 @@ export interface ShrinkAnswer {
 }
 
 addEventListener('message', async ({ data }: MessageEvent<ShrinkTask>) => {
+  // Without a smaller picture the file itself is kept and sent.
   const answer = await carryOut(data).catch(
     (): ShrinkAnswer => ({ id: data.id, picture: null, thumbnail: null }),
   )

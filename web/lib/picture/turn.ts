@@ -5,6 +5,7 @@ export async function turned(file: File): Promise<File | null> {
   const bytes = new Uint8Array(await file.arrayBuffer())
   const told = turnedByExif(bytes)
   if (told) return new File([new Uint8Array(told)], file.name, { type: file.type })
+  // null: the file itself is kept as it is.
   return drawnTurned(file, bytes).catch(() => null)
 }
 

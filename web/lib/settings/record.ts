@@ -42,6 +42,7 @@ export function readRecord(text: string | null): SettingsRecord {
       waiting: settingNames.filter((name) => Array.isArray(waiting) && waiting.includes(name)),
     }
   } catch {
+    // What is stored is no JSON: the account's settings come from the server.
     return noSettings
   }
 }

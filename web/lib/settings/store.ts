@@ -80,6 +80,7 @@ function stored(key: string): string | null {
   try {
     return localStorage.getItem(key)
   } catch {
+    // A browser that stores nothing has no setting to read.
     return null
   }
 }

@@ -83,6 +83,7 @@ export class Dictation {
       this.#listen(recogniser, oneUtterance)
       recogniser.start()
     } catch {
+      // The person is told that dictation failed.
       this.#fail()
     }
   }
@@ -166,5 +167,7 @@ export class Dictation {
 function quietly(act: () => void): void {
   try {
     act()
-  } catch {}
+  } catch {
+    // It was over already.
+  }
 }

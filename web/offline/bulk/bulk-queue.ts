@@ -77,6 +77,7 @@ export class BulkQueue {
 
   /** As the store has them, at the start and when another tab says so; what was submitted goes on. */
   async look(): Promise<void> {
+    // What cannot be read now is read when the store next changes.
     const rows = await this.#device.read().catch(() => null)
     if (!rows) return
     const stored = new Map(rows.map((row) => [row.id, row]))
@@ -185,6 +186,7 @@ export class BulkQueue {
 
   async #send({ id, name }: BulkFile): Promise<void> {
     const held = this.#held.get(id)
+    // Bytes that cannot be read fail this file below, in words.
     const bytes = held ? await stillThere(held) : await this.#device.bytes(id).catch(() => null)
     if (!this.#has(id)) return
     if (!bytes) return this.#fail(id, this.#device.words.gone)

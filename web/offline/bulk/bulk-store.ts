@@ -22,6 +22,7 @@ export async function keepBulkFile(row: BulkFileRow, file: File): Promise<boolea
     )
     return true
   } catch {
+    // false tells the caller that the files are not stored.
     return false
   }
 }

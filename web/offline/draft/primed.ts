@@ -16,6 +16,7 @@ let primed: { readonly account: string; readonly survey: string; readonly given:
 /** Opens the survey from the device ahead of its form; where it is not there, the form opens it itself. */
 export async function primeDraft(account: string, survey: string): Promise<void> {
   const release = await holdSurvey(survey)
+  // The form opens it itself, and says what is wrong.
   const draft = await draftOnDevice(account, survey).catch(() => null)
   if (!draft) return release()
   const given = { draft, release }

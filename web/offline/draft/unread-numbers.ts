@@ -33,6 +33,7 @@ export function unreadOf(account: string): OfAccount {
     const text = localStorage.getItem(keyOf(account))
     return text === null ? (memory.get(account) ?? {}) : (JSON.parse(text) as OfAccount)
   } catch {
+    // A browser that stores nothing has them in memory.
     return memory.get(account) ?? {}
   }
 }
@@ -43,6 +44,7 @@ function put(account: string, all: OfAccount): void {
     if (Object.keys(all).length === 0) localStorage.removeItem(keyOf(account))
     else localStorage.setItem(keyOf(account), JSON.stringify(all))
   } catch {
+    // Without room they stay in memory while the page is open.
     memory.set(account, all)
     forget(account)
   }

@@ -18,6 +18,7 @@ export function useReview(account: string, survey: string): KnownReview | null {
   useEffect(() => {
     let ended = false
     const read = async () => {
+      // What cannot be read now is read at the next change; until then it shows what it knows.
       const row = await onDevice(() => db.copies.get([account, survey])).catch(() => undefined)
       if (ended || !row) return
       const { review = null, may_review: mayReview = false, status, last_edited: lastEdited } = row.head

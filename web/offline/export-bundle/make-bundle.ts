@@ -60,6 +60,7 @@ export async function makeExportBundle(
   await zip.add(t('storage.parcelAnswers'), new TextReader(answersTable(gathered, places)))
   await zip.add(
     t('storage.journalName'),
+    // A bundle without the journal still holds all the work.
     new TextReader(journalTable(await readJournal(account).catch(() => []))),
   )
   await zip.add(t('storage.parcelNoteName'), new TextReader(t('storage.parcelNote')))

@@ -47,6 +47,7 @@ export async function openBundle(account: string, file: Blob): Promise<OpenBundl
     }
     return { manifest, read, close: () => reader.close() }
   } catch (error) {
+    // The file is refused all the same.
     await reader.close().catch(() => undefined)
     throw error instanceof BundleRefused ? error : new BundleRefused('not-a-parcel')
   }
@@ -136,6 +137,7 @@ function parsed(bytes: ArrayBuffer): unknown {
   try {
     return JSON.parse(new TextDecoder('utf-8', { fatal: true }).decode(bytes))
   } catch {
+    // What is no JSON is refused by whoever checks its form.
     return undefined
   }
 }

@@ -65,6 +65,7 @@ export async function readEvents(
     const gone = await take(answer.body, from, { ...heard, alive, opened: () => (lived = true) })
     return gone ? { kind: 'gone' } : { kind: 'again', lived }
   } catch {
+    // A stream that broke is opened again by whoever follows.
     return { kind: 'again', lived }
   } finally {
     clearTimeout(timer)
@@ -75,6 +76,7 @@ export async function readEvents(
 async function refusalOf(answer: Response, token: string): Promise<Ended | null> {
   const type = answer.headers.get('content-type') ?? ''
   if (answer.ok && type.startsWith('text/event-stream')) return null
+  // A body that is no JSON is not the words of this API.
   const errors = type.includes('json') ? errorsOf(await answer.json().catch(() => undefined)) : []
   // Only the API's own words count.
   if (answer.ok || errors.length === 0) return { kind: 'again', lived: false }
@@ -117,6 +119,7 @@ async function take(
       }
     }
   } finally {
+    // It may have broken already; nobody reads on.
     await reader.cancel().catch(() => undefined)
   }
 }

@@ -133,6 +133,7 @@ export async function untilMade(account: string, survey: string, signal: AbortSi
   for (;;) {
     // Listened to before looking, so that nothing happens in between.
     const { came, forget } = nextChange(account, signal)
+    // A store that cannot be read holds up nobody: the server is asked.
     const waits = !signal.aborted && (await comes(account, survey).catch(() => false))
     if (waits) await came
     forget()

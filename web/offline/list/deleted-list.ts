@@ -73,6 +73,7 @@ export function useDeletedList(account: string): DeletedList | null {
   useEffect(() => {
     let ended = false
     const read = async () => {
+      // What cannot be read now is read at the next change.
       const now = await readDeletedList(account).catch(() => null)
       if (!ended && now) setList(now)
     }

@@ -79,6 +79,7 @@ function follow(account: string): () => void {
   let ended = false
   const read = async () => {
     timer = undefined
+    // What cannot be read now is read at the next change.
     const list = await readDeviceList(account).catch(() => null)
     if (ended || !list) return
     current = { account, list: { ...list, forgotten: forgottenSince(current?.list ?? null, list) } }

@@ -138,6 +138,7 @@ async function round(account: string): Promise<void> {
     asked.delete(account)
     return send(lost)
   }
+  // It may be asked for again; what waits stays in the queue.
   const turn = asLeader(account, run).catch(() => asked.delete(account))
   // Nothing may be told for a long while: it is found out at once whether whoever has the turn is there at all.
   void takeOverFromSilent(account, send).catch(noted('sending'))

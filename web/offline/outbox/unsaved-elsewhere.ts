@@ -46,5 +46,6 @@ export function watchUnsavedElsewhere(
 /** What is read, or null where that fails; `late` is called where it takes longer than anybody should wait. */
 export async function orLate<Read>(reading: Promise<Read>, late: () => void): Promise<Read | null> {
   const timer = setTimeout(late, patience)
+  // null is told as not known.
   return reading.catch(() => null).finally(() => clearTimeout(timer))
 }

@@ -38,6 +38,7 @@ async function fetched(url: string): Promise<{ bytes: ArrayBuffer; type: string 
     if (!answer.ok || !type.startsWith('image/')) return null
     return { bytes: await answer.arrayBuffer(), type }
   } catch {
+    // Without the network there is no picture now; it is fetched at the next reading.
     return null
   }
 }

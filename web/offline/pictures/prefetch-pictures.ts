@@ -106,6 +106,7 @@ async function fetched(address: string): Promise<{ bytes: ArrayBuffer; type: str
     const type = answer.headers.get('content-type') ?? ''
     return answer.ok ? { bytes: await answer.arrayBuffer(), type } : null
   } catch {
+    // Without the network the rest is left for the next time.
     return 'stop'
   }
 }

@@ -29,6 +29,7 @@ async function fetched(address: string): Promise<Blob | null> {
     const answer = await fetch(address, { credentials: 'omit' })
     return answer.ok ? await answer.blob() : null
   } catch {
+    // Without the network there is no picture to show now.
     return null
   }
 }
@@ -42,6 +43,7 @@ export async function readPlace({ account, store, id }: DevicePlace): Promise<By
     const { db, onDevice } = await import('../store/database.ts')
     return (await onDevice(() => db[store].get([account, id]))) ?? null
   } catch {
+    // Where the store gives no answer, the server's picture is shown.
     return null
   }
 }

@@ -117,6 +117,7 @@ export function holdSurvey(survey: string): Promise<() => void> {
       go()
       return over.promise
     }
+    // Without the lock it goes on, as after the patience below.
     void locks.request(lockOf(survey), { mode: 'shared' }, hold).catch(go)
     setTimeout(go, lockPatience)
   })

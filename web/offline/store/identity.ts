@@ -68,6 +68,7 @@ function nameOf({ head: { account, id: survey } }: OpenSurvey) {
 async function identityOf(database: Dexie): Promise<string | null> {
   const kept = database.table('kept')
   const known = await kept.get([...key])
+  // Without room for one the store is opened without.
   return known ? known.value : giveIdentity(database).catch(() => null)
 }
 

@@ -10,6 +10,7 @@ export async function oneAtATime<Result>(name: string, work: () => Promise<Resul
   const own = (last.get(name) ?? Promise.resolve()).then(work)
   last.set(
     name,
+    // Whoever asked for the work gets the error; the next one only waits for its end.
     own.catch(() => undefined),
   )
   return own

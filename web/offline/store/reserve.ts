@@ -14,6 +14,7 @@ let whole = false
  * is, so this is how one knows. What fails otherwise (the system closes stores) is done once more.
  */
 export async function keepReserve(): Promise<boolean> {
+  // Whatever is not for want of room is thrown on, after one more try.
   return put().catch((error: unknown) => (isQuota(error) ? false : put().catch(orNoRoom)))
 }
 
@@ -43,6 +44,7 @@ async function put(): Promise<boolean> {
 /** Gives the reserve up; false = there was none any more. */
 export async function releaseReserve(): Promise<boolean> {
   whole = false
+  // A reserve that cannot be looked for gives no room either.
   const there = await Dexie.exists(name).catch(() => false)
   if (!there) return false
   return Dexie.delete(name).then(

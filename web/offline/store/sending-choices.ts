@@ -69,6 +69,7 @@ function stored(): string | null {
   try {
     return localStorage.getItem(storageKey) ?? unkept
   } catch {
+    // A browser that stores nothing has it in memory.
     return unkept
   }
 }
@@ -82,6 +83,7 @@ function read(text: string | null): SendingChoices {
       textFirst: textFirst !== false,
     }
   } catch {
+    // What is stored is no JSON: what is usual applies.
     return usualSending
   }
 }

@@ -58,6 +58,7 @@ export async function keepProgram(drawnBy: ServiceWorker | null): Promise<void> 
   })
   worker.startMessages()
   await firstScreen()
+  // Without network the worker that is there stays; the next start registers it again.
   await worker.register('/sw.js', { updateViaCache: 'none' }).catch(() => undefined)
   // A server that offers none leaves the one that is there.
   registration = await worker.getRegistration()
@@ -81,6 +82,7 @@ async function lookedAt(): Promise<void> {
   if (document.visibilityState === 'visible') {
     if (Date.now() - looked < betweenLooks) return
     looked = Date.now()
+    // Without network it is looked for once more later.
     await registration?.update().catch(() => undefined)
     return
   }

@@ -37,6 +37,7 @@ function isOccupied(): boolean {
 }
 
 async function isSending(): Promise<boolean> {
+  // A browser that does not answer holds no lock that one could see.
   const locks = await navigator.locks?.query().catch(() => null)
   return locks?.held?.some(({ name }) => name?.startsWith(sendingLock)) ?? false
 }

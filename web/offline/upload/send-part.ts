@@ -49,6 +49,7 @@ export async function sendPart(parts: Parts): Promise<PartsSent> {
       onError: (error) => resolve(judgePart(error, parts)),
     })
     signal.addEventListener('abort', () => {
+      // The part has been given up; the server forgets it by itself.
       void upload.abort().catch(() => undefined)
       resolve({ kind: 'failed', failure: unreached() })
     })
@@ -60,6 +61,7 @@ export async function sendPart(parts: Parts): Promise<PartsSent> {
 export async function endPart(address: string, token: string): Promise<void> {
   const headers = { token, 'tus-resumable': '1.0.0' }
   const signal = AbortSignal.timeout(10_000)
+  // Where the server is not told, it forgets the part by itself.
   await fetch(address, { method: 'DELETE', headers, signal, keepalive: true }).catch(() => undefined)
 }
 

@@ -16,6 +16,7 @@ let chosen: Promise<Reader> | null = null
 /** The text of a code in the picture; null where there is none. */
 export async function readCodes(video: HTMLVideoElement): Promise<string | null> {
   chosen ??= ownReader().then((own) => own ?? libraryReader())
+  // The caller below gets the same error; only the next scan must choose anew.
   chosen.catch(() => {
     chosen = null
   })
@@ -31,6 +32,7 @@ export async function prepareReading(): Promise<void> {
 async function ownReader(): Promise<Reader | null> {
   const { BarcodeDetector } = globalThis as { BarcodeDetector?: DetectorClass }
   if (!BarcodeDetector) return null
+  // No formats make the library read instead.
   const formats = new Set(await BarcodeDetector.getSupportedFormats().catch(() => []))
   // Some have the interface without anything behind it.
   if (!formats.has('qr_code') || !formats.has('code_128')) return null

@@ -69,6 +69,7 @@ function useScan(video: HTMLVideoElement | null, onFound: (code: string) => void
         const code = await firstCode(element, signal)
         if (code !== null && !signal.aborted) found(code)
       } catch {
+        // The dialog says that scanning failed; the code can be typed.
         if (!signal.aborted) setState('fields.scanFailed')
       }
     }

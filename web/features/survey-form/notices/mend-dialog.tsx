@@ -3,6 +3,7 @@ import { type FormEvent, useState } from 'react'
 import { limits } from '#contract/limits.ts'
 import { t } from '#web/lib/translate.ts'
 import { recordHeader } from '#web/offline/record/record-survey.ts'
+import { noted } from '#web/offline/store/journal.ts'
 import { Dialog } from '#web/ui/dialog.tsx'
 
 interface Props {
@@ -25,7 +26,8 @@ export function MendDialog({ account, survey, problem, onClose }: Props) {
     try {
       await recordHeader(account, survey.id, { survey_name: name, owner_name: owner })
       onClose()
-    } catch {
+    } catch (failed) {
+      noted('rename')(failed)
       setError(t('common.somethingWrong'))
     }
   }

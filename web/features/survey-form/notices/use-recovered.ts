@@ -5,6 +5,7 @@ import { type WhenAsked, whenAsked } from '#web/lib/when-asked.ts'
 import { closeRecovered } from '#web/offline/draft/draft-actions.ts'
 import { isOnlyHere } from '#web/offline/incoming/server-copy.ts'
 import { subscribe } from '#web/offline/store/bus.ts'
+import { noted } from '#web/offline/store/journal.ts'
 import { useDraft, useSurvey } from '../draft-context.ts'
 import type { Kept } from './recovered-calls.ts'
 
@@ -46,13 +47,14 @@ export function useRecovered(): RecoveredAnswers {
     if (told.length > 0) {
       calls()
         .then(({ readSurvey }) => readSurvey(account, id))
-        .catch(() => undefined)
+        .catch(noted('recovered'))
     }
   }, [told, account, id])
 
   return {
     kept,
     putBack: async (recovered, subSectionId) => {
+      // The calls cannot be loaded without network, which the next line says.
       const server = await calls().catch(() => null)
       if (!server) return t('common.network')
       const problem = await server.putBack(id, recovered, subSectionId)
@@ -61,6 +63,7 @@ export function useRecovered(): RecoveredAnswers {
       return null
     },
     dismiss: async (recovered) => {
+      // The calls cannot be loaded without network, which the next line says.
       const server = await calls().catch(() => null)
       if (!server) return t('common.network')
       const problem = await server.dismiss(id, recovered)

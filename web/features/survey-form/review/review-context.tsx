@@ -73,6 +73,7 @@ function notesIn(kept: string | null): OwnNotes {
     if (typeof notes !== 'object' || notes === null) return {}
     return Object.fromEntries(Object.entries(notes).filter(([, text]) => typeof text === 'string'))
   } catch {
+    // What is stored is no JSON, so there are no notes to go on with.
     return {}
   }
 }
