@@ -5,7 +5,16 @@ import { type Figure, median, quantile } from '../measure.ts'
 import { openSite, type Site } from '../server/site.ts'
 import { addTemplate, largeTemplate } from '../server/template.ts'
 import { launchOptions } from './browser.ts'
-import { firstField, focusAt, keysToPaint, openPhone, settled, signIn, weigh } from './phone.ts'
+import {
+  firstField,
+  focusAt,
+  keysToPaint,
+  openPhone,
+  reloadToField,
+  settled,
+  signIn,
+  weigh,
+} from './phone.ts'
 import { plainPages } from './plain.ts'
 
 const sizes = [500, 2_000]
@@ -18,11 +27,12 @@ interface Run {
   readonly keyP95: number
   readonly heap: number
   readonly nodes: number
+  readonly reload: number
 }
 
 /**
  * Opens sections of 500 and 2,000 fields on a phone-sized page with the processor slowed four times, types into
- * them, and does the same with pages of as many plain inputs that do nothing else.
+ * them, loads them anew, and does the same with pages of as many plain inputs that do nothing else.
  */
 export async function benchForm(): Promise<Figure[]> {
   const site = await openSite()
@@ -63,6 +73,7 @@ function figuresOf(what: string, ours: readonly Run[], floor: readonly Run[]): F
     figure('key to paint, p95', 'keyP95', 'ms'),
     figure('JavaScript heap', 'heap', 'MiB'),
     figure('elements', 'nodes', ''),
+    figure('reload to first usable field', 'reload', 'ms'),
   ]
 }
 
@@ -86,6 +97,12 @@ async function measure(context: BrowserContext, address: string): Promise<Run> {
   const later = await keysToPaint(phone, words)
   await settled(phone)
   const weight = await weigh(phone)
+  const reload = await reloadToField(phone)
   await phone.page.close()
-  return { usable, keyP95: quantile([...atOnce, ...later], 0.95), ...weight }
+  return {
+    usable,
+    keyP95: quantile([...atOnce, ...later], 0.95),
+    ...weight,
+    reload,
+  }
 }

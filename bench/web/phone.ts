@@ -41,6 +41,12 @@ export async function firstField({ page }: Phone, address: string): Promise<numb
   return page.evaluate(() => (window as unknown as Watched).usable)
 }
 
+/** Loads the page that is open anew, with all that it needs on the device; as `firstField`. */
+export async function reloadToField({ page }: Phone): Promise<number> {
+  await page.reload({ waitUntil: 'commit' })
+  return page.evaluate(() => (window as unknown as Watched).usable)
+}
+
 /** Types into the field that has the focus; for each key, milliseconds to the frame that was painted after it. */
 export async function keysToPaint({ page }: Phone, keys: Iterable<string>): Promise<number[]> {
   const times: number[] = []
