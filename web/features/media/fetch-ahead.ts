@@ -17,7 +17,8 @@ function fetchAll(): void {
   prepareShrinking()
   // A failure shows when a photo is opened.
   import('./media-viewer.tsx').catch(() => undefined)
-  // As is one of the editor.
+  // As does one of the editor,
   loadEditor().catch(() => undefined)
+  // and one of what rotates.
   loadTurning().catch(() => undefined)
 }

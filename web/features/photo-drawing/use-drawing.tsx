@@ -60,6 +60,7 @@ export function useDrawing(draft: Draft, place: Place): Drawing {
   }
 
   async function show(of: DrawablePhoto, turn: Turn): Promise<TurnTrouble | null> {
+    // The code cannot be had now, and the person is told so.
     const loaded = await loadTurning().catch(() => null)
     if (!loaded) return 'away'
     const made = await loaded.turnedTo(of.sources, turn)
