@@ -1,8 +1,10 @@
 import { currentSession } from '#web/lib/session.ts'
 import { isUnsentContact } from '../contacts/device-contacts.ts'
+import { convertOlderCopies } from '../incoming/older-copies.ts'
 import { forgetStash } from '../record/stash.ts'
 import { publish } from '../store/bus.ts'
 import { bundleKey } from '../store/carried-entries.ts'
+import { olderStores } from '../store/convert-copies.ts'
 import { db, onDevice } from '../store/database.ts'
 import { forgetJournal, noted } from '../store/journal.ts'
 import { ofAccount } from '../store/of-account.ts'
@@ -27,6 +29,7 @@ const stores = () => [
   db.bulkFiles,
   db.bulkBytes,
   db.outbox,
+  ...olderStores(db),
 ]
 
 /**
@@ -36,6 +39,8 @@ const stores = () => [
  * upload.
  */
 export async function forgetConfirmed(account: string): Promise<void> {
+  // What a tab of an earlier app has left goes with the rest, or stays with what waits.
+  await convertOlderCopies()
   await onDevice(() =>
     db.transaction('rw', stores(), async () => {
       const doubted = (await unverifiedSurveys(account)).map(({ id }) => id)

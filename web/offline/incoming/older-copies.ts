@@ -1,5 +1,5 @@
 import { copyFromWire } from '../../../survey/from-wire.ts'
-import { olderCopies, takeOlderCopy } from '../store/convert-copies.ts'
+import { olderCopies, olderStores, takeOlderCopy } from '../store/convert-copies.ts'
 import { db, onDevice } from '../store/database.ts'
 import { isUnverified } from '../store/unverified.ts'
 import { putOlderCopy } from './server-copy.ts'
@@ -10,19 +10,15 @@ import { putOlderCopy } from './server-copy.ts'
  */
 export async function convertOlderCopy(account: string, survey: string): Promise<boolean> {
   return onDevice(() =>
-    db.transaction(
-      'rw',
-      [db.table('surveys'), db.table('sections'), db.copies, db.subSections, db.answers, db.kept],
-      async () => {
-        const older = await takeOlderCopy(db, [account, survey])
-        // Its revisions say nothing against those from before the server's data were put back.
-        if (!older || (await isUnverified(account, survey))) return false
-        const known = await db.copies.get([account, survey])
-        const isOlder = known !== undefined && known.syncedAt > older.row.syncedAt
-        if (!isOlder) await putOlderCopy(older.row, copyFromWire(older.sections))
-        return true
-      },
-    ),
+    db.transaction('rw', [...olderStores(db), db.copies, db.subSections, db.answers, db.kept], async () => {
+      const older = await takeOlderCopy(db, [account, survey])
+      // Its revisions say nothing against those from before the server's data were put back.
+      if (!older || (await isUnverified(account, survey))) return false
+      const known = await db.copies.get([account, survey])
+      const isOlder = known !== undefined && known.syncedAt > older.row.syncedAt
+      if (!isOlder) await putOlderCopy(older.row, copyFromWire(older.sections))
+      return true
+    }),
   )
 }
 

@@ -35,6 +35,11 @@ export async function convertAllCopies(tables: Tables): Promise<void> {
   }
 }
 
+/** Where apps from before version 6 keep copies; an app that is still open may write there at any time. */
+export function olderStores(tables: Tables): readonly Table[] {
+  return [tables.table('surveys'), tables.table('sections')]
+}
+
 /** Inside a transaction: the keys of the copies that an app from before has left here. */
 export async function olderCopies(tables: Tables): Promise<readonly Key[]> {
   return tables.table<OlderSurveyRow, Key>('surveys').toCollection().primaryKeys()

@@ -1,4 +1,5 @@
 import { publish } from './bus.ts'
+import { olderStores, takeOlderCopy } from './convert-copies.ts'
 import { db, onDevice } from './database.ts'
 import { ofAccount } from './of-account.ts'
 import { isSuspended, watchPage } from './page-lifecycle.ts'
@@ -15,6 +16,7 @@ export const forgetStores = () => [
   db.planPictures,
   db.pictures,
   db.shown,
+  ...olderStores(db),
 ]
 
 /** Inside a transaction over `forgetStores`: all that was only kept for reading the survey. */
@@ -26,6 +28,7 @@ export async function dropCopy(account: string, survey: string): Promise<void> {
 /** The same, but the list still names it. */
 async function dropDetails(account: string, survey: string): Promise<void> {
   await db.copies.delete([account, survey])
+  await takeOlderCopy(db, [account, survey])
   for (const store of [db.subSections, db.answers, db.planPictures, db.pictures, db.shown])
     await store.where({ account, survey }).delete()
 }

@@ -6,6 +6,7 @@ import { everyAnswer } from '#survey/survey.ts'
 import { partialReply } from '#web/testing/fake-entries.ts'
 import { account, surveyId, surveyWire } from '#web/testing/fake-offline.ts'
 import { stubLocalStorage } from '#web/testing/local-storage.ts'
+import { forgetAccount, forgetConfirmed } from '../account/leave-account.ts'
 import { loadSurvey } from '../draft/load-survey.ts'
 import { questionsIn } from '../draft/questions.ts'
 import { convertOlderCopies } from '../incoming/older-copies.ts'
@@ -14,6 +15,7 @@ import { freezePayload } from '../outbox/freeze-payload.ts'
 import { retryParked } from '../outbox/refuse.ts'
 import recorded from '../testing/store-of-version-5.json' with { type: 'json' }
 import { db } from './database.ts'
+import { forgetSurvey } from './forget-survey.ts'
 
 /** As version 5 of the store was written down. */
 const version5 = {
@@ -165,6 +167,33 @@ test('killed at ten moments of the upgrade it begins again, and nothing is lost 
   await db.open()
   expect(await shown(surveyId)).toEqual(recorded.shown[surveyId])
   expect((await sendAll()).map(({ endpoint, words }) => [endpoint, words])).toEqual(everything)
+})
+
+test('who leaves, and a survey that is gone, leave nothing where an earlier app has written', async () => {
+  await db.open()
+  const older = async () => await Promise.all(['surveys', 'sections'].map((name) => db.table(name).count()))
+  const write = async (survey: string) => {
+    const {
+      user_survey_sections: [section],
+      ...head
+    } = { ...surveyWire(), id: survey }
+    const row = { account, id: survey, head, syncedAt: '2026-11-03T08:00:00.000Z' }
+    await db.table('surveys').put(row)
+    await db.table('sections').put({ account, id: `${survey} 1`, survey, place: 0, detail: section })
+  }
+  const other = '019b0000-0000-7000-8000-0000000000b8'
+  await write(other)
+  await forgetSurvey(account, other)
+  expect(await older()).toEqual([0, 0])
+  await write(other)
+  await write(surveyId)
+  await forgetConfirmed(account)
+  expect(await older()).toEqual([0, 0])
+  // What waits keeps what it needs.
+  expect((await db.copies.toArray()).map(({ id }) => id).sort()).toEqual([created, surveyId].sort())
+  await write(surveyId)
+  await forgetAccount(account)
+  expect([...(await older()), await db.copies.count(), await db.subSections.count()]).toEqual([0, 0, 0, 0])
 })
 
 /** How often the upgrade writes, found on a store that is filled anew afterwards. */
