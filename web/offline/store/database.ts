@@ -92,6 +92,7 @@ export function openDatabase(name = 'fieldbook'): Database {
 
 /** A tab of an earlier version makes way at once where it is awake. */
 const openedWithin = 5_000
+const reservePatience = 2_000
 
 export const db = openDatabase()
 watchIdentity(db)
@@ -132,8 +133,17 @@ export async function onDevice<Result>(work: () => Promise<Result>): Promise<Res
 
 /** For pictures and videos: where there is no room for them beside the reserve, the work fails and text goes on. */
 export async function onDeviceIfRoom<Result>(work: () => Promise<Result>): Promise<Result> {
-  if (!(await keepReserve())) throw new DOMException('', 'QuotaExceededError')
+  if (!(await hasReserve())) throw new DOMException('', 'QuotaExceededError')
   return whereOpen(work)
+}
+
+/**
+ * A page that the system stops while it lays the reserve by keeps everybody else from it for a minute: what the server
+ * has confirmed is not held up by that, and the work itself finds out whether there is room.
+ */
+function hasReserve(): Promise<boolean> {
+  const late = new Promise<true>((go) => setTimeout(() => go(true), reservePatience))
+  return Promise.race([keepReserve(), late])
 }
 
 async function whereOpen<Result>(work: () => Promise<Result>): Promise<Result> {

@@ -49,3 +49,27 @@ test('where there is no room for the reserve a photo is refused', async () => {
   await expect(keepPhoto()).rejects.toThrow(expect.objectContaining({ name: 'QuotaExceededError' }))
   expect(await db.blobs.count()).toBe(0)
 })
+
+test('a page that was stopped while it laid the reserve by holds up no photo and no answer of the server', async () => {
+  const stopped = indexedDB.open('fieldbook-reserve', 10)
+  let isOver = false
+  await new Promise<void>((begun) => {
+    stopped.onupgradeneeded = () => {
+      const room = stopped.result.createObjectStore('room')
+      // As long as it asks for something its transaction does not end, and nobody else gets at the store.
+      const goOn = () => {
+        if (!isOver) room.count().onsuccess = goOn
+      }
+      goOn()
+      begun()
+    }
+  })
+  const ended = new Promise((over) => {
+    stopped.onsuccess = over
+  })
+  await keepPhoto()
+  expect([await db.blobs.count(), isOver]).toEqual([1, false])
+  isOver = true
+  await ended
+  stopped.result.close()
+})
