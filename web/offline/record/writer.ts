@@ -115,6 +115,7 @@ export function answerWriter(account: string, told: Told) {
       return true
     } catch (error) {
       reportTrouble(error)
+      note(account, { event: 'trouble', detail: error instanceof Error ? error.name : '' })
       return false
     } finally {
       clearTimeout(late)

@@ -11,7 +11,6 @@ import {
   readJournal,
   writeJournal,
 } from './journal.ts'
-import { clearTrouble, reportTrouble } from './trouble.ts'
 
 beforeEach(async () => {
   stubLocalStorage()
@@ -46,17 +45,6 @@ test('the newest lines are kept when there are too many', async () => {
   const lines = await readJournal('a')
   expect(lines).toHaveLength(journalLength)
   expect([lines[0]?.entry, lines.at(-1)?.entry]).toEqual([`e${journalLength + 4}`, 'e5'])
-})
-
-test('what the device could not store is on record as trouble', async () => {
-  startSession({ token: 't', userId: 'a', firstName: 'Sam', lastName: 'R', role: 'surveyor' })
-  reportTrouble(new DOMException('203 Maple Street', 'QuotaExceededError'))
-  clearTrouble()
-  clearSession()
-  const lines = await readJournal('a')
-  expect(lines.map(({ event, detail }) => [event, detail])).toEqual([
-    ['trouble', 'not stored: QuotaExceededError'],
-  ])
 })
 
 test('a failure beside the work is on record by the name of its error, not by its words', async () => {

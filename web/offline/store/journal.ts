@@ -77,11 +77,11 @@ export function note(account: string, given: JournalNote): void {
 }
 
 /** For work beside the answers whose failure changes nothing: it is tried again, or done anew later. `what` names it. */
-export function noted(what: string, event: JournalEvent = 'error'): (error: unknown) => undefined {
+export function noted(what: string): (error: unknown) => undefined {
   return (error) => {
     const account = accountHere()
     const name = error instanceof Error ? error.name : typeof error
-    if (account) note(account, { event, detail: `${what}: ${name}` })
+    if (account) note(account, { event: 'error', detail: `${what}: ${name}` })
   }
 }
 

@@ -1,5 +1,3 @@
-import { noted } from './journal.ts'
-
 /** Why the device itself could not keep something. Shown until it works again. */
 export type Trouble = 'full' | 'failed' | 'late'
 
@@ -12,7 +10,6 @@ export function currentTrouble(): Trouble | null {
 
 export function reportTrouble(error: unknown): Trouble {
   const found = isQuota(error) ? 'full' : 'failed'
-  noted('not stored', 'trouble')(error)
   set(found)
   return found
 }
