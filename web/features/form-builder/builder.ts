@@ -174,6 +174,7 @@ export class Builder {
 
   #takeKept(kept: Kept, standing: Standing | null): void {
     const arrived = standing && kept.sent !== null && sameForm(kept.sent, standing.form)
+    if (!arrived) this.#saver.mayArrive(kept.sent)
     if (!standing) this.#saver.change(kept.form)
     else if (kept.base === standing.revision || arrived) this.#edit({ form: kept.form, at: this.at })
     else {

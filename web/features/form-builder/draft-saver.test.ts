@@ -200,6 +200,40 @@ describe('what was kept', () => {
   })
 })
 
+describe('what the page before had sent arrives behind the reading of the next', () => {
+  async function left(): Promise<FormDocument> {
+    const before = open()
+    server.away = 'away'
+    name(before, 'One')
+    before.close()
+    await vi.advanceTimersByTimeAsync(1_000)
+    server.away = 'not'
+    return before.form
+  }
+
+  test.each([{ read: true }, { read: false }])(
+    'nothing is asked, with the server read: $read',
+    async ({ read }) => {
+      const sent = await left()
+      const builder = open(kept, read ? server.standing : null)
+      name(builder, 'Two')
+      server.change(sent)
+      await vi.advanceTimersByTimeAsync(1_000)
+      expect([namesOf(server.standing.form), builder.state.saving.kind]).toEqual([['Two'], 'saved'])
+      expect(kept).toBeNull()
+    },
+  )
+
+  test('somebody else’s change is asked about all the same', async () => {
+    await left()
+    const builder = open(kept)
+    name(builder, 'Two')
+    server.change(changeField(form, at, { name: 'Theirs' }))
+    await vi.advanceTimersByTimeAsync(1_000)
+    expect(builder.state.saving.kind).toBe('stale')
+  })
+})
+
 describe('somebody else saved meanwhile', () => {
   async function both(): Promise<Builder> {
     const builder = open()

@@ -43,6 +43,8 @@ export class DraftSaver {
   /** What the server has; null = unknown. */
   #saved: FormDocument | null
   #sent: Sent | null = null
+  /** What the page before had sent and may arrive yet. */
+  #late: FormDocument | null = null
   #running: Promise<void> | null = null
   #timer: ReturnType<typeof setTimeout> | undefined
   #retry = firstRetry
@@ -67,6 +69,11 @@ export class DraftSaver {
     if (this.saving.kind === 'stale') return
     this.#set({ kind: this.saving.kind === 'waiting' ? 'waiting' : 'saving' })
     this.#later(settleTime)
+  }
+
+  /** The page before has sent this, and the server did not have it when it was asked. */
+  mayArrive(form: FormDocument | null): void {
+    this.#late = form
   }
 
   /** Somebody else's change is known already, as of work that was kept from an earlier visit. */
@@ -150,6 +157,7 @@ export class DraftSaver {
 
   #take(sent: Sent, { revision, version }: Standing): void {
     this.#sent = null
+    this.#late = null
     this.#saved = sent.form
     this.revision = revision
     this.version = version
@@ -168,6 +176,15 @@ export class DraftSaver {
     // The reply to what was sent got lost on its way.
     if (sent && theirs.revision === sent.revision + 1 && sameForm(theirs.form, sent.form)) {
       this.#take(sent, theirs)
+      return true
+    }
+    // It was on its way when the page before was left, and has arrived since: what is here goes on top of it.
+    const late = sent && theirs.revision === sent.revision + 1 ? this.#late : null
+    if (late && sameForm(theirs.form, late)) {
+      this.#late = null
+      this.#takeOver(theirs)
+      this.#saved = theirs.form
+      this.#keep()
       return true
     }
     this.#sent = null
@@ -195,7 +212,7 @@ export class DraftSaver {
 
   #keep(): void {
     const kept = { base: this.revision, version: this.version, form: this.#form }
-    const fits = this.#given.keep(this.isSaved ? null : { ...kept, sent: this.#sent?.form ?? null })
+    const fits = this.#given.keep(this.isSaved ? null : { ...kept, sent: this.#sent?.form ?? this.#late })
     if (this.isSaved || this.hasNoRoom === !fits) return
     this.hasNoRoom = !fits
     this.#given.told()
