@@ -103,6 +103,14 @@ export function confirmedAnswer({ server, own }: AnswerState): ServerAnswer | nu
   return { value, values, revision, editedAt, copiedFrom }
 }
 
+/** What is kept of an answer, as the server has it where that is newer. */
+export function withServer<Kept extends ServerAnswer>(kept: Kept, told: ServerAnswer): Kept {
+  const { value, values, revision, editedAt, copiedFrom } = told
+  const server = { value, values, revision, editedAt, copiedFrom }
+  const latest = reduceAnswer({ server: kept, own: null }, { kind: 'told', server, isWhole: false }).server
+  return latest === server ? { ...kept, ...server } : kept
+}
+
 /**
  * The revision that what this device knew is an edit of, where a server whose data were put back does not have it any
  * more; null = it has, or has something that came after it. 0 = whoever gave what it has cannot have seen this one: then

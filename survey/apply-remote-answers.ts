@@ -1,4 +1,4 @@
-import { reduceAnswer, type ServerAnswer } from './answer-state.ts'
+import { type ServerAnswer, withServer } from './answer-state.ts'
 import { changeAnswer } from './edit/change.ts'
 import { findAnswer } from './navigation.ts'
 import type { Answer, Survey } from './survey.ts'
@@ -17,13 +17,4 @@ export function applyRemoteAnswers(survey: Survey, answers: readonly RemoteAnswe
     const at = server.editedAt ?? now.lastEdited
     return changeAnswer(now, place.subSection.id, id, at, (answer) => withServer(answer, server))
   }, survey)
-}
-
-/** The answer as the server has it, where that is newer than what is known. */
-export function withServer(answer: Answer, server: ServerAnswer): Answer {
-  const { server: latest } = reduceAnswer(
-    { server: answer, own: null },
-    { kind: 'told', server, isWhole: false },
-  )
-  return latest === server ? { ...answer, ...server } : answer
 }

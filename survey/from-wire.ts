@@ -8,7 +8,7 @@ import type { TemplateDetail } from '#contract/templates.ts'
 import { buildSurvey } from '#survey/open.ts'
 import type { Plan } from '#survey/plan.ts'
 import { pinId } from '#survey/plans.ts'
-import { type EarlierAnswer, emptyAnswer, type Survey } from '#survey/survey.ts'
+import { type EarlierAnswer, emptyAnswer, type Survey, titleFieldId } from '#survey/survey.ts'
 import {
   type CopiedAnswer,
   type CopiedSection,
@@ -17,7 +17,6 @@ import {
   mediaRef,
   rowsOfCopy,
   type SurveyCopy,
-  titleFieldId,
 } from '#survey/survey-copy.ts'
 import {
   plainField,

@@ -1,6 +1,5 @@
 import type { MediaItem } from '#contract/media-item.ts'
 import type { ServerAnswer } from './answer-state.ts'
-import { deriveId } from './ids.ts'
 import type { SurveyRows } from './open.ts'
 import type { MediaRef } from './survey.ts'
 
@@ -64,11 +63,6 @@ export function mediaRef(
 /** Photos first, as the server tells them. */
 export function mediaOf({ photos = [], videos = [] }: CopiedAnswer): readonly MediaItem[] {
   return photos.length + videos.length === 0 ? [] : [...photos, ...videos]
-}
-
-/** The field behind the titles of a section's sub-sections, as `titleField` of `survey.ts` has it. */
-export function titleFieldId(templateSectionId: string): string {
-  return deriveId(templateSectionId, 'title')
 }
 
 /** Every answer of a copy by its id. */

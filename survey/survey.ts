@@ -120,7 +120,7 @@ export function titleField(definition: TemplateSection): TemplateField {
   const known = titleFields.get(definition)
   if (known) return known
   const made: TemplateField = {
-    id: deriveId(definition.id, 'title'),
+    id: titleFieldId(definition.id),
     name: 'Title',
     type: 'text',
     maxLength: limits.titleMax,
@@ -133,6 +133,10 @@ export function titleField(definition: TemplateSection): TemplateField {
 export function emptySubSection(id: string, definition: TemplateSection): SubSection {
   const title = emptyAnswer(id, titleField(definition))
   return { id, title, answers: definition.fields.map((field) => emptyAnswer(id, field)) }
+}
+
+export function titleFieldId(templateSectionId: string): string {
+  return deriveId(templateSectionId, 'title')
 }
 
 /** A new survey with one empty sub-section in each section of the template. */

@@ -1,12 +1,8 @@
-import { reduceAnswer, type ServerAnswer } from '#survey/answer-state.ts'
+import { type ServerAnswer, withServer } from '#survey/answer-state.ts'
 import type { RemoteAnswer } from '#survey/apply-remote-answers.ts'
 import { deriveId } from '#survey/ids.ts'
-import {
-  type CopiedAnswer,
-  type CopiedSection,
-  type CopiedSubSection,
-  titleFieldId,
-} from '#survey/survey-copy.ts'
+import { titleFieldId } from '#survey/survey.ts'
+import type { CopiedAnswer, CopiedSection, CopiedSubSection } from '#survey/survey-copy.ts'
 import { db } from '../store/database.ts'
 import type { SubSectionRow, SurveyRow } from '../store/rows.ts'
 
@@ -103,11 +99,7 @@ function titleAnswer({
 }
 
 function withWord(answer: CopiedAnswer, other: ServerAnswer | undefined): CopiedAnswer {
-  if (!other) return answer
-  const { value, values, revision, editedAt, copiedFrom } = other
-  const server = { value, values, revision, editedAt, copiedFrom }
-  const latest = reduceAnswer({ server: answer, own: null }, { kind: 'told', server, isWhole: false }).server
-  return latest === server ? { ...answer, ...server } : answer
+  return other ? withServer(answer, other) : answer
 }
 
 function changeAnswers<Part extends CopiedSubSection>(
