@@ -90,6 +90,11 @@ export function settled(): Promise<unknown> {
   })
 }
 
+/** Firefox ends a scroll on a whole pixel, a frame after the scroll itself: that is no movement. */
+export function hasMoved(before: DOMRect, after: DOMRect): boolean {
+  return (['x', 'y', 'width', 'height'] as const).some((edge) => Math.abs(before[edge] - after[edge]) > 1)
+}
+
 /** Where a person would press it; in words what keeps them from it. */
 export async function whereToPress(
   node: Element,
@@ -99,10 +104,11 @@ export async function whereToPress(
   if (node.matches(':disabled, [aria-disabled="true"]')) return 'it is disabled'
   const blocks = ['nearest', 'center', 'end', 'start'] as const
   node.scrollIntoView({ block: blocks[attempt % blocks.length] ?? 'center', behavior: 'instant' })
-  const placeOf = () => JSON.stringify(node.getBoundingClientRect())
-  const before = placeOf()
+  const before = node.getBoundingClientRect()
   await settled()
-  if (!node.isConnected || placeOf() !== before) return 'it moves'
+  const after = node.getBoundingClientRect()
+  if (!node.isConnected || hasMoved(before, after))
+    return `it moves: ${JSON.stringify(before)}, then ${JSON.stringify(after)}`
   const box = [...node.getClientRects()].find(({ width, height }) => width > 0 && height > 0)
   if (!box) return 'it has no place'
   const spot = { x: box.x + box.width / 2, y: box.y + box.height / 2 }
@@ -214,6 +220,7 @@ export const helpers: readonly string[] = [
   isPartOf,
   catchMiss,
   hasMissed,
+  hasMoved,
   whereToPress,
   readyToType,
   setValue,

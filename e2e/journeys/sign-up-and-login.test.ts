@@ -140,6 +140,42 @@ test('where the login after a sign-up does not get through, the login knows who 
   expect(await page.getByLabel('Email').inputValue()).toBe(email)
 })
 
+test('a number that is sent before the list of countries came goes with the country of the device', async ({
+  visit,
+}) => {
+  const page = await visit('phone', { locale: 'en-US' })
+  const late: (() => void)[] = []
+  await page.route('**/account/accounts/country_code_and_flag', async (route) => {
+    await new Promise<void>((passed) => late.push(passed))
+    await route.continue()
+  })
+  const letCountriesCome = async () => {
+    await expect.poll(() => late.length).toBe(1)
+    late.pop()?.()
+  }
+  await page.goto('/PhoneRegistration')
+  await page.getByLabel('Phone').fill('2025550174')
+  const send = page.getByRole('button', { name: 'Send code' })
+  await send.tap()
+  await expect.poll(() => send.isDisabled()).toBe(true)
+  await letCountriesCome()
+  await page.getByRole('heading', { name: 'Enter the code' }).waitFor()
+
+  await page.goto('/PhoneLogin')
+  await page.getByLabel('Phone').fill('2025550174')
+  await page.getByRole('button', { name: 'Log in with a code' }).tap()
+  await letCountriesCome()
+  await page.getByRole('heading', { name: 'Enter the code' }).waitFor()
+
+  // Without a list there is no country, and the field says so.
+  await page.unroute('**/account/accounts/country_code_and_flag')
+  await page.route('**/account/accounts/country_code_and_flag', (route) => route.abort())
+  await page.goto('/PhoneLogin')
+  await page.getByLabel('Phone').fill('2025550174')
+  await page.getByRole('button', { name: 'Log in with a code' }).tap()
+  await page.getByText('Please select country code').waitFor()
+})
+
 /** The wide size has the same parts in the dark: one screen of each kind is looked at again. */
 const alsoWide = ['Log in', 'Enter the code', 'Dashboard', 'Country codes']
 

@@ -1,6 +1,7 @@
 import { countryCodes } from '#contract/accounts.ts'
 import type { ReplyOf } from '#contract/endpoint.ts'
-import { reading } from './query-client.ts'
+import type { Phone } from './phone.ts'
+import { queryClient, reading } from './query-client.ts'
 
 /** Changes hardly ever: read once a visit. */
 export const countriesQuery = { ...reading(countryCodes, {}), staleTime: Number.POSITIVE_INFINITY }
@@ -35,6 +36,17 @@ export function deviceCountry(): string {
 
 export function setDeviceCountry(id: string): void {
   localStorage.setItem(stored, id)
+}
+
+/**
+ * A number that was sent before the list of countries came, and with it the country that its field begins with: waits
+ * for the list. Without one, as where the person chose no country.
+ */
+export async function withDeviceCountry(phone: Phone): Promise<Phone> {
+  if (phone.countryCode || !phone.phone.trim()) return phone
+  const list = await queryClient.ensureQueryData(countriesQuery).catch(() => null)
+  const country = list?.data.find(({ id }) => id === deviceCountry())
+  return country ? { ...phone, countryCode: callingCode(country) } : phone
 }
 
 /** By name, however it is accented, or by the beginning of its code. */

@@ -2,6 +2,7 @@ import { Button, Radio, Stack, Text } from '@mantine/core'
 import { type FormEvent, useRef, useState } from 'react'
 import { promised } from '#contract/messages/promised.ts'
 import { byField, type Failure } from '#web/lib/call.ts'
+import { withDeviceCountry } from '#web/lib/countries.ts'
 import { focusFirstWrong } from '#web/lib/first-wrong.ts'
 import { fullPhone, type Phone, type PhoneErrors, phoneErrors } from '#web/lib/phone.ts'
 import { rememberedId, rememberedPhone } from '#web/lib/session.ts'
@@ -44,10 +45,11 @@ export function TargetForm({ onSent }: { onSent: (awaited: Awaited) => void }) {
     focusFirstWrong(form.current)
   }
   /** What is sent; null where something is wrong with it. */
-  function target(): Target | null {
+  async function target(): Promise<Target | null> {
     if (channel === 'phone') {
-      const wrong = recoveryPhoneErrors(phone)
-      if (Object.keys(wrong).length === 0) return { full_phone_number: fullPhone(phone) ?? '' }
+      const given = await withDeviceCountry(phone)
+      const wrong = recoveryPhoneErrors(given)
+      if (Object.keys(wrong).length === 0) return { full_phone_number: fullPhone(given) ?? '' }
       refuse({ phone: wrong })
       return null
     }
@@ -66,11 +68,11 @@ export function TargetForm({ onSent }: { onSent: (awaited: Awaited) => void }) {
   async function submit(event: FormEvent) {
     event.preventDefault()
     if (busy) return
-    const to = target()
-    if (!to) return
     setBusy(true)
-    const begun = await beginCode(to)
+    const to = await target()
+    const begun = to && (await beginCode(to))
     setBusy(false)
+    if (!begun) return
     if ('ok' in begun) refused(begun)
     else onSent(begun)
   }

@@ -4,6 +4,7 @@ import { useLocation, useNavigate } from 'react-router'
 import { logIn } from '#contract/accounts.ts'
 import type { LoggedIn } from '#web/lib/begin-session.ts'
 import { byField, call, type Failure } from '#web/lib/call.ts'
+import { withDeviceCountry } from '#web/lib/countries.ts'
 import { focusFirstWrong } from '#web/lib/first-wrong.ts'
 import { fullPhone, type Phone, phoneErrors } from '#web/lib/phone.ts'
 import { beginPhoneEntry } from '#web/lib/phone-entry.ts'
@@ -38,32 +39,42 @@ export function PhoneLoginForm({ onLoggedIn }: { onLoggedIn: (reply: LoggedIn) =
     else refuse({ form: failure.message })
   }
 
+  /** The number as it is sent; null where it is refused. */
+  async function checked(by: 'password' | 'code'): Promise<Phone | null> {
+    setBusy(by)
+    const given = await withDeviceCountry(phone)
+    setBusy(null)
+    const wrong = phoneErrors(given)
+    if (Object.keys(wrong).length === 0) return given
+    refuse(wrong)
+    return null
+  }
   async function withPassword(event: FormEvent) {
     event.preventDefault()
     if (busy) return
     if (!phone.phone.trim() && !password) return refuse({ form: t('accounts.loginBothMissing') })
-    const wrong = phoneErrors(phone)
-    if (Object.keys(wrong).length > 0) return refuse(wrong)
+    const given = await checked('password')
+    if (!given) return
     if (!password) return refuse({ password: t('accounts.passwordMissing') })
     setBusy('password')
-    const attributes = { full_phone_number: fullPhone(phone) ?? '', password, remember_me: remember }
+    const attributes = { full_phone_number: fullPhone(given) ?? '', password, remember_me: remember }
     const result = await call(logIn, { body: { data: { type: 'sms_account', attributes } } })
     setBusy(null)
     if (!result.ok) return refused(result)
-    rememberId(remember ? phone.phone.trim() : null, phone.countryCode)
+    rememberId(remember ? given.phone.trim() : null, given.countryCode)
     setPassword('')
     onLoggedIn(result.reply)
   }
 
   async function withCode() {
     if (busy) return
-    const wrong = phoneErrors(phone)
-    if (Object.keys(wrong).length > 0) return refuse(wrong)
+    const given = await checked('code')
+    if (!given) return
     setBusy('code')
     const begun = await beginPhoneEntry({
       purpose: 'log-in',
-      phone,
-      fullPhone: fullPhone(phone) ?? '',
+      phone: given,
+      fullPhone: fullPhone(given) ?? '',
       remember,
     })
     setBusy(null)

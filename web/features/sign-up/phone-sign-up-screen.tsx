@@ -3,6 +3,7 @@ import { type FormEvent, useRef, useState } from 'react'
 import { Link, useNavigate } from 'react-router'
 import { promised } from '#contract/messages/promised.ts'
 import { byField } from '#web/lib/call.ts'
+import { withDeviceCountry } from '#web/lib/countries.ts'
 import { focusFirstWrong } from '#web/lib/first-wrong.ts'
 import { fullPhone, type Phone, type PhoneErrors, phoneErrors } from '#web/lib/phone.ts'
 import { beginPhoneEntry } from '#web/lib/phone-entry.ts'
@@ -32,16 +33,19 @@ export function PhoneSignUpScreen() {
   async function submit(event: FormEvent) {
     event.preventDefault()
     if (busy) return
-    const wrong = phoneErrors(phone)
-    if (Object.keys(wrong).length > 0) return refuse(wrong)
     setBusy(true)
-    const begun = await beginPhoneEntry({
-      purpose: 'sign-up',
-      phone,
-      fullPhone: fullPhone(phone) ?? '',
-      remember: false,
-    })
+    const given = await withDeviceCountry(phone)
+    const wrong = phoneErrors(given)
+    const begun =
+      Object.keys(wrong).length === 0 &&
+      (await beginPhoneEntry({
+        purpose: 'sign-up',
+        phone: given,
+        fullPhone: fullPhone(given) ?? '',
+        remember: false,
+      }))
     setBusy(false)
+    if (!begun) return refuse(wrong)
     if (!('ok' in begun)) return navigate('/OTPInputAuth')
     const { full_phone_number: number } = byField(begun)
     refuse(number ? { phone: number } : { form: begun.message })
