@@ -1,7 +1,6 @@
 import { join } from 'node:path'
 import { createApp } from './app.ts'
 import { BadConfig, readConfig } from './config.ts'
-import type { Context } from './context.ts'
 import { makeLog, openContext } from './context-open.ts'
 import { wordsFor } from './db/failure-words.ts'
 import { StartFailure } from './db/start-failure.ts'
@@ -28,7 +27,6 @@ async function start(): Promise<void> {
     process.stderr.write(`${why}\n`)
     process.exit(1)
   })
-  outliveLostConnections(context)
   if (config.sample && (await isNew(context))) await noteDue(config)
   const admin = await makeFirstAdmin(context)
   // At once: a start that fails after this (a port that is taken) must not take the only password with it.
@@ -56,21 +54,6 @@ async function start(): Promise<void> {
   process.on('SIGINT', stop)
 
   tell(`Fieldbook is ready at ${config.publicUrl}`)
-}
-
-/**
- * The jobs' library takes its ears off a connection before it closes it: when the database cuts that very connection, in
- * the moment of a stop or long after the network went, nobody hears of it, which would end this process.
- */
-function outliveLostConnections({ log }: Context): void {
-  process.on('uncaughtException', (error, origin) => {
-    if (origin === 'uncaughtException' && isUnavailable(error)) {
-      log.warn(`A connection was lost: ${error.message}`)
-      return
-    }
-    process.stderr.write(`${error instanceof Error ? error.stack : String(error)}\n`)
-    process.exit(1)
-  })
 }
 
 function howToSignIn({ email, oneTimePassword }: FirstAdmin): string {

@@ -38,14 +38,3 @@ function outcomeOf(code: number | null, signal: NodeJS.Signals | null): Outcome 
     ? { kind: 'failed', message: `The process ended with ${code} and no word` }
     : { kind: 'too-much' }
 }
-
-/** A line in which each piece of work begins when the one before has ended: many of them must not take the machine. */
-export function oneAtATime(): <Result>(work: () => Promise<Result>) => Promise<Result> {
-  let last: Promise<unknown> = Promise.resolve()
-  return (work) => {
-    const done = last.then(work)
-    // What became of it is for whoever asked; the next one only waits.
-    last = done.catch(() => undefined)
-    return done
-  }
-}

@@ -10,6 +10,8 @@ import { speakDeviceLanguage } from './lib/language.ts'
 import { onServerRollback } from './lib/server-history.ts'
 import { forgetOldPassword } from './lib/session.ts'
 
+// Off in the page's first script, as long as files were run.
+Object.assign(Error, { stackTraceLimit: 10 })
 forgetOldPassword()
 keepFocus()
 keepDroppedFilesOut()

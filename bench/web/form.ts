@@ -96,8 +96,10 @@ async function measure(context: BrowserContext, address: string): Promise<Run> {
   await focusAt(phone, 0.5)
   const later = await keysToPaint(phone, words)
   await settled(phone)
-  const weight = await weigh(phone)
+  // Before it is weighed: the collections of that throw away what a reload finds compiled.
   const reload = await reloadToField(phone)
+  await settled(phone)
+  const weight = await weigh(phone)
   await phone.page.close()
   return {
     usable,

@@ -1,6 +1,6 @@
 import { execFile } from 'node:child_process'
+import pLimit from 'p-limit'
 import type { VideoType } from '#contract/rules/file-kind.ts'
-import { takeTurns } from './turns.ts'
 
 /** The machine's own ffmpeg and ffprobe; optional, and never given a choice of what it opens. */
 export interface Ffmpeg {
@@ -52,8 +52,8 @@ export async function findFfmpeg(): Promise<Ffmpeg | null> {
   ]).catch(() => null)
   if (!known) return null
   const names = new Set(known[0].toString().split(/\s+/))
-  const inTurn = takeTurns(2)
-  const slowly = takeTurns(1)
+  const inTurn = pLimit(2)
+  const slowly = pLimit(1)
   const opening = (path: string, type: VideoType) => [
     ...['-protocol_whitelist', 'file', '-threads', '1', '-f', demuxers[type]],
     ...['-i', `file:${path}`],

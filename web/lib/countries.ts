@@ -44,6 +44,7 @@ export function setDeviceCountry(id: string): void {
  */
 export async function withDeviceCountry(phone: Phone): Promise<Phone> {
   if (phone.countryCode || !phone.phone.trim()) return phone
+  // Nothing is owed: the field itself says that the list could not be had.
   const list = await queryClient.ensureQueryData(countriesQuery).catch(() => null)
   const country = list?.data.find(({ id }) => id === deviceCountry())
   return country ? { ...phone, countryCode: callingCode(country) } : phone

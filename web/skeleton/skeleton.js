@@ -2,6 +2,9 @@
 // the shape of the screen that is to come, and the files that it needs. `shapes` and `files` come from the build
 // (`web/first-paint.ts`).
 {
+  // V8 would compile a whole file once more for each error that is made while the file runs, and React makes some that
+  // only serve as marks; `main.tsx` switches their stacks on again.
+  Error.stackTraceLimit = 0
   const page = document.documentElement
   /** @param {string} name */
   const kept = (name) => {

@@ -1,5 +1,6 @@
+import pLimit from 'p-limit'
 import { escapedHtml } from '#contract/rules/legal-markup.ts'
-import { oneAtATime, runApart } from '#server/run-apart.ts'
+import { runApart } from '#server/run-apart.ts'
 
 export interface ReadText {
   readonly html: string
@@ -18,7 +19,8 @@ const patience = 2_000
 /** The few texts that hold now are read once: anybody may ask for them. */
 const read = new Map<string, Promise<ReadText>>()
 const keptTexts = 20
-const inTurn = oneAtATime()
+/** Many of them must not take the machine. */
+const inTurn = pLimit(1)
 
 /**
  * A text as HTML. It is read apart from the server's own thread: there is markup whose reading takes a time that grows

@@ -4,31 +4,33 @@ import { cut, plainText } from '#contract/rules/plain-text.ts'
 import type { Context } from '#server/context.ts'
 import { isUnavailable } from '#server/db/unavailable.ts'
 import { nextAttempt, usualWaits } from './back-off.ts'
-import { claimMessage, settleMessage, type Waiting } from './delivery-data.ts'
+import { settleMessage } from './delivery-data.ts'
 import { type MessageRow, SendFailure, type Transports } from './transport.ts'
 
 export interface Delivery {
   readonly context: Pick<Context, 'db' | 'clock' | 'log'>
   readonly transports: Transports
-  /** Milliseconds for one attempt. */
-  readonly sendWithin: number
   /** Milliseconds between attempts. */
   readonly waits?: readonly number[] | undefined
 }
 
 /** For what comes after an attempt: writing down what became of it, also while the database restarts. */
 const margin = 30_000
+
+/** Until when a message is claimed for an attempt that begins now and may take so many milliseconds. */
+export function claimEnd(now: Date, sendWithin: number): Date {
+  return new Date(now.getTime() + sendWithin + margin)
+}
+
 const reasonMax = 500
 
 /**
- * One attempt to send one message. It is claimed first, so that nobody else sends it at the same time, and stays
- * claimed while the outcome is not written: when this process dies in between, it is sent once more after the claim.
+ * One attempt to send one message that was claimed, so that nobody else sends it at the same time. It stays claimed while
+ * the outcome is not written: when this process dies in between, it is sent once more after the claim.
  */
-export async function deliver(delivery: Delivery, job: Pick<Waiting, 'id' | 'attempts'>): Promise<void> {
-  const { context, transports, sendWithin, waits = usualWaits } = delivery
+export async function deliver(delivery: Delivery, row: MessageRow): Promise<void> {
+  const { context, transports, waits = usualWaits } = delivery
   const now = context.clock()
-  const row = await claimMessage(context.db, job, now, new Date(now.getTime() + sendWithin + margin))
-  if (!row) return
   const outcome = await outcomeOf(row, transports, { now, waits })
   if (outcome.status === 'failed')
     context.log.warn(

@@ -1,79 +1,55 @@
-import { sql } from 'kysely'
+import { type ExpressionBuilder, sql } from 'kysely'
 import type { MessageKey } from '#contract/messages/catalogue.ts'
 import type { Db } from '#server/context.ts'
 import { latestEnd } from '#server/db/clock.ts'
+import type { DB } from '#server/db/tables.ts'
 import type { Channel, MessageRow } from './transport.ts'
 
 /** Without a code or link that ends: so long overdue, a message tells of yesterday. */
 const overdue = 24 * 3_600_000
 
-export type Waiting = Pick<MessageRow, 'id' | 'attempts' | 'next_attempt_at'>
-
-/** Page by page, what is to be sent before `until`. */
-export async function* waitingMessages(
-  db: Db,
-  channels: readonly Channel[],
-  until: Date,
-): AsyncGenerator<readonly Waiting[]> {
-  const limit = 500
-  let last: Waiting | null = null
-  do {
-    let query = waiting(db, channels)
-      .where('next_attempt_at', '<=', until)
-      .orderBy('next_attempt_at')
-      .orderBy('id')
-      .limit(limit)
-    if (last) query = query.where(sql<boolean>`(next_attempt_at, id) > (${last.next_attempt_at}, ${last.id})`)
-    const rows: readonly Waiting[] = await query.execute()
-    if (rows.length > 0) yield rows
-    last = rows.length === limit ? (rows.at(-1) ?? null) : null
-  } while (last)
-}
-
-export async function waitingMessage(
-  db: Db,
-  channels: readonly Channel[],
-  id: string,
-): Promise<Waiting | null> {
-  return (await waiting(db, channels).where('id', '=', id).executeTakeFirst()) ?? null
-}
-
-function waiting(db: Db, channels: readonly Channel[]) {
-  return db
-    .selectFrom('message')
-    .select(['id', 'attempts', 'next_attempt_at'])
-    .where('status', '=', 'queued')
-    .where('channel', 'in', channels)
+export interface Claiming {
+  readonly channels: readonly Channel[]
+  readonly now: Date
+  /** Until then nobody else sends what is claimed. */
+  readonly claimedUntil: Date
+  readonly limit: number
 }
 
 /**
- * Takes a message for sending; of two that try at once one gets it, and nobody else does until `claimedUntil`. Null: it
- * is not this attempt's turn any more.
+ * Claims what is due for one attempt each, longest due first. Several processes that claim at once pass over each
+ * other's rows (`skip locked`).
  */
-export async function claimMessage(
+export function claimDueMessages(
   db: Db,
-  { id, attempts }: Pick<Waiting, 'id' | 'attempts'>,
-  now: Date,
-  claimedUntil: Date,
-): Promise<MessageRow | null> {
-  const row = await db
+  { channels, now, claimedUntil, limit }: Claiming,
+): Promise<MessageRow[]> {
+  return db
     .updateTable('message')
-    .set({ attempts: attempts + 1, claimed_until: claimedUntil })
-    .where('id', '=', id)
-    .where('attempts', '=', attempts)
-    .where('status', '=', 'queued')
-    .where('next_attempt_at', '<=', now)
-    .where(({ eb, or }) =>
-      or([
-        eb('claimed_until', 'is', null),
-        eb('claimed_until', '<=', now),
-        eb('claimed_until', '>', latestEnd(now, claimedUntil.getTime() - now.getTime())),
-      ]),
+    .set(({ eb }) => ({ attempts: eb('attempts', '+', 1), claimed_until: claimedUntil }))
+    .where('id', 'in', (due) =>
+      due
+        .selectFrom('message')
+        .select('id')
+        .where('status', '=', 'queued')
+        .where('channel', 'in', channels)
+        .where('next_attempt_at', '<=', now)
+        .where(({ eb, or }) =>
+          or([
+            eb('claimed_until', 'is', null),
+            eb('claimed_until', '<=', now),
+            eb('claimed_until', '>', latestEnd(now, claimedUntil.getTime() - now.getTime())),
+          ]),
+        )
+        .where((eb) => eb.not(isOver(eb, now)))
+        .orderBy('next_attempt_at')
+        .orderBy('id')
+        .limit(limit)
+        .forUpdate()
+        .skipLocked(),
     )
-    .where(({ eb, or }) => or([eb('expires_at', 'is', null), eb('expires_at', '>', now)]))
     .returningAll()
-    .executeTakeFirst()
-  return row ?? null
+    .execute()
 }
 
 /** What waits longer than any attempt has to was put off by a clock that was ahead: its turn is now. */
@@ -117,11 +93,16 @@ export async function closeOverdue(db: Db, now: Date): Promise<void> {
     })
     .where('status', '=', 'queued')
     .where(({ eb, or }) => or([eb('claimed_until', 'is', null), eb('claimed_until', '<=', now)]))
-    .where(({ eb, or, and }) =>
-      or([
-        eb('expires_at', '<=', now),
-        and([eb('expires_at', 'is', null), eb('next_attempt_at', '<=', new Date(now.getTime() - overdue))]),
-      ]),
-    )
+    .where((eb) => isOver(eb, now))
     .execute()
+}
+
+function isOver(eb: ExpressionBuilder<DB, 'message'>, now: Date) {
+  const late = eb('next_attempt_at', '<=', new Date(now.getTime() - overdue))
+  return eb
+    .case()
+    .when('expires_at', 'is', null)
+    .then(late)
+    .else(eb('expires_at', '<=', now))
+    .end()
 }

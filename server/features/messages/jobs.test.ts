@@ -1,34 +1,85 @@
-import { randomBytes } from 'node:crypto'
-import pg from 'pg'
-import { expect, inject, onTestFinished, test } from 'vitest'
-import { StartFailure } from '#server/db/start-failure.ts'
-import { testAppForThisTest } from '#server/testing/test-app.ts'
+import { sql } from 'kysely'
+import { expect, onTestFinished, test } from 'vitest'
+import { startMailServer } from '#server/testing/mail-server.ts'
+import { type TestApp, testAppForThisTest } from '#server/testing/test-app.ts'
 import { startJobs } from './jobs.ts'
+import { queueMessage } from './queue.ts'
 
-/** A role that may do everything in a database but make a schema, and what an administrator can do about it. */
-async function limitedRole(databaseUrl: string) {
-  const { adminUrl } = inject('testDatabaseServer')
-  const url = adminUrl.replace(/\/postgres\?/, `/${/\/(test_\w+)\?/.exec(databaseUrl)?.[1]}?`)
-  const admin = new pg.Client({ connectionString: url })
-  await admin.connect()
-  const role = `limited_${randomBytes(8).toString('hex')}`
-  await admin.query(`create role ${role} login`)
-  onTestFinished(async () => {
-    await admin.query(`drop owned by ${role} cascade; drop role ${role}`)
-    await admin.end()
-  })
-  return {
-    connection: { connectionString: url.replace('user=postgres', `user=${role}`) },
-    makeSchema: () => admin.query(`create schema jobs authorization ${role}`),
-  }
+function queueTo({ context }: TestApp, recipient: string): Promise<string> {
+  return queueMessage(context.db, { channel: 'email', kind: 'note', recipient, body: 'Hi' }, context.clock())
 }
 
-test('a role that may make no schema is told what to do, and sends once that is done', async () => {
-  const { context } = await testAppForThisTest({ SMTP_URL: 'smtp://127.0.0.1:1' })
-  const { connection, makeSchema } = await limitedRole(context.config.databaseUrl ?? '')
-  const limited = { ...context, connection }
-  await expect(startJobs(limited)).rejects.toThrow(StartFailure)
-  await expect(startJobs(limited)).rejects.toThrow('create schema jobs authorization')
-  await makeSchema()
-  await (await startJobs(limited)).stop()
+async function statusesOf({ context }: TestApp): Promise<readonly string[]> {
+  const rows = await context.db.selectFrom('message').select('status').orderBy('id').execute()
+  return rows.map(({ status }) => status)
+}
+
+test('a mail server that takes its time has eight at once, and all in the end', async () => {
+  let together = 0
+  let most = 0
+  let open: () => void = () => {}
+  const opened = new Promise<void>((go) => {
+    open = go
+  })
+  const server = await startMailServer({
+    beforeTaking: async () => {
+      together += 1
+      most = Math.max(most, together)
+      await opened
+      together -= 1
+    },
+  })
+  onTestFinished(() => server.close())
+  const here = await testAppForThisTest({ SMTP_URL: server.url })
+  const jobs = await startJobs(here.context)
+  onTestFinished(() => jobs.stop())
+  for (let one = 0; one < 20; one++) await queueTo(here, `s${one}@example.com`)
+  await expect.poll(() => together).toBe(8)
+  await jobs.sweep()
+  open()
+  await expect.poll(() => statusesOf(here)).toEqual(Array.from({ length: 20 }, () => 'sent'))
+  expect(most).toBe(8)
+  expect(server.received).toHaveLength(20)
+})
+
+test('what is written while the connection that listens is lost is sent once it is back', async () => {
+  const server = await startMailServer()
+  onTestFinished(() => server.close())
+  const here = await testAppForThisTest({ SMTP_URL: server.url })
+  // Nothing is found by looking for it.
+  const jobs = await startJobs(here.context, { pollSeconds: 3_600 })
+  onTestFinished(() => jobs.stop())
+  await queueTo(here, 'first@example.com')
+  await expect.poll(() => statusesOf(here)).toEqual(['sent'])
+  const cut = await sql<{ pid: number }>`
+    select pid, pg_terminate_backend(pid) from pg_stat_activity
+    where datname = current_database() and application_name = 'fieldbook-jobs'`.execute(here.context.db)
+  expect(cut.rows).toHaveLength(1)
+  await queueTo(here, 'second@example.com')
+  await expect.poll(() => statusesOf(here)).toEqual(['sent', 'sent'])
+})
+
+test('a stop waits for what is being sent, and begins nothing more', async () => {
+  let asked = 0
+  let open: () => void = () => {}
+  const opened = new Promise<void>((go) => {
+    open = go
+  })
+  const server = await startMailServer({
+    beforeTaking: () => {
+      asked += 1
+      return opened
+    },
+  })
+  onTestFinished(() => server.close())
+  const here = await testAppForThisTest({ SMTP_URL: server.url })
+  const jobs = await startJobs(here.context)
+  for (let one = 0; one < 12; one++) await queueTo(here, `s${one}@example.com`)
+  await expect.poll(() => asked).toBe(8)
+  const stopped = jobs.stop()
+  open()
+  await stopped
+  const statuses = await statusesOf(here)
+  expect(statuses.filter((status) => status === 'sent')).toHaveLength(8)
+  expect(statuses.filter((status) => status === 'queued')).toHaveLength(4)
 })

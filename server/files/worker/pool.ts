@@ -1,7 +1,8 @@
 import { type ChildProcess, fork } from 'node:child_process'
 import { readFile } from 'node:fs/promises'
 import { fileURLToPath } from 'node:url'
-import { takeShares, takeTurns } from '../turns.ts'
+import pLimit from 'p-limit'
+import { takeShares } from '../shares.ts'
 import type { Answer } from './tasks.ts'
 
 export interface PoolOptions {
@@ -39,13 +40,13 @@ export function openPool<Task>(options: PoolOptions = {}): Pool<Task> {
   const { budgetBytes = 1_000_000_000 } = options
   const program = fileURLToPath(options.program ?? new URL('./main.ts', import.meta.url))
   const idle: { child: ChildProcess; ends: NodeJS.Timeout }[] = []
-  const inTurn = takeTurns(size)
+  const inTurn = pLimit(size)
   const inBudget = takeShares(budgetBytes)
   let closed = false
 
   const run = (task: Task, bytes = 0) =>
     inBudget(bytes, () =>
-      inTurn<Outcome>(async () => {
+      inTurn(async (): Promise<Outcome> => {
         if (closed) return { state: 'crashed' }
         const waiting = takeIdle()
         const outcome = await ask(waiting ?? start(program), task)

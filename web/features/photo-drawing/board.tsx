@@ -3,6 +3,7 @@ import { IconPlus } from '@tabler/icons-react'
 import { type KeyboardEvent, useCallback, useMemo, useReducer, useState } from 'react'
 import type { Shape, Turn } from '#contract/drawing.ts'
 import { limits } from '#contract/limits.ts'
+import { placeAt } from '#web/lib/pan-zoom/pan-zoom.ts'
 import { t } from '#web/lib/translate.ts'
 import { keepUnsaved, type UnsavedPlace } from '#web/lib/unsaved.ts'
 import { useLayer } from '#web/lib/use-layer.ts'
@@ -22,7 +23,6 @@ import { ToolBar } from './tool-bar.tsx'
 import { TopBar } from './top-bar.tsx'
 import { readShapes, useKeepShapes } from './unsaved-shapes.ts'
 import { useStage } from './use-stage.ts'
-import { toPicture } from './view.ts'
 import { ZoomBar } from './zoom-bar.tsx'
 
 interface Props {
@@ -84,8 +84,7 @@ export function Board({ photo, title, shapes: given, turn, unsaved, onClose, onS
   function addInMiddle(): void {
     if (!standing || state.tool === 'select') return
     const { size, view } = standing
-    const middle = toPicture(view, { x: size.width / 2, y: size.height / 2 })
-    const at = { x: middle.x / photo.width, y: middle.y / photo.height }
+    const at = placeAt(view, { x: size.width / 2, y: size.height / 2 }, photo)
     const shape = settle(shapeAround(state.tool, at, state))
     dispatch({ kind: 'add', shape })
     setSaid(t('drawing.added', { shape: shapeName(shape, shapes.length) }))

@@ -1,14 +1,13 @@
 import { VisuallyHidden } from '@mantine/core'
 import { type Dispatch, type KeyboardEvent, useRef } from 'react'
 import type { Shape } from '#contract/drawing.ts'
+import { spotOf, type View } from '#web/lib/pan-zoom/pan-zoom.ts'
 import { t } from '#web/lib/translate.ts'
 import type { EditorAction, EditorState } from './editor-state.ts'
 import { boxOf, moved, type Size } from './geometry.ts'
 import { nudgeOf, stretched } from './nudge.ts'
 import { shapeName } from './shape-name.ts'
 import classes from './stage.module.css'
-import { onStage } from './use-gestures.ts'
-import type { View } from './view.ts'
 
 interface Props {
   readonly state: EditorState
@@ -67,8 +66,8 @@ export function ShapeButtons({ state, dispatch, view, picture, settle }: Props) 
 
 function placeOn(shape: Shape, view: View, picture: Size) {
   const { left, top, right, bottom } = boxOf(shape)
-  const from = onStage({ x: left, y: top }, view, picture)
-  const to = onStage({ x: right, y: bottom }, view, picture)
+  const from = spotOf(view, { x: left, y: top }, picture)
+  const to = spotOf(view, { x: right, y: bottom }, picture)
   const [width, height] = [Math.max(least, to.x - from.x), Math.max(least, to.y - from.y)]
   return { left: (from.x + to.x - width) / 2, top: (from.y + to.y - height) / 2, width, height }
 }

@@ -1,5 +1,6 @@
 import { type Dispatch, useEffect, useRef } from 'react'
 import type { Shape } from '#contract/drawing.ts'
+import { type Frame, spotOf, type View } from '#web/lib/pan-zoom/pan-zoom.ts'
 import { t } from '#web/lib/translate.ts'
 import type { EditorAction, EditorState } from './editor-state.ts'
 import { boxOf, handlesOf, placeOf, type Size } from './geometry.ts'
@@ -7,8 +8,7 @@ import { paintMarked } from './paint.ts'
 import type { Photo } from './photo.ts'
 import { ShapeButtons } from './shape-buttons.tsx'
 import classes from './stage.module.css'
-import { onStage, useGestures } from './use-gestures.ts'
-import type { View } from './view.ts'
+import { useGestures } from './use-gestures.ts'
 
 interface Props {
   readonly photo: Photo
@@ -16,7 +16,7 @@ interface Props {
   readonly dispatch: Dispatch<EditorAction>
   readonly view: View
   readonly setView: (change: (view: View) => View) => void
-  readonly size: Size
+  readonly size: Frame
   readonly settle: (shape: Shape) => Shape
 }
 
@@ -76,8 +76,8 @@ function paintStage(canvas: HTMLCanvasElement, { photo, shapes, selected, view, 
 
 function paintSelection(context: CanvasRenderingContext2D, shape: Shape, view: View, picture: Size): void {
   const { left, top, right, bottom } = boxOf(shape)
-  const from = onStage({ x: left, y: top }, view, picture)
-  const to = onStage({ x: right, y: bottom }, view, picture)
+  const from = spotOf(view, { x: left, y: top }, picture)
+  const to = spotOf(view, { x: right, y: bottom }, picture)
   for (const [color, dash] of [
     ['rgb(0 0 0 / 70%)', []],
     ['#ffffff', [5, 5]],
@@ -89,7 +89,7 @@ function paintSelection(context: CanvasRenderingContext2D, shape: Shape, view: V
   }
   context.setLineDash([])
   for (const handle of handlesOf(shape)) {
-    const at = onStage(placeOf(shape, handle), view, picture)
+    const at = spotOf(view, placeOf(shape, handle), picture)
     context.beginPath()
     context.arc(at.x, at.y, 9, 0, 2 * Math.PI)
     context.fillStyle = '#ffffff'

@@ -1,6 +1,17 @@
 import { type PointerEvent as Press, useRef, type WheelEvent } from 'react'
 import type { Shape } from '#contract/drawing.ts'
-import { touchEndsHere } from '#web/lib/touch-ends-here.ts'
+import {
+  distance,
+  type Frame,
+  panBy,
+  pinchBy,
+  pixelAt,
+  placeAt,
+  spotOf,
+  type View,
+  zoomAt,
+} from '#web/lib/pan-zoom/pan-zoom.ts'
+import { touchEndsHere } from '#web/lib/pan-zoom/touch-ends-here.ts'
 import type { EditorAction, EditorState } from './editor-state.ts'
 import {
   type Handle,
@@ -13,14 +24,13 @@ import {
   shapeAt,
 } from './geometry.ts'
 import { shapeBetween, textAt } from './new-shape.ts'
-import { panned, toPicture, type View, zoomed } from './view.ts'
 
 interface Given {
   readonly state: EditorState
   readonly dispatch: (action: EditorAction) => void
   readonly view: View
   readonly setView: (change: (view: View) => View) => void
-  readonly stage: Size
+  readonly stage: Frame
   readonly picture: Size
   /** Texts are as high as their lines. */
   readonly settle: (shape: Shape) => Shape
@@ -59,7 +69,7 @@ export function useGestures(given: Given) {
 
   function begin(at: Point, isFinger: boolean): Gesture {
     const { state, view, picture, dispatch } = latest.current
-    const place = toPicture(view, at)
+    const place = pixelAt(view, at)
     const handle = handleAt(at, isFinger)
     const selected = state.selected === null ? undefined : state.shapes[state.selected]
     if (handle && selected && state.selected !== null)
@@ -86,7 +96,7 @@ export function useGestures(given: Given) {
     const shape = state.selected === null ? undefined : state.shapes[state.selected]
     if (!shape) return undefined
     return handlesOf(shape)
-      .map((handle) => ({ handle, far: distance(at, onStage(placeOf(shape, handle), view, picture)) }))
+      .map((handle) => ({ handle, far: distance(at, spotOf(view, placeOf(shape, handle), picture)) }))
       .filter(({ far }) => far <= (isFinger ? fingerReach : reach + 4))
       .sort((a, b) => a.far - b.far)[0]?.handle
   }
@@ -96,20 +106,25 @@ export function useGestures(given: Given) {
     const now = gesture.current
     const { step } = began.current
     if (now.does === 'pan') {
-      setView((one) => panned(one, at.x - now.last.x, at.y - now.last.y, stage, picture))
+      setView((one) => panBy(one, { x: at.x - now.last.x, y: at.y - now.last.y }, picture, stage))
       gesture.current = { does: 'pan', last: at }
     } else if (now.does === 'draw' && state.tool !== 'select') {
-      const shape = shapeBetween(state.tool, part(now.from, view, picture), part(at, view, picture), state)
+      const shape = shapeBetween(
+        state.tool,
+        placeAt(view, now.from, picture),
+        placeAt(view, at, picture),
+        state,
+      )
       dispatch({ kind: 'add', shape: settle(shape), step })
     } else if (now.does === 'move') {
-      const [from, to] = [part(now.from, view, picture), part(at, view, picture)]
+      const [from, to] = [placeAt(view, now.from, picture), placeAt(view, at, picture)]
       dispatch({
         kind: 'change',
         shape: moved(now.shape, to.x - from.x, to.y - from.y),
         step,
       })
     } else if (now.does === 'resize' && now.handle) {
-      const shape = settle(resized(now.shape, now.handle, part(at, view, picture)))
+      const shape = settle(resized(now.shape, now.handle, placeAt(view, at, picture)))
       dispatch({ kind: 'change', shape, step })
     }
   }
@@ -119,24 +134,11 @@ export function useGestures(given: Given) {
     const { state, view, picture, dispatch, settle } = latest.current
     if (gesture.current.does === 'move' || gesture.current.does === 'resize') return
     const near = (isFinger ? fingerReach : reach) / view.scale
-    const found = shapeAt(state.shapes, state.selected, toPicture(view, at), picture, near)
+    const found = shapeAt(state.shapes, state.selected, pixelAt(view, at), picture, near)
     if (found !== null) dispatch({ kind: 'select', index: found })
     else if (state.tool === 'text')
-      dispatch({ kind: 'add', shape: settle(textAt(part(at, view, picture), state)) })
+      dispatch({ kind: 'add', shape: settle(textAt(placeAt(view, at, picture), state)) })
     else dispatch({ kind: 'select', index: null })
-  }
-
-  function pinch(id: number, at: Point): void {
-    const other = [...down.current].find(([key]) => key !== id)?.[1]
-    const before = down.current.get(id)
-    if (!other || !before) return
-    const { setView, stage, picture } = latest.current
-    const factor = distance(at, other) / Math.max(1, distance(before, other))
-    const middle = { x: (at.x + other.x) / 2, y: (at.y + other.y) / 2 }
-    setView((view) => {
-      const shifted = panned(view, (at.x - before.x) / 2, (at.y - before.y) / 2, stage, picture)
-      return zoomed(shifted, factor, middle, stage, picture)
-    })
   }
 
   function giveUp(): void {
@@ -160,10 +162,14 @@ export function useGestures(given: Given) {
       gesture.current = begin(at, event.pointerType === 'touch')
     },
     onPointerMove(event: Press<HTMLElement>) {
-      if (!down.current.has(event.pointerId)) return
+      const before = down.current.get(event.pointerId)
+      if (!before) return
       const at = placeIn(event)
-      if (down.current.size === 2) pinch(event.pointerId, at)
-      else if (began.current.far || distance(at, began.current.at) > still) {
+      const other = [...down.current].find(([id]) => id !== event.pointerId)?.[1]
+      if (other) {
+        const { setView, stage, picture } = latest.current
+        setView((view) => pinchBy(view, { from: before, to: at, other }, picture, stage))
+      } else if (began.current.far || distance(at, began.current.at) > still) {
         began.current.far = true
         follow(at)
       }
@@ -183,26 +189,12 @@ export function useGestures(given: Given) {
     onWheel(event: WheelEvent<HTMLElement>) {
       const { setView, stage, picture } = latest.current
       const at = placeIn(event)
-      setView((view) => zoomed(view, Math.exp(-event.deltaY / 400), at, stage, picture))
+      setView((view) => zoomAt(view, Math.exp(-event.deltaY / 400), at, picture, stage))
     },
   }
-}
-
-export function onStage(place: Point, { scale, x, y }: View, picture: Size): Point {
-  return { x: x + place.x * picture.width * scale, y: y + place.y * picture.height * scale }
-}
-
-/** Of the stage, as parts of the picture. */
-function part(at: Point, view: View, picture: Size): Point {
-  const place = toPicture(view, at)
-  return { x: place.x / picture.width, y: place.y / picture.height }
 }
 
 function placeIn(event: { clientX: number; clientY: number; currentTarget: HTMLElement }): Point {
   const { left, top } = event.currentTarget.getBoundingClientRect()
   return { x: event.clientX - left, y: event.clientY - top }
-}
-
-function distance(a: Point, b: Point): number {
-  return Math.hypot(a.x - b.x, a.y - b.y)
 }

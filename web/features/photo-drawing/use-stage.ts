@@ -1,11 +1,14 @@
 import { type RefCallback, useCallback, useState } from 'react'
+import { type Frame, fitView, panBy, type View } from '#web/lib/pan-zoom/pan-zoom.ts'
 import type { Size } from './geometry.ts'
-import { panned, type View, wholeView } from './view.ts'
 
 interface Standing {
-  readonly size: Size
+  readonly size: Frame
   readonly view: View
 }
+
+/** Pixels around the whole photo. */
+const margin = 8
 
 /** How large the stage is, and which part of the picture it shows; the whole until somebody zooms. */
 export function useStage(picture: Size) {
@@ -14,7 +17,7 @@ export function useStage(picture: Size) {
     (element) => {
       if (!element) return
       const take = () => {
-        const size = { width: element.clientWidth, height: element.clientHeight }
+        const size = { width: element.clientWidth, height: element.clientHeight, margin }
         setStanding((before) => ({ size, view: viewFor(before, size, picture) }))
       }
       take()
@@ -31,9 +34,9 @@ export function useStage(picture: Size) {
 }
 
 /** The keyboard of a phone takes half of the stage: who saw the whole photo still does. */
-function viewFor(before: Standing | null, size: Size, picture: Size): View {
-  if (!before) return wholeView(size, picture)
-  const whole = wholeView(before.size, picture)
-  if (before.view.scale <= whole.scale * 1.001) return wholeView(size, picture)
-  return panned(before.view, 0, 0, size, picture)
+function viewFor(before: Standing | null, size: Frame, picture: Size): View {
+  if (!before) return fitView(picture, size)
+  const whole = fitView(picture, before.size)
+  if (before.view.scale <= whole.scale * 1.001) return fitView(picture, size)
+  return panBy(before.view, { x: 0, y: 0 }, picture, size)
 }

@@ -1,12 +1,12 @@
 import { ActionIcon } from '@mantine/core'
 import { IconMaximize, IconZoomIn, IconZoomOut } from '@tabler/icons-react'
+import { type Frame, fitView, type View, zoomAt } from '#web/lib/pan-zoom/pan-zoom.ts'
 import { t } from '#web/lib/translate.ts'
 import classes from './editor.module.css'
 import type { Size } from './geometry.ts'
-import { type View, wholeView, zoomed } from './view.ts'
 
 interface Props {
-  readonly stage: Size
+  readonly stage: Frame
   readonly picture: Size
   readonly setView: (change: (view: View) => View) => void
 }
@@ -14,13 +14,13 @@ interface Props {
 /** Zooming without two fingers. */
 export function ZoomBar({ stage, picture, setView }: Props) {
   const middle = { x: stage.width / 2, y: stage.height / 2 }
-  const by = (factor: number) => setView((view) => zoomed(view, factor, middle, stage, picture))
+  const by = (factor: number) => setView((view) => zoomAt(view, factor, middle, picture, stage))
   const buttons = [
     { label: t('drawing.zoomOut'), icon: IconZoomOut, act: () => by(1 / 1.5) },
     {
       label: t('drawing.zoomFit'),
       icon: IconMaximize,
-      act: () => setView(() => wholeView(stage, picture)),
+      act: () => setView(() => fitView(picture, stage)),
     },
     { label: t('drawing.zoomIn'), icon: IconZoomIn, act: () => by(1.5) },
   ]

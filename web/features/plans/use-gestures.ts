@@ -1,6 +1,6 @@
 import { type PointerEvent, useRef, useState } from 'react'
-import { touchEndsHere } from '#web/lib/touch-ends-here.ts'
-import type { Spot } from './pan-zoom.ts'
+import type { Spot } from '#web/lib/pan-zoom/pan-zoom.ts'
+import { touchEndsHere } from '#web/lib/pan-zoom/touch-ends-here.ts'
 import { type PanZoom, spotIn } from './use-pan-zoom.ts'
 
 /** A finger that trembles still taps. */
@@ -63,7 +63,10 @@ export function useGestures(pan: PanZoom, { onTap, onPin, onMoved, placeOf }: Ha
     const now = gesture.current
     if (!last || !now) return
     const spot = spotIn(pan.frame.current, event)
-    if (fingers.current.size === 2) pinch(event.pointerId, last, spot)
+    if (fingers.current.size === 2) {
+      const other = [...fingers.current].find(([id]) => id !== event.pointerId)?.[1]
+      if (other) pan.pinch({ from: last, to: spot, other })
+    }
     fingers.current.set(event.pointerId, spot)
     if (now.pinched) return
     if (!now.moved && Math.hypot(spot.x - now.start.x, spot.y - now.start.y) < trembling) return
@@ -71,15 +74,6 @@ export function useGestures(pan: PanZoom, { onTap, onPin, onMoved, placeOf }: Ha
     now.moved = true
     if (now.pin === '') pan.pan({ x: spot.x - from.x, y: spot.y - from.y })
     else setDragged({ pin: now.pin, place: placeOfSpot(spot, now) })
-  }
-
-  const pinch = (moving: number, last: Spot, spot: Spot) => {
-    const other = [...fingers.current].find(([id]) => id !== moving)?.[1]
-    if (!other) return
-    const before = Math.hypot(last.x - other.x, last.y - other.y)
-    const after = Math.hypot(spot.x - other.x, spot.y - other.y)
-    pan.pan({ x: (spot.x - last.x) / 2, y: (spot.y - last.y) / 2 })
-    if (before > 0) pan.zoom(after / before, { x: (spot.x + other.x) / 2, y: (spot.y + other.y) / 2 })
   }
 
   const placeOfSpot = (spot: Spot, { grip }: Gesture): Spot => {

@@ -1,16 +1,21 @@
 import { useEffect, useEffectEvent, useMemo, useRef, useState } from 'react'
 import {
+  type Frame,
   fitView,
   lookAt,
+  type Pinch,
   panBy,
+  pinchBy,
   placeAt,
   type Size,
   type Spot,
   spotOf,
   type View,
   zoomAt,
-} from './pan-zoom.ts'
+} from '#web/lib/pan-zoom/pan-zoom.ts'
 
+/** Around the whole plan: a pin at its edge can be seen and pressed. */
+const margin = 24
 /** From this many times the fitting size on, pins say their names. */
 const closeBy = 1.9
 
@@ -25,9 +30,9 @@ export function usePanZoom(picture: Size, shown: boolean) {
   const touched = useRef(false)
   const [close, setClose] = useState(false)
 
-  const frameSize = (): Size => {
+  const frameSize = (): Frame => {
     const box = frame.current
-    return { width: box?.clientWidth ?? 1, height: box?.clientHeight ?? 1 }
+    return { width: box?.clientWidth ?? 1, height: box?.clientHeight ?? 1, margin }
   }
   const put = (next: View) => {
     view.current = next
@@ -38,7 +43,7 @@ export function usePanZoom(picture: Size, shown: boolean) {
     style.transform = `translate(${next.x}px, ${next.y}px)`
     setClose(next.scale > fitView(picture, frameSize()).scale * closeBy)
   }
-  const change = (how: (now: View, size: Size) => View) => {
+  const change = (how: (now: View, size: Frame) => View) => {
     const size = frameSize()
     touched.current = true
     put(how(view.current ?? fitView(picture, size), size))
@@ -49,6 +54,7 @@ export function usePanZoom(picture: Size, shown: boolean) {
       put(fitView(picture, frameSize()))
     },
     pan: (by: Spot) => change((now, size) => panBy(now, by, picture, size)),
+    pinch: (by: Pinch) => change((now, size) => pinchBy(now, by, picture, size)),
     zoom: (factor: number, at?: Spot) =>
       change((now, size) =>
         zoomAt(now, factor, at ?? { x: size.width / 2, y: size.height / 2 }, picture, size),

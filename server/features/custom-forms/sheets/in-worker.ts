@@ -1,13 +1,15 @@
+import pLimit from 'p-limit'
 import type { FormDocument } from '#contract/form-document.ts'
 import { spokenLanguage } from '#contract/messages/spoken.ts'
 import { t } from '#contract/messages/translate.ts'
-import { oneAtATime, runApart } from '#server/run-apart.ts'
+import { runApart } from '#server/run-apart.ts'
 import type { SheetReading, SheetTask } from './protocol.ts'
 
 /** Milliseconds of a processor. The largest form that is taken needs about a quarter of it. */
 const patience = 8_000
 const module = new URL('./worker.ts', import.meta.url)
-const inTurn = oneAtATime()
+/** Many of them must not take the machine. */
+const inTurn = pLimit(1)
 
 /** What became of a spreadsheet or a table. It is read apart from the server's own thread: files are anybody's. */
 export async function readFormSheets(bytes: Uint8Array): Promise<SheetReading> {

@@ -2,6 +2,7 @@ import type { Readable } from 'node:stream'
 import { limits } from '#contract/limits.ts'
 import { templateEvents } from '#contract/survey-events.ts'
 import type { Context } from '#server/context.ts'
+import { Listening } from '#server/db/listen.ts'
 import { findLiveSessions } from '#server/features/accounts/sessions/data.ts'
 import { accessEvent, eventChannel } from '#server/live-channel.ts'
 import {
@@ -15,7 +16,6 @@ import {
   readEdited,
   readEvents,
 } from './data.ts'
-import { Listening } from './listen.ts'
 import { type Changes, tell } from './present.ts'
 import { EventStream, type Reader } from './stream.ts'
 
@@ -109,6 +109,7 @@ export class LiveEvents {
     this.perAccount.set(accountId, (this.perAccount.get(accountId) ?? 0) + 1)
     stream.out.once('close', () => this.remove(stream, watched))
     this.listening ??= new Listening(this.context, eventChannel, {
+      name: 'fieldbook-events',
       heard: (payload) => this.hear(payload),
       begun: () => void this.readAll(),
     })

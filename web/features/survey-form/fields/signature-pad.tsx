@@ -1,6 +1,6 @@
 import { type PointerEvent, useRef } from 'react'
 import { type Point, type Stroke, signaturePaper } from '#survey/fields/strokes.ts'
-import { touchEndsHere } from '#web/lib/touch-ends-here.ts'
+import { touchEndsHere } from '#web/lib/pan-zoom/touch-ends-here.ts'
 import { t } from '#web/lib/translate.ts'
 import { DrawnSignature } from '#web/ui/drawn-signature.tsx'
 import classes from './signature-pad.module.css'

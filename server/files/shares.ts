@@ -1,20 +1,3 @@
-/** Lets at most `most` works run at once; the others wait in the order they came. */
-export function takeTurns(most: number): <T>(work: () => Promise<T>) => Promise<T> {
-  const waiting: (() => void)[] = []
-  let busy = 0
-  return async (work) => {
-    if (busy >= most) await new Promise<void>((go) => waiting.push(go))
-    else busy++
-    try {
-      return await work()
-    } finally {
-      const next = waiting.shift()
-      if (next) next()
-      else busy--
-    }
-  }
-}
-
 /** Lets works run side by side while what they take together is no more than `most`; the others wait in their order. */
 export function takeShares(most: number): <T>(share: number, work: () => Promise<T>) => Promise<T> {
   const waiting: { readonly share: number; readonly go: () => void }[] = []

@@ -1,4 +1,4 @@
-/** How a plan lies in its window: the picture's upper left corner and its scale, 1 = one pixel for one pixel. */
+/** How a picture (a plan, a photo) lies in its frame: the picture's upper left corner and its scale, 1 = one pixel for one pixel. */
 export interface View {
   readonly x: number
   readonly y: number
@@ -15,12 +15,18 @@ export interface Spot {
   readonly y: number
 }
 
-/** Around the whole picture, so that a pin at its edge can be seen and pressed. */
-const margin = 24
+/** What a picture is seen in, in pixels of the screen. */
+export interface Frame extends Size {
+  /** Around the whole picture, so that what is at its edge can be seen and pressed. */
+  readonly margin: number
+}
+
+/** Times the size in which the whole picture is seen. */
 const closest = 8
 
 /** All of the picture, in the middle. */
-export function fitView(picture: Size, frame: Size): View {
+export function fitView(picture: Size, frame: Frame): View {
+  const { margin } = frame
   const scale = Math.max(
     0.001,
     Math.min((frame.width - 2 * margin) / picture.width, (frame.height - 2 * margin) / picture.height),
@@ -28,7 +34,8 @@ export function fitView(picture: Size, frame: Size): View {
   return centred({ x: 0, y: 0, scale }, picture, frame)
 }
 
-export function zoomAt(view: View, factor: number, at: Spot, picture: Size, frame: Size): View {
+/** What is under `at` stays there. */
+export function zoomAt(view: View, factor: number, at: Spot, picture: Size, frame: Frame): View {
   const fit = fitView(picture, frame).scale
   const scale = Math.min(Math.max(fit * closest, 2), Math.max(fit, view.scale * factor))
   const by = scale / view.scale
@@ -36,18 +43,36 @@ export function zoomAt(view: View, factor: number, at: Spot, picture: Size, fram
   return within(moved, picture, frame)
 }
 
-export function panBy(view: View, by: Spot, picture: Size, frame: Size): View {
+export function panBy(view: View, by: Spot, picture: Size, frame: Frame): View {
   return within({ ...view, x: view.x + by.x, y: view.y + by.y }, picture, frame)
 }
 
+/** One of two fingers moved, the other one stays: what is between them stays between them. */
+export interface Pinch {
+  readonly from: Spot
+  readonly to: Spot
+  readonly other: Spot
+}
+
+export function pinchBy(view: View, { from, to, other }: Pinch, picture: Size, frame: Frame): View {
+  const shifted = panBy(view, { x: (to.x - from.x) / 2, y: (to.y - from.y) / 2 }, picture, frame)
+  // Fingers that lie on each other say nothing of how far they went apart.
+  const factor = distance(to, other) / Math.max(1, distance(from, other))
+  return zoomAt(shifted, factor, { x: (to.x + other.x) / 2, y: (to.y + other.y) / 2 }, picture, frame)
+}
+
+export function distance(a: Spot, b: Spot): number {
+  return Math.hypot(a.x - b.x, a.y - b.y)
+}
+
 /** Brings a place of the picture (in shares) into the middle, as far as the edges let it. */
-export function lookAt(view: View, place: Spot, picture: Size, frame: Size): View {
+export function lookAt(view: View, place: Spot, picture: Size, frame: Frame): View {
   const x = frame.width / 2 - place.x * picture.width * view.scale
   const y = frame.height / 2 - place.y * picture.height * view.scale
   return within({ ...view, x, y }, picture, frame)
 }
 
-/** Where in the window a place of the picture is. */
+/** Where in the frame a place of the picture is. */
 export function spotOf(view: View, place: Spot, picture: Size): Spot {
   return {
     x: view.x + place.x * picture.width * view.scale,
@@ -55,20 +80,24 @@ export function spotOf(view: View, place: Spot, picture: Size): Spot {
   }
 }
 
-/** The place, in shares of the picture, under a spot of the window; it may lie outside. */
+/** The place, in shares of the picture, under a spot of the frame; it may lie outside. */
 export function placeAt(view: View, spot: Spot, picture: Size): Spot {
-  return {
-    x: (spot.x - view.x) / (picture.width * view.scale),
-    y: (spot.y - view.y) / (picture.height * view.scale),
-  }
+  const { x, y } = pixelAt(view, spot)
+  return { x: x / picture.width, y: y / picture.height }
+}
+
+/** The same in the picture's own pixels. */
+export function pixelAt(view: View, spot: Spot): Spot {
+  return { x: (spot.x - view.x) / view.scale, y: (spot.y - view.y) / view.scale }
 }
 
 export function isInside({ x, y }: Spot): boolean {
   return x >= 0 && x <= 1 && y >= 0 && y <= 1
 }
 
-/** What is smaller than the window stays in its middle; what is larger covers it but for the margin. */
-function within(view: View, picture: Size, frame: Size): View {
+/** What is smaller than the frame stays in its middle; what is larger covers it but for the margin. */
+function within(view: View, picture: Size, frame: Frame): View {
+  const { margin } = frame
   const middle = centred(view, picture, frame)
   const [width, height] = [picture.width * view.scale, picture.height * view.scale]
   return {

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { takeShares } from './turns.ts'
+import { takeShares } from './shares.ts'
 
 test('together they never take more than there is, and all come to their turn in their order', async () => {
   const inShare = takeShares(10)

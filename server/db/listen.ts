@@ -1,6 +1,6 @@
 import pg from 'pg'
 import type { Context } from '#server/context.ts'
-import { answersWithin, endConnection } from '#server/db/connection.ts'
+import { answersWithin, endConnection } from './connection.ts'
 
 const firstWait = 250
 const longestWait = 10_000
@@ -8,7 +8,9 @@ const longestWait = 10_000
 const askEvery = 10_000
 const answerWithin = 5_000
 
-interface Ears {
+interface Listener {
+  /** Under this name the database lists the connection, and the log its losses. */
+  readonly name: string
   heard(payload: string): void
   /** Listening has begun, for the first time or again: what was told meanwhile was not heard. */
   begun(): void
@@ -18,17 +20,17 @@ interface Ears {
 export class Listening {
   private readonly context: Context
   private readonly channel: string
-  private readonly ears: Ears
+  private readonly listener: Listener
   private client: pg.Client | null = null
   private timer: NodeJS.Timeout | undefined
   private asking: NodeJS.Timeout | undefined
   private wait = firstWait
   private closed = false
 
-  constructor(context: Context, channel: string, ears: Ears) {
+  constructor(context: Context, channel: string, listener: Listener) {
     this.context = context
     this.channel = channel
-    this.ears = ears
+    this.listener = listener
     void this.connect()
   }
 
@@ -42,21 +44,21 @@ export class Listening {
   private async connect(): Promise<void> {
     const client = new pg.Client({
       ...this.context.connection,
-      application_name: 'fieldbook-events',
+      application_name: this.listener.name,
       keepAlive: true,
       connectionTimeoutMillis: 5_000,
     })
     this.client = client
     client.on('error', (error) => this.lost(client, error.message))
     client.on('end', () => this.lost(client, 'ended'))
-    client.on('notification', ({ payload }) => this.ears.heard(payload ?? ''))
+    client.on('notification', ({ payload }) => this.listener.heard(payload ?? ''))
     try {
       await client.connect()
       await client.query(`listen ${pg.escapeIdentifier(this.channel)}`)
       this.wait = firstWait
       if (this.client !== client) return
       this.askLater(client)
-      this.ears.begun()
+      this.listener.begun()
     } catch (error) {
       this.lost(client, error instanceof Error ? error.message : String(error))
     }
@@ -77,7 +79,7 @@ export class Listening {
     clearTimeout(this.asking)
     void endConnection(client)
     if (this.closed) return
-    this.context.log.warn({ reason }, 'Live changes: the connection was lost')
+    this.context.log.warn({ reason, name: this.listener.name }, 'The connection that listens was lost')
     this.timer = setTimeout(() => void this.connect(), this.wait * (0.5 + Math.random()))
     this.wait = Math.min(longestWait, this.wait * 2)
   }

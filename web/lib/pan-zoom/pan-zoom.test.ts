@@ -1,9 +1,9 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { fitView, isInside, lookAt, panBy, placeAt, spotOf, zoomAt } from './pan-zoom.ts'
+import { fitView, isInside, lookAt, panBy, pinchBy, placeAt, spotOf, zoomAt } from './pan-zoom.ts'
 
 const picture = { width: 3000, height: 2000 }
-const frame = { width: 390, height: 500 }
+const frame = { width: 390, height: 500, margin: 24 }
 const share = fc.double({ min: 0, max: 1, noNaN: true })
 
 test('at first all of the plan is seen, in the middle', () => {
@@ -28,6 +28,35 @@ test('what is under the fingers stays under them while zooming in', () => {
       const after = placeAt(zoomAt(start, factor, spot, picture, frame), spot, picture)
       expect(after.x).toBeCloseTo(before.x, 6)
       expect(after.y).toBeCloseTo(before.y, 6)
+    }),
+  )
+})
+
+test('what is under each of two fingers stays there while they go apart and along', () => {
+  const along = fc.record({
+    x: fc.integer({ min: 60, max: 330 }),
+    y: fc.integer({ min: 60, max: 440 }),
+  })
+  fc.assert(
+    fc.property(along, along, along, (from, to, other) => {
+      const gap = (a: typeof from) => Math.hypot(a.x - other.x, a.y - other.y)
+      // Nothing is turned: the fingers stay on one line.
+      const end = {
+        x: other.x + (from.x - other.x) * (gap(to) / gap(from)),
+        y: other.y + (from.y - other.y) * (gap(to) / gap(from)),
+      }
+      fc.pre(gap(from) > 20 && gap(to) > 20 && gap(to) / gap(from) < 1.3 && gap(to) / gap(from) > 0.7)
+      const middle = { x: 0.5, y: 0.5 }
+      const start = lookAt(zoomAt(fitView(picture, frame), 6, from, picture, frame), middle, picture, frame)
+      const after = pinchBy(start, { from, to: end, other }, picture, frame)
+      for (const [before, now] of [
+        [from, end],
+        [other, other],
+      ] as const) {
+        const [was, is] = [placeAt(start, before, picture), placeAt(after, now, picture)]
+        expect(is.x).toBeCloseTo(was.x, 6)
+        expect(is.y).toBeCloseTo(was.y, 6)
+      }
     }),
   )
 })
