@@ -169,7 +169,7 @@ export const saveForm = endpoint({
 })
 
 /** One account edits a draft at a time, and others look, until it leaves, is not heard of, or one takes over. */
-export const tellEditing = endpoint({
+export const announceEditing = endpoint({
   name: 'customForms.editing',
   method: 'POST',
   path: `${path}/{id}/editing`,

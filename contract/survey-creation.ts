@@ -7,7 +7,7 @@ import { Id } from './wire.ts'
  * A new survey as it comes; some clients say `template`, `name` and `owner`. In the order of keys in which a creation is
  * remembered, so that one that comes again is known by what it was before.
  */
-const Given = z.object({
+const Aliased = z.object({
   id: z.optional(Id),
   survey_template_id: z.optional(Id),
   survey_name: z.optional(surveyName),
@@ -19,15 +19,15 @@ const Given = z.object({
   owner: z.optional(ownerName),
 })
 
-type Given = z.output<typeof Given>
+type Aliased = z.output<typeof Aliased>
 
 const either = {
-  survey_template_id: (given: Given) => given.survey_template_id ?? given.template,
-  survey_name: (given: Given) => given.survey_name ?? given.name,
-  owner_name: (given: Given) => given.owner_name ?? given.owner,
+  survey_template_id: (given: Aliased) => given.survey_template_id ?? given.template,
+  survey_name: (given: Aliased) => given.survey_name ?? given.name,
+  owner_name: (given: Aliased) => given.owner_name ?? given.owner,
 } as const
 
-function creationOf(given: Given) {
+function creationOf(given: Aliased) {
   const { template: _, name: __, owner: ___, ...known } = given
   return {
     ...known,
@@ -39,14 +39,14 @@ function creationOf(given: Given) {
 
 /** One that was given and is not fit is told of by its own rule. */
 function needs(field: keyof typeof either, error?: 'surveys.nameMissing' | 'surveys.ownerMissing') {
-  return z.refine<Given>((given) => either[field](given) !== undefined, {
+  return z.refine<Aliased>((given) => either[field](given) !== undefined, {
     ...(error && { error }),
     path: [field],
   })
 }
 
 export const SurveyCreation = z.pipe(
-  Given.check(
+  Aliased.check(
     needs('survey_template_id'),
     needs('survey_name', 'surveys.nameMissing'),
     needs('owner_name', 'surveys.ownerMissing'),

@@ -49,7 +49,7 @@ import type { Identify } from '#server/http/access.ts'
 import { connectionsOf } from '#server/http/connections.ts'
 import { fail } from '#server/http/failure.ts'
 import { acceptForms } from '#server/http/form-body.ts'
-import { hearProxy } from '#server/http/forwarded.ts'
+import { verifyForwarded } from '#server/http/forwarded.ts'
 import { inlineScripts } from '#server/http/inline-scripts.ts'
 import { acceptEmptyJson } from '#server/http/json-body.ts'
 import { languageOfCall, speakAsAsked } from '#server/http/languages.ts'
@@ -107,7 +107,7 @@ export async function createApp(context: Context, webFolder: string): Promise<Fa
     http: { headersTimeout: 60_000, connectionsCheckingInterval: 5_000 },
     keepAliveTimeout: 72_000,
     // The one proxy in front says who called it; what the caller itself wrote into the header counts for nothing
-    // (`hearProxy` leaves what that proxy wrote).
+    // (`verifyForwarded` leaves what that proxy wrote).
     trustProxy: context.config.trustProxy ? (_address: string, hop: number) => hop === 0 : false,
     clientErrorHandler: answerNoRequest,
     // Clients put addresses together with and without a leading slash.
@@ -134,7 +134,7 @@ export async function createApp(context: Context, webFolder: string): Promise<Fa
       expected ?? inLanguage(languageOfCall(request), () => fail('request.unexpected')),
     )
   })
-  hearProxy(app, context)
+  verifyForwarded(app, context)
   await app.register(
     helmet,
     securityHeaders(context.config.publicUrl.startsWith('https://'), inlineScripts(webFolder)),

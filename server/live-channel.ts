@@ -11,24 +11,24 @@ export const eventChannel = 'fieldbook_survey_event'
  * them, once for all that were written while the last one was on its way. One that is lost with its connection is made
  * up for by the streams themselves, which read at every beat.
  */
-export function tellSurvey(db: Db, surveyId: string): void {
-  const known = untold.get(db)
+export function publishSurvey(db: Db, surveyId: string): void {
+  const known = unpublished.get(db)
   if (known) known.add(surveyId)
-  else void tellAll(db, new Set([surveyId]))
+  else void publishAll(db, new Set([surveyId]))
 }
 
-const untold = new WeakMap<Db, Set<string>>()
+const unpublished = new WeakMap<Db, Set<string>>()
 
-async function tellAll(db: Db, first: ReadonlySet<string>): Promise<void> {
-  for (let ids = first; ids.size > 0; ids = untold.get(db) ?? first) {
-    untold.set(db, new Set())
+async function publishAll(db: Db, first: ReadonlySet<string>): Promise<void> {
+  for (let ids = first; ids.size > 0; ids = unpublished.get(db) ?? first) {
+    unpublished.set(db, new Set())
     await sql`
       select set_config('synchronous_commit', 'off', true), pg_notify(${eventChannel}, id)
       from unnest(${[...ids]}::text[]) id`
       .execute(db)
       .catch(() => {})
   }
-  untold.delete(db)
+  unpublished.delete(db)
 }
 
 /** Tells every open stream that there are other templates to begin with, once the transaction is committed. */
@@ -43,6 +43,6 @@ export const accessEvent = 'access'
  * Tells every open stream that who may read what has changed beyond single surveys, once the transaction is committed:
  * what ended has ended there too, without waiting for the next beat.
  */
-export async function tellAccess(db: Db): Promise<void> {
+export async function publishAccess(db: Db): Promise<void> {
   await sql`select pg_notify(${eventChannel}, ${accessEvent})`.execute(db)
 }

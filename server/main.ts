@@ -16,7 +16,7 @@ import { onStop } from './stop.ts'
 
 const webFolder = join(import.meta.dirname, '..', 'dist', 'web')
 
-function tell(text: string): void {
+function print(text: string): void {
   process.stdout.write(`${text}\n`)
 }
 
@@ -30,7 +30,7 @@ async function start(): Promise<void> {
   if (config.sample && (await isNew(context))) await noteDue(config)
   const admin = await makeFirstAdmin(context)
   // At once: a start that fails after this (a port that is taken) must not take the only password with it.
-  if (admin) tell(howToSignIn(admin))
+  if (admin) print(howToSignIn(admin))
   await prepareInstallation(context)
   const app = await createApp(context, webFolder)
   await makeDueSample(app, context)
@@ -53,7 +53,7 @@ async function start(): Promise<void> {
   process.on('SIGTERM', stop)
   process.on('SIGINT', stop)
 
-  tell(`Fieldbook is ready at ${config.publicUrl}`)
+  print(`Fieldbook is ready at ${config.publicUrl}`)
 }
 
 function howToSignIn({ email, oneTimePassword }: FirstAdmin): string {

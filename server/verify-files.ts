@@ -18,9 +18,9 @@ import { openDiskStore } from './files/disk.ts'
 import { countFiles, type MissingFile } from './files/missing.ts'
 
 const namedAtMost = 20
-const quiet = { info() {}, warn() {}, error: tell }
+const quiet = { info() {}, warn() {}, error: print }
 
-function tell(text: string): void {
+function print(text: string): void {
   process.stdout.write(`${text}\n`)
 }
 
@@ -51,8 +51,8 @@ async function verify(): Promise<number> {
   const db = new Kysely<DB>({ dialect: new PostgresDialect({ pool }) })
   try {
     const { known, missing } = await countFiles(db, openDiskStore(join(dataDir, 'files')))
-    tell(`${known} files are in the database, ${missing.length} of them are missing in ${dataDir}.`)
-    for (const line of bySurvey(missing)) tell(line)
+    print(`${known} files are in the database, ${missing.length} of them are missing in ${dataDir}.`)
+    for (const line of bySurvey(missing)) print(line)
     return missing.length === 0 ? 0 : 1
   } finally {
     await db.destroy()

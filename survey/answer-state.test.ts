@@ -64,7 +64,7 @@ describe('a server whose data were put back', () => {
 test('what a reading of the whole survey says needs no row any more; a question and later words do', () => {
   const own = { value: 'Quay', values: [], editedAt: at(9), baseRevision: 2, entry: '', conflict: null }
   const told = (revision: number, isWhole = true) =>
-    ({ kind: 'told', server: word('Quay', revision, 9), isWhole }) as const
+    ({ kind: 'received', server: word('Quay', revision, 9), isWhole }) as const
   expect(reduceAnswer({ server: null, own }, told(2)).own).toBeNull()
   expect(reduceAnswer({ server: null, own }, told(1)).own).toBe(own)
   expect(reduceAnswer({ server: null, own }, told(2, false)).own).toBe(own)
@@ -95,7 +95,7 @@ test('words that were on their way while somebody else’s came to stand have no
   const other = { value: 'Dock', values: [] }
   const before: OwnAnswer = { ...own, ...other, conflict: { stands: 'other', own, other, revision: 5 } }
   const typed = { value: 'Quay 2', values: [], editedAt: at(10), baseRevision: 3, entry: 'e' }
-  const given = { kind: 'given', own: typed } as const
+  const given = { kind: 'edited', own: typed } as const
   expect(
     reduceAnswer({ server: null, own: before }, { ...given, conflict: undefined }).own.baseRevision,
   ).toBe(3)
@@ -180,7 +180,7 @@ class Device {
     const entry = isOpen ? own.entry : `${this.#name}${++this.#entries}`
     const baseRevision = confirmedAnswer(this.state)?.revision ?? 0
     const given = { value, values: [], copiedFrom: null, editedAt: at(minute), baseRevision, entry }
-    this.state = reduceAnswer(this.state, { kind: 'given', own: given, conflict: undefined })
+    this.state = reduceAnswer(this.state, { kind: 'edited', own: given, conflict: undefined })
   }
 
   /** One call at a time, repeated word for word until it is answered. */
@@ -208,7 +208,7 @@ class Device {
   hear(answer: Mergeable, isWhole: boolean): void {
     const { value, values, revision, editedAt, copiedFrom = null } = answer
     const server = { value, values, revision, editedAt, copiedFrom }
-    this.state = reduceAnswer(this.state, { kind: 'told', server, isWhole })
+    this.state = reduceAnswer(this.state, { kind: 'received', server, isWhole })
   }
 
   /** As `reconcile.ts` does: what waits is an edit of what is there now, and what was lost goes again. */

@@ -31,8 +31,8 @@ export interface AnswerState<Own extends OwnAnswer = OwnAnswer> {
 }
 
 /** A person has given the answer on this device. `Own` is what is kept of it beside its value. */
-export interface Given<Own extends OwnAnswer> {
-  readonly kind: 'given'
+export interface Edited<Own extends OwnAnswer> {
+  readonly kind: 'edited'
   /** `baseRevision`: what the person saw. */
   readonly own: Omit<Own, 'conflict'>
   /** What is still to be asked; undefined = who gave it knew of no question. */
@@ -53,8 +53,8 @@ export interface Acknowledged {
 }
 
 /** The server has told what stands: in an event (`isWhole` false), or in a reading of the survey. */
-export interface Told {
-  readonly kind: 'told'
+export interface Received {
+  readonly kind: 'received'
   readonly server: ServerAnswer
   readonly isWhole: boolean
 }
@@ -65,7 +65,7 @@ export interface RolledBack {
   readonly server: ServerAnswer | null
 }
 
-export type AnswerEvent<Own extends OwnAnswer> = Given<Own> | Acknowledged | Told | RolledBack
+export type AnswerEvent<Own extends OwnAnswer> = Edited<Own> | Acknowledged | Received | RolledBack
 
 /**
  * What a device knows of an answer after something came to it, in whichever order things come: the one place that decides
@@ -74,7 +74,7 @@ export type AnswerEvent<Own extends OwnAnswer> = Given<Own> | Acknowledged | Tol
  */
 export function reduceAnswer<Own extends OwnAnswer>(
   state: AnswerState<Own>,
-  event: Given<Own>,
+  event: Edited<Own>,
 ): AnswerState<Own> & { readonly own: Own }
 export function reduceAnswer<Own extends OwnAnswer>(
   state: AnswerState<Own>,
@@ -85,12 +85,12 @@ export function reduceAnswer<Own extends OwnAnswer>(
   event: AnswerEvent<Own>,
 ): AnswerState<Own> {
   switch (event.kind) {
-    case 'given':
+    case 'edited':
       return { ...state, own: given(state.own, event) }
     case 'acknowledged':
       return state.own ? { ...state, own: acknowledged(state.own, event) } : state
-    case 'told':
-      return told(state, event)
+    case 'received':
+      return received(state, event)
     case 'rolled-back':
       return rolledBack(state, event)
   }
@@ -104,10 +104,13 @@ export function confirmedAnswer({ server, own }: AnswerState): ServerAnswer | nu
 }
 
 /** What is kept of an answer, as the server has it where that is newer. */
-export function withServer<Kept extends ServerAnswer>(kept: Kept, told: ServerAnswer): Kept {
-  const { value, values, revision, editedAt, copiedFrom } = told
+export function withServer<Kept extends ServerAnswer>(kept: Kept, fresh: ServerAnswer): Kept {
+  const { value, values, revision, editedAt, copiedFrom } = fresh
   const server = { value, values, revision, editedAt, copiedFrom }
-  const latest = reduceAnswer({ server: kept, own: null }, { kind: 'told', server, isWhole: false }).server
+  const latest = reduceAnswer(
+    { server: kept, own: null },
+    { kind: 'received', server, isWhole: false },
+  ).server
   return latest === server ? { ...kept, ...server } : kept
 }
 
@@ -127,7 +130,7 @@ export function lostBase(known: ServerAnswer, there: ServerAnswer | null): numbe
 }
 
 /** What is given in place of earlier words has them as its base, if the server has taken them meanwhile. */
-function given<Own extends OwnAnswer>(before: Own | null, { own, conflict }: Given<Own>): Own {
+function given<Own extends OwnAnswer>(before: Own | null, { own, conflict }: Edited<Own>): Own {
   const asked = conflict === undefined ? stillAsked(before?.conflict, own) : conflict
   const isUnseen = conflict === undefined && before?.entry === '' && before.conflict?.stands === 'other'
   // What stands instead of earlier words came while these were on their way here: nobody has seen it.
@@ -169,7 +172,10 @@ function askedNow({ conflict }: OwnAnswer, event: Acknowledged): Conflict | null
 }
 
 /** Revisions only grow, so events, replies and readings may come in any order. */
-function told<Own extends OwnAnswer>(state: AnswerState<Own>, { server, isWhole }: Told): AnswerState<Own> {
+function received<Own extends OwnAnswer>(
+  state: AnswerState<Own>,
+  { server, isWhole }: Received,
+): AnswerState<Own> {
   const latest = state.server && state.server.revision >= server.revision ? state.server : server
   return { server: latest, own: isWhole && isOver(state.own, latest) ? null : state.own }
 }

@@ -1,4 +1,4 @@
-import { asks, isMissing } from './fields/registry.ts'
+import { isAnswerable, isMissing } from './fields/registry.ts'
 import type { Answer, Section, SubSection, Survey } from './survey.ts'
 
 /** Where an answer stands. */
@@ -10,7 +10,7 @@ export interface Place {
 
 /** Whether it is for the person to answer now: shown, and neither a note nor calculated. */
 export function isAsked(answer: Answer): boolean {
-  return !answer.hidden && asks(answer.field)
+  return !answer.hidden && isAnswerable(answer.field)
 }
 
 /** A mandatory field without an answer. A photo alone does not fill it; a hidden field is not asked for. */

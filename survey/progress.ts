@@ -1,5 +1,5 @@
 import { t } from '#contract/messages/translate.ts'
-import { asks, isMissing } from './fields/registry.ts'
+import { isAnswerable, isMissing } from './fields/registry.ts'
 import { isAsked } from './mandatory.ts'
 import {
   type Answer,
@@ -36,13 +36,13 @@ export function mandatoryShare(survey: Survey): Share {
 
 /** Which fields that share is of, as long as they are shown. Titles are no fields of a template. */
 export function countedFields(template: Template): (field: TemplateField) => boolean {
-  if (asksMandatory(template)) return (field) => field.mandatory && asks(field)
+  if (asksMandatory(template)) return (field) => field.mandatory && isAnswerable(field)
   const titles = new Set(template.sections.map(titleField))
-  return (field) => asks(field) && !titles.has(field)
+  return (field) => isAnswerable(field) && !titles.has(field)
 }
 
 function asksMandatory({ sections }: Template): boolean {
-  return sections.some(({ fields }) => fields.some((field) => field.mandatory && asks(field)))
+  return sections.some(({ fields }) => fields.some((field) => field.mandatory && isAnswerable(field)))
 }
 
 export interface SurveyCounts {

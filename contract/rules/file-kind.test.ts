@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { tellKind } from './file-kind.ts'
+import { detectKind } from './file-kind.ts'
 
 const latin = (text: string) => Buffer.from(text, 'latin1')
 const hex = (text: string) => Buffer.from(text.replaceAll(' ', ''), 'hex')
@@ -44,7 +44,7 @@ test.each([
   ['video/mpeg', hex('000001ba 21000100')],
   ['video/x-ms-wmv', hex('3026b2758e66cf11a6d900aa0062ce6c')],
 ])('%s is told by its first bytes', (type, head) => {
-  expect(tellKind(head)?.type).toBe(type)
+  expect(detectKind(head)?.type).toBe(type)
 })
 
 test.each([
@@ -65,5 +65,5 @@ test.each([
   ['a playlist', latin('#EXTM3U\n')],
   ['half a PNG signature', hex('89504e470d0a')],
 ])('%s is not on the list', (_, head) => {
-  expect(tellKind(head)).toBeNull()
+  expect(detectKind(head)).toBeNull()
 })

@@ -39,7 +39,7 @@ const table: readonly (FileKind & { readonly is: (head: Head) => boolean })[] = 
 ]
 
 /** What the first bytes of a file say that it is; null = nothing that a survey takes. */
-export function tellKind(bytes: Uint8Array): FileKind | null {
+export function detectKind(bytes: Uint8Array): FileKind | null {
   const head = headOf(bytes)
   const row = table.find(({ is }) => is(head))
   return row ? { kind: row.kind, type: row.type, extension: row.extension } : null

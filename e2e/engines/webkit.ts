@@ -85,14 +85,14 @@ async function openSession(driver: string, binary: string, program: Guarded): Pr
   return (method, path, body) => call(method, `/session/${sessionId}${path}`, body)
 }
 
-interface Given {
+interface Options {
   readonly base: string
   readonly size: Size
   /** The folder for what the browser is given to keep. */
   readonly downloads: string
 }
 
-function asPerson(call: Call, program: Guarded, { base, size, downloads }: Given): Person {
+function asPerson(call: Call, program: Guarded, { base, size, downloads }: Options): Person {
   const inWindow = windows(call)
   const pages = new Set<Page>()
   let isFirst = true

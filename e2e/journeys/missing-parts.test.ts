@@ -1,9 +1,10 @@
 import { expect } from 'vitest'
 import { test } from '../fixtures.ts'
 import { photo } from '../pictures.ts'
-import { attachPhoto, formAddress, startSurvey } from '../scene.ts'
+import { answerOf, attachPhoto, formAddress, readSurvey, startSurvey } from '../scene.ts'
 import { dashboard } from '../screens/dashboard.ts'
 import { entry, logIn } from '../screens/entry.ts'
+import { form } from '../screens/form.ts'
 import { media } from '../screens/media.ts'
 
 test('a part that cannot be loaded takes no screen with it, and calls that hang hold nothing up', async ({
@@ -34,6 +35,37 @@ test('a part that cannot be loaded takes no screen with it, and calls that hang 
   await dialog.getByText('The server cannot be reached. This needs a connection.').waitFor()
   await dialog.getByRole('button', { name: 'Ok' }).click()
   expect(await page.getByText('could not keep').count()).toBe(0)
+})
+
+test('where the network went before what sends was here, what was typed leaves when it is back', async ({
+  visit,
+  surveyor,
+}) => {
+  const survey = await startSurvey(surveyor)
+  const page = await visit('phone')
+  let missed = 0
+  await page.route(/\/assets\/(sync|follow|keep-offline|new-version)-/, (route) => {
+    missed += 1
+    return route.abort()
+  })
+  await logIn(page, surveyor)
+  await dashboard(page).heading.waitFor()
+  missed = 0
+  await page.goto(formAddress(survey))
+  await form(page).heading('Property and visit').waitFor()
+  await expect.poll(() => missed).toBeGreaterThan(1)
+  await page.context().setOffline(true)
+  await form(page).input('Property name').fill('Hill House')
+  await form(page)
+    .syncLine.getByText(/on this device/)
+    .waitFor()
+  await page.unroute(/\/assets\/(sync|follow|keep-offline|new-version)-/)
+  await page.context().setOffline(false)
+  await form(page)
+    .syncLine.getByText(/On the server/)
+    .waitFor()
+  const arrived = await readSurvey(surveyor, survey.id)
+  expect(answerOf(arrived, 'Property and visit', 'Property name').field_value).toBe('Hill House')
 })
 
 test('where the Spanish words cannot be loaded English is spoken', async ({ visit, surveyor }) => {

@@ -3,7 +3,7 @@ import type { Locator, Page } from 'playwright-core'
 import { expect } from 'vitest'
 import { logIn as logInCall } from '#contract/accounts.ts'
 import { changeStanding } from '#contract/admin.ts'
-import { readForm, saveForm, tellEditing } from '#contract/custom-forms.ts'
+import { announceEditing, readForm, saveForm } from '#contract/custom-forms.ts'
 import type { FormDocument } from '#contract/form-document.ts'
 import { createSurvey } from '#contract/surveys.ts'
 import { HttpApi } from '#server/testing/http-api.ts'
@@ -275,7 +275,7 @@ test('on a desktop a template is built by keyboard and mouse, mended, published,
   const theirId = theirSession?.body.data.id ?? ''
   await api.call(changeStanding, { params: { id: theirId }, body: { may_make_templates: true } })
   await builder.saved.waitFor()
-  await ana.api.call(tellEditing, { params: { id }, body: { take_over: true } })
+  await ana.api.call(announceEditing, { params: { id }, body: { take_over: true } })
   const lookAgain = () => page.evaluate(() => document.dispatchEvent(new Event('visibilitychange')))
   await lookAgain()
   await page.getByText(/Ruiz is editing this template\. You can look at it\.$/).waitFor()

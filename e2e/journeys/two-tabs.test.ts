@@ -71,14 +71,14 @@ test('a tab that is closed while it sends leaves the rest to the other, and all 
   expect((await onServer(surveyor, own.id)).name).toEqual(['Mill', 1])
 })
 
-interface Given {
+interface Options {
   readonly chrome: Browser
   readonly visit: Visit
   readonly surveyor: Surveyor
 }
 
 async function freezesWhileItSends(
-  { chrome, visit, surveyor }: Given,
+  { chrome, visit, surveyor }: Options,
   stop: (chrome: Browser, page: Page) => Promise<() => void | Promise<void>>,
 ) {
   const survey = await startSurvey(surveyor)

@@ -11,9 +11,9 @@ const answerWithin = 5_000
 interface Listener {
   /** Under this name the database lists the connection, and the log its losses. */
   readonly name: string
-  heard(payload: string): void
+  onPayload(payload: string): void
   /** Listening has begun, for the first time or again: what was told meanwhile was not heard. */
-  begun(): void
+  onListening(): void
 }
 
 /** Listens on a channel by a connection of its own until it is closed, however often the connection is lost. */
@@ -51,14 +51,14 @@ export class Listening {
     this.client = client
     client.on('error', (error) => this.lost(client, error.message))
     client.on('end', () => this.lost(client, 'ended'))
-    client.on('notification', ({ payload }) => this.listener.heard(payload ?? ''))
+    client.on('notification', ({ payload }) => this.listener.onPayload(payload ?? ''))
     try {
       await client.connect()
       await client.query(`listen ${pg.escapeIdentifier(this.channel)}`)
       this.wait = firstWait
       if (this.client !== client) return
       this.askLater(client)
-      this.listener.begun()
+      this.listener.onListening()
     } catch (error) {
       this.lost(client, error instanceof Error ? error.message : String(error))
     }

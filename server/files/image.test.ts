@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import sharp, { type Sharp } from 'sharp'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { type PhotoType, tellKind } from '#contract/rules/file-kind.ts'
+import { detectKind, type PhotoType } from '#contract/rules/file-kind.ts'
 import { makeRenditions } from './image.ts'
 import type { RenditionResult } from './rendition.ts'
 import { openPool } from './worker/pool.ts'
@@ -106,7 +106,7 @@ test('PNG, GIF, TIFF and BMP become the same picture as JPEG', async () => {
     ['image/gif', await (await quarters()).gif().toBuffer()],
     ['image/tiff', await (await quarters()).tiff({ compression: 'lzw' }).toBuffer()],
   ] as const) {
-    expect(tellKind(bytes)?.type).toBe(type)
+    expect(detectKind(bytes)?.type).toBe(type)
     expect(await corners((await made(bytes, type)).view.bytes)).toEqual(upright)
   }
 })

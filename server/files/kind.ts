@@ -1,12 +1,12 @@
 import { open } from 'node:fs/promises'
-import { type FileKind, headBytes, tellKind } from '#contract/rules/file-kind.ts'
+import { detectKind, type FileKind, headBytes } from '#contract/rules/file-kind.ts'
 
 /** What a file on this disk is by its content; null = nothing that a survey takes. */
 export async function readKind(path: string): Promise<FileKind | null> {
   const handle = await open(path, 'r')
   try {
     const { bytesRead, buffer } = await handle.read(Buffer.alloc(headBytes), 0, headBytes, 0)
-    return tellKind(buffer.subarray(0, bytesRead))
+    return detectKind(buffer.subarray(0, bytesRead))
   } finally {
     await handle.close()
   }

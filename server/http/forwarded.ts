@@ -23,7 +23,7 @@ const advice =
  * not told to write it passes on the client's own, so that anybody could choose who they count as in limits. Where
  * that shows, the header counts for nothing, and it is said once. What Fastify then finds is one address, or none.
  */
-export function hearProxy(app: FastifyInstance, { config, log }: Context): void {
+export function verifyForwarded(app: FastifyInstance, { config, log }: Context): void {
   if (!config.trustProxy) return
   const hosts = new Set([config.publicUrl, ...config.otherPublicUrls].map((url) => new URL(url).host))
   // Where people use this server's own port, there may be no proxy at all.

@@ -67,7 +67,8 @@ async function admit({ route, context, identify }: Mounted, request: FastifyRequ
   if (caller.account || caller.phoneGuest) noteProven(request.raw)
   if (caller.account && !knowsPast(context, request)) {
     reply.header(wentBackHeader, '1')
-    if (isQueued(route.endpoint)) return sendFailure(tellPoint(context, reply), fail('server.wentBack'))
+    if (isQueued(route.endpoint))
+      return sendFailure(withHistoryPoint(context, reply), fail('server.wentBack'))
   }
   for (const rate of route.endpoint.rates ?? []) {
     const who = rate.by === 'address' ? sourceOf(request.ip) : caller.account?.id
@@ -89,7 +90,7 @@ function isQueued({ method, offline }: Endpoint): boolean {
 }
 
 /** After the commit, so that what was written is in the past of it. */
-function tellPoint({ history }: Context, reply: FastifyReply): FastifyReply {
+function withHistoryPoint({ history }: Context, reply: FastifyReply): FastifyReply {
   return reply.header(historyHeader, history.point())
 }
 
@@ -121,7 +122,7 @@ async function answerCall(mounted: Mounted, request: FastifyRequest, reply: Fast
   }
   try {
     const outcome = await outcomeOf(mounted, request, received)
-    if (caller.account) tellPoint(context, reply)
+    if (caller.account) withHistoryPoint(context, reply)
     await sendOutcome(mounted, request, reply, outcome)
   } finally {
     visit?.free()

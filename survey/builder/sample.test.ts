@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { fieldTypes } from '#contract/field-types.ts'
 import type { FormDocument } from '#contract/form-document.ts'
-import { asks, asText, isMissing } from '../fields/registry.ts'
+import { asText, isAnswerable, isMissing } from '../fields/registry.ts'
 import type { Survey } from '../survey.ts'
 import { sampleAnswersIn, sampleSurvey, withExamples } from './sample.ts'
 
@@ -85,7 +85,7 @@ test('every type of field that asks has an example that it takes', () => {
   }
   const filled = sampleSurvey(form, counted(), withExamples(sampleSurvey(form, counted()), '2026-11-23'))
   const empty = filled.sections[0]?.subSections[0]?.answers.filter(
-    (answer) => asks(answer.field) && isMissing(answer),
+    (answer) => isAnswerable(answer.field) && isMissing(answer),
   )
   expect(empty?.map(({ field }) => field.type)).toEqual([])
 })

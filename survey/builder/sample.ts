@@ -1,6 +1,6 @@
 import type { FormDocument } from '#contract/form-document.ts'
 import type { AnswerValue } from '../fields/kind.ts'
-import { asks, clean, exampleFor, isMissing } from '../fields/registry.ts'
+import { clean, exampleFor, isAnswerable, isMissing } from '../fields/registry.ts'
 import { sourceOf } from '../form-source.ts'
 import { derived } from '../logic/derive.ts'
 import { type Answer, emptySubSection, newSurvey, type SubSection, type Survey } from '../survey.ts'
@@ -82,7 +82,7 @@ export function sampleAnswersIn({ sections }: Survey): readonly SampleAnswer[] {
       const place = { section: definition.key ?? '', part: index }
       const { title } = part
       const called = title.value === '' ? [] : [{ ...place, field: null, value: title.value, values: [] }]
-      const given = part.answers.filter((answer) => asks(answer.field) && !isMissing(answer))
+      const given = part.answers.filter((answer) => isAnswerable(answer.field) && !isMissing(answer))
       return [
         ...called,
         ...given.map(({ field, value, values }) => ({ ...place, field: field.key ?? '', value, values })),
@@ -96,7 +96,7 @@ export function withExamples(survey: Survey, today: string): readonly SampleAnsw
   return survey.sections.flatMap(({ definition, subSections }) =>
     subSections.flatMap((part, index) =>
       part.answers
-        .filter((answer) => asks(answer.field))
+        .filter((answer) => isAnswerable(answer.field))
         .map((answer) => {
           const { value, values } = isMissing(answer) ? exampleFor(answer.field, today) : answer
           return { section: definition.key ?? '', part: index, field: answer.field.key ?? '', value, values }
@@ -116,7 +116,7 @@ function filledPart(part: SubSection, answers: readonly SampleAnswer[], at: stri
 }
 
 function filled(answer: Answer, sample: SampleAnswer | undefined, at: string): Answer {
-  if (!sample || !asks(answer.field)) return answer
+  if (!sample || !isAnswerable(answer.field)) return answer
   const { given } = clean(answer.field, sample)
   return given ? { ...answer, ...given, editedAt: at } : answer
 }

@@ -6,7 +6,7 @@ export type ContactPart = 'name' | 'phone' | 'email' | 'nameAndPhone'
 
 const person = "(owner|manager|superintendent|landlord|contact|representative)('s)?( name)?"
 const phone = '(phone|telephone|mobile)( number)?'
-const asks: readonly (readonly [ContactPart, RegExp])[] = [
+const patterns: readonly (readonly [ContactPart, RegExp])[] = [
   ['phone', new RegExp(`\\b${person} ${phone}$`, 'i')],
   ['email', new RegExp(`\\b${person} e-?mail( address)?$`, 'i')],
   ['nameAndPhone', new RegExp(`\\b${person} and ${phone}$`, 'i')],
@@ -16,7 +16,7 @@ const asks: readonly (readonly [ContactPart, RegExp])[] = [
 /** What of a contact a field asks for, by its name; null = nothing. */
 export function contactPart({ type, name }: Pick<TemplateField, 'type' | 'name'>): ContactPart | null {
   if (type !== 'text') return null
-  return asks.find(([, pattern]) => pattern.test(name.trim()))?.[0] ?? null
+  return patterns.find(([, pattern]) => pattern.test(name.trim()))?.[0] ?? null
 }
 
 /** '' where the contact does not have it. */

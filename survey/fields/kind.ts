@@ -81,7 +81,7 @@ export interface OnPaper {
 /** All that differs between field types. One file per type, gathered in `registry.ts`. */
 export interface FieldKind {
   /** Whether a person gives its answer: a note and a calculated field ask nothing and count for no progress. */
-  readonly asks: boolean
+  readonly answerable: boolean
   /** Whether it has a row in the report. A note speaks to the surveyor only. */
   readonly reported: boolean
   /** Whether its value is worked out from the template's calculation. */
@@ -129,7 +129,7 @@ export interface FieldKind {
 
 /** What most types have in common: one value that a person gives. */
 export const singleValue = {
-  asks: true,
+  answerable: true,
   reported: true,
   speaksBy: 'value',
   chooses: null,

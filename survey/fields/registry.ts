@@ -71,8 +71,8 @@ export function ownProblem({ field, value, values }: Answer): Problem | null {
 }
 
 /** Whether a person answers fields of this type at all. */
-export function asks(field: Typed): boolean {
-  return kindOf(field).asks
+export function isAnswerable(field: Typed): boolean {
+  return kindOf(field).answerable
 }
 
 /** Whether the report has a row for it: all but notes. */

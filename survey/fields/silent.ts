@@ -6,7 +6,7 @@ import { withUnit } from './unit.ts'
 /** Fields that ask nothing take nothing. */
 const silent = {
   ...singleValue,
-  asks: false,
+  answerable: false,
   copyable: false,
   isMissing: () => false,
   /** What other answers decide has no default of its own. */

@@ -1,4 +1,4 @@
-import { asks } from '../fields/registry.ts'
+import { isAnswerable } from '../fields/registry.ts'
 import { columnOf, type Option, optionsIn } from '../option-values.ts'
 import type { Offer } from '../survey.ts'
 import type { Template, TemplateField } from '../template.ts'
@@ -42,7 +42,7 @@ function openField(
 ): string | null {
   for (const [key, source] of rule.sources) {
     const field = fieldAt(template, section, source)
-    if (!field || !asks(field) || scope.nodes(key).some(({ text }) => text !== '')) continue
+    if (!field || !isAnswerable(field) || scope.nodes(key).some(({ text }) => text !== '')) continue
     const at = source.kind === 'own' ? { section, part } : { section: source.section, part: 0 }
     if (source.kind !== 'parts' && !answers.at({ ...at, field: source.field })?.hidden) return field.name
   }

@@ -1,4 +1,4 @@
-import { asks, asText } from '../fields/registry.ts'
+import { asText, isAnswerable } from '../fields/registry.ts'
 import { titledNameOf, titleOf } from '../numbering.ts'
 import type { Answer, EarlierAnswer, Survey } from '../survey.ts'
 import type { TemplateField } from '../template.ts'
@@ -63,7 +63,7 @@ export function lineOf(survey: Survey, one: EarlierAnswer): EarlierLine {
     fieldId: answer.field.id,
     type: answer.field.type,
     keys: [sectionKey(definition), fieldKey(definition, answer.field)],
-    value: asks(answer.field) ? asText(answer) : '',
+    value: isAnswerable(answer.field) ? asText(answer) : '',
     media: answer.media,
     revision: answer.revision,
     editedAt: answer.editedAt,

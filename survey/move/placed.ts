@@ -1,5 +1,5 @@
 import { givenAtFirst } from '../default-value.ts'
-import { asks, isMissing, sameGiven } from '../fields/registry.ts'
+import { isAnswerable, isMissing, sameGiven } from '../fields/registry.ts'
 import { deriveId } from '../ids.ts'
 import { type Answer, type EarlierAnswer, everyAnswer, type Survey } from '../survey.ts'
 
@@ -29,7 +29,7 @@ function bare({ hidden: _, offer: __, ...answer }: Answer): Answer {
 
 /** Somebody gave it, or put a photo to it: what must not get lost. */
 export function isGiven(answer: Answer): boolean {
-  return answer.media.length > 0 || (asks(answer.field) && !isMissing(answer))
+  return answer.media.length > 0 || (isAnswerable(answer.field) && !isMissing(answer))
 }
 
 /** It is what its place would begin with, id and all: it need not be kept. */
@@ -40,7 +40,7 @@ export function isAsAtFirst({ subSectionId, answer }: EarlierAnswer): boolean {
     answer.copiedFrom === null &&
     answer.media.length === 0 &&
     isIdOf(subSectionId, answer) &&
-    (!asks(answer.field) || sameGiven(answer, givenAtFirst(answer.field)))
+    (!isAnswerable(answer.field) || sameGiven(answer, givenAtFirst(answer.field)))
   )
 }
 

@@ -1,4 +1,4 @@
-import { asks } from '../fields/registry.ts'
+import { isAnswerable } from '../fields/registry.ts'
 import { optionLabel } from '../option-values.ts'
 import { gone } from '../options.ts'
 import type { Survey } from '../survey.ts'
@@ -101,7 +101,7 @@ function addedFields(older: Template, after: Survey, known: ReadonlySet<string>)
         before.byPlace.get(keyOf(definition, field)) ?? broughtAlong(fieldKey(definition, field), before, now)
       const isNew = !old && !subSections.some(({ answers }) => known.has(answers[place]?.id ?? ''))
       const { mandatory, name } = field
-      if (!asks(field) || (!isNew && (!mandatory || (old?.field.mandatory ?? true)))) return []
+      if (!isAnswerable(field) || (!isNew && (!mandatory || (old?.field.mandatory ?? true)))) return []
       return [{ section: definition.name, field: name, mandatory, isNew }]
     }),
   )

@@ -133,11 +133,11 @@ export class Scenario {
 
   /** What Submit asks about: '<section>: <parts>, <answers>, <files>' that were copied and never checked. */
   expectUnchecked(...sections: readonly string[]): this {
-    const told = uncheckedIn(this.survey).map(
+    const found = uncheckedIn(this.survey).map(
       ({ section, parts, answers, files }) =>
         `${section.definition.name}: ${parts.length} parts, ${answers} answers, ${files} files`,
     )
-    same('unchecked', told, sections)
+    same('unchecked', found, sections)
     return this
   }
 

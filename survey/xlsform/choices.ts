@@ -6,7 +6,7 @@ import { isColumnName } from '../logic/lexer.ts'
 import { type Languages, type SpokenColumns, translationsIn } from './languages.ts'
 import type { Notes } from './notes.ts'
 import type { Column, Table, TableRow } from './table.ts'
-import { tellTooLong } from './too-long.ts'
+import { noteTooLong } from './too-long.ts'
 
 export type FormOption = Exclude<
   NonNullable<FormDocument['sections'][number]['fields'][number]['options']>[number],
@@ -59,7 +59,7 @@ export function choicesIn(table: Table | null, languages: Languages, notes: Note
       continue
     }
     if (text === '') notes.add(where, label, 'info', 'xlsform.choiceWithoutLabel', { name })
-    tellTooLong(row, mostOf, (column, ...told) => notes.add(where, column, ...told))
+    noteTooLong(row, mostOf, (column, ...note) => notes.add(where, column, ...note))
     const draft: Draft = lists.get(list) ?? { options: [], ownValues: new Map(), rows: [] }
     const { options, ownValues, rows } = draft
     lists.set(list, draft)

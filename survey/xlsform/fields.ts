@@ -12,7 +12,7 @@ import type { ImportNote } from './book.ts'
 import { isSometimes, isYes, numberIn, parametersIn } from './cells.ts'
 import type { ChoiceLists, FormOption } from './choices.ts'
 import { ownProperties, ownTypeOf } from './own-columns.ts'
-import type { RowKind, Told } from './question-types.ts'
+import type { NoteKind, RowKind } from './question-types.ts'
 import type { TableRow } from './table.ts'
 
 export interface GivenRow {
@@ -29,7 +29,7 @@ export interface GivenRow {
   readonly shared: ReadonlyMap<string, string>
   /** So many more options fit into the form. */
   readonly optionsLeft: number
-  readonly tell: (
+  readonly addNote: (
     column: string | null,
     level: ImportNote['level'],
     message: MessageKey,
@@ -43,7 +43,7 @@ const never = 'false()'
 const radiosMax = 10
 const other = 'other'
 
-const told: Readonly<Record<Told, readonly [ImportNote['level'], MessageKey]>> = {
+const noteOfKind: Readonly<Record<NoteKind, readonly [ImportNote['level'], MessageKey]>> = {
   asText: ['warning', 'xlsform.asText'],
   asHiddenText: ['warning', 'xlsform.asHiddenText'],
   asLongText: ['warning', 'xlsform.asLongText'],
@@ -54,20 +54,21 @@ const told: Readonly<Record<Told, readonly [ImportNote['level'], MessageKey]>> =
 /** The fields that a question becomes, mostly one. */
 export function fieldsOfRow(given: GivenRow): readonly FormField[] {
   const [field, ...more] = plainFields(given)
-  return field ? [{ ...field, ...ownProperties(field, given.row, given.tell) }, ...more] : []
+  return field ? [{ ...field, ...ownProperties(field, given.row, given.addNote) }, ...more] : []
 }
 
 function plainFields(given: GivenRow): readonly FormField[] {
-  const { row, kind, tell } = given
+  const { row, kind, addNote } = given
   const type = row.get('type')
   switch (kind.kind) {
     case 'question': {
-      if (kind.told === 'asHiddenText') {
-        tell('type', ...told.asHiddenText, { type })
+      if (kind.note === 'asHiddenText') {
+        addNote('type', ...noteOfKind.asHiddenText, { type })
         return [{ key: given.key, name: given.label, type: kind.type, showIf: never }]
       }
-      const [level, message] = kind.told && typeOf(given, kind.type) === kind.type ? told[kind.told] : []
-      if (level && message) tell('type', level, message, { type })
+      const [level, message] =
+        kind.note && typeOf(given, kind.type) === kind.type ? noteOfKind[kind.note] : []
+      if (level && message) addNote('type', level, message, { type })
       return [withRange(questionOf(given, typeOf(given, kind.type)), given, type)].map((field) =>
         kind.photos && takesAnswersOf(field, kind) ? { ...field, media: true } : field,
       )
@@ -83,7 +84,7 @@ function plainFields(given: GivenRow): readonly FormField[] {
     case 'hidden':
       return [hiddenOf(given)]
     default:
-      tell('type', 'warning', 'xlsform.unknownType', { type })
+      addNote('type', 'warning', 'xlsform.unknownType', { type })
       return [questionOf(given, 'text')]
   }
 }
@@ -100,13 +101,15 @@ function typeOf({ row }: GivenRow, type: FieldType): FieldType {
 }
 
 function questionOf(given: GivenRow, type: FieldType): FormField {
-  const { row, label, hint, tell } = given
+  const { row, label, hint, addNote } = given
   const calculation = row.get('calculation')
   if (calculation !== '' && isYes(row.get('read_only'))) return calculatedOf(given, calculation)
-  if (calculation !== '') tell('calculation', 'warning', 'xlsform.calculationLeftOut', { rule: calculation })
-  else if (isYes(row.get('read_only')) && isReported({ type })) tell('read_only', 'info', 'xlsform.readOnly')
+  if (calculation !== '')
+    addNote('calculation', 'warning', 'xlsform.calculationLeftOut', { rule: calculation })
+  else if (isYes(row.get('read_only')) && isReported({ type }))
+    addNote('read_only', 'info', 'xlsform.readOnly')
   const isOwn = row.get('fieldbook::type') !== ''
-  if (!isOwn && /\$\{/.test(label + hint)) tell('label', 'warning', 'xlsform.answersInLabel')
+  if (!isOwn && /\$\{/.test(label + hint)) addNote('label', 'warning', 'xlsform.answersInLabel')
   return { ...fieldOf(given, type), ...defaultOf(given) }
 }
 
@@ -116,9 +119,9 @@ function calculatedOf(given: GivenRow, calculation: string): FormField {
 
 /** What fields that are filled and fields that are worked out have alike. */
 function fieldOf(given: GivenRow, type: FieldType): FormField {
-  const { row, key, label, hint, constraintMessage, relevant, tell } = given
+  const { row, key, label, hint, constraintMessage, relevant, addNote } = given
   const required = row.get('required')
-  if (isSometimes(required)) tell('required', 'warning', 'xlsform.sometimesRequired', { rule: required })
+  if (isSometimes(required)) addNote('required', 'warning', 'xlsform.sometimesRequired', { rule: required })
   return {
     key,
     name: label,
@@ -132,12 +135,12 @@ function fieldOf(given: GivenRow, type: FieldType): FormField {
 }
 
 /** Only what is written down: a field begins with nothing that is worked out. */
-function defaultOf({ row, tell }: GivenRow): { readonly default?: string } {
+function defaultOf({ row, addNote }: GivenRow): { readonly default?: string } {
   const [initial, own] = [row.get('default'), row.get('fieldbook::default')]
   if (own !== '') return textProperty('default', own, limits.formTextMax)
   if (!/\$\{/.test(initial) && !callsFunction(initial))
     return textProperty('default', initial, limits.formTextMax)
-  tell('default', 'warning', 'xlsform.dynamicDefault', { rule: initial })
+  addNote('default', 'warning', 'xlsform.dynamicDefault', { rule: initial })
   return {}
 }
 
@@ -157,31 +160,31 @@ export function textProperty<Name extends string>(
 
 /** One that is longer than any may be is left out: cut, it would say something else. */
 function rule<Name extends string>(
-  { tell }: GivenRow,
+  { addNote }: GivenRow,
   column: string,
   name: Name,
   value: string,
 ): { [key in Name]?: string } {
   if (value.length <= limits.formExpressionMax) return textProperty(name, value, limits.formExpressionMax)
-  tell(column, 'warning', 'xlsform.ruleTooLong', { rule: value })
+  addNote(column, 'warning', 'xlsform.ruleTooLong', { rule: value })
   return {}
 }
 
 /** Nothing here is hidden from the surveyor; what it holds is kept from customers. */
 function hiddenOf(given: GivenRow): FormField {
-  const { row, tell } = given
+  const { row, addNote } = given
   const calculation = row.get('calculation')
-  tell('type', 'warning', 'xlsform.hidden')
+  addNote('type', 'warning', 'xlsform.hidden')
   if (calculation !== '') return { ...calculatedOf(given, calculation), internal: true }
   return { ...questionOf(given, 'text'), internal: true }
 }
 
 /** A range names its ends among its parameters. */
-function withRange(field: FormField, { row, tell }: GivenRow, type: string): FormField {
+function withRange(field: FormField, { row, addNote }: GivenRow, type: string): FormField {
   const given = parametersIn(row.get('parameters'))
   if (onPaper(field.type).parameters) return field
   if (type.trim().toLowerCase() !== 'range') {
-    if (given.size > 0) tell('parameters', 'info', 'xlsform.parameters', { given: row.get('parameters') })
+    if (given.size > 0) addNote('parameters', 'info', 'xlsform.parameters', { given: row.get('parameters') })
     return field
   }
   const [start = 0, end = 10, step = 1] = ['start', 'end', 'step'].map((name) => numberIn(given.get(name)))
@@ -195,19 +198,19 @@ function withRange(field: FormField, { row, tell }: GivenRow, type: string): For
 }
 
 function choiceFields(given: GivenRow, kind: Extract<RowKind, { kind: 'choice' }>): readonly FormField[] {
-  const { row, lists, tell } = given
+  const { row, lists, addNote } = given
   const listed = lists.get(kind.list)?.options
   if (!listed) {
-    tell('type', 'error', 'xlsform.noList', { list: kind.list })
+    addNote('type', 'error', 'xlsform.noList', { list: kind.list })
     return [questionOf(given, 'text')]
   }
   if (row.get('parameters') !== '')
-    tell('parameters', 'info', 'xlsform.parameters', { given: row.get('parameters') })
+    addNote('parameters', 'info', 'xlsform.parameters', { given: row.get('parameters') })
   const options = kind.orOther
     ? [...listed.filter(({ value }) => value !== other), otherOption(listed)]
     : listed
   if (options.length > given.optionsLeft) {
-    tell('type', 'error', 'xlsform.tooManyOptions', { count: limits.formOptionsOfAllMax })
+    addNote('type', 'error', 'xlsform.tooManyOptions', { count: limits.formOptionsOfAllMax })
     return [questionOf(given, 'text')]
   }
   const usual = kind.many ? 'checkbox' : isOpened(row, options.length) ? 'select' : 'radio'
@@ -222,7 +225,7 @@ function choiceFields(given: GivenRow, kind: Extract<RowKind, { kind: 'choice' }
     delete field.list
   }
   if (!kind.orOther) return [field]
-  tell('type', 'info', 'xlsform.orOther')
+  addNote('type', 'info', 'xlsform.orOther')
   const showIf = kind.many ? `selected(\${${given.key}}, '${other}')` : `\${${given.key}} = '${other}'`
   return [
     field,

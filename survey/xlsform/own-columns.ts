@@ -30,18 +30,22 @@ function saysAll(row: TableRow, parameters: NonNullable<OnPaper['parameters']>):
 }
 
 /** What XLSForm has no column for. A cell that cannot be is told of and left out. */
-export function ownProperties(field: FormField, row: TableRow, tell: GivenRow['tell']): Partial<FormField> {
+export function ownProperties(
+  field: FormField,
+  row: TableRow,
+  addNote: GivenRow['addNote'],
+): Partial<FormField> {
   const own = (name: string) => row.get(`fieldbook::${name}`)
   const oneOf = <Word extends string>(name: string, words: readonly Word[]): Word | undefined => {
     const found = words.find((word) => word === own(name))
     if (own(name) !== '' && !found)
-      tell(`fieldbook::${name}`, 'warning', 'xlsform.ownCell', { cell: own(name) })
+      addNote(`fieldbook::${name}`, 'warning', 'xlsform.ownCell', { cell: own(name) })
     return found
   }
   const numberOf = (name: string, isFit: (value: number) => boolean = () => true): number | undefined => {
     const value = numberIn(own(name))
     if (value !== undefined && isFit(value)) return value
-    if (own(name) !== '') tell(`fieldbook::${name}`, 'warning', 'xlsform.ownCell', { cell: own(name) })
+    if (own(name) !== '') addNote(`fieldbook::${name}`, 'warning', 'xlsform.ownCell', { cell: own(name) })
     return undefined
   }
   const [min, max] = [numberOf('min'), numberOf('max')]

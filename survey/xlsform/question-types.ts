@@ -4,7 +4,7 @@ import { onPaper } from '../fields/registry.ts'
 /** What a row of the sheet `survey` is. */
 export type RowKind =
   | { readonly kind: 'begin' | 'end'; readonly of: 'group' | 'repeat' }
-  | { readonly kind: 'question'; readonly type: FieldType; readonly photos?: true; readonly told?: Told }
+  | { readonly kind: 'question'; readonly type: FieldType; readonly photos?: true; readonly note?: NoteKind }
   | { readonly kind: 'choice'; readonly many: boolean; readonly list: string; readonly orOther: boolean }
   /** Worked out by the app, from what it knows of the moment at which the survey was begun. */
   | { readonly kind: 'moment'; readonly calculation: string }
@@ -17,7 +17,7 @@ export type RowKind =
   | { readonly kind: 'unknown' }
 
 /** What is said of a row that became something else. */
-export type Told = 'asText' | 'asHiddenText' | 'asLongText' | 'withPhotos' | 'soundAsText'
+export type NoteKind = 'asText' | 'asHiddenText' | 'asLongText' | 'withPhotos' | 'soundAsText'
 
 /** The words of the app's own types, and those of other tools that become one of them. */
 const questions: Readonly<Record<string, RowKind>> = {
@@ -26,13 +26,13 @@ const questions: Readonly<Record<string, RowKind>> = {
       onPaper(type).words.map((word): [string, RowKind] => [word, { kind: 'question', type }]),
     ),
   ),
-  geotrace: { kind: 'question', type: 'text', told: 'asHiddenText' },
-  geoshape: { kind: 'question', type: 'text', told: 'asHiddenText' },
-  image: { kind: 'question', type: 'text', photos: true, told: 'withPhotos' },
-  photo: { kind: 'question', type: 'text', photos: true, told: 'withPhotos' },
-  video: { kind: 'question', type: 'text', photos: true, told: 'withPhotos' },
-  file: { kind: 'question', type: 'text', photos: true, told: 'withPhotos' },
-  audio: { kind: 'question', type: 'text', told: 'soundAsText' },
+  geotrace: { kind: 'question', type: 'text', note: 'asHiddenText' },
+  geoshape: { kind: 'question', type: 'text', note: 'asHiddenText' },
+  image: { kind: 'question', type: 'text', photos: true, note: 'withPhotos' },
+  photo: { kind: 'question', type: 'text', photos: true, note: 'withPhotos' },
+  video: { kind: 'question', type: 'text', photos: true, note: 'withPhotos' },
+  file: { kind: 'question', type: 'text', photos: true, note: 'withPhotos' },
+  audio: { kind: 'question', type: 'text', note: 'soundAsText' },
   acknowledge: { kind: 'acknowledge' },
   trigger: { kind: 'acknowledge' },
   calculate: { kind: 'calculate' },
@@ -79,8 +79,8 @@ export function kindOf(cell: string): RowKind {
   const text = plainType(cell)
   const known = Object.hasOwn(questions, text.replaceAll(' ', '_')) && questions[text.replaceAll(' ', '_')]
   if (known) return known
-  if (/^rank\s+\S+$/.test(text)) return { kind: 'question', type: 'long_text', told: 'asLongText' }
-  if (fromFile.test(text)) return { kind: 'question', type: 'text', told: 'asText' }
+  if (/^rank\s+\S+$/.test(text)) return { kind: 'question', type: 'long_text', note: 'asLongText' }
+  if (fromFile.test(text)) return { kind: 'question', type: 'text', note: 'asText' }
   const [, how, , orOther] = chooses.exec(text) ?? []
   if (how !== undefined)
     return { kind: 'choice', many: how === 'multiple', list: listIn(cell), orOther: orOther !== undefined }

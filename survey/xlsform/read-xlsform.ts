@@ -11,7 +11,7 @@ import { Notes } from './notes.ts'
 import { withRules } from './rules.ts'
 import { SectionReader } from './sections.ts'
 import { type Table, tableOf } from './table.ts'
-import { tellTooLong } from './too-long.ts'
+import { noteTooLong } from './too-long.ts'
 
 /** Sheets of the standard that have no counterpart here. */
 const refused: ReadonlySet<string> = new Set(['entities', 'external_choices', 'osm'])
@@ -87,7 +87,7 @@ function settingsOf(sheet: XlsSheet | null, notes: Notes): Settings {
       })
   const most = { form_title: limits.formLineMax, 'fieldbook::description': limits.formTextMax }
   const where = { sheet: table.sheet, row: row.number }
-  tellTooLong(row, most, (column, ...told) => notes.add(where, column, ...told))
+  noteTooLong(row, most, (column, ...note) => notes.add(where, column, ...note))
   const get = (column: string) => row.get(column)
   return { get: (column) => (column === 'form_id' ? get('form_id') || get('id_string') : get(column)) }
 }

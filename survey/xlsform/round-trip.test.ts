@@ -191,7 +191,8 @@ describe('out and in again', () => {
       { numRuns: 2_000 },
     )
     expect(whole).toBeGreaterThan(1_000)
-  })
+    // Two thousand templates, of a processor that others may use as well.
+  }, 240_000)
 
   test('the wiring survey', () => {
     const given = documentOf(sampleTemplate)

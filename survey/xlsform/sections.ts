@@ -20,7 +20,7 @@ import { ownColumns } from './own-columns.ts'
 import { kindOf, type RowKind } from './question-types.ts'
 import { sharedLists } from './shared-lists.ts'
 import type { Table, TableRow } from './table.ts'
-import { tellTooLong } from './too-long.ts'
+import { noteTooLong } from './too-long.ts'
 
 export interface ReadField {
   readonly field: FormField
@@ -54,7 +54,7 @@ export interface Read {
   readonly sheet: string
 }
 
-interface Given {
+interface Surroundings {
   readonly title: string
   readonly languages: Languages
   readonly lists: ChoiceLists
@@ -83,7 +83,7 @@ const spoken = /^(?:label|hint|guidance_hint|constraint_message|fieldbook::add_t
 /** Reads the rows of the sheet `survey` in their order: groups and repeats become sections. */
 export class SectionReader {
   readonly #table: Table
-  readonly #given: Given
+  readonly #given: Surroundings
   readonly #texts: Readonly<Record<'label' | 'hint' | 'guidance' | 'message' | 'addText', SpokenColumns>>
   readonly #sections: ReadSection[] = []
   readonly #open: Open[] = []
@@ -94,7 +94,7 @@ export class SectionReader {
   #fields = 0
   #options = 0
 
-  constructor(table: Table, given: Given) {
+  constructor(table: Table, given: Surroundings) {
     this.#table = table
     this.#given = given
     this.#texts = {
@@ -168,7 +168,7 @@ export class SectionReader {
       this.#note(row, null, 'error', 'xlsform.tooManySections', { count: limits.formSectionsMax })
       return
     }
-    const tell: GivenRow['tell'] = (column, level, message, values) =>
+    const addNote: GivenRow['addNote'] = (column, level, message, values) =>
       this.#note(row, column, level, message, values)
     const { label: labels, hint, guidance, message } = this.#texts
     const most = {
@@ -176,7 +176,7 @@ export class SectionReader {
       ...mostIn(hint, limits.formTextMax),
       ...mostIn(message, limits.formTextMax),
     }
-    tellTooLong(row, { ...most, ...mostOf }, tell)
+    noteTooLong(row, { ...most, ...mostOf }, addNote)
     const label = cut(oneLine(row.get(labels.own)), limits.formLineMax)
     const key = this.#keyOf(row, label, new Set(section.fields.map(({ field }) => field.key)), 'field')
     const made = fieldsOfRow({
@@ -190,7 +190,7 @@ export class SectionReader {
       lists: this.#given.lists,
       shared: this.#shared,
       optionsLeft: limits.formOptionsOfAllMax - this.#options,
-      tell,
+      addNote,
     })
     const ownKey = row.get('fieldbook::key')
     const ownValues = (kind.kind === 'choice' && this.#given.lists.get(kind.list)?.ownValues) || noValues
@@ -227,7 +227,7 @@ export class SectionReader {
   #begin(row: TableRow, of: 'group' | 'repeat'): void {
     const { label: labels, addText: addTexts } = this.#texts
     const most = { ...mostIn(labels, limits.formLineMax), ...mostIn(addTexts, limits.formLineMax) }
-    tellTooLong(row, most, (column, ...told) => this.#note(row, column, ...told))
+    noteTooLong(row, most, (column, ...note) => this.#note(row, column, ...note))
     const label = cut(oneLine(row.get(labels.own)) || oneLine(row.get('name')), limits.formLineMax)
     const above = this.#open.at(-1)
     const relevant = this.#relevantOf(row)

@@ -2,14 +2,19 @@ import type { MessageKey } from '#contract/messages/catalogue.ts'
 import type { MessageValues } from '#contract/messages/translate.ts'
 import type { ImportNote } from './book.ts'
 
-type Tell = (column: string, level: ImportNote['level'], message: MessageKey, values: MessageValues) => void
+type AddNote = (
+  column: string,
+  level: ImportNote['level'],
+  message: MessageKey,
+  values: MessageValues,
+) => void
 
 /** Tells of the cells that are longer than what becomes of them: the rest of each is left out. */
-export function tellTooLong(
+export function noteTooLong(
   row: { get(column: string): string },
   mostOf: Readonly<Record<string, number>>,
-  tell: Tell,
+  addNote: AddNote,
 ): void {
   for (const [column, max] of Object.entries(mostOf))
-    if (row.get(column).trim().length > max) tell(column, 'warning', 'xlsform.tooLong', { max })
+    if (row.get(column).trim().length > max) addNote(column, 'warning', 'xlsform.tooLong', { max })
 }

@@ -36,7 +36,7 @@ export function Program({ account }: { account: string }) {
     let left = false
     const drawnBy = navigator.serviceWorker?.controller ?? null
     const keep = afterFirstScreen(() => {
-      void import('#web/offline/tabs/new-version.ts')
+      void untilLoaded(() => import('#web/offline/tabs/new-version.ts'))
         .then(({ keepProgram, onNewVersion }) => {
           onNewVersion(() => !left && setShown(true))
           return keepProgram(drawnBy)

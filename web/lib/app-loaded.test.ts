@@ -8,7 +8,7 @@ let sent: [string, RequestInit][] = []
 async function opened(navigator: object = {}) {
   vi.resetModules()
   vi.stubGlobal('navigator', navigator)
-  return (await import('./app-loaded.ts')).hearCounting
+  return (await import('./app-loaded.ts')).countLoad
 }
 
 beforeEach(() => {

@@ -1,14 +1,14 @@
 import { countsLoadsHeader, loadAddress } from '#contract/counts-loads.ts'
 
-let isTold = false
+let isCounted = false
 
 /**
  * Tells the installation's own server once in a page's life that the app was opened, where an answer says that it is
  * counted. Nothing goes along: no session, no address of the page, no body.
  */
-export function hearCounting(headers: Pick<Headers, 'has'>): void {
-  if (isTold || !headers.has(countsLoadsHeader) || asksForPrivacy()) return
-  isTold = true
+export function countLoad(headers: Pick<Headers, 'has'>): void {
+  if (isCounted || !headers.has(countsLoadsHeader) || asksForPrivacy()) return
+  isCounted = true
   void fetch(`/api${loadAddress.path}`, {
     method: loadAddress.method,
     credentials: 'omit',

@@ -2,7 +2,7 @@ import { v4 } from 'uuid'
 import type { Endpoint, InputOf, ReplyOf } from '#contract/endpoint.ts'
 import { seenHeader } from '#contract/history.ts'
 import { languageHeaders } from '#web/lib/language.ts'
-import { hearCounting } from './app-loaded.ts'
+import { countLoad } from './app-loaded.ts'
 import { type FieldError, isReceipt } from './receipt.ts'
 import { addressOf, bodyOf } from './request.ts'
 import { noteServerHistory, seenHistory } from './server-history.ts'
@@ -53,7 +53,7 @@ export async function call<E extends Endpoint>(
   const account = session && session.token === token ? session.userId : undefined
   const answer = await send(endpoint, input, { token, account }, options)
   if (!answer || !(await isHeard(account, answer))) return unreached()
-  hearCounting(answer.headers)
+  countLoad(answer.headers)
   const value = await jsonOf(answer)
   if (answer.ok) {
     return isReceipt(endpoint.reply, value) ? { ok: true, reply: value as ReplyOf<E> } : unreached()

@@ -8,6 +8,6 @@ interface PlanInWords {
 /** A plan in words, for those who cannot see it. */
 export function planAlt({ name, pins }: PlanInWords): string {
   if (pins.length === 0) return t('plans.altNoPins', { name })
-  const told = pins.map((pin) => t('plans.pinnedAt', { number: pin.number, name: pin.name }))
-  return t('plans.alt', { name, pins: told.join('; ') })
+  const places = pins.map((pin) => t('plans.pinnedAt', { number: pin.number, name: pin.name }))
+  return t('plans.alt', { name, pins: places.join('; ') })
 }

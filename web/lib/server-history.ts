@@ -20,16 +20,16 @@ export function onServerRollback(handler: typeof rolledBack): void {
  * the device has noted that what it knows of the server is in doubt, and before anything makes use of the answer.
  */
 export async function noteServerHistory(account: string, headers: Pick<Headers, 'get'>): Promise<void> {
-  const told = headers.get(historyHeader)
-  if (!told) return
+  const point = headers.get(historyHeader)
+  if (!point) return
   const known = seenHistory(account)
   // Of several calls that were under way at once the first has done it.
-  if (headers.get(wentBackHeader) && known !== null && startOf(known) !== startOf(told)) {
+  if (headers.get(wentBackHeader) && known !== null && startOf(known) !== startOf(point)) {
     await rolledBack(account)
   }
   // Answers of one start may come in any order.
-  if (known === null || startOf(known) !== startOf(told) || writesOf(told) > writesOf(known))
-    localStorage.setItem(nameOf(account), told)
+  if (known === null || startOf(known) !== startOf(point) || writesOf(point) > writesOf(known))
+    localStorage.setItem(nameOf(account), point)
 }
 
 function startOf(point: string): string {

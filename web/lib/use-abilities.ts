@@ -35,12 +35,12 @@ function subscribe(listener: () => void): () => void {
 async function ask(): Promise<void> {
   if (asked) return
   asked = true
-  const told = await call(abilities, {})
-  if (!told.ok) {
+  const result = await call(abilities, {})
+  if (!result.ok) {
     asked = false
     return
   }
-  const { sends_email, sends_sms, has_social } = told.reply.data
+  const { sends_email, sends_sms, has_social } = result.reply.data
   const words = [sends_email && 'email', sends_sms && 'sms', has_social && 'social'].filter(Boolean).join(' ')
   try {
     localStorage.setItem(key, words)

@@ -23,22 +23,22 @@ export type Wanted = { readonly device: string | null } | null
 
 /** What becomes of the camera that is wanted, until it no longer is or the screen is left. */
 export function useCamera(video: HTMLVideoElement | null, wanted: Wanted): CameraState {
-  const [told, setTold] = useState<{ wanted: Wanted; state: CameraState } | null>(null)
+  const [current, setCurrent] = useState<{ wanted: Wanted; state: CameraState } | null>(null)
   useEffect(() => {
     if (!video || !wanted) return
     const over = new AbortController()
-    const tell = (state: CameraState) => {
-      if (!over.signal.aborted) setTold({ wanted, state })
+    const update = (state: CameraState) => {
+      if (!over.signal.aborted) setCurrent({ wanted, state })
     }
     const start = async () => {
       const camera = await openCamera(video, over.signal, wanted.device)
-      if ('problem' in camera) return tell({ is: 'trouble', problem: camera.problem })
+      if ('problem' in camera) return update({ is: 'trouble', problem: camera.problem })
       // Unplugged, or taken back in the browser's settings.
-      camera.track.addEventListener('ended', () => tell({ is: 'trouble', problem: 'ended' }), {
+      camera.track.addEventListener('ended', () => update({ is: 'trouble', problem: 'ended' }), {
         signal: over.signal,
       })
       const { deviceId = '' } = camera.track.getSettings()
-      tell({
+      update({
         is: 'live',
         used: { id: deviceId, name: camera.track.label },
         cameras: await allCameras(),
@@ -50,7 +50,7 @@ export function useCamera(video: HTMLVideoElement | null, wanted: Wanted): Camer
     return () => over.abort()
   }, [video, wanted])
   if (!wanted) return { is: 'off' }
-  return told?.wanted === wanted ? told.state : { is: 'starting' }
+  return current?.wanted === wanted ? current.state : { is: 'starting' }
 }
 
 /** Browsers name them once one was allowed. */

@@ -1,6 +1,6 @@
 import { useCallback, useState } from 'react'
 
-const told = new WeakMap<Element, (near: boolean) => void>()
+const listeners = new WeakMap<Element, (near: boolean) => void>()
 
 /** One and a half screens ahead: what is scrolled to is there. */
 const observer =
@@ -8,7 +8,7 @@ const observer =
     ? null
     : new IntersectionObserver(
         (entries) => {
-          for (const { target, isIntersecting } of entries) told.get(target)?.(isIntersecting)
+          for (const { target, isIntersecting } of entries) listeners.get(target)?.(isIntersecting)
         },
         { rootMargin: '150% 0px' },
       )
@@ -21,10 +21,10 @@ export function useNear(): readonly [
   const [near, setNear] = useState(observer === null)
   const ref = useCallback((element: Element | null) => {
     if (!element || !observer) return undefined
-    told.set(element, setNear)
+    listeners.set(element, setNear)
     observer.observe(element)
     return () => {
-      told.delete(element)
+      listeners.delete(element)
       observer.unobserve(element)
     }
   }, [])

@@ -5,11 +5,11 @@ export function useOnline(): boolean {
   return useSyncExternalStore(listen, () => navigator.onLine)
 }
 
-function listen(told: () => void): () => void {
-  window.addEventListener('online', told)
-  window.addEventListener('offline', told)
+function listen(onChange: () => void): () => void {
+  window.addEventListener('online', onChange)
+  window.addEventListener('offline', onChange)
   return () => {
-    window.removeEventListener('online', told)
-    window.removeEventListener('offline', told)
+    window.removeEventListener('online', onChange)
+    window.removeEventListener('offline', onChange)
   }
 }

@@ -116,7 +116,7 @@ function aboutOf({ purpose, target, accountId }: Pick<Asked, 'purpose' | 'target
 /** Why a code opened nothing. To the caller all of them look alike, but for the failure of who asked too often (429). */
 export type CodeRefusal = 'wrong' | Failure<'request.tooMany'>
 
-interface Given {
+interface Attempt {
   readonly purpose: CodePurpose | readonly CodePurpose[]
   readonly token: string
   readonly code: string
@@ -142,7 +142,7 @@ interface Tried {
  */
 export async function confirmCode(
   { db, codeKey }: Pick<Context, 'db' | 'codeKey'>,
-  given: Given,
+  given: Attempt,
   now: Date,
 ): Promise<Tried> {
   const nothing = { pastTarget: false, pastAll: false }
@@ -201,7 +201,7 @@ async function endWaiting(db: Db, { purpose, target, code_hash }: CodeRow): Prom
     .execute()
 }
 
-async function takeTry(db: Db, { purpose, token }: Given, now: Date): Promise<CodeRow | null> {
+async function takeTry(db: Db, { purpose, token }: Attempt, now: Date): Promise<CodeRow | null> {
   const row = await db
     .updateTable('code')
     .set((column) => ({ tries: column('tries', '+', 1) }))

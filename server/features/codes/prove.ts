@@ -5,7 +5,7 @@ import { countEvent } from '#server/http/rate-limit.ts'
 import { type CodeRow, confirmCode } from './code.ts'
 import type { CodePurpose } from './guard.ts'
 
-interface Given {
+interface Proof {
   readonly purpose: CodePurpose | readonly CodePurpose[]
   readonly token: string
   readonly code: string
@@ -18,7 +18,7 @@ const day = 86_400
 /** `confirmCode` in the words of a call: call it in `prepare`. Guessing goes on record, and its target is told. */
 export async function proveCode(
   call: Origin & { readonly context: Context },
-  { onGuessing, ...given }: Given,
+  { onGuessing, ...given }: Proof,
 ): Promise<CodeRow | Failure<'code.wrong' | 'request.tooMany'>> {
   const { context, now, address } = call
   const { result, row, pastTarget, pastAll } = await confirmCode(context, { ...given, address }, now)

@@ -30,21 +30,21 @@ async function made(): Promise<string> {
   return body.data.id
 }
 
-function tell({ api }: MadeAccount, id: string, body: { take_over?: boolean; leave?: boolean } = {}) {
-  return api.call(forms.tellEditing, { params: { id }, body })
+function announce({ api }: MadeAccount, id: string, body: { take_over?: boolean; leave?: boolean } = {}) {
+  return api.call(forms.announceEditing, { params: { id }, body })
 }
 
 async function editorAs(account: MadeAccount, id: string, body = {}) {
-  const { is_mine, name } = (await tell(account, id, body)).body.data.attributes
+  const { is_mine, name } = (await announce(account, id, body)).body.data.attributes
   return is_mine ? 'mine' : name
 }
 
 test('only who may make templates, of one that is there and can be edited', async () => {
   const id = await made()
-  expect((await here.api.call(forms.tellEditing, { params: { id }, body: {} })).status).toBe(401)
-  expect((await tell(surveyor, id)).status).toBe(403)
-  expect((await tell(sam, newId())).status).toBe(404)
-  const shipped = await tell(sam, library[0]?.id ?? '')
+  expect((await here.api.call(forms.announceEditing, { params: { id }, body: {} })).status).toBe(401)
+  expect((await announce(surveyor, id)).status).toBe(403)
+  expect((await announce(sam, newId())).status).toBe(404)
+  const shipped = await announce(sam, library[0]?.id ?? '')
   expect([shipped.status, shipped.errors[0]?.message]).toEqual([403, t('templates.libraryOnly')])
 })
 
@@ -55,26 +55,26 @@ test('the second is told who edits, may take over, and edits alone once the firs
   expect(await editorAs(sam, id)).toBe('mine')
   expect(await editorAs(ana, id, { take_over: true })).toBe('mine')
   expect(await editorAs(sam, id)).toMatch(/^Ana /)
-  await tell(sam, id, { leave: true })
+  await announce(sam, id, { leave: true })
   expect(await editorAs(sam, id)).toMatch(/^Ana /)
-  await tell(ana, id, { leave: true })
+  await announce(ana, id, { leave: true })
   expect(await editorAs(sam, id)).toBe('mine')
 })
 
 test('who looks learns by the revision that there is something newer', async () => {
   const id = await made()
-  await tell(sam, id)
+  await announce(sam, id)
   const { form, revision } = (await ana.api.call(forms.readForm, { params: { id } })).body.data.attributes
   await sam.api.call(forms.saveForm, { body: { id, revision, form: { ...form, name: 'Flat roofs' } } })
-  expect((await tell(ana, id)).body.data.attributes.revision).toBe(revision + 1)
+  expect((await announce(ana, id)).body.data.attributes.revision).toBe(revision + 1)
 })
 
 test('who has not been heard of for a while edits no more', () => {
   const editors = new Editors()
   const at = (passed: number) => new Date(1_000_000 + passed)
-  editors.tell('form', 'sam', at(0), false)
-  expect(editors.tell('form', 'ana', at(limits.formEditorGone - 1), false).accountId).toBe('sam')
-  expect(editors.tell('form', 'ana', at(limits.formEditorGone), false)).toEqual({
+  editors.announce('form', 'sam', at(0), false)
+  expect(editors.announce('form', 'ana', at(limits.formEditorGone - 1), false).accountId).toBe('sam')
+  expect(editors.announce('form', 'ana', at(limits.formEditorGone), false)).toEqual({
     accountId: 'ana',
     since: at(limits.formEditorGone),
   })

@@ -18,7 +18,7 @@ export class Editors {
   readonly #of = new Map<string, Seen>()
 
   /** Whoever edits now: this account, where nobody else did lately, or where it takes over. */
-  tell(form: string, accountId: string, now: Date, takesOver: boolean): Editor {
+  announce(form: string, accountId: string, now: Date, takesOver: boolean): Editor {
     const before = this.#current(form, now)
     if (before && before.accountId !== accountId && !takesOver) return before
     const since = before?.accountId === accountId ? before.since : now

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { Db } from '#server/context.ts'
 import type { FormField } from '#survey/builder/place.ts'
 import { standingAlone } from '#survey/builder/reuse.ts'
-import { asks, typesWith } from '#survey/fields/registry.ts'
+import { isAnswerable, typesWith } from '#survey/fields/registry.ts'
 
 /** So many are offered, from so many drafts and versions that were changed last. */
 const offered = 12
@@ -27,7 +27,7 @@ export async function oftenUsedFields(db: Db, accountId: string): Promise<FormFi
     from own,
       jsonb_array_elements(own.document->'sections') as section,
       jsonb_array_elements(section->'fields') as field
-    where field->>'name' <> '' and field->>'type' = any(${typesWith(asks)})
+    where field->>'name' <> '' and field->>'type' = any(${typesWith(isAnswerable)})
     group by lower(field->>'name'), field->>'type'
     having count(distinct form_id) > 1
     order by count(distinct form_id) desc, max(at) desc, lower(field->>'name')

@@ -29,10 +29,10 @@ import { readFormFile } from './read-form-file.ts'
 import { sampleReport } from './sample-report.ts'
 
 /** So many faults are told with a refusal; all of them stand in the draft's own reply. */
-const toldFaults = 50
+const shownFaults = 50
 
-function toldFaultsOf(faults: ReturnType<typeof present.presentFaults>) {
-  return faults.slice(0, toldFaults).map(({ property, message }) => ({ [property]: message }))
+function shownFaultsOf(faults: ReturnType<typeof present.presentFaults>) {
+  return faults.slice(0, shownFaults).map(({ property, message }) => ({ [property]: message }))
 }
 
 const editors = new Editors()
@@ -100,14 +100,14 @@ export const customFormRoutes = [
     return answer(db, form.id)
   }),
 
-  serve(agreed.tellEditing, async ({ db, account, params, body, now }) => {
+  serve(agreed.announceEditing, async ({ db, account, params, body, now }) => {
     const form = await openForm(db, account.id, params.id)
     if (form instanceof Failure) return form
     if (isOfLibrary(form)) return fail('form.libraryOnly')
     if (body.leave) editors.leave(form.id, account.id)
     const { accountId, since } = body.leave
       ? { accountId: account.id, since: now }
-      : editors.tell(form.id, account.id, now, body.take_over ?? false)
+      : editors.announce(form.id, account.id, now, body.take_over ?? false)
     const name = (await data.nameOf(db, accountId)) ?? ''
     return {
       data: {
@@ -129,7 +129,7 @@ export const customFormRoutes = [
     if (form instanceof Failure) return form
     if (body.revision !== undefined && form.revision !== body.revision) return stale(form)
     const faults = present.presentFaults(form.document)
-    if (faults.length > 0) return fail('form.faults', { more: toldFaultsOf(faults) })
+    if (faults.length > 0) return fail('form.faults', { more: shownFaultsOf(faults) })
     if (form.is_published) return fail('form.unchanged')
     const version = (form.version ?? 0) + 1
     const template = templateFrom(sourceOf(form.document, form.id, version))
@@ -226,7 +226,7 @@ export const customFormRoutes = [
     const found = await openForm(db, account.id, params.id)
     if (found instanceof Failure) return found
     const faults = present.presentFaults(body.form)
-    if (faults.length > 0) return fail('form.faults', { more: toldFaultsOf(faults) })
+    if (faults.length > 0) return fail('form.faults', { more: shownFaultsOf(faults) })
     if (sampleSize(body.form, body.answers) > limits.sampleFieldsMax) return fail('request.tooLarge')
     return sampleReport(context, {
       form: body.form,

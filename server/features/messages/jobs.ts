@@ -88,8 +88,8 @@ export async function startJobs(context: Context, options: JobOptions = {}): Pro
 
   const listening = new Listening(context, channel, {
     name: 'fieldbook-jobs',
-    heard: () => inBackground(sendDue),
-    begun: () => inBackground(sweep),
+    onPayload: () => inBackground(sendDue),
+    onListening: () => inBackground(sweep),
   })
   const timers = [
     setInterval(() => inBackground(sendDue), pollSeconds * 1_000).unref(),

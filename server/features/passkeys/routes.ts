@@ -12,10 +12,10 @@ import { fail } from '#server/http/failure.ts'
 import { serve, servePrepared } from '#server/http/serve.ts'
 import { newChallenge, takeChallenge } from './challenge.ts'
 import * as data from './data.ts'
+import { notifyOwner } from './notify-owner.ts'
 import { presentChallenge, presentPasskey } from './present.ts'
 import { algorithms, handleOf, proveLogin, proveNewKey } from './prove.ts'
 import { siteOf } from './site.ts'
-import { tellOwner } from './tell-owner.ts'
 
 export const passkeyRoutes = [
   serve(agreed.passkeys, async ({ db, account }) => {
@@ -96,7 +96,7 @@ export const passkeyRoutes = [
         accountId: account.id,
         target: { type: 'passkey', id: added.id },
       })
-      await tellOwner(call, account, name)
+      await notifyOwner(call, account, name)
       return { data: presentPasskey(added) }
     },
   ),

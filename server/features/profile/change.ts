@@ -14,7 +14,7 @@ import { sendPhoneCode } from './phone.ts'
 import { refuseEmailChange, refusePhoneChange } from './policy.ts'
 
 /** What a form of the profile says, in whatever words it came; undefined = not sent. */
-export interface Given {
+export interface ProfileChange {
   readonly first_name?: string | undefined
   readonly last_name?: string | undefined
   readonly company_name?: string | undefined
@@ -39,7 +39,7 @@ interface Caller extends Origin {
 }
 
 /** Everything that can be refused without a transaction, and everything that counts although it is refused. */
-export async function prepareChange(caller: Caller, given: Given): Promise<Wanted | Failure> {
+export async function prepareChange(caller: Caller, given: ProfileChange): Promise<Wanted | Failure> {
   const account = await findAccount(caller.context.db, caller.account.id)
   if (!account) return fail('request.notFound')
   const phone = differing(normalPhone(given.new_phone_number ?? ''), account.full_phone_number)
@@ -73,7 +73,12 @@ export async function refuseStale(
 }
 
 /** A new address opens the account one day: who asks for it proves the password first, where there is one. */
-async function refuseUnproven(caller: Caller, account: AccountRow, given: Given, email: string | null) {
+async function refuseUnproven(
+  caller: Caller,
+  account: AccountRow,
+  given: ProfileChange,
+  email: string | null,
+) {
   if (!email || given.new_password || account.password_hash === null) return null
   return proveCurrentPassword(caller, account, given.current_password)
 }
@@ -96,7 +101,7 @@ export async function makeChange(call: Caller & { readonly db: Db }, wanted: Wan
   }
 }
 
-function namesOf(given: Given, account: AccountRow): Changes {
+function namesOf(given: ProfileChange, account: AccountRow): Changes {
   const names = ['first_name', 'last_name', 'company_name'] as const
   return Object.fromEntries(
     names.flatMap((name) => {

@@ -4,13 +4,13 @@ import { findAccount } from '#server/features/accounts/data.ts'
 import { hideAccount, isOtherAdminLeft } from '#server/features/accounts/deletion.ts'
 import { type Origin, recordAudit } from '#server/features/audit/record.ts'
 import { type Failure, fail } from '#server/http/failure.ts'
-import { type Telling, tellOwner } from './tell.ts'
+import { type Notifying, notifyOwner } from './notify.ts'
 
 const day = 24 * 3_600_000
 
 /** Deletes an account at its owner's wish; they are told, in case that it was not them. */
 export async function deleteOwnAccount(
-  call: Telling & Origin,
+  call: Notifying & Origin,
   accountId: string,
 ): Promise<Failure<'account.onlyAdmin' | 'request.notFound'> | null> {
   const { db, now } = call
@@ -24,7 +24,7 @@ export async function deleteOwnAccount(
     target: { type: 'account', id: account.id },
   })
   const until = new Date(now.getTime() + limits.restoreDays * day).toISOString().slice(0, 10)
-  await tellOwner(call, account, () => ({
+  await notifyOwner(call, account, () => ({
     kind: 'profile.deleted',
     subject: t('profile.deletedSubject'),
     paragraphs: [t('profile.deletedMail', { date: until }), t('profile.deletedNotYou')],

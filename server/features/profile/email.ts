@@ -16,7 +16,7 @@ import { fail } from '#server/http/failure.ts'
 import type { Call } from '#server/http/serve.ts'
 import { inLanguage, languageOf } from '#server/language.ts'
 import { setProvenEmail } from './data.ts'
-import { type Telling, tellOwner } from './tell.ts'
+import { type Notifying, notifyOwner } from './notify.ts'
 
 interface Asking {
   readonly db: Db
@@ -39,7 +39,7 @@ export async function askNewEmail(call: Asking, account: AccountRow, email: stri
   }
   const { token, expiresAt } = await issueLink(context, db, asked, now)
   const owner = await findStandingAccount(db, { email })
-  if (owner) return tellTaken(call, owner)
+  if (owner) return notifyTaken(call, owner)
   await inLanguage(languageOf(account), () =>
     queueMail(
       db,
@@ -62,8 +62,8 @@ export async function askNewEmail(call: Asking, account: AccountRow, email: stri
   )
 }
 
-function tellTaken(call: Asking, owner: AccountRow): Promise<void> {
-  return tellOwner(call, owner, () => ({
+function notifyTaken(call: Asking, owner: AccountRow): Promise<void> {
+  return notifyOwner(call, owner, () => ({
     kind: 'profile.email-taken',
     subject: t('profile.emailTakenSubject'),
     paragraphs: [t('profile.emailTakenText')],
@@ -71,7 +71,7 @@ function tellTaken(call: Asking, owner: AccountRow): Promise<void> {
 }
 
 /** The address that was proven takes the place of the one before, which hears of it. */
-export async function takeEmail(call: Telling & Origin, account: AccountRow, email: string): Promise<void> {
+export async function takeEmail(call: Notifying & Origin, account: AccountRow, email: string): Promise<void> {
   const { db, now } = call
   await setProvenEmail(db, account.id, email, now)
   // They went to the mailbox that no longer counts.
@@ -80,7 +80,7 @@ export async function takeEmail(call: Telling & Origin, account: AccountRow, ema
   await recordAudit(db, call, { action: 'account.emailProven', accountId: account.id })
   // Where there was none, the number hears of it: the address opens the account from now on.
   const text = account.email ? 'profile.emailChangedText' : 'profile.emailAddedText'
-  await tellOwner(call, account, () => ({
+  await notifyOwner(call, account, () => ({
     kind: 'profile.email-changed',
     subject: t('profile.emailChangedSubject'),
     paragraphs: [t(text, { email }), t('profile.notYou')],

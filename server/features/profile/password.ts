@@ -14,9 +14,9 @@ import { endCodesOf } from '#server/features/codes/code.ts'
 import { endLinks } from '#server/features/codes/mailed-link.ts'
 import { type Failure, fail } from '#server/http/failure.ts'
 import { liftRestriction } from './data.ts'
-import { type Telling, tellOwner } from './tell.ts'
+import { type Notifying, notifyOwner } from './notify.ts'
 
-interface Given {
+interface NewPassword {
   readonly old: string | undefined
   readonly fresh: string
 }
@@ -40,7 +40,7 @@ type Refusal = Failure<
 export async function preparePassword(
   caller: Caller,
   accountId: string,
-  { old, fresh }: Given,
+  { old, fresh }: NewPassword,
 ): Promise<PasswordChange | Refusal> {
   const account = await findAccount(caller.context.db, accountId)
   if (!account) return fail('request.notFound')
@@ -52,7 +52,7 @@ export async function preparePassword(
   return { account, hash: await hashPassword(fresh) }
 }
 
-interface Call extends Telling, Origin {
+interface Call extends Notifying, Origin {
   readonly account: { readonly id: string; readonly sessionId: string }
 }
 
@@ -70,7 +70,7 @@ export async function replacePassword(
     await endLinks(db, account.id, purpose)
   await endCodesOf(db, account.id)
   await recordAudit(db, call, { action: 'password.changed', accountId: account.id })
-  await tellOwner(call, account, () => ({
+  await notifyOwner(call, account, () => ({
     kind: 'profile.password-changed',
     subject: t('profile.passwordChangedSubject'),
     paragraphs: [t('profile.passwordChangedMail'), t('profile.notYou')],

@@ -7,8 +7,8 @@ import { endCodesOf, issueCode } from '#server/features/codes/code.ts'
 import { queueMessage } from '#server/features/messages/queue.ts'
 import { inLanguage, languageOf } from '#server/language.ts'
 import { setProvenPhone } from './data.ts'
+import { type Notifying, notifyOwner, text } from './notify.ts'
 import { phoneParts } from './present.ts'
-import { type Telling, tellOwner, text } from './tell.ts'
 
 interface Call {
   readonly db: Db
@@ -48,13 +48,13 @@ export async function sendPhoneCode({ db, context, now }: Call, account: Account
 }
 
 /** The number that was proven takes the place of the one before, whose holder hears of it. */
-export async function takePhone(call: Telling & Origin, account: AccountRow, phone: string): Promise<void> {
+export async function takePhone(call: Notifying & Origin, account: AccountRow, phone: string): Promise<void> {
   const { db, now } = call
   await setProvenPhone(db, account.id, { full: phone, ...phoneParts(phone) }, now)
   // They went to the number that no longer counts.
   await endCodesOf(db, account.id)
   await recordAudit(db, call, { action: 'account.phoneProven', accountId: account.id })
-  await tellOwner(call, { ...account, full_phone_number: phone, phone_proven_at: now }, () => ({
+  await notifyOwner(call, { ...account, full_phone_number: phone, phone_proven_at: now }, () => ({
     kind: 'profile.phone-changed',
     subject: t('profile.phoneChangedSubject'),
     paragraphs: [t('profile.phoneChangedText', { phone }), t('profile.notYou')],

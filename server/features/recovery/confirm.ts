@@ -1,7 +1,7 @@
 import type { confirmResetCode } from '#contract/recovery.ts'
 import { fieldsOf } from '#contract/rules/at-either-place.ts'
 import { findAccount } from '#server/features/accounts/data.ts'
-import { tellGuessing } from '#server/features/accounts/password/tell-guessing.ts'
+import { notifyGuessing } from '#server/features/accounts/password/notify-guessing.ts'
 import { proveCode } from '#server/features/codes/prove.ts'
 import { Failure, fail } from '#server/http/failure.ts'
 import type { Call } from '#server/http/serve.ts'
@@ -16,7 +16,7 @@ export async function confirm(
     purpose: 'recovery',
     token,
     code: otp_code.replace(/\s/g, ''),
-    onGuessing: async ({ account_id: id }) => tellGuessing(call, id ? await findAccount(db, id) : null),
+    onGuessing: async ({ account_id: id }) => notifyGuessing(call, id ? await findAccount(db, id) : null),
   })
   if (code instanceof Failure) return code
   // The code of nobody was sent to nobody: whoever guessed it has found nothing out.

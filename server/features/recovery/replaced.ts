@@ -27,10 +27,14 @@ export async function passwordReplaced(
   for (const purpose of ['reset', 'new-email', 'join-social'] as const)
     await endLinks(db, account.id, purpose)
   await endCodesOf(db, account.id)
-  await inLanguage(languageOf(account), () => tellOwner({ db, context, now }, account, note))
+  await inLanguage(languageOf(account), () => notifyOwner({ db, context, now }, account, note))
 }
 
-async function tellOwner({ db, context, now }: Replacing, account: AccountRow, note?: string): Promise<void> {
+async function notifyOwner(
+  { db, context, now }: Replacing,
+  account: AccountRow,
+  note?: string,
+): Promise<void> {
   const url = `${context.config.publicUrl}/passwords`
   if (account.email) {
     const mail = {

@@ -64,14 +64,14 @@ export function streamReportPdf(
     while (wanted && pieces.length > 0) {
       const piece = pieces.shift()
       if (!piece) return
-      tell({ kind: 'taken', bytes: piece.byteLength })
+      send({ kind: 'taken', bytes: piece.byteLength })
       wanted = stream.push(piece)
     }
     if (done && pieces.length === 0) stream.push(null)
   }
 
-  function tell(message: ToDrawer): void {
-    drawer?.tell(message)
+  function send(message: ToDrawer): void {
+    drawer?.send(message)
   }
 
   function alive(): void {
@@ -92,10 +92,10 @@ export function streamReportPdf(
     if (stream.destroyed) return
     alive()
     if (photo) photos.set(ask, photo.bytes)
-    tell({ kind: 'photo', ask, photo: photo && headOf(photo) })
+    send({ kind: 'photo', ask, photo: photo && headOf(photo) })
   }
 
-  function hear(message: FromDrawer): void {
+  function receive(message: FromDrawer): void {
     if (stream.destroyed) return
     if (message.kind === 'photo') {
       void answer(message.ask, message.mediaId)
@@ -136,8 +136,8 @@ export function streamReportPdf(
       language: spokenLanguage(),
       videoUrls: videoUrls(document, sources),
     }
-    drawer = takeDrawer({ hear, failed: (error) => stream.destroy(error) })
-    tell({ kind: 'draw', order })
+    drawer = takeDrawer({ receive, failed: (error) => stream.destroy(error) })
+    send({ kind: 'draw', order })
     alive()
   }
 

@@ -15,9 +15,9 @@ import { isPhoneProven, spendPhoneProof } from './phone-proof.ts'
 import { presentNewAccount } from './present.ts'
 
 type SigningUp = Call<typeof signUp>
-type Given = SigningUp['body']['data']
-type ByEmail = Extract<Given, { type: 'email_account' }>['attributes']
-type ByPhone = Extract<Given, { type: 'sms_account' }>['attributes']
+type SignUpData = SigningUp['body']['data']
+type ByEmail = Extract<SignUpData, { type: 'email_account' }>['attributes']
+type ByPhone = Extract<SignUpData, { type: 'sms_account' }>['attributes']
 
 /** What is slow: the provider is asked, or the password is hashed. */
 export async function preparePerson(call: SigningUp) {

@@ -2,7 +2,7 @@ import type { confirmCode } from '#contract/entry.ts'
 import { t } from '#contract/messages/translate.ts'
 import { fieldsOf } from '#contract/rules/at-either-place.ts'
 import { findAccountByPhone, isProvenPhone } from '#server/features/accounts/data.ts'
-import { tellGuessing } from '#server/features/accounts/password/tell-guessing.ts'
+import { notifyGuessing } from '#server/features/accounts/password/notify-guessing.ts'
 import type { CodeRow } from '#server/features/codes/code.ts'
 import { proveCode } from '#server/features/codes/prove.ts'
 import { fail } from '#server/http/failure.ts'
@@ -20,7 +20,7 @@ export async function proveGivenCode(call: Confirming) {
     purpose: phoneProofs,
     token: token ?? call.heldToken,
     code,
-    onGuessing: async ({ target }) => tellGuessing(call, await findAccountByPhone(call.context.db, target)),
+    onGuessing: async ({ target }) => notifyGuessing(call, await findAccountByPhone(call.context.db, target)),
   })
 }
 

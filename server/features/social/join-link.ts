@@ -2,8 +2,8 @@ import * as z from 'zod/mini'
 import type { Context, Db } from '#server/context.ts'
 import { type AccountRow, findAccountByEmail, lockAccount } from '#server/features/accounts/data.ts'
 import { issueLink, type MailedLinkRow } from '#server/features/codes/mailed-link.ts'
+import { mailJoinProof } from './notify-owner.ts'
 import type { ProvenSocial } from './prove.ts'
-import { mailJoinProof } from './tell-owner.ts'
 
 /** What a mailed link joins to its account. */
 const Detail = z.object({

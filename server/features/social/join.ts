@@ -4,8 +4,8 @@ import { recordAudit } from '#server/features/audit/record.ts'
 import { type Failure, fail } from '#server/http/failure.ts'
 import * as data from './data.ts'
 import type { Entering } from './enter.ts'
+import { notifyJoined } from './notify-owner.ts'
 import type { Person } from './person.ts'
-import { tellJoined } from './tell-owner.ts'
 
 export type Joining = Pick<Person, 'issuer' | 'subject' | 'email'> & { readonly provider: string }
 
@@ -31,7 +31,7 @@ export async function join(
     target: { type: 'social_identity', id: identity.id },
     detail: { provider: joining.provider, by },
   })
-  await tellJoined(call, account, joining)
+  await notifyJoined(call, account, joining)
   return identity
 }
 

@@ -15,11 +15,11 @@ import * as data from './data.ts'
 import { join, openJoined } from './join.ts'
 import { linkedAccount, sendJoinLink } from './join-link.ts'
 import { checkJoinPassword } from './join-password.ts'
+import { notifyParted } from './notify-owner.ts'
 import { presentAttempt, presentIdentity, presentProvider } from './present.ts'
 import { proveSocial } from './prove.ts'
 import { providerName } from './providers.ts'
 import { prepareStart } from './start.ts'
-import { tellParted } from './tell-owner.ts'
 
 export const socialRoutes = [
   serve(agreed.socialProviders, async ({ context }) => ({
@@ -161,7 +161,7 @@ export const socialRoutes = [
       detail: { provider: parted.provider },
     })
     const account = await findAccount(db, caller.id)
-    if (account) await tellParted(call, account, parted)
+    if (account) await notifyParted(call, account, parted)
     return { data: { message: t('social.removed') } }
   }),
 ]

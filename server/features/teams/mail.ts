@@ -31,17 +31,17 @@ export async function mailGrant(
   who: TeamMemberRow,
   isNew: boolean,
 ): Promise<void> {
-  const told = members.filter(
+  const recipients = members.filter(
     ({ account_id, is_disabled }) => !is_disabled && (account_id !== who.account_id || isNew),
   )
-  if (told.length === 0) return
+  if (recipients.length === 0) return
   const readers = await db
     .selectFrom('account')
     .select(['id', 'email', 'settings'])
     .where(
       'id',
       'in',
-      told.map(({ account_id }) => account_id),
+      recipients.map(({ account_id }) => account_id),
     )
     .where('email_proven_at', 'is not', null)
     .where('deleted_at', 'is', null)

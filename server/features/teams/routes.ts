@@ -8,7 +8,7 @@ import { recordAudit } from '#server/features/audit/record.ts'
 import type { Actor } from '#server/features/surveys/events/record.ts'
 import { fail } from '#server/http/failure.ts'
 import { serve } from '#server/http/serve.ts'
-import { tellAccess } from '#server/live-channel.ts'
+import { publishAccess } from '#server/live-channel.ts'
 import * as data from './data.ts'
 import { giveSurveys, lockSides } from './hand-over.ts'
 import { isMore, mailGrant } from './mail.ts'
@@ -44,7 +44,7 @@ export const teamRoutes = [
     if (!team) return fail('team.notFound')
     await data.removeTeam(db, team.id)
     await record(call, 'team.deleted', team.id, { name: team.name, members: team.members.length })
-    await tellAccess(db)
+    await publishAccess(db)
     return { data: { message: t('teams.deleted') } }
   }),
 
@@ -62,7 +62,7 @@ export const teamRoutes = [
     await record(call, 'team.memberSet', team.id, {
       ...{ name: team.name, member: person.id, granted: body.granted, from: before?.granted ?? '' },
     })
-    await tellAccess(db)
+    await publishAccess(db)
     const [changed] = await data.readTeams(db, { id: team.id })
     const member = changed && memberOf(changed, person.id)
     if (!changed || !member) return fail('team.notFound')
@@ -77,7 +77,7 @@ export const teamRoutes = [
     await data.removeMember(db, team.id, params.account_id)
     if (memberOf(team, params.account_id)) {
       await record(call, 'team.memberRemoved', team.id, { name: team.name, member: params.account_id })
-      await tellAccess(db)
+      await publishAccess(db)
     }
     const members = team.members.filter(({ account_id }) => account_id !== params.account_id)
     return { data: presentTeam({ ...team, members }) }

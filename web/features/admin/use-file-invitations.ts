@@ -33,11 +33,11 @@ export function useFileInvitations(planned: readonly PlannedInvitation[]): FileI
       const key = keys.current.get(line) ?? newKey()
       keys.current.set(line, key)
       const result = await call(invite, { body: { data: { attributes: invitation } } }, { key })
-      const told: RowResult = result.ok
+      const outcome: RowResult = result.ok
         ? { sent: true }
         : { sent: false, words: result.message, final: result.status === 422 }
-      setResults((before) => new Map(before).set(line, told))
-      if (!isOver(told)) break
+      setResults((before) => new Map(before).set(line, outcome))
+      if (!isOver(outcome)) break
     }
     setBusy(false)
   }

@@ -19,21 +19,21 @@ const refusals = {
 /** By file to another device: what is not sent goes out, or comes in. */
 export function CarrySection({ account }: { account: string }) {
   const [busy, setBusy] = useState<'out' | 'in' | null>(null)
-  const [told, setTold] = useState<{ readonly words: string; readonly bad: boolean } | null>(null)
+  const [outcome, setOutcome] = useState<{ readonly words: string; readonly bad: boolean } | null>(null)
   const reset = useRef<() => void>(null)
 
   async function exportAll() {
     setBusy('out')
-    setTold({ words: t('storage.exporting'), bad: false })
-    setTold(await exported(account))
+    setOutcome({ words: t('storage.exporting'), bad: false })
+    setOutcome(await exported(account))
     setBusy(null)
   }
   async function importFile(file: File | null) {
     reset.current?.()
     if (!file) return
     setBusy('in')
-    setTold({ words: t('storage.importing'), bad: false })
-    setTold(await imported(account, file))
+    setOutcome({ words: t('storage.importing'), bad: false })
+    setOutcome(await imported(account, file))
     setBusy(null)
   }
 
@@ -72,10 +72,10 @@ export function CarrySection({ account }: { account: string }) {
       <Text
         size="sm"
         mt="sm"
-        role={told?.bad ? 'alert' : 'status'}
-        {...(told?.bad && { c: 'var(--mantine-color-error)' })}
+        role={outcome?.bad ? 'alert' : 'status'}
+        {...(outcome?.bad && { c: 'var(--mantine-color-error)' })}
       >
-        {told?.words}
+        {outcome?.words}
       </Text>
     </Section>
   )

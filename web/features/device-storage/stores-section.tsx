@@ -58,7 +58,7 @@ export function StoresSection({ account, stores, onFreed }: Props) {
           ))}
         </Table.Tbody>
       </Table>
-      {facts && <Facts facts={told(facts)} />}
+      {facts && <Facts facts={factsShown(facts)} />}
       <Stack gap="xs" mt="md">
         {asks && (
           <Text size="sm">
@@ -104,7 +104,7 @@ function useFacts(account: string) {
   return { facts, ask: () => void askToPersist().then(readAgain) }
 }
 
-function told(facts: DeviceFacts): readonly (readonly [string, string])[] {
+function factsShown(facts: DeviceFacts): readonly (readonly [string, string])[] {
   const { usage, quota, persisted, clearedWhenUnused } = facts
   return [
     ...(usage !== null && quota !== null

@@ -34,7 +34,7 @@ interface Doing {
   readonly focus?: boolean
 }
 
-interface Given {
+interface BuilderOptions {
   readonly server: FormServer
   readonly keep: (kept: Kept | null) => boolean
 }
@@ -49,11 +49,15 @@ export class Builder {
   readonly #listeners = new Set<() => void>()
 
   /** `standing` is null where the server cannot be reached; then there is something `kept`. */
-  constructor(given: Given, standing: Standing | null, kept: Kept | null) {
+  constructor(given: BuilderOptions, standing: Standing | null, kept: Kept | null) {
     const first = standing ?? (kept && ofKept(kept))
     if (!first) throw new Error('There is nothing to edit.')
     this.#server = given.server
-    this.#saver = new DraftSaver({ ...given, newKey, told: () => this.#told() }, first, standing !== null)
+    this.#saver = new DraftSaver(
+      { ...given, newKey, onChange: () => this.#publish() },
+      first,
+      standing !== null,
+    )
     this.state = {
       history: steps.historyOf(first.form),
       saving: this.#saver.saving,
@@ -149,7 +153,7 @@ export class Builder {
       this.settled = new Set(
         this.form.sections.flatMap(({ key, fields }) => [key, ...fields.map((one) => one.key)]),
       )
-    this.#told()
+    this.#publish()
     return published
   }
 
@@ -183,13 +187,13 @@ export class Builder {
     }
   }
 
-  #put(history: steps.History, told: Pick<BuilderState, 'notice' | 'announced' | 'focus'>): void {
+  #put(history: steps.History, shown: Pick<BuilderState, 'notice' | 'announced' | 'focus'>): void {
     const before = this.form
-    this.#set({ history, ...told })
+    this.#set({ history, ...shown })
     if (history.now.form !== before) this.#saver.change(history.now.form)
   }
 
-  #told(): void {
+  #publish(): void {
     const { saving, hasNoRoom, version } = this.#saver
     this.#set({ saving, hasNoRoom, version })
   }

@@ -9,11 +9,11 @@ export type Saving =
   /** Somebody else changed it; nothing is sent before the person has chosen. */
   | { readonly kind: 'stale'; readonly theirs: Standing }
 
-interface Given {
+interface SaverOptions {
   readonly server: FormServer
   /** false = this device has no room for it. */
   readonly keep: (kept: Kept | null) => boolean
-  readonly told: () => void
+  readonly onChange: () => void
   readonly newKey: () => string
 }
 
@@ -38,7 +38,7 @@ export class DraftSaver {
   hasNoRoom = false
   revision: number
   version: number
-  #given: Given
+  #given: SaverOptions
   #form: FormDocument
   /** What the server has; null = unknown. */
   #saved: FormDocument | null
@@ -50,7 +50,7 @@ export class DraftSaver {
   #retry = firstRetry
   #closed = false
 
-  constructor(given: Given, standing: Standing, isKnown = true) {
+  constructor(given: SaverOptions, standing: Standing, isKnown = true) {
     this.#given = given
     this.revision = standing.revision
     this.version = standing.version
@@ -120,7 +120,7 @@ export class DraftSaver {
     this.#takeOver(standing)
     this.#form = standing.form
     this.#saved = standing.form
-    this.#given.told()
+    this.#given.onChange()
   }
 
   async publish(note: string): Promise<Saved> {
@@ -215,12 +215,12 @@ export class DraftSaver {
     const fits = this.#given.keep(this.isSaved ? null : { ...kept, sent: this.#sent?.form ?? this.#late })
     if (this.isSaved || this.hasNoRoom === !fits) return
     this.hasNoRoom = !fits
-    this.#given.told()
+    this.#given.onChange()
   }
 
   #set(saving: Saving): void {
     if (saving.kind === this.saving.kind && saving.kind !== 'refused' && saving.kind !== 'stale') return
     this.saving = saving
-    this.#given.told()
+    this.#given.onChange()
   }
 }

@@ -2,7 +2,7 @@ import type { FieldType } from '#contract/field-types.ts'
 import type { FieldChange } from '#survey/builder/edit-fields.ts'
 import type { FormField } from '#survey/builder/place.ts'
 import type { OwnProperty } from '#survey/fields/kind.ts'
-import { asks, chooses, hasProperty, isReported, takesDefault } from '#survey/fields/registry.ts'
+import { chooses, hasProperty, isAnswerable, isReported, takesDefault } from '#survey/fields/registry.ts'
 
 type Property = keyof FieldChange
 type Typed = { readonly type: FieldType }
@@ -13,9 +13,9 @@ const holders: Partial<Record<Property, (field: Typed) => boolean>> = {
   list: isChoice,
   choiceFilter: isChoice,
   // What has no answer of its own has nothing that rules it.
-  mandatory: asks,
-  constraint: asks,
-  constraintMessage: asks,
+  mandatory: isAnswerable,
+  constraint: isAnswerable,
+  constraintMessage: isAnswerable,
   default: takesDefault,
   media: isReported,
   ...own('dropdownOf', 'adds', 'dictation', 'maxLength', 'unit', 'min', 'max', 'reasonOn', 'calculation'),

@@ -1,7 +1,7 @@
 import { addFields, removeField } from '#survey/builder/edit-fields.ts'
 import { namesIn } from '#survey/builder/paste.ts'
 import type { FormField, Place } from '#survey/builder/place.ts'
-import { asks } from '#survey/fields/registry.ts'
+import { isAnswerable } from '#survey/fields/registry.ts'
 import { t } from '#web/lib/translate.ts'
 import type { Builder } from './builder.ts'
 
@@ -26,7 +26,7 @@ export function pastedNames(data: DataTransfer): readonly string[] | null {
 }
 
 function kindOf(like: FormField | undefined): Pick<FormField, 'type' | 'options' | 'list' | 'dropdownOf'> {
-  if (!like || !asks(like)) return { type: 'text' }
+  if (!like || !isAnswerable(like)) return { type: 'text' }
   const { type, options, list, dropdownOf } = like
   return {
     type,

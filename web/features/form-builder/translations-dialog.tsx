@@ -24,10 +24,10 @@ export function TranslationsDialog({ onClose }: { onClose: () => void }) {
   const { languages = [] } = form
   const [chosen, setChosen] = useState('')
   const language = languages.includes(chosen) ? chosen : (languages[0] ?? '')
-  const [told, setTold] = useState<Told | null>(null)
+  const [outcome, setOutcome] = useState<Outcome | null>(null)
   async function load(file: File | null) {
     if (!file) return
-    setTold(await taken(builder, file))
+    setOutcome(await taken(builder, file))
   }
   return (
     <Dialog opened onClose={onClose} title={t('builder.translationsTitle')} fullScreen>
@@ -76,7 +76,7 @@ export function TranslationsDialog({ onClose }: { onClose: () => void }) {
                 onClick={() => {
                   builder.change(removeLanguage(builder.form, language))
                   const text = t('builder.languageRemoved', { language: languageWords(language) })
-                  setTold({ text, isWrong: false, isUndone: true })
+                  setOutcome({ text, isWrong: false, isUndone: true })
                 }}
               >
                 {t('builder.removeLanguage', { language: languageWords(language) })}
@@ -84,22 +84,22 @@ export function TranslationsDialog({ onClose }: { onClose: () => void }) {
             )}
           </Group>
           <div role="status">
-            {told && (
+            {outcome && (
               <Alert
-                color={told.isWrong ? 'red' : 'teal'}
+                color={outcome.isWrong ? 'red' : 'teal'}
                 mb="md"
                 withCloseButton
-                onClose={() => setTold(null)}
+                onClose={() => setOutcome(null)}
               >
-                {told.text}
-                {told.isUndone && (
+                {outcome.text}
+                {outcome.isUndone && (
                   <Button
                     variant="subtle"
                     size="compact-md"
                     mih={44}
                     onClick={() => {
                       builder.undo()
-                      setTold(null)
+                      setOutcome(null)
                     }}
                   >
                     {t('builder.undo')}
@@ -167,7 +167,7 @@ function Texts({ form, language }: { form: FormDocument; language: string }) {
   )
 }
 
-interface Told {
+interface Outcome {
   readonly text: string
   readonly isWrong: boolean
   /** It was one step, which can be taken back here. */
@@ -182,7 +182,7 @@ function save(form: FormDocument): void {
 
 const shownLines = 20
 
-async function taken(builder: Builder, file: File): Promise<Told> {
+async function taken(builder: Builder, file: File): Promise<Outcome> {
   if (file.size > limits.formFileBytes) return { text: t('templates.fileTooLarge'), isWrong: true }
   const read = readTranslations(builder.form, readCsv(textOf(await file.arrayBuffer())).rows)
   if (read.kind === 'not-a-sheet') return { text: t('builder.notASheet'), isWrong: true }

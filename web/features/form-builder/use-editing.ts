@@ -1,5 +1,5 @@
 import { useEffect } from 'react'
-import { tellEditing } from '#contract/custom-forms.ts'
+import { announceEditing } from '#contract/custom-forms.ts'
 import { limits } from '#contract/limits.ts'
 import { call, type Failure } from '#web/lib/call.ts'
 import type { Builder } from './builder.ts'
@@ -10,28 +10,28 @@ import type { Builder } from './builder.ts'
  */
 export function useEditing(id: string, builder: Builder): void {
   useEffect(() => {
-    const tell = () => {
-      if (document.visibilityState === 'visible') void tellOf(id, builder)
+    const announce = () => {
+      if (document.visibilityState === 'visible') void announceOf(id, builder)
     }
-    tell()
-    const timer = setInterval(tell, limits.formEditorTells)
-    document.addEventListener('visibilitychange', tell)
+    announce()
+    const timer = setInterval(announce, limits.formEditorTells)
+    document.addEventListener('visibilitychange', announce)
     return () => {
       clearInterval(timer)
-      document.removeEventListener('visibilitychange', tell)
-      if (builder.state.editor === null) void call(tellEditing, { params: { id }, body: { leave: true } })
+      document.removeEventListener('visibilitychange', announce)
+      if (builder.state.editor === null) void call(announceEditing, { params: { id }, body: { leave: true } })
     }
   }, [id, builder])
 }
 
 /** Whoever edited it looks on from now on. */
 export async function takeOverEditing(id: string, builder: Builder): Promise<Failure | null> {
-  return tellOf(id, builder, true)
+  return announceOf(id, builder, true)
 }
 
-async function tellOf(id: string, builder: Builder, takeOver = false): Promise<Failure | null> {
+async function announceOf(id: string, builder: Builder, takeOver = false): Promise<Failure | null> {
   const body = takeOver ? { take_over: true } : {}
-  const result = await call(tellEditing, { params: { id }, body })
+  const result = await call(announceEditing, { params: { id }, body })
   if (!result.ok) return result
   const { is_mine: isMine, name, revision } = result.reply.data.attributes
   // What they saved stands here before anything is changed on top of it.

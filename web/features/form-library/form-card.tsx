@@ -13,10 +13,10 @@ import { nameOf, stateNames } from './words.ts'
 interface Props {
   form: Form
   onOpen: (opened: Opened) => void
-  onTold: (text: string) => void
+  onOutcome: (text: string) => void
 }
 
-export function FormCard({ form, onOpen, onTold }: Props) {
+export function FormCard({ form, onOpen, onOutcome }: Props) {
   const { attributes: a } = form
   const name = nameOf(form)
   return (
@@ -80,7 +80,7 @@ export function FormCard({ form, onOpen, onTold }: Props) {
             {t('library.edit')}
           </Button>
         )}
-        <FormMenu form={form} onOpen={onOpen} onTold={onTold} />
+        <FormMenu form={form} onOpen={onOpen} onOutcome={onOutcome} />
       </Group>
     </li>
   )

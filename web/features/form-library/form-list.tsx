@@ -15,11 +15,11 @@ interface Props {
   filters: Filters
   onFilters: ChangeFilters
   onOpen: (opened: Opened) => void
-  onTold: (text: string) => void
+  onOutcome: (text: string) => void
 }
 
 /** The templates that fit: loading, failed, none, or a page of them. */
-export function FormList({ filters, onFilters, onOpen, onTold }: Props) {
+export function FormList({ filters, onFilters, onOpen, onOutcome }: Props) {
   const read = useQuery(formsQuery(filters))
   const { data, error, refetch, isFetching } = read
   if (error && !data) return <ErrorState text={error.message} onRetry={() => refetch()} busy={isFetching} />
@@ -46,7 +46,7 @@ export function FormList({ filters, onFilters, onOpen, onTold }: Props) {
     >
       <ul className={classes.cards}>
         {data.data.map((form) => (
-          <FormCard key={form.id} form={form} onOpen={onOpen} onTold={onTold} />
+          <FormCard key={form.id} form={form} onOpen={onOpen} onOutcome={onOutcome} />
         ))}
       </ul>
     </PagedList>

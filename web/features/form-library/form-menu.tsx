@@ -22,7 +22,7 @@ import { nameOf } from './words.ts'
 interface Props {
   form: Form
   onOpen: (opened: Opened) => void
-  onTold: (text: string) => void
+  onOutcome: (text: string) => void
 }
 
 const formatNames = {
@@ -32,7 +32,7 @@ const formatNames = {
 } as const
 
 /** What can be done to a template besides editing it. */
-export function FormMenu({ form, onOpen, onTold }: Props) {
+export function FormMenu({ form, onOpen, onOutcome }: Props) {
   const [busy, setBusy] = useState(false)
   const [opened, setOpened] = useState(false)
   useLayer(opened, () => setOpened(false))
@@ -41,9 +41,9 @@ export function FormMenu({ form, onOpen, onTold }: Props) {
 
   async function whileBusy(work: () => Promise<string | null>) {
     setBusy(true)
-    const told = await work()
+    const outcome = await work()
     setBusy(false)
-    if (told !== null) onTold(told)
+    if (outcome !== null) onOutcome(outcome)
   }
   const change = (archive: boolean) =>
     whileBusy(async () => {

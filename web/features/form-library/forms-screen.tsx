@@ -45,7 +45,7 @@ export function FormsScreen() {
       </Text>
       <NoticeLine text={notice} onClose={() => setNotice(null)} />
       <FilterBar filters={filters} onChange={setFilters} />
-      <FormList filters={filters} onFilters={setFilters} onOpen={setOpened} onTold={setNotice} />
+      <FormList filters={filters} onFilters={setFilters} onOpen={setOpened} onOutcome={setNotice} />
       {opened && (
         <FormDialogs
           opened={opened}

@@ -36,6 +36,6 @@ export function ReviewHistory({ survey }: { survey: string }) {
 
 function lineOf({ kind, done_by, done_at, notes }: Said): string {
   const what = t(words[kind])
-  const told = notes > 0 ? `${what} (${t('reviews.notesCount', { count: notes })})` : what
-  return [told, done_by, shortTime(done_at)].filter(Boolean).join(' · ')
+  const summary = notes > 0 ? `${what} (${t('reviews.notesCount', { count: notes })})` : what
+  return [summary, done_by, shortTime(done_at)].filter(Boolean).join(' · ')
 }

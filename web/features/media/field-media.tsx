@@ -37,7 +37,7 @@ export function FieldMedia({ draft, answer, place }: Props) {
     setAdding(given)
   }
   const [edited, setEdited] = useState<FieldFile | null>(null)
-  const [notice, tell] = useNotice()
+  const [notice, showNotice] = useNotice()
   const where = { ...place, answer: answer.id }
   const drawing = useDrawing(draft, where)
   const view = useFullView(files, mayEdit ? drawing.open : null)
@@ -118,7 +118,7 @@ export function FieldMedia({ draft, answer, place }: Props) {
           files={files}
           onMove={setEdited}
           onClose={() => setEdited(null)}
-          onDeleted={() => tell(t('media.deleted'))}
+          onDeleted={() => showNotice(t('media.deleted'))}
           drawing={drawing}
         />
       )}

@@ -1,5 +1,5 @@
 import { claimedKind, maxBytes, plainName } from '#contract/rules/file.ts'
-import { headBytes, tellKind } from '#contract/rules/file-kind.ts'
+import { detectKind, headBytes } from '#contract/rules/file-kind.ts'
 
 /** `other` = nothing that a survey takes; `unreadable` = empty, a folder, or gone since it was picked. */
 export type Found = 'photo' | 'video' | 'other' | 'unreadable'
@@ -17,7 +17,7 @@ export async function lookInside(file: File): Promise<Found> {
     // A file that cannot be read is refused on the next line.
     .catch(() => null)
   if (!head) return 'unreadable'
-  return tellKind(new Uint8Array(head))?.kind ?? 'other'
+  return detectKind(new Uint8Array(head))?.kind ?? 'other'
 }
 
 /** Cameras of some phones give a name without an ending, or none; what the browser says counts then. */

@@ -52,7 +52,7 @@ export function useAddMedia({ draft, place, used }: MediaField, atOnce: boolean)
   const [queued, setQueued] = useState<readonly QueuedFile[]>([])
   const [problems, setProblems] = useState<readonly string[]>([])
   const [reading, setReading] = useState(false)
-  const [notice, tell] = useNotice()
+  const [notice, showNotice] = useNotice()
   const [gathering, setGathering] = useState<ReadonlySet<string>>(new Set())
   const originals = useRef(new Map<string, File>())
   const uploads = useUploads(draft, queued, gathering)
@@ -99,7 +99,7 @@ export function useAddMedia({ draft, place, used }: MediaField, atOnce: boolean)
   }
 
   function sayRemoved({ kind, name }: { readonly kind: 'photo' | 'video'; readonly name: string }): void {
-    tell(t(kind === 'photo' ? 'media.removedPicture' : 'media.removedVideo', { name }))
+    showNotice(t(kind === 'photo' ? 'media.removedPicture' : 'media.removedVideo', { name }))
   }
 
   async function remove(file: QueuedFile): Promise<boolean> {

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { listBulkUploads } from '#contract/bulk-uploads.ts'
 import { claimedKind } from '#contract/rules/file.ts'
-import { headBytes, tellKind } from '#contract/rules/file-kind.ts'
+import { detectKind, headBytes } from '#contract/rules/file-kind.ts'
 import { reading } from '#web/lib/query-client.ts'
 import { t } from '#web/lib/translate.ts'
 
@@ -41,7 +41,7 @@ async function fetchFile(address: string, name: string, signal: AbortSignal): Pr
   const answer = await fetch(address, { signal, credentials: 'omit' })
   if (!answer.ok) throw new Error(answer.statusText)
   const bytes = await answer.arrayBuffer()
-  const kind = tellKind(new Uint8Array(bytes.slice(0, headBytes)))
+  const kind = detectKind(new Uint8Array(bytes.slice(0, headBytes)))
   if (!kind) return new File([bytes], name)
   const named = claimedKind(name) === kind.kind ? name : `${name}.${kind.extension}`
   return new File([bytes], named, { type: kind.type })

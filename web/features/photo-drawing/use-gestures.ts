@@ -25,7 +25,7 @@ import {
 } from './geometry.ts'
 import { shapeBetween, textAt } from './new-shape.ts'
 
-interface Given {
+interface GestureOptions {
   readonly state: EditorState
   readonly dispatch: (action: EditorAction) => void
   readonly view: View
@@ -56,7 +56,7 @@ const reach = 10
 const still = 6
 
 /** Drawing, moving and resizing with one finger, pen or mouse; zooming and panning with two fingers or the wheel. */
-export function useGestures(given: Given) {
+export function useGestures(given: GestureOptions) {
   const latest = useRef(given)
   latest.current = given
   const down = useRef(new Map<number, Point>())

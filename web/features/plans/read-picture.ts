@@ -1,7 +1,7 @@
 import { v7 } from 'uuid'
 import { limits } from '#contract/limits.ts'
 import type { MessageKey } from '#contract/messages/catalogue.ts'
-import { headBytes, tellKind } from '#contract/rules/file-kind.ts'
+import { detectKind, headBytes } from '#contract/rules/file-kind.ts'
 import { oneLine } from '#contract/rules/one-line.ts'
 import { cut } from '#contract/rules/plain-text.ts'
 import { fitted } from '#web/lib/picture/fit.ts'
@@ -12,7 +12,7 @@ import { canvasBlob } from './canvas-blob.ts'
 /** A picked picture as it will be kept; or, in a message's key, why it cannot be. */
 export async function readPicture(file: File, fallback: string): Promise<PickedPlan | MessageKey> {
   const head = new Uint8Array(await file.slice(0, headBytes).arrayBuffer())
-  if (tellKind(head)?.kind !== 'photo') return 'plans.pictureUnreadable'
+  if (detectKind(head)?.kind !== 'photo') return 'plans.pictureUnreadable'
   const fits = file.size <= limits.photoBytes
   const blob = fits ? file : await shrunk(file)
   if (!blob) return 'plans.pictureTooLarge'

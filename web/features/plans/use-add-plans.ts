@@ -26,7 +26,7 @@ export function useAddPlans(onDone: () => void) {
 
   const takeAll = async (files: readonly File[], earlier: readonly string[] = []) => {
     setBusy(t('plans.adding'))
-    const told = [...earlier]
+    const problems = [...earlier]
     for (const [index, file] of files.entries()) {
       if (await isPdf(file)) {
         setBusy(t('plans.reading'))
@@ -34,20 +34,20 @@ export function useAddPlans(onDone: () => void) {
         if (typeof opened !== 'string') {
           setRest(files.slice(index + 1))
           setPdf(opened)
-          setProblems(told)
+          setProblems(problems)
           return setBusy('')
         }
-        told.push(named(file, t(pdfProblems[opened])))
+        problems.push(named(file, t(pdfProblems[opened])))
         continue
       }
       const fallback = t('plans.newName', { number: draft.survey.plans.length + 1 })
       const picture = await readPicture(file, fallback)
-      if (typeof picture === 'string') told.push(named(file, t(picture)))
-      else told.push(...(await keep([picture])))
+      if (typeof picture === 'string') problems.push(named(file, t(picture)))
+      else problems.push(...(await keep([picture])))
     }
     setBusy('')
-    setProblems(told)
-    if (told.length === 0) onDone()
+    setProblems(problems)
+    if (problems.length === 0) onDone()
   }
 
   const takePages = async (pages: readonly number[]) => {
@@ -60,9 +60,9 @@ export function useAddPlans(onDone: () => void) {
       if (blob) plans.push(await pickedPlan(blob, name || t('plans.newName', { number: page })))
     }
     const lost = pages.length - plans.length
-    const told = [...(lost > 0 ? [t('plans.pageFailed', { count: lost })] : []), ...(await keep(plans))]
+    const problems = [...(lost > 0 ? [t('plans.pageFailed', { count: lost })] : []), ...(await keep(plans))]
     closePdf()
-    await takeAll(rest, told)
+    await takeAll(rest, problems)
   }
 
   const closePdf = () => {

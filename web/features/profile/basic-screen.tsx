@@ -27,7 +27,7 @@ const plain = ['firstName', 'lastName', 'countryCode', 'phone', 'email'] as cons
 export function BasicScreen() {
   const profile = useQuery(profileQuery)
   const countries = useQuery(countriesQuery)
-  const { notice, tell, clear } = useNotice()
+  const { notice, showNotice, clear } = useNotice()
   const failed = profile.error ?? countries.error
   const ready = profile.data && countries.data
   useTitle(t('profile.basicTitle'))
@@ -43,7 +43,7 @@ export function BasicScreen() {
             <BasicForm
               account={profile.data.data.attributes}
               countries={countries.data.data}
-              onNotice={tell}
+              onNotice={showNotice}
               onSaving={clear}
             />
           )}

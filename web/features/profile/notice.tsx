@@ -31,9 +31,9 @@ export function useNotice() {
     const timer = setTimeout(() => setNotice(null), limits.noticeClear)
     return () => clearTimeout(timer)
   }, [notice])
-  const tell = useCallback((text: string, good = true) => setNotice({ good, text }), [])
+  const showNotice = useCallback((text: string, good = true) => setNotice({ good, text }), [])
   const clear = useCallback(() => setNotice(null), [])
-  return { notice, tell, clear }
+  return { notice, showNotice, clear }
 }
 
 /** The place stays in the page, so that what appears in it is read aloud. */

@@ -15,15 +15,15 @@ const CropDialog = lazy(() => import('./crop-dialog.tsx').then((m) => ({ default
 
 interface Props {
   profile: Profile['data']
-  tell: (text: string, good?: boolean) => void
+  showNotice: (text: string, good?: boolean) => void
 }
 
 export const photoSize = 155
 
-export function PhotoBlock({ profile, tell }: Props) {
+export function PhotoBlock({ profile, showNotice }: Props) {
   const { attributes: account, id } = profile
   const name = `${account.first_name} ${account.last_name}`
-  const photo = usePhoto(tell)
+  const photo = usePhoto(showNotice)
   const [removing, setRemoving] = useState(false)
   const reset = useRef<() => void>(null)
   const shown = account.photo
@@ -103,7 +103,7 @@ export function PhotoBlock({ profile, tell }: Props) {
           onConfirm={async () => {
             const failed = await photo.remove(id)
             setRemoving(false)
-            if (failed) tell(failed, false)
+            if (failed) showNotice(failed, false)
           }}
           title={t('profile.removePhotoTitle')}
           text={t('profile.removePhotoText')}

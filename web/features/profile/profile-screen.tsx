@@ -25,7 +25,7 @@ import { SettingsLink } from './settings-link.tsx'
 export function ProfileScreen() {
   const { data, error, refetch, isFetching } = useQuery(profileQuery)
   const { pathname } = useLocation()
-  const { notice, tell, clear } = useNotice()
+  const { notice, showNotice, clear } = useNotice()
   const photo = data?.data.attributes.photo?.url ?? null
   useTitle(t('accounts.profileTitle'))
   useEffect(() => {
@@ -38,7 +38,7 @@ export function ProfileScreen() {
         <NoticePlace notice={notice} onClose={clear} />
       </Box>
       <Stack gap="lg" maw="44rem">
-        {data && <Parts profile={data} tell={tell} clear={clear} />}
+        {data && <Parts profile={data} showNotice={showNotice} clear={clear} />}
         {!data && (
           <Paper withBorder radius="lg" p="lg">
             {error ? (
@@ -63,21 +63,21 @@ export function ProfileScreen() {
 
 interface PartsProps {
   profile: Profile
-  tell: (text: string, good?: boolean) => void
+  showNotice: (text: string, good?: boolean) => void
   clear: () => void
 }
 
-function Parts({ profile, tell, clear }: PartsProps) {
+function Parts({ profile, showNotice, clear }: PartsProps) {
   const wide = useMediaQuery(`(width > ${limits.breakpointWide}px)`, undefined, {
     getInitialValueInEffect: false,
   })
   const account = profile.data.attributes
   return (
     <>
-      <PhotoBlock profile={profile.data} tell={tell} />
+      <PhotoBlock profile={profile.data} showNotice={showNotice} />
       {wide ? (
         <>
-          <DetailsForm account={account} onNotice={tell} onSaving={clear} />
+          <DetailsForm account={account} onNotice={showNotice} onSaving={clear} />
           <AccountActions />
         </>
       ) : (

@@ -15,7 +15,7 @@ interface Picked {
 const uploadWait = 120_000
 
 /** Choosing, cropping, keeping and removing the photo. */
-export function usePhoto(tell: (text: string, good?: boolean) => void) {
+export function usePhoto(showNotice: (text: string, good?: boolean) => void) {
   const [picked, setPicked] = useState<Picked | null>(null)
   const [busy, setBusy] = useState(false)
   const [error, setError] = useState<string | null>(null)
@@ -34,13 +34,13 @@ export function usePhoto(tell: (text: string, good?: boolean) => void) {
   async function choose(file: File | null) {
     if (!file) return
     const refused = refusedFile(file)
-    if (refused) return tell(t(refused), false)
+    if (refused) return showNotice(t(refused), false)
     const source = URL.createObjectURL(file)
     if (await open(source, croppedName(file.name))) return
     URL.revokeObjectURL(source)
     const failed = await keep(file, file.name)
-    if (failed) tell(failed, false)
-    else tell(t('profile.notShown'))
+    if (failed) showNotice(failed, false)
+    else showNotice(t('profile.notShown'))
   }
 
   async function apply(area: Area) {
@@ -50,7 +50,7 @@ export function usePhoto(tell: (text: string, good?: boolean) => void) {
     setError(failed)
     if (failed) return
     setPicked(null)
-    tell(t('profile.updated'))
+    showNotice(t('profile.updated'))
   }
 
   /** What went wrong, in words. */
@@ -71,7 +71,7 @@ export function usePhoto(tell: (text: string, good?: boolean) => void) {
     setBusy(false)
     if (!result.ok) return result.message
     takeProfile(result.reply)
-    tell(t('profile.updated'))
+    showNotice(t('profile.updated'))
     return null
   }
 

@@ -34,7 +34,7 @@ export interface Saved {
   readonly code: SentCode | null
 }
 
-interface Given {
+interface ProfileFormOptions {
   readonly account: Account
   readonly asking: Asking
   /** How the screen shows an account, where it shows numbers otherwise. */
@@ -45,7 +45,7 @@ interface Given {
 }
 
 /** A form on the profile: what is typed, what is wrong with it, and saving only what has changed. */
-export function useProfileForm({ account, asking, read = fieldsOf, onSaving, onSaved }: Given) {
+export function useProfileForm({ account, asking, read = fieldsOf, onSaving, onSaved }: ProfileFormOptions) {
   const known = read(account)
   const [given, setGiven] = useState(known)
   const [errors, setErrors] = useState<Errors>({})

@@ -11,20 +11,23 @@ const patience = 30_000
  * Waits for every picture below `root`: those that are read from the device, and those that the reader has not
  * scrolled to yet. A picture that fails counts as ready: one lost file must not keep the report from being printed.
  */
-export async function preparePictures(root: Document, tell: (progress: Progress) => void): Promise<void> {
+export async function preparePictures(
+  root: Document,
+  onProgress: (progress: Progress) => void,
+): Promise<void> {
   for (let round = 0; round < rounds; round++) {
     await nextPaint()
     await allRead(root)
     const pictures = [...root.querySelectorAll('img')]
     let ready = pictures.filter(isSettled).length
-    tell({ ready, total: pictures.length })
+    onProgress({ ready, total: pictures.length })
     if (ready === pictures.length) return
     const waiting = pictures.filter((picture) => !isSettled(picture))
     await Promise.all(
       waiting.map(async (picture) => {
         await settled(picture)
         ready += 1
-        tell({ ready, total: pictures.length })
+        onProgress({ ready, total: pictures.length })
       }),
     )
   }

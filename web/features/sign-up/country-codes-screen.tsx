@@ -20,14 +20,14 @@ export function CountryCodesScreen() {
   const { data, isError } = useQuery(countriesQuery)
   const [text, setText] = useState('')
   const [chosen, setChosen] = useState(deviceCountry)
-  const [told, setTold] = useState('')
+  const [announced, setAnnounced] = useState('')
   const found = findCountries(data?.data ?? [], useDeferredValue(text))
   useTitle(t('entry.countryTitle'))
 
   function choose({ id, attributes }: Country) {
     setDeviceCountry(id)
     setChosen(id)
-    setTold(t('entry.countryChosen', { country: attributes.name }))
+    setAnnounced(t('entry.countryChosen', { country: attributes.name }))
   }
   return (
     <EntryPage title={t('entry.countryTitle')}>
@@ -43,7 +43,7 @@ export function CountryCodesScreen() {
           ? t('accounts.countryFailed')
           : data && found.length === 0
             ? t('accounts.countryNone')
-            : told}
+            : announced}
       </Text>
       <ul className={classes.list} aria-label={t('entry.countryTitle')}>
         {found.map((one) => (

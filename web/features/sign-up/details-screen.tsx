@@ -6,7 +6,7 @@ import { useTitle } from '#web/lib/title.ts'
 import { t } from '#web/lib/translate.ts'
 import { EntryPage } from '#web/ui/entry-page.tsx'
 import { DetailsForm } from './details-form.tsx'
-import { enterAsCreated } from './tell-created.ts'
+import { enterAsCreated } from './enter-as-created.ts'
 
 /** The rest of a sign-up by phone, once the code was right. */
 export function DetailsScreen() {

@@ -2,9 +2,9 @@ import { useNavigate } from 'react-router'
 import { useTitle } from '#web/lib/title.ts'
 import { t } from '#web/lib/translate.ts'
 import { EntryPage } from '#web/ui/entry-page.tsx'
+import { enterAsCreated } from './enter-as-created.ts'
 import { OtherSignUps } from './other-sign-ups.tsx'
 import { SignUpForm } from './sign-up-form.tsx'
-import { enterAsCreated } from './tell-created.ts'
 import { ToLogin } from './to-login.tsx'
 
 export function SignUpScreen() {

@@ -7,7 +7,7 @@ import { call } from '#web/lib/call.ts'
 import { useTitle } from '#web/lib/title.ts'
 import { t } from '#web/lib/translate.ts'
 import { EntryPage } from '#web/ui/entry-page.tsx'
-import { Checking } from './told.tsx'
+import { Checking } from './message-page.tsx'
 
 interface Props {
   token: string

@@ -10,9 +10,9 @@ import { ChooseProvider } from './choose-provider.tsx'
 import { comeBack, type Outcome } from './come-back.ts'
 import { JoinAccount } from './join-account.tsx'
 import { JoinByLink } from './join-by-link.tsx'
+import { Checking, MessagePage } from './message-page.tsx'
 import { NewAccount } from './new-account.tsx'
 import { type Arrival, readReturn } from './read-return.ts'
-import { Checking, Told } from './told.tsx'
 
 type Step =
   | { readonly kind: 'choose'; readonly refused: string | null }
@@ -56,7 +56,7 @@ export function SocialEntry({ purpose }: { purpose: 'login' | 'sign-up' }) {
   if (step.kind === 'entered') {
     const before = returnTo(attempt, session?.userId ?? '')
     return (
-      <Told
+      <MessagePage
         title={t(step.created ? 'accounts.createdTitle' : 'entry.loggedInTitle')}
         text={t(step.created ? 'accounts.createdText' : 'entry.loggedInText')}
         // Home, unless a page asked for the login.
@@ -66,7 +66,7 @@ export function SocialEntry({ purpose }: { purpose: 'login' | 'sign-up' }) {
   }
   if (step.kind === 'joined') {
     return (
-      <Told
+      <MessagePage
         title={t('social.cardTitle')}
         text={t('social.joined')}
         onOk={() => navigate('/profile', { replace: true })}
@@ -87,7 +87,11 @@ export function SocialEntry({ purpose }: { purpose: 'login' | 'sign-up' }) {
   if (session) {
     const text = refused ?? t('social.failed')
     return (
-      <Told title={t('social.cardTitle')} text={text} onOk={() => navigate('/profile', { replace: true })} />
+      <MessagePage
+        title={t('social.cardTitle')}
+        text={text}
+        onOk={() => navigate('/profile', { replace: true })}
+      />
     )
   }
   return <ChooseProvider key={refused} purpose={purpose} refused={refused} />

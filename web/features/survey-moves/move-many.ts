@@ -21,7 +21,7 @@ export interface Outcome<Done> {
 }
 
 type Planned = { readonly id: string; readonly move: string | null; readonly plan: MovePlan }
-type Told = (done: number) => void
+type OnProgress = (done: number) => void
 
 /** Surveys that are moved to the same version. */
 export interface Towards {
@@ -32,7 +32,7 @@ export interface Towards {
 /** Works out, or makes, the moves of many surveys: as many in a call as the server takes. */
 export async function moveMany(
   towards: readonly Towards[],
-  { dryRun, told }: { readonly dryRun: boolean; readonly told: Told },
+  { dryRun, onProgress }: { readonly dryRun: boolean; readonly onProgress: OnProgress },
 ): Promise<Outcome<Planned>> {
   const done: Planned[] = []
   const failed = new Map<string, string>()
@@ -51,7 +51,7 @@ export async function moveMany(
       }
     }
     asked += batch.length
-    told(asked)
+    onProgress(asked)
   }
   return { done, failed }
 }
@@ -64,14 +64,14 @@ function batchesOf({ templateId, ids }: Towards) {
   }))
 }
 
-export async function undoMany(moves: readonly string[], told: Told): Promise<Outcome<string>> {
+export async function undoMany(moves: readonly string[], onProgress: OnProgress): Promise<Outcome<string>> {
   const done: string[] = []
   const failed = new Map<string, string>()
   for (const [index, id] of moves.entries()) {
     const result = await call(undoMove, { params: { id } })
     if (result.ok) done.push(id)
     else failed.set(id, result.message)
-    told(index + 1)
+    onProgress(index + 1)
   }
   return { done, failed }
 }

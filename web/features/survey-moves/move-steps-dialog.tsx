@@ -35,9 +35,9 @@ export function MoveStepsDialog({ title, towards, children, note, onClose, onCha
   const [step, setStep] = useState<Step | null>(null)
   useEffect(() => {
     if (!towards || countOf(towards) === 0) return
-    const told = (done: number) => setStep({ step: 'reading', done, total: countOf(towards) })
-    told(0)
-    void moveMany(towards, { dryRun: true, told }).then(({ done, failed }) => {
+    const onProgress = (done: number) => setStep({ step: 'reading', done, total: countOf(towards) })
+    onProgress(0)
+    void moveMany(towards, { dryRun: true, onProgress }).then(({ done, failed }) => {
       const known = new Set(done.map(({ id }) => id))
       setStep({
         step: 'planned',
@@ -49,17 +49,17 @@ export function MoveStepsDialog({ title, towards, children, note, onClose, onCha
   }, [towards])
 
   async function move(wanted: readonly Towards[]) {
-    const told = (done: number) => setStep({ step: 'moving', done, total: countOf(wanted) })
-    told(0)
-    const { done, failed } = await moveMany(wanted, { dryRun: false, told })
+    const onProgress = (done: number) => setStep({ step: 'moving', done, total: countOf(wanted) })
+    onProgress(0)
+    const { done, failed } = await moveMany(wanted, { dryRun: false, onProgress })
     onChanged()
     setStep({ step: 'moved', moves: done.flatMap(({ move: id }) => id ?? []), failed })
   }
 
   async function undo(moves: readonly string[]) {
-    const told = (done: number) => setStep({ step: 'undoing', done, total: moves.length })
-    told(0)
-    const { done, failed } = await undoMany(moves, told)
+    const onProgress = (done: number) => setStep({ step: 'undoing', done, total: moves.length })
+    onProgress(0)
+    const { done, failed } = await undoMany(moves, onProgress)
     onChanged()
     setStep({ step: 'undone', count: done.length, failed })
   }
@@ -71,7 +71,7 @@ export function MoveStepsDialog({ title, towards, children, note, onClose, onCha
       <Stack gap="md">
         {towards === null && <Skeleton height={80} radius="lg" />}
         {(step === null || step.step === 'planned' || step.step === 'reading') && children}
-        <div role="status">{step && <Told step={step} note={note} />}</div>
+        <div role="status">{step && <StepText step={step} note={note} />}</div>
         {step && 'failed' in step && <Failures step={step.step} failed={step.failed} />}
         <Group justify="flex-end">
           {!isBusy && (
@@ -103,7 +103,7 @@ const underWay = {
   undoing: 'surveyMoves.manyUndoing',
 } as const
 
-function Told({ step, note }: { step: Step; note: string }) {
+function StepText({ step, note }: { step: Step; note: string }) {
   if (step.step === 'moved') return <Text>{t('surveyMoves.manyMoved', { count: step.moves.length })}</Text>
   if (step.step === 'undone') return <Text>{t('surveyMoves.manyUndone', { count: step.count })}</Text>
   if (step.step === 'planned')

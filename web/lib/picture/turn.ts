@@ -3,8 +3,8 @@ import { keepExif, turnedByExif } from './exif.ts'
 /** The picture turned by a quarter to the right; null where this browser cannot show it. */
 export async function turned(file: File): Promise<File | null> {
   const bytes = new Uint8Array(await file.arrayBuffer())
-  const told = turnedByExif(bytes)
-  if (told) return new File([new Uint8Array(told)], file.name, { type: file.type })
+  const turned = turnedByExif(bytes)
+  if (turned) return new File([new Uint8Array(turned)], file.name, { type: file.type })
   // null: the file itself is kept as it is.
   return drawnTurned(file, bytes).catch(() => null)
 }

@@ -79,7 +79,7 @@ class Scene {
           this.timers = this.timers.filter((one) => one !== timer)
         }
       },
-      told: () => undefined,
+      onChange: () => undefined,
       words: { gone: 'Gone.', failed: 'SomeThing Went Wrong' },
     }
     return new BulkQueue(device)

@@ -41,7 +41,7 @@ export interface BulkDevice {
   /** Calls after so many milliseconds, or once the network may be back. Gives what calls it off. */
   later(milliseconds: number, work: () => void): () => void
   /** Other tabs look again at what waits. */
-  told(): void
+  onChange(): void
   readonly words: { readonly gone: string; readonly failed: string }
 }
 
@@ -115,7 +115,7 @@ export class BulkQueue {
       const added: BulkFile = { ...row, state: 'ready', percent: 0, problem: null, kept }
       this.#set({ files: [...this.#state.files, added] })
     }
-    this.#device.told()
+    this.#device.onChange()
   }
 
   /** All that is picked, and once more what failed. */
@@ -149,7 +149,7 @@ export class BulkQueue {
     for (const { id, kept } of meant)
       if (kept) await this.#written(() => this.#device.change(id, { state: 'waiting', problem: null }))
     for (const { id } of meant) this.#change(id, { state: 'waiting', problem: null, percent: 0 })
-    this.#device.told()
+    this.#device.onChange()
     this.goOn()
   }
 
@@ -159,7 +159,7 @@ export class BulkQueue {
     for (const id of ids) this.#held.delete(id)
     if (this.#current && ids.has(this.#current.id)) this.#current.abort.abort()
     await this.#written(() => this.#device.forget([...ids]))
-    this.#device.told()
+    this.#device.onChange()
   }
 
   async #run(): Promise<void> {
@@ -218,7 +218,7 @@ export class BulkQueue {
     this.#change(id, { state: 'success', percent: 100, kept: true })
     this.#set({ arrived: this.#state.arrived + 1 })
     await this.#written(() => this.#device.forget([id]))
-    this.#device.told()
+    this.#device.onChange()
   }
 
   async #fail(id: string, problem: string): Promise<void> {

@@ -23,7 +23,7 @@ export function bulkQueue(account: string): BulkQueue {
     send: (sending) => sendBulkFile({ ...sending, account }),
     alone: (work) => oneAtATime(`fieldbook-bulk-${account}`, work),
     later: laterOrOnline,
-    told: () => publish(account, { kind: 'bulk' }),
+    onChange: () => publish(account, { kind: 'bulk' }),
     words: { gone: t('media.notKept'), failed: t('bulk.failed') },
   })
   queues.set(account, queue)

@@ -85,7 +85,7 @@ export class Draft {
     this.#index.take(loaded.survey)
     this.#writer = loaded.rows ? writerOf(account, loaded.survey.id) : writesNothing
     this.#takeNotes(loaded)
-    const forget = subscribe(account, (event, elsewhere) => this.#hear(event, elsewhere))
+    const forget = subscribe(account, (event, elsewhere) => this.#onEvent(event, elsewhere))
     const leave = keepBeforeReload(async () => {
       if (!(await this.allWritten())) throw new Error('Not on this device yet')
     })
@@ -185,10 +185,10 @@ export class Draft {
       conflict,
     })
     const { id: survey } = this.survey
-    const told = { survey, subSection: place.subSection, answer: answer.id, at }
+    const where = { survey, subSection: place.subSection, answer: answer.id, at }
     publish(this.account, {
       kind: 'typed',
-      ...told,
+      ...where,
       value: now.value,
       values: now.values,
       copiedFrom: now.copiedFrom,
@@ -283,7 +283,7 @@ export class Draft {
     for (const id of new Set([...noted, ...this.#noted()])) this.#notify(id)
   }
 
-  #hear(event: DeviceEvent, elsewhere: boolean): void {
+  #onEvent(event: DeviceEvent, elsewhere: boolean): void {
     if (event.kind === 'back') this.#readLater()
     if (!('survey' in event) || event.survey !== this.survey.id) return
     if (event.kind === 'changed') this.#readLater()

@@ -55,8 +55,8 @@ export async function loadSurvey(account: string, id: string): Promise<LoadedSur
   const rows = (await onDevice(() => readRows(account, id))) ?? (await readOlderRows(account, id))
   if (!rows) return null
   const copy = { sections: rows.head.sections, subSections: rows.subSections }
-  const told = surveyFromCopy(templateFromWire(rows.template.detail), rows.head.head, copy)
-  const server = withOwnWords(told, rows.answers)
+  const fromServer = surveyFromCopy(templateFromWire(rows.template.detail), rows.head.head, copy)
+  const server = withOwnWords(fromServer, rows.answers)
   const base = rows.answers.reduce(applySaved, server)
   const items = mediaItemsOf(copy, rows.head.head.earlier_answers)
   const known = { items, files: new Map(rows.files.map((row) => [row.id, row])) }

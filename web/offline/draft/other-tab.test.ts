@@ -28,18 +28,18 @@ afterAll(() => otherTab.close())
 const section = () => draft.survey.sections[0]
 const field = () => section()?.subSections[0]?.answers[0]
 const place = () => ({ survey: surveyId, subSection: section()?.subSections[0]?.id ?? '' })
-const tell = (event: DeviceEvent) => otherTab.postMessage({ account, event })
+const post = (event: DeviceEvent) => otherTab.postMessage({ account, event })
 const words = { value: 'Harbor', values: [], at, copiedFrom: null }
 
 function typedThere(): void {
-  tell({ kind: 'typed', ...place(), answer: field()?.id ?? '', ...words })
+  post({ kind: 'typed', ...place(), answer: field()?.id ?? '', ...words })
 }
 
 async function writtenThere(): Promise<void> {
   const { id = '', field: { name = '' } = {} } = field() ?? {}
   const where = { ...place(), section: section()?.id ?? '', answer: id, name }
   await recordAnswer(account, { ...where, ...words, baseRevision: 0 })
-  tell({ kind: 'written', survey: surveyId })
+  post({ kind: 'written', survey: surveyId })
 }
 
 test('words of another tab that were not on the device when it was read are shown once they are', async () => {

@@ -1,5 +1,6 @@
 import { useCallback, useEffect, useState } from 'react'
 import { afterFirstScreen } from '#web/lib/first-screen.ts'
+import { untilLoaded } from '#web/lib/until-loaded.ts'
 import { holdSurvey } from '../store/forget-survey.ts'
 import { reportTrouble } from '../store/trouble.ts'
 import type { Draft } from './draft.ts'
@@ -67,13 +68,9 @@ export function useOpenDraft(account: string, surveyId: string): { open: OpenSta
 function followLater(account: string, surveyId: string): () => void {
   let left = false
   let leave = () => {}
-  import('../incoming/follow.ts').then(
-    ({ followSurvey }) => {
-      if (!left) leave = followSurvey(account, surveyId)
-    },
-    // Without network there is nobody to follow; the next time the survey is opened there may be.
-    () => undefined,
-  )
+  void untilLoaded(() => import('../incoming/follow.ts')).then(({ followSurvey }) => {
+    if (!left) leave = followSurvey(account, surveyId)
+  })
   return () => {
     left = true
     leave()

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { type Heard, readEvents } from './event-stream.ts'
+import { type EventHandlers, readEvents } from './event-stream.ts'
 
 /** What the page keeps of a session. */
 const stored = new Map([
@@ -26,7 +26,7 @@ function answering(body: string, init: ResponseInit): ReturnType<typeof vi.fn> {
 
 function listener() {
   const said: string[] = []
-  const heard: Heard = {
+  const handlers: EventHandlers = {
     onOpen: () => said.push('open'),
     onAnswers: async ({ answers }) => {
       said.push(...answers.map(({ field_value }) => field_value))
@@ -35,13 +35,13 @@ function listener() {
     onTemplates: () => said.push('templates'),
     onGone: () => said.push('gone'),
   }
-  return { said, heard }
+  return { said, handlers }
 }
 
 const stream = { headers: { 'content-type': 'text/event-stream; charset=utf-8' } }
 const json = { 'content-type': 'application/json' }
-const read = (heard: Heard, from = { last: '' }) =>
-  readEvents('survey', from, heard, new AbortController().signal)
+const read = (handlers: EventHandlers, from = { last: '' }) =>
+  readEvents('survey', from, handlers, new AbortController().signal)
 
 test('events are taken in one by one, and the next stream begins behind the last of them', async () => {
   const answers = JSON.stringify({ answers: [{ field_value: 'Pier' }] })
@@ -49,12 +49,12 @@ test('events are taken in one by one, and the next stream begins behind the last
     `event: open\nid: 4\ndata: {}\n\n:\n\nevent: answers\nid: 7\ndata: ${answers}\n\nevent: survey\nid: 9\ndata: {}\n\nevent: templates.published\ndata: {}\n\n`,
     stream,
   )
-  const { said, heard } = listener()
+  const { said, handlers } = listener()
   const from = { last: '' }
-  expect(await read(heard, from)).toEqual({ kind: 'again', lived: true })
+  expect(await read(handlers, from)).toEqual({ kind: 'again', lived: true })
   expect(said).toEqual(['open', 'Pier', 'survey', 'templates'])
   expect(from.last).toBe('9')
-  await read(heard, from)
+  await read(handlers, from)
   const [first, second] = asked.mock.calls.map((call) => (call[1] as { headers: Headers }).headers)
   expect(first?.get('token')).toBe('secret')
   expect(first?.has('last-event-id')).toBe(false)
@@ -62,23 +62,23 @@ test('events are taken in one by one, and the next stream begins behind the last
 })
 
 test('the login page of some Wi-Fi is no stream and says nothing about the survey', async () => {
-  const { said, heard } = listener()
+  const { said, handlers } = listener()
   answering('<html>Welcome</html>', { headers: { 'content-type': 'text/html' } })
-  expect(await read(heard)).toEqual({ kind: 'again', lived: false })
+  expect(await read(handlers)).toEqual({ kind: 'again', lived: false })
   answering('<html>Not found</html>', { status: 404, headers: { 'content-type': 'text/html' } })
-  expect(await read(heard)).toEqual({ kind: 'again', lived: false })
+  expect(await read(handlers)).toEqual({ kind: 'again', lived: false })
   expect(said).toEqual([])
 })
 
 test('the server’s own refusals: gone, not allowed, too many', async () => {
-  const { heard } = listener()
+  const { handlers } = listener()
   const errors = JSON.stringify({ errors: [{ message: 'Not found.' }] })
   answering(errors, { status: 404, headers: json })
-  expect(await read(heard)).toEqual({ kind: 'gone' })
+  expect(await read(handlers)).toEqual({ kind: 'gone' })
   answering(errors, { status: 403, headers: json })
-  expect(await read(heard)).toEqual({ kind: 'refused' })
+  expect(await read(handlers)).toEqual({ kind: 'refused' })
   answering(errors, { status: 429, headers: { ...json, 'retry-after': '60' } })
-  expect(await read(heard)).toEqual({ kind: 'wait', wait: 60_000 })
+  expect(await read(handlers)).toEqual({ kind: 'wait', wait: 60_000 })
 })
 
 test('without network it is tried again', async () => {
@@ -86,5 +86,5 @@ test('without network it is tried again', async () => {
     'fetch',
     vi.fn(() => Promise.reject(new TypeError('Failed to fetch'))),
   )
-  expect(await read(listener().heard)).toEqual({ kind: 'again', lived: false })
+  expect(await read(listener().handlers)).toEqual({ kind: 'again', lived: false })
 })

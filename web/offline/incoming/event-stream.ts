@@ -12,7 +12,7 @@ const silence = 70_000
 /** An event is at most some answers; whatever is larger is none. */
 const largest = 4_000_000
 
-export interface Heard {
+export interface EventHandlers {
   readonly onOpen: () => void
   readonly onAnswers: (changed: AnswersChanged) => Promise<void>
   readonly onSurvey: () => void
@@ -34,7 +34,7 @@ export type Ended =
 export async function readEvents(
   survey: string,
   from: { last: string },
-  heard: Heard,
+  handlers: EventHandlers,
   signal: AbortSignal,
 ): Promise<Ended> {
   const session = currentSession()
@@ -62,7 +62,7 @@ export async function readEvents(
     const refusal = await refusalOf(answer, token)
     if (refusal) return refusal
     if (!answer.body) return { kind: 'again', lived }
-    const gone = await take(answer.body, from, { ...heard, alive, opened: () => (lived = true) })
+    const gone = await take(answer.body, from, { ...handlers, alive, opened: () => (lived = true) })
     return gone ? { kind: 'gone' } : { kind: 'again', lived }
   } catch {
     // A stream that broke is opened again by whoever follows.
@@ -91,7 +91,7 @@ async function refusalOf(answer: Response, token: string): Promise<Ended | null>
 async function take(
   body: ReadableStream<Uint8Array>,
   from: { last: string },
-  heard: Heard & { readonly alive: () => void; readonly opened: () => void },
+  handlers: EventHandlers & { readonly alive: () => void; readonly opened: () => void },
 ): Promise<boolean> {
   const waiting: EventSourceMessage[] = []
   const parser = createParser({ onEvent: (event) => waiting.push(event), maxBufferSize: largest })
@@ -100,20 +100,20 @@ async function take(
     for (;;) {
       const { done, value } = await reader.read()
       if (done) return false
-      heard.alive()
+      handlers.alive()
       parser.feed(value)
       for (const { event, data, id } of waiting.splice(0)) {
         if (event === 'gone') {
-          heard.onGone()
+          handlers.onGone()
           return true
         }
         if (event === 'open') {
-          heard.opened()
-          heard.onOpen()
+          handlers.opened()
+          handlers.onOpen()
         }
-        if (event === 'answers') await heard.onAnswers(JSON.parse(data) as AnswersChanged)
-        if (event === 'survey') heard.onSurvey()
-        if (templateEvents.some((one) => one === event)) heard.onTemplates()
+        if (event === 'answers') await handlers.onAnswers(JSON.parse(data) as AnswersChanged)
+        if (event === 'survey') handlers.onSurvey()
+        if (templateEvents.some((one) => one === event)) handlers.onTemplates()
         // Only what was taken in is not asked for again.
         if (id) from.last = id
       }

@@ -6,7 +6,7 @@ import { newEntry } from '../operations/entries.ts'
 import { type DeviceEvent, publish, subscribe } from '../store/bus.ts'
 import { db } from '../store/database.ts'
 import { untilMade } from './follow.ts'
-import { tellGone } from './refresh.ts'
+import { publishGone } from './refresh.ts'
 
 test('a survey that waits for a day to be made is waited for without gathering anything', async () => {
   const left = new AbortController()
@@ -31,11 +31,11 @@ test('a survey that was deleted and is to be brought back is not called gone mea
   const forget = subscribe(account, ({ kind }) => told.push(kind))
   const row = anyEntry(account, { survey: surveyId, endpoint: 'surveys.restore', input: {} })
   await db.outbox.add(row)
-  await tellGone(account, surveyId)
+  await publishGone(account, surveyId)
   expect(told).toEqual([])
   // The server would not: then it is.
   await db.outbox.where({ id: row.id }).modify({ state: 'parked' })
-  await tellGone(account, surveyId)
+  await publishGone(account, surveyId)
   expect(told).toEqual(['gone'])
   forget()
 })

@@ -5,7 +5,7 @@ import { noted } from '../store/journal.ts'
 import { watchPage } from '../store/page-lifecycle.ts'
 import { isUnverified } from '../store/unverified.ts'
 import { type Ended, readEvents } from './event-stream.ts'
-import { refresher, tellGone } from './refresh.ts'
+import { publishGone, refresher } from './refresh.ts'
 import { storeRemoteAnswers } from './remote-answers.ts'
 import { isOnlyHere } from './server-copy.ts'
 
@@ -29,7 +29,7 @@ export function followSurvey(account: string, survey: string): () => void {
   let hidden: ReturnType<typeof setTimeout> | undefined
   let wake: (() => void) | null = null
 
-  const heard = {
+  const handlers = {
     onOpen: () => {
       if (from.last === '' || refresh.behind()) void refresh.ask()
     },
@@ -41,14 +41,14 @@ export function followSurvey(account: string, survey: string): () => void {
       publish(account, { kind: 'elsewhere', survey })
     },
     onTemplates: () => publish(account, { kind: 'templates' }),
-    onGone: () => void tellGone(account, survey),
+    onGone: () => void publishGone(account, survey),
   }
 
   async function stream(signal: AbortSignal): Promise<void> {
     let failures = 0
     await untilMade(account, survey, signal)
     while (!signal.aborted && currentSession()?.userId === account) {
-      const ended = await readEvents(survey, from, heard, signal)
+      const ended = await readEvents(survey, from, handlers, signal)
       if (signal.aborted) return
       if (ended.kind === 'refused') return
       if (ended.kind === 'gone') {

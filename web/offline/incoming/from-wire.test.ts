@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import type { MediaItem } from '#contract/media-item.ts'
 import { applyEdit, type Edit } from '#survey/edit/edit.ts'
-import { asks, asText, clean, isMissing } from '#survey/fields/registry.ts'
+import { asText, clean, isAnswerable, isMissing } from '#survey/fields/registry.ts'
 import { deriveId, fixedId } from '#survey/ids.ts'
 import { keepIdentity } from '#survey/keep-identity.ts'
 import { mergeServerCopy } from '#survey/merge-copy.ts'
@@ -241,7 +241,7 @@ test('a field of a type that this app does not know is read, kept and told, neve
   if (!kept) throw new Error('no answer')
   expect(kept).toMatchObject(words)
   expect(asText(kept)).toBe('cube, blue, red')
-  expect([asks(kept.field), isMissing(kept), kept.field.mandatory]).toEqual([false, false, false])
+  expect([isAnswerable(kept.field), isMissing(kept), kept.field.mandatory]).toEqual([false, false, false])
   expect(clean(kept.field, { value: 'sphere' }).refusal).toBe('not-readable')
   expect(reportOf(told).sections[0]?.parts[0]?.rows[0]?.value).toBe('cube, blue, red')
 })

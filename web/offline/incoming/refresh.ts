@@ -13,7 +13,7 @@ export function refresher(account: string, survey: string): WhenAsked {
     const read = await fetchSurvey(account, survey)
     if (read.ok) return !read.behind
     if (![404, 410].includes(read.status)) return false
-    await tellGone(account, survey)
+    await publishGone(account, survey)
     return true
   }, pause)
 }
@@ -22,7 +22,7 @@ export function refresher(account: string, survey: string): WhenAsked {
  * A survey that was made here and has not arrived is not gone: the server has never heard of it. Nor is one that is to
  * be brought back, or went with data that were put back.
  */
-export async function tellGone(account: string, survey: string): Promise<void> {
+export async function publishGone(account: string, survey: string): Promise<void> {
   if (await isUnverified(account, survey)) return
   if (!(await isOnlyHere(account, survey))) publish(account, { kind: 'gone', survey })
 }

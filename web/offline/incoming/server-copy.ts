@@ -130,8 +130,8 @@ export async function putOlderCopy({ read: _, ...row }: Omit<SurveyRow, 'section
 async function putAll(account: string, head: SurveyHead, copy: SurveyCopy): Promise<void> {
   const own = { account, survey: head.id }
   await putSubSections(await db.subSections.where(own).toArray(), copy, own)
-  const told = [...answersOfCopy(copy).values(), ...(head.earlier_answers ?? []).map(earlierAnswer)]
-  await dropConfirmed(await db.answers.where(own).toArray(), told)
+  const fresh = [...answersOfCopy(copy).values(), ...(head.earlier_answers ?? []).map(earlierAnswer)]
+  await dropConfirmed(await db.answers.where(own).toArray(), fresh)
 }
 
 /** Inside a transaction over copies, sub-sections and answers: one section as it is after a change. */
@@ -174,15 +174,15 @@ export async function putAdded(
 /** What was told, in place of what is known of the same; answers that are known in a later state stay as they are known. */
 async function putSubSections(
   known: readonly SubSectionRow[],
-  { sections, subSections: told }: SurveyCopy,
+  { sections, subSections: fresh }: SurveyCopy,
   owner: { readonly account: string; readonly survey: string },
 ): Promise<void> {
   const before = new Map(known.map((row) => [row.id, row]))
-  const ids = new Set(told.map(({ id }) => id))
+  const ids = new Set(fresh.map(({ id }) => id))
   const gone = known.filter(({ id }) => !ids.has(id))
   await db.subSections.bulkDelete(gone.map(({ account, id }): [string, string] => [account, id]))
   await db.subSections.bulkPut(
-    told.map((part) => ({ ...owner, ...keepNewer(part, before.get(part.id), sections) })),
+    fresh.map((part) => ({ ...owner, ...keepNewer(part, before.get(part.id), sections) })),
   )
 }
 
@@ -203,23 +203,23 @@ async function putHead(account: string, head: SurveyHead, sections: SurveyRow['s
 
 /** The answers of this device that a part of the copy has been told for. */
 async function dropConfirmedOf(account: string, copy: SurveyCopy): Promise<void> {
-  const told = answersOfCopy(copy)
-  const rows = await db.answers.bulkGet([...told.keys()].map((id): [string, string] => [account, id]))
+  const fresh = answersOfCopy(copy)
+  const rows = await db.answers.bulkGet([...fresh.keys()].map((id): [string, string] => [account, id]))
   await dropConfirmed(
     rows.filter((row) => row !== undefined),
-    [...told.values()],
+    [...fresh.values()],
   )
 }
 
 /** Confirmed answers that the server's copy now contains need no row any more. */
 async function dropConfirmed(
   rows: readonly AnswerRow[],
-  told: readonly (ServerAnswer & { readonly id: string })[],
+  fresh: readonly (ServerAnswer & { readonly id: string })[],
 ): Promise<void> {
-  const servers = new Map(told.map((answer) => [answer.id, answer]))
+  const servers = new Map(fresh.map((answer) => [answer.id, answer]))
   const done = rows.filter((own) => {
     const server = servers.get(own.id)
-    return server && reduceAnswer({ server, own }, { kind: 'told', server, isWhole: true }).own === null
+    return server && reduceAnswer({ server, own }, { kind: 'received', server, isWhole: true }).own === null
   })
   await db.answers.bulkDelete(done.map(({ account, id }): [string, string] => [account, id]))
 }

@@ -51,10 +51,10 @@ export function mergeList({ listed, surveys, templates, outbox, doubted, whole }
     .flatMap((id): DeviceSurvey[] => {
       const own = entries.get(id) ?? []
       const [row, head] = [rows.get(id), heads.get(id)]
-      const told = newest(row?.item, head)
-      if (!told) return []
+      const latest = newest(row?.item, head)
+      if (!latest) return []
       const here = head !== undefined && templates.has(head.survey_template_id)
-      const attributes = own.length > 0 ? changed(told, own) : told
+      const attributes = own.length > 0 ? changed(latest, own) : latest
       return [
         {
           id,

@@ -13,13 +13,13 @@ export async function isReady(account: string): Promise<boolean> {
 
 /** `onReady` is called once on this device: as soon as the account can work without network. */
 export function watchReady(account: string, onReady: () => void): () => void {
-  const told = `offline-ready-${account}`
+  const noted = `offline-ready-${account}`
   const look = () => {
-    if (localStorage.getItem(told) !== null) return
+    if (localStorage.getItem(noted) !== null) return
     void isReady(account).then(
       (is) => {
-        if (!is || localStorage.getItem(told) !== null) return
-        localStorage.setItem(told, 'told')
+        if (!is || localStorage.getItem(noted) !== null) return
+        localStorage.setItem(noted, 'told')
         onReady()
       },
       () => undefined,

@@ -32,11 +32,11 @@ export async function storePage(
         if (row && !row.doubted && (row.item.last_edited > item.last_edited || isSame(row, item))) return []
         return [{ account, id, item }]
       })
-      const told = new Map(known.map((row) => [row?.id, row]))
-      const isNew = rows.some(({ id, item }) => !isSame(told.get(id), item, withoutAddress))
+      const stored = new Map(known.map((row) => [row?.id, row]))
+      const isNew = rows.some(({ id, item }) => !isSame(stored.get(id), item, withoutAddress))
       await db.listed.bulkPut(rows)
       const handed = rows.filter(({ id, item }) => {
-        const before = told.get(id)
+        const before = stored.get(id)
         return before !== undefined && before.item.my_role !== item.my_role
       })
       for (const row of handed) await takeRole(row)

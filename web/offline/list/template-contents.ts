@@ -18,13 +18,13 @@ type Contents = ReadonlyMap<string, TemplateContents>
 export function watchTemplates(
   account: string,
   ids: readonly string[],
-  told: (contents: Contents) => void,
+  onContents: (contents: Contents) => void,
   failed: (error: unknown) => void,
 ): () => void {
   const keys = ids.map((id): [string, string] => [account, id])
   const watched = liveQuery(() => db.templates.bulkGet(keys)).subscribe({
     next: (rows) =>
-      told(new Map(rows.flatMap((row) => (row ? [[row.id, contentsOf(row.detail)] as const] : [])))),
+      onContents(new Map(rows.flatMap((row) => (row ? [[row.id, contentsOf(row.detail)] as const] : [])))),
     error: failed,
   })
   return () => watched.unsubscribe()

@@ -2,11 +2,11 @@ import { v7 } from 'uuid'
 import { db } from '../store/database.ts'
 import type { EntryFields, EntryOf, OperationName, OutboxRow } from '../store/outbox-rows.ts'
 
-type Given<Name extends OperationName> = Pick<EntryOf<Name>, 'survey' | 'endpoint' | 'input'> &
+type NewEntry<Name extends OperationName> = Pick<EntryOf<Name>, 'survey' | 'endpoint' | 'input'> &
   Partial<EntryFields>
 
 /** A fresh entry of the outbox. */
-export function newEntry<Name extends OperationName>(account: string, given: Given<Name>): EntryOf<Name> {
+export function newEntry<Name extends OperationName>(account: string, given: NewEntry<Name>): EntryOf<Name> {
   const fields: Omit<EntryFields, 'survey'> = {
     account,
     id: v7(),

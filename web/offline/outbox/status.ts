@@ -100,7 +100,7 @@ export function watchSync(
   let ended = false
   let last: SurveySync | null = null
   let coming = false
-  const tell = (sync: SurveySync | null) => {
+  const show = (sync: SurveySync | null) => {
     last = sync
     if (ended) return
     if (coming && sync?.state === 'on the server') take(null, 'not-kept')
@@ -108,8 +108,8 @@ export function watchSync(
   }
   const read = async () => {
     timer = undefined
-    const sync = await orLate(readSync(account, survey), () => tell(null))
-    tell(sync)
+    const sync = await orLate(readSync(account, survey), () => show(null))
+    show(sync)
     if (!sync && !ended) soon(retryAfter)
   }
   const soon = (after = pause) => {
@@ -118,7 +118,7 @@ export function watchSync(
   const forget = subscribe(account, (event) => event.kind !== 'progress' && soon())
   const leave = watchUnsavedElsewhere(account, survey, (late) => {
     coming = late.size > 0
-    if (last) tell(last)
+    if (last) show(last)
   })
   void read()
   return () => {

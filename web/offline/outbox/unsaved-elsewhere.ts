@@ -14,21 +14,21 @@ export function watchUnsavedElsewhere(
 ): () => void {
   const timers = new Map<string, Map<string, ReturnType<typeof setTimeout>>>()
   const late = new Map<string, Set<string>>()
-  const tell = () => take(new Set([...late.values()].flatMap((ids) => [...ids])))
+  const publish = () => take(new Set([...late.values()].flatMap((ids) => [...ids])))
   const come = (of: string, id: string) => {
     const own = timers.get(of) ?? new Map()
     timers.set(of, own)
     if (own.has(id)) return
     const over = () => {
       late.set(of, (late.get(of) ?? new Set()).add(id))
-      tell()
+      publish()
     }
     own.set(id, setTimeout(over, patience))
   }
   const arrive = (of: string) => {
     for (const timer of timers.get(of)?.values() ?? []) clearTimeout(timer)
     timers.delete(of)
-    if (late.delete(of)) tell()
+    if (late.delete(of)) publish()
   }
   const forget = subscribe(account, (event, elsewhere) => {
     if (!('survey' in event) || (survey !== null && event.survey !== survey)) return

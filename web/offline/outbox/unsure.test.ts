@@ -9,7 +9,7 @@ import { type SurveySync, type Unsure, watchSync } from './status.ts'
 import { itemState, subscribeTo } from './survey-states.ts'
 
 const otherTab = new BroadcastChannel('fieldbook-device')
-const tell = (event: DeviceEvent) => otherTab.postMessage({ account, event })
+const post = (event: DeviceEvent) => otherTab.postMessage({ account, event })
 let stop: () => void
 let shown: SurveySync['state'] | Unsure | null = null
 
@@ -42,11 +42,11 @@ const typedThere: DeviceEvent = {
 test('what another tab shows and cannot write is not called on the server here, until it is written', async () => {
   const forget = subscribeTo(account, surveyId, 'a', () => undefined)
   await expect.poll(() => itemState(account, surveyId, 'a')).toBe('on the server')
-  tell(typedThere)
+  post(typedThere)
   await expect.poll(() => shown).toBe('not-kept')
   expect(itemState(account, surveyId, 'a')).toBeNull()
   expect(itemState(account, surveyId, 'b')).toBe('on the server')
-  tell({ kind: 'written', survey: surveyId })
+  post({ kind: 'written', survey: surveyId })
   await expect.poll(() => shown).toBe('on the server')
   expect(itemState(account, surveyId, 'a')).toBe('on the server')
   forget()
@@ -56,7 +56,7 @@ test('while the queue cannot be read nothing is claimed', async () => {
   const forget = subscribeTo(account, surveyId, 'a', () => undefined)
   await expect.poll(() => itemState(account, surveyId, 'a')).toBe('on the server')
   suspend()
-  tell({ kind: 'queue', now: false })
+  post({ kind: 'queue', now: false })
   await expect.poll(() => shown).toBe('unread')
   await expect.poll(() => itemState(account, surveyId, 'a')).toBeNull()
   resume()
@@ -69,7 +69,7 @@ test('a reading that fails is no claim either', async () => {
   vi.spyOn(db, 'transaction').mockImplementation(() => {
     throw new Error('The store is broken')
   })
-  tell({ kind: 'queue', now: false })
+  post({ kind: 'queue', now: false })
   await expect.poll(() => shown).toBe('unread')
   vi.restoreAllMocks()
   await expect.poll(() => shown).toBe('on the server')

@@ -110,7 +110,7 @@ function answerRow(
 ): AnswerRow {
   const own = { ...change, account, id: answer, editedAt: at, entry }
   const state: AnswerState<AnswerRow> = { server: null, own: known ?? null }
-  return reduceAnswer(state, { kind: 'given', own, conflict }).own
+  return reduceAnswer(state, { kind: 'edited', own, conflict }).own
 }
 
 /** A refused entry whose answers were all given anew has nothing left to say. */

@@ -61,7 +61,7 @@ export async function recordCreation(account: string, given: NewSurvey): Promise
       await db.outbox.add(newEntry(account, { survey: given.id, endpoint: 'surveys.create', input }))
     }),
   )
-  tellChanged(account, given.id)
+  publishChanged(account, given.id)
   return survey.sections[0]?.id ?? null
 }
 
@@ -97,7 +97,7 @@ export async function recordHeader(account: string, survey: string, change: Name
       )
     }),
   )
-  tellChanged(account, survey)
+  publishChanged(account, survey)
 }
 
 /** It says what it says only since it was first sent. */
@@ -151,7 +151,7 @@ export async function recordDeletion(account: string, survey: string): Promise<v
       await db.outbox.add(newEntry(account, { survey, endpoint: 'surveys.delete', input }))
     }),
   )
-  tellChanged(account, survey)
+  publishChanged(account, survey)
 }
 
 /** Takes a deletion back: as if it had never been where it has not left, else by bringing the survey back. */
@@ -174,7 +174,7 @@ export async function recordRestore(
       await db.listed.put({ account, id: survey, item: attributes })
     }),
   )
-  tellChanged(account, survey)
+  publishChanged(account, survey)
 }
 
 /** Deleted again before it came back, or twice: whether a deletion stands that needs no other. */
@@ -188,7 +188,7 @@ async function dropRestore(rows: readonly OutboxRow[]): Promise<boolean> {
   return waiting.at(-2)?.endpoint === 'surveys.delete'
 }
 
-function tellChanged(account: string, survey: string): void {
+function publishChanged(account: string, survey: string): void {
   publish(account, { kind: 'changed', survey })
   publish(account, { kind: 'queue', now: true })
 }

@@ -66,7 +66,7 @@ stashFrom({
   },
 })
 
-interface Told {
+interface WriterCallbacks {
   /** After each write. */
   written(): void
   /** What had failed is there, too. */
@@ -77,7 +77,7 @@ interface Told {
  * Puts every event on the device as soon as the one before is there: no timer, no debounce. While a write runs,
  * only the newest value of each answer waits behind it. What fails is kept and tried again.
  */
-export function answerWriter(account: string, told: Told) {
+export function answerWriter(account: string, callbacks: WriterCallbacks) {
   const waiting = new Map<string, Waiting>()
   let running: Promise<void> | null = null
   let retry: ReturnType<typeof setTimeout> | undefined
@@ -91,7 +91,7 @@ export function answerWriter(account: string, told: Told) {
     if (waiting.size > 0) retry = setTimeout(start, retryAfter)
     if (behind !== waiting.size > 0) {
       behind = waiting.size > 0
-      if (!behind) told.caughtUp()
+      if (!behind) callbacks.caughtUp()
     }
   }
 
@@ -111,7 +111,7 @@ export function answerWriter(account: string, told: Told) {
         clearTrouble()
         dropStash()
       }
-      told.written()
+      callbacks.written()
       return true
     } catch (error) {
       reportTrouble(error)

@@ -23,11 +23,11 @@ export function lostAnswers(
   rows: readonly AnswerRow[],
   there: SurveyCopy,
 ): readonly LostAnswer[] {
-  const told = answersOfCopy(there)
+  const serverAnswers = answersOfCopy(there)
   const waiting = new Set(rows.flatMap(({ id, entry }) => (entry === '' ? [] : [id])))
   return confirmedAnswers(known, rows).flatMap((word) => {
     if (waiting.has(word.id)) return []
-    const now = told.get(word.id)
+    const now = serverAnswers.get(word.id)
     const base = lostBase(word, now?.editedAt == null ? null : now)
     return base === null ? [] : [{ word, base }]
   })

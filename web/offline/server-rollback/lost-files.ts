@@ -12,13 +12,13 @@ export function lostFiles(
   there: SurveyDetail | null,
   again: readonly OutboxRow[],
 ): readonly string[] {
-  const told = mediaItemsOf(copyFromWire(there?.user_survey_sections ?? []), there?.earlier_answers)
+  const serverFiles = mediaItemsOf(copyFromWire(there?.user_survey_sections ?? []), there?.earlier_answers)
   const going = new Set([...known.outbox, ...again].map(({ id }) => id))
   const deleted = new Set(known.outbox.flatMap(deletedIn))
   const media = known.copy.subSections
     .filter(({ id }) => !isBeingRemoved(known, id))
     .flatMap(({ answers }) => answers.flatMap(mediaOf))
-    .filter(({ id, media_id }) => !told.has(id) && !deleted.has(id) && !going.has(media_id))
+    .filter(({ id, media_id }) => !serverFiles.has(id) && !deleted.has(id) && !going.has(media_id))
   const plans = (known.head.plans ?? []).filter(
     ({ id }) => !there?.plans?.some((plan) => plan.id === id) && !going.has(id) && !deleted.has(id),
   )

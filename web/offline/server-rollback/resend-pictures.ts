@@ -28,10 +28,10 @@ export async function resendPhotos(
   there: SurveyDetail | null,
 ): Promise<readonly OutboxRow[]> {
   const { account, head, copy, outbox } = known
-  const told = mediaItemsOf(copyFromWire(there?.user_survey_sections ?? []), there?.earlier_answers)
+  const onServer = mediaItemsOf(copyFromWire(there?.user_survey_sections ?? []), there?.earlier_answers)
   const deleted = new Set(outbox.flatMap(deletedIn))
   const lost = photosOf(known).filter(
-    ({ id, subSection }) => !told.has(id) && !deleted.has(id) && !isBeingRemoved(known, subSection),
+    ({ id, subSection }) => !onServer.has(id) && !deleted.has(id) && !isBeingRemoved(known, subSection),
   )
   const items = mediaItemsOf(copy)
   const entries: OutboxRow[] = []
@@ -92,21 +92,21 @@ export async function resendPlans(
   { account, head, outbox }: KnownSurvey,
   there: SurveyDetail | null,
 ): Promise<readonly OutboxRow[]> {
-  const told = new Map((there?.plans ?? []).map((plan) => [plan.id, plan]))
+  const onServer = new Map((there?.plans ?? []).map((plan) => [plan.id, plan]))
   const named = new Set(outbox.flatMap(namedPlan))
   const entries: OutboxRow[] = []
   for (const plan of head.plans ?? []) {
     // It is deleted here, or named or pinned anew: that goes by itself.
     if (named.has(plan.id)) continue
     const picture = await db.planPictures.get([account, plan.id])
-    if (!told.has(plan.id) && !picture) continue
+    if (!onServer.has(plan.id) && !picture) continue
     const { id, name, width, height } = plan
-    if (!told.has(id)) {
+    if (!onServer.has(id)) {
       await db.plans.put({ account, survey: head.id, id, name, width, height, thumbnail: null })
       const input: PayloadOf<'plans.add'> = { body: { id, user_survey_id: head.id, name } }
       entries.push(newEntry(account, { survey: head.id, endpoint: 'plans.add', input, id, again: true }))
     }
-    entries.push(...pinsAgain(account, head.id, plan, told.get(id)))
+    entries.push(...pinsAgain(account, head.id, plan, onServer.get(id)))
   }
   return entries
 }
@@ -123,9 +123,9 @@ function pinsAgain(
   plan: PlanItem,
   there: PlanItem | undefined,
 ): readonly OutboxRow[] {
-  const told = new Map(there?.pins.map((pin) => [pin.user_survey_sub_section_id, pin.edited_at]))
+  const onServer = new Map(there?.pins.map((pin) => [pin.user_survey_sub_section_id, pin.edited_at]))
   return plan.pins.flatMap(({ user_survey_sub_section_id: subSection, x, y, edited_at }) => {
-    if (edited_at <= (told.get(subSection) ?? '') || (!there && x === null)) return []
+    if (edited_at <= (onServer.get(subSection) ?? '') || (!there && x === null)) return []
     const input: PayloadOf<'plans.setPin'> = {
       params: { id: plan.id, sub_section_id: subSection },
       body: { x, y, edited_at },

@@ -36,9 +36,9 @@ export function resendLost(
 ): Resend {
   const lost = lostInParts(known, there)
   const answers: AnswerRow[] = []
-  const told = copyFromWire(there?.user_survey_sections ?? [])
+  const onServer = copyFromWire(there?.user_survey_sections ?? [])
   const entries = known.copy.sections.flatMap((section) => {
-    const parts = new Set(partsOf(told, section.id))
+    const parts = new Set(partsOf(onServer, section.id))
     const first = firstSubSectionId(section.id)
     if (!there) parts.add(first)
     const here = partsOf(known.copy, section.id)

@@ -13,7 +13,7 @@ import { stubLocalStorage } from '#web/testing/local-storage.ts'
 import { forgetConfirmed } from '../account/leave-account.ts'
 import { loadSurvey } from '../draft/load-survey.ts'
 import { fetchSurvey } from '../incoming/fetch-survey.ts'
-import { tellGone } from '../incoming/refresh.ts'
+import { publishGone } from '../incoming/refresh.ts'
 import { rememberSurvey, rememberTemplate } from '../incoming/server-copy.ts'
 import { readDeviceList } from '../list/device-list.ts'
 import { storePage } from '../list/store-page.ts'
@@ -189,7 +189,7 @@ test('a survey that the server lost is made, repeated, filled and submitted agai
   await putBack(null)
   // Whoever asks for it hears that it is not there; the list does not name it.
   expect(await fetchSurvey(account, surveyId)).toEqual({ ok: true, behind: true })
-  await tellGone(account, surveyId)
+  await publishGone(account, surveyId)
   await forgetSurvey(account, surveyId)
   await forgetConfirmed(account)
   expect([await shown(), heard.includes('gone')]).toEqual(['Pier', false])

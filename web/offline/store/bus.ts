@@ -64,7 +64,7 @@ export type DeviceEvent =
   /** Files that wait for their bulk upload came or went. */
   | { readonly kind: 'bulk' }
 
-interface Told {
+interface Envelope {
   readonly account: string
   readonly event: DeviceEvent
 }
@@ -75,14 +75,14 @@ const listeners = new Map<Listener, string>()
 const channel = typeof BroadcastChannel === 'undefined' ? null : new BroadcastChannel('fieldbook-device')
 
 if (channel) {
-  channel.onmessage = ({ data }: MessageEvent<Told>) => deliver(data, true)
+  channel.onmessage = ({ data }: MessageEvent<Envelope>) => deliver(data, true)
   // Node (tests) must not be kept alive by it.
   if ('unref' in channel && typeof channel.unref === 'function') channel.unref()
 }
 
 export function publish(account: string, event: DeviceEvent): void {
   deliver({ account, event }, false)
-  channel?.postMessage({ account, event } satisfies Told)
+  channel?.postMessage({ account, event } satisfies Envelope)
 }
 
 /** Listens for one account. `elsewhere`: it happened in another tab. */
@@ -101,6 +101,6 @@ function readAgain({ persisted }: PageTransitionEvent): void {
 
 if (typeof window !== 'undefined' && 'onpageshow' in window) addEventListener('pageshow', readAgain)
 
-function deliver({ account, event }: Told, elsewhere: boolean): void {
+function deliver({ account, event }: Envelope, elsewhere: boolean): void {
   for (const [listener, listening] of listeners) if (listening === account) listener(event, elsewhere)
 }

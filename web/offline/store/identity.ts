@@ -1,7 +1,7 @@
 import type { Dexie } from 'dexie'
 import { v7 } from 'uuid'
 import { publish } from './bus.ts'
-import { tellMadeAnew } from './made-anew.ts'
+import { publishMadeAnew } from './made-anew.ts'
 import { forgetAll, type OpenSurvey, recall, remembered } from './memory.ts'
 import { untilClosed } from './until-closed.ts'
 import { writeAgain } from './write-again.ts'
@@ -50,7 +50,7 @@ async function renew(database: Dexie): Promise<void> {
     recall(known)
     throw error
   })
-  tellMadeAnew(lost)
+  publishMadeAnew(lost)
   // Behind this step, which belongs to the opening: whoever hears it reads.
   setTimeout(() => {
     for (const { account, survey } of [...known.outbox, ...known.answers, ...known.open.map(nameOf)]) {

@@ -7,16 +7,16 @@ import { keepReserve } from './reserve.ts'
 /** What the person is told or asked once there is work on this device that must stay there. */
 export type KeepNote = 'ask' | 'install' | 'private' | 'refused'
 
-const told = 'storage-told'
+const publishedKey = 'storage-told'
 
 /**
  * With the first answer that is kept here the browser is asked to clear nothing by itself, and room for text is laid
  * by. `tell` hears what the person should know; each thing once for a device.
  */
-export function watchFirstAnswer(account: string, tell: (note: KeepNote | null) => void): () => void {
+export function watchFirstAnswer(account: string, onNote: (note: KeepNote | null) => void): () => void {
   const begin = () => {
     forget()
-    void keepWork().then(tell, () => undefined)
+    void keepWork().then(onNote, () => undefined)
   }
   const forget = subscribe(account, (event, elsewhere) => {
     if (event.kind === 'queue' && !elsewhere) begin()
@@ -36,7 +36,7 @@ async function hasAnswers(account: string): Promise<boolean> {
 
 /** The person has read why: now the browser may put its question. */
 export async function goOn(note: KeepNote): Promise<void> {
-  localStorage.setItem(told, note)
+  localStorage.setItem(publishedKey, note)
   if (note === 'ask') await askToPersist()
 }
 
@@ -46,7 +46,7 @@ async function keepWork(): Promise<KeepNote | null> {
   if (storageAnswer() !== 'granted' && !browserAsks()) await askToPersist()
   const facts = await readStorageFacts()
   const note = noteOf(facts)
-  return note === localStorage.getItem(told) ? null : note
+  return note === localStorage.getItem(publishedKey) ? null : note
 }
 
 function noteOf(facts: Awaited<ReturnType<typeof readStorageFacts>>): KeepNote | null {

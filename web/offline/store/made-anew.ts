@@ -5,12 +5,12 @@ export interface Lost {
   readonly drawings: number
 }
 
-let told: Lost | null = null
+let lost: Lost | null = null
 const listeners = new Set<() => void>()
 
 /** Not null: the store is another one than this page wrote into. The browser cleared it, or somebody did. */
 export function madeAnew(): Lost | null {
-  return told
+  return lost
 }
 
 export function onMadeAnew(listener: () => void): () => void {
@@ -20,8 +20,8 @@ export function onMadeAnew(listener: () => void): () => void {
   }
 }
 
-export function tellMadeAnew({ names, drawings }: Lost): void {
-  set({ names: [...(told?.names ?? []), ...names], drawings: (told?.drawings ?? 0) + drawings })
+export function publishMadeAnew({ names, drawings }: Lost): void {
+  set({ names: [...(lost?.names ?? []), ...names], drawings: (lost?.drawings ?? 0) + drawings })
 }
 
 /** The person has read it. */
@@ -30,6 +30,6 @@ export function closeMadeAnew(): void {
 }
 
 function set(next: Lost | null): void {
-  told = next
+  lost = next
   for (const listener of listeners) listener()
 }

@@ -41,14 +41,14 @@ export function chooseSending(partial: Partial<SendingChoices>): void {
 export function onSendingChange(listener: () => void): () => void {
   if (listeners.size === 0) {
     window.addEventListener('storage', changedElsewhere)
-    connection()?.addEventListener?.('change', told)
+    connection()?.addEventListener?.('change', publishChoices)
   }
   listeners.add(listener)
   return () => {
     listeners.delete(listener)
     if (listeners.size > 0) return
     window.removeEventListener('storage', changedElsewhere)
-    connection()?.removeEventListener?.('change', told)
+    connection()?.removeEventListener?.('change', publishChoices)
   }
 }
 
@@ -93,9 +93,9 @@ function connection(): Connection | undefined {
 }
 
 function changedElsewhere({ key }: StorageEvent): void {
-  if (key === null || key === storageKey) told()
+  if (key === null || key === storageKey) publishChoices()
 }
 
-function told(): void {
+function publishChoices(): void {
   for (const listener of listeners) listener()
 }

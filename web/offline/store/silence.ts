@@ -28,22 +28,22 @@ export function awaitAnswer(to: object): void {
   asked.set(to, 0)
   if (!looking) setTimeout(look, pause)
   looking = true
-  if (silent) tellIfOther()
+  if (silent) publishIfChanged()
 }
 
 /** Nothing more is to come. */
 export function answered(to: object): void {
-  if (asked.delete(to) && silent) tellIfOther()
+  if (asked.delete(to) && silent) publishIfChanged()
 }
 
 function look(): void {
   for (const [to, looks] of asked) asked.set(to, looks + 1)
   looking = asked.size > 0
   if (looking) setTimeout(look, pause)
-  tellIfOther()
+  publishIfChanged()
 }
 
-function tellIfOther(): void {
+function publishIfChanged(): void {
   const now = [...asked.values()].some((looks) => looks >= patience)
   if (now === silent) return
   silent = now

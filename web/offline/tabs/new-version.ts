@@ -68,7 +68,7 @@ export async function keepProgram(drawnBy: ServiceWorker | null): Promise<void> 
   registration.addEventListener('updatefound', () => registration && follow(registration))
   if (registration.installing) follow(registration)
   document.addEventListener('visibilitychange', () => void lookedAt())
-  tell(registration.active, 'tidy')
+  post(registration.active, 'tidy')
 }
 
 function follow({ installing }: ServiceWorkerRegistration): void {
@@ -97,7 +97,7 @@ async function letIn(onlyUnseen: boolean): Promise<boolean> {
   if (due) return reloaded()
   if (await anyTabObjects(onlyUnseen)) return false
   if (!registration?.waiting) return reloaded()
-  tell(registration.waiting, 'take-over')
+  post(registration.waiting, 'take-over')
   return true
 }
 
@@ -114,7 +114,7 @@ async function reloaded(): Promise<true> {
   return true
 }
 
-function tell(worker: ServiceWorker | null | undefined, said: ToWorker): void {
+function post(worker: ServiceWorker | null | undefined, said: ToWorker): void {
   worker?.postMessage(said)
 }
 

@@ -29,8 +29,8 @@ export async function uploadInParts(uploading: Uploading): Promise<Sent<'media.u
   )
   let before = 0
   for (const [place, file] of files.entries()) {
-    const tell = (sent: number) => uploading.progress(before + Math.min(sent, file.size), total)
-    const sent = await bring(uploading, file, begun, tell)
+    const report = (sent: number) => uploading.progress(before + Math.min(sent, file.size), total)
+    const sent = await bring(uploading, file, begun, report)
     if (signal.aborted) await endAll(begun, token)
     if (sent === null) return null
     if (!sent.ok) return withPlace(sent, place)

@@ -5,7 +5,7 @@ import type { Failure } from '#server/http/failure.ts'
 import { type Counted, countEvent, uncountEvent } from '#server/http/rate-limit.ts'
 import { sourceOf } from '#server/http/source.ts'
 import type { AccountRow } from '../data.ts'
-import { tellGuessing } from './tell-guessing.ts'
+import { notifyGuessing } from './notify-guessing.ts'
 
 const tenMinutes = 600
 
@@ -82,7 +82,7 @@ async function note(
     ...(account ? { target: { type: 'account', id: account.id } } : {}),
     detail: { what: 'password', of: what },
   })
-  await tellGuessing(call, account)
+  await notifyGuessing(call, account)
 }
 
 /** How many of an account's latest logins say where it is at home. */

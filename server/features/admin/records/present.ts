@@ -13,7 +13,7 @@ export interface Names {
 
 export function presentAudit(row: AuditRow, { accounts, owners, members }: Names) {
   const nameOf = (id: string | null | undefined) => accounts.get(id ?? '') ?? null
-  const told = (value: string) => nameOf(members.get(value) ?? value)
+  const nameFor = (value: string) => nameOf(members.get(value) ?? value)
   return {
     id: row.id,
     type: 'audit',
@@ -29,7 +29,7 @@ export function presentAudit(row: AuditRow, { accounts, owners, members }: Names
       address: row.address,
       user_agent: row.user_agent,
       detail: Object.fromEntries(
-        Object.entries(row.detail as Detail).map(([key, value]) => [key, told(String(value)) ?? value]),
+        Object.entries(row.detail as Detail).map(([key, value]) => [key, nameFor(String(value)) ?? value]),
       ),
     },
   }
@@ -37,6 +37,6 @@ export function presentAudit(row: AuditRow, { accounts, owners, members }: Names
 
 /** All that a row names: who did it, to whom, and who is in its details. */
 export function idsIn(row: AuditRow): readonly string[] {
-  const told = Object.values(row.detail as Detail).map(String)
-  return [row.account_id ?? '', row.target_type === 'account' ? row.target_id : '', ...told]
+  const details = Object.values(row.detail as Detail).map(String)
+  return [row.account_id ?? '', row.target_type === 'account' ? row.target_id : '', ...details]
 }

@@ -83,6 +83,6 @@ export const systemRoutes = [
 ]
 
 async function diskOf(folder: string) {
-  const told = await statfs(folder).catch(() => null)
-  return told && { free_bytes: told.bavail * told.bsize, total_bytes: told.blocks * told.bsize }
+  const stats = await statfs(folder).catch(() => null)
+  return stats && { free_bytes: stats.bavail * stats.bsize, total_bytes: stats.blocks * stats.bsize }
 }

@@ -16,7 +16,7 @@ import { PartStore, removePart } from './store.ts'
 const address = `/api${resumableAddress}`
 
 /** Of what came and of what is answered, these belong to the protocol; nothing else passes either way. */
-const heard = [
+const receivedHeaders = [
   'tus-resumable',
   'upload-length',
   'upload-offset',
@@ -26,7 +26,7 @@ const heard = [
   'content-type',
   'content-length',
 ]
-const told = [
+const sentHeaders = [
   'tus-resumable',
   'tus-version',
   'tus-extension',
@@ -161,7 +161,7 @@ function sourceOf({ raw, method }: FastifyRequest) {
 
 function askedOf(request: FastifyRequest, source: { readonly body: PassThrough } | null): Request {
   const headers = new Headers()
-  for (const name of heard) {
+  for (const name of receivedHeaders) {
     const value = request.headers[name]
     if (typeof value === 'string') headers.set(name, value)
   }
@@ -172,7 +172,7 @@ function askedOf(request: FastifyRequest, source: { readonly body: PassThrough }
 }
 
 function send(reply: FastifyReply, { status, headers }: Response) {
-  for (const name of told) {
+  for (const name of sentHeaders) {
     const value = headers.get(name)
     if (value !== null) reply.header(name, value)
   }

@@ -7,10 +7,10 @@ import type { FromDrawer, Order, PhotoHead, ToDrawer } from './protocol.ts'
 import { renderReport } from './render.ts'
 
 /** Draws one report after the other, as it is told to; one that fails ends it. */
-const tell = (message: FromDrawer, told = () => {}) => process.send?.(message, told)
+const post = (message: FromDrawer, sent = () => {}) => process.send?.(message, sent)
 
 let outlet: Outlet | null = null
-let asks = 0
+let lastAsk = 0
 const asked = new Map<number, (photo: PhotoHead | null) => void>()
 /** The number by which each photo was asked for, by the memory that stands in for its bytes. */
 const standIns = new WeakMap<ArrayBuffer, number>()
@@ -37,8 +37,8 @@ function standIn(ask: number, { head, length, width, height }: PhotoHead): PdfPh
 function send(bytes: Uint8Array): void {
   const memory = bytes.buffer as ArrayBuffer
   const ask = standIns.get(memory)
-  if (ask === undefined) return void tell({ kind: 'piece', bytes })
-  tell({ kind: 'photo-bytes', ask })
+  if (ask === undefined) return void post({ kind: 'piece', bytes })
+  post({ kind: 'photo-bytes', ask })
   standIns.delete(memory)
   free.push(memory)
 }
@@ -47,16 +47,16 @@ async function draw({ document, options, videoUrls, language }: Order): Promise<
   outlet = openOutlet(send)
   const into = outlet
   const photos = openPhotoFeed(picturesOf(document), (mediaId) => {
-    asks += 1
-    const ask = asks
+    lastAsk += 1
+    const ask = lastAsk
     return new Promise((resolve) => {
       asked.set(ask, (photo) => resolve(photo && standIn(ask, photo)))
-      tell({ kind: 'photo', ask, mediaId })
+      post({ kind: 'photo', ask, mediaId })
     })
   })
   const sources = { photos, videoUrl: (mediaId: string) => videoUrls.get(mediaId) ?? null }
   const missing = await inLanguage(language, () => renderReport(document, sources, options, into))
-  tell({ kind: 'done', missing, heap: getHeapStatistics().total_heap_size })
+  post({ kind: 'done', missing, heap: getHeapStatistics().total_heap_size })
 }
 
 const moment = '2026-01-01T00:00:00Z'
@@ -93,7 +93,7 @@ process.on('message', (message: ToDrawer) => {
     case 'draw':
       rehearsed
         .then(() => draw(message.order))
-        .catch((error: Error) => tell({ kind: 'failed', error }, () => process.exit(1)))
+        .catch((error: Error) => post({ kind: 'failed', error }, () => process.exit(1)))
       return
     case 'taken':
       return outlet?.taken(message.bytes)

@@ -4,7 +4,7 @@ import type { FromDrawer, ToDrawer } from './protocol.ts'
 
 /** Whom a drawer draws for. */
 interface User {
-  readonly hear: (message: FromDrawer) => void
+  readonly receive: (message: FromDrawer) => void
   readonly failed: (error: Error) => void
 }
 
@@ -13,7 +13,7 @@ interface User {
  * everything that runs beside it.
  */
 export interface Drawer {
-  tell(message: ToDrawer): void
+  send(message: ToDrawer): void
   /** It has drawn all of its report, and may draw another. */
   giveBack(heap: number): void
   /** It is not to be used again. */
@@ -47,7 +47,7 @@ export function takeDrawer(user: User): Drawer {
   kept.process.ref()
   kept.process.channel?.ref()
   return {
-    tell: (message) => tell(kept, message),
+    send: (message) => send(kept, message),
     giveBack(heap) {
       kept.user = null
       kept.drawn += 1
@@ -63,7 +63,7 @@ export function takeDrawer(user: User): Drawer {
 export function expectDrawing(): void {
   if (waiting.length > 0) return
   const kept = start()
-  tell(kept, { kind: 'rehearse' })
+  send(kept, { kind: 'rehearse' })
   wait(kept)
 }
 
@@ -71,7 +71,7 @@ function start(): Kept {
   const process = forkApart(program, [`--max-old-space-size=${memoryMb}`])
   const over = Promise.withResolvers<void>()
   const kept: Kept = { process, ended: over.promise, user: null, drawn: 0, idle: undefined }
-  process.on('message', (message: FromDrawer) => kept.user?.hear(message))
+  process.on('message', (message: FromDrawer) => kept.user?.receive(message))
   process.on('error', (error) => {
     kept.user?.failed(error)
     // The system has no room for another process: nothing was begun that could end.
@@ -91,7 +91,7 @@ function start(): Kept {
 }
 
 /** To one that has just ended nothing is told; its end is heard by itself. */
-function tell({ process }: Kept, message: ToDrawer): void {
+function send({ process }: Kept, message: ToDrawer): void {
   if (process.connected) process.send(message)
 }
 

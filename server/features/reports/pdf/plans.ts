@@ -167,8 +167,8 @@ function drawPin(sheet: Sheet, { number }: ReportPin, x: number, y: number, coun
 
 function altOf({ name, pins }: ReportPlan): string {
   if (pins.length === 0) return t('plans.altNoPins', { name })
-  const told = pins.map((pin) => t('plans.pinnedAt', { number: pin.number, name: pin.name }))
-  return t('plans.alt', { name, pins: told.join('; ') })
+  const places = pins.map((pin) => t('plans.pinnedAt', { number: pin.number, name: pin.name }))
+  return t('plans.alt', { name, pins: places.join('; ') })
 }
 
 /** Two columns below the plan; what does not fit goes on over as many pages as it takes. Each page is held. */

@@ -110,8 +110,8 @@ export class Struct {
     if (known) return known
     const made: number[] = []
     owners.set(page, made)
-    const told = new Verbatim(() => `[${made.map(reference).join(' ')}]`)
-    inside.getStructTreeRoot().data.ParentTree.add(page.structParentTreeKey, told)
+    const parents = new Verbatim(() => `[${made.map(reference).join(' ')}]`)
+    inside.getStructTreeRoot().data.ParentTree.add(page.structParentTreeKey, parents)
     return made
   }
 }

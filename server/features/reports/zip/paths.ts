@@ -43,8 +43,8 @@ export function zipPaths(figures: readonly ZipFigure[]): string[] {
 }
 
 function fileName({ label, caption }: ZipFigure, again: number): string {
-  const told = cleanName(caption, nameLength)
-  const plain = cleanName(told ? `${label} – ${told}` : label, nameLength) || 'File'
+  const captioned = cleanName(caption, nameLength)
+  const plain = cleanName(captioned ? `${label} – ${captioned}` : label, nameLength) || 'File'
   return again === 1 ? plain : `${plain} (${again})`
 }
 

@@ -1,7 +1,7 @@
 import { type Compilable, sql } from 'kysely'
 import type { Db } from '#server/context.ts'
 import type { DatedValue } from '#survey/merge.ts'
-import { type Actor, eventOf, tellOnceCommitted } from '../events/record.ts'
+import { type Actor, eventOf, publishOnceCommitted } from '../events/record.ts'
 import { bytesBefore, type Weighed, weightOfEmpty, weightOfRow } from '../weight.ts'
 import type { NamedIds, TitlePlace } from './named.ts'
 
@@ -230,7 +230,7 @@ export async function writeSave(
     where id = ${surveyId} returning filled, fillable, updated_at, bytes, ${bytesBefore} as bytes_before`.execute(
     db,
   )
-  if (answers.length > 0) tellOnceCommitted(db, surveyId)
+  if (answers.length > 0) publishOnceCommitted(db, surveyId)
   return rows[0]
 }
 

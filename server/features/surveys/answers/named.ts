@@ -1,7 +1,7 @@
 import type { SavedAnswer, SavedSections } from '#contract/surveys.ts'
 import { type Failure, fail } from '#server/http/failure.ts'
 import type { AnswerValue } from '#survey/fields/kind.ts'
-import { asks, clean, speaksBy } from '#survey/fields/registry.ts'
+import { clean, isAnswerable, speaksBy } from '#survey/fields/registry.ts'
 import { type Answer, emptyAnswer, sectionId, titleField } from '#survey/survey.ts'
 import type { Template, TemplateField } from '#survey/template.ts'
 import { fieldsOf, type KnownField, kinOf } from '../versions.ts'
@@ -160,7 +160,7 @@ function givenIn(
  * says nothing, and what a calculated field comes to is never taken from a device.
  */
 function givenOf(field: TemplateField, sent: SavedAnswer): AnswerValue | null | 'unfit' {
-  if (!asks(field)) return null
+  if (!isAnswerable(field)) return null
   const by = speaksBy(field)
   const own = by === 'values' ? sent.field_value_multiple : sent.field_value
   const other = by === 'values' ? sent.field_value : sent.field_value_multiple

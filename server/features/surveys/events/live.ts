@@ -16,7 +16,7 @@ import {
   readEdited,
   readEvents,
 } from './data.ts'
-import { type Changes, tell } from './present.ts'
+import { type Changes, writeChanges } from './present.ts'
 import { EventStream, type Reader } from './stream.ts'
 
 /** Below what proxies wait for, and below the time within which an access that was ended has to end here. */
@@ -110,17 +110,19 @@ export class LiveEvents {
     stream.out.once('close', () => this.remove(stream, watched))
     this.listening ??= new Listening(this.context, eventChannel, {
       name: 'fieldbook-events',
-      heard: (payload) => this.hear(payload),
-      begun: () => void this.readAll(),
+      onPayload: (payload) => this.onNotification(payload),
+      onListening: () => void this.readAll(),
     })
     this.timer ??= setInterval(() => void this.beat(), beatEvery).unref()
   }
 
-  private hear(payload: string): void {
+  private onNotification(payload: string): void {
     const event = templateEvents.find((one) => one === payload)
     if (payload === accessEvent) void this.readAll()
     else if (!event) void this.read(payload)
-    else for (const { streams } of this.surveys.values()) for (const stream of streams) stream.tell(event)
+    else
+      for (const { streams } of this.surveys.values())
+        for (const stream of streams) stream.writeTemplateEvent(event)
   }
 
   private remove(stream: EventStream, watched: Watched): void {
@@ -183,7 +185,7 @@ export class LiveEvents {
       const { sessionId, accountId } = stream.reader
       // Nothing is said of the survey: whoever comes again without a session is told to log in.
       if (!sessions.has(sessionId)) stream.end()
-      else if (changes && accounts.has(accountId)) tell(stream, changes)
+      else if (changes && accounts.has(accountId)) writeChanges(stream, changes)
       else {
         stream.send('gone', events.at(-1)?.id ?? stream.at ?? 0, {})
         stream.end()

@@ -13,19 +13,19 @@ export interface Changes {
 }
 
 /** Sends one reader what is new to it and not its own, all in one. */
-export function tell(stream: EventStream, { survey, events, answers }: Changes): void {
+export function writeChanges(stream: EventStream, { survey, events, answers }: Changes): void {
   const fresh = events.filter(({ id }) => id > (stream.at ?? 0))
   const last = fresh.at(-1)
   if (!last) return
   stream.at = last.id
-  const told = fresh.filter(({ sessionId }) => sessionId !== stream.reader.sessionId)
-  if (told.length === 0) return
+  const others = fresh.filter(({ sessionId }) => sessionId !== stream.reader.sessionId)
+  if (others.length === 0) return
   const last_edited = survey.lastEdited.toISOString()
-  if (answers === null || told.some(({ kind }) => kind !== 'answers')) {
+  if (answers === null || others.some(({ kind }) => kind !== 'answers')) {
     stream.send('survey', last.id, { last_edited } satisfies SurveyChanged)
     return
   }
-  const ids = new Set(told.flatMap((event) => event.answers))
+  const ids = new Set(others.flatMap((event) => event.answers))
   const changed = [...ids].flatMap((id) => answers.get(id) ?? [])
   const status = survey.status === 'Completed' ? 'Completed' : 'Started'
   const share = { filled: survey.filled, total: survey.fillable }

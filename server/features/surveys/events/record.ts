@@ -2,7 +2,7 @@ import { type RawBuilder, sql } from 'kysely'
 import type { Context, Db } from '#server/context.ts'
 import { afterCommit } from '#server/db/after-commit.ts'
 import type { Origin } from '#server/features/audit/record.ts'
-import { tellSurvey } from '#server/live-channel.ts'
+import { publishSurvey } from '#server/live-channel.ts'
 
 /** Whose change it is, when, and from where: every call of a signed-in person is one. */
 export interface Actor extends Origin {
@@ -27,7 +27,7 @@ export async function recordChange(
   change: Change,
 ): Promise<void> {
   await eventOf(surveyId, by, change).execute(db)
-  tellOnceCommitted(db, surveyId)
+  publishOnceCommitted(db, surveyId)
 }
 
 /** The same as part of a statement that writes: adds the event, or none where nothing changed. */
@@ -43,6 +43,6 @@ export function eventOf(
 }
 
 /** For who has made an event by `eventOf`. */
-export function tellOnceCommitted(db: Db, surveyId: string): void {
-  afterCommit(db, (pool) => tellSurvey(pool, surveyId))
+export function publishOnceCommitted(db: Db, surveyId: string): void {
+  afterCommit(db, (pool) => publishSurvey(pool, surveyId))
 }

@@ -34,7 +34,7 @@ export class EventStream {
   }
 
   /** What has no place among the survey's own changes: where the stream has come to stays what it is. */
-  tell(event: TemplateEvent): void {
+  writeTemplateEvent(event: TemplateEvent): void {
     if (this.at !== null) this.write(`event: ${event}\ndata: {}\n\n`)
   }
 

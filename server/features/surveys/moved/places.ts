@@ -56,8 +56,8 @@ export async function placedNow(db: Db, surveyId: string, sections: SavedSection
 export function asSent(outcome: SaveOutcome, { sentAs }: Placed): SaveOutcome {
   if (sentAs.size === 0) return outcome
   const idsOf = (id: string) => sentAs.get(id) ?? [id]
-  const all = <Told extends { readonly id: string }>(told: readonly Told[]) =>
-    told.flatMap((one) => idsOf(one.id).map((id) => ({ ...one, id })))
+  const all = <Moved extends { readonly id: string }>(moved: readonly Moved[]) =>
+    moved.flatMap((one) => idsOf(one.id).map((id) => ({ ...one, id })))
   return {
     ...outcome,
     saved: all(outcome.saved),

@@ -21,7 +21,7 @@ export function NumericField(props: FieldViewProps) {
   const ref = useRef<HTMLInputElement>(null)
   const number = useNumber(props, ref, wholeNumber)
   const all = useEntered(ref, number.unread)
-  const tell = (text: string, refused: boolean) => {
+  const showRefused = (text: string, refused: boolean) => {
     const value = number.typed(text)
     if (!refused && !/\D/.test(text)) onRefused(null)
     else onRefused('surveys.enterNumber', value === null ? number.advice(text) : undefined)
@@ -29,7 +29,7 @@ export function NumericField(props: FieldViewProps) {
   const take = (node: HTMLInputElement) => {
     const [typed, caret] = [node.value, node.selectionStart ?? 0]
     const digits = digitsIn(typed)
-    tell(all.changed(node), digits !== asciiDigits(typed))
+    showRefused(all.changed(node), digits !== asciiDigits(typed))
     if (digits === typed) return
     node.value = digits
     const behind = digitsIn(typed.slice(0, caret)).length
@@ -55,7 +55,7 @@ export function NumericField(props: FieldViewProps) {
         onKeyDown={(event) => {
           if (!blockedKeys.has(event.key) || event.ctrlKey || event.metaKey) return
           event.preventDefault()
-          tell(all.blocked(event.currentTarget, event.key), true)
+          showRefused(all.blocked(event.currentTarget, event.key), true)
         }}
         onInput={({ currentTarget, nativeEvent }) => {
           const { isComposing } = nativeEvent as InputEvent

@@ -11,20 +11,20 @@ interface CutPaste {
 /** A browser leaves out what does not fit of a pasted text and says nothing of it. */
 export function useCutPaste(onRefused: FieldViewProps['onRefused'], max: number): CutPaste {
   const left = useRef(0)
-  const tell = (cut: number) =>
+  const showCut = (cut: number) =>
     cut > 0 ? onRefused('surveys.answerTooLong', t('fields.textCut', { max, left: cut })) : onRefused(null)
   return {
     onPaste(event) {
       left.current = leftOut(event, max)
       // Into a field that is full nothing comes, and no change is told.
-      if (left.current > 0) tell(left.current)
+      if (left.current > 0) showCut(left.current)
       // The change comes with the paste; what comes later is another.
       setTimeout(() => {
         left.current = 0
       })
     },
     changed() {
-      tell(left.current)
+      showCut(left.current)
     },
   }
 }

@@ -41,7 +41,7 @@ export function useNumber(
   const locale = numberLocale()
   const [kept] = useState(() => unreadText(draft.account, answer))
   const unread = useRef(kept)
-  const told = useRef(false)
+  const reported = useRef(false)
   const seen = useRef(answer.value)
   const given = useRef(new Set([answer.value]))
   const before = useRef<Pick<Answer, 'value' | 'copiedFrom'> | null>(null)
@@ -62,8 +62,8 @@ export function useNumber(
 
   // What was kept is said once, when the field comes to the screen.
   useEffect(() => {
-    if (told.current || unread.current === null) return
-    told.current = true
+    if (reported.current || unread.current === null) return
+    reported.current = true
     onRefused('surveys.enterNumber', advice(unread.current))
   })
 

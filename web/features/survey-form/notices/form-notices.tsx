@@ -9,15 +9,15 @@ import { LostNotice } from './lost-notice.tsx'
 import { MovedNotice } from './moved-notice.tsx'
 import { RecoveredNotice } from './recovered-notice.tsx'
 import { TroubleBanner } from './trouble-banner.tsx'
-import { type NoticeKind, NoticesContext, TellNotice } from './use-notice.ts'
+import { type NoticeKind, NoticesContext, ShowNotice } from './use-notice.ts'
 
 /** The form's head and what there is to say about the survey; whoever has scrolled on is still told, by a line. */
 export function FormNotices({ top }: { top: ReactNode }) {
   const id = useId()
   const place = useRef<HTMLDivElement>(null)
-  const [told, setTold] = useState<ReadonlyMap<NoticeKind, string>>(new Map())
-  const tell = useCallback((kind: NoticeKind, words: string | null) => {
-    setTold((known) => {
+  const [shown, setShown] = useState<ReadonlyMap<NoticeKind, string>>(new Map())
+  const show = useCallback((kind: NoticeKind, words: string | null) => {
+    setShown((known) => {
       const next = new Map(known)
       if (words === null) next.delete(kind)
       else next.set(kind, words)
@@ -27,7 +27,7 @@ export function FormNotices({ top }: { top: ReactNode }) {
   const isAway = useAway(place)
   // Where the notices hang while they are open, and the room that is kept for them at the form's top.
   const [opened, setOpened] = useState<{ readonly top: number; readonly room: number } | null>(null)
-  const open = isAway && told.size > 0 ? opened : null
+  const open = isAway && shown.size > 0 ? opened : null
   const toggle = useCallback(() => {
     const line = document.querySelector('[data-notices]')?.getBoundingClientRect()
     const room = place.current?.offsetHeight ?? 0
@@ -39,13 +39,13 @@ export function FormNotices({ top }: { top: ReactNode }) {
   // biome-ignore lint/correctness/useExhaustiveDependencies: whatever was followed leads away from them
   useEffect(close, [key, isAway])
   const notices = useMemo(
-    () => ({ told, isAway, isOpen: open !== null, id, toggle }),
-    [told, isAway, open, id, toggle],
+    () => ({ shown, isAway, isOpen: open !== null, id, toggle }),
+    [shown, isAway, open, id, toggle],
   )
   return (
     <>
       <NoticesContext value={notices}>{top}</NoticesContext>
-      <TellNotice value={tell}>
+      <ShowNotice value={show}>
         <div ref={place} style={open ? { height: open.room } : undefined}>
           <div
             id={id}
@@ -62,7 +62,7 @@ export function FormNotices({ top }: { top: ReactNode }) {
             <ReviewNotice />
           </div>
         </div>
-      </TellNotice>
+      </ShowNotice>
     </>
   )
 }

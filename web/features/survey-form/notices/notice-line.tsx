@@ -10,10 +10,10 @@ const quiet: ReadonlySet<NoticeKind> = new Set(['viewer', 'recovered', 'review']
 /** One quiet line below the form's head while its notices are out of sight; a press opens them where one is. */
 export function NoticeLine() {
   const notices = use(NoticesContext)
-  const kind = noticeKinds.find((one) => notices?.told.has(one))
+  const kind = noticeKinds.find((one) => notices?.shown.has(one))
   if (!notices?.isAway || !kind) return null
-  const { told, isOpen, id, toggle } = notices
-  const first = told.get(kind) ?? ''
+  const { shown, isOpen, id, toggle } = notices
+  const first = shown.get(kind) ?? ''
   const Icon = quiet.has(kind) ? IconInfoCircle : IconAlertTriangle
   const Chevron = isOpen ? IconChevronUp : IconChevronDown
   return (
@@ -27,7 +27,7 @@ export function NoticeLine() {
     >
       <Icon size={16} aria-hidden className={classes.icon} />
       <span className={classes.words}>
-        {told.size > 1 ? t('form.noticesMore', { first, count: told.size - 1 }) : first}
+        {shown.size > 1 ? t('form.noticesMore', { first, count: shown.size - 1 }) : first}
       </span>
       <Chevron size={16} aria-hidden className={classes.icon} />
     </UnstyledButton>

@@ -16,7 +16,7 @@ export type NoticeKind = (typeof noticeKinds)[number]
 /** The notices that stand at the form's top, and the line that stands for them once they scrolled away. */
 export interface Notices {
   /** The shortest words of each that there is. */
-  readonly told: ReadonlyMap<NoticeKind, string>
+  readonly shown: ReadonlyMap<NoticeKind, string>
   readonly isAway: boolean
   readonly isOpen: boolean
   /** The id of what opens. */
@@ -27,13 +27,13 @@ export interface Notices {
 export const NoticesContext = createContext<Notices | null>(null)
 
 /** Says that a notice is there, or with null that it is not any more. */
-export const TellNotice = createContext<(kind: NoticeKind, words: string | null) => void>(() => undefined)
+export const ShowNotice = createContext<(kind: NoticeKind, words: string | null) => void>(() => undefined)
 
 /** Told by a notice while it is drawn: its shortest words, for when it is out of sight. */
 export function useNotice(kind: NoticeKind, words: string): void {
-  const tell = use(TellNotice)
+  const show = use(ShowNotice)
   useEffect(() => {
-    tell(kind, words)
-    return () => tell(kind, null)
-  }, [tell, kind, words])
+    show(kind, words)
+    return () => show(kind, null)
+  }, [show, kind, words])
 }

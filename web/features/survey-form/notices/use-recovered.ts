@@ -26,7 +26,7 @@ const pause = 1_000
  */
 export function useRecovered(): RecoveredAnswers {
   const draft = useDraft()
-  const told = useSyncExternalStore(draft.subscribe, () => draft.recovered)
+  const recovered = useSyncExternalStore(draft.subscribe, () => draft.recovered)
   const parts = useSurvey((survey) => survey.sections.reduce((sum, one) => sum + one.subSections.length, 0))
   const { account } = draft
   const { id } = draft.survey
@@ -36,20 +36,20 @@ export function useRecovered(): RecoveredAnswers {
     let left = false
     void reading?.ask().then(() => {
       // The server's list says all of it, to everybody who has the survey.
-      if (!left && !reading.behind() && told.length > 0) void closeRecovered(draft)
+      if (!left && !reading.behind() && recovered.length > 0) void closeRecovered(draft)
     })
     return () => {
       left = true
     }
-  }, [reading, draft, told, parts])
+  }, [reading, draft, recovered, parts])
   useEffect(() => {
     // The part is still on the screen: the server's copy knows better.
-    if (told.length > 0) {
+    if (recovered.length > 0) {
       calls()
         .then(({ readSurvey }) => readSurvey(account, id))
         .catch(noted('recovered'))
     }
-  }, [told, account, id])
+  }, [recovered, account, id])
 
   return {
     kept,

@@ -17,7 +17,7 @@ export function settledSync(show: (synced: Synced) => void) {
   let timer: ReturnType<typeof setTimeout> | undefined
   let due = Number.POSITIVE_INFINITY
   let shown: Synced | null = null
-  const tell = (synced: Synced) => {
+  const publish = (synced: Synced) => {
     clearTimeout(timer)
     due = Number.POSITIVE_INFINITY
     shown = synced
@@ -29,11 +29,11 @@ export function settledSync(show: (synced: Synced) => void) {
       last = { sync, unsure }
       const wait = shown && sync ? patience[sync.state] : 0
       const at = performance.now() + wait
-      if (wait === 0 || shown?.sync?.state === sync?.state) tell(last)
+      if (wait === 0 || shown?.sync?.state === sync?.state) publish(last)
       else if (at < due) {
         clearTimeout(timer)
         due = at
-        timer = setTimeout(() => tell(last), wait)
+        timer = setTimeout(() => publish(last), wait)
       }
     },
     end: () => clearTimeout(timer),

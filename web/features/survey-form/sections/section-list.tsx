@@ -32,7 +32,7 @@ export function SectionList({ sectionId, onChosen }: Props) {
 /** Of the whole survey: whether it was submitted, and how much of it is there. */
 function SurveyFacts() {
   const submitted = useSurvey(({ status }) => status === 'Completed')
-  const told = useSurvey((survey) => {
+  const counts = useSurvey((survey) => {
     const { required, answered } = surveyCounts(survey)
     const all = { answered: answered.filled, total: answered.total }
     return required.total === 0
@@ -42,7 +42,7 @@ function SurveyFacts() {
   return (
     <div className={classes.facts}>
       <StateChip submitted={submitted} />
-      <p className={classes.count}>{told}</p>
+      <p className={classes.count}>{counts}</p>
     </div>
   )
 }

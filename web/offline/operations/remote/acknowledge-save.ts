@@ -37,7 +37,7 @@ export async function acknowledgeSave(
   // What was typed on meanwhile has its own way to the server.
   const kept = aside.filter((known) => known !== undefined).filter(({ entry }) => entry === '')
   if (kept.length > 0) await noteRecovered(row.account, row.survey, kept)
-  return { ...read.told, recovered: kept.length > 0 }
+  return { ...read.event, recovered: kept.length > 0 }
 }
 
 interface SentAnswer {
@@ -52,7 +52,7 @@ function readReply(
   sent: ReadonlyMap<string, SentAnswer>,
   { saved, conflicts }: Pick<Saved, 'saved' | 'conflicts'>,
 ): {
-  readonly told: Omit<AcknowledgedSave, 'recovered'>
+  readonly event: Omit<AcknowledgedSave, 'recovered'>
   readonly rows: readonly { readonly id: string; readonly event: Acknowledged }[]
 } {
   const revisions = new Map(saved.map(({ id, revision }) => [id, revision]))
@@ -86,7 +86,7 @@ function readReply(
     return { id, event }
   })
   const sentAt = new Map([...sent].map(([id, { at }]) => [id, at]))
-  return { rows, told: { reply: saveReply(saved, clashes), conflicts: clashes, sentAt } }
+  return { rows, event: { reply: saveReply(saved, clashes), conflicts: clashes, sentAt } }
 }
 
 function saveReply(

@@ -3,14 +3,14 @@ import { openOutlet } from '../outlet.ts'
 import { openPhotoFeed, type PdfPhoto, picturesOf } from '../photo-feed.ts'
 import { renderReport } from '../render.ts'
 
-interface Given {
+interface DrawOptions {
   readonly photos?: Readonly<Record<string, PdfPhoto>>
   readonly videoUrl?: string
   readonly fontDir?: string
 }
 
 /** Draws a report in this process; gives the file and the characters that no font had. */
-export async function drawReport(document: ReportDocument, given: Given = {}) {
+export async function drawReport(document: ReportDocument, given: DrawOptions = {}) {
   const pieces: Uint8Array[] = []
   const outlet = openOutlet((piece) => {
     pieces.push(piece.slice())

@@ -6,7 +6,7 @@ import { countEvent } from '#server/http/rate-limit.ts'
 import { inLanguage, languageOf } from '#server/language.ts'
 import type { AccountRow } from '../data.ts'
 
-interface Telling {
+interface Notifying {
   readonly context: Pick<Context, 'config' | 'db'>
   readonly now: Date
 }
@@ -17,7 +17,7 @@ const day = 86_400
  * To the owner of an account whose password or codes are guessed, once a day at most: nothing is locked, and what to do.
  * On the pool, since what brings it about is refused.
  */
-export async function tellGuessing({ context, now }: Telling, account: AccountRow | null): Promise<void> {
+export async function notifyGuessing({ context, now }: Notifying, account: AccountRow | null): Promise<void> {
   if (!account) return
   const { db, config } = context
   if (await countEvent(db, { bucket: `guessing-told/${account.id}`, limit: 1, seconds: day }, now)) return

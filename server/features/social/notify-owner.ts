@@ -5,7 +5,7 @@ import { queueMail } from '#server/features/messages/mail.ts'
 import { inLanguage, languageOf } from '#server/language.ts'
 import { providerName } from './providers.ts'
 
-interface Telling {
+interface Notifying {
   readonly db: Db
   readonly context: Context
   readonly now: Date
@@ -18,18 +18,18 @@ interface There {
 }
 
 /** A joined account that somebody else added would open the account for good: the owner hears of each. */
-export async function tellJoined(telling: Telling, account: AccountRow, there: There): Promise<void> {
+export async function notifyJoined(telling: Notifying, account: AccountRow, there: There): Promise<void> {
   const provider = providerName(telling.context.config, there.provider)
-  await tell(telling, account, () => ({
+  await notify(telling, account, () => ({
     kind: 'social.joined',
     subject: t('social.joinedSubject', { provider }),
     paragraphs: [t('social.joinedText', { provider, who: there.email }), t('social.joinedNotYou')],
   }))
 }
 
-export async function tellParted(telling: Telling, account: AccountRow, there: There): Promise<void> {
+export async function notifyParted(telling: Notifying, account: AccountRow, there: There): Promise<void> {
   const provider = providerName(telling.context.config, there.provider)
-  await tell(telling, account, () => ({
+  await notify(telling, account, () => ({
     kind: 'social.parted',
     subject: t('social.partedSubject', { provider }),
     paragraphs: [t('social.partedText', { provider, who: there.email })],
@@ -38,14 +38,14 @@ export async function tellParted(telling: Telling, account: AccountRow, there: T
 
 /** To the address of the account that is to be joined: whoever reads it says whether the two belong together. */
 export async function mailJoinProof(
-  telling: Telling,
+  telling: Notifying,
   account: AccountRow,
   there: There,
   link: { readonly token: string; readonly expiresAt: Date },
 ): Promise<void> {
   const { config } = telling.context
   const provider = providerName(config, there.provider)
-  await tell(telling, account, () => ({
+  await notify(telling, account, () => ({
     kind: 'social.join',
     subject: t('social.mailSubject', { provider }),
     paragraphs: [t('social.mailText', { provider, who: there.email }), t('social.mailDo')],
@@ -61,7 +61,7 @@ export async function mailJoinProof(
 type Mail = Omit<Parameters<typeof queueMail>[2], 'recipient' | 'accountId'>
 
 /** In the language of whom it is for, not of whoever caused it. */
-async function tell({ db, context, now }: Telling, account: AccountRow, mail: () => Mail): Promise<void> {
+async function notify({ db, context, now }: Notifying, account: AccountRow, mail: () => Mail): Promise<void> {
   const { id, email } = account
   if (!email) return
   await inLanguage(languageOf(account), () =>

@@ -4,15 +4,15 @@ import type { AccountRow } from '#server/features/accounts/data.ts'
 import { queueMail } from '#server/features/messages/mail.ts'
 import { inLanguage, languageOf } from '#server/language.ts'
 
-interface Telling {
+interface Notifying {
   readonly db: Db
   readonly context: Context
   readonly now: Date
 }
 
 /** A key that somebody else added would open the account for good: the owner hears of each. */
-export async function tellOwner(
-  { db, context, now }: Telling,
+export async function notifyOwner(
+  { db, context, now }: Notifying,
   account: AccountRow,
   name: string,
 ): Promise<void> {

@@ -5,20 +5,20 @@ import { queueMail } from '#server/features/messages/mail.ts'
 import { queueMessage } from '#server/features/messages/queue.ts'
 import { inLanguage, languageOf } from '#server/language.ts'
 
-export interface Telling {
+export interface Notifying {
   readonly db: Db
   readonly context: Pick<Context, 'config'>
   readonly now: Date
 }
 
-interface Told {
+interface Notice {
   readonly kind: string
   readonly subject: string
   readonly paragraphs: readonly string[]
 }
 
 /** What happened to the account, to its owner: by mail, or where there is no address to the proven number. */
-export async function tellOwner(call: Telling, account: AccountRow, words: () => Told): Promise<void> {
+export async function notifyOwner(call: Notifying, account: AccountRow, words: () => Notice): Promise<void> {
   await inLanguage(languageOf(account), async () => {
     const { kind, subject, paragraphs } = words()
     if (account.email) {
@@ -31,7 +31,7 @@ export async function tellOwner(call: Telling, account: AccountRow, words: () =>
 
 /** Something short to the account's number. */
 export async function text(
-  { db, now }: Telling,
+  { db, now }: Notifying,
   account: AccountRow,
   { kind, body }: { readonly kind: string; readonly body: string },
 ): Promise<void> {

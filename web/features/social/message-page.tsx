@@ -4,7 +4,7 @@ import { t } from '#web/lib/translate.ts'
 import { EntryPage } from '#web/ui/entry-page.tsx'
 
 /** A page that only tells something, and 'Ok'. */
-export function Told({ title, text, onOk }: { title: string; text: string; onOk: () => void }) {
+export function MessagePage({ title, text, onOk }: { title: string; text: string; onOk: () => void }) {
   useTitle(title)
   return (
     <EntryPage title={title}>

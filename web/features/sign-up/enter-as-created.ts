@@ -26,6 +26,6 @@ export async function enterAsCreated(
   const entered = await call(logIn, { body: { data: login } })
   if (entered.ok) beginSession(entered.reply)
   const title = t('accounts.createdTitle')
-  const told = { title, body: t('accounts.createdText'), button: t('common.ok') }
-  openInfo(navigate, entered.ok ? { ...told, to: '/' } : { ...told, ...otherwise })
+  const page = { title, body: t('accounts.createdText'), button: t('common.ok') }
+  openInfo(navigate, entered.ok ? { ...page, to: '/' } : { ...page, ...otherwise })
 }
