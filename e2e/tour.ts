@@ -100,6 +100,8 @@ async function seePopups(page: Page, look: Look): Promise<void> {
   await page.getByRole('button', { name: 'Previous month' }).waitFor()
   await look('range of days')
   await page.keyboard.press('Escape')
+  // The step back over the popup's entry would lead away from the address that comes next.
+  await page.waitForFunction(() => !history.state?.layers)
 }
 
 /** The survey form and its popups. */
