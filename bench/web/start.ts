@@ -97,8 +97,14 @@ async function measure(context: BrowserContext, address: string): Promise<Start>
 async function firstPaint(context: BrowserContext, address: string): Promise<number> {
   const { page } = await openPhone(context)
   await page.goto(address)
+  // A small page is loaded before it is painted.
   const paint = await page.evaluate(
-    () => performance.getEntriesByName('first-paint')[0]?.startTime ?? Number.NaN,
+    () =>
+      new Promise<number>((done) =>
+        new PerformanceObserver((list) => {
+          for (const { name, startTime } of list.getEntries()) if (name === 'first-paint') done(startTime)
+        }).observe({ type: 'paint', buffered: true }),
+      ),
   )
   await page.close()
   return paint
