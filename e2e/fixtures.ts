@@ -45,6 +45,12 @@ export const test = base
       // Before a page is looked at or closed: what the runner calls when a test is over comes later.
       thawAll()
       if (task.result?.state === 'fail') await keepSights(task.name, opened)
+      // What a route still does for a page that goes is no failure of a journey that is over.
+      await Promise.all(
+        opened.flatMap((context) =>
+          [context, ...context.pages()].map((one) => one.unrouteAll({ behavior: 'ignoreErrors' })),
+        ),
+      )
       await Promise.all(opened.map((context) => context.close()))
       await site.revive()
     })
