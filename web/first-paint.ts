@@ -13,6 +13,12 @@ const begins: Readonly<Record<string, readonly string[]>> = {
   menu: ['app/shell.tsx', 'app/reads.tsx'],
   form: ['survey-form/section-screen.tsx', 'app/reads.tsx'],
   en: ['contract/messages/catalogue.ts'],
+  later: [
+    'offline/outbox/sync.ts',
+    'offline/list/keep-offline.ts',
+    'offline/tabs/new-version.ts',
+    'offline/incoming/follow.ts',
+  ],
   es: ['contract/messages/es/catalogue.ts'],
 }
 

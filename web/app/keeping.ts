@@ -1,5 +1,6 @@
 import { useEffect } from 'react'
 import { afterFirstScreen } from '#web/lib/first-screen.ts'
+import { laterFilesHere } from '#web/lib/later-files.ts'
 import { untilLoaded } from '#web/lib/until-loaded.ts'
 
 /** While somebody is logged in, what they need without network is brought onto this device. */
@@ -9,9 +10,11 @@ export function useKeeping(userId: string | undefined): void {
     let stop: (() => void) | null = null
     let left = false
     const keep = afterFirstScreen(() => {
-      void untilLoaded(() => import('#web/offline/list/keep-offline.ts')).then(({ startKeeping }) => {
-        if (!left) stop = startKeeping(userId)
-      })
+      void untilLoaded(() => laterFilesHere().then(() => import('#web/offline/list/keep-offline.ts'))).then(
+        ({ startKeeping }) => {
+          if (!left) stop = startKeeping(userId)
+        },
+      )
     })
     return () => {
       left = true

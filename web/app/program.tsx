@@ -1,5 +1,6 @@
 import { lazy, useEffect, useState } from 'react'
 import { afterFirstScreen } from '#web/lib/first-screen.ts'
+import { laterFilesHere } from '#web/lib/later-files.ts'
 import { untilLoaded } from '#web/lib/until-loaded.ts'
 import { Part } from '#web/ui/part.tsx'
 import { Bars } from './bars.tsx'
@@ -36,7 +37,7 @@ export function Program({ account }: { account: string }) {
     let left = false
     const drawnBy = navigator.serviceWorker?.controller ?? null
     const keep = afterFirstScreen(() => {
-      void untilLoaded(() => import('#web/offline/tabs/new-version.ts'))
+      void untilLoaded(() => laterFilesHere().then(() => import('#web/offline/tabs/new-version.ts')))
         .then(({ keepProgram, onNewVersion }) => {
           onNewVersion(() => !left && setShown(true))
           return keepProgram(drawnBy)

@@ -1,5 +1,6 @@
 import { useEffect } from 'react'
 import { afterFirstScreen } from '#web/lib/first-screen.ts'
+import { laterFilesHere } from '#web/lib/later-files.ts'
 import { untilLoaded } from '#web/lib/until-loaded.ts'
 
 /** While somebody is logged in, what waits on this device is sent, whichever screen is open. */
@@ -10,9 +11,11 @@ export function useSending(userId: string | undefined): void {
     let left = false
     // Apart from the screens: none waits for what sends. Where the network goes before it is here, it comes with it.
     const keep = afterFirstScreen(() => {
-      void untilLoaded(() => import('#web/offline/outbox/sync.ts')).then(({ startSync }) => {
-        if (!left) stop = startSync(userId)
-      })
+      void untilLoaded(() => laterFilesHere().then(() => import('#web/offline/outbox/sync.ts'))).then(
+        ({ startSync }) => {
+          if (!left) stop = startSync(userId)
+        },
+      )
     })
     return () => {
       left = true

@@ -15,7 +15,8 @@ export async function untilLoaded<T>(load: () => Promise<T>): Promise<T> {
   }
 }
 
-function networkMayBeBack(): Promise<void> {
+/** Resolves when the browser says so, or after a while: not every one says it. */
+export function networkMayBeBack(): Promise<void> {
   return new Promise((resolve) => {
     const over = () => {
       clearTimeout(timer)

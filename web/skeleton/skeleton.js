@@ -22,6 +22,7 @@
     page.dataset.textSize = size
   }
 
+  globalThis.laterFiles = files.later
   const account = kept('auth-token') === null ? null : kept('user-id')
   const whole = location.pathname.replace(/^\/+|\/+$/g, '').toLowerCase()
   const path = whole.split('/')[0] ?? ''

@@ -1,5 +1,6 @@
 import { useCallback, useEffect, useState } from 'react'
 import { afterFirstScreen } from '#web/lib/first-screen.ts'
+import { laterFilesHere } from '#web/lib/later-files.ts'
 import { untilLoaded } from '#web/lib/until-loaded.ts'
 import { holdSurvey } from '../store/forget-survey.ts'
 import { reportTrouble } from '../store/trouble.ts'
@@ -68,9 +69,11 @@ export function useOpenDraft(account: string, surveyId: string): { open: OpenSta
 function followLater(account: string, surveyId: string): () => void {
   let left = false
   let leave = () => {}
-  void untilLoaded(() => import('../incoming/follow.ts')).then(({ followSurvey }) => {
-    if (!left) leave = followSurvey(account, surveyId)
-  })
+  void untilLoaded(() => laterFilesHere().then(() => import('../incoming/follow.ts'))).then(
+    ({ followSurvey }) => {
+      if (!left) leave = followSurvey(account, surveyId)
+    },
+  )
   return () => {
     left = true
     leave()
