@@ -1,27 +1,32 @@
+import { setTimeout as pause } from 'node:timers/promises'
 import { expect } from 'vitest'
 import { answerOf, formAddress, readSurvey, startSurvey } from '../scene.ts'
 import { logIn } from '../screens/entry.ts'
 import { form } from '../screens/form.ts'
 import { test } from './fixtures.ts'
 
-test('where the network goes in the first moment of a page, what is typed then leaves when it is back', async ({
-  visit,
-  surveyor,
-}) => {
-  const survey = await startSurvey(surveyor)
-  const { page, link } = await visit('phone')
-  await logIn(page, surveyor)
-  await page.goto(formAddress(survey))
-  await form(page).input('Property name').waitFor()
-  link.cut()
-  await form(page).input('Property name').fill('Hill House')
-  await form(page)
-    .syncLine.getByText(/on this device/)
-    .waitFor()
-  link.mend()
-  await form(page)
-    .syncLine.getByText(/On the server/)
-    .waitFor({ timeout: 60_000 })
-  const arrived = await readSurvey(surveyor, survey.id)
-  expect(answerOf(arrived, 'Property and visit', 'Property name').field_value).toBe('Hill House')
-})
+/** Milliseconds from the first field: before, while and after the code behind the screen is loaded. */
+const moments = [0, 60, 300]
+
+test.for(moments)(
+  'where the network goes %i ms after a page, what is typed then leaves when it is back',
+  async (moment, { visit, surveyor }) => {
+    const survey = await startSurvey(surveyor)
+    const { page, link } = await visit('phone')
+    await logIn(page, surveyor)
+    await page.goto(formAddress(survey))
+    await form(page).input('Property name').waitFor()
+    await pause(moment)
+    link.cut()
+    await form(page).input('Property name').fill('Hill House')
+    await form(page)
+      .syncLine.getByText(/on this device/)
+      .waitFor()
+    link.mend()
+    await form(page)
+      .syncLine.getByText(/On the server/)
+      .waitFor({ timeout: 60_000 })
+    const arrived = await readSurvey(surveyor, survey.id)
+    expect(answerOf(arrived, 'Property and visit', 'Property name').field_value).toBe('Hill House')
+  },
+)

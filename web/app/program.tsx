@@ -1,6 +1,6 @@
 import { lazy, useEffect, useState } from 'react'
 import { afterFirstScreen } from '#web/lib/first-screen.ts'
-import { laterFilesHere } from '#web/lib/later-files.ts'
+import { startLater } from '#web/lib/later-files.ts'
 import { untilLoaded } from '#web/lib/until-loaded.ts'
 import { Part } from '#web/ui/part.tsx'
 import { Bars } from './bars.tsx'
@@ -34,21 +34,21 @@ export function Program({ account }: { account: string }) {
     })
   }, [])
   useEffect(() => {
-    let left = false
     const drawnBy = navigator.serviceWorker?.controller ?? null
-    const keep = afterFirstScreen(() => {
-      void untilLoaded(() => laterFilesHere().then(() => import('#web/offline/tabs/new-version.ts')))
-        .then(({ keepProgram, onNewVersion }) => {
+    return afterFirstScreen(() =>
+      startLater(
+        () => import('#web/offline/tabs/new-version.ts'),
+        ({ keepProgram, onNewVersion }) => {
+          let left = false
           onNewVersion(() => !left && setShown(true))
-          return keepProgram(drawnBy)
-        })
-        // The app works without its offline copy; the next start registers it again.
-        .catch(() => undefined)
-    })
-    return () => {
-      left = true
-      keep()
-    }
+          // The app works without its offline copy; the next start registers it again.
+          keepProgram(drawnBy).catch(() => undefined)
+          return () => {
+            left = true
+          }
+        },
+      ),
+    )
   }, [])
   return (
     <Bars>

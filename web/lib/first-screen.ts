@@ -1,3 +1,5 @@
+import { laterFilesHere } from './later-files.ts'
+
 /** Work that the first screen does not need stands in its way no longer than this, whatever keeps the screen. */
 const atMost = 4_000
 /** One after the other, so that what is typed meanwhile is painted between two. */
@@ -60,8 +62,11 @@ function look(): void {
 }
 
 function show(): void {
-  isShown = true
-  run()
+  // Nothing is imported for it before: what fails then stays away (`later-files.ts`).
+  void laterFilesHere().then(() => {
+    isShown = true
+    run()
+  })
 }
 
 function run(): void {

@@ -1,24 +1,33 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 
-const drawn = [{ getAttribute: (name: string) => (name === 'href' ? '/assets/form.js' : null) }]
+const loads = [
+  { name: 'http://localhost/assets/form.js', responseStatus: 200 },
+  { name: 'http://localhost/assets/follow.js', responseStatus: 0 },
+]
 
 beforeEach(() => {
   vi.useFakeTimers()
   vi.resetModules()
   vi.stubGlobal('window', new EventTarget())
-  vi.stubGlobal('document', { querySelectorAll: () => drawn })
+  vi.spyOn(performance, 'getEntriesByType').mockReturnValue(loads as unknown as PerformanceEntryList)
 })
 afterEach(() => {
   vi.unstubAllGlobals()
+  vi.restoreAllMocks()
   vi.useRealTimers()
 })
 
-/** What the server or the network says to each call, in turn; then all is there. */
-async function asked(files: readonly string[], answers: readonly (number | 'no network')[]) {
-  const calls: string[] = []
-  vi.stubGlobal('laterFiles', files)
+type Answer = number | 'no network'
+
+/** What the server or the network says to each file, in turn; then it is there. Gives how often each was asked for. */
+async function asked(files: Readonly<Record<string, readonly Answer[]>>) {
+  const calls: Record<string, number> = {}
+  vi.stubGlobal('laterFiles', Object.keys(files))
   vi.stubGlobal('fetch', async (address: string) => {
-    const answer = answers[calls.push(address) - 1] ?? 200
+    const file = address.replace('/assets/', '')
+    const call = (calls[file] ?? 0) + 1
+    calls[file] = call
+    const answer = files[file]?.[call - 1] ?? 200
     if (answer === 'no network') throw new TypeError('Failed to fetch')
     return new Response('', { status: answer })
   })
@@ -30,18 +39,34 @@ async function asked(files: readonly string[], answers: readonly (number | 'no n
   return calls
 }
 
-test('each is fetched until it is here; those of the drawn screen are', async () => {
-  const calls = await asked(['sync.js', 'form.js', 'follow.js'], ['no network', 502, 200, 'no network'])
-  expect(calls).toEqual([
-    ...['/assets/sync.js', '/assets/sync.js', '/assets/sync.js'],
-    ...['/assets/follow.js', '/assets/follow.js'],
-  ])
+test('each is fetched until it is here; what the page has loaded already is', async () => {
+  const files = { 'sync.js': ['no network', 502], 'form.js': [], 'follow.js': ['no network'] } as const
+  expect(await asked(files)).toEqual({ 'sync.js': 3, 'follow.js': 2 })
 })
 
 test('one that an update took away holds nothing up', async () => {
-  expect(await asked(['sync.js', 'follow.js'], [404])).toEqual(['/assets/sync.js', '/assets/follow.js'])
+  expect(await asked({ 'sync.js': [404], 'follow.js': [] })).toEqual({ 'sync.js': 1, 'follow.js': 1 })
 })
 
 test('while developing there is nothing to wait for', async () => {
-  expect(await asked([], [])).toEqual([])
+  expect(await asked({})).toEqual({})
+})
+
+test('a part starts once it came, and ends with what it gave', async () => {
+  const { startLater } = await import('./later-files.ts')
+  const stop = vi.fn()
+  const start = vi.fn(() => stop)
+  const end = startLater(async () => 'the part', start)
+  await vi.advanceTimersByTimeAsync(0)
+  expect(start.mock.calls).toEqual([['the part']])
+  end()
+  expect(stop).toHaveBeenCalledOnce()
+})
+
+test('what was left before it came does not start', async () => {
+  const { startLater } = await import('./later-files.ts')
+  const start = vi.fn(() => undefined)
+  startLater(async () => 'the part', start)()
+  await vi.advanceTimersByTimeAsync(30_000)
+  expect(start).not.toHaveBeenCalled()
 })

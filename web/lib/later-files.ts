@@ -1,16 +1,36 @@
-import { networkMayBeBack } from './until-loaded.ts'
+import { networkMayBeBack, untilLoaded } from './until-loaded.ts'
 
 declare global {
   /** From the page's first script, which has it from the build (`web/first-paint.ts`); absent while developing. */
   var laterFiles: readonly string[] | undefined
 }
 
+/**
+ * Starts a part that no screen waits for, whenever it can be had, and gives what ends it. Where the network goes before
+ * its code is here, it starts when the network is back.
+ */
+export function startLater<Part>(
+  load: () => Promise<Part>,
+  start: (part: Part) => (() => void) | undefined,
+): () => void {
+  let isLeft = false
+  let stop: (() => void) | undefined
+  void untilLoaded(load).then((part) => {
+    if (!isLeft) stop = start(part)
+  })
+  return () => {
+    isLeft = true
+    stop?.()
+  }
+}
+
 let here: Promise<void> | null = null
 
 /**
- * Resolves once the files are on this device of what sends, follows and keeps the program. They are fetched before they
- * are imported: a file whose import failed because the network went is not asked for again by the same page in Firefox,
- * nor in WebKit, and nothing would leave the device until a reload. What was fetched is imported without network.
+ * Resolves once the files are on this device of what sends, follows and keeps the program. They are fetched before
+ * anything is imported behind the first screen: a file whose import failed because the network went is not asked for
+ * again by the same page in Firefox, nor in WebKit, and whatever needs it would stay away until a reload. What was
+ * fetched is imported without network.
  */
 export function laterFilesHere(): Promise<void> {
   here ??= fetchAll(globalThis.laterFiles ?? [])
@@ -18,12 +38,21 @@ export function laterFilesHere(): Promise<void> {
 }
 
 async function fetchAll(files: readonly string[]): Promise<void> {
-  // The screen's own are here: it is drawn.
-  const drawn = [...document.querySelectorAll('link[href], script[src]')].map(
-    (one) => one.getAttribute('href') ?? one.getAttribute('src'),
+  const addresses = files.filter((file) => file.endsWith('.js')).map((file) => `/assets/${file}`)
+  const loaded = loadedPaths()
+  await Promise.all(addresses.filter((address) => !loaded.has(address)).map(untilFetched))
+}
+
+/** What the page has loaded already. */
+function loadedPaths(): ReadonlySet<string> {
+  const loads = performance.getEntriesByType('resource') as PerformanceResourceTiming[]
+  return new Set(
+    loads.filter(({ responseStatus }) => responseStatus === 200).map(({ name }) => new URL(name).pathname),
   )
-  const missing = files.map((file) => `/assets/${file}`).filter((address) => !drawn.includes(address))
-  for (const address of missing) while (!(await isFetched(address))) await networkMayBeBack()
+}
+
+async function untilFetched(address: string): Promise<void> {
+  while (!(await isFetched(address))) await networkMayBeBack()
 }
 
 function isFetched(address: string): Promise<boolean> {

@@ -1,5 +1,5 @@
-import { setTimeout as pause } from 'node:timers/promises'
 import type { Context } from '#server/context.ts'
+import { answersWithin } from '#server/db/connection.ts'
 import { Listening } from '#server/db/listen.ts'
 import { longestWait } from './back-off.ts'
 import { claimEnd, deliver } from './deliver.ts'
@@ -103,12 +103,7 @@ export async function startJobs(context: Context, options: JobOptions = {}): Pro
       await listening.close()
       // What was claimed in this moment is sent as well.
       await claiming?.catch(() => undefined)
-      const over = new AbortController()
-      await Promise.race([
-        Promise.all(sending),
-        pause(stopWithin, undefined, { signal: over.signal, ref: false }).catch(() => undefined),
-      ])
-      over.abort()
+      await answersWithin(Promise.all(sending), stopWithin)
     },
   }
 }

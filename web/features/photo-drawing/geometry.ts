@@ -1,4 +1,5 @@
 import type { DrawingWidth, Shape } from '#contract/drawing.ts'
+import { clamp } from '#web/lib/pan-zoom/pan-zoom.ts'
 
 /** In a shape: parts of the picture, 0 to 1. On the screen and in the picture: pixels. */
 export interface Point {
@@ -39,8 +40,8 @@ export function boxOf({ x1, y1, x2, y2 }: Shape): Box {
 /** As far as the picture goes. */
 export function moved<S extends Shape>(shape: S, dx: number, dy: number): S {
   const { left, top, right, bottom } = boxOf(shape)
-  const x = clamped(dx, -left, 1 - right)
-  const y = clamped(dy, -top, 1 - bottom)
+  const x = clamp(dx, -left, 1 - right)
+  const y = clamp(dy, -top, 1 - bottom)
   const { x1, y1, x2, y2 } = shape
   return { ...shape, x1: inside(x1 + x), y1: inside(y1 + y), x2: inside(x2 + x), y2: inside(y2 + y) }
 }
@@ -123,14 +124,10 @@ function isOnEllipse(from: Point, to: Point, at: Point, reach: number): boolean 
 function distanceTo(from: Point, to: Point, at: Point): number {
   const [dx, dy] = [to.x - from.x, to.y - from.y]
   const length = dx * dx + dy * dy
-  const along = length === 0 ? 0 : clamped(((at.x - from.x) * dx + (at.y - from.y) * dy) / length, 0, 1)
+  const along = length === 0 ? 0 : clamp(((at.x - from.x) * dx + (at.y - from.y) * dy) / length, 0, 1)
   return Math.hypot(at.x - from.x - along * dx, at.y - from.y - along * dy)
 }
 
 export function inside(value: number): number {
-  return clamped(value, 0, 1)
-}
-
-export function clamped(value: number, least: number, most: number): number {
-  return Math.max(least, Math.min(most, value))
+  return clamp(value, 0, 1)
 }

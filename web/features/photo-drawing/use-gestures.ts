@@ -7,6 +7,7 @@ import {
   pinchBy,
   pixelAt,
   placeAt,
+  spotIn,
   spotOf,
   type View,
   zoomAt,
@@ -150,7 +151,7 @@ export function useGestures(given: GestureOptions) {
     ...touchEndsHere,
     onPointerDown(event: Press<HTMLElement>) {
       if (event.button > 0 || down.current.size >= 2) return
-      const at = placeIn(event)
+      const at = spotIn(event.currentTarget, event)
       event.currentTarget.setPointerCapture(event.pointerId)
       down.current.set(event.pointerId, at)
       if (down.current.size === 2) {
@@ -164,7 +165,7 @@ export function useGestures(given: GestureOptions) {
     onPointerMove(event: Press<HTMLElement>) {
       const before = down.current.get(event.pointerId)
       if (!before) return
-      const at = placeIn(event)
+      const at = spotIn(event.currentTarget, event)
       const other = [...down.current].find(([id]) => id !== event.pointerId)?.[1]
       if (other) {
         const { setView, stage, picture } = latest.current
@@ -178,7 +179,7 @@ export function useGestures(given: GestureOptions) {
     onPointerUp(event: Press<HTMLElement>) {
       const alone = down.current.size === 1 && down.current.delete(event.pointerId)
       if (alone && (!began.current.far || gesture.current.does === 'write'))
-        tapped(placeIn(event), event.pointerType === 'touch')
+        tapped(spotIn(event.currentTarget, event), event.pointerType === 'touch')
       down.current.delete(event.pointerId)
       gesture.current = { does: 'nothing' }
     },
@@ -188,13 +189,8 @@ export function useGestures(given: GestureOptions) {
     },
     onWheel(event: WheelEvent<HTMLElement>) {
       const { setView, stage, picture } = latest.current
-      const at = placeIn(event)
+      const at = spotIn(event.currentTarget, event)
       setView((view) => zoomAt(view, Math.exp(-event.deltaY / 400), at, picture, stage))
     },
   }
-}
-
-function placeIn(event: { clientX: number; clientY: number; currentTarget: HTMLElement }): Point {
-  const { left, top } = event.currentTarget.getBoundingClientRect()
-  return { x: event.clientX - left, y: event.clientY - top }
 }

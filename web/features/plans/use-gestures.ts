@@ -1,7 +1,7 @@
 import { type PointerEvent, useRef, useState } from 'react'
-import type { Spot } from '#web/lib/pan-zoom/pan-zoom.ts'
+import { type Spot, spotIn } from '#web/lib/pan-zoom/pan-zoom.ts'
 import { touchEndsHere } from '#web/lib/pan-zoom/touch-ends-here.ts'
-import { type PanZoom, spotIn } from './use-pan-zoom.ts'
+import type { PanZoom } from './use-pan-zoom.ts'
 
 /** A finger that trembles still taps. */
 const trembling = 8

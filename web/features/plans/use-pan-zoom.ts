@@ -9,6 +9,7 @@ import {
   placeAt,
   type Size,
   type Spot,
+  spotIn,
   spotOf,
   type View,
   zoomAt,
@@ -105,8 +106,3 @@ export function usePanZoom(picture: Size, shown: boolean) {
 }
 
 export type PanZoom = ReturnType<typeof usePanZoom>
-
-export function spotIn(box: HTMLElement | null, event: { clientX: number; clientY: number }): Spot {
-  const { left = 0, top = 0 } = box?.getBoundingClientRect() ?? {}
-  return { x: event.clientX - left, y: event.clientY - top }
-}

@@ -61,6 +61,12 @@ export function pinchBy(view: View, { from, to, other }: Pinch, picture: Size, f
   return zoomAt(shifted, factor, { x: (to.x + other.x) / 2, y: (to.y + other.y) / 2 }, picture, frame)
 }
 
+/** Where in a box of the screen a pointer is. */
+export function spotIn(box: HTMLElement | null, event: { clientX: number; clientY: number }): Spot {
+  const { left = 0, top = 0 } = box?.getBoundingClientRect() ?? {}
+  return { x: event.clientX - left, y: event.clientY - top }
+}
+
 export function distance(a: Spot, b: Spot): number {
   return Math.hypot(a.x - b.x, a.y - b.y)
 }
@@ -115,6 +121,6 @@ function centred(view: View, picture: Size, frame: Size): View {
   }
 }
 
-function clamp(value: number, least: number, most: number): number {
+export function clamp(value: number, least: number, most: number): number {
   return Math.min(most, Math.max(least, value))
 }

@@ -1,7 +1,6 @@
 import { useCallback, useEffect, useState } from 'react'
 import { afterFirstScreen } from '#web/lib/first-screen.ts'
-import { laterFilesHere } from '#web/lib/later-files.ts'
-import { untilLoaded } from '#web/lib/until-loaded.ts'
+import { startLater } from '#web/lib/later-files.ts'
 import { holdSurvey } from '../store/forget-survey.ts'
 import { reportTrouble } from '../store/trouble.ts'
 import type { Draft } from './draft.ts'
@@ -67,15 +66,8 @@ export function useOpenDraft(account: string, surveyId: string): { open: OpenSta
 
 /** What others change comes by code that nobody waits for. */
 function followLater(account: string, surveyId: string): () => void {
-  let left = false
-  let leave = () => {}
-  void untilLoaded(() => laterFilesHere().then(() => import('../incoming/follow.ts'))).then(
-    ({ followSurvey }) => {
-      if (!left) leave = followSurvey(account, surveyId)
-    },
+  return startLater(
+    () => import('../incoming/follow.ts'),
+    ({ followSurvey }) => followSurvey(account, surveyId),
   )
-  return () => {
-    left = true
-    leave()
-  }
 }
