@@ -1,7 +1,8 @@
 import { expect } from 'vitest'
-import { createSurvey, type SurveyDetail } from '#contract/surveys.ts'
-import { listTemplates } from '#contract/templates.ts'
+import type { SurveyDetail } from '#contract/surveys.ts'
 import type { Page } from './engines/page.ts'
+import { tookFocus } from './keyboard.ts'
+import { startSurvey } from './scene.ts'
 import { fields } from './screens/fields.ts'
 import { form, problemOf } from './screens/form.ts'
 import type { Surveyor } from './site.ts'
@@ -9,14 +10,8 @@ import type { Surveyor } from './site.ts'
 const isFocused = (element: Element) => element === document.activeElement
 
 /** A survey of the template that has a field of every type, through the API. */
-export async function startAcceptance({ api }: Surveyor): Promise<SurveyDetail> {
-  const templates = await api.call(listTemplates, {})
-  const template = templates?.body.survey_templates.find(({ name }) => name === 'Telecom closet acceptance')
-  const made = await api.call(createSurvey, {
-    body: { survey_template_id: template?.id ?? '', survey_name: 'Hill House', owner_name: 'Mrs Dudley' },
-  })
-  if (made?.status !== 201) throw new Error(`No survey: ${JSON.stringify(made?.body)}`)
-  return made.body.data.attributes
+export function startAcceptance(surveyor: Surveyor): Promise<SurveyDetail> {
+  return startSurvey(surveyor, { templateName: 'Telecom closet acceptance' })
 }
 
 export async function visitSite(page: Page): Promise<void> {
@@ -101,6 +96,7 @@ export async function accept(page: Page): Promise<void> {
   await more.sign('Surveyor', 'Sam Rivera')
   // By keyboard alone: the name in place of strokes.
   await more.group('Owner or representative').getByRole('button', { name: 'Sign here' }).press('Enter')
+  await tookFocus(more.dialog)
   await more.dialog.getByLabel('Name of the person signing').pressSequentially('Eleanor Dudley')
   await more.dialog.getByRole('button', { name: 'Sign with this name' }).press('Enter')
   await more.dialog.getByRole('button', { name: 'Done' }).press('Enter')

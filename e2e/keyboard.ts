@@ -43,3 +43,11 @@ function focusedNames(): readonly string[] {
 export async function focused(field: Locator): Promise<void> {
   await expect.poll(() => field.evaluate((node) => node === document.activeElement)).toBe(true)
 }
+
+/**
+ * A dialog takes the focus a moment after it is drawn: whoever goes to one of its controls by name before that is taken
+ * off it again, and the key falls on the dialog's first control.
+ */
+export async function tookFocus(dialog: Locator): Promise<void> {
+  await expect.poll(() => dialog.evaluate((node) => node.contains(document.activeElement))).toBe(true)
+}

@@ -18,6 +18,9 @@ const begins: Readonly<Record<string, readonly string[]>> = {
     'offline/list/keep-offline.ts',
     'offline/tabs/new-version.ts',
     'offline/incoming/follow.ts',
+    'offline/contacts/exchange.ts',
+    'lib/settings/sync.ts',
+    'survey-form/notices/recovered-calls.ts',
   ],
   es: ['contract/messages/es/catalogue.ts'],
 }

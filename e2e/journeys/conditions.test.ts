@@ -1,13 +1,12 @@
 import { join } from 'node:path'
 import type { Page } from 'playwright-core'
 import { describe, expect } from 'vitest'
-import { createSurvey, type SurveyDetail } from '#contract/surveys.ts'
-import { listTemplates } from '#contract/templates.ts'
+import type { SurveyDetail } from '#contract/surveys.ts'
 import { seriousOn } from '../axe.ts'
 import type { Size } from '../chromium.ts'
 import { onOwnSite } from '../fixtures.ts'
 import { watchConsole } from '../page-log.ts'
-import { answerOf, formAddress, readSurvey } from '../scene.ts'
+import { answerOf, formAddress, readSurvey, startSurvey } from '../scene.ts'
 import { logIn } from '../screens/entry.ts'
 import { form, problemOf } from '../screens/form.ts'
 import type { Surveyor } from '../site.ts'
@@ -17,14 +16,8 @@ const more = join(import.meta.dirname, '..', '..', 'server', 'testing', 'templat
 
 const test = onOwnSite({ NODE_OPTIONS: `--import ${more}` })
 
-async function begin({ api }: Surveyor, called = 'Survey with conditions'): Promise<SurveyDetail> {
-  const templates = await api.call(listTemplates, {})
-  const template = templates?.body.survey_templates.find(({ name }) => name === called)
-  const made = await api.call(createSurvey, {
-    body: { survey_template_id: template?.id ?? '', survey_name: 'Hill House', owner_name: 'Mrs Dudley' },
-  })
-  if (made?.status !== 201) throw new Error(`No survey: ${JSON.stringify(made?.body)}`)
-  return made.body.data.attributes
+function begin(surveyor: Surveyor, templateName = 'Survey with conditions'): Promise<SurveyDetail> {
+  return startSurvey(surveyor, { templateName })
 }
 
 /** What Submit said was lacking, and away again. */

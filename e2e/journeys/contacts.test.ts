@@ -5,14 +5,12 @@ import sharp from 'sharp'
 import { describe, expect } from 'vitest'
 import { prepareZXingModule, readBarcodes } from 'zxing-wasm/reader'
 import { listContacts } from '#contract/contacts.ts'
-import { createSurvey } from '#contract/surveys.ts'
-import { listTemplates } from '#contract/templates.ts'
 import { seriousOn } from '../axe.ts'
 import type { Size } from '../chromium.ts'
 import { test } from '../fixtures.ts'
 import { pressOn, tabTo } from '../keyboard.ts'
 import { photo } from '../pictures.ts'
-import { answerOf, formAddress, readSurvey } from '../scene.ts'
+import { answerOf, formAddress, readSurvey, startSurvey, wiring } from '../scene.ts'
 import { logIn } from '../screens/entry.ts'
 import { form } from '../screens/form.ts'
 import type { Surveyor } from '../site.ts'
@@ -142,13 +140,7 @@ test('without network a contact is made, its code shown, and it goes into a surv
   visit,
   surveyor,
 }) => {
-  const templates = await surveyor.api.call(listTemplates, {})
-  const wiring = templates?.body.survey_templates.find(({ name }) => name === 'Property and wiring survey')
-  const made = await surveyor.api.call(createSurvey, {
-    body: { survey_template_id: wiring?.id ?? '', survey_name: 'Riverside', owner_name: 'Mrs Dudley' },
-  })
-  if (made?.status !== 201) throw new Error('No survey')
-  const survey = made.body.data.attributes
+  const survey = await startSurvey(surveyor, { templateName: wiring })
   const page = await visit('phone', { bypassCSP: true, serviceWorkers: 'allow' })
   await logIn(page, surveyor)
   await page.goto(formAddress(survey))

@@ -6,6 +6,7 @@ import { generateLink } from '#contract/sharing.ts'
 import type { SurveyDetail } from '#contract/surveys.ts'
 import type { Size } from '../chromium.ts'
 import { test, type Visit } from '../fixtures.ts'
+import { tookFocus } from '../keyboard.ts'
 import { answerOf, attachPhoto, formAddress, readSurvey, startSurvey } from '../scene.ts'
 import { drawing, fingers } from '../screens/drawing.ts'
 import { logIn } from '../screens/entry.ts'
@@ -223,7 +224,10 @@ test('by keyboard: a shape is added, moved, taken away, and leaving asks', async
   const { page, field, pen, photo } = await openForm(visit, 'desktop', surveyor)
   await field.captions.first().focus()
   await page.keyboard.press('Enter')
-  await page.getByRole('dialog').getByRole('button', { name: 'Draw' }).press('Enter')
+  const opened = page.getByRole('dialog')
+  await tookFocus(opened)
+  await opened.getByRole('button', { name: 'Draw' }).press('Enter')
+  await tookFocus(pen.editor)
   await pen.editor.getByRole('radio', { name: 'Arrow' }).focus()
   await page.keyboard.press('ArrowRight')
   await page.keyboard.press('ArrowRight')
@@ -239,6 +243,7 @@ test('by keyboard: a shape is added, moved, taken away, and leaving asks', async
   await page.keyboard.press('Escape')
   await page.keyboard.press('Escape')
   const question = page.getByRole('dialog', { name: 'Discard your drawing?' })
+  await tookFocus(question)
   await question.getByRole('button', { name: 'Keep drawing' }).press('Enter')
   await pen.save.press('Enter')
   await expect.poll(async () => (await photo())?.drawing?.shapes.length).toBe(1)

@@ -1,39 +1,23 @@
 import type { Page } from 'playwright-core'
 import { expect } from 'vitest'
 import { generateLink } from '#contract/sharing.ts'
-import { autoSave, createSurvey, type SurveyDetail } from '#contract/surveys.ts'
-import { listTemplates } from '#contract/templates.ts'
+import { autoSave } from '#contract/surveys.ts'
 import { seriousOn } from '../axe.ts'
 import { test } from '../fixtures.ts'
-import { answerOf, formAddress, readSurvey } from '../scene.ts'
+import { answerOf, formAddress, readSurvey, startSurvey, wiring } from '../scene.ts'
 import { dashboard } from '../screens/dashboard.ts'
 import { downloads } from '../screens/downloads.ts'
 import { logIn } from '../screens/entry.ts'
 import { form } from '../screens/form.ts'
 import { guest } from '../screens/guest.ts'
-import type { Surveyor } from '../site.ts'
 
 const note = 'Not in the customer’s report'
-
-async function wiringSurvey({ api }: Surveyor): Promise<SurveyDetail> {
-  const templates = await api.call(listTemplates, {})
-  const wiring = templates?.body.survey_templates.find(({ name }) => name === 'Property and wiring survey')
-  const made = await api.call(createSurvey, {
-    body: {
-      survey_template_id: wiring?.id ?? '',
-      survey_name: 'Riverside Court',
-      owner_name: 'Mrs Dudley',
-    },
-  })
-  if (made?.status !== 201) throw new Error(`No survey: ${JSON.stringify(made?.body)}`)
-  return made.body.data.attributes
-}
 
 const noteOf = (page: Page, field: string) =>
   form(page).input(field).locator('xpath=ancestor::*[starts-with(@id,"field-")]').getByText(note)
 
 test('a gate code is said to stay inside, and no customer gets it', async ({ visit, surveyor }) => {
-  const survey = await wiringSurvey(surveyor)
+  const survey = await startSurvey(surveyor, { name: 'Riverside Court', templateName: wiring })
   const page = await visit('phone', { bypassCSP: true })
   await logIn(page, surveyor)
   await page.goto(formAddress(survey))
@@ -61,7 +45,7 @@ test('a gate code is said to stay inside, and no customer gets it', async ({ vis
 })
 
 test('the owner chooses whether their own report has it, marked', async ({ visit, surveyor }) => {
-  const survey = await wiringSurvey(surveyor)
+  const survey = await startSurvey(surveyor, { name: 'Riverside Court', templateName: wiring })
   const page = await visit('desktop')
   await logIn(page, surveyor)
   await page.goto(formAddress(survey))
@@ -92,7 +76,7 @@ test('the owner chooses whether their own report has it, marked', async ({ visit
 })
 
 test('floors are offered by the building above', async ({ visit, surveyor }) => {
-  const survey = await wiringSurvey(surveyor)
+  const survey = await startSurvey(surveyor, { name: 'Riverside Court', templateName: wiring })
   const floors = survey.user_survey_sections.find(
     (one) => one.user_survey_section_name === 'Midrise or highrise floor info',
   )

@@ -101,6 +101,11 @@ function everything({ user_survey_sections, earlier_answers = [], plans = [] }: 
   return { answers: answers.toSorted(([one], [other]) => (one < other ? -1 : 1)), pins }
 }
 
+/** A photo has another address every few minutes. */
+function withoutAddresses(sections: SurveyDetail['user_survey_sections']): unknown {
+  return JSON.parse(JSON.stringify(sections, (key, value) => (key.endsWith('url') ? undefined : value)))
+}
+
 test('a survey of 200 answers, with photos and pins, is moved twice and back: all of it is there at each step', async ({
   site,
   visit,
@@ -141,5 +146,6 @@ test('a survey of 200 answers, with photos and pins, is moved twice and back: al
     expect(await now()).toEqual(before)
   }
   // Each answer stands in the field that it was given for.
-  expect((await readSurvey(surveyor, survey.id)).user_survey_sections).toEqual(survey.user_survey_sections)
+  const { user_survey_sections } = await readSurvey(surveyor, survey.id)
+  expect(withoutAddresses(user_survey_sections)).toEqual(withoutAddresses(survey.user_survey_sections))
 })

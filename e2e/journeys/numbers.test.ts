@@ -1,10 +1,9 @@
 import type { Locator, Page } from 'playwright-core'
 import { expect } from 'vitest'
-import { createSurvey, type SurveyDetail } from '#contract/surveys.ts'
-import { listTemplates } from '#contract/templates.ts'
+import type { SurveyDetail } from '#contract/surveys.ts'
 import { seriousOn } from '../axe.ts'
 import { test } from '../fixtures.ts'
-import { answerOf, readSurvey } from '../scene.ts'
+import { answerOf, readSurvey, startSurvey, wiring } from '../scene.ts'
 import { logIn } from '../screens/entry.ts'
 import { form, problemOf } from '../screens/form.ts'
 import type { Surveyor } from '../site.ts'
@@ -14,16 +13,6 @@ const length = 'Corridor length (ft)'
 const height = 'Corridor ceiling height (ft)'
 const run = 'Longest run to a unit (ft)'
 const sleeves = 'Number of riser sleeves'
-
-async function begin({ api }: Surveyor): Promise<SurveyDetail> {
-  const templates = await api.call(listTemplates, {})
-  const template = templates?.body.survey_templates.find(({ name }) => name === 'Property and wiring survey')
-  const made = await api.call(createSurvey, {
-    body: { survey_template_id: template?.id ?? '', survey_name: 'Riverside', owner_name: 'Mrs Dudley' },
-  })
-  if (made?.status !== 201) throw new Error(`No survey: ${JSON.stringify(made?.body)}`)
-  return made.body.data.attributes
-}
 
 function address(survey: SurveyDetail, name = section): string {
   const { id } = survey.user_survey_sections.find((one) => one.user_survey_section_name === name) ?? {}
@@ -82,7 +71,7 @@ test('a number that is typed on a phone is that number, or is refused and kept o
   visit,
   surveyor,
 }) => {
-  const made = await begin(surveyor)
+  const made = await startSurvey(surveyor, { templateName: wiring })
   const page = await visit('phone', { bypassCSP: true })
   await logIn(page, surveyor)
   await page.goto(address(made))
@@ -132,7 +121,7 @@ test('a number that is typed on a phone is that number, or is refused and kept o
 })
 
 test('what is pasted is one number or none, and leaves the answer before it', async ({ visit, surveyor }) => {
-  const made = await begin(surveyor)
+  const made = await startSurvey(surveyor, { templateName: wiring })
   const page = await visit('desktop')
   await logIn(page, surveyor)
   await page.goto(address(made))
@@ -169,7 +158,7 @@ test('a keyboard’s keys that a number field keeps back are said until the numb
   visit,
   surveyor,
 }) => {
-  const made = await begin(surveyor)
+  const made = await startSurvey(surveyor, { templateName: wiring })
   const page = await visit('desktop')
   await logIn(page, surveyor)
   await page.goto(address(made))
@@ -190,7 +179,7 @@ test('a keyboard’s keys that a number field keeps back are said until the numb
 })
 
 test('a device that writes 1.234,5 is understood as its person means it', async ({ visit, surveyor }) => {
-  const made = await begin(surveyor)
+  const made = await startSurvey(surveyor, { templateName: wiring })
   const page = await visit('phone', { locale: 'es-ES' })
   await page.goto('/')
   await page.getByRole('heading', { name: 'Iniciar sesión' }).waitFor()
@@ -222,7 +211,7 @@ test('a device that writes 1.234,5 is understood as its person means it', async 
 })
 
 test('of a text that is too long it is said what was left out', async ({ visit, surveyor }) => {
-  const made = await begin(surveyor)
+  const made = await startSurvey(surveyor, { templateName: wiring })
   const page = await visit('desktop')
   await logIn(page, surveyor)
   await page.goto(address(made))

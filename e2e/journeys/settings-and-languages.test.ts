@@ -3,7 +3,7 @@ import { expect } from 'vitest'
 import { changeSettings } from '#contract/settings.ts'
 import { seriousOn } from '../axe.ts'
 import { test } from '../fixtures.ts'
-import { tabTo } from '../keyboard.ts'
+import { tabTo, tookFocus } from '../keyboard.ts'
 import { formAddress, startSurvey } from '../scene.ts'
 import { dashboard } from '../screens/dashboard.ts'
 import { entry, logIn } from '../screens/entry.ts'
@@ -106,6 +106,7 @@ test('the menu by keyboard: beside the screen or over it, and as a screen', asyn
   await drawer.waitFor({ state: 'detached' })
   expect(await phone.evaluate(() => document.activeElement?.getAttribute('aria-label'))).toBe('Open menu')
   await phone.keyboard.press('Enter')
+  await tookFocus(drawer)
   await drawer.getByRole('link', { name: 'Profile settings' }).press('Enter')
   await phone.waitForURL('**/profile')
 
@@ -119,7 +120,9 @@ test('the menu by keyboard: beside the screen or over it, and as a screen', asyn
   await desktop.getByRole('link', { name: /^Survey history/ }).waitFor()
   expect(await seriousOn(desktop)).toEqual([])
   await desktop.goto('/NavigationMenu')
-  await desktop.getByRole('dialog').getByRole('link', { name: 'Profile settings' }).press('Enter')
+  const menuScreen = desktop.getByRole('dialog')
+  await tookFocus(menuScreen)
+  await menuScreen.getByRole('link', { name: 'Profile settings' }).press('Enter')
   await desktop.waitForURL('**/profile')
 })
 
@@ -138,6 +141,7 @@ test('alerts and info pages say what a screen gave them, and nothing that an add
   await alert.getByText(words.body).waitFor()
   await dashboard(page).heading.waitFor()
   expect(await seriousOn(page)).toEqual([])
+  await tookFocus(alert)
   await alert.getByRole('button', { name: 'No' }).press('Enter')
   await alert.waitFor({ state: 'detached' })
   expect(new URL(page.url()).pathname).toBe('/dashboard')

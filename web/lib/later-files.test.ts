@@ -19,18 +19,29 @@ afterEach(() => {
 
 type Answer = number | 'no network'
 
+const safari = 'Mozilla/5.0 (iPad; CPU OS 26_0 like Mac OS X) AppleWebKit/605.1.15 Version/26.0 Safari/604.1'
+
 /** What the server or the network says to each file, in turn; then it is there. Gives how often each was asked for. */
 async function asked(files: Readonly<Record<string, readonly Answer[]>>) {
   const calls: Record<string, number> = {}
-  vi.stubGlobal('laterFiles', Object.keys(files))
-  vi.stubGlobal('fetch', async (address: string) => {
+  const ask = (address: string): Answer => {
     const file = address.replace('/assets/', '')
     const call = (calls[file] ?? 0) + 1
     calls[file] = call
-    const answer = files[file]?.[call - 1] ?? 200
+    return files[file]?.[call - 1] ?? 200
+  }
+  vi.stubGlobal('laterFiles', Object.keys(files))
+  vi.stubGlobal('fetch', async (address: string) => {
+    const answer = ask(address)
     if (answer === 'no network') throw new TypeError('Failed to fetch')
     return new Response('', { status: answer })
   })
+  const append = (link: EventTarget & { href: string }) => {
+    const good = ask(link.href) === 200
+    queueMicrotask(() => link.dispatchEvent(new Event(good ? 'load' : 'error')))
+  }
+  const createElement = () => Object.assign(new EventTarget(), { remove: () => undefined })
+  vi.stubGlobal('document', { createElement, head: { append } })
   const { laterFilesHere } = await import('./later-files.ts')
   const done = vi.fn()
   void laterFilesHere().then(done)
@@ -46,6 +57,14 @@ test('each is fetched until it is here; what the page has loaded already is', as
 
 test('one that an update took away holds nothing up', async () => {
   expect(await asked({ 'sync.js': [404], 'follow.js': [] })).toEqual({ 'sync.js': 1, 'follow.js': 1 })
+})
+
+test('in Safari each also stays with the page, which fails with the network as well', async () => {
+  vi.stubGlobal('navigator', { userAgent: safari })
+  expect(await asked({ 'sync.js': [200, 'no network', 200], 'follow.js': [] })).toEqual({
+    'sync.js': 4,
+    'follow.js': 2,
+  })
 })
 
 test('while developing there is nothing to wait for', async () => {

@@ -1,3 +1,4 @@
+import { isSafari } from './is-safari.ts'
 import { networkMayBeBack, untilLoaded } from './until-loaded.ts'
 
 declare global {
@@ -27,10 +28,10 @@ export function startLater<Part>(
 let here: Promise<void> | null = null
 
 /**
- * Resolves once the files are on this device of what sends, follows and keeps the program. They are fetched before
- * anything is imported behind the first screen: a file whose import failed because the network went is not asked for
- * again by the same page in Firefox, nor in WebKit, and whatever needs it would stay away until a reload. What was
- * fetched is imported without network.
+ * Resolves once the files are on this device of what sends, follows and keeps the program, and of what else is imported
+ * unasked. They are fetched before anything is imported behind the first screen: a file whose import failed because the
+ * network went is not asked for again by the same page in Firefox, nor in WebKit, and whatever needs it would stay away
+ * until a reload. What was fetched is imported without network.
  */
 export function laterFilesHere(): Promise<void> {
   here ??= fetchAll(globalThis.laterFiles ?? [])
@@ -52,17 +53,33 @@ function loadedPaths(): ReadonlySet<string> {
 }
 
 async function untilFetched(address: string): Promise<void> {
-  while (!(await isFetched(address))) await networkMayBeBack()
+  while (!(await isHere(address))) await networkMayBeBack()
 }
 
-function isFetched(address: string): Promise<boolean> {
-  return fetch(address).then(
-    async (answer) => {
-      await answer.arrayBuffer()
-      // What an update took away does not come back: its import says so.
-      return answer.ok || answer.status === 404
-    },
-    // Tried again as long as the page is open.
-    () => false,
+async function isHere(address: string): Promise<boolean> {
+  const status = await fetch(address).then(
+    (answer) => answer.arrayBuffer().then(() => answer.status),
+    () => null,
   )
+  // What an update took away does not come back: its import says so.
+  if (status === 404) return true
+  return status === 200 && (!isSafari() || staysWithPage(address))
+}
+
+/**
+ * Safari stores a file some time after it was fetched, and in a private window not at all: an import right after it
+ * would ask the network once more. What a page preloads as a script stays with the page. Chromium must not be asked
+ * so: it holds on to a preload that failed.
+ */
+function staysWithPage(address: string): Promise<boolean> {
+  const link = document.createElement('link')
+  link.rel = 'preload'
+  link.as = 'script'
+  link.crossOrigin = ''
+  link.href = address
+  return new Promise<boolean>((resolve) => {
+    link.addEventListener('load', () => resolve(true))
+    link.addEventListener('error', () => resolve(false))
+    document.head.append(link)
+  }).finally(() => link.remove())
 }

@@ -1,3 +1,5 @@
+import { isSafari } from './is-safari.ts'
+
 /** What this browser says about the room that the app has on this device, and how sure that room is. */
 export interface StorageFacts {
   /** The browser has promised to clear nothing by itself. null = it cannot promise. */
@@ -79,12 +81,6 @@ export async function room(): Promise<Pick<StorageFacts, 'usage' | 'quota'>> {
 function isInstalled(): boolean {
   const standalone = 'standalone' in navigator && navigator.standalone === true
   return standalone || matchMedia('(display-mode: standalone)').matches
-}
-
-/** Safari, and on iPhones every browser: all of them are Safari inside. */
-function isSafari(): boolean {
-  const { userAgent } = navigator
-  return /AppleWebKit/.test(userAgent) && !/Chrome|Chromium|Android/.test(userAgent)
 }
 
 /** Firefox and Safari refuse a private window its own files. Others do not tell. */

@@ -28,16 +28,42 @@ export function comeNear(element: Element | null): void {
   if (element) waiting.get(element)?.()
 }
 
-/** Where the browser does not hold what is read in its place while something above it gets its real height. */
-export function inPlace(draw: () => void): void {
-  if (CSS.supports('overflow-anchor', 'auto')) {
+/**
+ * Draws what a gap stands for, which gets its real height by that. What stands below a gap that begins above the screen
+ * stays where it is: it is what is read, and a finger may just be coming down on it. A browser that anchors scrolling
+ * does so only where the gap does not reach into the screen.
+ */
+export function inPlace(gap: Element, draw: () => void): void {
+  const { top, bottom } = gap.getBoundingClientRect()
+  const isHeld = bottom <= 0 && CSS.supports('overflow-anchor', 'auto')
+  const below = !isHeld && top < 0 && bottom < innerHeight ? following(gap) : null
+  if (!below) {
     draw()
     return
   }
-  const anchor = document.elementFromPoint(innerWidth / 2, innerHeight / 2)
-  const before = anchor?.getBoundingClientRect().top
+  const { parentElement: list, previousElementSibling: first, nextElementSibling: last } = gap
+  const before = below.getBoundingClientRect().top
   flushSync(draw)
-  if (anchor?.isConnected && before !== undefined) scrollBy(0, anchor.getBoundingClientRect().top - before)
+  const drawn: HTMLElement[] = []
+  let next = first ? first.nextElementSibling : list?.firstElementChild
+  for (; next && next !== last; next = next.nextElementSibling)
+    if (next instanceof HTMLElement) drawn.push(next)
+  // Their real heights count at once, and not those that they have while nothing of them is seen.
+  for (const { style } of drawn) style.setProperty('content-visibility', 'visible')
+  if (below.isConnected) scrollBy(0, below.getBoundingClientRect().top - before)
+  requestAnimationFrame(() =>
+    requestAnimationFrame(() => {
+      for (const { style } of drawn) style.removeProperty('content-visibility')
+    }),
+  )
+}
+
+/** The next element that is drawn after this one, inside its parent or further out. */
+function following(element: Element): Element | null {
+  for (let at: Element | null = element; at; at = at.parentElement)
+    for (let next = at.nextElementSibling; next; next = next.nextElementSibling)
+      if (next.getClientRects().length > 0) return next
+  return null
 }
 
 /** Puts the focus on the first input inside one of these elements, or on the last. */

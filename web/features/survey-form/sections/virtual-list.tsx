@@ -73,8 +73,11 @@ interface GapProps {
 
 function Gap({ ids, index, heights, onNear, onReached }: GapProps) {
   const ref = useRef<HTMLDivElement>(null)
-  const near = useEffectEvent(() => inPlace(() => onNear(ids)))
-  useEffect(() => (ref.current ? whenNear(ref.current, () => near()) : undefined), [])
+  const near = useEffectEvent((gap: Element) => inPlace(gap, () => onNear(ids)))
+  useEffect(() => {
+    const gap = ref.current
+    return gap ? whenNear(gap, () => near(gap)) : undefined
+  }, [])
   return (
     <div
       ref={ref}
