@@ -6,7 +6,7 @@ import { form } from '../screens/form.ts'
 import { test } from './fixtures.ts'
 
 /** Milliseconds from the first field: before, while and after the code behind the screen is loaded. */
-const moments = [0, 60, 300]
+const moments = [0, 60, 150, 300]
 
 test.for(moments)(
   'where the network goes %i ms after a page, what is typed then leaves when it is back',

@@ -3,12 +3,19 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 const loads = [
   { name: 'http://localhost/assets/form.js', responseStatus: 200 },
   { name: 'http://localhost/assets/follow.js', responseStatus: 0 },
+  // Older Safari says no status, and lists nothing that failed.
+  { name: 'http://localhost/assets/media.js' },
 ]
 
 beforeEach(() => {
   vi.useFakeTimers()
   vi.resetModules()
   vi.stubGlobal('window', new EventTarget())
+  vi.spyOn(AbortSignal, 'timeout').mockImplementation((milliseconds) => {
+    const controller = new AbortController()
+    setTimeout(() => controller.abort(new DOMException('', 'TimeoutError')), milliseconds)
+    return controller.signal
+  })
   vi.spyOn(performance, 'getEntriesByType').mockReturnValue(loads as unknown as PerformanceEntryList)
 })
 afterEach(() => {
@@ -17,7 +24,7 @@ afterEach(() => {
   vi.useRealTimers()
 })
 
-type Answer = number | 'no network'
+type Answer = number | 'no network' | 'silence'
 
 const safari = 'Mozilla/5.0 (iPad; CPU OS 26_0 like Mac OS X) AppleWebKit/605.1.15 Version/26.0 Safari/604.1'
 
@@ -31,8 +38,10 @@ async function asked(files: Readonly<Record<string, readonly Answer[]>>) {
     return files[file]?.[call - 1] ?? 200
   }
   vi.stubGlobal('laterFiles', Object.keys(files))
-  vi.stubGlobal('fetch', async (address: string) => {
+  vi.stubGlobal('fetch', async (address: string, { signal }: { signal: AbortSignal }) => {
     const answer = ask(address)
+    if (answer === 'silence')
+      return new Promise((_, reject) => signal.addEventListener('abort', () => reject(signal.reason)))
     if (answer === 'no network') throw new TypeError('Failed to fetch')
     return new Response('', { status: answer })
   })
@@ -51,8 +60,17 @@ async function asked(files: Readonly<Record<string, readonly Answer[]>>) {
 }
 
 test('each is fetched until it is here; what the page has loaded already is', async () => {
-  const files = { 'sync.js': ['no network', 502], 'form.js': [], 'follow.js': ['no network'] } as const
+  const files = {
+    'sync.js': ['no network', 502],
+    'form.js': [],
+    'media.js': [],
+    'follow.js': ['no network'],
+  } as const
   expect(await asked(files)).toEqual({ 'sync.js': 3, 'follow.js': 2 })
+})
+
+test('a request that is never answered is made again', async () => {
+  expect(await asked({ 'sync.js': ['silence'], 'follow.js': [] })).toEqual({ 'sync.js': 2, 'follow.js': 1 })
 })
 
 test('one that an update took away holds nothing up', async () => {

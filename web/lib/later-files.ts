@@ -25,6 +25,9 @@ export function startLater<Part>(
   }
 }
 
+/** In milliseconds. */
+const firstPatience = 10_000
+
 let here: Promise<void> | null = null
 
 /**
@@ -44,26 +47,35 @@ async function fetchAll(files: readonly string[]): Promise<void> {
   await Promise.all(addresses.filter((address) => !loaded.has(address)).map(untilFetched))
 }
 
-/** What the page has loaded already. */
+/** What the page has loaded already. Where nothing says with which status, what failed is not listed at all. */
 function loadedPaths(): ReadonlySet<string> {
   const loads = performance.getEntriesByType('resource') as PerformanceResourceTiming[]
   return new Set(
-    loads.filter(({ responseStatus }) => responseStatus === 200).map(({ name }) => new URL(name).pathname),
+    loads
+      .filter(({ responseStatus }) => responseStatus === 200 || responseStatus === undefined)
+      .map(({ name }) => new URL(name).pathname),
   )
 }
 
+/** Some requests are never answered when the network goes under them. Each time a slow network is given more. */
 async function untilFetched(address: string): Promise<void> {
-  while (!(await isHere(address))) await networkMayBeBack()
+  for (let patience = firstPatience; !(await isHere(address, patience)); patience *= 2)
+    await networkMayBeBack()
 }
 
-async function isHere(address: string): Promise<boolean> {
-  const status = await fetch(address).then(
-    (answer) => answer.arrayBuffer().then(() => answer.status),
+async function isHere(address: string, patience: number): Promise<boolean> {
+  const signal = AbortSignal.timeout(patience)
+  const status = await fetch(address, { signal }).then(
+    (answer) =>
+      answer.arrayBuffer().then(
+        () => answer.status,
+        () => null,
+      ),
     () => null,
   )
   // What an update took away does not come back: its import says so.
   if (status === 404) return true
-  return status === 200 && (!isSafari() || staysWithPage(address))
+  return status === 200 && (!isSafari() || staysWithPage(address, signal))
 }
 
 /**
@@ -71,7 +83,7 @@ async function isHere(address: string): Promise<boolean> {
  * would ask the network once more. What a page preloads as a script stays with the page. Chromium must not be asked
  * so: it holds on to a preload that failed.
  */
-function staysWithPage(address: string): Promise<boolean> {
+function staysWithPage(address: string, signal: AbortSignal): Promise<boolean> {
   const link = document.createElement('link')
   link.rel = 'preload'
   link.as = 'script'
@@ -80,6 +92,7 @@ function staysWithPage(address: string): Promise<boolean> {
   return new Promise<boolean>((resolve) => {
     link.addEventListener('load', () => resolve(true))
     link.addEventListener('error', () => resolve(false))
+    signal.addEventListener('abort', () => resolve(false))
     document.head.append(link)
   }).finally(() => link.remove())
 }
