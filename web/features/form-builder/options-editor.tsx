@@ -84,7 +84,6 @@ export function OptionsEditor({ field, at, fault, change }: Props) {
           )}
         />
       </div>
-      {fault !== null && <p className={classes.problem}>{fault}</p>}
       <Button
         variant="subtle"
         leftSection={<IconPlus size={18} aria-hidden />}
@@ -92,6 +91,8 @@ export function OptionsEditor({ field, at, fault, change }: Props) {
       >
         {t('builder.addOption')}
       </Button>
+      {/* Below: it comes a moment after the type was chosen, and does not move the button under the hand. */}
+      {fault !== null && <p className={classes.problem}>{fault}</p>}
       <details className={classes.more} open={extra}>
         <summary>{t('builder.optionExtras')}</summary>
         <Checkbox
