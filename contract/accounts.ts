@@ -1,6 +1,7 @@
 import * as z from 'zod/mini'
 import { endpoint } from './endpoint.ts'
 import { answersWithoutSecret, LogInBody, SignUpBody, SignUpReply } from './entry-bodies.ts'
+import { logInCall } from './login-calls.ts'
 import { ProfileReply } from './profile-reply.ts'
 import { newPasswordPair } from './rules/new-password.ts'
 import { PasswordReset, SessionReply } from './session-reply.ts'
@@ -25,11 +26,9 @@ export const signUp = endpoint({
 
 export const logIn = endpoint({
   name: 'accounts.logIn',
-  method: 'POST',
-  path: '/login/login',
+  ...logInCall,
   aliases: ['/bx_block_login/login'],
   summary: 'Log in: by email or phone and password, by a confirmed code, or by a proven sign-in elsewhere',
-  access: 'public',
   body: LogInBody,
   reply: SessionReply,
   fails: ['login.wrong', 'request.tooMany', ...socialFails],

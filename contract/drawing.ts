@@ -1,12 +1,7 @@
 import * as z from 'zod/mini'
+import { drawingColors, drawingWidths, turns } from './drawing-choices.ts'
 import { limits } from './limits.ts'
 import { plainText } from './rules/plain-text.ts'
-
-export const drawingColors = ['red', 'yellow', 'green', 'blue', 'white'] as const
-export type DrawingColor = (typeof drawingColors)[number]
-
-export const drawingWidths = ['thin', 'medium', 'thick'] as const
-export type DrawingWidth = (typeof drawingWidths)[number]
 
 /** A place in the picture: 0 is its left or upper edge, 1 its right or lower one. */
 const Place = z
@@ -41,10 +36,8 @@ const Blur = z.strictObject({ kind: z.literal('blur'), ...corners }, 'media.draw
 export const Shape = z.union([Stroke, Lettering, Blur], 'media.drawingInvalid')
 export type Shape = z.infer<typeof Shape>
 
-/** How far a photo is turned to the right, in degrees: always from how it was taken, so that twice is as once. */
-export const turns = [0, 90, 180, 270] as const
-export type Turn = (typeof turns)[number]
 export const Turn = z.literal(turns, 'media.drawingInvalid')
+export type Turn = z.infer<typeof Turn>
 
 /** A turn as a text part of a form carries it. */
 export const TurnText = z.enum(['0', '90', '180', '270'], 'media.drawingInvalid')

@@ -80,6 +80,8 @@ export interface Endpoint<
   readonly whole?: true
   /** Absent = the reply is a stream of bytes (files, PDF, zip, events). */
   readonly reply?: R
+  /** The reply's keys that are always there, where a client calls without the schema (`Callable`). */
+  readonly replyKeys?: readonly string[]
   readonly status?: 200 | 201
   /** A call whose body says `dry_run` makes nothing and answers 200 with what it would have made. */
   readonly dryRun?: true
@@ -92,6 +94,9 @@ export interface Endpoint<
   readonly replayable?: false | ((body: unknown) => boolean)
   readonly offline: OfflinePolicy
 }
+
+/** What calling an endpoint takes, for screens that load no schemas: `call<typeof logIn>(logInCall, …)`. */
+export type Callable = Pick<Endpoint, 'method' | 'path' | 'access' | 'reply' | 'replyKeys'>
 
 /** Declares an endpoint; the types of its parts are inferred. */
 export function endpoint<

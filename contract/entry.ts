@@ -2,6 +2,7 @@ import * as z from 'zod/mini'
 import { CodeSent } from './code-sent.ts'
 import { endpoint } from './endpoint.ts'
 import { GivenCode } from './entry-bodies.ts'
+import { abilitiesCall } from './login-calls.ts'
 import { atEitherPlace } from './rules/at-either-place.ts'
 import { CurrentPassword } from './rules/password.ts'
 import { RequiredPhone } from './rules/phone.ts'
@@ -104,10 +105,8 @@ export const resendEmailLink = endpoint({
 
 export const abilities = endpoint({
   name: 'entry.abilities',
-  method: 'GET',
-  path: '/login/abilities',
+  ...abilitiesCall,
   summary: 'What this installation is set up for: emails, text messages, social sign-in',
-  access: 'public',
   reply: z.object({
     data: z.object({ sends_email: z.boolean(), sends_sms: z.boolean(), has_social: z.boolean() }),
   }),

@@ -20,6 +20,9 @@ const screens: Readonly<Record<string, RegExp>> = {
 /** Screens that people wait for most, each with a file of what only it needs. */
 const waitedFor = ['login', 'guest', 'list', 'form'] as const
 
+/** Screens that draw nothing and call nothing that needs a parser before somebody does something. */
+const withoutSchemas = ['login-screen', 'section-screen']
+
 /** Packages whose first file only lists all they have, and is left out where names are taken from it. */
 const ofLists = /\/node_modules\/(@mantine\/(core|hooks)|@tabler\/icons-react)\//
 
@@ -45,10 +48,15 @@ export function chunkByScreens(): Plugin {
         },
       },
     }),
-    // The browser would run one of them before what it needs.
     generateBundle(_, bundle) {
+      // The browser would run one of them before what it needs.
       const circle = circleIn(bundle)
       if (circle) this.error(`These files need each other: ${circle.join(', ')}`)
+      for (const screen of withoutSchemas) {
+        const schemas = schemasFor(bundle, screen)
+        if (schemas)
+          this.error(`${schemas} brings schemas to the start of ${screen}: name a file without them`)
+      }
     },
   }
 }
@@ -73,11 +81,26 @@ function fileNameOf(screens: ReadonlySet<string>): string | null {
   if (screens.has('start')) return 'start'
   const [login, guest, list, form] = waitedFor.map((screen) => screens.has(screen))
   const other = list || form
-  if (login && guest) return form ? 'every' : 'login-guest-list'
+  if (login && guest) return 'every'
   if (login && other) return form ? 'login-list-form' : 'login-list'
   if (guest && other) return form ? 'guest-list-form' : 'guest-list'
   if (list && form) return 'list-form'
   return waitedFor.find((screen) => screens.has(screen)) ?? null
+}
+
+/** A module of the parsers that a screen begins with. */
+function schemasFor(bundle: Rolldown.OutputBundle, screen: string): string | undefined {
+  const begins = Object.values(bundle).find((file) => file.type === 'chunk' && file.name === screen)
+  if (!begins) throw new Error(`No file begins ${screen}`)
+  const needed = new Set([begins.fileName])
+  for (const name of needed) {
+    const file = bundle[name]
+    if (file?.type !== 'chunk') continue
+    for (const one of file.imports) needed.add(one)
+    const schemas = Object.keys(file.modules).find((id) => id.includes('/node_modules/zod/'))
+    if (schemas) return `${name} (${schemas})`
+  }
+  return undefined
 }
 
 function circleIn(bundle: Rolldown.OutputBundle): readonly string[] | null {

@@ -1,5 +1,5 @@
 import { v4 } from 'uuid'
-import type { Endpoint, InputOf, ReplyOf } from '#contract/endpoint.ts'
+import type { Callable, Endpoint, InputOf, ReplyOf } from '#contract/endpoint.ts'
 import { seenHeader } from '#contract/history.ts'
 import { languageHeaders } from '#web/lib/language.ts'
 import { countLoad } from './app-loaded.ts'
@@ -39,9 +39,12 @@ export interface CallOptions {
 
 const defaultTimeout = 30_000
 
-/** The one way to the server: endpoint and input of the contract, reply or failure as a value. */
+/**
+ * The one way to the server: endpoint and input of the contract, reply or failure as a value. A screen that must not
+ * load schemas names the endpoint's type and gives what calling it takes.
+ */
 export async function call<E extends Endpoint>(
-  endpoint: E,
+  endpoint: E | Callable,
   input: InputOf<E>,
   options: CallOptions = {},
 ): Promise<CallResult<E>> {
@@ -56,7 +59,7 @@ export async function call<E extends Endpoint>(
   countLoad(answer.headers)
   const value = await jsonOf(answer)
   if (answer.ok) {
-    return isReceipt(endpoint.reply, value) ? { ok: true, reply: value as ReplyOf<E> } : unreached()
+    return isReceipt(endpoint, value) ? { ok: true, reply: value as ReplyOf<E> } : unreached()
   }
   const failure = failureOf(answer.status, value, answer.headers.get('retry-after'))
   if (answer.status === 401 && token && failure.errors[0]?.token) sessionRefused(token)
@@ -82,7 +85,7 @@ async function isHeard(account: string | undefined, { headers }: Response): Prom
 }
 
 async function send(
-  endpoint: Endpoint,
+  endpoint: Callable,
   input: object,
   { token, account }: { readonly token: string | undefined; readonly account: string | undefined },
   options: CallOptions,
@@ -111,11 +114,11 @@ async function send(
   }
 }
 
-function tokenFor(endpoint: Endpoint, options: CallOptions): string | undefined {
+function tokenFor(endpoint: Callable, options: CallOptions): string | undefined {
   return options.token || (needsSession(endpoint) ? currentSession()?.token : undefined)
 }
 
-function needsSession({ access }: Endpoint): boolean {
+function needsSession({ access }: Callable): boolean {
   return access === 'restricted' || access === 'surveyor' || access === 'admin'
 }
 

@@ -1,4 +1,4 @@
-import type { Schema } from '#contract/endpoint.ts'
+import type { Callable, Schema } from '#contract/endpoint.ts'
 
 /** One `{ field: message }` of a failure. */
 export type FieldError = Readonly<Record<string, string>>
@@ -7,9 +7,9 @@ export type FieldError = Readonly<Record<string, string>>
  * Whether a 2xx answer is really ours: a Wi-Fi login page answers 200 too, and taking that for a
  * receipt would throw work away. Every top-level key that the contract promises must be there.
  */
-export function isReceipt(reply: Schema | undefined, value: unknown): boolean {
+export function isReceipt({ reply, replyKeys }: Callable, value: unknown): boolean {
   if (!isRecord(value)) return false
-  return promisedKeys(reply).every((key) => key in value)
+  return (replyKeys ?? promisedKeys(reply)).every((key) => key in value)
 }
 
 /** The errors of a failure's body; empty where the body is not ours. */

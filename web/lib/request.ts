@@ -1,4 +1,4 @@
-import type { Endpoint } from '#contract/endpoint.ts'
+import type { Callable } from '#contract/endpoint.ts'
 
 interface Parts {
   params?: Record<string, unknown>
@@ -7,7 +7,7 @@ interface Parts {
 }
 
 /** Method and address of a call, for whoever cannot use `call` (upload progress, links). */
-export function addressOf(endpoint: Endpoint, input: object): string {
+export function addressOf(endpoint: Callable, input: object): string {
   const { params = {}, query = {} } = input as Parts
   const path = endpoint.path.replace(/\{(\w+)\}/g, (_, name: string) =>
     encodeURIComponent(String(params[name] ?? '')),

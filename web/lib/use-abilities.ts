@@ -1,5 +1,6 @@
 import { useEffect, useSyncExternalStore } from 'react'
-import { abilities } from '#contract/entry.ts'
+import type { abilities } from '#contract/entry.ts'
+import { abilitiesCall } from '#contract/login-calls.ts'
 import { call } from './call.ts'
 
 /** What this installation is set up for. */
@@ -35,7 +36,7 @@ function subscribe(listener: () => void): () => void {
 async function ask(): Promise<void> {
   if (asked) return
   asked = true
-  const result = await call(abilities, {})
+  const result = await call<typeof abilities>(abilitiesCall, {})
   if (!result.ok) {
     asked = false
     return

@@ -1,6 +1,6 @@
 import * as agreed from '#contract/accounts.ts'
 import { t } from '#contract/messages/translate.ts'
-import { emailPattern } from '#contract/rules/email.ts'
+import { emailPattern } from '#contract/rules/email-pattern.ts'
 import { passwordPattern, passwordRules } from '#contract/rules/password.ts'
 import { recordAudit } from '#server/features/audit/record.ts'
 import { fail } from '#server/http/failure.ts'

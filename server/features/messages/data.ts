@@ -1,4 +1,4 @@
-import { emailPattern } from '#contract/rules/email.ts'
+import { emailPattern } from '#contract/rules/email-pattern.ts'
 import type { Db } from '#server/context.ts'
 import type { Channel, MessageRow } from './transport.ts'
 

@@ -1,5 +1,5 @@
 import type { logIn } from '#contract/accounts.ts'
-import { emailPattern } from '#contract/rules/email.ts'
+import { emailPattern } from '#contract/rules/email-pattern.ts'
 import {
   type AccountRow,
   findAccountByEmail,

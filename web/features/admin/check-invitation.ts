@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import type { MessageKey } from '#contract/messages/catalogue.ts'
-import { emailPattern } from '#contract/rules/email.ts'
+import { emailPattern } from '#contract/rules/email-pattern.ts'
 import { PersonName } from '#contract/rules/name.ts'
 
 export interface Invitation {

@@ -1,7 +1,7 @@
 import { Button, Group, NativeSelect, Stack, TextInput } from '@mantine/core'
 import { type FormEvent, useRef, useState } from 'react'
 import { testMessage } from '#contract/outbox.ts'
-import { emailPattern } from '#contract/rules/email.ts'
+import { emailPattern } from '#contract/rules/email-pattern.ts'
 import { byField, call } from '#web/lib/call.ts'
 import { t } from '#web/lib/translate.ts'
 import { Dialog } from '#web/ui/dialog.tsx'

@@ -25,5 +25,6 @@ export async function keepNewPasskey(
 const words = {
   cancelled: 'passkeys.cancelled',
   already: 'passkeys.already',
+  unreached: 'common.network',
   failed: 'passkeys.refused',
 } as const

@@ -3,6 +3,7 @@ import { passkeyLogin, passkeyLoginOptions } from '#contract/passkeys.ts'
 import { call } from '#web/lib/call.ts'
 import { signWithPasskey } from '#web/lib/passkey.ts'
 import { t } from '#web/lib/translate.ts'
+import { unreached } from '#web/lib/unreached.ts'
 
 export type LoggedIn = ReplyOf<typeof passkeyLogin>
 
@@ -12,6 +13,7 @@ export async function logInWithPasskey(remember: boolean): Promise<LoggedIn | st
   if (!begun.ok) return begun.message
   const response = await signWithPasskey(begun.reply.data.attributes.options)
   if (response === 'cancelled') return null
+  if (response === 'unreached') return unreached().message
   if (typeof response === 'string') return t('passkeys.refused')
   const attributes = { response, remember_me: remember }
   const result = await call(passkeyLogin, { body: { data: { id: begun.reply.data.id, attributes } } })

@@ -1,4 +1,5 @@
-import type { DrawingColor, DrawingWidth, Shape } from '#contract/drawing.ts'
+import type { Shape } from '#contract/drawing.ts'
+import type { DrawingColor, DrawingWidth } from '#contract/drawing-choices.ts'
 import { limits } from '#contract/limits.ts'
 
 export const tools = ['select', 'arrow', 'line', 'ellipse', 'rectangle', 'text', 'blur'] as const

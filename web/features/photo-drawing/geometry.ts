@@ -1,4 +1,5 @@
-import type { DrawingWidth, Shape } from '#contract/drawing.ts'
+import type { Shape } from '#contract/drawing.ts'
+import type { DrawingWidth } from '#contract/drawing-choices.ts'
 import { clamp } from '#web/lib/pan-zoom/pan-zoom.ts'
 
 /** In a shape: parts of the picture, 0 to 1. On the screen and in the picture: pixels. */

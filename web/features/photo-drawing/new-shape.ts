@@ -1,4 +1,5 @@
-import type { DrawingColor, DrawingWidth, Shape } from '#contract/drawing.ts'
+import type { Shape } from '#contract/drawing.ts'
+import type { DrawingColor, DrawingWidth } from '#contract/drawing-choices.ts'
 import { inside, moved, type Point } from './geometry.ts'
 
 interface Pen {

@@ -8,7 +8,8 @@ import {
   IconTypography,
 } from '@tabler/icons-react'
 import type { ComponentType, Dispatch } from 'react'
-import { drawingColors, drawingWidths, type Shape } from '#contract/drawing.ts'
+import type { Shape } from '#contract/drawing.ts'
+import { drawingColors, drawingWidths } from '#contract/drawing-choices.ts'
 import { t } from '#web/lib/translate.ts'
 import { Choices } from './choices.tsx'
 import { type EditorAction, type EditorState, type Tool, tools } from './editor-state.ts'

@@ -1,5 +1,6 @@
 import { type ComponentType, type ReactNode, useState } from 'react'
-import { type Shape, type Turn, turns } from '#contract/drawing.ts'
+import type { Shape, Turn } from '#contract/drawing.ts'
+import { turns } from '#contract/drawing-choices.ts'
 import { t } from '#web/lib/translate.ts'
 import type { Draft } from '#web/offline/draft/draft.ts'
 import { drawOnPhoto, undrawPhoto } from '#web/offline/draft/drawing-actions.ts'

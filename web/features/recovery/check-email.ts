@@ -1,4 +1,4 @@
-import { emailPattern } from '#contract/rules/email.ts'
+import { emailPattern } from '#contract/rules/email-pattern.ts'
 
 /** `unusual`: may be right, and is asked about once. */
 export type EmailFault = 'recovery.emailRequired' | 'recovery.emailInvalid' | 'unusual'

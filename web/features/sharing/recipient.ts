@@ -1,4 +1,4 @@
-import { emailPattern } from '#contract/rules/email.ts'
+import { emailPattern } from '#contract/rules/email-pattern.ts'
 import { bareNumber, guestPhonePattern } from '#contract/rules/phone.ts'
 import { t } from '#web/lib/translate.ts'
 

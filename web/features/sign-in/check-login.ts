@@ -1,5 +1,5 @@
 import type { MessageKey } from '#contract/messages/catalogue.ts'
-import { emailPattern } from '#contract/rules/email.ts'
+import { emailPattern } from '#contract/rules/email-pattern.ts'
 
 export interface Login {
   readonly email: string

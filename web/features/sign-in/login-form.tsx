@@ -1,7 +1,8 @@
 import { Alert, Anchor, Button, Checkbox, Stack, Text, TextInput } from '@mantine/core'
 import { type FormEvent, useRef, useState } from 'react'
 import { Link, useLocation } from 'react-router'
-import { logIn } from '#contract/accounts.ts'
+import type { logIn } from '#contract/accounts.ts'
+import { logInCall } from '#contract/login-calls.ts'
 import type { LoggedIn } from '#web/lib/begin-session.ts'
 import { byField, call, type Failure } from '#web/lib/call.ts'
 import { rememberedId, rememberId } from '#web/lib/session.ts'
@@ -33,7 +34,7 @@ export function LoginForm({ onLoggedIn }: { onLoggedIn: (reply: LoggedIn) => voi
     const wrong = checkLogin({ email, password })
     if (wrong) return refuse(inWords(wrong), wrong.first)
     setBusy(true)
-    const result = await call(logIn, {
+    const result = await call<typeof logIn>(logInCall, {
       body: {
         data: {
           type: 'email_account',

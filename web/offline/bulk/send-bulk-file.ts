@@ -53,7 +53,7 @@ function read(request: XMLHttpRequest, token: string): BulkSent {
   const value = parsedJson(request.responseText)
   const { status } = request
   if (status >= 200 && status < 300)
-    return isReceipt(addBulkUpload.reply, value)
+    return isReceipt(addBulkUpload, value)
       ? { ok: true, reply: value as Extract<BulkSent, { ok: true }>['reply'] }
       : unreached()
   const failure = failureOf(status, value, request.getResponseHeader('retry-after'))

@@ -106,7 +106,8 @@ test.each(sent.map((one) => [one.endpoint, one] as const))(
 )
 
 test.each(Object.keys(replies))('what the earlier server answers to %s is a receipt', (name) => {
-  expect(isReceipt(api.get(name)?.reply, answerTo(name))).toBe(true)
+  const endpoint = api.get(name)
+  expect(endpoint && isReceipt(endpoint, answerTo(name))).toBe(true)
 })
 
 function sentBy(endpoint: string): Input | undefined {

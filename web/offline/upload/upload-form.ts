@@ -86,7 +86,7 @@ function read(request: XMLHttpRequest, token: string): Sent<'media.upload'> {
   const value = parsedJson(request.responseText)
   const { status } = request
   if (status >= 200 && status < 300) {
-    return isReceipt(uploadMedia.reply, value)
+    return isReceipt(uploadMedia, value)
       ? { ok: true, reply: value as ReplyOf<typeof uploadMedia> }
       : unreached()
   }
