@@ -1,5 +1,3 @@
-import { readdirSync, readFileSync } from 'node:fs'
-import { join } from 'node:path'
 import { api } from '#contract/api.ts'
 import { callersIn } from './calls.ts'
 import { report, sourceFiles } from './source-files.ts'
@@ -35,13 +33,9 @@ report('Contract', found)
 
 /** 'sharing.generateLink' → 'generateLink', by reading the contract's own files. */
 function exportedNames(): ReadonlyMap<string, string> {
-  const pairs = readdirSync('contract')
-    .filter((name) => name.endsWith('.ts'))
-    .flatMap((name) => [
-      ...readFileSync(join('contract', name), 'utf8').matchAll(
-        /export const (\w+) = endpoint\(\{\s*name: '([^']+)'/g,
-      ),
-    ])
+  const pairs = files
+    .filter(({ path }) => path.startsWith('contract/'))
+    .flatMap(({ text }) => [...text.matchAll(/export const (\w+) = endpoint\(\{\s*name: '([^']+)'/g)])
     .map((match) => [match[2] ?? '', match[1] ?? ''] as const)
   return new Map(pairs)
 }

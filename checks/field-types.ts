@@ -1,4 +1,4 @@
-import { fieldTypes } from '#contract/field-types.ts'
+import { fieldTypes } from '#contract/templates/field-types.ts'
 import { isTest, report, sourceFiles } from './source-files.ts'
 
 /** Where types are named: each floor's own place, templates that ship, and records that are exhaustive by type. */

@@ -1,6 +1,6 @@
 import { v7 as newId } from 'uuid'
 import { expect } from 'vitest'
-import { addSimilar } from '#contract/surveys.ts'
+import { addSimilar } from '#contract/surveys/surveys.ts'
 import type { Page } from './engines/page.ts'
 import { startSurvey, submitFilled, wiring } from './scene.ts'
 import { logIn } from './screens/entry.ts'

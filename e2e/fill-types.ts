@@ -1,5 +1,5 @@
 import { expect } from 'vitest'
-import type { SurveyDetail } from '#contract/surveys.ts'
+import type { SurveyDetail } from '#contract/surveys/surveys.ts'
 import type { Page } from './engines/page.ts'
 import { tookFocus } from './keyboard.ts'
 import { startSurvey } from './scene.ts'

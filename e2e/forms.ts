@@ -1,5 +1,5 @@
-import { createForm, publishForm, readForm, saveForm } from '#contract/custom-forms.ts'
-import type { FormDocument } from '#contract/form-document.ts'
+import { createForm, publishForm, readForm, saveForm } from '#contract/templates/custom-forms.ts'
+import type { FormDocument } from '#contract/templates/form-document.ts'
 import { HttpApi } from '#server/testing/http-api.ts'
 import { admin, loggedIn, type Site } from './site.ts'
 

@@ -1,6 +1,6 @@
 import { buffer } from 'node:stream/consumers'
 import PDFDocument from 'pdfkit'
-import { addPlan } from '#contract/plans.ts'
+import { addPlan } from '#contract/media/plans.ts'
 import { planPicture } from '#server/testing/plans.ts'
 import type { PickedFile } from './screens/media.ts'
 import type { Surveyor } from './site.ts'

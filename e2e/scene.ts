@@ -1,4 +1,4 @@
-import { uploadMedia } from '#contract/media.ts'
+import { uploadMedia } from '#contract/media/media.ts'
 import {
   autoSave,
   createSurvey,
@@ -6,8 +6,8 @@ import {
   type SurveyDetail,
   submitSurvey,
   surveyDetail,
-} from '#contract/surveys.ts'
-import { listTemplates } from '#contract/templates.ts'
+} from '#contract/surveys/surveys.ts'
+import { listTemplates } from '#contract/templates/templates.ts'
 import type { PickedFile } from './screens/media.ts'
 import type { Surveyor } from './site.ts'
 

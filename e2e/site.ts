@@ -1,9 +1,9 @@
 import { cp, mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { logIn, signUp } from '#contract/accounts.ts'
-import { confirmEmail } from '#contract/entry.ts'
-import { outbox } from '#contract/outbox.ts'
+import { logIn, signUp } from '#contract/accounts/accounts.ts'
+import { confirmEmail } from '#contract/accounts/entry.ts'
+import { outbox } from '#contract/admin/outbox.ts'
 import { HttpApi } from '#server/testing/http-api.ts'
 import { type RealServer, startServer } from '#server/testing/real-server.ts'
 

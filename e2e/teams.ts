@@ -1,5 +1,5 @@
-import { changeStanding, listAccounts } from '#contract/admin.ts'
-import { createTeam, setTeamMember } from '#contract/teams.ts'
+import { changeStanding, listAccounts } from '#contract/admin/admin.ts'
+import { createTeam, setTeamMember } from '#contract/sharing/teams.ts'
 import { HttpApi } from '#server/testing/http-api.ts'
 import { admin, loggedIn, ownSource, type Site, type Surveyor } from './site.ts'
 

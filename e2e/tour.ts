@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core'
-import { generateLink } from '#contract/sharing.ts'
-import type { SurveyDetail } from '#contract/surveys.ts'
+import { generateLink } from '#contract/sharing/sharing.ts'
+import type { SurveyDetail } from '#contract/surveys/surveys.ts'
 import { photo } from './pictures.ts'
 import { attachPhoto, formAddress, startSurvey, submitFilled } from './scene.ts'
 import { dashboard } from './screens/dashboard.ts'

@@ -1,7 +1,7 @@
 import { setTimeout } from 'node:timers/promises'
 import type { BrowserContext, Page } from 'playwright-core'
 
-/** As long as the app waits for a step of its own (`web/lib/layers.ts`). */
+/** As long as the app waits for a step of its own (`web/lib/page/layers.ts`). */
 const longestStep = 5_000
 /** What else has an entry of its own and is no dialog, such as a form with changes, is not waited for. */
 const longestPause = 3_000

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import type { InjectOptions } from 'fastify'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { changeStanding } from '#contract/admin.ts'
+import { changeStanding } from '#contract/admin/admin.ts'
 import { api } from '#contract/api.ts'
 import type { Endpoint } from '#contract/endpoint.ts'
 import { type Good, goodInputs } from '#server/testing/good-inputs.ts'

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { JobName } from '#contract/admin-system.ts'
+import type { JobName } from '#contract/admin/admin-system.ts'
 import { limits } from '#contract/limits.ts'
 import type { Context, Db } from '#server/context.ts'
 import { removeOldLinks } from '#server/features/codes/mailed-link.ts'

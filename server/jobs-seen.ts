@@ -1,4 +1,4 @@
-import type { JobName } from '#contract/admin-system.ts'
+import type { JobName } from '#contract/admin/admin-system.ts'
 import type { Db } from './context.ts'
 
 export interface JobSeen {

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { TemplateEvent } from '#contract/survey-events.ts'
+import type { TemplateEvent } from '#contract/surveys/survey-events.ts'
 import type { Db } from './context.ts'
 
 /** On which every process listens; the payload is a survey's id, what became of a template, or that access changed. */

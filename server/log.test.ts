@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import { expect, test } from 'vitest'
-import { logIn } from '#contract/accounts.ts'
+import { logIn } from '#contract/accounts/accounts.ts'
 import { makeLog } from './context-open.ts'
 import { goodPassword } from './testing/make.ts'
 import { attach, phonePhoto, photoPart } from './testing/media.ts'

@@ -2,16 +2,16 @@ import { v7 as newId } from 'uuid'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { api } from '#contract/api.ts'
 import type { Endpoint } from '#contract/endpoint.ts'
-import { addMember, removeMember } from '#contract/members.ts'
-import { recoveredAnswers } from '#contract/survey-recovered.ts'
+import { addMember, removeMember } from '#contract/sharing/members.ts'
+import { removeTeamMember } from '#contract/sharing/teams.ts'
+import { recoveredAnswers } from '#contract/surveys/survey-recovered.ts'
 import {
   addSimilar,
   removeSimilar,
   type SurveyDetail,
   submitSurvey,
   surveyDetail,
-} from '#contract/surveys.ts'
-import { removeTeamMember } from '#contract/teams.ts'
+} from '#contract/surveys/surveys.ts'
 import type { FilePart } from '#server/testing/api.ts'
 import { EventReader } from '#server/testing/event-reader.ts'
 import type { MadeAccount } from '#server/testing/make.ts'

@@ -1,5 +1,5 @@
-import type { FormDocument } from '#contract/form-document.ts'
 import { omitUndefined } from '#contract/omit-undefined.ts'
+import type { FormDocument } from '#contract/templates/form-document.ts'
 import { type Option, optionsIn } from './option-values.ts'
 import type { Template, TemplateField, TemplateSection } from './template.ts'
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import type { FormDocument } from '#contract/form-document.ts'
+import type { FormDocument } from '#contract/templates/form-document.ts'
 import { formDifference } from './form-difference.ts'
 
 const field = (key: string, name = key, more: object = {}) => ({ key, name, type: 'text' as const, ...more })

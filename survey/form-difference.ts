@@ -1,5 +1,5 @@
-import type { FormChange } from '#contract/custom-forms.ts'
-import type { FormDocument } from '#contract/form-document.ts'
+import type { FormChange } from '#contract/templates/custom-forms.ts'
+import type { FormDocument } from '#contract/templates/form-document.ts'
 import { described } from './builder/options.ts'
 import type { FormOption } from './builder/place.ts'
 import { textIn } from './translate.ts'

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import type { FormDocument } from '#contract/form-document.ts'
+import type { FormDocument } from '#contract/templates/form-document.ts'
 import { formFaults } from './form-faults.ts'
 
 const closet: FormDocument = {

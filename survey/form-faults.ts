@@ -1,6 +1,6 @@
-import type { FormDocument } from '#contract/form-document.ts'
 import { limits } from '#contract/limits.ts'
 import type { MessageKey } from '#contract/messages/catalogue.ts'
+import type { FormDocument } from '#contract/templates/form-document.ts'
 import { fieldAt } from './builder/place.ts'
 import { listsOf } from './builder/shared-lists.ts'
 import { chooses, hasProperty } from './fields/registry.ts'

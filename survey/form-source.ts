@@ -1,5 +1,5 @@
-import type { FormDocument } from '#contract/form-document.ts'
 import { omitUndefined } from '#contract/omit-undefined.ts'
+import type { FormDocument } from '#contract/templates/form-document.ts'
 import { described } from './builder/options.ts'
 import type { FieldSource, OptionSource, SectionSource, TemplateSource } from './template-source.ts'
 

@@ -1,4 +1,4 @@
-import type { MediaItem } from '#contract/media-item.ts'
+import type { MediaItem } from '#contract/media/media-item.ts'
 import type { ServerAnswer } from './answer-state.ts'
 import type { SurveyRows } from './open.ts'
 import type { MediaRef } from './survey.ts'

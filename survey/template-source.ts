@@ -1,5 +1,5 @@
-import type { FieldType } from '#contract/field-types.ts'
 import { omitUndefined } from '#contract/omit-undefined.ts'
+import type { FieldType } from '#contract/templates/field-types.ts'
 import { deriveId } from './ids.ts'
 import { checkLogic } from './logic/check.ts'
 import { faultText } from './logic/fault-text.ts'

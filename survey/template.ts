@@ -1,4 +1,4 @@
-import type { FieldType } from '#contract/field-types.ts'
+import type { FieldType } from '#contract/templates/field-types.ts'
 
 /** What a dynamic dropdown offers: the buildings or floors already added to the same survey. */
 export type DropdownOf = 'Building' | 'Floor'

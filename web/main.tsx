@@ -4,11 +4,11 @@ import { StrictMode } from 'react'
 import { createRoot } from 'react-dom/client'
 import { App } from './app/app.tsx'
 import { loadFirst } from './app/load-first.ts'
-import { keepFocus } from './lib/focus-keeper.ts'
-import { keepDroppedFilesOut } from './lib/given-files.ts'
-import { speakDeviceLanguage } from './lib/language.ts'
-import { onServerRollback } from './lib/server-history.ts'
-import { forgetOldPassword } from './lib/session.ts'
+import { keepDroppedFilesOut } from './lib/files/given-files.ts'
+import { onServerRollback } from './lib/http/server-history.ts'
+import { speakDeviceLanguage } from './lib/language/language.ts'
+import { keepFocus } from './lib/page/focus-keeper.ts'
+import { forgetOldPassword } from './lib/session/session.ts'
 
 // Off in the page's first script, as long as files were run.
 Object.assign(Error, { stackTraceLimit: 10 })

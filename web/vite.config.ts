@@ -16,7 +16,7 @@ export default defineConfig({
     alias: [
       {
         find: /^#contract\/messages\/translate\.ts$/,
-        replacement: join(import.meta.dirname, 'lib', 'translate.ts'),
+        replacement: join(import.meta.dirname, 'lib', 'language', 'translate.ts'),
       },
     ],
   },

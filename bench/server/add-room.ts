@@ -1,5 +1,5 @@
 import { v7 as newId, v4 as newKey } from 'uuid'
-import { addSimilar, autoSave } from '#contract/surveys.ts'
+import { addSimilar, autoSave } from '#contract/surveys/surveys.ts'
 import { type Figure, median } from '../measure.ts'
 import { fillRooms, type RoomsSurvey } from './rooms.ts'
 import { openSite, type Site } from './site.ts'

@@ -1,5 +1,5 @@
 import * as xlsx from '@e965/xlsx'
-import { createForm } from '#contract/custom-forms.ts'
+import { createForm } from '#contract/templates/custom-forms.ts'
 import { type Figure, inTurn } from '../measure.ts'
 import { openSite } from './site.ts'
 

@@ -1,4 +1,4 @@
-import { uploadMedia } from '#contract/media.ts'
+import { uploadMedia } from '#contract/media/media.ts'
 import { somePhoto } from './photo.ts'
 import { fillRooms, type RoomsSurvey } from './rooms.ts'
 import type { Site } from './site.ts'

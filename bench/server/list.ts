@@ -1,5 +1,5 @@
 import { live } from '#contract/health.ts'
-import { listSurveys } from '#contract/surveys.ts'
+import { listSurveys } from '#contract/surveys/surveys.ts'
 import { type Figure, inTurn } from '../measure.ts'
 import { openSite, startSurvey } from './site.ts'
 import { multiply } from './surveys.ts'

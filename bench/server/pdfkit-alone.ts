@@ -4,7 +4,7 @@ import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import type { Writable } from 'node:stream'
 import PDFDocument from 'pdfkit'
-import type { ReportDetail } from '#contract/reports.ts'
+import type { ReportDetail } from '#contract/sharing/reports.ts'
 import { primary } from '#server/features/reports/pdf/font-files.ts'
 
 /**

@@ -1,4 +1,4 @@
-import { surveyDetail } from '#contract/surveys.ts'
+import { surveyDetail } from '#contract/surveys/surveys.ts'
 import { type Figure, median, timed } from '../measure.ts'
 import { inDatabase } from './database.ts'
 import { fillRooms } from './rooms.ts'

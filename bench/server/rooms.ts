@@ -1,6 +1,6 @@
 import { v7 as newId } from 'uuid'
-import { uploadMedia } from '#contract/media.ts'
-import { createSurvey } from '#contract/surveys.ts'
+import { uploadMedia } from '#contract/media/media.ts'
+import { createSurvey } from '#contract/surveys/surveys.ts'
 import { deriveId } from '#survey/ids.ts'
 import { emptyAnswer } from '#survey/survey.ts'
 import type { TemplateField, TemplateSection } from '#survey/template.ts'

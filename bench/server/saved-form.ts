@@ -1,6 +1,6 @@
 import { v4 as newKey } from 'uuid'
 import type { InputOf } from '#contract/endpoint.ts'
-import { autoSave, type SurveyDetail } from '#contract/surveys.ts'
+import { autoSave, type SurveyDetail } from '#contract/surveys/surveys.ts'
 import type { HttpApi } from '#server/testing/http-api.ts'
 
 const fieldsInCall = 12

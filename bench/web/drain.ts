@@ -1,6 +1,6 @@
 import { type BrowserContext, chromium } from 'playwright-core'
-import { uploadMedia } from '#contract/media.ts'
-import { autoSave } from '#contract/surveys.ts'
+import { uploadMedia } from '#contract/media/media.ts'
+import { autoSave } from '#contract/surveys/surveys.ts'
 import type { Figure } from '../measure.ts'
 import { somePhoto } from '../server/photo.ts'
 import { openSite, type Site } from '../server/site.ts'

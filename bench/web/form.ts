@@ -1,6 +1,6 @@
 import { type BrowserContext, chromium } from 'playwright-core'
 import { v7 as newId } from 'uuid'
-import { createSurvey } from '#contract/surveys.ts'
+import { createSurvey } from '#contract/surveys/surveys.ts'
 import { type Figure, median, quantile } from '../measure.ts'
 import { openSite, type Site } from '../server/site.ts'
 import { addTemplate, largeTemplate } from '../server/template.ts'

@@ -1,5 +1,5 @@
 import type { BrowserContext } from 'playwright-core'
-import { type SurveyDetail, surveyDetail } from '#contract/surveys.ts'
+import { type SurveyDetail, surveyDetail } from '#contract/surveys/surveys.ts'
 import type { OutboxRow } from '#web/offline/store/outbox-rows.ts'
 import type { AnswerRow, BlobRow, FileRow } from '#web/offline/store/rows.ts'
 import { addRooms, type RoomsSurvey } from '../server/rooms.ts'

@@ -1,4 +1,4 @@
-import type { AuditAction } from '../audit-actions.ts'
+import type { AuditAction } from '../admin/audit-actions.ts'
 
 /** What the audit log calls the things that were done. */
 export const audit = {

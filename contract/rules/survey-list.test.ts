@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import * as z from 'zod/mini'
-import { listSurveys } from '../surveys.ts'
+import { listSurveys } from '../surveys/surveys.ts'
 import { fitsFilter, newestFirst, surveyFilter } from './survey-list.ts'
 import { examples, listed } from './survey-list-examples.ts'
 

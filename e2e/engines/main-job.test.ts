@@ -1,5 +1,5 @@
 import { expect } from 'vitest'
-import { guestInfo } from '#contract/guests.ts'
+import { guestInfo } from '#contract/sharing/guests.ts'
 import { HttpApi } from '#server/testing/http-api.ts'
 import { fillInterior, fillSystems, fillUnit } from '../fill.ts'
 import { focused } from '../keyboard.ts'

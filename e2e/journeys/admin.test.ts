@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core'
 import { describe, expect } from 'vitest'
-import { generateLink } from '#contract/sharing.ts'
+import { generateLink } from '#contract/sharing/sharing.ts'
 import { HttpApi } from '#server/testing/http-api.ts'
 import { seriousOn } from '../axe.ts'
 import type { Size } from '../chromium.ts'

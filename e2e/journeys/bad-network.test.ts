@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect } from 'vitest'
-import { answerHistory } from '#contract/answer-history.ts'
+import { answerHistory } from '#contract/surveys/answer-history.ts'
 import { type Luck, openBadNetwork } from '../bad-network.ts'
 import { patience } from '../chromium.ts'
 import { test } from '../fixtures.ts'

@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import type { Page } from 'playwright-core'
 import { expect } from 'vitest'
-import { addBulkUpload, listBulkUploads } from '#contract/bulk-uploads.ts'
+import { addBulkUpload, listBulkUploads } from '#contract/admin/bulk-uploads.ts'
 import { limits } from '#contract/limits.ts'
 import { seriousOn } from '../axe.ts'
 import { test } from '../fixtures.ts'

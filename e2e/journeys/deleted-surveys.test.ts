@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core'
 import { describe, expect } from 'vitest'
-import { listDeleted } from '#contract/surveys-deleted.ts'
+import { listDeleted } from '#contract/surveys/surveys-deleted.ts'
 import { seriousOn } from '../axe.ts'
 import { patience, type Size } from '../chromium.ts'
 import { test } from '../fixtures.ts'

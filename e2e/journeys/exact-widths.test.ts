@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core'
 import { expect } from 'vitest'
-import { generateLink, revokeAccess } from '#contract/sharing.ts'
+import { generateLink, revokeAccess } from '#contract/sharing/sharing.ts'
 import { seriousOn } from '../axe.ts'
 import { test } from '../fixtures.ts'
 import { formAddress, startSurvey } from '../scene.ts'

@@ -1,5 +1,5 @@
 import { expect } from 'vitest'
-import { listMembers } from '#contract/members.ts'
+import { listMembers } from '#contract/sharing/members.ts'
 import { seriousOn } from '../axe.ts'
 import { test } from '../fixtures.ts'
 import { readList, startSurvey } from '../scene.ts'

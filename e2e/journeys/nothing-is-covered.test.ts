@@ -1,5 +1,5 @@
 import { expect } from 'vitest'
-import { changeSettings } from '#contract/settings.ts'
+import { changeSettings } from '#contract/accounts/settings.ts'
 import { brokenWords } from '../broken-words.ts'
 import type { Locator } from '../engines/page.ts'
 import { test } from '../fixtures.ts'

@@ -1,6 +1,6 @@
 import type { Locator, Page } from 'playwright-core'
 import { expect } from 'vitest'
-import type { SurveyDetail } from '#contract/surveys.ts'
+import type { SurveyDetail } from '#contract/surveys/surveys.ts'
 import { seriousOn } from '../axe.ts'
 import { test } from '../fixtures.ts'
 import { answerOf, readSurvey, startSurvey, wiring } from '../scene.ts'

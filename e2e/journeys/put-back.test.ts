@@ -1,5 +1,5 @@
 import { expect } from 'vitest'
-import { answerHistory } from '#contract/answer-history.ts'
+import { answerHistory } from '#contract/surveys/answer-history.ts'
 import { patience } from '../chromium.ts'
 import { fillBuilding } from '../fill.ts'
 import { onOwnSite } from '../fixtures.ts'

@@ -1,7 +1,7 @@
 import type { Locator, Page } from 'playwright-core'
 import { describe, expect } from 'vitest'
 import { limits } from '#contract/limits.ts'
-import { addSimilar, autoSave, removeSimilar, type SurveyDetail } from '#contract/surveys.ts'
+import { addSimilar, autoSave, removeSimilar, type SurveyDetail } from '#contract/surveys/surveys.ts'
 import type { Size } from '../chromium.ts'
 import { test, type Visit } from '../fixtures.ts'
 import { answerOf, formAddress, readSurvey, startSurvey } from '../scene.ts'

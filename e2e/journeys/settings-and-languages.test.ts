@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core'
 import { expect } from 'vitest'
-import { changeSettings } from '#contract/settings.ts'
+import { changeSettings } from '#contract/accounts/settings.ts'
 import { seriousOn } from '../axe.ts'
 import { test } from '../fixtures.ts'
 import { tabTo, tookFocus } from '../keyboard.ts'

@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core'
 import { expect } from 'vitest'
-import { startSocial } from '#contract/social.ts'
+import { startSocial } from '#contract/accounts/social.ts'
 import { HttpApi } from '#server/testing/http-api.ts'
 import { type PersonThere, TestProvider } from '#server/testing/openid-provider.ts'
 import { seriousOn } from '../axe.ts'

@@ -1,7 +1,7 @@
 import { Buffer } from 'node:buffer'
 import type { Page } from 'playwright-core'
 import { expect } from 'vitest'
-import { publishForm, saveForm } from '#contract/custom-forms.ts'
+import { publishForm, saveForm } from '#contract/templates/custom-forms.ts'
 import { HttpApi } from '#server/testing/http-api.ts'
 import { seriousOn } from '../axe.ts'
 import { test } from '../fixtures.ts'

@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core'
 import { describe, expect } from 'vitest'
-import { guestInfo } from '#contract/guests.ts'
+import { guestInfo } from '#contract/sharing/guests.ts'
 import { HttpApi } from '#server/testing/http-api.ts'
 import type { Size } from '../chromium.ts'
 import { fillInterior, fillSystems, fillUnit } from '../fill.ts'

@@ -1,5 +1,5 @@
 import { expect } from 'vitest'
-import { generateLink } from '#contract/sharing.ts'
+import { generateLink } from '#contract/sharing/sharing.ts'
 import { seriousOn } from '../axe.ts'
 import { test } from '../fixtures.ts'
 import { inspection, readList, readSurvey } from '../scene.ts'

@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core'
 import { describe, expect } from 'vitest'
-import { logOut } from '#contract/accounts.ts'
+import { logOut } from '#contract/accounts/accounts.ts'
 import { watchCalls } from '../calls.ts'
 import type { Size } from '../chromium.ts'
 import { test } from '../fixtures.ts'

@@ -1,7 +1,7 @@
 import { connect } from 'node:net'
 import { text } from 'node:stream/consumers'
 import { expect, onTestFinished, test, vi } from 'vitest'
-import { signUp } from '#contract/accounts.ts'
+import { signUp } from '#contract/accounts/accounts.ts'
 import { type TestApp, testApp } from '#server/testing/test-app.ts'
 
 const limit = signUp.rates?.[0]?.limit ?? 0

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import { logIn } from '#contract/accounts.ts'
-import { sendCode } from '#contract/entry.ts'
+import { logIn } from '#contract/accounts/accounts.ts'
+import { sendCode } from '#contract/accounts/entry.ts'
 import { limits } from '#contract/limits.ts'
 import { testAppForThisTest } from '#server/testing/test-app.ts'
 import { sourceOf } from './source.ts'

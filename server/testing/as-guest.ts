@@ -5,7 +5,7 @@ import {
   guestPdfDownload,
   guestSection,
   guestZip,
-} from '#contract/guests.ts'
+} from '#contract/sharing/guests.ts'
 import type { ApiClient } from './api.ts'
 
 /** Every guest call there is, as the holder of a link makes it. */

@@ -1,4 +1,4 @@
-import { sendCode } from '#contract/entry.ts'
+import { sendCode } from '#contract/accounts/entry.ts'
 import { sentCode } from './outbox.ts'
 import type { TestApp } from './test-app.ts'
 

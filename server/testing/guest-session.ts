@@ -1,4 +1,4 @@
-import { guestLogIn, sendGuestCode } from '#contract/guest-dashboard.ts'
+import { guestLogIn, sendGuestCode } from '#contract/sharing/guest-dashboard.ts'
 import type { ApiClient } from './api.ts'
 import { newNumber } from './codes.ts'
 import { sentCode } from './outbox.ts'

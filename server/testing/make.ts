@@ -1,5 +1,5 @@
 import { v7 as newId } from 'uuid'
-import { logIn } from '#contract/accounts.ts'
+import { logIn } from '#contract/accounts/accounts.ts'
 import type { Context } from '#server/context.ts'
 import { type AccountRow, addAccount, findAccount } from '#server/features/accounts/data.ts'
 import { hashPassword } from '#server/features/accounts/password/hash.ts'

@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { uploadMedia } from '#contract/media.ts'
+import { uploadMedia } from '#contract/media/media.ts'
 import type { FilePart } from './api.ts'
 import type { MadeAccount } from './make.ts'
 import { jpeg } from './pictures.ts'

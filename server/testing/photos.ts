@@ -1,5 +1,5 @@
 import { v7 as newId } from 'uuid'
-import type { SurveyDetail } from '#contract/surveys.ts'
+import type { SurveyDetail } from '#contract/surveys/surveys.ts'
 import { detailOf } from './surveys.ts'
 import type { TestApp } from './test-app.ts'
 

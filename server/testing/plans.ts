@@ -1,6 +1,6 @@
 import sharp from 'sharp'
-import type { PlanItem } from '#contract/plan-item.ts'
-import { addPlan, setPin } from '#contract/plans.ts'
+import type { PlanItem } from '#contract/media/plan-item.ts'
+import { addPlan, setPin } from '#contract/media/plans.ts'
 import type { FilePart } from './api.ts'
 import type { MadeAccount } from './make.ts'
 

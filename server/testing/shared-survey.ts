@@ -1,5 +1,5 @@
-import { generateLink } from '#contract/sharing.ts'
-import type { SurveyDetail } from '#contract/surveys.ts'
+import { generateLink } from '#contract/sharing/sharing.ts'
+import type { SurveyDetail } from '#contract/surveys/surveys.ts'
 import type { MadeAccount } from './make.ts'
 import { attach, phonePhoto, photoPart, videoPart } from './media.ts'
 import { allMandatory, detailOf, readSurvey, save, startSurvey } from './surveys.ts'

@@ -1,5 +1,5 @@
-import { logIn, signUp } from '#contract/accounts.ts'
-import { joinByPassword, startSocial } from '#contract/social.ts'
+import { logIn, signUp } from '#contract/accounts/accounts.ts'
+import { joinByPassword, startSocial } from '#contract/accounts/social.ts'
 import type { ApiClient } from './api.ts'
 import type { PersonThere, TestProvider } from './openid-provider.ts'
 

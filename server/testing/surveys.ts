@@ -4,7 +4,7 @@ import {
   type SavedAnswer,
   type SurveyDetail,
   surveyDetail,
-} from '#contract/surveys.ts'
+} from '#contract/surveys/surveys.ts'
 import { addMissingTemplates } from '#server/features/templates/data.ts'
 import type { Template } from '#survey/template.ts'
 import { richTemplate } from '#survey/testing/rich-template.ts'

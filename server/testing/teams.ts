@@ -1,4 +1,4 @@
-import { createTeam, type Grant, setTeamMember } from '#contract/teams.ts'
+import { createTeam, type Grant, setTeamMember } from '#contract/sharing/teams.ts'
 import type { MadeAccount } from './make.ts'
 
 /** A team as an admin makes it; its id. */

@@ -1,4 +1,4 @@
-import type { FormDocument } from '#contract/form-document.ts'
+import type { FormDocument } from '#contract/templates/form-document.ts'
 import { said } from './edit-sections.ts'
 import { followsName, keyFrom, keysOf, uniqueKey } from './keys.ts'
 import {

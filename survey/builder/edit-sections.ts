@@ -1,4 +1,4 @@
-import type { FormDocument } from '#contract/form-document.ts'
+import type { FormDocument } from '#contract/templates/form-document.ts'
 import { keyFrom, keysOf, uniqueKey } from './keys.ts'
 import { type Edited, type FormSection, withSection } from './place.ts'
 import { renameKey } from './rename-key.ts'

@@ -1,4 +1,4 @@
-import type { FormDocument } from '#contract/form-document.ts'
+import type { FormDocument } from '#contract/templates/form-document.ts'
 
 export type FormSection = FormDocument['sections'][number]
 export type FormField = FormSection['fields'][number]

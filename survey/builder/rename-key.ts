@@ -1,4 +1,4 @@
-import type { FormDocument } from '#contract/form-document.ts'
+import type { FormDocument } from '#contract/templates/form-document.ts'
 import { SyntaxFault } from '../logic/expression.ts'
 import { isKey, type Token, tokensOf } from '../logic/lexer.ts'
 import { type FormField, type FormSection, fieldAt, type Place, sectionAt } from './place.ts'

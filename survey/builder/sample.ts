@@ -1,4 +1,4 @@
-import type { FormDocument } from '#contract/form-document.ts'
+import type { FormDocument } from '#contract/templates/form-document.ts'
 import type { AnswerValue } from '../fields/kind.ts'
 import { clean, exampleFor, isAnswerable, isMissing } from '../fields/registry.ts'
 import { sourceOf } from '../form-source.ts'

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import type { FormDocument } from '#contract/form-document.ts'
+import type { FormDocument } from '#contract/templates/form-document.ts'
 import { formFaults } from '../form-faults.ts'
 import { sourceOf } from '../form-source.ts'
 import { readXlsform } from '../xlsform/read-xlsform.ts'

@@ -1,4 +1,4 @@
-import type { FormDocument } from '#contract/form-document.ts'
+import type { FormDocument } from '#contract/templates/form-document.ts'
 import { type FormField, type FormOption, type FormSection, fieldAt, type Place, withField } from './place.ts'
 
 /** Options that several fields share by the name of their list: each field holds them, and they change together. */

@@ -1,7 +1,7 @@
-import type { FormDocument } from '#contract/form-document.ts'
 import { type CsvRow, csvLine } from '#contract/rules/csv.ts'
 import { oneLine } from '#contract/rules/one-line.ts'
 import { plainText } from '#contract/rules/plain-text.ts'
+import type { FormDocument } from '#contract/templates/form-document.ts'
 import { columnLanguage, languageOfName } from '../languages.ts'
 import { fieldAt, sectionAt } from './place.ts'
 import {

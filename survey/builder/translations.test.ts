@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
-import type { FormDocument } from '#contract/form-document.ts'
 import { readCsv } from '#contract/rules/csv.ts'
+import type { FormDocument } from '#contract/templates/form-document.ts'
 import { readTranslations, writeTranslations } from './translation-sheet.ts'
 import { addLanguage, removeLanguage, textsIn, translate, translated, translationOf } from './translations.ts'
 

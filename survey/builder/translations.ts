@@ -1,5 +1,5 @@
-import type { FormDocument } from '#contract/form-document.ts'
 import { limits } from '#contract/limits.ts'
+import type { FormDocument } from '#contract/templates/form-document.ts'
 import { textIn } from '../translate.ts'
 import { changeField } from './edit-fields.ts'
 import { changeSection, said } from './edit-sections.ts'

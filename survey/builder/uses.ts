@@ -1,4 +1,4 @@
-import type { FormDocument } from '#contract/form-document.ts'
+import type { FormDocument } from '#contract/templates/form-document.ts'
 import { type Place, sectionAt } from './place.ts'
 import { type ExpressionProperty, expressionProperties, meansIt, referencesIn } from './rename-key.ts'
 

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import { fieldTypes } from '#contract/field-types.ts'
 import { limits } from '#contract/limits.ts'
+import { fieldTypes } from '#contract/templates/field-types.ts'
 import { emptyAnswer, titleField } from '../survey.ts'
 import type { TemplateField } from '../template.ts'
 import { sampleTemplate } from '../testing/sample-template.ts'

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { Contact } from '#contract/contacts.ts'
+import { Contact } from '#contract/accounts/contacts.ts'
 import { contactPart, partOf } from './contact-part.ts'
 
 test.each([

@@ -1,4 +1,4 @@
-import type { Contact } from '#contract/contacts.ts'
+import type { Contact } from '#contract/accounts/contacts.ts'
 import type { TemplateField } from '../template.ts'
 import { shownName } from '../vcard/write.ts'
 

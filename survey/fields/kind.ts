@@ -1,6 +1,6 @@
-import type { FieldType } from '#contract/field-types.ts'
 import type { MessageKey } from '#contract/messages/catalogue.ts'
 import type { MessageValues } from '#contract/messages/translate.ts'
+import type { FieldType } from '#contract/templates/field-types.ts'
 import { type AnswerNode, noNode } from '../logic/value.ts'
 import { valueOfOption } from '../option-values.ts'
 import type { TemplateField } from '../template.ts'

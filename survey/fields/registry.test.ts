@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { fieldTypes } from '#contract/field-types.ts'
 import { limits } from '#contract/limits.ts'
+import { fieldTypes } from '#contract/templates/field-types.ts'
 import type { TemplateField } from '../template.ts'
 import { sampleTemplate } from '../testing/sample-template.ts'
 import { open } from '../testing/scenario.ts'

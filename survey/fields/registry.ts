@@ -1,4 +1,4 @@
-import { type FieldType, fieldTypes } from '#contract/field-types.ts'
+import { type FieldType, fieldTypes } from '#contract/templates/field-types.ts'
 import type { AnswerNode } from '../logic/value.ts'
 import type { Answer } from '../survey.ts'
 import type { TemplateField } from '../template.ts'

@@ -1,4 +1,4 @@
-import type { MovePlan as PlanWire } from '#contract/survey-moves.ts'
+import type { MovePlan as PlanWire } from '#contract/surveys/survey-moves.ts'
 import type { EarlierLine } from './earlier-lines.ts'
 import type { MovePlan } from './plan.ts'
 

@@ -1,4 +1,4 @@
-import { Contact } from '#contract/contacts.ts'
+import { Contact } from '#contract/accounts/contacts.ts'
 import { limits } from '#contract/limits.ts'
 import { oneLine } from '#contract/rules/one-line.ts'
 import { cut, plainText } from '#contract/rules/plain-text.ts'

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { Contact } from '#contract/contacts.ts'
+import { Contact } from '#contract/accounts/contacts.ts'
 import { limits } from '#contract/limits.ts'
 import { fold, octetsOf, unfold } from './line.ts'
 import { type Decode, readVcards } from './read.ts'

@@ -1,4 +1,4 @@
-import type { Contact } from '#contract/contacts.ts'
+import type { Contact } from '#contract/accounts/contacts.ts'
 import { escaped, fold } from './line.ts'
 
 export type VcardVersion = '3.0' | '4.0'

@@ -1,5 +1,5 @@
-import type { ImportReport } from '#contract/custom-forms.ts'
-import type { FormDocument } from '#contract/form-document.ts'
+import type { ImportReport } from '#contract/templates/custom-forms.ts'
+import type { FormDocument } from '#contract/templates/form-document.ts'
 
 /** Row 1 of the spreadsheet is `rows[0]`; every cell is text. */
 export interface XlsSheet {

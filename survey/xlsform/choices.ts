@@ -1,7 +1,7 @@
-import type { FormDocument } from '#contract/form-document.ts'
 import { limits } from '#contract/limits.ts'
 import { oneLine } from '#contract/rules/one-line.ts'
 import { cut } from '#contract/rules/plain-text.ts'
+import type { FormDocument } from '#contract/templates/form-document.ts'
 import { isColumnName } from '../logic/lexer.ts'
 import { type Languages, type SpokenColumns, translationsIn } from './languages.ts'
 import type { Notes } from './notes.ts'

@@ -1,7 +1,7 @@
-import type { FormDocument } from '#contract/form-document.ts'
 import { limits } from '#contract/limits.ts'
 import { oneLine } from '#contract/rules/one-line.ts'
 import { cut } from '#contract/rules/plain-text.ts'
+import type { FormDocument } from '#contract/templates/form-document.ts'
 import { columnLanguage } from '../languages.ts'
 import type { Languages } from './languages.ts'
 import type { ReadSection } from './sections.ts'

@@ -1,4 +1,4 @@
-import type { FormDocument } from '#contract/form-document.ts'
+import type { FormDocument } from '#contract/templates/form-document.ts'
 import { columnLanguage } from '../languages.ts'
 
 /** The columns of a text in each of a template's languages: `label::English (en)`, `label::French (fr)`. */

@@ -1,5 +1,5 @@
-import { type FieldType, fieldTypes } from '#contract/field-types.ts'
 import { limits } from '#contract/limits.ts'
+import { type FieldType, fieldTypes } from '#contract/templates/field-types.ts'
 import type { FormField } from '../builder/place.ts'
 import type { OnPaper } from '../fields/kind.ts'
 import { onPaper } from '../fields/registry.ts'

@@ -1,4 +1,4 @@
-import type { FormDocument } from '#contract/form-document.ts'
+import type { FormDocument } from '#contract/templates/form-document.ts'
 import { keyFrom, uniqueKey } from '../builder/keys.ts'
 import { described } from '../builder/options.ts'
 import type { FormField } from '../builder/place.ts'

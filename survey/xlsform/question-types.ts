@@ -1,4 +1,4 @@
-import { type FieldType, fieldTypes } from '#contract/field-types.ts'
+import { type FieldType, fieldTypes } from '#contract/templates/field-types.ts'
 import { onPaper } from '../fields/registry.ts'
 
 /** What a row of the sheet `survey` is. */

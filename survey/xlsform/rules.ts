@@ -1,5 +1,5 @@
-import type { FormDocument } from '#contract/form-document.ts'
 import { t } from '#contract/messages/translate.ts'
+import type { FormDocument } from '#contract/templates/form-document.ts'
 import type { FormField } from '../builder/place.ts'
 import { renameKey, withExpressions } from '../builder/rename-key.ts'
 import { isComputed } from '../fields/registry.ts'

@@ -1,9 +1,9 @@
 import { Avatar } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { useEffect } from 'react'
-import { photo } from '#contract/profile.ts'
-import { reading } from '#web/lib/query-client.ts'
-import { keepPhoto, useSession } from '#web/lib/session.ts'
+import { photo } from '#contract/accounts/profile.ts'
+import { reading } from '#web/lib/http/query-client.ts'
+import { keepPhoto, useSession } from '#web/lib/session/session.ts'
 
 /** An address of a photo is good for half an hour at least. */
 const photoQuery = { ...reading(photo, {}), staleTime: 25 * 60_000 }

@@ -1,6 +1,6 @@
 import { useLayoutEffect } from 'react'
-import { screenDrawn } from '#web/lib/first-screen.ts'
-import { useSession } from '#web/lib/session.ts'
+import { useSession } from '#web/lib/session/session.ts'
+import { screenDrawn } from '#web/lib/start/first-screen.ts'
 
 /** Beside a screen, and drawn with it: the page's own skeleton makes way. */
 export function Drawn({ path }: { path: string }) {

@@ -1,6 +1,6 @@
 import { Component, type ReactNode } from 'react'
-import { screenDrawn } from '#web/lib/first-screen.ts'
-import { t } from '#web/lib/translate.ts'
+import { t } from '#web/lib/language/translate.ts'
+import { screenDrawn } from '#web/lib/start/first-screen.ts'
 import { ErrorState } from '#web/ui/error-state.tsx'
 
 /** Catches what a screen throws, a part of the app that could not be loaded included. */

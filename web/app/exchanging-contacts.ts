@@ -1,5 +1,5 @@
 import { useEffect } from 'react'
-import { afterFirstScreen } from '#web/lib/first-screen.ts'
+import { afterFirstScreen } from '#web/lib/start/first-screen.ts'
 
 /** So often it is looked whether a contact still waits; the server is asked only where one does. */
 const again = 30_000

@@ -30,7 +30,7 @@ const files = filesWith(
 
 test('the login brings no words but its own', () => {
   const loaded = [...files].map((file) => file.slice(root.length + 1))
-  expect(loaded).toContain('web/lib/translate.ts')
+  expect(loaded).toContain('web/lib/language/translate.ts')
   expect(loaded).not.toContain('contract/messages/catalogue.ts')
   expect(loaded).not.toContain('contract/messages/es/catalogue.ts')
 })

@@ -1,6 +1,6 @@
 import { type ComponentType, useEffect, useState } from 'react'
 import { Navigate, useLocation } from 'react-router'
-import { useSession } from '#web/lib/session.ts'
+import { useSession } from '#web/lib/session/session.ts'
 import { Drawn } from './drawn.tsx'
 import { preloadSessionEnded } from './preload.ts'
 

@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core'
 import { useEffect, useState } from 'react'
 import type { MessageKey } from '#contract/messages/catalogue.ts'
-import { t } from '#web/lib/translate.ts'
+import { t } from '#web/lib/language/translate.ts'
 import { goOn, type KeepNote, watchFirstAnswer } from '#web/offline/store/keep-work.ts'
 import classes from './bar.module.css'
 

@@ -1,6 +1,6 @@
 import { matchPath } from 'react-router'
-import { addressBehind } from '#web/lib/alert.ts'
-import { currentSession } from '#web/lib/session.ts'
+import { addressBehind } from '#web/lib/page/alert.ts'
+import { currentSession } from '#web/lib/session/session.ts'
 import { reads, routes, shell } from './routes.ts'
 
 /** Longer nobody waits before a skeleton that says nothing, for a file of the app or for what the device is to bring. */

@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core'
 import { useSyncExternalStore } from 'react'
-import { t } from '#web/lib/translate.ts'
+import { t } from '#web/lib/language/translate.ts'
 import { closeMadeAnew, madeAnew, onMadeAnew } from '#web/offline/store/made-anew.ts'
 import classes from './bar.module.css'
 

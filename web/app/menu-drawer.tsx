@@ -1,4 +1,4 @@
-import { t } from '#web/lib/translate.ts'
+import { t } from '#web/lib/language/translate.ts'
 import { SideDialog } from '#web/ui/dialog.tsx'
 import { SideMenu } from './side-menu.tsx'
 

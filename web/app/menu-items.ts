@@ -1,11 +1,11 @@
 import { useQuery } from '@tanstack/react-query'
-import { navigationMenu } from '#contract/menu.ts'
-import { type MenuIcon, menuEntries, menuIcons } from '#contract/menu-entries.ts'
+import { navigationMenu } from '#contract/admin/menu.ts'
+import { type MenuIcon, menuEntries, menuIcons } from '#contract/admin/menu-entries.ts'
 import { spokenLanguage } from '#contract/messages/spoken.ts'
 import { isMenuUrl } from '#contract/rules/menu-url.ts'
-import { reading } from '#web/lib/query-client.ts'
-import { currentSession } from '#web/lib/session.ts'
-import { t } from '#web/lib/translate.ts'
+import { reading } from '#web/lib/http/query-client.ts'
+import { t } from '#web/lib/language/translate.ts'
+import { currentSession } from '#web/lib/session/session.ts'
 
 export interface MenuItem {
   readonly id: string

@@ -1,6 +1,6 @@
 import { Button, CloseButton } from '@mantine/core'
 import { useState, useSyncExternalStore } from 'react'
-import { t } from '#web/lib/translate.ts'
+import { t } from '#web/lib/language/translate.ts'
 import { newVersion, onNewVersion, takeNewVersion } from '#web/offline/tabs/new-version.ts'
 import classes from './bar.module.css'
 

@@ -1,8 +1,8 @@
 import { Button, Text } from '@mantine/core'
 import { Link } from 'react-router'
-import { useSession } from '#web/lib/session.ts'
-import { useTitle } from '#web/lib/title.ts'
-import { t } from '#web/lib/translate.ts'
+import { t } from '#web/lib/language/translate.ts'
+import { useTitle } from '#web/lib/page/title.ts'
+import { useSession } from '#web/lib/session/session.ts'
 import { EntryPage } from '#web/ui/entry-page.tsx'
 
 export function NotFoundScreen() {

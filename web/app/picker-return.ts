@@ -1,6 +1,6 @@
 import { useEffect } from 'react'
 import { useNavigate } from 'react-router'
-import { takePickerReturn } from '#web/lib/picker-return.ts'
+import { takePickerReturn } from '#web/lib/files/picker-return.ts'
 
 let asked = false
 

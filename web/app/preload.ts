@@ -1,4 +1,4 @@
-import { afterFirstScreen } from '#web/lib/first-screen.ts'
+import { afterFirstScreen } from '#web/lib/start/first-screen.ts'
 import { screens } from './screens.ts'
 
 /** Loads a screen's code while nothing else is going on, so that it opens at once. */

@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react'
-import { t } from '#web/lib/translate.ts'
+import { t } from '#web/lib/language/translate.ts'
 import { watchReady } from '#web/offline/list/ready.ts'
 import classes from './bar.module.css'
 

@@ -1,5 +1,5 @@
 import { UNSAFE_createBrowserHistory as createBrowserHistory } from 'react-router'
-import { layers } from '#web/lib/use-layer.ts'
+import { layers } from '#web/lib/page/use-layer.ts'
 
 const browser = createBrowserHistory({ v5Compat: true })
 const { push, replace } = browser

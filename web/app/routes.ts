@@ -1,4 +1,4 @@
-import { loadAllWords } from '#web/lib/language.ts'
+import { loadAllWords } from '#web/lib/language/language.ts'
 import { readyLazy } from './ready-lazy.ts'
 import { screens } from './screens.ts'
 

@@ -1,6 +1,6 @@
 import { matchPath } from 'react-router'
 import { describe, expect, test } from 'vitest'
-import { menuEntries } from '#contract/menu-entries.ts'
+import { menuEntries } from '#contract/admin/menu-entries.ts'
 import { homeGroups } from '#web/features/home/entries.ts'
 import { isFit, nearestItem } from './menu-items.ts'
 import { screens } from './screens.ts'

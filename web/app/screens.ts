@@ -1,5 +1,5 @@
 import type { ComponentType } from 'react'
-import { afterFirstScreen } from '#web/lib/first-screen.ts'
+import { afterFirstScreen } from '#web/lib/start/first-screen.ts'
 import type { Loaded, Screen } from './screen.ts'
 
 /** Every address and its screen; the only place that imports screens. */

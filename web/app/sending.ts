@@ -1,6 +1,6 @@
 import { useEffect } from 'react'
-import { afterFirstScreen } from '#web/lib/first-screen.ts'
-import { startLater } from '#web/lib/later-files.ts'
+import { afterFirstScreen } from '#web/lib/start/first-screen.ts'
+import { startLater } from '#web/lib/start/later-files.ts'
 
 /** While somebody is logged in, what waits on this device is sent, whichever screen is open. */
 export function useSending(userId: string | undefined): void {

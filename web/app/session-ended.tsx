@@ -1,5 +1,5 @@
-import { acknowledgeExpiry } from '#web/lib/session.ts'
-import { t } from '#web/lib/translate.ts'
+import { t } from '#web/lib/language/translate.ts'
+import { acknowledgeExpiry } from '#web/lib/session/session.ts'
 import { NoticeDialog } from '#web/ui/notice-dialog.tsx'
 
 /** Told once, above the login to which the guards have led. Unsent work stays on the device. */

@@ -11,9 +11,9 @@ import {
   IconUser,
 } from '@tabler/icons-react'
 import { Link, useLocation } from 'react-router'
-import type { MenuIcon } from '#contract/menu-entries.ts'
+import type { MenuIcon } from '#contract/admin/menu-entries.ts'
 import { isInside } from '#contract/rules/menu-url.ts'
-import { t } from '#web/lib/translate.ts'
+import { t } from '#web/lib/language/translate.ts'
 import { type MenuItem, nearestItem, useMenuItems } from './menu-items.ts'
 import classes from './shell.module.css'
 

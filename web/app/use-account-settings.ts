@@ -1,11 +1,11 @@
 import { useMantineColorScheme } from '@mantine/core'
 import { useEffect } from 'react'
-import { usualSettings } from '#contract/settings-choices.ts'
-import { afterFirstScreen } from '#web/lib/first-screen.ts'
-import { deviceLanguage, keepLanguage, pageLanguage } from '#web/lib/language.ts'
-import { reloadPage } from '#web/lib/reload.ts'
+import { usualSettings } from '#contract/accounts/settings-choices.ts'
+import { deviceLanguage, keepLanguage, pageLanguage } from '#web/lib/language/language.ts'
 import { areSettingsKnown, useSettingsRecord } from '#web/lib/settings/store.ts'
 import { showTextSize } from '#web/lib/settings/text-size.ts'
+import { afterFirstScreen } from '#web/lib/start/first-screen.ts'
+import { reloadPage } from '#web/lib/start/reload.ts'
 
 /** While something waits to be sent, the server is asked again so often. */
 const again = 30_000

@@ -2,7 +2,7 @@ import { IconAlertTriangle, IconCloudCheck, IconCloudUp, IconDeviceMobile } from
 import { useEffect, useState } from 'react'
 import { Link } from 'react-router'
 import { spokenLocale } from '#contract/messages/spoken.ts'
-import { t } from '#web/lib/translate.ts'
+import { t } from '#web/lib/language/translate.ts'
 import { useWaiting, type Waiting } from '#web/offline/outbox/waiting.ts'
 import { waitingText } from '#web/offline/outbox/waiting-text.ts'
 import classes from './waiting-link.module.css'

@@ -1,5 +1,5 @@
-import type { SurveyDetail } from '#contract/surveys.ts'
-import type { TemplateDetail } from '#contract/templates.ts'
+import type { SurveyDetail } from '#contract/surveys/surveys.ts'
+import type { TemplateDetail } from '#contract/templates/templates.ts'
 import { newSurvey, type Survey } from '#survey/survey.ts'
 import type { Template } from '#survey/template.ts'
 import { sampleTemplate } from '#survey/testing/sample-template.ts'

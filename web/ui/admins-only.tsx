@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import { useIsAdmin } from '#web/lib/role.ts'
+import { useIsAdmin } from '#web/lib/session/role.ts'
 import { NotAllowed } from './not-allowed.tsx'
 import { Waiting } from './waiting.tsx'
 

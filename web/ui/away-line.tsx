@@ -1,7 +1,7 @@
 import { Button, Group, Text } from '@mantine/core'
 import { IconCloudOff } from '@tabler/icons-react'
-import { shortTime } from '#web/lib/format-time.ts'
-import { t } from '#web/lib/translate.ts'
+import { shortTime } from '#web/lib/language/format-time.ts'
+import { t } from '#web/lib/language/translate.ts'
 
 interface Props {
   /** Why the server's word is missing; null where it is there. */

@@ -1,7 +1,7 @@
 import { Input } from '@mantine/core'
 import { type CSSProperties, type Ref, type SyntheticEvent, useId } from 'react'
-import { codeDigits } from '#web/lib/code-digits.ts'
-import { t } from '#web/lib/translate.ts'
+import { t } from '#web/lib/language/translate.ts'
+import { codeDigits } from '#web/lib/phone/code-digits.ts'
 import classes from './code-field.module.css'
 
 interface Props {

@@ -1,6 +1,6 @@
 import { Table } from '@mantine/core'
 import type { MessageKey } from '#contract/messages/catalogue.ts'
-import { t } from '#web/lib/translate.ts'
+import { t } from '#web/lib/language/translate.ts'
 
 /** The head of a table by the names of its columns, for `<Table>`. */
 export function ColumnHeads({ columns }: { columns: readonly MessageKey[] }) {

@@ -1,6 +1,7 @@
 import { Select } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { useEffect, useId, useRef, useState } from 'react'
+import { t } from '#web/lib/language/translate.ts'
 import {
   callingCode,
   countriesQuery,
@@ -8,8 +9,7 @@ import {
   countryOfCode,
   deviceCountry,
   findCountries,
-} from '#web/lib/countries.ts'
-import { t } from '#web/lib/translate.ts'
+} from '#web/lib/phone/countries.ts'
 
 interface Props {
   /** Calling code without plus; '' when it is cleared. */

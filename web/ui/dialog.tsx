@@ -1,8 +1,8 @@
 import { Drawer, type DrawerProps, Modal, type ModalProps } from '@mantine/core'
 import { useEffect } from 'react'
-import { headingOf, isNowhere, lastControl } from '#web/lib/focus-keeper.ts'
-import { t } from '#web/lib/translate.ts'
-import { useLayer } from '#web/lib/use-layer.ts'
+import { t } from '#web/lib/language/translate.ts'
+import { headingOf, isNowhere, lastControl } from '#web/lib/page/focus-keeper.ts'
+import { useLayer } from '#web/lib/page/use-layer.ts'
 
 interface Layered {
   /** It is what the address shows: one step back leads away from it by itself. */

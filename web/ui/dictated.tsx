@@ -1,10 +1,10 @@
 import { IconMicrophone, IconPlayerStopFilled } from '@tabler/icons-react'
 import { type ReactNode, type RefObject, useEffect, useRef, useState, useSyncExternalStore } from 'react'
+import { t } from '#web/lib/language/translate.ts'
 import { Dictation } from '#web/lib/speech/dictation.ts'
 import { dictationLanguage } from '#web/lib/speech/language.ts'
 import { recogniserClass } from '#web/lib/speech/recogniser.ts'
 import { type TextInput, TextTarget } from '#web/lib/speech/text-target.ts'
-import { t } from '#web/lib/translate.ts'
 import classes from './dictated.module.css'
 
 interface Props {

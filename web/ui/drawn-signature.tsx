@@ -1,5 +1,5 @@
 import { signaturePaper } from '#survey/fields/strokes.ts'
-import { t } from '#web/lib/translate.ts'
+import { t } from '#web/lib/language/translate.ts'
 import classes from './drawn-signature.module.css'
 
 /** A signature as it was written; the name in its place where it was typed. */

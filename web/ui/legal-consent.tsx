@@ -1,6 +1,6 @@
 import { Anchor } from '@mantine/core'
 import { Link } from 'react-router'
-import { t } from '#web/lib/translate.ts'
+import { t } from '#web/lib/language/translate.ts'
 import { Sentence } from './sentence.tsx'
 
 /** The consent sentence with its links to privacy policy and terms of use. */

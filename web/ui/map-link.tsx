@@ -1,4 +1,4 @@
-import { t } from '#web/lib/translate.ts'
+import { t } from '#web/lib/language/translate.ts'
 import classes from './map-link.module.css'
 
 interface Props {

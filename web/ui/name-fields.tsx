@@ -1,5 +1,5 @@
 import { SimpleGrid, TextInput, type TextInputProps } from '@mantine/core'
-import { t } from '#web/lib/translate.ts'
+import { t } from '#web/lib/language/translate.ts'
 
 /** First and last name side by side; `input` gives each its value and what is wrong with it. */
 export function NameFields({ input }: { input: (field: 'firstName' | 'lastName') => TextInputProps }) {

@@ -1,5 +1,5 @@
 import { Alert } from '@mantine/core'
-import { t } from '#web/lib/translate.ts'
+import { t } from '#web/lib/language/translate.ts'
 
 interface Props {
   /** What was done; null = nothing to say. */

@@ -1,5 +1,5 @@
 import { Group, Pagination } from '@mantine/core'
-import { t } from '#web/lib/translate.ts'
+import { t } from '#web/lib/language/translate.ts'
 
 interface Props {
   total: number

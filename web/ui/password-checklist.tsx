@@ -1,7 +1,7 @@
 import { List, Text, ThemeIcon, VisuallyHidden } from '@mantine/core'
 import { IconCheck, IconPoint } from '@tabler/icons-react'
 import { passwordRules } from '#contract/rules/password.ts'
-import { t } from '#web/lib/translate.ts'
+import { t } from '#web/lib/language/translate.ts'
 
 /** The password's rules, ticked off while typing. */
 export function PasswordChecklist({ password, id }: { password: string; id?: string }) {

@@ -1,6 +1,6 @@
 import { SimpleGrid, TextInput } from '@mantine/core'
-import type { Phone, PhoneErrors } from '#web/lib/phone.ts'
-import { t } from '#web/lib/translate.ts'
+import { t } from '#web/lib/language/translate.ts'
+import type { Phone, PhoneErrors } from '#web/lib/phone/phone.ts'
 import { CountryField } from './country-field.tsx'
 
 interface Props {

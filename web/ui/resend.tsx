@@ -1,7 +1,7 @@
 import { Button, Stack, Text, VisuallyHidden } from '@mantine/core'
 import { useState } from 'react'
-import { minutesAndSeconds, startCountdown, useCountdown } from '#web/lib/countdown.ts'
-import { t } from '#web/lib/translate.ts'
+import { t } from '#web/lib/language/translate.ts'
+import { minutesAndSeconds, startCountdown, useCountdown } from '#web/lib/phone/countdown.ts'
 
 interface Props {
   /**

@@ -1,8 +1,8 @@
 import { CloseButton, TextInput, type TextInputProps } from '@mantine/core'
 import { IconSearch } from '@tabler/icons-react'
 import { limits } from '#contract/limits.ts'
-import { useSettledText } from '#web/lib/delay.ts'
-import { t } from '#web/lib/translate.ts'
+import { t } from '#web/lib/language/translate.ts'
+import { useSettledText } from '#web/lib/page/use-settled-text.ts'
 
 interface Props extends Pick<TextInputProps, 'label' | 'placeholder' | 'className' | 'w' | 'maw'> {
   /** What is searched for now. */

@@ -1,6 +1,6 @@
 import { Badge } from '@mantine/core'
-import type { ReviewState } from '#contract/review-on-wire.ts'
-import { t } from '#web/lib/translate.ts'
+import type { ReviewState } from '#contract/surveys/review-on-wire.ts'
+import { t } from '#web/lib/language/translate.ts'
 
 const reviewed = {
   sent_back: {

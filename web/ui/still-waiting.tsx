@@ -1,7 +1,7 @@
 import { Button, Group, Text } from '@mantine/core'
 import { useEffect, useState } from 'react'
-import { screenDrawn } from '#web/lib/first-screen.ts'
-import { t } from '#web/lib/translate.ts'
+import { t } from '#web/lib/language/translate.ts'
+import { screenDrawn } from '#web/lib/start/first-screen.ts'
 
 /** Whoever waits longer than this is told. */
 const patience = 2_000

@@ -1,4 +1,4 @@
-import { t } from '#web/lib/translate.ts'
+import { t } from '#web/lib/language/translate.ts'
 import classes from './sync-mark.module.css'
 
 export type MarkState = 'on this device' | 'sending' | 'on the server' | 'needs attention'

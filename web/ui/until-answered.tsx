@@ -1,8 +1,8 @@
 import { Button, Stack, Text } from '@mantine/core'
 import { type ReactNode, useLayoutEffect, useSyncExternalStore } from 'react'
-import { holdFirstScreen } from '#web/lib/first-screen.ts'
-import { reloadPage } from '#web/lib/reload.ts'
-import { t } from '#web/lib/translate.ts'
+import { t } from '#web/lib/language/translate.ts'
+import { holdFirstScreen } from '#web/lib/start/first-screen.ts'
+import { reloadPage } from '#web/lib/start/reload.ts'
 import { isSilent, onSilence } from '#web/offline/store/silence.ts'
 import { StillWaiting } from './still-waiting.tsx'
 

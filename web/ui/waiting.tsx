@@ -1,5 +1,5 @@
 import { Center, Loader } from '@mantine/core'
-import { t } from '#web/lib/translate.ts'
+import { t } from '#web/lib/language/translate.ts'
 import { StillWaiting } from './still-waiting.tsx'
 import classes from './waiting.module.css'
 

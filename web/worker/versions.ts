@@ -1,4 +1,4 @@
-import { type ProgramPath, whichProgram } from '#web/lib/worker-talk.ts'
+import { type ProgramPath, whichProgram } from '#web/lib/start/worker-talk.ts'
 
 export interface File {
   readonly url: string

@@ -11,7 +11,7 @@ import {
   sessions,
   signUp,
   validations,
-} from '#contract/accounts.ts'
+} from '#contract/accounts/accounts.ts'
 import { limits } from '#contract/limits.ts'
 import { goodPassword } from '#server/testing/make.ts'
 import { type TestApp, testApp, testAppForThisTest } from '#server/testing/test-app.ts'

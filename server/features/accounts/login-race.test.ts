@@ -1,5 +1,5 @@
 import { expect, test, vi } from 'vitest'
-import { logIn, resetPassword } from '#contract/accounts.ts'
+import { logIn, resetPassword } from '#contract/accounts/accounts.ts'
 import { goodPassword } from '#server/testing/make.ts'
 import { testAppForThisTest } from '#server/testing/test-app.ts'
 import * as hashes from './password/hash.ts'

@@ -1,4 +1,4 @@
-import * as agreed from '#contract/accounts.ts'
+import * as agreed from '#contract/accounts/accounts.ts'
 import { t } from '#contract/messages/translate.ts'
 import { emailPattern } from '#contract/rules/email-pattern.ts'
 import { passwordPattern, passwordRules } from '#contract/rules/password.ts'

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
-import { appLoaded } from '#contract/analytics.ts'
+import { appLoaded } from '#contract/admin/analytics.ts'
 import { countsLoadsHeader } from '#contract/counts-loads.ts'
 import { live } from '#contract/health.ts'
-import { listSurveys } from '#contract/surveys.ts'
+import { listSurveys } from '#contract/surveys/surveys.ts'
 import { testAppForThisTest } from '#server/testing/test-app.ts'
 import { loadsUntil } from './data.ts'
 

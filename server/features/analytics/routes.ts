@@ -1,4 +1,4 @@
-import { appLoaded } from '#contract/analytics.ts'
+import { appLoaded } from '#contract/admin/analytics.ts'
 import { fail } from '#server/http/failure.ts'
 import { serve } from '#server/http/serve.ts'
 import { countLoad } from './data.ts'

@@ -1,5 +1,5 @@
 import { v7 as newId } from 'uuid'
-import type { AuditAction } from '#contract/audit-actions.ts'
+import type { AuditAction } from '#contract/admin/audit-actions.ts'
 import type { Db } from '#server/context.ts'
 
 export interface AuditEntry {

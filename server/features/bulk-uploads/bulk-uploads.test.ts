@@ -2,16 +2,16 @@ import { readdir } from 'node:fs/promises'
 import { join } from 'node:path'
 import { v7 as newId } from 'uuid'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { storageUse } from '#contract/admin.ts'
+import { deleteAccount } from '#contract/accounts/profile.ts'
+import { storageUse } from '#contract/admin/admin.ts'
 import {
   addBulkUpload,
   bulkFile,
   deleteBulkFile,
   deleteBulkUpload,
   listBulkUploads,
-} from '#contract/bulk-uploads.ts'
+} from '#contract/admin/bulk-uploads.ts'
 import { limits } from '#contract/limits.ts'
-import { deleteAccount } from '#contract/profile.ts'
 import { removeStrayBytes } from '#server/features/media/jobs.ts'
 import { countFiles } from '#server/files/missing.ts'
 import { tidy } from '#server/housekeeping.ts'

@@ -1,4 +1,4 @@
-import type { BulkFile, BulkRecord } from '#contract/bulk-uploads.ts'
+import type { BulkFile, BulkRecord } from '#contract/admin/bulk-uploads.ts'
 import type { Context } from '#server/context.ts'
 import { holderOf, signTicket } from '#server/http/ticket.ts'
 import type { BulkFileRow } from './data.ts'

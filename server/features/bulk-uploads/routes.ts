@@ -1,5 +1,5 @@
 import { v7 as newId } from 'uuid'
-import * as agreed from '#contract/bulk-uploads.ts'
+import * as agreed from '#contract/admin/bulk-uploads.ts'
 import { limits } from '#contract/limits.ts'
 import { t } from '#contract/messages/translate.ts'
 import type { Context, Db } from '#server/context.ts'

@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
-import { sendCode } from '#contract/entry.ts'
+import { sendCode } from '#contract/accounts/entry.ts'
+import { validateNewPhone } from '#contract/accounts/profile.ts'
+import { askResetCode } from '#contract/accounts/recovery.ts'
 import { limits } from '#contract/limits.ts'
 import { entry } from '#contract/messages/entry.ts'
-import { validateNewPhone } from '#contract/profile.ts'
-import { askResetCode } from '#contract/recovery.ts'
 import { type TestApp, testApp, testAppForThisTest } from '#server/testing/test-app.ts'
 
 let shared: TestApp

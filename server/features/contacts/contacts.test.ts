@@ -1,6 +1,6 @@
 import { v7 as newId } from 'uuid'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { type Contact, keepContact, listContacts, removeContact } from '#contract/contacts.ts'
+import { type Contact, keepContact, listContacts, removeContact } from '#contract/accounts/contacts.ts'
 import { limits } from '#contract/limits.ts'
 import type { MadeAccount } from '#server/testing/make.ts'
 import { type TestApp, testApp } from '#server/testing/test-app.ts'

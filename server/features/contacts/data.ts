@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { Contact } from '#contract/contacts.ts'
+import type { Contact } from '#contract/accounts/contacts.ts'
 import type { Db } from '#server/context.ts'
 
 export interface ContactRow {

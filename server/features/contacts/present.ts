@@ -1,4 +1,4 @@
-import { Contact } from '#contract/contacts.ts'
+import { Contact } from '#contract/accounts/contacts.ts'
 import type { ContactRow } from './data.ts'
 
 export function presentContact({ id, card, changed_at }: ContactRow) {

@@ -1,4 +1,4 @@
-import * as agreed from '#contract/contacts.ts'
+import * as agreed from '#contract/accounts/contacts.ts'
 import { limits } from '#contract/limits.ts'
 import { t } from '#contract/messages/translate.ts'
 import { fail } from '#server/http/failure.ts'

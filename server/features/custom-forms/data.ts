@@ -1,5 +1,5 @@
 import { type Selectable, sql } from 'kysely'
-import type { FormDocument } from '#contract/form-document.ts'
+import type { FormDocument } from '#contract/templates/form-document.ts'
 import type { Db } from '#server/context.ts'
 import type { CustomFormVersion } from '#server/db/tables.ts'
 

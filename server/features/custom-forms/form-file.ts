@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { Readable } from 'node:stream'
-import type { FormDocument } from '#contract/form-document.ts'
 import { formFileName } from '#contract/rules/form-file-name.ts'
+import type { FormDocument } from '#contract/templates/form-document.ts'
 import { BytesReply } from '#server/http/bytes.ts'
 import { writeFormSheets } from './sheets/in-worker.ts'
 

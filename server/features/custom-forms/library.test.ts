@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import * as z from 'zod/mini'
-import { FormDocument } from '#contract/form-document.ts'
+import { FormDocument } from '#contract/templates/form-document.ts'
 import { formFaults } from '#survey/form-faults.ts'
 import { sourceOf } from '#survey/form-source.ts'
 import { identityField } from '#survey/identity.ts'

@@ -1,4 +1,4 @@
-import type { FormDocument } from '#contract/form-document.ts'
+import type { FormDocument } from '#contract/templates/form-document.ts'
 import { inSpanish } from '#server/features/templates/catalogue/spanish/in-spanish.ts'
 import { templates } from '#server/features/templates/catalogue/templates.ts'
 import { documentOf } from '#survey/document-of.ts'

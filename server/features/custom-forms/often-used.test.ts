@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { changeStanding } from '#contract/admin.ts'
-import * as forms from '#contract/custom-forms.ts'
-import type { FormDocument } from '#contract/form-document.ts'
+import { changeStanding } from '#contract/admin/admin.ts'
+import * as forms from '#contract/templates/custom-forms.ts'
+import type { FormDocument } from '#contract/templates/form-document.ts'
 import type { MadeAccount } from '#server/testing/make.ts'
 import { type TestApp, testApp } from '#server/testing/test-app.ts'
 

@@ -1,7 +1,7 @@
 import { v7 as newId } from 'uuid'
-import type { FormDocument } from '#contract/form-document.ts'
 import { spokenLanguage } from '#contract/messages/spoken.ts'
 import { formFileName } from '#contract/rules/form-file-name.ts'
+import type { FormDocument } from '#contract/templates/form-document.ts'
 import type { Context } from '#server/context.ts'
 import { drawInTurn } from '#server/features/reports/draw-in-turn.ts'
 import { expectDrawing } from '#server/features/reports/pdf/drawers.ts'

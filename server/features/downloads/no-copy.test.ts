@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { guestPdfDownload, guestSection, guestZip } from '#contract/guests.ts'
-import { reportDownload, zipDownload } from '#contract/reports.ts'
+import { guestPdfDownload, guestSection, guestZip } from '#contract/sharing/guests.ts'
+import { reportDownload, zipDownload } from '#contract/sharing/reports.ts'
 import { attach, videoPart } from '#server/testing/media.ts'
 import { jpeg } from '#server/testing/pictures.ts'
 import { readPdf } from '#server/testing/read-pdf.ts'

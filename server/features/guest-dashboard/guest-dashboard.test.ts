@@ -1,7 +1,8 @@
 import { v4 as newKey } from 'uuid'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { sessions } from '#contract/accounts.ts'
-import { confirmCode, sendCode } from '#contract/entry.ts'
+import { sessions } from '#contract/accounts/accounts.ts'
+import { confirmCode, sendCode } from '#contract/accounts/entry.ts'
+import { limits } from '#contract/limits.ts'
 import {
   guestCompanies,
   guestLogIn,
@@ -9,11 +10,10 @@ import {
   guestPortfolio,
   guestRecord,
   sendGuestCode,
-} from '#contract/guest-dashboard.ts'
-import { guestInfo } from '#contract/guests.ts'
-import { limits } from '#contract/limits.ts'
-import { generateLink, revokeAccess, sendLink } from '#contract/sharing.ts'
-import { deleteSurvey } from '#contract/surveys.ts'
+} from '#contract/sharing/guest-dashboard.ts'
+import { guestInfo } from '#contract/sharing/guests.ts'
+import { generateLink, revokeAccess, sendLink } from '#contract/sharing/sharing.ts'
+import { deleteSurvey } from '#contract/surveys/surveys.ts'
 import { anotherThan } from '#server/testing/codes.ts'
 import { askGuestCode, enterAsGuest, newGuestNumber } from '#server/testing/guest-session.ts'
 import type { MadeAccount } from '#server/testing/make.ts'

@@ -1,5 +1,5 @@
-import type { guestLogIn } from '#contract/guest-dashboard.ts'
 import { fieldsOf } from '#contract/rules/at-either-place.ts'
+import type { guestLogIn } from '#contract/sharing/guest-dashboard.ts'
 import { recordAudit } from '#server/features/audit/record.ts'
 import { useCode } from '#server/features/codes/code.ts'
 import { proveCode } from '#server/features/codes/prove.ts'

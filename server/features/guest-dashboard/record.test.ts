@@ -1,12 +1,12 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { limits } from '#contract/limits.ts'
 import {
   guestAttachment,
   guestRecord,
   removeGuestRecord,
   saveGuestRecord,
-} from '#contract/guest-dashboard.ts'
-import { limits } from '#contract/limits.ts'
-import { sendLink } from '#contract/sharing.ts'
+} from '#contract/sharing/guest-dashboard.ts'
+import { sendLink } from '#contract/sharing/sharing.ts'
 import { countFiles } from '#server/files/missing.ts'
 import { tidy } from '#server/housekeeping.ts'
 import type { ApiClient, FilePart } from '#server/testing/api.ts'

@@ -1,5 +1,5 @@
-import * as agreed from '#contract/guest-dashboard.ts'
 import { t } from '#contract/messages/translate.ts'
+import * as agreed from '#contract/sharing/guest-dashboard.ts'
 import { recordAudit } from '#server/features/audit/record.ts'
 import { sharedWith } from '#server/features/sharing/phone-shares.ts'
 import { BytesReply } from '#server/http/bytes.ts'

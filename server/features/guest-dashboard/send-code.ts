@@ -1,7 +1,7 @@
-import type { sendGuestCode } from '#contract/guest-dashboard.ts'
 import { promised } from '#contract/messages/promised.ts'
 import { t } from '#contract/messages/translate.ts'
 import { fieldsOf } from '#contract/rules/at-either-place.ts'
+import type { sendGuestCode } from '#contract/sharing/guest-dashboard.ts'
 import { issueCode } from '#server/features/codes/code.ts'
 import { groupOf } from '#server/features/codes/guard.ts'
 import { hasEnough } from '#server/features/codes/sending-limits.ts'

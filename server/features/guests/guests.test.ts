@@ -7,8 +7,8 @@ import {
   guestPdfDownload,
   guestSection,
   guestZip,
-} from '#contract/guests.ts'
-import { deleteSurvey, submitSurvey } from '#contract/surveys.ts'
+} from '#contract/sharing/guests.ts'
+import { deleteSurvey, submitSurvey } from '#contract/surveys/surveys.ts'
 import { guestCalls } from '#server/testing/as-guest.ts'
 import { tellingName } from '#server/testing/media.ts'
 import { type PicturedSurvey, picturedSurvey, share } from '#server/testing/shared-survey.ts'

@@ -1,6 +1,6 @@
 import type { ReplyOf } from '#contract/endpoint.ts'
-import type { guestInfo, guestNavigation, guestSection } from '#contract/guests.ts'
-import type { ReportDetail } from '#contract/reports.ts'
+import type { guestInfo, guestNavigation, guestSection } from '#contract/sharing/guests.ts'
+import type { ReportDetail } from '#contract/sharing/reports.ts'
 import type { Reader } from '#server/features/reports/addresses.ts'
 import type { LoadedReport } from '#server/features/reports/loaded-report.ts'
 import { presentParts } from '#server/features/reports/present-sections.ts'

@@ -1,4 +1,4 @@
-import * as agreed from '#contract/guests.ts'
+import * as agreed from '#contract/sharing/guests.ts'
 import type { Context, Db } from '#server/context.ts'
 import { pdfAddress, readerOf, zipAddress } from '#server/features/reports/addresses.ts'
 import { expectDrawing } from '#server/features/reports/pdf/drawers.ts'

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { logIn, signUp } from '#contract/accounts.ts'
+import { logIn, signUp } from '#contract/accounts/accounts.ts'
 import {
   accountGroup,
   accountGroups,
@@ -9,7 +9,7 @@ import {
   listTerms,
   termsDetail,
   termsStanding,
-} from '#contract/legal.ts'
+} from '#contract/admin/legal.ts'
 import { goodPassword, type MadeAccount } from '#server/testing/make.ts'
 import { type TestApp, testApp } from '#server/testing/test-app.ts'
 

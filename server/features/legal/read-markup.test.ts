@@ -1,7 +1,7 @@
 import { setImmediate } from 'node:timers/promises'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { changeTerms, latestTerms } from '#contract/admin/legal.ts'
 import { live } from '#contract/health.ts'
-import { changeTerms, latestTerms } from '#contract/legal.ts'
 import { firstTexts } from '#contract/messages/legal-texts.ts'
 import { type TestApp, testApp } from '#server/testing/test-app.ts'
 import { renderLegal } from './markup.ts'

@@ -1,4 +1,4 @@
-import * as agreed from '#contract/legal.ts'
+import * as agreed from '#contract/admin/legal.ts'
 import { limits } from '#contract/limits.ts'
 import { t } from '#contract/messages/translate.ts'
 import { recordAudit } from '#server/features/audit/record.ts'

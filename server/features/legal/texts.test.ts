@@ -6,7 +6,7 @@ import {
   listTerms,
   privacyPolicy,
   termsDetail,
-} from '#contract/legal.ts'
+} from '#contract/admin/legal.ts'
 import { limits } from '#contract/limits.ts'
 import { firstTexts } from '#contract/messages/legal-texts.ts'
 import { prepareInstallation } from '#server/installation.ts'

@@ -1,8 +1,8 @@
 import { v7 as newId, v4 as newKey } from 'uuid'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { copyMedia, deleteMedia, describeMedia, mediaCounts } from '#contract/media.ts'
-import { addSimilar, type SurveyDetail } from '#contract/surveys.ts'
-import { copyData } from '#contract/surveys-copy.ts'
+import { copyMedia, deleteMedia, describeMedia, mediaCounts } from '#contract/media/media.ts'
+import { addSimilar, type SurveyDetail } from '#contract/surveys/surveys.ts'
+import { copyData } from '#contract/surveys/surveys-copy.ts'
 import type { MadeAccount } from '#server/testing/make.ts'
 import { attach, phonePhoto, photoPart, videoPart } from '#server/testing/media.ts'
 import {

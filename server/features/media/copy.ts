@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { v7 as newId } from 'uuid'
 import { limits } from '#contract/limits.ts'
-import type { copyMedia } from '#contract/media.ts'
+import type { copyMedia } from '#contract/media/media.ts'
 import type { Db } from '#server/context.ts'
 import { openAnswer } from '#server/features/surveys/access.ts'
 import { touchSurvey } from '#server/features/surveys/data.ts'

@@ -1,4 +1,4 @@
-import type { Shape, Turn } from '#contract/drawing.ts'
+import type { Shape, Turn } from '#contract/media/drawing.ts'
 import type { Db } from '#server/context.ts'
 import { asPart, openSurvey } from '#server/features/surveys/access.ts'
 import { Failure, fail } from '#server/http/failure.ts'

@@ -1,6 +1,6 @@
-import type { Turn } from '#contract/drawing.ts'
 import { limits } from '#contract/limits.ts'
-import type { drawPhoto } from '#contract/media.ts'
+import type { Turn } from '#contract/media/drawing.ts'
+import type { drawPhoto } from '#contract/media/media.ts'
 import type { Context } from '#server/context.ts'
 import { readKind } from '#server/files/kind.ts'
 import type { Renditions } from '#server/files/rendition.ts'

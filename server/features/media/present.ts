@@ -1,4 +1,4 @@
-import type { MediaItem } from '#contract/media-item.ts'
+import type { MediaItem } from '#contract/media/media-item.ts'
 import type { Context, Db } from '#server/context.ts'
 import { presentMediaItem, readMedia } from '#server/features/surveys/media-items.ts'
 import { holderOf } from '#server/http/ticket.ts'

@@ -1,5 +1,5 @@
 import { limits } from '#contract/limits.ts'
-import type { uploadMedia } from '#contract/media.ts'
+import type { uploadMedia } from '#contract/media/media.ts'
 import type { Context, Db } from '#server/context.ts'
 import { openAnswer } from '#server/features/surveys/access.ts'
 import { Failure, fail } from '#server/http/failure.ts'

@@ -1,6 +1,6 @@
 import { v7 as newId } from 'uuid'
 import { limits } from '#contract/limits.ts'
-import type { addMember } from '#contract/members.ts'
+import type { addMember } from '#contract/sharing/members.ts'
 import { findAccount } from '#server/features/accounts/data.ts'
 import { openSurvey } from '#server/features/surveys/access.ts'
 import { recordChange } from '#server/features/surveys/events/record.ts'

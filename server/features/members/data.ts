@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
-import type { GivenRole } from '#contract/members.ts'
-import type { Grant } from '#contract/teams.ts'
+import type { GivenRole } from '#contract/sharing/members.ts'
+import type { Grant } from '#contract/sharing/teams.ts'
 import type { Db } from '#server/context.ts'
 
 export interface MemberRow {

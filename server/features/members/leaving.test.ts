@@ -1,15 +1,15 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { answerHistory } from '#contract/answer-history.ts'
-import { addMember, removeMember } from '#contract/members.ts'
-import { deleteAccount } from '#contract/profile.ts'
-import { reportDownload, zipDownload } from '#contract/reports.ts'
+import { deleteAccount } from '#contract/accounts/profile.ts'
+import { addMember, removeMember } from '#contract/sharing/members.ts'
+import { reportDownload, zipDownload } from '#contract/sharing/reports.ts'
+import { answerHistory } from '#contract/surveys/answer-history.ts'
 import {
   deleteSurvey,
   listSurveys,
   restoreSurvey,
   type SurveyDetail,
   surveyDetail,
-} from '#contract/surveys.ts'
+} from '#contract/surveys/surveys.ts'
 import { inTransaction } from '#server/db/transaction.ts'
 import { restoreAccount } from '#server/features/accounts/deletion.ts'
 import { reportPage } from '#server/features/downloads/report-page.ts'

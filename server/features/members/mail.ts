@@ -1,5 +1,5 @@
-import type { GivenRole } from '#contract/members.ts'
 import { t } from '#contract/messages/translate.ts'
+import type { GivenRole } from '#contract/sharing/members.ts'
 import type { Context, Db } from '#server/context.ts'
 import type { AccountRow } from '#server/features/accounts/data.ts'
 import { queueMail } from '#server/features/messages/mail.ts'

@@ -1,10 +1,16 @@
 import { v7 as newId, v4 as newKey } from 'uuid'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { answerHistory } from '#contract/answer-history.ts'
 import { limits } from '#contract/limits.ts'
-import { addMember, changeMember, type GivenRole, listMembers, removeMember } from '#contract/members.ts'
-import { changedSurvey } from '#contract/survey-changed.ts'
-import { listSurveys, type SurveyDetail, surveyDetail } from '#contract/surveys.ts'
+import {
+  addMember,
+  changeMember,
+  type GivenRole,
+  listMembers,
+  removeMember,
+} from '#contract/sharing/members.ts'
+import { answerHistory } from '#contract/surveys/answer-history.ts'
+import { changedSurvey } from '#contract/surveys/survey-changed.ts'
+import { listSurveys, type SurveyDetail, surveyDetail } from '#contract/surveys/surveys.ts'
 import { someoneWaits } from '#server/testing/locks.ts'
 import type { MadeAccount } from '#server/testing/make.ts'
 import { messagesTo } from '#server/testing/outbox.ts'

@@ -1,5 +1,5 @@
-import * as agreed from '#contract/members.ts'
 import { t } from '#contract/messages/translate.ts'
+import * as agreed from '#contract/sharing/members.ts'
 import { findAccount } from '#server/features/accounts/data.ts'
 import { openSurvey } from '#server/features/surveys/access.ts'
 import { recordChange } from '#server/features/surveys/events/record.ts'

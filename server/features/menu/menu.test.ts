@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { changeStanding } from '#contract/admin.ts'
-import { navigationMenu } from '#contract/menu.ts'
+import { changeStanding } from '#contract/admin/admin.ts'
+import { navigationMenu } from '#contract/admin/menu.ts'
 import { BadConfig, readConfig } from '#server/config.ts'
 import type { ApiClient } from '#server/testing/api.ts'
 import { type TestApp, testApp } from '#server/testing/test-app.ts'

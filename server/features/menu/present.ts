@@ -1,4 +1,4 @@
-import { type MenuEntry, menuEntries } from '#contract/menu-entries.ts'
+import { type MenuEntry, menuEntries } from '#contract/admin/menu-entries.ts'
 import { t } from '#contract/messages/translate.ts'
 import { isMenuUrl } from '#contract/rules/menu-url.ts'
 

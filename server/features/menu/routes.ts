@@ -1,4 +1,4 @@
-import * as agreed from '#contract/menu.ts'
+import * as agreed from '#contract/admin/menu.ts'
 import { mayMakeTemplates } from '#server/features/accounts/may-make-templates.ts'
 import { serve } from '#server/http/serve.ts'
 import { presentMenu } from './present.ts'

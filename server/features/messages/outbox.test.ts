@@ -1,6 +1,6 @@
 import { v7 as newId, v4 as newKey } from 'uuid'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { outbox, reportBounce, reportSmsStatus, retryMessage, testMessage } from '#contract/outbox.ts'
+import { outbox, reportBounce, reportSmsStatus, retryMessage, testMessage } from '#contract/admin/outbox.ts'
 import { tidy } from '#server/housekeeping.ts'
 import type { MadeAccount } from '#server/testing/make.ts'
 import { type TestApp, testApp, testAppForThisTest } from '#server/testing/test-app.ts'

@@ -1,6 +1,6 @@
+import * as agreed from '#contract/admin/outbox.ts'
 import { limits } from '#contract/limits.ts'
 import { t } from '#contract/messages/translate.ts'
-import * as agreed from '#contract/outbox.ts'
 import { recordAudit } from '#server/features/audit/record.ts'
 import { fail } from '#server/http/failure.ts'
 import { countEvent } from '#server/http/rate-limit.ts'

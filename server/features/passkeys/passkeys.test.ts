@@ -1,7 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { sessions } from '#contract/accounts.ts'
-import { limits } from '#contract/limits.ts'
-import { passkeys as words } from '#contract/messages/passkeys.ts'
+import { sessions } from '#contract/accounts/accounts.ts'
 import {
   addPasskey,
   newPasskeyOptions,
@@ -10,7 +8,9 @@ import {
   passkeys,
   removePasskey,
   renamePasskey,
-} from '#contract/passkeys.ts'
+} from '#contract/accounts/passkeys.ts'
+import { limits } from '#contract/limits.ts'
+import { passkeys as words } from '#contract/messages/passkeys.ts'
 import { goodPassword, type MadeAccount } from '#server/testing/make.ts'
 import { SoftKey, type Twist } from '#server/testing/soft-key.ts'
 import { type TestApp, testApp, testAppForThisTest } from '#server/testing/test-app.ts'

@@ -1,6 +1,6 @@
 import { verifyAuthenticationResponse, verifyRegistrationResponse } from '@simplewebauthn/server'
+import type { addPasskey, passkeyLogin } from '#contract/accounts/passkeys.ts'
 import type { ParsedOf } from '#contract/endpoint.ts'
-import type { addPasskey, passkeyLogin } from '#contract/passkeys.ts'
 import type { PasskeyRow } from './data.ts'
 import type { Site } from './site.ts'
 

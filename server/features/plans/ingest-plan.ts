@@ -1,5 +1,5 @@
 import { limits } from '#contract/limits.ts'
-import type { addPlan, addPlanResumed } from '#contract/plans.ts'
+import type { addPlan, addPlanResumed } from '#contract/media/plans.ts'
 import { plainName } from '#contract/rules/file.ts'
 import type { Context } from '#server/context.ts'
 import type { NewFile } from '#server/features/media/data.ts'

@@ -1,7 +1,7 @@
 import { v7 as newId } from 'uuid'
 import { limits } from '#contract/limits.ts'
+import * as agreed from '#contract/media/plans.ts'
 import { t } from '#contract/messages/translate.ts'
-import * as agreed from '#contract/plans.ts'
 import { plainName } from '#contract/rules/file.ts'
 import type { Context, Db } from '#server/context.ts'
 import { addFile, type NewFile } from '#server/features/media/data.ts'

@@ -1,6 +1,6 @@
+import type { confirmNewEmail } from '#contract/accounts/profile.ts'
 import { limits } from '#contract/limits.ts'
 import { t } from '#contract/messages/translate.ts'
-import type { confirmNewEmail } from '#contract/profile.ts'
 import type { Context, Db } from '#server/context.ts'
 import {
   type AccountRow,

@@ -1,6 +1,11 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { logIn } from '#contract/accounts.ts'
-import { changeAccount, changeProfile, confirmNewPhone, validateNewPhone } from '#contract/profile.ts'
+import { logIn } from '#contract/accounts/accounts.ts'
+import {
+  changeAccount,
+  changeProfile,
+  confirmNewPhone,
+  validateNewPhone,
+} from '#contract/accounts/profile.ts'
 import { newNumber, numberParts } from '#server/testing/codes.ts'
 import { goodPassword, type MadeAccount } from '#server/testing/make.ts'
 import { messagesTo, sentCode } from '#server/testing/outbox.ts'

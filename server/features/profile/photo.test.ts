@@ -4,7 +4,14 @@ import exifReader from 'exif-reader'
 import sharp from 'sharp'
 import { v7 as newId } from 'uuid'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { changeAccount, deleteAccount, photo, photoFile, putPhoto, removePhoto } from '#contract/profile.ts'
+import {
+  changeAccount,
+  deleteAccount,
+  photo,
+  photoFile,
+  putPhoto,
+  removePhoto,
+} from '#contract/accounts/profile.ts'
 import { removeStrayBytes, removeUnshownFiles } from '#server/features/media/jobs.ts'
 import type { FilePart } from '#server/testing/api.ts'
 import { badFiles } from '#server/testing/bad-files.ts'

@@ -1,13 +1,13 @@
 import { v7 as newId } from 'uuid'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { logIn } from '#contract/accounts.ts'
+import { logIn } from '#contract/accounts/accounts.ts'
 import {
   account,
   changeAccount,
   changeProfile,
   confirmNewEmail,
   validateNewPhone,
-} from '#contract/profile.ts'
+} from '#contract/accounts/profile.ts'
 import type { ApiClient } from '#server/testing/api.ts'
 import { newNumber } from '#server/testing/codes.ts'
 import { goodPassword, type MadeAccount } from '#server/testing/make.ts'

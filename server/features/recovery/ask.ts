@@ -1,4 +1,4 @@
-import type { askResetCode, askResetLink } from '#contract/recovery.ts'
+import type { askResetCode, askResetLink } from '#contract/accounts/recovery.ts'
 import { fieldsOf } from '#contract/rules/at-either-place.ts'
 import type { AccountRow } from '#server/features/accounts/data.ts'
 import { normalPhone } from '#server/features/accounts/phone.ts'

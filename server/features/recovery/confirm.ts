@@ -1,4 +1,4 @@
-import type { confirmResetCode } from '#contract/recovery.ts'
+import type { confirmResetCode } from '#contract/accounts/recovery.ts'
 import { fieldsOf } from '#contract/rules/at-either-place.ts'
 import { findAccount } from '#server/features/accounts/data.ts'
 import { notifyGuessing } from '#server/features/accounts/password/notify-guessing.ts'

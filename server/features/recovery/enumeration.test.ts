@@ -1,7 +1,7 @@
 import { Client } from 'pg'
 import { v7 as newId } from 'uuid'
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
-import { askResetCode, askResetLink } from '#contract/recovery.ts'
+import { askResetCode, askResetLink } from '#contract/accounts/recovery.ts'
 import * as hashes from '#server/features/accounts/password/hash.ts'
 import { messagesTo } from '#server/testing/outbox.ts'
 import { type TestApp, testApp } from '#server/testing/test-app.ts'

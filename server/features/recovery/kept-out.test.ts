@@ -1,9 +1,14 @@
 import { Client } from 'pg'
 import { expect, test, vi } from 'vitest'
-import { logIn } from '#contract/accounts.ts'
-import { confirmCode, resendEmailLink, sendCode } from '#contract/entry.ts'
+import { logIn } from '#contract/accounts/accounts.ts'
+import { confirmCode, resendEmailLink, sendCode } from '#contract/accounts/entry.ts'
+import {
+  askResetCode,
+  askResetLink,
+  confirmResetCode,
+  setPasswordByCode,
+} from '#contract/accounts/recovery.ts'
 import { limits } from '#contract/limits.ts'
-import { askResetCode, askResetLink, confirmResetCode, setPasswordByCode } from '#contract/recovery.ts'
 import { anotherThan, newNumber } from '#server/testing/codes.ts'
 import { goodPassword } from '#server/testing/make.ts'
 import { mailedToken, messagesTo, sentCode } from '#server/testing/outbox.ts'

@@ -1,6 +1,6 @@
-import type { resetPassword } from '#contract/accounts.ts'
+import type { resetPassword } from '#contract/accounts/accounts.ts'
+import type { setPasswordByCode } from '#contract/accounts/recovery.ts'
 import { t } from '#contract/messages/translate.ts'
-import type { setPasswordByCode } from '#contract/recovery.ts'
 import type { Db } from '#server/context.ts'
 import {
   type AccountRow,

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import { confirmCode, confirmEmail } from '#contract/entry.ts'
-import { checkResetLink } from '#contract/recovery.ts'
+import { confirmCode, confirmEmail } from '#contract/accounts/entry.ts'
+import { checkResetLink } from '#contract/accounts/recovery.ts'
 import { issueLink } from '#server/features/codes/mailed-link.ts'
 import { askCode, newNumber } from '#server/testing/codes.ts'
 import { type TestApp, testAppForThisTest } from '#server/testing/test-app.ts'

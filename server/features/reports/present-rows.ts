@@ -1,6 +1,6 @@
-import type { GuestMediaItem } from '#contract/media-item.ts'
+import type { GuestMediaItem } from '#contract/media/media-item.ts'
 import { endingOf } from '#contract/rules/file-kind.ts'
-import type { ShownSubSection } from '#contract/shown-section.ts'
+import type { ShownSubSection } from '#contract/surveys/shown-section.ts'
 import type { MediaRow } from '#server/features/surveys/media-items.ts'
 import { isMissing } from '#survey/fields/registry.ts'
 import type { ReportRow } from '#survey/report.ts'

@@ -1,4 +1,4 @@
-import type { ShownSection, ShownSubSection } from '#contract/shown-section.ts'
+import type { ShownSection, ShownSubSection } from '#contract/surveys/shown-section.ts'
 import { nameOf, titleOf } from '#survey/numbering.ts'
 import type { ReportPart } from '#survey/report.ts'
 import type { Section } from '#survey/survey.ts'

@@ -1,5 +1,5 @@
 import { limits } from '#contract/limits.ts'
-import type { SurveyRole } from '#contract/surveys.ts'
+import type { SurveyRole } from '#contract/surveys/surveys.ts'
 import type { Db } from '#server/context.ts'
 import { recordAtMost } from '#server/features/audit/limited.ts'
 import type { Origin } from '#server/features/audit/record.ts'

@@ -1,5 +1,5 @@
-import type { ShownPlan } from '#contract/plan-item.ts'
-import type { ReportDetail } from '#contract/reports.ts'
+import type { ShownPlan } from '#contract/media/plan-item.ts'
+import type { ReportDetail } from '#contract/sharing/reports.ts'
 import type { MediaRow } from '#server/features/surveys/media-items.ts'
 import type { PlanRow } from '#server/features/surveys/plan-items.ts'
 import type { Figure, ReportPlan } from '#survey/report.ts'

@@ -1,4 +1,4 @@
-import * as agreed from '#contract/reports.ts'
+import * as agreed from '#contract/sharing/reports.ts'
 import { openSurvey } from '#server/features/surveys/access.ts'
 import { loadWithMedia } from '#server/features/surveys/load.ts'
 import { Failure } from '#server/http/failure.ts'

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { v7 as newId } from 'uuid'
 import { limits } from '#contract/limits.ts'
-import type { ReviewState } from '#contract/review-on-wire.ts'
+import type { ReviewState } from '#contract/surveys/review-on-wire.ts'
 import type { Db } from '#server/context.ts'
 
 /** Whether each of them is an answer of this survey, in a sub-section that is there. */

@@ -1,4 +1,4 @@
-import type { ReviewState } from '#contract/review-on-wire.ts'
+import type { ReviewState } from '#contract/surveys/review-on-wire.ts'
 import type { ReviewRow } from './data.ts'
 
 export function presentReviewed(

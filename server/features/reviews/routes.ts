@@ -1,4 +1,4 @@
-import * as agreed from '#contract/reviews.ts'
+import * as agreed from '#contract/surveys/reviews.ts'
 import { recordAudit } from '#server/features/audit/record.ts'
 import { openSurvey } from '#server/features/surveys/access.ts'
 import { recordChange } from '#server/features/surveys/events/record.ts'

@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify'
 import { v7 as newId } from 'uuid'
-import { openSample } from '#contract/sample.ts'
+import { openSample } from '#contract/surveys/sample.ts'
 import type { Context } from '#server/context.ts'
 import { findFirstAdmin } from '#server/features/accounts/first-admin.ts'
 import { addSession, endSession } from '#server/features/accounts/sessions/data.ts'

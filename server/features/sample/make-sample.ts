@@ -1,5 +1,5 @@
 import { v7 as newId } from 'uuid'
-import type { SavedAnswer, SavedSections } from '#contract/surveys.ts'
+import type { SavedAnswer, SavedSections } from '#contract/surveys/surveys.ts'
 import type { Db } from '#server/context.ts'
 import { openSurvey } from '#server/features/surveys/access.ts'
 import { saveAnswers } from '#server/features/surveys/answers/save.ts'

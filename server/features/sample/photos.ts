@@ -1,4 +1,4 @@
-import type { Shape } from '#contract/drawing.ts'
+import type { Shape } from '#contract/media/drawing.ts'
 
 /** A photo of the sample survey: its file in `photos/`, and where it hangs. */
 export interface SamplePhoto {

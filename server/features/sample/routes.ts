@@ -1,4 +1,4 @@
-import { openSample } from '#contract/sample.ts'
+import { openSample } from '#contract/surveys/sample.ts'
 import { lockAccount } from '#server/features/accounts/data.ts'
 import { recordAudit } from '#server/features/audit/record.ts'
 import { takeBack } from '#server/features/media/uploads.ts'

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
-import { choices, choiceTimes } from '#contract/settings.ts'
-import { type Settings, type SettingsChanged, settingNames } from '#contract/settings-choices.ts'
+import { choices, choiceTimes } from '#contract/accounts/settings.ts'
+import { type Settings, type SettingsChanged, settingNames } from '#contract/accounts/settings-choices.ts'
 
 /** What an account has stored; what is not understood (of another version, or by hand) counts as not chosen. */
 const Stored = z.object({

@@ -1,4 +1,4 @@
-import { usualSettings } from '#contract/settings-choices.ts'
+import { usualSettings } from '#contract/accounts/settings-choices.ts'
 import type { StoredSettings } from './merge.ts'
 
 export function presentSettings(accountId: string, { changed_at, ...chosen }: StoredSettings) {

@@ -1,4 +1,4 @@
-import * as agreed from '#contract/settings.ts'
+import * as agreed from '#contract/accounts/settings.ts'
 import { fail } from '#server/http/failure.ts'
 import { serve } from '#server/http/serve.ts'
 import { findSettings, lockSettings, storeSettings } from './data.ts'

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { changeSettings, settings } from '#contract/settings.ts'
-import { usualSettings } from '#contract/settings-choices.ts'
+import { changeSettings, settings } from '#contract/accounts/settings.ts'
+import { usualSettings } from '#contract/accounts/settings-choices.ts'
 import type { MadeAccount } from '#server/testing/make.ts'
 import { type TestApp, testApp } from '#server/testing/test-app.ts'
 

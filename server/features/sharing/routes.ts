@@ -1,7 +1,7 @@
 import { timingSafeEqual } from 'node:crypto'
 import { limits } from '#contract/limits.ts'
 import { t } from '#contract/messages/translate.ts'
-import * as agreed from '#contract/sharing.ts'
+import * as agreed from '#contract/sharing/sharing.ts'
 import type { Context } from '#server/context.ts'
 import { recordAudit } from '#server/features/audit/record.ts'
 import { openSurvey } from '#server/features/surveys/access.ts'

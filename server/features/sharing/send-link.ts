@@ -1,7 +1,7 @@
 import { limits } from '#contract/limits.ts'
 import { promised } from '#contract/messages/promised.ts'
 import { t } from '#contract/messages/translate.ts'
-import type { sendLink as agreed } from '#contract/sharing.ts'
+import type { sendLink as agreed } from '#contract/sharing/sharing.ts'
 import { findAccount } from '#server/features/accounts/data.ts'
 import { recordAudit } from '#server/features/audit/record.ts'
 import { countText } from '#server/features/codes/text-limits.ts'

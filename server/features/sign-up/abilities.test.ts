@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { abilities, resendEmailLink, sendCode } from '#contract/entry.ts'
-import { askResetCode, askResetLink } from '#contract/recovery.ts'
+import { abilities, resendEmailLink, sendCode } from '#contract/accounts/entry.ts'
+import { askResetCode, askResetLink } from '#contract/accounts/recovery.ts'
 import { type TestApp, testApp } from '#server/testing/test-app.ts'
 
 let bare: TestApp

@@ -1,5 +1,5 @@
 import { v7 as newId } from 'uuid'
-import type { signUp } from '#contract/accounts.ts'
+import type { signUp } from '#contract/accounts/accounts.ts'
 import { type AccountRow, addAccount, type NewAccount } from '#server/features/accounts/data.ts'
 import { hashPassword } from '#server/features/accounts/password/hash.ts'
 import { isCommonPassword } from '#server/features/accounts/password/too-common.ts'

@@ -1,6 +1,6 @@
 import { v4 as newKey } from 'uuid'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { confirmCode, sendCode } from '#contract/entry.ts'
+import { confirmCode, sendCode } from '#contract/accounts/entry.ts'
 import { limits } from '#contract/limits.ts'
 import { issueCode } from '#server/features/codes/code.ts'
 import { anotherThan, askCode, newNumber } from '#server/testing/codes.ts'

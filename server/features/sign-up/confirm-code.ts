@@ -1,4 +1,4 @@
-import type { confirmCode } from '#contract/entry.ts'
+import type { confirmCode } from '#contract/accounts/entry.ts'
 import { t } from '#contract/messages/translate.ts'
 import { fieldsOf } from '#contract/rules/at-either-place.ts'
 import { findAccountByPhone, isProvenPhone } from '#server/features/accounts/data.ts'

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { logIn, profile, resetPassword, signUp } from '#contract/accounts.ts'
-import { confirmEmail, resendEmailLink } from '#contract/entry.ts'
+import { logIn, profile, resetPassword, signUp } from '#contract/accounts/accounts.ts'
+import { confirmEmail, resendEmailLink } from '#contract/accounts/entry.ts'
 import { limits } from '#contract/limits.ts'
 import { goodPassword } from '#server/testing/make.ts'
 import { type TestApp, testApp, testAppForThisTest } from '#server/testing/test-app.ts'

@@ -1,4 +1,4 @@
-import type { confirmEmail } from '#contract/entry.ts'
+import type { confirmEmail } from '#contract/accounts/entry.ts'
 import { limits } from '#contract/limits.ts'
 import { t } from '#contract/messages/translate.ts'
 import type { Context, Db } from '#server/context.ts'

@@ -1,4 +1,4 @@
-import type { logIn } from '#contract/accounts.ts'
+import type { logIn } from '#contract/accounts/accounts.ts'
 import { emailPattern } from '#contract/rules/email-pattern.ts'
 import {
   type AccountRow,

@@ -1,5 +1,5 @@
-import { logIn, loginErrors, signUp } from '#contract/accounts.ts'
-import { abilities, confirmCode, confirmEmail, resendEmailLink, sendCode } from '#contract/entry.ts'
+import { logIn, loginErrors, signUp } from '#contract/accounts/accounts.ts'
+import { abilities, confirmCode, confirmEmail, resendEmailLink, sendCode } from '#contract/accounts/entry.ts'
 import { promised } from '#contract/messages/promised.ts'
 import { t } from '#contract/messages/translate.ts'
 import { findAccount } from '#server/features/accounts/data.ts'

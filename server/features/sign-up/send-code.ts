@@ -1,4 +1,4 @@
-import type { sendCode } from '#contract/entry.ts'
+import type { sendCode } from '#contract/accounts/entry.ts'
 import { promised } from '#contract/messages/promised.ts'
 import { t } from '#contract/messages/translate.ts'
 import { normalPhone } from '#server/features/accounts/phone.ts'

@@ -1,6 +1,6 @@
 import { v7 as newId } from 'uuid'
 import type * as z from 'zod/mini'
-import type { SessionReply } from '#contract/session-reply.ts'
+import type { SessionReply } from '#contract/accounts/session-reply.ts'
 import type { Context, Db } from '#server/context.ts'
 import {
   type AccountRow,

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { joinSocial, partSocial, socialAccounts, startJoining } from '#contract/accounts/social.ts'
 import { limits } from '#contract/limits.ts'
-import { joinSocial, partSocial, socialAccounts, startJoining } from '#contract/social.ts'
 import type { ApiClient } from '#server/testing/api.ts'
 import { goodPassword, type MadeAccount } from '#server/testing/make.ts'
 import { type PersonThere, TestProvider } from '#server/testing/openid-provider.ts'

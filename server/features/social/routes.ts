@@ -1,6 +1,6 @@
+import * as agreed from '#contract/accounts/social.ts'
 import { promised } from '#contract/messages/promised.ts'
 import { t } from '#contract/messages/translate.ts'
-import * as agreed from '#contract/social.ts'
 import { findAccount, holdsPassword, lockAccount } from '#server/features/accounts/data.ts'
 import { proveCurrentPassword } from '#server/features/accounts/password/prove-current.ts'
 import { isFresh } from '#server/features/accounts/sessions/data.ts'

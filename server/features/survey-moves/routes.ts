@@ -1,5 +1,5 @@
-import type { AuditAction } from '#contract/audit-actions.ts'
-import * as agreed from '#contract/survey-moves.ts'
+import type { AuditAction } from '#contract/admin/audit-actions.ts'
+import * as agreed from '#contract/surveys/survey-moves.ts'
 import type { Db } from '#server/context.ts'
 import { type Origin, recordAudit } from '#server/features/audit/record.ts'
 import { openSurvey } from '#server/features/surveys/access.ts'

@@ -1,9 +1,9 @@
 import { v7 as newId } from 'uuid'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { guestNavigation, guestSection, guestZip } from '#contract/guests.ts'
-import { addMember } from '#contract/members.ts'
-import { reportDetail } from '#contract/reports.ts'
-import { listMoves, moveSurveys, surveysBehind, undoMove } from '#contract/survey-moves.ts'
+import { guestNavigation, guestSection, guestZip } from '#contract/sharing/guests.ts'
+import { addMember } from '#contract/sharing/members.ts'
+import { reportDetail } from '#contract/sharing/reports.ts'
+import { listMoves, moveSurveys, surveysBehind, undoMove } from '#contract/surveys/survey-moves.ts'
 import {
   addSimilar,
   autoSave,
@@ -11,7 +11,7 @@ import {
   removeSimilar,
   type SurveyDetail,
   submitSurvey,
-} from '#contract/surveys.ts'
+} from '#contract/surveys/surveys.ts'
 import { addMissingTemplates } from '#server/features/templates/data.ts'
 import type { ApiClient } from '#server/testing/api.ts'
 import { type MadeAccount, otherSession } from '#server/testing/make.ts'

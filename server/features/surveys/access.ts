@@ -1,5 +1,5 @@
 import { type Compilable, type RawBuilder, sql } from 'kysely'
-import type { SurveyRole } from '#contract/surveys.ts'
+import type { SurveyRole } from '#contract/surveys/surveys.ts'
 import type { Db } from '#server/context.ts'
 import { together } from '#server/db/together.ts'
 import { Failure, fail } from '#server/http/failure.ts'

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
-import type { Shape, Turn } from '#contract/drawing.ts'
-import type { MediaItem } from '#contract/media-item.ts'
+import type { Shape, Turn } from '#contract/media/drawing.ts'
+import type { MediaItem } from '#contract/media/media-item.ts'
 import type { Db } from '#server/context.ts'
 import { type Holder, type Rendition, signTicket } from '#server/http/ticket.ts'
 import type { MediaRef } from '#survey/survey.ts'

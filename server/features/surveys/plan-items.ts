@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { PlanItem } from '#contract/plan-item.ts'
+import type { PlanItem } from '#contract/media/plan-item.ts'
 import type { Db } from '#server/context.ts'
 import { type Rendition, signTicket } from '#server/http/ticket.ts'
 import type { Plan } from '#survey/plan.ts'

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
-import { ReviewState } from '#contract/review-on-wire.ts'
-import type { SurveyDetail } from '#contract/surveys.ts'
+import { ReviewState } from '#contract/surveys/review-on-wire.ts'
+import type { SurveyDetail } from '#contract/surveys/surveys.ts'
 import type { Db } from '#server/context.ts'
 import type { OpenedSurvey } from './access.ts'
 

@@ -1,9 +1,9 @@
 import { sql } from 'kysely'
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
-import { answerHistory } from '#contract/answer-history.ts'
-import { copyMedia, deleteMedia, describeMedia } from '#contract/media.ts'
-import { dismissRecovered, recoveredAnswers, restoreRecovered } from '#contract/survey-recovered.ts'
-import { addSimilar, removeSimilar, type SurveyDetail, submitSurvey } from '#contract/surveys.ts'
+import { copyMedia, deleteMedia, describeMedia } from '#contract/media/media.ts'
+import { answerHistory } from '#contract/surveys/answer-history.ts'
+import { dismissRecovered, recoveredAnswers, restoreRecovered } from '#contract/surveys/survey-recovered.ts'
+import { addSimilar, removeSimilar, type SurveyDetail, submitSurvey } from '#contract/surveys/surveys.ts'
 import type { MadeAccount } from '#server/testing/make.ts'
 import { attach, phonePhoto, photoPart } from '#server/testing/media.ts'
 import {

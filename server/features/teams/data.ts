@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { Grant } from '#contract/teams.ts'
+import type { Grant } from '#contract/sharing/teams.ts'
 import type { Db } from '#server/context.ts'
 
 export interface TeamRow {

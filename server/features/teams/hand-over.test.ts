@@ -1,16 +1,16 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { changeStanding, storageUse } from '#contract/admin.ts'
-import { answerHistory } from '#contract/answer-history.ts'
-import { addMember, listMembers } from '#contract/members.ts'
-import { activeLink } from '#contract/sharing.ts'
+import { changeStanding, storageUse } from '#contract/admin/admin.ts'
+import { addMember, listMembers } from '#contract/sharing/members.ts'
+import { activeLink } from '#contract/sharing/sharing.ts'
+import { handOver } from '#contract/sharing/teams.ts'
+import { answerHistory } from '#contract/surveys/answer-history.ts'
 import {
   deleteSurvey,
   listSurveys,
   restoreSurvey,
   type SurveyDetail,
   surveyDetail,
-} from '#contract/surveys.ts'
-import { handOver } from '#contract/teams.ts'
+} from '#contract/surveys/surveys.ts'
 import { purgeAccount } from '#server/features/profile/purge.ts'
 import type { MadeAccount } from '#server/testing/make.ts'
 import { attach, phonePhoto, photoPart } from '#server/testing/media.ts'

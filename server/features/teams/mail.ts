@@ -1,5 +1,5 @@
 import { t } from '#contract/messages/translate.ts'
-import type { Grant } from '#contract/teams.ts'
+import type { Grant } from '#contract/sharing/teams.ts'
 import type { Context, Db } from '#server/context.ts'
 import { queueMail } from '#server/features/messages/mail.ts'
 import { quoted } from '#server/features/messages/quoted.ts'

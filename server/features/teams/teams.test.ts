@@ -1,10 +1,8 @@
 import { v7 as newId } from 'uuid'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { changeStanding } from '#contract/admin.ts'
+import { changeStanding } from '#contract/admin/admin.ts'
 import { limits } from '#contract/limits.ts'
-import { addMember, listMembers } from '#contract/members.ts'
-import { surveyEvents } from '#contract/survey-events.ts'
-import { listSurveys, type SurveyDetail, surveyDetail } from '#contract/surveys.ts'
+import { addMember, listMembers } from '#contract/sharing/members.ts'
 import {
   createTeam,
   deleteTeam,
@@ -16,7 +14,9 @@ import {
   renameTeam,
   setTeamMember,
   teamSurveys,
-} from '#contract/teams.ts'
+} from '#contract/sharing/teams.ts'
+import { surveyEvents } from '#contract/surveys/survey-events.ts'
+import { listSurveys, type SurveyDetail, surveyDetail } from '#contract/surveys/surveys.ts'
 import { EventReader } from '#server/testing/event-reader.ts'
 import type { MadeAccount } from '#server/testing/make.ts'
 import { attach, phonePhoto, photoPart } from '#server/testing/media.ts'

@@ -1,5 +1,5 @@
 import { omitUndefined } from '#contract/omit-undefined.ts'
-import type { TemplateDetail } from '#contract/templates.ts'
+import type { TemplateDetail } from '#contract/templates/templates.ts'
 import type { Template, TemplateField, TemplateSection, Translations } from '#survey/template.ts'
 
 export function presentTemplate(template: Template): TemplateDetail {

@@ -1,5 +1,5 @@
 import { omitUndefined } from '#contract/omit-undefined.ts'
-import { listTemplates, templateDetails } from '#contract/templates.ts'
+import { listTemplates, templateDetails } from '#contract/templates/templates.ts'
 import { fail } from '#server/http/failure.ts'
 import { serve } from '#server/http/serve.ts'
 import { findTemplate, findVersion, newestTemplates } from './data.ts'

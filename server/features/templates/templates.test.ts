@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { listTemplates, templateDetails } from '#contract/templates.ts'
+import { listTemplates, templateDetails } from '#contract/templates/templates.ts'
 import type { MadeAccount } from '#server/testing/make.ts'
 import { addSampleTemplate, sampleTemplate } from '#server/testing/surveys.ts'
 import { type TestApp, testApp } from '#server/testing/test-app.ts'

@@ -1,6 +1,6 @@
 import { Button, Text } from '@mantine/core'
-import { shortDate } from '#web/lib/format.ts'
-import { t } from '#web/lib/translate.ts'
+import { shortDate } from '#web/lib/language/format.ts'
+import { t } from '#web/lib/language/translate.ts'
 import { AccountName } from './account-name.tsx'
 import type { Listed } from './queries.ts'
 import classes from './rows.module.css'

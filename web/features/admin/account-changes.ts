@@ -1,5 +1,5 @@
-import { changeStanding, inviteAgain, restoreAccount } from '#contract/admin.ts'
-import { call } from '#web/lib/call.ts'
+import { changeStanding, inviteAgain, restoreAccount } from '#contract/admin/admin.ts'
+import { call } from '#web/lib/http/call.ts'
 import type { Listed } from './queries.ts'
 
 /** What can be done to an account, with the words for asking before and for telling afterwards. */

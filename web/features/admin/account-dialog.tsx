@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { t } from '#web/lib/translate.ts'
+import { t } from '#web/lib/language/translate.ts'
 import { Dialog } from '#web/ui/dialog.tsx'
 import { type Change, changes } from './account-changes.ts'
 import { AccountFacts } from './account-facts.tsx'

@@ -1,6 +1,6 @@
 import { NativeSelect } from '@mantine/core'
 import type { ReactNode } from 'react'
-import { t } from '#web/lib/translate.ts'
+import { t } from '#web/lib/language/translate.ts'
 import { SearchField } from '#web/ui/search-field.tsx'
 import { type ChangeState, type ConsoleState, roles, states } from './console-state.ts'
 import classes from './filters.module.css'

@@ -1,6 +1,6 @@
 import { Badge, Group, Text } from '@mantine/core'
-import { useSession } from '#web/lib/session.ts'
-import { t } from '#web/lib/translate.ts'
+import { t } from '#web/lib/language/translate.ts'
+import { useSession } from '#web/lib/session/session.ts'
 import type { Listed } from './queries.ts'
 import classes from './rows.module.css'
 import { nameOf } from './words.ts'

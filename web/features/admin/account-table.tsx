@@ -1,6 +1,6 @@
 import { Button, Table, Text } from '@mantine/core'
-import { shortDate } from '#web/lib/format.ts'
-import { t } from '#web/lib/translate.ts'
+import { shortDate } from '#web/lib/language/format.ts'
+import { t } from '#web/lib/language/translate.ts'
 import { ColumnHeads } from '#web/ui/column-heads.tsx'
 import { AccountName } from './account-name.tsx'
 import type { Listed } from './queries.ts'

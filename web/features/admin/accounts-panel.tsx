@@ -1,7 +1,7 @@
 import { Alert, Button, Group } from '@mantine/core'
 import { IconCheck, IconFileSpreadsheet, IconUserPlus } from '@tabler/icons-react'
 import { useState } from 'react'
-import { t } from '#web/lib/translate.ts'
+import { t } from '#web/lib/language/translate.ts'
 import { AccountDialog } from './account-dialog.tsx'
 import { AccountFilters } from './account-filters.tsx'
 import { AccountList } from './account-list.tsx'

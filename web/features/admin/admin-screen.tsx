@@ -1,6 +1,6 @@
 import { Tabs } from '@mantine/core'
-import { useTitle } from '#web/lib/title.ts'
-import { t } from '#web/lib/translate.ts'
+import { t } from '#web/lib/language/translate.ts'
+import { useTitle } from '#web/lib/page/title.ts'
 import { AdminsOnly } from '#web/ui/admins-only.tsx'
 import { PageHeader } from '#web/ui/page-header.tsx'
 import { AccountsPanel } from './accounts-panel.tsx'

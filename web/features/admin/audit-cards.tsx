@@ -1,5 +1,5 @@
 import { Text } from '@mantine/core'
-import { dayTimeAndZone } from '#web/lib/format-time.ts'
+import { dayTimeAndZone } from '#web/lib/language/format-time.ts'
 import { detailText, whatText, whereText, whichText, whoText } from './audit-words.ts'
 import type { Recorded } from './queries.ts'
 import classes from './rows.module.css'

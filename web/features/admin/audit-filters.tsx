@@ -1,6 +1,6 @@
 import { NativeSelect } from '@mantine/core'
-import { auditActions } from '#contract/audit-actions.ts'
-import { t } from '#web/lib/translate.ts'
+import { auditActions } from '#contract/admin/audit-actions.ts'
+import { t } from '#web/lib/language/translate.ts'
 import { DayInput } from '#web/ui/day-input.tsx'
 import { AccountChoice } from './account-choice.tsx'
 import { type ChangeState, type ConsoleState, isRangeWrong } from './console-state.ts'

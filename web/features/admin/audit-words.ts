@@ -1,6 +1,6 @@
-import { auditActions } from '#contract/audit-actions.ts'
-import { deviceName } from '#web/lib/device-name.ts'
-import { t } from '#web/lib/translate.ts'
+import { auditActions } from '#contract/admin/audit-actions.ts'
+import { t } from '#web/lib/language/translate.ts'
+import { deviceName } from '#web/lib/session/device-name.ts'
 import type { Recorded } from './queries.ts'
 import { roleText } from './words.ts'
 

@@ -1,6 +1,6 @@
-import { auditActions } from '#contract/audit-actions.ts'
+import { auditActions } from '#contract/admin/audit-actions.ts'
 import { limits } from '#contract/limits.ts'
-import { dayParam, pageParam, searchText, textParam } from '#web/lib/url-state.ts'
+import { dayParam, pageParam, searchText, textParam } from '#web/lib/page/url-state.ts'
 
 export const tabs = ['accounts', 'teams', 'deleted', 'audit', 'storage', 'system'] as const
 export const roles = ['admin', 'surveyor'] as const

@@ -1,8 +1,8 @@
 import { Text } from '@mantine/core'
 import { useState } from 'react'
 import { promised } from '#contract/messages/promised.ts'
-import { t } from '#web/lib/translate.ts'
-import { useAbilities } from '#web/lib/use-abilities.ts'
+import { t } from '#web/lib/language/translate.ts'
+import { useAbilities } from '#web/lib/session/use-abilities.ts'
 import { Dialog } from '#web/ui/dialog.tsx'
 import { InviteForm } from './invite-form.tsx'
 

@@ -1,5 +1,5 @@
 import { Text } from '@mantine/core'
-import { t } from '#web/lib/translate.ts'
+import { t } from '#web/lib/language/translate.ts'
 import classes from './invited-rows.module.css'
 import type { PlannedInvitation } from './read-invitations.ts'
 import type { RowResult } from './use-file-invitations.ts'

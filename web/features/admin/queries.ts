@@ -1,11 +1,11 @@
 import { keepPreviousData, queryOptions } from '@tanstack/react-query'
-import { auditLog, listAccounts, storageUse } from '#contract/admin.ts'
-import { deletedSurveys, systemState } from '#contract/admin-system.ts'
+import { auditLog, listAccounts, storageUse } from '#contract/admin/admin.ts'
+import { deletedSurveys, systemState } from '#contract/admin/admin-system.ts'
 import type { ReplyOf } from '#contract/endpoint.ts'
 import { limits } from '#contract/limits.ts'
-import { call } from '#web/lib/call.ts'
-import { filterDate, ownTimeZone } from '#web/lib/format.ts'
-import { queryClient, ReadFailed, reading } from '#web/lib/query-client.ts'
+import { call } from '#web/lib/http/call.ts'
+import { queryClient, ReadFailed, reading } from '#web/lib/http/query-client.ts'
+import { filterDate, ownTimeZone } from '#web/lib/language/format.ts'
 import type { ConsoleState } from './console-state.ts'
 
 export type Listed = ReplyOf<typeof listAccounts>['data'][number]

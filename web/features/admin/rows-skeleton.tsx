@@ -1,5 +1,5 @@
 import { Skeleton, Stack } from '@mantine/core'
-import { t } from '#web/lib/translate.ts'
+import { t } from '#web/lib/language/translate.ts'
 
 const places = [0, 1, 2, 3, 4, 5]
 

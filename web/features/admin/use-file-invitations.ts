@@ -1,6 +1,6 @@
 import { useRef, useState } from 'react'
-import { invite } from '#contract/admin.ts'
-import { call, newKey } from '#web/lib/call.ts'
+import { invite } from '#contract/admin/admin.ts'
+import { call, newKey } from '#web/lib/http/call.ts'
 import type { PlannedInvitation } from './read-invitations.ts'
 
 /** `words`: why not, as the server said; `final`: it would say the same again. */

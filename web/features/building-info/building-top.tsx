@@ -4,7 +4,7 @@ import { type ReactNode, useState } from 'react'
 import { MenuOver } from '#web/app/menu-over.tsx'
 import top from '#web/features/survey-form/form-top.module.css'
 import { NoticeLine } from '#web/features/survey-form/notices/notice-line.tsx'
-import { t } from '#web/lib/translate.ts'
+import { t } from '#web/lib/language/translate.ts'
 
 interface Props {
   /** Where the newest words of the open survey are. */

@@ -1,5 +1,5 @@
 import { NativeSelect } from '@mantine/core'
-import { t } from '#web/lib/translate.ts'
+import { t } from '#web/lib/language/translate.ts'
 import type { FoundSurvey } from '#web/offline/list/survey-finder.ts'
 import classes from './survey-chooser.module.css'
 

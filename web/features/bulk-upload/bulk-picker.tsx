@@ -1,9 +1,9 @@
 import { Button } from '@mantine/core'
 import { IconFilePlus } from '@tabler/icons-react'
 import { useRef } from 'react'
-import { usePastedFiles } from '#web/lib/given-files.ts'
-import { t } from '#web/lib/translate.ts'
-import { useDropZone } from '#web/lib/use-drop-zone.ts'
+import { usePastedFiles } from '#web/lib/files/given-files.ts'
+import { useDropZone } from '#web/lib/files/use-drop-zone.ts'
+import { t } from '#web/lib/language/translate.ts'
 import classes from './bulk-upload.module.css'
 
 interface Props {

@@ -1,7 +1,7 @@
 import { Alert, Button, Group, Text } from '@mantine/core'
 import { useEffect, useState } from 'react'
 import { plainName } from '#contract/rules/file.ts'
-import { t } from '#web/lib/translate.ts'
+import { t } from '#web/lib/language/translate.ts'
 import type { BulkFile, BulkQueue, BulkState } from '#web/offline/bulk/bulk-queue.ts'
 import classes from './bulk-upload.module.css'
 import { QueuedFile } from './queued-file.tsx'

@@ -1,6 +1,6 @@
 import { limits } from '#contract/limits.ts'
 import { plainName } from '#contract/rules/file.ts'
-import { t } from '#web/lib/translate.ts'
+import { t } from '#web/lib/language/translate.ts'
 
 interface Picked {
   readonly name: string

@@ -7,11 +7,11 @@ import {
   deleteBulkFile,
   deleteBulkUpload,
   listBulkUploads,
-} from '#contract/bulk-uploads.ts'
-import { call } from '#web/lib/call.ts'
-import { inMbOrGb } from '#web/lib/file-size.ts'
-import { reading } from '#web/lib/query-client.ts'
-import { t } from '#web/lib/translate.ts'
+} from '#contract/admin/bulk-uploads.ts'
+import { call } from '#web/lib/http/call.ts'
+import { reading } from '#web/lib/http/query-client.ts'
+import { inMbOrGb } from '#web/lib/language/file-size.ts'
+import { t } from '#web/lib/language/translate.ts'
 import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx'
 import { ErrorState } from '#web/ui/error-state.tsx'
 import classes from './bulk-upload.module.css'

@@ -1,8 +1,8 @@
 import { ActionIcon } from '@mantine/core'
 import { IconCircleCheck, IconRefresh, IconX } from '@tabler/icons-react'
 import { plainName } from '#contract/rules/file.ts'
-import { inMbOrGb } from '#web/lib/file-size.ts'
-import { t } from '#web/lib/translate.ts'
+import { inMbOrGb } from '#web/lib/language/file-size.ts'
+import { t } from '#web/lib/language/translate.ts'
 import type { BulkFile, BulkState } from '#web/offline/bulk/bulk-queue.ts'
 import classes from './bulk-upload.module.css'
 

@@ -1,6 +1,6 @@
 import type { MessageKey } from '#contract/messages/catalogue.ts'
-import { t } from '#web/lib/translate.ts'
-import { usePermission } from '#web/lib/use-permission.ts'
+import { usePermission } from '#web/lib/files/use-permission.ts'
+import { t } from '#web/lib/language/translate.ts'
 import { Facts } from '#web/ui/facts.tsx'
 
 const words = {

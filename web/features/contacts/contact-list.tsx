@@ -1,7 +1,7 @@
 import { Button, Group, Text, VisuallyHidden } from '@mantine/core'
 import type { ReactNode } from 'react'
 import { shownName } from '#survey/vcard/write.ts'
-import { t } from '#web/lib/translate.ts'
+import { t } from '#web/lib/language/translate.ts'
 import type { DeviceContact } from '#web/offline/contacts/device-contacts.ts'
 import classes from './contacts.module.css'
 

@@ -1,4 +1,4 @@
-import { Contact } from '#contract/contacts.ts'
+import { Contact } from '#contract/accounts/contacts.ts'
 import { isMessageKey, type MessageKey } from '#contract/messages/catalogue.ts'
 
 export const noContact: Contact = {

@@ -1,4 +1,4 @@
-import { Contact } from '#contract/contacts.ts'
+import { Contact } from '#contract/accounts/contacts.ts'
 import { limits } from '#contract/limits.ts'
 
 /** The middle of a picture as a small JPEG that fits into a card; null where this browser cannot show the picture. */

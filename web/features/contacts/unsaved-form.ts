@@ -1,5 +1,5 @@
-import type { Contact } from '#contract/contacts.ts'
-import { readUnsaved, type UnsavedPlace } from '#web/lib/unsaved.ts'
+import type { Contact } from '#contract/accounts/contacts.ts'
+import { readUnsaved, type UnsavedPlace } from '#web/lib/page/unsaved.ts'
 import { noContact } from './new-contact.ts'
 
 export interface UnsavedForm {

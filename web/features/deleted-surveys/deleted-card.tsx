@@ -1,7 +1,7 @@
 import { Button, Group, Text } from '@mantine/core'
 import { IconArrowBackUp, IconTrashX } from '@tabler/icons-react'
-import { shortDate } from '#web/lib/format.ts'
-import { t } from '#web/lib/translate.ts'
+import { shortDate } from '#web/lib/language/format.ts'
+import { t } from '#web/lib/language/translate.ts'
 import type { DeletedSurvey } from '#web/offline/list/deleted-list.ts'
 import classes from './deleted-surveys.module.css'
 

@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { t } from '#web/lib/translate.ts'
+import { t } from '#web/lib/language/translate.ts'
 import type { DeletedSurvey } from '#web/offline/list/deleted-list.ts'
 import { recordForGood } from '#web/offline/record/record-for-good.ts'
 import { reportTrouble } from '#web/offline/store/trouble.ts'

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
-import { listDeleted } from '#contract/surveys-deleted.ts'
-import type { Failure } from '#web/lib/call.ts'
-import { ReadFailed } from '#web/lib/query-client.ts'
+import { listDeleted } from '#contract/surveys/surveys-deleted.ts'
+import type { Failure } from '#web/lib/http/call.ts'
+import { ReadFailed } from '#web/lib/http/query-client.ts'
 import { keepDeleted } from '#web/offline/incoming/deleted-copy.ts'
 
 /** Without network the server is asked again so often. */

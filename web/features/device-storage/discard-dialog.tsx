@@ -1,7 +1,7 @@
 import { Skeleton, Text } from '@mantine/core'
 import { useEffect, useState } from 'react'
 import { lossText } from '#web/features/survey-form/notices/loss-text.ts'
-import { t } from '#web/lib/translate.ts'
+import { t } from '#web/lib/language/translate.ts'
 import { loadSurvey } from '#web/offline/draft/load-survey.ts'
 import { discardEntries, type Refused, readRefused } from '#web/offline/record/discard.ts'
 import { publish } from '#web/offline/store/bus.ts'

@@ -1,7 +1,7 @@
 import { Anchor, Button, Group, Stack, Text } from '@mantine/core'
 import { IconCloudUp } from '@tabler/icons-react'
 import { Link } from 'react-router'
-import { t } from '#web/lib/translate.ts'
+import { t } from '#web/lib/language/translate.ts'
 import type { QueuedSurvey } from '#web/offline/outbox/queue-list.ts'
 import { Section } from '#web/ui/section.tsx'
 import classes from './device-storage.module.css'

@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { t } from '#web/lib/translate.ts'
+import { t } from '#web/lib/language/translate.ts'
 import { sendWhatWaits } from '#web/offline/outbox/send-what-waits.ts'
 
 /** Sends at once whatever waits, also what this device's choices would hold, and says what became of it. */

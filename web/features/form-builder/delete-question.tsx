@@ -1,6 +1,6 @@
 import type { Place } from '#survey/builder/place.ts'
 import type { Use } from '#survey/builder/uses.ts'
-import { t } from '#web/lib/translate.ts'
+import { t } from '#web/lib/language/translate.ts'
 import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx'
 import { useBuilder } from './builder.ts'
 import { nameAt } from './places.ts'

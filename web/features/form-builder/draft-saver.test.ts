@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
-import type { FormDocument } from '#contract/form-document.ts'
+import type { FormDocument } from '#contract/templates/form-document.ts'
 import { changeField, rename } from '#survey/builder/edit-fields.ts'
 import { Builder } from './builder.ts'
 import type { FormServer, Saved, Standing } from './form-server.ts'

@@ -1,4 +1,4 @@
-import type { FormDocument } from '#contract/form-document.ts'
+import type { FormDocument } from '#contract/templates/form-document.ts'
 import type { FormServer, Saved, Standing } from './form-server.ts'
 import type { Kept } from './kept-draft.ts'
 import { sameForm } from './same-form.ts'

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
-import { fieldTypes } from '#contract/field-types.ts'
-import type { FormDocument } from '#contract/form-document.ts'
+import { fieldTypes } from '#contract/templates/field-types.ts'
+import type { FormDocument } from '#contract/templates/form-document.ts'
 import { expressionFrom, type Row, rowsFrom } from '#survey/builder/condition-rows.ts'
 import { changeField } from '#survey/builder/edit-fields.ts'
 import { described } from '#survey/builder/options.ts'

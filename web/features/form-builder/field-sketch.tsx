@@ -1,9 +1,9 @@
-import type { FieldType } from '#contract/field-types.ts'
+import type { FieldType } from '#contract/templates/field-types.ts'
 import type { FormField } from '#survey/builder/place.ts'
 import { ratings } from '#survey/fields/rating.ts'
 import { answersOf, chooses } from '#survey/fields/registry.ts'
 import { labelOf } from '#survey/form-source.ts'
-import { t } from '#web/lib/translate.ts'
+import { t } from '#web/lib/language/translate.ts'
 import classes from './field-sketch.module.css'
 
 /** So many options show what kind of list it is. */

@@ -1,7 +1,7 @@
-import { publishForm, readForm, saveForm } from '#contract/custom-forms.ts'
 import type { ReplyOf } from '#contract/endpoint.ts'
-import type { FormDocument } from '#contract/form-document.ts'
-import { call, type Failure, newKey } from '#web/lib/call.ts'
+import { publishForm, readForm, saveForm } from '#contract/templates/custom-forms.ts'
+import type { FormDocument } from '#contract/templates/form-document.ts'
+import { call, type Failure, newKey } from '#web/lib/http/call.ts'
 
 /** A draft as the server has it. */
 export interface Standing {

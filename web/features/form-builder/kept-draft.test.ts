@@ -1,5 +1,5 @@
 import { beforeEach, expect, test, vi } from 'vitest'
-import type { FormDocument } from '#contract/form-document.ts'
+import type { FormDocument } from '#contract/templates/form-document.ts'
 import { claimRecord, type Kept } from './kept-draft.ts'
 
 /** Local storage: what is kept are its own properties, as in a browser. */

@@ -1,8 +1,8 @@
 import { v4 } from 'uuid'
-import type { FormDocument } from '#contract/form-document.ts'
+import type { FormDocument } from '#contract/templates/form-document.ts'
 import type { FormSection } from '#survey/builder/place.ts'
-import { parsedJson } from '#web/lib/receipt.ts'
-import { keepUnsaved, readUnsaved, unsavedOf } from '#web/lib/unsaved.ts'
+import { parsedJson } from '#web/lib/http/receipt.ts'
+import { keepUnsaved, readUnsaved, unsavedOf } from '#web/lib/page/unsaved.ts'
 
 /** What of a draft this device has and the server has not confirmed. */
 export interface Kept {

@@ -5,7 +5,7 @@ import { keysOf } from '#survey/builder/keys.ts'
 import { type Place, sectionAt } from '#survey/builder/place.ts'
 import { renameKey } from '#survey/builder/rename-key.ts'
 import { isKey } from '#survey/logic/lexer.ts'
-import { t } from '#web/lib/translate.ts'
+import { t } from '#web/lib/language/translate.ts'
 import { useBuilder } from './builder.ts'
 
 /**

@@ -2,7 +2,7 @@ import { addFields, removeField } from '#survey/builder/edit-fields.ts'
 import { namesIn } from '#survey/builder/paste.ts'
 import type { FormField, Place } from '#survey/builder/place.ts'
 import { isAnswerable } from '#survey/fields/registry.ts'
-import { t } from '#web/lib/translate.ts'
+import { t } from '#web/lib/language/translate.ts'
 import type { Builder } from './builder.ts'
 
 /** Behind the place, one for each name: of the type of `like`, with what it offers, since lists often go on as they began. */

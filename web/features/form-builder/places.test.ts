@@ -1,5 +1,5 @@
 import { beforeEach, expect, test } from 'vitest'
-import type { FormDocument } from '#contract/form-document.ts'
+import type { FormDocument } from '#contract/templates/form-document.ts'
 import type { Place } from '#survey/builder/place.ts'
 import { Builder } from './builder.ts'
 import type { FormServer } from './form-server.ts'

@@ -1,9 +1,9 @@
-import type { FormDocument } from '#contract/form-document.ts'
+import type { FormDocument } from '#contract/templates/form-document.ts'
 import { moveField } from '#survey/builder/edit-fields.ts'
 import { moveSection } from '#survey/builder/edit-sections.ts'
 import type { Place } from '#survey/builder/place.ts'
 import { fieldAt, sectionAt } from '#survey/builder/place.ts'
-import { t } from '#web/lib/translate.ts'
+import { t } from '#web/lib/language/translate.ts'
 import type { Builder } from './builder.ts'
 
 /** The element whose name a person edits there. */

@@ -1,7 +1,7 @@
 import { Alert, Button, Group, Text } from '@mantine/core'
 import { type FormEvent, use, useState } from 'react'
 import { limits } from '#contract/limits.ts'
-import { t } from '#web/lib/translate.ts'
+import { t } from '#web/lib/language/translate.ts'
 import { Dialog } from '#web/ui/dialog.tsx'
 import { GrowingTextarea } from '#web/ui/growing-textarea.tsx'
 import { NoticeDialog } from '#web/ui/notice-dialog.tsx'

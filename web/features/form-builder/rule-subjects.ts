@@ -1,4 +1,4 @@
-import type { FormDocument } from '#contract/form-document.ts'
+import type { FormDocument } from '#contract/templates/form-document.ts'
 import { type Row, type Test, tests } from '#survey/builder/condition-rows.ts'
 import { type FormField, fieldAt, type Place } from '#survey/builder/place.ts'
 import type { Comparison } from '#survey/fields/kind.ts'

@@ -1,4 +1,4 @@
-import type { FormDocument } from '#contract/form-document.ts'
+import type { FormDocument } from '#contract/templates/form-document.ts'
 
 /** Whether two documents say the same, in whatever order their properties stand. */
 export function sameForm(one: FormDocument, other: FormDocument): boolean {

@@ -1,12 +1,12 @@
-import { sampleReport } from '#contract/custom-forms.ts'
-import type { FormDocument } from '#contract/form-document.ts'
+import { sampleReport } from '#contract/templates/custom-forms.ts'
+import type { FormDocument } from '#contract/templates/form-document.ts'
 import type { SampleAnswer } from '#survey/builder/sample.ts'
-import { handOver } from '#web/lib/download.ts'
-import { acceptLanguage } from '#web/lib/language.ts'
-import { addressOf, bodyOf } from '#web/lib/request.ts'
-import { currentSession } from '#web/lib/session.ts'
-import { t } from '#web/lib/translate.ts'
-import { fetchPdf } from '#web/lib/whole-pdf.ts'
+import { handOver } from '#web/lib/http/download.ts'
+import { addressOf, bodyOf } from '#web/lib/http/request.ts'
+import { fetchPdf } from '#web/lib/http/whole-pdf.ts'
+import { acceptLanguage } from '#web/lib/language/language.ts'
+import { t } from '#web/lib/language/translate.ts'
+import { currentSession } from '#web/lib/session/session.ts'
 
 /** Gives the person the report of what was tried. Returns what went wrong, in words; null = nothing. */
 export async function bringSampleReport(

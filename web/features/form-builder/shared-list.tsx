@@ -10,7 +10,7 @@ import {
   type SharedList,
   shareOptions,
 } from '#survey/builder/shared-lists.ts'
-import { t } from '#web/lib/translate.ts'
+import { t } from '#web/lib/language/translate.ts'
 import { useBuilder, useBuilderState } from './builder.ts'
 import { nameAt } from './places.ts'
 

@@ -1,6 +1,6 @@
 import { Button, Group, Text } from '@mantine/core'
-import { shortTime } from '#web/lib/format-time.ts'
-import { t } from '#web/lib/translate.ts'
+import { shortTime } from '#web/lib/language/format-time.ts'
+import { t } from '#web/lib/language/translate.ts'
 import { Dialog } from '#web/ui/dialog.tsx'
 import { useBuilder, useBuilderState } from './builder.ts'
 

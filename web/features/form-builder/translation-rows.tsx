@@ -1,7 +1,7 @@
 import { Text } from '@mantine/core'
 import { memo, useCallback, useId, useState } from 'react'
-import type { FormDocument } from '#contract/form-document.ts'
 import type { MessageKey } from '#contract/messages/catalogue.ts'
+import type { FormDocument } from '#contract/templates/form-document.ts'
 import { fieldAt, sectionAt } from '#survey/builder/place.ts'
 import {
   type FormText,
@@ -11,8 +11,8 @@ import {
   translationOf,
 } from '#survey/builder/translations.ts'
 import { VirtualList } from '#web/features/survey-form/sections/virtual-list.tsx'
-import { languageWords } from '#web/lib/language-words.ts'
-import { t } from '#web/lib/translate.ts'
+import { languageWords } from '#web/lib/language/language-words.ts'
+import { t } from '#web/lib/language/translate.ts'
 import { GrowingTextarea } from '#web/ui/growing-textarea.tsx'
 import { useBuilder } from './builder.ts'
 import classes from './translations-dialog.module.css'

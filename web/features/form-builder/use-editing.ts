@@ -1,7 +1,7 @@
 import { useEffect } from 'react'
-import { announceEditing } from '#contract/custom-forms.ts'
 import { limits } from '#contract/limits.ts'
-import { call, type Failure } from '#web/lib/call.ts'
+import { announceEditing } from '#contract/templates/custom-forms.ts'
+import { call, type Failure } from '#web/lib/http/call.ts'
 import type { Builder } from './builder.ts'
 
 /**

@@ -1,7 +1,7 @@
 import { createContext, use } from 'react'
-import type { FormDocument } from '#contract/form-document.ts'
+import type { FormDocument } from '#contract/templates/form-document.ts'
 import { type FormFault, formFaults, wordsOf } from '#survey/form-faults.ts'
-import { t } from '#web/lib/translate.ts'
+import { t } from '#web/lib/language/translate.ts'
 
 export interface Faults {
   readonly all: readonly FormFault[]

@@ -1,9 +1,9 @@
-import { exportForm as agreed } from '#contract/custom-forms.ts'
 import { formFileName } from '#contract/rules/form-file-name.ts'
-import { handOver } from '#web/lib/download.ts'
-import { addressOf } from '#web/lib/request.ts'
-import { currentSession } from '#web/lib/session.ts'
-import { t } from '#web/lib/translate.ts'
+import { exportForm as agreed } from '#contract/templates/custom-forms.ts'
+import { handOver } from '#web/lib/http/download.ts'
+import { addressOf } from '#web/lib/http/request.ts'
+import { t } from '#web/lib/language/translate.ts'
+import { currentSession } from '#web/lib/session/session.ts'
 
 export const formats = ['xlsx', 'csv', 'json'] as const
 export type Format = (typeof formats)[number]

@@ -1,5 +1,5 @@
 import { NativeSelect } from '@mantine/core'
-import { t } from '#web/lib/translate.ts'
+import { t } from '#web/lib/language/translate.ts'
 import classes from '#web/ui/filter-bar.module.css'
 import { SearchField } from '#web/ui/search-field.tsx'
 import { type Filters, states } from './filters.ts'

@@ -1,5 +1,5 @@
 import { limits } from '#contract/limits.ts'
-import { pageParam, searchText, textParam } from '#web/lib/url-state.ts'
+import { pageParam, searchText, textParam } from '#web/lib/page/url-state.ts'
 
 export const states = ['draft', 'published', 'archived'] as const
 export type State = (typeof states)[number]

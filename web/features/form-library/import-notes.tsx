@@ -1,7 +1,7 @@
 import { Badge, NativeSelect, Text } from '@mantine/core'
 import { useState } from 'react'
-import type { ImportReport } from '#contract/custom-forms.ts'
-import { t } from '#web/lib/translate.ts'
+import type { ImportReport } from '#contract/templates/custom-forms.ts'
+import { t } from '#web/lib/language/translate.ts'
 import classes from './form-library.module.css'
 
 type Note = ImportReport['notes'][number]

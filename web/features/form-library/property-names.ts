@@ -1,7 +1,7 @@
 import type { MessageKey } from '#contract/messages/catalogue.ts'
 import { spokenLocale } from '#contract/messages/spoken.ts'
 import { languageName } from '#survey/languages.ts'
-import { t } from '#web/lib/translate.ts'
+import { t } from '#web/lib/language/translate.ts'
 
 /** Properties of a template by the names that its author knows. */
 const names: Readonly<Record<string, MessageKey>> = {

@@ -1,8 +1,8 @@
 import { keepPreviousData, queryOptions } from '@tanstack/react-query'
-import { listForms } from '#contract/custom-forms.ts'
 import type { ReplyOf } from '#contract/endpoint.ts'
-import { listTemplates } from '#contract/templates.ts'
-import { queryClient, ReadFailed, reading } from '#web/lib/query-client.ts'
+import { listForms } from '#contract/templates/custom-forms.ts'
+import { listTemplates } from '#contract/templates/templates.ts'
+import { queryClient, ReadFailed, reading } from '#web/lib/http/query-client.ts'
 import { type Filters, listQuery } from './filters.ts'
 
 export type Form = ReplyOf<typeof listForms>['data'][number]

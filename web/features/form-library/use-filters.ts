@@ -1,4 +1,4 @@
-import { type ChangeFilters as Change, useFiltersOf } from '#web/lib/use-filters.ts'
+import { type ChangeFilters as Change, useFiltersOf } from '#web/lib/page/use-filters.ts'
 import { addressOf, type Filters, filtersOf } from './filters.ts'
 
 export type ChangeFilters = Change<Filters>

@@ -1,4 +1,4 @@
-import { t } from '#web/lib/translate.ts'
+import { t } from '#web/lib/language/translate.ts'
 import type { Form } from './queries.ts'
 
 export const stateNames = {

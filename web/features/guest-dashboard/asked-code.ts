@@ -1,6 +1,6 @@
-import { sendGuestCode } from '#contract/guest-dashboard.ts'
-import { call, type Failure } from '#web/lib/call.ts'
-import { startCountdown } from '#web/lib/countdown.ts'
+import { sendGuestCode } from '#contract/sharing/guest-dashboard.ts'
+import { call, type Failure } from '#web/lib/http/call.ts'
+import { startCountdown } from '#web/lib/phone/countdown.ts'
 
 /** A code that is awaited. The code itself is never kept. */
 export interface AskedCode {

@@ -1,5 +1,5 @@
-import { guestLogIn } from '#contract/guest-dashboard.ts'
-import { call, type Failure } from '#web/lib/call.ts'
+import { guestLogIn } from '#contract/sharing/guest-dashboard.ts'
+import { call, type Failure } from '#web/lib/http/call.ts'
 import { TextedCodeForm } from '#web/ui/texted-code-form.tsx'
 import { type AskedCode, askCode, forgetAsked, guestCountdown } from './asked-code.ts'
 import { beginGuestSession } from './guest-session.ts'

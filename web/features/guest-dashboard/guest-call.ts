@@ -1,10 +1,10 @@
 import { queryOptions } from '@tanstack/react-query'
 import type { Endpoint, InputOf } from '#contract/endpoint.ts'
-import { guestAttachment } from '#contract/guest-dashboard.ts'
-import { type CallResult, call } from '#web/lib/call.ts'
-import { handOver } from '#web/lib/download.ts'
-import { ReadFailed } from '#web/lib/query-client.ts'
-import { addressOf } from '#web/lib/request.ts'
+import { guestAttachment } from '#contract/sharing/guest-dashboard.ts'
+import { type CallResult, call } from '#web/lib/http/call.ts'
+import { handOver } from '#web/lib/http/download.ts'
+import { ReadFailed } from '#web/lib/http/query-client.ts'
+import { addressOf } from '#web/lib/http/request.ts'
 import { endGuestSession, type GuestSession, guestSession } from './guest-session.ts'
 
 /** A call in the guest's session. Where the server ended that, the way leads back to the login. */

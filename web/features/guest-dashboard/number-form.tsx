@@ -1,8 +1,8 @@
 import { Button, Stack, Text, TextInput } from '@mantine/core'
 import { type FormEvent, useRef, useState } from 'react'
 import { bareNumber, guestPhonePattern } from '#contract/rules/phone.ts'
-import { byField } from '#web/lib/call.ts'
-import { t } from '#web/lib/translate.ts'
+import { byField } from '#web/lib/http/call.ts'
+import { t } from '#web/lib/language/translate.ts'
 import { FormError } from '#web/ui/form-error.tsx'
 import { type AskedCode, askCode } from './asked-code.ts'
 

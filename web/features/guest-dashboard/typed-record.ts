@@ -1,5 +1,5 @@
 import type { ReplyOf } from '#contract/endpoint.ts'
-import type { saveGuestRecord } from '#contract/guest-dashboard.ts'
+import type { saveGuestRecord } from '#contract/sharing/guest-dashboard.ts'
 
 export type SavedRecord = ReplyOf<typeof saveGuestRecord>['data']['attributes']
 

@@ -1,5 +1,5 @@
 import { type ReactNode, useEffect, useId, useRef } from 'react'
-import { useLayer } from '#web/lib/use-layer.ts'
+import { useLayer } from '#web/lib/page/use-layer.ts'
 import classes from './guest-dialog.module.css'
 
 interface Props {

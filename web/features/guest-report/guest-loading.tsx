@@ -1,5 +1,5 @@
 import { Skeleton } from '@mantine/core'
-import { t } from '#web/lib/translate.ts'
+import { t } from '#web/lib/language/translate.ts'
 import classes from './guest-screen.module.css'
 
 export function GuestLoading() {

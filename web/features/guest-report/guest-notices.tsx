@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core'
 import { useEffect, useEffectEvent } from 'react'
 import { limits } from '#contract/limits.ts'
-import { t } from '#web/lib/translate.ts'
+import { t } from '#web/lib/language/translate.ts'
 import classes from './guest-dialog.module.css'
 import { GuestDialog } from './guest-dialog.tsx'
 

@@ -1,5 +1,5 @@
-import { planAlt } from '#web/lib/plan-alt.ts'
-import { t } from '#web/lib/translate.ts'
+import { t } from '#web/lib/language/translate.ts'
+import { planAlt } from '#web/lib/survey/plan-alt.ts'
 import { PinnedPicture } from '#web/ui/pinned-picture.tsx'
 import classes from './guest-plans.module.css'
 import type { GuestInfo } from './queries.ts'

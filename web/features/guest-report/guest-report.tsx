@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { useSearchParams } from 'react-router'
-import { t } from '#web/lib/translate.ts'
+import { t } from '#web/lib/language/translate.ts'
 import { BasicInfo } from './basic-info.tsx'
 import { FileErrorNotice } from './guest-notices.tsx'
 import { GuestPlans } from './guest-plans.tsx'

@@ -1,7 +1,7 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
-import { guestInfo, guestNavigation, guestSection } from '#contract/guests.ts'
-import { activeLink } from '#contract/sharing.ts'
-import { ReadFailed, reading } from '#web/lib/query-client.ts'
+import { guestInfo, guestNavigation, guestSection } from '#contract/sharing/guests.ts'
+import { activeLink } from '#contract/sharing/sharing.ts'
+import { ReadFailed, reading } from '#web/lib/http/query-client.ts'
 import { leadsHere } from './same-address.ts'
 
 export type GuestState =

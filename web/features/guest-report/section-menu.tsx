@@ -1,5 +1,5 @@
 import { withTitle } from '#survey/with-title.ts'
-import { t } from '#web/lib/translate.ts'
+import { t } from '#web/lib/language/translate.ts'
 import classes from './guest-screen.module.css'
 import type { MenuSection } from './queries.ts'
 

@@ -1,5 +1,5 @@
 import type { ReplyOf } from '#contract/endpoint.ts'
-import type { guestSection } from '#contract/guests.ts'
+import type { guestSection } from '#contract/sharing/guests.ts'
 import { withTitle } from '#survey/with-title.ts'
 
 export type GuestSection = ReplyOf<typeof guestSection>['data']['attributes']

@@ -1,7 +1,7 @@
 import { useState } from 'react'
-import { guestPdfDownload, guestZip } from '#contract/guests.ts'
-import { call, type Failure } from '#web/lib/call.ts'
-import { downloadPdf, downloadZip } from '#web/lib/download-file.ts'
+import { guestPdfDownload, guestZip } from '#contract/sharing/guests.ts'
+import { downloadPdf, downloadZip } from '#web/lib/files/download-file.ts'
+import { call, type Failure } from '#web/lib/http/call.ts'
 
 type Kind = 'pdf' | 'zip'
 

@@ -1,5 +1,5 @@
 import { limits } from '#contract/limits.ts'
-import { t } from '#web/lib/translate.ts'
+import { t } from '#web/lib/language/translate.ts'
 
 export interface Start {
   readonly name: string

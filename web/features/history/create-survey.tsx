@@ -1,6 +1,6 @@
 import { useState } from 'react'
-import { useSession } from '#web/lib/session.ts'
-import { t } from '#web/lib/translate.ts'
+import { t } from '#web/lib/language/translate.ts'
+import { useSession } from '#web/lib/session/session.ts'
 import { NoticeDialog } from '#web/ui/notice-dialog.tsx'
 import { StartDialog } from './start-dialog.tsx'
 import { type Template, TemplateDialog } from './template-dialog.tsx'

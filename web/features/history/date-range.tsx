@@ -4,9 +4,9 @@ import { useMediaQuery } from '@mantine/hooks'
 import { IconCalendar } from '@tabler/icons-react'
 import { useRef, useState } from 'react'
 import { limits } from '#contract/limits.ts'
-import { datesBySpoken } from '#web/lib/dates-by-spoken.ts'
-import { t } from '#web/lib/translate.ts'
-import { useLayer } from '#web/lib/use-layer.ts'
+import { datesBySpoken } from '#web/lib/language/dates-by-spoken.ts'
+import { t } from '#web/lib/language/translate.ts'
+import { useLayer } from '#web/lib/page/use-layer.ts'
 
 /** Weekends look like other days: red text would say 'wrong'. */
 const noDays: [] = []

@@ -1,5 +1,5 @@
-import { useSession } from '#web/lib/session.ts'
-import { useNear } from '#web/lib/use-near.ts'
+import { useNear } from '#web/lib/page/use-near.ts'
+import { useSession } from '#web/lib/session/session.ts'
 import type { DeviceSurvey } from '#web/offline/list/merge-list.ts'
 import { drawnKey } from '#web/offline/pictures/picture-key.ts'
 import { usePicture } from '#web/offline/pictures/use-picture.ts'

@@ -1,5 +1,5 @@
 import { Skeleton, Stack } from '@mantine/core'
-import { t } from '#web/lib/translate.ts'
+import { t } from '#web/lib/language/translate.ts'
 import { UntilAnswered } from '#web/ui/until-answered.tsx'
 import classes from './survey-list.module.css'
 

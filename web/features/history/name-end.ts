@@ -1,4 +1,4 @@
-import { cutName, isCut } from '#web/lib/format.ts'
+import { cutName, isCut } from '#web/lib/language/format.ts'
 
 /** So much of a name's end has room beside a date. */
 const lettersAtMost = 22

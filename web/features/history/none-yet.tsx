@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core'
 import { IconClipboardList } from '@tabler/icons-react'
-import { t } from '#web/lib/translate.ts'
+import { t } from '#web/lib/language/translate.ts'
 import { EmptyState } from '#web/ui/empty-state.tsx'
 import { SampleOffer } from './sample-offer.tsx'
 

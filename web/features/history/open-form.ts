@@ -1,4 +1,4 @@
-import { t } from '#web/lib/translate.ts'
+import { t } from '#web/lib/language/translate.ts'
 import { formOnDevice } from '#web/offline/draft/form-on-device.ts'
 import { fetchSurvey } from '#web/offline/incoming/fetch-survey.ts'
 

@@ -1,7 +1,7 @@
-import { openSample } from '#contract/sample.ts'
-import { call } from '#web/lib/call.ts'
-import { ownTimeZone } from '#web/lib/format.ts'
-import { t } from '#web/lib/translate.ts'
+import { openSample } from '#contract/surveys/sample.ts'
+import { call } from '#web/lib/http/call.ts'
+import { ownTimeZone } from '#web/lib/language/format.ts'
+import { t } from '#web/lib/language/translate.ts'
 import { putQuestions } from '#web/offline/incoming/put-questions.ts'
 import { locateForm } from './open-form.ts'
 

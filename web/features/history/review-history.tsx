@@ -1,10 +1,10 @@
 import { Text } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import type { ReplyOf } from '#contract/endpoint.ts'
-import { listReviews } from '#contract/reviews.ts'
-import { shortTime } from '#web/lib/format-time.ts'
-import { reading } from '#web/lib/query-client.ts'
-import { t } from '#web/lib/translate.ts'
+import { listReviews } from '#contract/surveys/reviews.ts'
+import { reading } from '#web/lib/http/query-client.ts'
+import { shortTime } from '#web/lib/language/format-time.ts'
+import { t } from '#web/lib/language/translate.ts'
 import classes from './review-history.module.css'
 
 type Said = ReplyOf<typeof listReviews>['data'][number]['attributes']

@@ -1,6 +1,6 @@
 import { ActionIcon, NativeSelect } from '@mantine/core'
 import { IconArrowDown, IconArrowUp } from '@tabler/icons-react'
-import { t } from '#web/lib/translate.ts'
+import { t } from '#web/lib/language/translate.ts'
 import classes from './filter-bar.module.css'
 import { sortColumns } from './sort-heads.tsx'
 import { nextSort, type Sort, sortKeys } from './sorting.ts'

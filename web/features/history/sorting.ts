@@ -1,5 +1,5 @@
 import { spokenLocale } from '#contract/messages/spoken.ts'
-import { progressPercent } from '#web/lib/format.ts'
+import { progressPercent } from '#web/lib/language/format.ts'
 import type { DeviceSurvey } from '#web/offline/list/merge-list.ts'
 import type { ListedSurvey } from '#web/offline/store/rows.ts'
 

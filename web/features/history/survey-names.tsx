@@ -3,7 +3,7 @@ import type { Ref } from 'react'
 import { limits } from '#contract/limits.ts'
 import { cut } from '#contract/rules/plain-text.ts'
 import { ContactButton } from '#web/features/survey-form/fields/contact-button.tsx'
-import { t } from '#web/lib/translate.ts'
+import { t } from '#web/lib/language/translate.ts'
 import type { Start, StartErrors } from './check-start.ts'
 
 interface Props {

@@ -1,6 +1,6 @@
 import { Progress, Stack, Text } from '@mantine/core'
-import { progressPercent } from '#web/lib/format.ts'
-import { t } from '#web/lib/translate.ts'
+import { progressPercent } from '#web/lib/language/format.ts'
+import { t } from '#web/lib/language/translate.ts'
 import classes from './survey-list.module.css'
 
 /** The server's words, with a small bar. */

@@ -1,6 +1,6 @@
 import { Checkbox, Table } from '@mantine/core'
-import { surveyDate } from '#web/lib/format.ts'
-import { t } from '#web/lib/translate.ts'
+import { surveyDate } from '#web/lib/language/format.ts'
+import { t } from '#web/lib/language/translate.ts'
 import type { DeviceSurvey } from '#web/offline/list/merge-list.ts'
 import { SyncMark } from '#web/ui/sync-mark.tsx'
 import { CutText } from './cut-text.tsx'

@@ -2,10 +2,10 @@ import { Button } from '@mantine/core'
 import { IconUsersGroup } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { Link } from 'react-router'
-import { myTeams, teamSurveys } from '#contract/teams.ts'
-import { reading } from '#web/lib/query-client.ts'
-import { useSession } from '#web/lib/session.ts'
-import { t } from '#web/lib/translate.ts'
+import { myTeams, teamSurveys } from '#contract/sharing/teams.ts'
+import { reading } from '#web/lib/http/query-client.ts'
+import { t } from '#web/lib/language/translate.ts'
+import { useSession } from '#web/lib/session/session.ts'
 
 /** For who is in a team; with how many surveys wait for a review where it is theirs to give. */
 export function TeamLink() {

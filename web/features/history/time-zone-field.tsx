@@ -1,8 +1,8 @@
 import { Select } from '@mantine/core'
 import { useMemo } from 'react'
 import { zoneName } from '#survey/zoned.ts'
-import { knownTimeZone } from '#web/lib/format.ts'
-import { t } from '#web/lib/translate.ts'
+import { knownTimeZone } from '#web/lib/language/format.ts'
+import { t } from '#web/lib/language/translate.ts'
 
 interface Props {
   /** IANA name; '' where nobody has said one. */

@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react'
-import { useSession } from '#web/lib/session.ts'
+import { useSession } from '#web/lib/session/session.ts'
 import { type Refused, readRefused } from '#web/offline/record/discard.ts'
 
 /** What the server refused of a survey; null while it is read. */

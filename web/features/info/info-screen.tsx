@@ -1,8 +1,8 @@
 import { Button, Text } from '@mantine/core'
 import { useLocation, useNavigate } from 'react-router'
-import { infoIn } from '#web/lib/info-page.ts'
-import { useTitle } from '#web/lib/title.ts'
-import { t } from '#web/lib/translate.ts'
+import { t } from '#web/lib/language/translate.ts'
+import { infoIn } from '#web/lib/page/info-page.ts'
+import { useTitle } from '#web/lib/page/title.ts'
 import { EntryPage } from '#web/ui/entry-page.tsx'
 
 /** Title, text and one button, as whoever opened it gave them; opened by hand it can only say that something is wrong. */

@@ -1,5 +1,5 @@
 import { Button } from '@mantine/core'
-import { t } from '#web/lib/translate.ts'
+import { t } from '#web/lib/language/translate.ts'
 import { AddingStatus } from './adding-status.tsx'
 import classes from './upload-queue.module.css'
 import type { AddingMedia } from './use-add-media.ts'

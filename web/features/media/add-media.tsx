@@ -1,6 +1,6 @@
 import { Alert, Text } from '@mantine/core'
 import { limits } from '#contract/limits.ts'
-import { t } from '#web/lib/translate.ts'
+import { t } from '#web/lib/language/translate.ts'
 import { FilePicker } from './file-picker.tsx'
 import { UploadQueue } from './upload-queue.tsx'
 import type { AddingMedia, MediaField } from './use-add-media.ts'

@@ -1,6 +1,6 @@
 import { IconCamera } from '@tabler/icons-react'
 import { useEffect, useRef } from 'react'
-import { forgetPicker, rememberPicker } from '#web/lib/picker-return.ts'
+import { forgetPicker, rememberPicker } from '#web/lib/files/picker-return.ts'
 import classes from './field-media.module.css'
 import { isAllowed } from './media-access.ts'
 

@@ -1,7 +1,7 @@
 import { limits } from '#contract/limits.ts'
 import type { MessageKey } from '#contract/messages/catalogue.ts'
 import { maxBytes, plainName } from '#contract/rules/file.ts'
-import { t } from '#web/lib/translate.ts'
+import { t } from '#web/lib/language/translate.ts'
 import type { Found } from './look-inside.ts'
 
 export interface Picked {

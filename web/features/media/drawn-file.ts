@@ -1,4 +1,4 @@
-import type { MediaItem } from '#contract/media-item.ts'
+import type { MediaItem } from '#contract/media/media-item.ts'
 import type { DrawablePhoto } from '#web/features/photo-drawing/use-drawing.tsx'
 import type { DrawingRow } from '#web/offline/store/rows.ts'
 import type { FieldFile } from './shown-media.ts'

@@ -1,6 +1,6 @@
 import { loadEditor, loadTurning } from '#web/features/photo-drawing/use-drawing.tsx'
-import { afterFirstScreen } from '#web/lib/first-screen.ts'
 import { prepareShrinking } from '#web/lib/picture/shrink.ts'
+import { afterFirstScreen } from '#web/lib/start/first-screen.ts'
 
 /** Keys are painted before. */
 const afterDrawing = 1_000

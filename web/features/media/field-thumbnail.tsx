@@ -1,6 +1,6 @@
 import { IconPencil, IconPhoto, IconPlayerPlayFilled, IconVideo } from '@tabler/icons-react'
-import { t } from '#web/lib/translate.ts'
-import { useNear } from '#web/lib/use-near.ts'
+import { t } from '#web/lib/language/translate.ts'
+import { useNear } from '#web/lib/page/use-near.ts'
 import { useItemState } from '#web/offline/outbox/survey-states.ts'
 import { usePicture } from '#web/offline/pictures/use-picture.ts'
 import { SyncMark } from '#web/ui/sync-mark.tsx'

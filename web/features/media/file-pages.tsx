@@ -1,6 +1,6 @@
 import { ActionIcon, Text } from '@mantine/core'
 import { IconChevronLeft, IconChevronRight } from '@tabler/icons-react'
-import { t } from '#web/lib/translate.ts'
+import { t } from '#web/lib/language/translate.ts'
 import { usePicture } from '#web/offline/pictures/use-picture.ts'
 import classes from './file-pages.module.css'
 import type { FieldFile } from './shown-media.ts'

@@ -1,4 +1,4 @@
-import { t } from '#web/lib/translate.ts'
+import { t } from '#web/lib/language/translate.ts'
 import type { MediumSources } from '#web/offline/pictures/medium-sources.ts'
 
 /** What a photo or video needs to be shown; a guest's and an owner's both have it. */

@@ -3,7 +3,7 @@ import { IconCircleCheck, IconRotateClockwise, IconX } from '@tabler/icons-react
 import { useRef } from 'react'
 import { limits } from '#contract/limits.ts'
 import { plainName } from '#contract/rules/file.ts'
-import { t } from '#web/lib/translate.ts'
+import { t } from '#web/lib/language/translate.ts'
 import type { PictureSource } from '#web/offline/pictures/read-picture.ts'
 import { Dictated } from '#web/ui/dictated.tsx'
 import { CameraButton } from './camera-button.tsx'

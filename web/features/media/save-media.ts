@@ -1,4 +1,4 @@
-import { startDownload } from '#web/lib/download.ts'
+import { startDownload } from '#web/lib/http/download.ts'
 import { type PictureSource, readFirst } from '#web/offline/pictures/read-picture.ts'
 
 /** Saves one photo or video under a name that begins with the moment; false where it cannot be had. */

@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState, useSyncExternalStore } from 'react'
-import { t } from '#web/lib/translate.ts'
+import { t } from '#web/lib/language/translate.ts'
 import type { Draft, FieldPlace } from '#web/offline/draft/draft.ts'
 import { describeMedia } from '#web/offline/draft/draft-actions.ts'
 import { mediumSources } from '#web/offline/pictures/medium-sources.ts'

@@ -1,4 +1,4 @@
-import type { MediaItem } from '#contract/media-item.ts'
+import type { MediaItem } from '#contract/media/media-item.ts'
 import type { MediaRef } from '#survey/survey.ts'
 import type { DrawablePhoto } from '#web/features/photo-drawing/use-drawing.tsx'
 import { type KnownMedia, type MediumSources, mediumSources } from '#web/offline/pictures/medium-sources.ts'

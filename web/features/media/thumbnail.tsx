@@ -1,6 +1,6 @@
 import { IconDownload, IconPhotoOff, IconPlayerPlayFilled } from '@tabler/icons-react'
 import { useState } from 'react'
-import { t } from '#web/lib/translate.ts'
+import { t } from '#web/lib/language/translate.ts'
 import { withSaid } from './file-label.ts'
 import classes from './gallery.module.css'
 import type { ShownItem } from './gallery-item.ts'

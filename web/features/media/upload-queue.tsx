@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react'
-import { t } from '#web/lib/translate.ts'
+import { t } from '#web/lib/language/translate.ts'
 import { QueueRow } from './queue-row.tsx'
 import { SentRow } from './sent-row.tsx'
 import type { Chosen } from './take-in.ts'

@@ -1,5 +1,5 @@
 import { limits } from '#contract/limits.ts'
-import { pageParam, searchText, textParam } from '#web/lib/url-state.ts'
+import { pageParam, searchText, textParam } from '#web/lib/page/url-state.ts'
 
 export const channels = ['email', 'sms'] as const
 export const states = ['queued', 'sent', 'failed'] as const

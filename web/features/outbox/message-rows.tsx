@@ -1,6 +1,6 @@
 import { Table, Text, UnstyledButton } from '@mantine/core'
 import { IconDeviceMobileMessage, IconMail } from '@tabler/icons-react'
-import { t } from '#web/lib/translate.ts'
+import { t } from '#web/lib/language/translate.ts'
 import { ColumnHeads } from '#web/ui/column-heads.tsx'
 import { MessageState } from './message-state.tsx'
 import { moment } from './moment.ts'

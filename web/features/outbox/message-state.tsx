@@ -1,5 +1,5 @@
 import { Badge } from '@mantine/core'
-import { t } from '#web/lib/translate.ts'
+import { t } from '#web/lib/language/translate.ts'
 import type { Message } from './queries.ts'
 
 const looks = {

@@ -1,7 +1,7 @@
 import { keepPreviousData, queryOptions } from '@tanstack/react-query'
+import { outbox } from '#contract/admin/outbox.ts'
 import type { ReplyOf } from '#contract/endpoint.ts'
-import { outbox } from '#contract/outbox.ts'
-import { queryClient, reading } from '#web/lib/query-client.ts'
+import { queryClient, reading } from '#web/lib/http/query-client.ts'
 import { type Filters, listQuery } from './filters.ts'
 
 type Listed = ReplyOf<typeof outbox>

@@ -1,6 +1,6 @@
 import { Paper, Stack, Text } from '@mantine/core'
 import { IconCircleCheck, IconInbox } from '@tabler/icons-react'
-import { t } from '#web/lib/translate.ts'
+import { t } from '#web/lib/language/translate.ts'
 import classes from './outbox.module.css'
 import type { Servers as SetUp } from './queries.ts'
 

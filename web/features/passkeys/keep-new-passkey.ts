@@ -1,7 +1,7 @@
-import { addPasskey, newPasskeyOptions } from '#contract/passkeys.ts'
-import { byField, call } from '#web/lib/call.ts'
-import { makePasskey } from '#web/lib/passkey.ts'
-import { t } from '#web/lib/translate.ts'
+import { addPasskey, newPasskeyOptions } from '#contract/accounts/passkeys.ts'
+import { byField, call } from '#web/lib/http/call.ts'
+import { t } from '#web/lib/language/translate.ts'
+import { makePasskey } from '#web/lib/session/passkey.ts'
 
 /** Asks the server, then the device, then the server again. null = kept; else what stands in the way. */
 export async function keepNewPasskey(

@@ -1,9 +1,9 @@
+import { passkeyLogin, passkeyLoginOptions } from '#contract/accounts/passkeys.ts'
 import type { ReplyOf } from '#contract/endpoint.ts'
-import { passkeyLogin, passkeyLoginOptions } from '#contract/passkeys.ts'
-import { call } from '#web/lib/call.ts'
-import { signWithPasskey } from '#web/lib/passkey.ts'
-import { t } from '#web/lib/translate.ts'
-import { unreached } from '#web/lib/unreached.ts'
+import { call } from '#web/lib/http/call.ts'
+import { unreached } from '#web/lib/http/unreached.ts'
+import { t } from '#web/lib/language/translate.ts'
+import { signWithPasskey } from '#web/lib/session/passkey.ts'
 
 export type LoggedIn = ReplyOf<typeof passkeyLogin>
 

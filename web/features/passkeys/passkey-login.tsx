@@ -1,9 +1,9 @@
 import { Button, Stack } from '@mantine/core'
 import { IconFingerprint } from '@tabler/icons-react'
 import { useState } from 'react'
-import { passkeysPossible } from '#web/lib/passkey.ts'
-import { t } from '#web/lib/translate.ts'
-import { unreached } from '#web/lib/unreached.ts'
+import { unreached } from '#web/lib/http/unreached.ts'
+import { t } from '#web/lib/language/translate.ts'
+import { passkeysPossible } from '#web/lib/session/passkey.ts'
 import { FormError } from '#web/ui/form-error.tsx'
 import type { LoggedIn } from './log-in-with-passkey.ts'
 

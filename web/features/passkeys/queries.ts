@@ -1,6 +1,6 @@
+import { passkeys } from '#contract/accounts/passkeys.ts'
 import type { ReplyOf } from '#contract/endpoint.ts'
-import { passkeys } from '#contract/passkeys.ts'
-import { queryClient, reading } from '#web/lib/query-client.ts'
+import { queryClient, reading } from '#web/lib/http/query-client.ts'
 
 export type Passkey = ReplyOf<typeof passkeys>['data'][number]
 

@@ -1,7 +1,7 @@
 import { useState } from 'react'
-import { removePasskey } from '#contract/passkeys.ts'
-import { call } from '#web/lib/call.ts'
-import { t } from '#web/lib/translate.ts'
+import { removePasskey } from '#contract/accounts/passkeys.ts'
+import { call } from '#web/lib/http/call.ts'
+import { t } from '#web/lib/language/translate.ts'
 import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx'
 import { type Passkey, reloadPasskeys } from './queries.ts'
 

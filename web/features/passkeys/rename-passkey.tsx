@@ -1,9 +1,9 @@
 import { Button, Group, Stack, TextInput } from '@mantine/core'
 import { type FormEvent, useState } from 'react'
+import { renamePasskey } from '#contract/accounts/passkeys.ts'
 import { limits } from '#contract/limits.ts'
-import { renamePasskey } from '#contract/passkeys.ts'
-import { call } from '#web/lib/call.ts'
-import { t } from '#web/lib/translate.ts'
+import { call } from '#web/lib/http/call.ts'
+import { t } from '#web/lib/language/translate.ts'
 import { Dialog } from '#web/ui/dialog.tsx'
 import { type Passkey, reloadPasskeys } from './queries.ts'
 

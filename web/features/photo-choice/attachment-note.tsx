@@ -1,5 +1,5 @@
 import { Text } from '@mantine/core'
-import { t } from '#web/lib/translate.ts'
+import { t } from '#web/lib/language/translate.ts'
 import { ErrorState } from '#web/ui/error-state.tsx'
 import type { Attachment } from './use-attachment.ts'
 

@@ -1,6 +1,6 @@
 import { NativeSelect, Text } from '@mantine/core'
 import { useSyncExternalStore } from 'react'
-import { t } from '#web/lib/translate.ts'
+import { t } from '#web/lib/language/translate.ts'
 import type { Draft } from '#web/offline/draft/draft.ts'
 import { useOpenDraft } from '#web/offline/draft/use-open-draft.ts'
 import { EmptyState } from '#web/ui/empty-state.tsx'

@@ -1,9 +1,9 @@
 import { useQuery } from '@tanstack/react-query'
-import { listBulkUploads } from '#contract/bulk-uploads.ts'
+import { listBulkUploads } from '#contract/admin/bulk-uploads.ts'
 import { claimedKind } from '#contract/rules/file.ts'
 import { detectKind, headBytes } from '#contract/rules/file-kind.ts'
-import { reading } from '#web/lib/query-client.ts'
-import { t } from '#web/lib/translate.ts'
+import { reading } from '#web/lib/http/query-client.ts'
+import { t } from '#web/lib/language/translate.ts'
 
 export interface Attachment {
   readonly file: File | null

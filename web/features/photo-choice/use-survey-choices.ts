@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { limits } from '#contract/limits.ts'
-import { listSurveys } from '#contract/surveys.ts'
-import { reading } from '#web/lib/query-client.ts'
+import { listSurveys } from '#contract/surveys/surveys.ts'
+import { reading } from '#web/lib/http/query-client.ts'
 import { useDeviceList } from '#web/offline/list/device-list.ts'
 
 export interface SurveyChoice {

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import type { Shape } from '#contract/drawing.ts'
 import { limits } from '#contract/limits.ts'
+import type { Shape } from '#contract/media/drawing.ts'
 import {
   type EditorAction,
   type EditorState,

@@ -1,6 +1,6 @@
-import type { Shape } from '#contract/drawing.ts'
-import type { DrawingColor, DrawingWidth } from '#contract/drawing-choices.ts'
 import { limits } from '#contract/limits.ts'
+import type { Shape } from '#contract/media/drawing.ts'
+import type { DrawingColor, DrawingWidth } from '#contract/media/drawing-choices.ts'
 
 export const tools = ['select', 'arrow', 'line', 'ellipse', 'rectangle', 'text', 'blur'] as const
 export type Tool = (typeof tools)[number]

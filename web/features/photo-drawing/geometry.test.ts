@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { Shape } from '#contract/drawing.ts'
+import { Shape } from '#contract/media/drawing.ts'
 import { boxOf, handlesOf, isOn, moved, placeOf, resized, shapeAt } from './geometry.ts'
 import { shapeAround, shapeBetween, textAt } from './new-shape.ts'
 import { nudgeOf, stretched } from './nudge.ts'

@@ -1,5 +1,5 @@
-import type { Shape } from '#contract/drawing.ts'
-import type { DrawingWidth } from '#contract/drawing-choices.ts'
+import type { Shape } from '#contract/media/drawing.ts'
+import type { DrawingWidth } from '#contract/media/drawing-choices.ts'
 import { clamp } from '#web/lib/pan-zoom/pan-zoom.ts'
 
 /** In a shape: parts of the picture, 0 to 1. On the screen and in the picture: pixels. */

@@ -1,5 +1,5 @@
-import type { Shape } from '#contract/drawing.ts'
-import type { DrawingColor, DrawingWidth } from '#contract/drawing-choices.ts'
+import type { Shape } from '#contract/media/drawing.ts'
+import type { DrawingColor, DrawingWidth } from '#contract/media/drawing-choices.ts'
 import { inside, moved, type Point } from './geometry.ts'
 
 interface Pen {

@@ -1,4 +1,4 @@
-import type { Shape } from '#contract/drawing.ts'
+import type { Shape } from '#contract/media/drawing.ts'
 import { inside, type Point } from './geometry.ts'
 
 const far = 0.01

@@ -1,5 +1,5 @@
-import type { Shape } from '#contract/drawing.ts'
-import type { DrawingColor } from '#contract/drawing-choices.ts'
+import type { Shape } from '#contract/media/drawing.ts'
+import type { DrawingColor } from '#contract/media/drawing-choices.ts'
 import { type Point, type Size, strokeOf } from './geometry.ts'
 import type { Photo } from './photo.ts'
 import { type BlurShape, type Mosaic, mosaicOf } from './pixelate.ts'

@@ -1,5 +1,5 @@
-import type { Turn } from '#contract/drawing.ts'
 import { limits } from '#contract/limits.ts'
+import type { Turn } from '#contract/media/drawing.ts'
 import { fitted } from '#web/lib/picture/fit.ts'
 import { type PictureSource, readFirst } from '#web/offline/pictures/read-picture.ts'
 import type { Pixels } from './pixelate.ts'

@@ -1,4 +1,4 @@
-import type { Shape } from '#contract/drawing.ts'
+import type { Shape } from '#contract/media/drawing.ts'
 import { boxOf, type Size } from './geometry.ts'
 
 export type BlurShape = Extract<Shape, { kind: 'blur' }>

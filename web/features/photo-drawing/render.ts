@@ -1,5 +1,5 @@
-import type { Shape } from '#contract/drawing.ts'
 import { limits } from '#contract/limits.ts'
+import type { Shape } from '#contract/media/drawing.ts'
 import { fitted } from '#web/lib/picture/fit.ts'
 import type { Bytes } from '#web/offline/store/rows.ts'
 import { paintMarked } from './paint.ts'

@@ -1,5 +1,5 @@
-import type { Shape } from '#contract/drawing.ts'
-import { t } from '#web/lib/translate.ts'
+import type { Shape } from '#contract/media/drawing.ts'
+import { t } from '#web/lib/language/translate.ts'
 
 /** What a shape is called by who cannot see it. */
 export function shapeName(shape: Shape, index: number): string {

@@ -1,8 +1,8 @@
 import { TextInput } from '@mantine/core'
 import type { Dispatch } from 'react'
-import type { Shape } from '#contract/drawing.ts'
 import { limits } from '#contract/limits.ts'
-import { t } from '#web/lib/translate.ts'
+import type { Shape } from '#contract/media/drawing.ts'
+import { t } from '#web/lib/language/translate.ts'
 import classes from './editor.module.css'
 import type { EditorAction, EditorState } from './editor-state.ts'
 

@@ -1,5 +1,5 @@
-import type { Shape } from '#contract/drawing.ts'
-import type { DrawingWidth } from '#contract/drawing-choices.ts'
+import type { Shape } from '#contract/media/drawing.ts'
+import type { DrawingWidth } from '#contract/media/drawing-choices.ts'
 import { inside, type Size } from './geometry.ts'
 
 export type TextShape = Extract<Shape, { kind: 'text' }>

@@ -8,9 +8,9 @@ import {
   IconTypography,
 } from '@tabler/icons-react'
 import type { ComponentType, Dispatch } from 'react'
-import type { Shape } from '#contract/drawing.ts'
-import { drawingColors, drawingWidths } from '#contract/drawing-choices.ts'
-import { t } from '#web/lib/translate.ts'
+import type { Shape } from '#contract/media/drawing.ts'
+import { drawingColors, drawingWidths } from '#contract/media/drawing-choices.ts'
+import { t } from '#web/lib/language/translate.ts'
 import { Choices } from './choices.tsx'
 import { type EditorAction, type EditorState, type Tool, tools } from './editor-state.ts'
 import { inks } from './paint.ts'

@@ -1,7 +1,7 @@
 import { ActionIcon, Button } from '@mantine/core'
 import { IconArrowBackUp, IconArrowForwardUp, IconTrash, IconX } from '@tabler/icons-react'
 import type { ComponentType, Dispatch } from 'react'
-import { t } from '#web/lib/translate.ts'
+import { t } from '#web/lib/language/translate.ts'
 import type { EditorAction, EditorState } from './editor-state.ts'
 import classes from './top-bar.module.css'
 

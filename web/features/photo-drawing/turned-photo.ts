@@ -1,4 +1,4 @@
-import type { Turn } from '#contract/drawing.ts'
+import type { Turn } from '#contract/media/drawing.ts'
 import type { PictureSource } from '#web/offline/pictures/read-picture.ts'
 import type { NewDrawing } from '#web/offline/record/record-drawing.ts'
 import { openPhoto } from './photo.ts'

@@ -1,7 +1,7 @@
 import { useEffect } from 'react'
 import * as z from 'zod/mini'
-import { type Shape, Shapes } from '#contract/drawing.ts'
-import { keepUnsaved, readUnsaved, type UnsavedPlace } from '#web/lib/unsaved.ts'
+import { type Shape, Shapes } from '#contract/media/drawing.ts'
+import { keepUnsaved, readUnsaved, type UnsavedPlace } from '#web/lib/page/unsaved.ts'
 
 /** A drag changes the shape with every move of the finger. */
 const rest = 150

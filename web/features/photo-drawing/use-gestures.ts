@@ -1,5 +1,5 @@
 import { type PointerEvent as Press, useRef, type WheelEvent } from 'react'
-import type { Shape } from '#contract/drawing.ts'
+import type { Shape } from '#contract/media/drawing.ts'
 import {
   distance,
   type Frame,

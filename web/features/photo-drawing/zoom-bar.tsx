@@ -1,7 +1,7 @@
 import { ActionIcon } from '@mantine/core'
 import { IconMaximize, IconZoomIn, IconZoomOut } from '@tabler/icons-react'
+import { t } from '#web/lib/language/translate.ts'
 import { type Frame, fitView, type View, zoomAt } from '#web/lib/pan-zoom/pan-zoom.ts'
-import { t } from '#web/lib/translate.ts'
 import classes from './editor.module.css'
 import type { Size } from './geometry.ts'
 

@@ -1,7 +1,7 @@
 import { ActionIcon } from '@mantine/core'
 import { IconArrowsMove, IconMapPinOff } from '@tabler/icons-react'
 import type { ShownPin } from '#survey/plans.ts'
-import { t } from '#web/lib/translate.ts'
+import { t } from '#web/lib/language/translate.ts'
 import classes from './plans.module.css'
 
 interface Props {

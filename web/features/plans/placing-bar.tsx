@@ -1,5 +1,5 @@
 import { Button } from '@mantine/core'
-import { t } from '#web/lib/translate.ts'
+import { t } from '#web/lib/language/translate.ts'
 import classes from './plans.module.css'
 
 /** While a pin is being placed: which one, how, and the two ways out. */

@@ -1,6 +1,6 @@
 import { Skeleton } from '@mantine/core'
 import top from '#web/features/survey-form/form-top.module.css'
-import { t } from '#web/lib/translate.ts'
+import { t } from '#web/lib/language/translate.ts'
 import { UntilAnswered } from '#web/ui/until-answered.tsx'
 import classes from './plans.module.css'
 

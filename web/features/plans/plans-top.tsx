@@ -4,7 +4,7 @@ import { Link } from 'react-router'
 import top from '#web/features/survey-form/form-top.module.css'
 import { TroubleBanner } from '#web/features/survey-form/notices/trouble-banner.tsx'
 import { SyncLine } from '#web/features/survey-form/saving/sync-line.tsx'
-import { useTitle } from '#web/lib/title.ts'
+import { useTitle } from '#web/lib/page/title.ts'
 
 interface Props {
   readonly title: string

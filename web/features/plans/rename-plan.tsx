@@ -3,7 +3,7 @@ import { type FormEvent, useState } from 'react'
 import { limits } from '#contract/limits.ts'
 import type { Plan } from '#survey/plan.ts'
 import { useDraft } from '#web/features/survey-form/draft-context.ts'
-import { t } from '#web/lib/translate.ts'
+import { t } from '#web/lib/language/translate.ts'
 import { renamePlan } from '#web/offline/draft/plan-actions.ts'
 import { Dialog } from '#web/ui/dialog.tsx'
 

@@ -1,5 +1,5 @@
 import { Button, CloseButton } from '@mantine/core'
-import { t } from '#web/lib/translate.ts'
+import { t } from '#web/lib/language/translate.ts'
 import classes from './plans.module.css'
 import type { Done } from './use-pins.ts'
 

@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { limits } from '#contract/limits.ts'
 import { useDraft } from '#web/features/survey-form/draft-context.ts'
-import { t } from '#web/lib/translate.ts'
+import { t } from '#web/lib/language/translate.ts'
 import { addPlans } from '#web/offline/draft/plan-actions.ts'
 import type { PickedPlan } from '#web/offline/record/record-plan.ts'
 import { isPdf, type OpenedPdf, openPdf, pdfProblems } from './open-pdf.ts'

@@ -2,7 +2,7 @@ import { Button, Group, Paper, Title } from '@mantine/core'
 import { IconLogout, IconTrash } from '@tabler/icons-react'
 import { useState } from 'react'
 import { Link } from 'react-router'
-import { t } from '#web/lib/translate.ts'
+import { t } from '#web/lib/language/translate.ts'
 import { DeleteDialog } from './delete-dialog.tsx'
 
 /** The wide profile's ways out. */

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import type { Country } from '#web/lib/countries.ts'
+import type { Country } from '#web/lib/phone/countries.ts'
 import { inAnyCountry } from './any-country.ts'
 import type { Account } from './fields.ts'
 

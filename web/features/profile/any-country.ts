@@ -1,4 +1,4 @@
-import { type Country, callingCode } from '#web/lib/countries.ts'
+import { type Country, callingCode } from '#web/lib/phone/countries.ts'
 import { type Account, type Fields, fieldsOf } from './fields.ts'
 
 /** With the number as calling code and the rest. No calling code begins with another one. */

@@ -1,5 +1,5 @@
 import { TextInput } from '@mantine/core'
-import { t } from '#web/lib/translate.ts'
+import { t } from '#web/lib/language/translate.ts'
 import { EditPart } from './edit-part.tsx'
 
 export function CompanyScreen() {

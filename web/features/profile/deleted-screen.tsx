@@ -1,9 +1,9 @@
 import { Button } from '@mantine/core'
 import { useEffect } from 'react'
 import { Link, useLocation } from 'react-router'
-import { clearSession, currentSession } from '#web/lib/session.ts'
-import { useTitle } from '#web/lib/title.ts'
-import { t } from '#web/lib/translate.ts'
+import { t } from '#web/lib/language/translate.ts'
+import { useTitle } from '#web/lib/page/title.ts'
+import { clearSession, currentSession } from '#web/lib/session/session.ts'
 import { EntryPage } from '#web/ui/entry-page.tsx'
 
 export function DeletedScreen() {

@@ -1,8 +1,8 @@
 import { useState } from 'react'
-import { endSession } from '#contract/accounts.ts'
-import { call } from '#web/lib/call.ts'
-import { deviceName } from '#web/lib/device-name.ts'
-import { t } from '#web/lib/translate.ts'
+import { endSession } from '#contract/accounts/accounts.ts'
+import { call } from '#web/lib/http/call.ts'
+import { t } from '#web/lib/language/translate.ts'
+import { deviceName } from '#web/lib/session/device-name.ts'
 import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx'
 import { type Device, reloadSessions } from './queries.ts'
 

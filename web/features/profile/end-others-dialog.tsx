@@ -1,7 +1,7 @@
 import { useState } from 'react'
-import { endOtherSessions } from '#contract/accounts.ts'
-import { call } from '#web/lib/call.ts'
-import { t } from '#web/lib/translate.ts'
+import { endOtherSessions } from '#contract/accounts/accounts.ts'
+import { call } from '#web/lib/http/call.ts'
+import { t } from '#web/lib/language/translate.ts'
 import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx'
 import { reloadSessions } from './queries.ts'
 

@@ -1,12 +1,12 @@
+import type { changeProfile } from '#contract/accounts/profile.ts'
 import type { InputOf, ReplyOf } from '#contract/endpoint.ts'
-import type { changeProfile } from '#contract/profile.ts'
 import { CompanyName } from '#contract/rules/company.ts'
 import { Email } from '#contract/rules/email.ts'
 import { PersonName } from '#contract/rules/name.ts'
 import { isFitPassword } from '#contract/rules/new-password.ts'
 import { northAmerican } from '#contract/rules/profile-phone.ts'
-import { fullPhone, phoneErrors } from '#web/lib/phone.ts'
-import { t } from '#web/lib/translate.ts'
+import { t } from '#web/lib/language/translate.ts'
+import { fullPhone, phoneErrors } from '#web/lib/phone/phone.ts'
 
 export type Account = ReplyOf<typeof changeProfile>['data']['attributes']
 type Sent = InputOf<typeof changeProfile>['body']['data']

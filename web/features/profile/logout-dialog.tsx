@@ -1,5 +1,5 @@
 import { Text } from '@mantine/core'
-import { t } from '#web/lib/translate.ts'
+import { t } from '#web/lib/language/translate.ts'
 import { Dialog } from '#web/ui/dialog.tsx'
 import { LogoutWays } from './logout-ways.tsx'
 import { useLogout } from './use-logout.ts'

@@ -1,6 +1,6 @@
 import { Paper, Text } from '@mantine/core'
-import { useTitle } from '#web/lib/title.ts'
-import { t } from '#web/lib/translate.ts'
+import { t } from '#web/lib/language/translate.ts'
+import { useTitle } from '#web/lib/page/title.ts'
 import { PageHeader } from '#web/ui/page-header.tsx'
 import { LogoutWays } from './logout-ways.tsx'
 import { useLogout } from './use-logout.ts'

@@ -1,5 +1,5 @@
 import { Alert, Button, Group } from '@mantine/core'
-import { t } from '#web/lib/translate.ts'
+import { t } from '#web/lib/language/translate.ts'
 import { UnsentNotice } from './unsent-notice.tsx'
 import type { useLogout } from './use-logout.ts'
 import type { ReadUnsent } from './use-unsent.ts'

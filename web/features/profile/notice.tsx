@@ -1,7 +1,7 @@
 import { Alert } from '@mantine/core'
 import { useCallback, useEffect, useState } from 'react'
 import { limits } from '#contract/limits.ts'
-import { t } from '#web/lib/translate.ts'
+import { t } from '#web/lib/language/translate.ts'
 
 export interface Notice {
   readonly good: boolean

@@ -1,5 +1,5 @@
 import { Button, Group, Stack, TextInput } from '@mantine/core'
-import { t } from '#web/lib/translate.ts'
+import { t } from '#web/lib/language/translate.ts'
 import { PasswordChecklist } from '#web/ui/password-checklist.tsx'
 import { PasswordField } from '#web/ui/password-field.tsx'
 import type { useProfileForm } from './use-profile-form.ts'

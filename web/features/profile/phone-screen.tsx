@@ -1,4 +1,4 @@
-import { t } from '#web/lib/translate.ts'
+import { t } from '#web/lib/language/translate.ts'
 import { EditPart } from './edit-part.tsx'
 import { UsPhone } from './us-phone.tsx'
 

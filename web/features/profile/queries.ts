@@ -1,8 +1,8 @@
-import { profile, sessions } from '#contract/accounts.ts'
+import { profile, sessions } from '#contract/accounts/accounts.ts'
+import { photo } from '#contract/accounts/profile.ts'
 import type { ReplyOf } from '#contract/endpoint.ts'
-import { photo } from '#contract/profile.ts'
-import { queryClient, reading } from '#web/lib/query-client.ts'
-import { keepName, keepPhoto } from '#web/lib/session.ts'
+import { queryClient, reading } from '#web/lib/http/query-client.ts'
+import { keepName, keepPhoto } from '#web/lib/session/session.ts'
 
 export type Device = ReplyOf<typeof sessions>['data'][number]
 export type Profile = ReplyOf<typeof profile>

@@ -1,5 +1,5 @@
 import { Alert } from '@mantine/core'
-import { t } from '#web/lib/translate.ts'
+import { t } from '#web/lib/language/translate.ts'
 
 /** Logging out throws nothing away: what waits is told. */
 export function UnsentNotice({ what }: { what: string }) {

@@ -2,7 +2,7 @@ import { Anchor, Group, TextInput } from '@mantine/core'
 import { Link } from 'react-router'
 import { limits } from '#contract/limits.ts'
 import { northAmericanParts } from '#contract/rules/profile-phone.ts'
-import { t } from '#web/lib/translate.ts'
+import { t } from '#web/lib/language/translate.ts'
 import { type Account, mayChangePhone } from './fields.ts'
 import type { useProfileForm } from './use-profile-form.ts'
 

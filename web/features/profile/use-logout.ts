@@ -1,10 +1,10 @@
 import { useState } from 'react'
 import { useNavigate } from 'react-router'
-import { logOut } from '#contract/accounts.ts'
-import { call } from '#web/lib/call.ts'
-import { forgetLocal } from '#web/lib/forget-local.ts'
-import { beginLeaving, clearSession, currentSession } from '#web/lib/session.ts'
-import { t } from '#web/lib/translate.ts'
+import { logOut } from '#contract/accounts/accounts.ts'
+import { call } from '#web/lib/http/call.ts'
+import { t } from '#web/lib/language/translate.ts'
+import { forgetLocal } from '#web/lib/session/forget-local.ts'
+import { beginLeaving, clearSession, currentSession } from '#web/lib/session/session.ts'
 
 /** Long enough for a slow line, short enough for a person who wants to leave. */
 const logoutWait = 5_000

@@ -1,9 +1,9 @@
 import { type FormEvent, useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
-import { changeProfile, validateNewPhone } from '#contract/profile.ts'
-import { byField, call, type Failure } from '#web/lib/call.ts'
-import { focusFirstWrong } from '#web/lib/first-wrong.ts'
-import { t } from '#web/lib/translate.ts'
+import { changeProfile, validateNewPhone } from '#contract/accounts/profile.ts'
+import { byField, call, type Failure } from '#web/lib/http/call.ts'
+import { t } from '#web/lib/language/translate.ts'
+import { focusFirstWrong } from '#web/lib/page/first-wrong.ts'
 import {
   type Account,
   type Asking,

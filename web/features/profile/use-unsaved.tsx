@@ -1,7 +1,7 @@
 import { type ReactNode, useEffect, useState } from 'react'
 import { useNavigate } from 'react-router'
-import { t } from '#web/lib/translate.ts'
-import { useLayer } from '#web/lib/use-layer.ts'
+import { t } from '#web/lib/language/translate.ts'
+import { useLayer } from '#web/lib/page/use-layer.ts'
 import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx'
 
 /**

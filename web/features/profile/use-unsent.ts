@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react'
-import { currentSession } from '#web/lib/session.ts'
+import { currentSession } from '#web/lib/session/session.ts'
 import type { Unsent } from '#web/offline/outbox/unsent.ts'
 
 /** Longer nobody who wants to leave is kept waiting for a device's store that does not answer. */

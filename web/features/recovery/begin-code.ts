@@ -1,6 +1,6 @@
-import { askResetCode } from '#contract/recovery.ts'
-import { call, type Failure } from '#web/lib/call.ts'
-import { startCountdown } from '#web/lib/countdown.ts'
+import { askResetCode } from '#contract/accounts/recovery.ts'
+import { call, type Failure } from '#web/lib/http/call.ts'
+import { startCountdown } from '#web/lib/phone/countdown.ts'
 
 export const codeCountdown = 'recovery-code'
 

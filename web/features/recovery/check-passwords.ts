@@ -1,6 +1,6 @@
 import { isFitPassword } from '#contract/rules/new-password.ts'
 import { passwordRules } from '#contract/rules/password.ts'
-import { t } from '#web/lib/translate.ts'
+import { t } from '#web/lib/language/translate.ts'
 
 export interface Passwords {
   readonly password: string

@@ -1,7 +1,7 @@
 import { Button, Text } from '@mantine/core'
 import { Link, useLocation } from 'react-router'
-import { useTitle } from '#web/lib/title.ts'
-import { t } from '#web/lib/translate.ts'
+import { t } from '#web/lib/language/translate.ts'
+import { useTitle } from '#web/lib/page/title.ts'
 import { EntryPage } from '#web/ui/entry-page.tsx'
 
 export function ResetConfirmationScreen() {

@@ -1,5 +1,5 @@
-import { askResetLink } from '#contract/recovery.ts'
-import { call } from '#web/lib/call.ts'
+import { askResetLink } from '#contract/accounts/recovery.ts'
+import { call } from '#web/lib/http/call.ts'
 
 /** What holds the second sending back for two minutes. */
 export const linkCountdown = 'recovery-link'

@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react'
-import { checkResetLink } from '#contract/recovery.ts'
-import { byField, call } from '#web/lib/call.ts'
+import { checkResetLink } from '#contract/accounts/recovery.ts'
+import { byField, call } from '#web/lib/http/call.ts'
 
 export type LinkCheck =
   | { readonly is: 'waiting' | 'good' }

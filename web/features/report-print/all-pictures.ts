@@ -1,5 +1,5 @@
 import { createContext, use } from 'react'
-import { useNear } from '#web/lib/use-near.ts'
+import { useNear } from '#web/lib/page/use-near.ts'
 import type { PictureSource } from '#web/offline/pictures/read-picture.ts'
 import { type Picture, usePicture } from '#web/offline/pictures/use-picture.ts'
 

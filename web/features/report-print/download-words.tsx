@@ -1,5 +1,5 @@
-import { t } from '#web/lib/translate.ts'
-import { useOnline } from '#web/lib/use-online.ts'
+import { t } from '#web/lib/language/translate.ts'
+import { useOnline } from '#web/lib/page/use-online.ts'
 import classes from './download-dialog.module.css'
 
 /** What a download's button says: its file is made by the server. */

@@ -1,5 +1,5 @@
-import type { ShownPlan } from '#contract/plan-item.ts'
-import type { ReportDetail } from '#contract/reports.ts'
+import type { ShownPlan } from '#contract/media/plan-item.ts'
+import type { ReportDetail } from '#contract/sharing/reports.ts'
 import type { Figure } from '#survey/report.ts'
 import { type KnownMedia, mediumSources } from '#web/offline/pictures/medium-sources.ts'
 import type { PlanFile } from '#web/offline/pictures/plan-files.ts'

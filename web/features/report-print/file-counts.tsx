@@ -1,5 +1,5 @@
 import { Skeleton, Text } from '@mantine/core'
-import { t } from '#web/lib/translate.ts'
+import { t } from '#web/lib/language/translate.ts'
 import classes from './download-dialog.module.css'
 
 export function FileCounts({ photos, videos }: { photos: number; videos: number }) {

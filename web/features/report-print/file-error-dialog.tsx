@@ -1,6 +1,6 @@
 import { useEffect, useEffectEvent } from 'react'
 import { limits } from '#contract/limits.ts'
-import { t } from '#web/lib/translate.ts'
+import { t } from '#web/lib/language/translate.ts'
 import { NoticeDialog } from '#web/ui/notice-dialog.tsx'
 
 /** Says that a file could not be prepared; goes by itself after five seconds. */

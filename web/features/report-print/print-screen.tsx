@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react'
 import { useParams } from 'react-router'
-import { useSession } from '#web/lib/session.ts'
+import { useSession } from '#web/lib/session/session.ts'
 import { isOnDevice } from '#web/offline/draft/load-survey.ts'
 import { DeviceReport } from './device-report.tsx'
 import { ReportDesk } from './report-desk.tsx'

@@ -1,7 +1,7 @@
 import { hasInternal, type ReportDocument } from '#survey/report.ts'
 import { zoneName } from '#survey/zoned.ts'
-import { surveyDate, zoneOf } from '#web/lib/format.ts'
-import { t } from '#web/lib/translate.ts'
+import { surveyDate, zoneOf } from '#web/lib/language/format.ts'
+import { t } from '#web/lib/language/translate.ts'
 import classes from './report-view.module.css'
 
 export function ReportCover({ report, note }: { report: ReportDocument; note: string }) {

@@ -1,5 +1,5 @@
 import type { Figure } from '#survey/report.ts'
-import { t } from '#web/lib/translate.ts'
+import { t } from '#web/lib/language/translate.ts'
 import { useReportPicture } from './all-pictures.ts'
 import type { FigureSources, ReportPictures } from './figure-sources.ts'
 import { inPairs } from './pairs.ts'

@@ -1,6 +1,6 @@
 import type { ReportPlan } from '#survey/report.ts'
-import { planAlt } from '#web/lib/plan-alt.ts'
-import { t } from '#web/lib/translate.ts'
+import { t } from '#web/lib/language/translate.ts'
+import { planAlt } from '#web/lib/survey/plan-alt.ts'
 import { PinnedPicture } from '#web/ui/pinned-picture.tsx'
 import { useReportPicture } from './all-pictures.ts'
 import type { ReportPictures } from './figure-sources.ts'

@@ -1,5 +1,5 @@
 import { Button, Skeleton, Stack, Text, Title } from '@mantine/core'
-import { t } from '#web/lib/translate.ts'
+import { t } from '#web/lib/language/translate.ts'
 import { UntilAnswered } from '#web/ui/until-answered.tsx'
 import classes from './print-screen.module.css'
 

@@ -1,5 +1,5 @@
 import { marksOf, type ReportDocument, type ReportPart, type ReportSection } from '#survey/report.ts'
-import { t } from '#web/lib/translate.ts'
+import { t } from '#web/lib/language/translate.ts'
 import { DrawnSignature } from '#web/ui/drawn-signature.tsx'
 import { MapLink } from '#web/ui/map-link.tsx'
 import type { ReportPictures } from './figure-sources.ts'

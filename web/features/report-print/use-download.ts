@@ -1,8 +1,8 @@
 import { useState } from 'react'
 import type { Endpoint, InputOf, ReplyOf } from '#contract/endpoint.ts'
-import { reportDownload, zipDownload } from '#contract/reports.ts'
-import { call, type Failure } from '#web/lib/call.ts'
-import { downloadPdf, downloadZip } from '#web/lib/download-file.ts'
+import { reportDownload, zipDownload } from '#contract/sharing/reports.ts'
+import { downloadPdf, downloadZip } from '#web/lib/files/download-file.ts'
+import { call, type Failure } from '#web/lib/http/call.ts'
 
 export interface Download {
   readonly busy: boolean

@@ -1,10 +1,10 @@
 import { Anchor, NativeSelect, Text, Title } from '@mantine/core'
 import { useState } from 'react'
 import { Link } from 'react-router'
+import { t } from '#web/lib/language/translate.ts'
 import { choose, useSettingsRecord } from '#web/lib/settings/store.ts'
 import { dictationLanguage, dictationLanguages } from '#web/lib/speech/language.ts'
 import { recogniserClass } from '#web/lib/speech/recogniser.ts'
-import { t } from '#web/lib/translate.ts'
 
 export function DictationSettings() {
   const { chosen } = useSettingsRecord()

@@ -1,7 +1,7 @@
 import { Text } from '@mantine/core'
 import { spokenLanguage } from '#contract/messages/spoken.ts'
+import { t } from '#web/lib/language/translate.ts'
 import { choose, useSettingsRecord } from '#web/lib/settings/store.ts'
-import { t } from '#web/lib/translate.ts'
 import { Choice } from './choice.tsx'
 
 export function LanguageSettings() {

@@ -1,6 +1,6 @@
-import { textSizes } from '#contract/settings-choices.ts'
+import { textSizes } from '#contract/accounts/settings-choices.ts'
+import { t } from '#web/lib/language/translate.ts'
 import { choose, useSettings } from '#web/lib/settings/store.ts'
-import { t } from '#web/lib/translate.ts'
 import { Choice } from './choice.tsx'
 
 export function TextSizeSettings() {

@@ -1,5 +1,5 @@
+import { t } from '#web/lib/language/translate.ts'
 import { choose, useSettings } from '#web/lib/settings/store.ts'
-import { t } from '#web/lib/translate.ts'
 import { Choice } from './choice.tsx'
 
 export function ThemeSettings() {

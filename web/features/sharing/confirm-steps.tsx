@@ -1,6 +1,6 @@
 import { Button, Stack, Text } from '@mantine/core'
 import { useState } from 'react'
-import { t } from '#web/lib/translate.ts'
+import { t } from '#web/lib/language/translate.ts'
 import { FormError } from '#web/ui/form-error.tsx'
 import { endOfDay, isPast } from './end-date.ts'
 import { EndDateField } from './end-date-field.tsx'

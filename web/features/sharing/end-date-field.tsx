@@ -1,4 +1,4 @@
-import { t } from '#web/lib/translate.ts'
+import { t } from '#web/lib/language/translate.ts'
 import { DayInput } from '#web/ui/day-input.tsx'
 import { dayOf, isPast } from './end-date.ts'
 

@@ -1,7 +1,7 @@
 import { ActionIcon, Button, NativeSelect } from '@mantine/core'
 import { IconUserMinus } from '@tabler/icons-react'
-import type { GivenRole } from '#contract/members.ts'
-import { t } from '#web/lib/translate.ts'
+import type { GivenRole } from '#contract/sharing/members.ts'
+import { t } from '#web/lib/language/translate.ts'
 import classes from './people.module.css'
 import type { Member } from './use-members.ts'
 

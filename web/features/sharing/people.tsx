@@ -1,6 +1,6 @@
 import { Skeleton, Stack, Text } from '@mantine/core'
 import { useState } from 'react'
-import { t } from '#web/lib/translate.ts'
+import { t } from '#web/lib/language/translate.ts'
 import { ErrorState } from '#web/ui/error-state.tsx'
 import { AddMember } from './add-member.tsx'
 import { ConfirmGoing } from './confirm-steps.tsx'

@@ -1,6 +1,6 @@
 import { emailPattern } from '#contract/rules/email-pattern.ts'
 import { bareNumber, guestPhonePattern } from '#contract/rules/phone.ts'
-import { t } from '#web/lib/translate.ts'
+import { t } from '#web/lib/language/translate.ts'
 
 export type Recipient = { readonly email: string } | { readonly phone_number: string }
 

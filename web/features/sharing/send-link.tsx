@@ -1,9 +1,9 @@
 import { Button, Stack, Text, TextInput } from '@mantine/core'
 import { type FormEvent, useRef, useState } from 'react'
 import { limits } from '#contract/limits.ts'
-import { sendLink } from '#contract/sharing.ts'
-import { call, newKey } from '#web/lib/call.ts'
-import { t } from '#web/lib/translate.ts'
+import { sendLink } from '#contract/sharing/sharing.ts'
+import { call, newKey } from '#web/lib/http/call.ts'
+import { t } from '#web/lib/language/translate.ts'
 import { recipientIn } from './recipient.ts'
 import classes from './share-dialog.module.css'
 

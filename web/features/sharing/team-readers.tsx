@@ -1,7 +1,7 @@
 import type { ReplyOf } from '#contract/endpoint.ts'
-import type { listMembers } from '#contract/members.ts'
-import { grantText } from '#web/lib/grant-text.ts'
-import { t } from '#web/lib/translate.ts'
+import type { listMembers } from '#contract/sharing/members.ts'
+import { grantText } from '#web/lib/language/grant-text.ts'
+import { t } from '#web/lib/language/translate.ts'
 import classes from './people.module.css'
 
 /** Who can open the survey because an admin put them into a team of its owner's: not the owner's to change. */

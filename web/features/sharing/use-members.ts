@@ -1,8 +1,14 @@
 import { useCallback, useEffect, useState } from 'react'
 import type { InputOf, ReplyOf } from '#contract/endpoint.ts'
-import { addMember, changeMember, type GivenRole, listMembers, removeMember } from '#contract/members.ts'
-import { byField, call, type Failure } from '#web/lib/call.ts'
-import { t } from '#web/lib/translate.ts'
+import {
+  addMember,
+  changeMember,
+  type GivenRole,
+  listMembers,
+  removeMember,
+} from '#contract/sharing/members.ts'
+import { byField, call, type Failure } from '#web/lib/http/call.ts'
+import { t } from '#web/lib/language/translate.ts'
 
 type Reply = ReplyOf<typeof listMembers>
 export type Member = Reply['data'][number]

@@ -1,8 +1,8 @@
 import { useEffect, useState } from 'react'
 import type { ReplyOf } from '#contract/endpoint.ts'
-import { activeLink, generateLink, revokeAccess } from '#contract/sharing.ts'
-import { call, newKey } from '#web/lib/call.ts'
-import { currentSession } from '#web/lib/session.ts'
+import { activeLink, generateLink, revokeAccess } from '#contract/sharing/sharing.ts'
+import { call, newKey } from '#web/lib/http/call.ts'
+import { currentSession } from '#web/lib/session/session.ts'
 
 export type ShareLink = ReplyOf<typeof generateLink>['data']
 

@@ -1,6 +1,6 @@
-import { confirmCode } from '#contract/entry.ts'
-import { call, type Failure } from '#web/lib/call.ts'
-import { beginPhoneEntry, codeCountdown, type PhoneEntry } from '#web/lib/phone-entry.ts'
+import { confirmCode } from '#contract/accounts/entry.ts'
+import { call, type Failure } from '#web/lib/http/call.ts'
+import { beginPhoneEntry, codeCountdown, type PhoneEntry } from '#web/lib/phone/phone-entry.ts'
 import { TextedCodeForm } from '#web/ui/texted-code-form.tsx'
 
 interface Props {

@@ -1,7 +1,7 @@
 import { Button, Group, Text } from '@mantine/core'
 import { useState } from 'react'
-import type { LoggedIn } from '#web/lib/begin-session.ts'
-import { t } from '#web/lib/translate.ts'
+import { t } from '#web/lib/language/translate.ts'
+import type { LoggedIn } from '#web/lib/session/begin-session.ts'
 import { Dialog } from '#web/ui/dialog.tsx'
 import { ChangePasswordForm } from './change-password-form.tsx'
 

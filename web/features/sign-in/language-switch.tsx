@@ -1,8 +1,8 @@
 import { Button } from '@mantine/core'
 import { spokenLanguage } from '#contract/messages/spoken.ts'
-import { keepLanguage } from '#web/lib/language.ts'
-import { reloadPage } from '#web/lib/reload.ts'
-import { t } from '#web/lib/translate.ts'
+import { keepLanguage } from '#web/lib/language/language.ts'
+import { t } from '#web/lib/language/translate.ts'
+import { reloadPage } from '#web/lib/start/reload.ts'
 
 /** Before anybody is known the device chooses; each language is named in its own words. */
 export function LanguageSwitch() {

@@ -1,6 +1,6 @@
-import { logIn } from '#contract/accounts.ts'
-import { type CallResult, call } from '#web/lib/call.ts'
-import type { PhoneEntry } from '#web/lib/phone-entry.ts'
+import { logIn } from '#contract/accounts/accounts.ts'
+import { type CallResult, call } from '#web/lib/http/call.ts'
+import type { PhoneEntry } from '#web/lib/phone/phone-entry.ts'
 
 /** Logs in with the token of a confirmed code. */
 export function logInByCode({ fullPhone, token, remember }: PhoneEntry): Promise<CallResult<typeof logIn>> {

@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { t } from '#web/lib/translate.ts'
+import { t } from '#web/lib/language/translate.ts'
 import { NoticeDialog } from '#web/ui/notice-dialog.tsx'
 
 /** Above the login, for who opened what is for accounts alone. */

@@ -1,7 +1,7 @@
 import { Button, Stack, Text } from '@mantine/core'
 import { useState } from 'react'
-import type { PhoneEntry } from '#web/lib/phone-entry.ts'
-import { t } from '#web/lib/translate.ts'
+import { t } from '#web/lib/language/translate.ts'
+import type { PhoneEntry } from '#web/lib/phone/phone-entry.ts'
 import { FormError } from '#web/ui/form-error.tsx'
 
 interface Props {

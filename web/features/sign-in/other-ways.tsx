@@ -2,9 +2,9 @@ import { Button, Divider, Stack } from '@mantine/core'
 import { IconDeviceMobile, IconUsers } from '@tabler/icons-react'
 import { Link, useLocation } from 'react-router'
 import { PasskeyLogin } from '#web/features/passkeys/passkey-login.tsx'
-import type { LoggedIn } from '#web/lib/begin-session.ts'
-import { t } from '#web/lib/translate.ts'
-import { useAbilities } from '#web/lib/use-abilities.ts'
+import { t } from '#web/lib/language/translate.ts'
+import type { LoggedIn } from '#web/lib/session/begin-session.ts'
+import { useAbilities } from '#web/lib/session/use-abilities.ts'
 
 /** Below the password, and quieter: a passkey, the phone, an account elsewhere. */
 export function OtherWays({ onLoggedIn }: { onLoggedIn: (reply: LoggedIn) => void }) {

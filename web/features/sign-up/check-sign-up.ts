@@ -2,8 +2,8 @@ import type { MessageKey } from '#contract/messages/catalogue.ts'
 import { Email } from '#contract/rules/email.ts'
 import { PersonName } from '#contract/rules/name.ts'
 import { NewPassword, passwordRules } from '#contract/rules/password.ts'
-import { type Phone, phoneErrors } from '#web/lib/phone.ts'
-import { t } from '#web/lib/translate.ts'
+import { t } from '#web/lib/language/translate.ts'
+import { type Phone, phoneErrors } from '#web/lib/phone/phone.ts'
 
 export interface Person {
   readonly firstName: string

@@ -1,5 +1,5 @@
 import { Button, Text, type TextInputProps } from '@mantine/core'
-import { t } from '#web/lib/translate.ts'
+import { t } from '#web/lib/language/translate.ts'
 import { LegalConsent } from '#web/ui/legal-consent.tsx'
 import { PasswordChecklist } from '#web/ui/password-checklist.tsx'
 import { PasswordField } from '#web/ui/password-field.tsx'

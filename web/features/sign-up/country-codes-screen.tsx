@@ -2,6 +2,8 @@ import { Text, TextInput, UnstyledButton } from '@mantine/core'
 import { IconCheck, IconSearch } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { useDeferredValue, useState } from 'react'
+import { t } from '#web/lib/language/translate.ts'
+import { useTitle } from '#web/lib/page/title.ts'
 import {
   type Country,
   callingCode,
@@ -9,9 +11,7 @@ import {
   deviceCountry,
   findCountries,
   setDeviceCountry,
-} from '#web/lib/countries.ts'
-import { useTitle } from '#web/lib/title.ts'
-import { t } from '#web/lib/translate.ts'
+} from '#web/lib/phone/countries.ts'
 import { EntryPage } from '#web/ui/entry-page.tsx'
 import classes from './country-codes.module.css'
 

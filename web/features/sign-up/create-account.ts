@@ -1,7 +1,7 @@
-import { signUp } from '#contract/accounts.ts'
-import { byField, call, type Failure } from '#web/lib/call.ts'
-import { fullPhone } from '#web/lib/phone.ts'
-import type { PhoneEntry } from '#web/lib/phone-entry.ts'
+import { signUp } from '#contract/accounts/accounts.ts'
+import { byField, call, type Failure } from '#web/lib/http/call.ts'
+import { fullPhone } from '#web/lib/phone/phone.ts'
+import type { PhoneEntry } from '#web/lib/phone/phone-entry.ts'
 import type { Person, SignUp, SignUpErrors } from './check-sign-up.ts'
 
 /** The fields' names on the wire. */

@@ -1,10 +1,10 @@
 import type { NavigateFunction } from 'react-router'
-import { logIn } from '#contract/accounts.ts'
+import { logIn } from '#contract/accounts/accounts.ts'
 import type { InputOf } from '#contract/endpoint.ts'
-import { beginSession } from '#web/lib/begin-session.ts'
-import { call } from '#web/lib/call.ts'
-import { openInfo } from '#web/lib/info-page.ts'
-import { t } from '#web/lib/translate.ts'
+import { call } from '#web/lib/http/call.ts'
+import { t } from '#web/lib/language/translate.ts'
+import { openInfo } from '#web/lib/page/info-page.ts'
+import { beginSession } from '#web/lib/session/begin-session.ts'
 
 type Login = InputOf<typeof logIn>['body']['data']
 

@@ -1,8 +1,8 @@
 import { Button, Divider, Stack } from '@mantine/core'
 import { IconDeviceMobile, IconUsers } from '@tabler/icons-react'
 import { Link } from 'react-router'
-import { t } from '#web/lib/translate.ts'
-import { useAbilities } from '#web/lib/use-abilities.ts'
+import { t } from '#web/lib/language/translate.ts'
+import { useAbilities } from '#web/lib/session/use-abilities.ts'
 
 /** Below the form, and quieter: with a phone number and a code, or an account elsewhere. */
 export function OtherSignUps() {

@@ -1,5 +1,5 @@
 import { Stack, TextInput } from '@mantine/core'
-import { t } from '#web/lib/translate.ts'
+import { t } from '#web/lib/language/translate.ts'
 import { FormError } from '#web/ui/form-error.tsx'
 import { NameFields } from '#web/ui/name-fields.tsx'
 import { PhoneFields } from '#web/ui/phone-fields.tsx'

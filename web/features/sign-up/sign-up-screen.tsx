@@ -1,6 +1,6 @@
 import { useNavigate } from 'react-router'
-import { useTitle } from '#web/lib/title.ts'
-import { t } from '#web/lib/translate.ts'
+import { t } from '#web/lib/language/translate.ts'
+import { useTitle } from '#web/lib/page/title.ts'
 import { EntryPage } from '#web/ui/entry-page.tsx'
 import { enterAsCreated } from './enter-as-created.ts'
 import { OtherSignUps } from './other-sign-ups.tsx'

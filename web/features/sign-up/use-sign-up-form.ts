@@ -1,5 +1,5 @@
 import { type FormEvent, useRef, useState } from 'react'
-import { focusFirstWrong } from '#web/lib/first-wrong.ts'
+import { focusFirstWrong } from '#web/lib/page/first-wrong.ts'
 import type { SignUpErrors } from './check-sign-up.ts'
 
 interface Form<Given> {

@@ -1,7 +1,7 @@
-import { logIn, signUp } from '#contract/accounts.ts'
-import { joinSocial } from '#contract/social.ts'
-import type { LoggedIn } from '#web/lib/begin-session.ts'
-import { byField, call, type Failure } from '#web/lib/call.ts'
+import { logIn, signUp } from '#contract/accounts/accounts.ts'
+import { joinSocial } from '#contract/accounts/social.ts'
+import { byField, call, type Failure } from '#web/lib/http/call.ts'
+import type { LoggedIn } from '#web/lib/session/begin-session.ts'
 import type { KeptAttempt } from './attempt-store.ts'
 
 interface Answer {

@@ -1,5 +1,5 @@
-import { startJoining, startSocial } from '#contract/social.ts'
-import { call, type Failure } from '#web/lib/call.ts'
+import { startJoining, startSocial } from '#contract/accounts/social.ts'
+import { call, type Failure } from '#web/lib/http/call.ts'
 import { type KeptAttempt, keepAttempt } from './attempt-store.ts'
 
 interface Leaving extends Pick<KeptAttempt, 'provider' | 'name' | 'purpose' | 'from' | 'whose'> {

@@ -1,6 +1,6 @@
 import { Button, Loader, Stack, Text } from '@mantine/core'
-import { useTitle } from '#web/lib/title.ts'
-import { t } from '#web/lib/translate.ts'
+import { t } from '#web/lib/language/translate.ts'
+import { useTitle } from '#web/lib/page/title.ts'
 import { EntryPage } from '#web/ui/entry-page.tsx'
 
 /** A page that only tells something, and 'Ok'. */

@@ -1,7 +1,7 @@
 import { useState } from 'react'
-import { partSocial } from '#contract/social.ts'
-import { call } from '#web/lib/call.ts'
-import { t } from '#web/lib/translate.ts'
+import { partSocial } from '#contract/accounts/social.ts'
+import { call } from '#web/lib/http/call.ts'
+import { t } from '#web/lib/language/translate.ts'
 import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx'
 import { type Joined, reloadJoined } from './queries.ts'
 

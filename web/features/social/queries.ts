@@ -1,6 +1,6 @@
+import { socialAccounts, socialProviders } from '#contract/accounts/social.ts'
 import type { ReplyOf } from '#contract/endpoint.ts'
-import { socialAccounts, socialProviders } from '#contract/social.ts'
-import { queryClient, reading } from '#web/lib/query-client.ts'
+import { queryClient, reading } from '#web/lib/http/query-client.ts'
 
 export type Joined = ReplyOf<typeof socialAccounts>['data'][number]
 

@@ -1,8 +1,8 @@
 import type { MessageKey } from '#contract/messages/catalogue.ts'
+import { usePermission } from '#web/lib/files/use-permission.ts'
+import { t } from '#web/lib/language/translate.ts'
 import { dictationLanguage, dictationLanguages } from '#web/lib/speech/language.ts'
 import { hearsOneUtterance, recogniserClass } from '#web/lib/speech/recogniser.ts'
-import { t } from '#web/lib/translate.ts'
-import { usePermission } from '#web/lib/use-permission.ts'
 import { Facts } from '#web/ui/facts.tsx'
 
 const permissions = {

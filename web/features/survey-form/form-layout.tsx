@@ -1,7 +1,7 @@
 import { useMediaQuery } from '@mantine/hooks'
 import { type ReactNode, useEffect, useState } from 'react'
 import { fetchAhead } from '#web/features/media/fetch-ahead.ts'
-import { afterFirstScreen } from '#web/lib/first-screen.ts'
+import { afterFirstScreen } from '#web/lib/start/first-screen.ts'
 import { ReadOnlyContext, ShowMissingContext, useDraft, useMayEdit } from './draft-context.ts'
 import { useHeldField } from './field-frame/use-held-field.ts'
 import { useLastField } from './field-frame/use-last-field.ts'

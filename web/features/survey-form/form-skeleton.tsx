@@ -1,5 +1,5 @@
 import { Skeleton } from '@mantine/core'
-import { t } from '#web/lib/translate.ts'
+import { t } from '#web/lib/language/translate.ts'
 import { UntilAnswered } from '#web/ui/until-answered.tsx'
 import layout from './form-layout.module.css'
 import top from './form-top.module.css'

@@ -1,7 +1,7 @@
 import { Alert, Button, Text } from '@mantine/core'
 import type { ReactNode } from 'react'
-import type { MovePlan } from '#contract/survey-moves.ts'
-import { t } from '#web/lib/translate.ts'
+import type { MovePlan } from '#contract/surveys/survey-moves.ts'
+import { t } from '#web/lib/language/translate.ts'
 import { PlanFacts } from './plan-facts.tsx'
 import classes from './survey-moves.module.css'
 

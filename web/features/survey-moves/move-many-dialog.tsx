@@ -1,9 +1,9 @@
 import { Text } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { useMemo } from 'react'
-import { surveysBehind } from '#contract/survey-moves.ts'
-import { reading } from '#web/lib/query-client.ts'
-import { t } from '#web/lib/translate.ts'
+import { surveysBehind } from '#contract/surveys/survey-moves.ts'
+import { reading } from '#web/lib/http/query-client.ts'
+import { t } from '#web/lib/language/translate.ts'
 import { ErrorState } from '#web/ui/error-state.tsx'
 import { MoveStepsDialog } from './move-steps-dialog.tsx'
 

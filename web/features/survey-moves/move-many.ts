@@ -1,6 +1,6 @@
 import { limits } from '#contract/limits.ts'
-import { type MovePlan, moveSurveys, undoMove } from '#contract/survey-moves.ts'
-import { call, type Failure } from '#web/lib/call.ts'
+import { type MovePlan, moveSurveys, undoMove } from '#contract/surveys/survey-moves.ts'
+import { call, type Failure } from '#web/lib/http/call.ts'
 
 /** What a move does to many surveys, added up. */
 export interface Totals {

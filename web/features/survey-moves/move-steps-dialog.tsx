@@ -1,6 +1,6 @@
 import { Alert, Button, Group, Progress, Skeleton, Stack, Text } from '@mantine/core'
 import { type ReactNode, useEffect, useState } from 'react'
-import { t } from '#web/lib/translate.ts'
+import { t } from '#web/lib/language/translate.ts'
 import { Dialog } from '#web/ui/dialog.tsx'
 import { moveMany, type Outcome, type Totals, type Towards, totalsOf, undoMany } from './move-many.ts'
 import { PlanFacts } from './plan-facts.tsx'

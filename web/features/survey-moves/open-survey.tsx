@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core'
 import { Link } from 'react-router'
-import { t } from '#web/lib/translate.ts'
+import { t } from '#web/lib/language/translate.ts'
 
 /** `quiet`: something else is the obvious next step. */
 export function OpenSurvey({ surveyId, quiet }: { surveyId: string; quiet: boolean }) {

@@ -7,8 +7,8 @@ import {
   IconPlus,
 } from '@tabler/icons-react'
 import type { ComponentType, ReactNode } from 'react'
-import type { MovePlan } from '#contract/survey-moves.ts'
-import { t } from '#web/lib/translate.ts'
+import type { MovePlan } from '#contract/surveys/survey-moves.ts'
+import { t } from '#web/lib/language/translate.ts'
 import classes from './survey-moves.module.css'
 
 /** What a move does, most harmless first: whoever decides sees what becomes of every answer. */

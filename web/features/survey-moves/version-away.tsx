@@ -1,6 +1,6 @@
 import { Button, Skeleton, Stack, Text } from '@mantine/core'
 import { useEffect, useState } from 'react'
-import { t } from '#web/lib/translate.ts'
+import { t } from '#web/lib/language/translate.ts'
 import { moveHere, undoHere, type VersionHere, versionHere } from '#web/offline/draft/version-here.ts'
 import { noted } from '#web/offline/store/journal.ts'
 import { AwayLine } from '#web/ui/away-line.tsx'

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import type { Grant } from '#contract/teams.ts'
+import type { Grant } from '#contract/sharing/teams.ts'
 import { addressOf, filtersOf, type MyTeam, peopleOf } from './queries.ts'
 
 const team = (id: string, members: readonly (readonly [string, Grant])[]): MyTeam => ({

@@ -1,9 +1,9 @@
 import { keepPreviousData, queryOptions } from '@tanstack/react-query'
 import type { ReplyOf } from '#contract/endpoint.ts'
 import { limits } from '#contract/limits.ts'
-import { myTeams, TeamState, teamSurveys } from '#contract/teams.ts'
-import { reading } from '#web/lib/query-client.ts'
-import { pageParam, searchText, textParam } from '#web/lib/url-state.ts'
+import { myTeams, TeamState, teamSurveys } from '#contract/sharing/teams.ts'
+import { reading } from '#web/lib/http/query-client.ts'
+import { pageParam, searchText, textParam } from '#web/lib/page/url-state.ts'
 
 export type TeamSurvey = ReplyOf<typeof teamSurveys>['data'][number]
 export type MyTeam = ReplyOf<typeof myTeams>['data'][number]

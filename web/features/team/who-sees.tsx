@@ -1,6 +1,6 @@
 import { Text, Title } from '@mantine/core'
-import { grantText } from '#web/lib/grant-text.ts'
-import { t } from '#web/lib/translate.ts'
+import { grantText } from '#web/lib/language/grant-text.ts'
+import { t } from '#web/lib/language/translate.ts'
 import type { MyTeam } from './queries.ts'
 import classes from './team.module.css'
 

@@ -1,5 +1,5 @@
-import { answerTerms } from '#contract/legal.ts'
-import { call } from '#web/lib/call.ts'
+import { answerTerms } from '#contract/admin/legal.ts'
+import { call } from '#web/lib/http/call.ts'
 import { reloadLegal } from './queries.ts'
 
 /** Accepts or rejects a version, and shows the account's new standing everywhere. */

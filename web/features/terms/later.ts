@@ -1,4 +1,4 @@
-import type { Session } from '#web/lib/session.ts'
+import type { Session } from '#web/lib/session/session.ts'
 
 const key = 'terms-later'
 

@@ -1,7 +1,7 @@
 import { Alert, Checkbox, Stack, Text } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import { t } from '#web/lib/translate.ts'
+import { t } from '#web/lib/language/translate.ts'
 import { answer } from './answer.ts'
 import { type LegalText, standingQuery } from './queries.ts'
 import { VersionList } from './version-list.tsx'

@@ -1,5 +1,5 @@
 import { SegmentedControl } from '@mantine/core'
-import { t } from '#web/lib/translate.ts'
+import { t } from '#web/lib/language/translate.ts'
 import classes from './editor.module.css'
 
 type Pane = 'write' | 'preview'

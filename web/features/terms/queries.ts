@@ -1,8 +1,8 @@
 import { queryOptions, useQuery } from '@tanstack/react-query'
 import { useSearchParams } from 'react-router'
+import { latestTerms, listTerms, privacyPolicy, termsDetail, termsStanding } from '#contract/admin/legal.ts'
 import type { ReplyOf } from '#contract/endpoint.ts'
-import { latestTerms, listTerms, privacyPolicy, termsDetail, termsStanding } from '#contract/legal.ts'
-import { queryClient, reading } from '#web/lib/query-client.ts'
+import { queryClient, reading } from '#web/lib/http/query-client.ts'
 import { markdownFragment, safeFragment } from './safe-html.ts'
 
 export type LegalKind = 'terms' | 'privacy'

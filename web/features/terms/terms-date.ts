@@ -1,4 +1,4 @@
-import { shortDate } from '#web/lib/format.ts'
+import { shortDate } from '#web/lib/language/format.ts'
 
 /** The terms write their dates with hyphens: MM-DD-YYYY. */
 export function termsDate(instant: string, timeZone?: string): string {

@@ -1,6 +1,6 @@
 import { lazy, Suspense } from 'react'
-import { useSession } from '#web/lib/session.ts'
-import { t } from '#web/lib/translate.ts'
+import { t } from '#web/lib/language/translate.ts'
+import { useSession } from '#web/lib/session/session.ts'
 import { LegalPage } from './legal-page.tsx'
 
 const OwnTerms = lazy(() => import('./own-terms.tsx').then((m) => ({ default: m.OwnTerms })))

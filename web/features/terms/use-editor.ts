@@ -1,7 +1,7 @@
 import { useState } from 'react'
-import { changePrivacy, changeTerms } from '#contract/legal.ts'
-import { byField, call } from '#web/lib/call.ts'
-import { t } from '#web/lib/translate.ts'
+import { changePrivacy, changeTerms } from '#contract/admin/legal.ts'
+import { byField, call } from '#web/lib/http/call.ts'
+import { t } from '#web/lib/language/translate.ts'
 import { dropDraft, keepDraft, type LegalDraft, readDraft } from './draft.ts'
 import { keepText, type LegalKind, type LegalText, newestText, reloadLegal } from './queries.ts'
 

@@ -1,4 +1,4 @@
-import { t } from '#web/lib/translate.ts'
+import { t } from '#web/lib/language/translate.ts'
 import { SearchField } from '#web/ui/search-field.tsx'
 
 export function UsersSearch({ search, onChange }: { search: string; onChange: (text: string) => void }) {

@@ -1,6 +1,6 @@
 import { Button, Table, Text } from '@mantine/core'
 import { limits } from '#contract/limits.ts'
-import { t } from '#web/lib/translate.ts'
+import { t } from '#web/lib/language/translate.ts'
 import type { Found } from './use-user-search.ts'
 import classes from './user-search.module.css'
 

@@ -1,8 +1,8 @@
 import { useRef, useState } from 'react'
-import { searchUsers } from '#contract/admin.ts'
+import { searchUsers } from '#contract/admin/admin.ts'
 import type { ReplyOf } from '#contract/endpoint.ts'
-import { call } from '#web/lib/call.ts'
-import { t } from '#web/lib/translate.ts'
+import { call } from '#web/lib/http/call.ts'
+import { t } from '#web/lib/language/translate.ts'
 
 type Accounts = ReplyOf<typeof searchUsers>['accounts']
 export type Found = Exclude<Accounts, string>['data'][number]

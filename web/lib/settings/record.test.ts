@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { type Settings, usualSettings } from '#contract/settings-choices.ts'
+import { type Settings, usualSettings } from '#contract/accounts/settings-choices.ts'
 import { noSettings, readRecord, withChoice, withoutWaiting, withServer } from './record.ts'
 
 const early = '2026-05-01T10:00:00.000Z'

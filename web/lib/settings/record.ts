@@ -1,5 +1,3 @@
-import { languages } from '#contract/messages/language.ts'
-import { dictationTags } from '#contract/rules/dictation-language.ts'
 import {
   type SettingName,
   type Settings,
@@ -8,7 +6,9 @@ import {
   textSizes,
   themes,
   unitSystems,
-} from '#contract/settings-choices.ts'
+} from '#contract/accounts/settings-choices.ts'
+import { languages } from '#contract/messages/language.ts'
+import { dictationTags } from '#contract/rules/dictation-language.ts'
 
 /** What a device knows of an account's choices. */
 export interface SettingsRecord {

@@ -1,6 +1,6 @@
 import { useSyncExternalStore } from 'react'
-import { type SettingName, type Settings, usualSettings } from '#contract/settings-choices.ts'
-import { currentSession } from '#web/lib/session.ts'
+import { type SettingName, type Settings, usualSettings } from '#contract/accounts/settings-choices.ts'
+import { currentSession } from '#web/lib/session/session.ts'
 import { readRecord, type SettingsRecord, withChoice } from './record.ts'
 
 const listeners = new Set<() => void>()

@@ -1,6 +1,6 @@
 import { beforeEach, expect, test, vi } from 'vitest'
-import { type Settings, usualSettings } from '#contract/settings-choices.ts'
-import { startSession } from '#web/lib/session.ts'
+import { type Settings, usualSettings } from '#contract/accounts/settings-choices.ts'
+import { startSession } from '#web/lib/session/session.ts'
 import { stubLocalStorage } from '#web/testing/local-storage.ts'
 import { choose, currentSettings, settingsRecord } from './store.ts'
 import { exchangeSettings } from './sync.ts'

@@ -1,6 +1,6 @@
-import { changeSettings, settings } from '#contract/settings.ts'
-import { call } from '#web/lib/call.ts'
-import { currentSession } from '#web/lib/session.ts'
+import { changeSettings, settings } from '#contract/accounts/settings.ts'
+import { call } from '#web/lib/http/call.ts'
+import { currentSession } from '#web/lib/session/session.ts'
 import { withoutWaiting, withServer } from './record.ts'
 import { keepRecord, settingsRecord } from './store.ts'
 

@@ -1,4 +1,4 @@
-import type { Settings } from '#contract/settings-choices.ts'
+import type { Settings } from '#contract/accounts/settings-choices.ts'
 
 /** Where the page's own script (`web/skeleton/`) looks before anything is drawn. */
 const key = 'text-size'

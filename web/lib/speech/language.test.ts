@@ -1,5 +1,5 @@
 import { beforeEach, expect, test } from 'vitest'
-import { startSession } from '#web/lib/session.ts'
+import { startSession } from '#web/lib/session/session.ts'
 import { choose } from '#web/lib/settings/store.ts'
 import { stubLocalStorage } from '#web/testing/local-storage.ts'
 import { dictationLanguage, dictationLanguages } from './language.ts'

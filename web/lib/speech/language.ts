@@ -1,6 +1,6 @@
+import { usualSettings } from '#contract/accounts/settings-choices.ts'
 import { spokenLanguage, spokenLocale } from '#contract/messages/spoken.ts'
 import { type DictationTag, dictationTags } from '#contract/rules/dictation-language.ts'
-import { usualSettings } from '#contract/settings-choices.ts'
 import { settingsRecord } from '#web/lib/settings/store.ts'
 
 export interface Language {

@@ -1,4 +1,4 @@
-import { currentSession } from '#web/lib/session.ts'
+import { currentSession } from '#web/lib/session/session.ts'
 import { isUnsentContact } from '../contacts/device-contacts.ts'
 import { convertOlderCopies } from '../incoming/older-copies.ts'
 import { forgetStash } from '../record/stash.ts'

@@ -1,5 +1,5 @@
 import { v7 } from 'uuid'
-import type { Failure } from '#web/lib/call.ts'
+import type { Failure } from '#web/lib/http/call.ts'
 import { noted } from '../store/journal.ts'
 import type { BulkFileRow } from '../store/rows.ts'
 import type { BulkSending, BulkSent } from './send-bulk-file.ts'

@@ -1,4 +1,4 @@
-import { t } from '#web/lib/translate.ts'
+import { t } from '#web/lib/language/translate.ts'
 import { publish, subscribe } from '../store/bus.ts'
 import { oneAtATime } from '../store/one-at-a-time.ts'
 import { BulkQueue } from './bulk-queue.ts'

@@ -1,10 +1,10 @@
-import { addBulkUpload } from '#contract/bulk-uploads.ts'
-import type { CallResult } from '#web/lib/call.ts'
-import { acceptLanguage } from '#web/lib/language.ts'
-import { isReceipt, parsedJson } from '#web/lib/receipt.ts'
-import { addressOf } from '#web/lib/request.ts'
-import { currentSession, sessionRefused } from '#web/lib/session.ts'
-import { failureOf, unreached } from '#web/lib/unreached.ts'
+import { addBulkUpload } from '#contract/admin/bulk-uploads.ts'
+import type { CallResult } from '#web/lib/http/call.ts'
+import { isReceipt, parsedJson } from '#web/lib/http/receipt.ts'
+import { addressOf } from '#web/lib/http/request.ts'
+import { failureOf, unreached } from '#web/lib/http/unreached.ts'
+import { acceptLanguage } from '#web/lib/language/language.ts'
+import { currentSession, sessionRefused } from '#web/lib/session/session.ts'
 import { stalled } from '../upload/part-requests.ts'
 
 export interface BulkSending {

@@ -1,5 +1,5 @@
 import { v7 as newId } from 'uuid'
-import type { Contact } from '#contract/contacts.ts'
+import type { Contact } from '#contract/accounts/contacts.ts'
 import { publish } from '../store/bus.ts'
 import { db, onDevice } from '../store/database.ts'
 import type { KeptRow } from '../store/rows.ts'

@@ -1,5 +1,5 @@
-import * as agreed from '#contract/contacts.ts'
-import { call, type Failure } from '#web/lib/call.ts'
+import * as agreed from '#contract/accounts/contacts.ts'
+import { call, type Failure } from '#web/lib/http/call.ts'
 import { oneAtATime } from '../store/one-at-a-time.ts'
 import { acknowledgeContact, allContacts, type DeviceContact, storeContacts } from './device-contacts.ts'
 

@@ -2,7 +2,7 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { setAnswer } from '#survey/edit/answer.ts'
 import { identityField, identityOf } from '#survey/identity.ts'
 import type { Survey } from '#survey/survey.ts'
-import { forgetLocal } from '#web/lib/forget-local.ts'
+import { forgetLocal } from '#web/lib/session/forget-local.ts'
 import { account, emptySurvey, surveyId } from '#web/testing/fake-offline.ts'
 import { lastFields, rememberField } from './last-field.ts'
 

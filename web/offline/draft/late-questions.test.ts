@@ -1,7 +1,7 @@
 import 'fake-indexeddb/auto'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import type { InputOf } from '#contract/endpoint.ts'
-import type { autoSave, SavedSections } from '#contract/surveys.ts'
+import type { autoSave, SavedSections } from '#contract/surveys/surveys.ts'
 import type { Answer } from '#survey/survey.ts'
 import { partialReply } from '#web/testing/fake-entries.ts'
 import { account, surveyId, surveyWire, templateWire } from '#web/testing/fake-offline.ts'

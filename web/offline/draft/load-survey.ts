@@ -1,5 +1,5 @@
-import type { MediaItem } from '#contract/media-item.ts'
-import type { SurveyRole } from '#contract/surveys.ts'
+import type { MediaItem } from '#contract/media/media-item.ts'
+import type { SurveyRole } from '#contract/surveys/surveys.ts'
 import { confirmedAnswer } from '#survey/answer-state.ts'
 import { changeAnswer } from '#survey/edit/change.ts'
 import type { Edit } from '#survey/edit/edit.ts'

@@ -1,5 +1,5 @@
-import type { Failure } from '#web/lib/call.ts'
-import { afterFirstScreen } from '#web/lib/first-screen.ts'
+import type { Failure } from '#web/lib/http/call.ts'
+import { afterFirstScreen } from '#web/lib/start/first-screen.ts'
 import { noteOpened } from '../incoming/server-copy.ts'
 import { restoreStash } from '../record/stash.ts'
 import { writerOf } from '../record/writer.ts'

@@ -1,6 +1,6 @@
 import { useCallback, useEffect, useState } from 'react'
-import { afterFirstScreen } from '#web/lib/first-screen.ts'
-import { startLater } from '#web/lib/later-files.ts'
+import { afterFirstScreen } from '#web/lib/start/first-screen.ts'
+import { startLater } from '#web/lib/start/later-files.ts'
 import { holdSurvey } from '../store/forget-survey.ts'
 import { reportTrouble } from '../store/trouble.ts'
 import type { Draft } from './draft.ts'

@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react'
-import type { Review } from '#contract/review-on-wire.ts'
+import type { Review } from '#contract/surveys/review-on-wire.ts'
 import { subscribe } from '../store/bus.ts'
 import { db, onDevice } from '../store/database.ts'
 

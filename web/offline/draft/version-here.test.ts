@@ -1,6 +1,6 @@
 import 'fake-indexeddb/auto'
 import { beforeEach, expect, test } from 'vitest'
-import type { FormDocument } from '#contract/form-document.ts'
+import type { FormDocument } from '#contract/templates/form-document.ts'
 import { sourceOf } from '#survey/form-source.ts'
 import { newSurvey, type Survey } from '#survey/survey.ts'
 import type { Template } from '#survey/template.ts'

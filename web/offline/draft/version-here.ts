@@ -1,4 +1,4 @@
-import type { MovePlan } from '#contract/survey-moves.ts'
+import type { MovePlan } from '#contract/surveys/survey-moves.ts'
 import { movePlan } from '#survey/move/plan.ts'
 import { presentPlan } from '#survey/move/plan-on-wire.ts'
 import { templateFromWire } from '../../../survey/from-wire.ts'

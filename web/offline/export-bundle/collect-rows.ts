@@ -1,4 +1,4 @@
-import type { SurveyDetail } from '#contract/surveys.ts'
+import type { SurveyDetail } from '#contract/surveys/surveys.ts'
 import { answersOfCopy } from '#survey/survey-copy.ts'
 import { sectionToWire } from '#survey/to-wire.ts'
 import { surveyFromCopy, templateFromWire } from '../../../survey/from-wire.ts'

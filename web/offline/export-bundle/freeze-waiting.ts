@@ -1,5 +1,5 @@
 import { v7 } from 'uuid'
-import type { SavedSections } from '#contract/surveys.ts'
+import type { SavedSections } from '#contract/surveys/surveys.ts'
 import { isKnown, operationOf } from '../operations/registry.ts'
 import { remoteOf } from '../operations/remote/registry.ts'
 import { frozenEntry } from '../outbox/freeze-payload.ts'

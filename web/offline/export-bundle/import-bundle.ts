@@ -1,5 +1,5 @@
-import { templateDetails } from '#contract/templates.ts'
-import { call } from '#web/lib/call.ts'
+import { templateDetails } from '#contract/templates/templates.ts'
+import { call } from '#web/lib/http/call.ts'
 import { hasTemplate, putSurvey, rememberTemplate } from '../incoming/server-copy.ts'
 import { newEntry } from '../operations/entries.ts'
 import { publish } from '../store/bus.ts'

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
-import { Shape, Turn } from '#contract/drawing.ts'
 import { limits } from '#contract/limits.ts'
-import { SectionWire, SurveyWire } from '#contract/surveys.ts'
+import { Shape, Turn } from '#contract/media/drawing.ts'
+import { SectionWire, SurveyWire } from '#contract/surveys/surveys.ts'
 import { Id, Instant } from '#contract/wire.ts'
 
 /** What a parcel says of itself before anything else in it is believed. */

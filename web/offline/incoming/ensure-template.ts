@@ -1,7 +1,7 @@
-import { templateDetails } from '#contract/templates.ts'
-import { call, type Failure } from '#web/lib/call.ts'
-import { currentSession } from '#web/lib/session.ts'
-import { unreached } from '#web/lib/unreached.ts'
+import { templateDetails } from '#contract/templates/templates.ts'
+import { call, type Failure } from '#web/lib/http/call.ts'
+import { unreached } from '#web/lib/http/unreached.ts'
+import { currentSession } from '#web/lib/session/session.ts'
 import { hasTemplate, rememberTemplate } from './server-copy.ts'
 
 /** Brings this version of a template onto the device. It never changes, so it is read once. null = it is there. */

@@ -1,11 +1,11 @@
 import { createParser, type EventSourceMessage } from 'eventsource-parser'
 import { seenHeader } from '#contract/history.ts'
-import { type AnswersChanged, surveyEvents, templateEvents } from '#contract/survey-events.ts'
-import { acceptLanguage } from '#web/lib/language.ts'
-import { errorsOf } from '#web/lib/receipt.ts'
-import { addressOf } from '#web/lib/request.ts'
-import { noteServerHistory, seenHistory } from '#web/lib/server-history.ts'
-import { currentSession, sessionRefused } from '#web/lib/session.ts'
+import { type AnswersChanged, surveyEvents, templateEvents } from '#contract/surveys/survey-events.ts'
+import { errorsOf } from '#web/lib/http/receipt.ts'
+import { addressOf } from '#web/lib/http/request.ts'
+import { noteServerHistory, seenHistory } from '#web/lib/http/server-history.ts'
+import { acceptLanguage } from '#web/lib/language/language.ts'
+import { currentSession, sessionRefused } from '#web/lib/session/session.ts'
 
 /** Longer than the server is ever silent on a stream that lives. */
 const silence = 70_000

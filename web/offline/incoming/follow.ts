@@ -1,5 +1,5 @@
-import { pauseAfter } from '#web/lib/backoff.ts'
-import { currentSession } from '#web/lib/session.ts'
+import { pauseAfter } from '#web/lib/http/backoff.ts'
+import { currentSession } from '#web/lib/session/session.ts'
 import { publish, subscribe } from '../store/bus.ts'
 import { noted } from '../store/journal.ts'
 import { watchPage } from '../store/page-lifecycle.ts'

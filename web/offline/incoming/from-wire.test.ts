@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import type { MediaItem } from '#contract/media-item.ts'
+import type { MediaItem } from '#contract/media/media-item.ts'
 import { applyEdit, type Edit } from '#survey/edit/edit.ts'
 import { asText, clean, isAnswerable, isMissing } from '#survey/fields/registry.ts'
 import { deriveId, fixedId } from '#survey/ids.ts'

@@ -1,5 +1,5 @@
 import type * as z from 'zod/mini'
-import type { Conflicts } from '#contract/surveys.ts'
+import type { Conflicts } from '#contract/surveys/surveys.ts'
 import { db, onDevice } from '../store/database.ts'
 import type { AnswerRow, SubSectionRow, SurveyRow } from '../store/rows.ts'
 

@@ -1,4 +1,4 @@
-import type { AnswersChanged } from '#contract/survey-events.ts'
+import type { AnswersChanged } from '#contract/surveys/survey-events.ts'
 import type { RemoteAnswer } from '#survey/apply-remote-answers.ts'
 import { publish } from '../store/bus.ts'
 import { db, onDevice } from '../store/database.ts'

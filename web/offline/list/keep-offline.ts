@@ -1,4 +1,4 @@
-import { currentSession } from '#web/lib/session.ts'
+import { currentSession } from '#web/lib/session/session.ts'
 import { keepDeleted } from '../incoming/deleted-copy.ts'
 import { convertOlderCopies } from '../incoming/older-copies.ts'
 import { publish, subscribe } from '../store/bus.ts'

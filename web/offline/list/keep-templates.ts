@@ -1,5 +1,5 @@
-import { listTemplates } from '#contract/templates.ts'
-import { call } from '#web/lib/call.ts'
+import { listTemplates } from '#contract/templates/templates.ts'
+import { call } from '#web/lib/http/call.ts'
 import { ensureTemplate } from '../incoming/ensure-template.ts'
 import { keep } from '../store/kept.ts'
 

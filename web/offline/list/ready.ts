@@ -1,4 +1,4 @@
-import { isProgramKept } from '#web/lib/storage-facts.ts'
+import { isProgramKept } from '#web/lib/files/storage-facts.ts'
 import { hasTemplate } from '../incoming/server-copy.ts'
 import { subscribe } from '../store/bus.ts'
 import { readKept } from '../store/kept.ts'

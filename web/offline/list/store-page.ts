@@ -1,7 +1,7 @@
 import type { ReplyOf } from '#contract/endpoint.ts'
 import { omitUndefined } from '#contract/omit-undefined.ts'
 import { fitsFilter, newestFirst, type SurveyFilter } from '#contract/rules/survey-list.ts'
-import type { listSurveys } from '#contract/surveys.ts'
+import type { listSurveys } from '#contract/surveys/surveys.ts'
 import { publish } from '../store/bus.ts'
 import { db, onDevice } from '../store/database.ts'
 import { forgetSurvey } from '../store/forget-survey.ts'

@@ -1,5 +1,5 @@
-import { listSurveys } from '#contract/surveys.ts'
-import { call, type Failure } from '#web/lib/call.ts'
+import { listSurveys } from '#contract/surveys/surveys.ts'
+import { call, type Failure } from '#web/lib/http/call.ts'
 import { ensureTemplate } from '../incoming/ensure-template.ts'
 import { db, onDevice } from '../store/database.ts'
 import { readDeviceList } from './device-list.ts'

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { pauseAfter } from '#web/lib/backoff.ts'
+import { pauseAfter } from '#web/lib/http/backoff.ts'
 import { anyEntry } from '#web/testing/fake-entries.ts'
 import { openSave } from '../operations/order.ts'
 import { answerWithin } from '../operations/remote/call-options.ts'

@@ -1,6 +1,6 @@
 import 'fake-indexeddb/auto'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { clearSession, startSession } from '#web/lib/session.ts'
+import { clearSession, startSession } from '#web/lib/session/session.ts'
 import { anyEntry } from '#web/testing/fake-entries.ts'
 import { account, surveyId } from '#web/testing/fake-offline.ts'
 import { newEntry } from '../operations/entries.ts'

@@ -1,5 +1,5 @@
 import { spokenLocale } from '#contract/messages/spoken.ts'
-import { t } from '#web/lib/translate.ts'
+import { t } from '#web/lib/language/translate.ts'
 import { collects } from '../operations/order.ts'
 import { subscribe } from '../store/bus.ts'
 import { db, onDevice } from '../store/database.ts'

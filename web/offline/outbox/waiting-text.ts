@@ -1,5 +1,5 @@
-import { shortTime } from '#web/lib/format-time.ts'
-import { t } from '#web/lib/translate.ts'
+import { shortTime } from '#web/lib/language/format-time.ts'
+import { t } from '#web/lib/language/translate.ts'
 import type { Waiting } from './waiting.ts'
 
 /** '3 changes wait since 10:42': one line, as exact as what is known. */

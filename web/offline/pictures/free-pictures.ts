@@ -1,4 +1,4 @@
-import { room } from '#web/lib/storage-facts.ts'
+import { room } from '#web/lib/files/storage-facts.ts'
 import { db, onDevice } from '../store/database.ts'
 import type { PictureRow } from '../store/rows.ts'
 

@@ -1,4 +1,4 @@
-import type { MediaItem } from '#contract/media-item.ts'
+import type { MediaItem } from '#contract/media/media-item.ts'
 import { mediaItemsOf } from '../../../survey/from-wire.ts'
 import { db } from '../store/database.ts'
 import type { EntryOf, OperationReply } from '../store/outbox-rows.ts'

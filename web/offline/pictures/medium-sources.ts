@@ -1,4 +1,4 @@
-import type { MediaItem } from '#contract/media-item.ts'
+import type { MediaItem } from '#contract/media/media-item.ts'
 import type { DrawingRow, FileRow } from '../store/rows.ts'
 import { pictureKey, plainKey } from './picture-key.ts'
 import type { DevicePlace, PictureSource } from './read-picture.ts'

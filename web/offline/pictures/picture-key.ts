@@ -1,4 +1,4 @@
-import type { MediaItem } from '#contract/media-item.ts'
+import type { MediaItem } from '#contract/media/media-item.ts'
 
 type Items = ReadonlyMap<string, MediaItem>
 

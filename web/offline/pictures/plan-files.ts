@@ -1,4 +1,4 @@
-import type { PlanItem } from '#contract/plan-item.ts'
+import type { PlanItem } from '#contract/media/plan-item.ts'
 import type { OutboxRow } from '../store/outbox-rows.ts'
 import type { PlanRow } from '../store/rows.ts'
 

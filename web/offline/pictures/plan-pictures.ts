@@ -1,5 +1,5 @@
-import type { PlanItem } from '#contract/plan-item.ts'
-import { currentSession } from '#web/lib/session.ts'
+import type { PlanItem } from '#contract/media/plan-item.ts'
+import { currentSession } from '#web/lib/session/session.ts'
 import { publish } from '../store/bus.ts'
 import { db, onDevice } from '../store/database.ts'
 

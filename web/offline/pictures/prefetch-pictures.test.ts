@@ -1,6 +1,6 @@
 import 'fake-indexeddb/auto'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import type { MediaItem } from '#contract/media-item.ts'
+import type { MediaItem } from '#contract/media/media-item.ts'
 import { anyEntry } from '#web/testing/fake-entries.ts'
 import { account, surveyId, surveyWire, templateWire } from '#web/testing/fake-offline.ts'
 import { rememberSurvey, rememberTemplate } from '../incoming/server-copy.ts'
@@ -8,7 +8,7 @@ import { db } from '../store/database.ts'
 import { prefetchPictures } from './prefetch-pictures.ts'
 
 let user = account
-vi.mock('#web/lib/session.ts', () => ({ currentSession: () => ({ userId: user }) }))
+vi.mock('#web/lib/session/session.ts', () => ({ currentSession: () => ({ userId: user }) }))
 
 const gone = 'gone'
 let asked: string[] = []

@@ -1,5 +1,5 @@
-import type { MediaItem } from '#contract/media-item.ts'
-import { currentSession } from '#web/lib/session.ts'
+import type { MediaItem } from '#contract/media/media-item.ts'
+import { currentSession } from '#web/lib/session/session.ts'
 import { subscribe } from '../store/bus.ts'
 import { db, onDevice, onDeviceIfRoom } from '../store/database.ts'
 import { noted } from '../store/journal.ts'

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import type { Drawing } from '#contract/drawing.ts'
+import type { Drawing } from '#contract/media/drawing.ts'
 import { shownSize } from './shown-size.ts'
 
 const drawing: Drawing = { shapes: [], turn: 90, drawn_at: '', unmarked_url: '' }

@@ -1,4 +1,4 @@
-import type { MediaItem } from '#contract/media-item.ts'
+import type { MediaItem } from '#contract/media/media-item.ts'
 import type { DrawingRow } from '../store/rows.ts'
 
 /** The size of what is shown of a photo: the server tells that of what it has, and what waits here may lie across it. */

@@ -1,6 +1,6 @@
 import 'fake-indexeddb/auto'
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import type { Shape } from '#contract/drawing.ts'
+import type { Shape } from '#contract/media/drawing.ts'
 import { addSimilar } from '#survey/edit/add-similar.ts'
 import { setAnswer } from '#survey/edit/answer.ts'
 import { allButThese } from '#survey/edit/copy-from-last.ts'

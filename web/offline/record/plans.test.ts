@@ -1,6 +1,6 @@
 import 'fake-indexeddb/auto'
 import { beforeEach, expect, test, vi } from 'vitest'
-import type { PlanItem } from '#contract/plan-item.ts'
+import type { PlanItem } from '#contract/media/plan-item.ts'
 import { shownPins } from '#survey/plans.ts'
 import { account, emptySurvey, surveyId, surveyWire, templateWire } from '#web/testing/fake-offline.ts'
 import { Draft } from '../draft/draft.ts'

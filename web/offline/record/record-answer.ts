@@ -1,4 +1,4 @@
-import type { FieldType } from '#contract/field-types.ts'
+import type { FieldType } from '#contract/templates/field-types.ts'
 import { type AnswerState, reduceAnswer } from '#survey/answer-state.ts'
 import type { Conflict } from '#survey/conflict.ts'
 import type { AnswerValue } from '#survey/fields/kind.ts'

@@ -1,4 +1,4 @@
-import type { Shape, Turn } from '#contract/drawing.ts'
+import type { Shape, Turn } from '#contract/media/drawing.ts'
 import { waitsToBeCopied } from '../operations/copy-entry.ts'
 import { mayHaveLeft, newEntry } from '../operations/entries.ts'
 import { db, onDevice, onDeviceIfRoom } from '../store/database.ts'

@@ -1,4 +1,4 @@
-import type { SurveyDetail } from '#contract/surveys.ts'
+import type { SurveyDetail } from '#contract/surveys/surveys.ts'
 import { mediaOf } from '#survey/survey-copy.ts'
 import { copyFromWire, mediaItemsOf } from '../../../survey/from-wire.ts'
 import { db, onDevice } from '../store/database.ts'

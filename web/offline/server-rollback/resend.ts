@@ -1,4 +1,4 @@
-import type { SurveyDetail } from '#contract/surveys.ts'
+import type { SurveyDetail } from '#contract/surveys/surveys.ts'
 import { firstSubSectionId } from '#survey/survey.ts'
 import type { SurveyCopy } from '#survey/survey-copy.ts'
 import { copyFromWire, type SurveyHead } from '../../../survey/from-wire.ts'

@@ -1,4 +1,4 @@
-import { room } from '#web/lib/storage-facts.ts'
+import { room } from '#web/lib/files/storage-facts.ts'
 import { freeOldest } from '../pictures/free-pictures.ts'
 
 /** What must be left for everything that is not a picture. */

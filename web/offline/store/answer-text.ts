@@ -1,4 +1,4 @@
-import type { FieldType } from '#contract/field-types.ts'
+import type { FieldType } from '#contract/templates/field-types.ts'
 import { asPlainText } from '#survey/fields/registry.ts'
 import { readStrokes } from '#survey/fields/strokes.ts'
 import type { AnswerRow } from './rows.ts'

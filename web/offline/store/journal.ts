@@ -1,6 +1,6 @@
 import { Dexie, type Table } from 'dexie'
-import { csvCell } from '#web/lib/csv-cell.ts'
-import { currentSession } from '#web/lib/session.ts'
+import { csvCell } from '#web/lib/files/csv-cell.ts'
+import { currentSession } from '#web/lib/session/session.ts'
 import { watchedFactory } from './watched-database.ts'
 
 /**

@@ -1,5 +1,5 @@
 import { Dexie } from 'dexie'
-import { askToPersist, browserAsks, readStorageFacts, storageAnswer } from '#web/lib/storage-facts.ts'
+import { askToPersist, browserAsks, readStorageFacts, storageAnswer } from '#web/lib/files/storage-facts.ts'
 import { subscribe } from './bus.ts'
 import { db, onDevice } from './database.ts'
 import { keepReserve } from './reserve.ts'

@@ -1,7 +1,7 @@
 import 'fake-indexeddb/auto'
 import { Dexie } from 'dexie'
 import { beforeEach, expect, test } from 'vitest'
-import type { SavedSections } from '#contract/surveys.ts'
+import type { SavedSections } from '#contract/surveys/surveys.ts'
 import { everyAnswer } from '#survey/survey.ts'
 import { partialReply } from '#web/testing/fake-entries.ts'
 import { account, surveyId, surveyWire } from '#web/testing/fake-offline.ts'

@@ -6,9 +6,9 @@ import type {
   drawPhoto,
   undrawPhoto,
   uploadMedia,
-} from '#contract/media.ts'
-import type { addPlan, deletePlan, renamePlan, setPin } from '#contract/plans.ts'
-import type { moveSurveys } from '#contract/survey-moves.ts'
+} from '#contract/media/media.ts'
+import type { addPlan, deletePlan, renamePlan, setPin } from '#contract/media/plans.ts'
+import type { moveSurveys } from '#contract/surveys/survey-moves.ts'
 import type {
   addSimilar,
   autoSave,
@@ -17,8 +17,8 @@ import type {
   removeSimilar,
   restoreSurvey,
   submitSurvey,
-} from '#contract/surveys.ts'
-import type { deleteForGood } from '#contract/surveys-deleted.ts'
+} from '#contract/surveys/surveys.ts'
+import type { deleteForGood } from '#contract/surveys/surveys-deleted.ts'
 import type { Owned } from './rows.ts'
 
 /**

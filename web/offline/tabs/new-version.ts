@@ -1,5 +1,5 @@
-import { reloadPage } from '#web/lib/reload.ts'
-import { type ToWorker, whichProgram } from '#web/lib/worker-talk.ts'
+import { reloadPage } from '#web/lib/start/reload.ts'
+import { type ToWorker, whichProgram } from '#web/lib/start/worker-talk.ts'
 import { isQuiet, watchTyping } from './quiet.ts'
 import { answerOtherTabs, anyTabObjects } from './tabs.ts'
 

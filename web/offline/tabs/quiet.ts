@@ -1,4 +1,4 @@
-import { keepsTyping, keptOnDevice } from '#web/lib/reload.ts'
+import { keepsTyping, keptOnDevice } from '#web/lib/start/reload.ts'
 import { currentTrouble } from '../store/trouble.ts'
 
 /** The tab that sends holds the lock of this name, with the account behind it. */

@@ -1,7 +1,7 @@
 import 'fake-indexeddb/auto'
 import { createHash } from 'node:crypto'
 import { beforeAll, beforeEach, expect, test } from 'vitest'
-import { startSession } from '#web/lib/session.ts'
+import { startSession } from '#web/lib/session/session.ts'
 import { account, surveyId } from '#web/testing/fake-offline.ts'
 import { stubLocalStorage } from '#web/testing/local-storage.ts'
 import { PartsServer } from '#web/testing/parts-server.ts'

@@ -1,6 +1,6 @@
 import type { InputOf } from '#contract/endpoint.ts'
-import { addPlanResumed } from '#contract/plans.ts'
-import { call, type Failure } from '#web/lib/call.ts'
+import { addPlanResumed } from '#contract/media/plans.ts'
+import { call, type Failure } from '#web/lib/http/call.ts'
 import { db, onDevice } from '../store/database.ts'
 import { noted } from '../store/journal.ts'
 import type { OutboxRow } from '../store/outbox-rows.ts'

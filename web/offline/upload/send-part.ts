@@ -1,10 +1,10 @@
 import type { DetailedError, HttpResponse, Upload, UploadOptions } from 'tus-js-client'
-import { resumableAddress } from '#contract/resumable.ts'
-import type { Failure } from '#web/lib/call.ts'
-import { acceptLanguage } from '#web/lib/language.ts'
-import { errorsOf, parsedJson } from '#web/lib/receipt.ts'
-import { sessionRefused } from '#web/lib/session.ts'
-import { failureOf, unreached } from '#web/lib/unreached.ts'
+import { resumableAddress } from '#contract/media/resumable.ts'
+import type { Failure } from '#web/lib/http/call.ts'
+import { errorsOf, parsedJson } from '#web/lib/http/receipt.ts'
+import { failureOf, unreached } from '#web/lib/http/unreached.ts'
+import { acceptLanguage } from '#web/lib/language/language.ts'
+import { sessionRefused } from '#web/lib/session/session.ts'
 import { blobReader, partRequests } from './part-requests.ts'
 
 const chunkSize = 1024 * 1024

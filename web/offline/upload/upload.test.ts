@@ -1,7 +1,7 @@
 import 'fake-indexeddb/auto'
 import { createHash } from 'node:crypto'
 import { beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
-import { currentSession, startSession } from '#web/lib/session.ts'
+import { currentSession, startSession } from '#web/lib/session/session.ts'
 import { account, surveyId } from '#web/testing/fake-offline.ts'
 import { stubLocalStorage } from '#web/testing/local-storage.ts'
 import { type Answered, PartsServer } from '#web/testing/parts-server.ts'

@@ -1,6 +1,6 @@
 import { limits } from '#contract/limits.ts'
-import { currentSession } from '#web/lib/session.ts'
-import { unreached } from '#web/lib/unreached.ts'
+import { unreached } from '#web/lib/http/unreached.ts'
+import { currentSession } from '#web/lib/session/session.ts'
 import { publish } from '../store/bus.ts'
 import { db, onDevice } from '../store/database.ts'
 import type { FrozenEntry, OutboxRow } from '../store/outbox-rows.ts'

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { endOtherSessions, logIn, sessions } from '#contract/accounts.ts'
+import { endOtherSessions, logIn, sessions } from '#contract/accounts/accounts.ts'
 import { goodPassword, type MadeAccount } from '#server/testing/make.ts'
 import { type TestApp, testApp } from '#server/testing/test-app.ts'
 

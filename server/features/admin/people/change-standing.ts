@@ -1,4 +1,4 @@
-import type { changeStanding as agreed } from '#contract/admin.ts'
+import type { changeStanding as agreed } from '#contract/admin/admin.ts'
 import { lockAdmins } from '#server/features/accounts/admins.ts'
 import { endAllSessions } from '#server/features/accounts/sessions/data.ts'
 import { recordAudit } from '#server/features/audit/record.ts'

@@ -1,9 +1,9 @@
 import { v7 as newId, v4 as newKey } from 'uuid'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { logIn, resetPassword } from '#contract/accounts.ts'
-import { auditLog, changeStanding, invite, inviteAgain, listAccounts } from '#contract/admin.ts'
+import { logIn, resetPassword } from '#contract/accounts/accounts.ts'
+import { auditLog, changeStanding, invite, inviteAgain, listAccounts } from '#contract/admin/admin.ts'
 import { limits } from '#contract/limits.ts'
-import { listSurveys } from '#contract/surveys.ts'
+import { listSurveys } from '#contract/surveys/surveys.ts'
 import type { MadeAccount } from '#server/testing/make.ts'
 import { type TestApp, testApp, testAppForThisTest } from '#server/testing/test-app.ts'
 

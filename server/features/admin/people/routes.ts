@@ -1,5 +1,5 @@
 import { v7 as newId } from 'uuid'
-import * as agreed from '#contract/admin.ts'
+import * as agreed from '#contract/admin/admin.ts'
 import { limits } from '#contract/limits.ts'
 import { t } from '#contract/messages/translate.ts'
 import { addAccount } from '#server/features/accounts/data.ts'

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { searchUsers } from '#contract/admin.ts'
+import { searchUsers } from '#contract/admin/admin.ts'
 import { limits } from '#contract/limits.ts'
 import type { MadeAccount } from '#server/testing/make.ts'
 import { type TestApp, testApp } from '#server/testing/test-app.ts'

@@ -1,14 +1,20 @@
 import { sql } from 'kysely'
 import { v7 as newId } from 'uuid'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { endSession, logIn, logOut, sessions } from '#contract/accounts.ts'
-import { auditLog, listAccounts } from '#contract/admin.ts'
-import { guestInfo, guestPdfDownload, guestZip } from '#contract/guests.ts'
+import { endSession, logIn, logOut, sessions } from '#contract/accounts/accounts.ts'
+import { auditLog, listAccounts } from '#contract/admin/admin.ts'
 import { limits } from '#contract/limits.ts'
-import { addMember } from '#contract/members.ts'
-import { reportDownload, zipDownload } from '#contract/reports.ts'
-import { activeLink, revokeAccess } from '#contract/sharing.ts'
-import { createSurvey, deleteSurvey, listSurveys, restoreSurvey, submitSurvey } from '#contract/surveys.ts'
+import { guestInfo, guestPdfDownload, guestZip } from '#contract/sharing/guests.ts'
+import { addMember } from '#contract/sharing/members.ts'
+import { reportDownload, zipDownload } from '#contract/sharing/reports.ts'
+import { activeLink, revokeAccess } from '#contract/sharing/sharing.ts'
+import {
+  createSurvey,
+  deleteSurvey,
+  listSurveys,
+  restoreSurvey,
+  submitSurvey,
+} from '#contract/surveys/surveys.ts'
 import { recordAudit } from '#server/features/audit/record.ts'
 import { goodPassword, type MadeAccount } from '#server/testing/make.ts'
 import { share } from '#server/testing/shared-survey.ts'

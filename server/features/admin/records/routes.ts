@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import * as agreed from '#contract/admin.ts'
+import * as agreed from '#contract/admin/admin.ts'
 import { limits } from '#contract/limits.ts'
 import { startOfDay } from '#contract/rules/days.ts'
 import { Id } from '#contract/wire.ts'

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { storageUse } from '#contract/admin.ts'
+import { storageUse } from '#contract/admin/admin.ts'
 import { makePlan } from '#server/testing/plans.ts'
 import { picturedSurvey } from '#server/testing/shared-survey.ts'
 import { addSampleTemplate } from '#server/testing/surveys.ts'

@@ -1,5 +1,5 @@
 import { statfs } from 'node:fs/promises'
-import * as agreed from '#contract/admin-system.ts'
+import * as agreed from '#contract/admin/admin-system.ts'
 import { t } from '#contract/messages/translate.ts'
 import { loadsUntil } from '#server/features/analytics/data.ts'
 import { recordAudit } from '#server/features/audit/record.ts'

@@ -1,4 +1,4 @@
-import type { FormDocument } from '#contract/form-document.ts'
+import type { FormDocument } from '#contract/templates/form-document.ts'
 
 export type Section = FormDocument['sections'][number]
 export type Field = Section['fields'][number]

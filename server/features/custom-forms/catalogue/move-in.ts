@@ -1,4 +1,4 @@
-import type { FormDocument } from '#contract/form-document.ts'
+import type { FormDocument } from '#contract/templates/form-document.ts'
 import {
   calculated,
   count,

@@ -1,7 +1,7 @@
 import pLimit from 'p-limit'
-import type { FormDocument } from '#contract/form-document.ts'
 import { spokenLanguage } from '#contract/messages/spoken.ts'
 import { t } from '#contract/messages/translate.ts'
+import type { FormDocument } from '#contract/templates/form-document.ts'
 import { runApart } from '#server/run-apart.ts'
 import type { SheetReading, SheetTask } from './protocol.ts'
 

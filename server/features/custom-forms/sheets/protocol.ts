@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
-import { ImportReport } from '#contract/custom-forms.ts'
-import { FormDocument } from '#contract/form-document.ts'
 import type { Language } from '#contract/messages/language.ts'
+import { ImportReport } from '#contract/templates/custom-forms.ts'
+import { FormDocument } from '#contract/templates/form-document.ts'
 
 /** What the worker is asked for: a form of a file's bytes, or the file of a form. */
 export type SheetTask =

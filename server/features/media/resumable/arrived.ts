@@ -1,4 +1,4 @@
-import type { uploadResumed } from '#contract/resumable.ts'
+import type { uploadResumed } from '#contract/media/resumable.ts'
 import { Failure } from '#server/http/failure.ts'
 import { dropFiles, type ReceivedFile } from '#server/http/multipart.ts'
 import type { Call } from '#server/http/serve.ts'

@@ -1,4 +1,4 @@
-import { resumableAddress } from '#contract/resumable.ts'
+import { resumableAddress } from '#contract/media/resumable.ts'
 
 const header = (name: string, description: string, required = true) => ({
   name,

@@ -1,4 +1,4 @@
-import { profile } from '#contract/accounts.ts'
+import { profile } from '#contract/accounts/accounts.ts'
 import type { MadeAccount } from '#server/testing/make.ts'
 import type { TestApp } from '#server/testing/test-app.ts'
 

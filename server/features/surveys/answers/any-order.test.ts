@@ -1,8 +1,8 @@
 import { v7 as newId, v4 as newKey } from 'uuid'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { answerHistory } from '#contract/answer-history.ts'
-import { recoveredAnswers } from '#contract/survey-recovered.ts'
-import { addSimilar, autoSave, removeSimilar, type SurveyDetail } from '#contract/surveys.ts'
+import { answerHistory } from '#contract/surveys/answer-history.ts'
+import { recoveredAnswers } from '#contract/surveys/survey-recovered.ts'
+import { addSimilar, autoSave, removeSimilar, type SurveyDetail } from '#contract/surveys/surveys.ts'
 import type { ApiClient } from '#server/testing/api.ts'
 import { type MadeAccount, otherSession } from '#server/testing/make.ts'
 import {

@@ -1,6 +1,6 @@
 import { v7 as newId, v4 as newKey } from 'uuid'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { autoSave, submitSurvey } from '#contract/surveys.ts'
+import { autoSave, submitSurvey } from '#contract/surveys/surveys.ts'
 import type { MadeAccount } from '#server/testing/make.ts'
 import {
   addSampleTemplate,

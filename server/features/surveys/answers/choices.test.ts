@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { addSimilar, type SurveyDetail, submitSurvey } from '#contract/surveys.ts'
-import { templateDetails } from '#contract/templates.ts'
+import { addSimilar, type SurveyDetail, submitSurvey } from '#contract/surveys/surveys.ts'
+import { templateDetails } from '#contract/templates/templates.ts'
 import { addMissingTemplates } from '#server/features/templates/data.ts'
 import type { MadeAccount } from '#server/testing/make.ts'
 import {

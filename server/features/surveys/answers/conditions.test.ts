@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { mediaCounts } from '#contract/media.ts'
-import { zipDownload } from '#contract/reports.ts'
+import { mediaCounts } from '#contract/media/media.ts'
+import { zipDownload } from '#contract/sharing/reports.ts'
 import {
   addSimilar,
   createSurvey,
@@ -8,7 +8,7 @@ import {
   removeSimilar,
   type SurveyDetail,
   submitSurvey,
-} from '#contract/surveys.ts'
+} from '#contract/surveys/surveys.ts'
 import { addMissingTemplates } from '#server/features/templates/data.ts'
 import type { MadeAccount } from '#server/testing/make.ts'
 import { attach, phonePhoto, photoPart } from '#server/testing/media.ts'

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { v7 as newId } from 'uuid'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { answerHistory } from '#contract/answer-history.ts'
+import { answerHistory } from '#contract/surveys/answer-history.ts'
 import type { MadeAccount } from '#server/testing/make.ts'
 import {
   addSampleTemplate,

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { submitSurvey } from '#contract/surveys.ts'
-import { reportSearch } from '#contract/surveys-search.ts'
+import { submitSurvey } from '#contract/surveys/surveys.ts'
+import { reportSearch } from '#contract/surveys/surveys-search.ts'
 import type { MadeAccount } from '#server/testing/make.ts'
 import {
   addRichTemplate,

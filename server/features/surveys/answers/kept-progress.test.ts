@@ -7,7 +7,7 @@ import {
   removeSimilar,
   type SavedAnswer,
   type SurveyDetail,
-} from '#contract/surveys.ts'
+} from '#contract/surveys/surveys.ts'
 import { addMissingTemplates } from '#server/features/templates/data.ts'
 import type { MadeAccount } from '#server/testing/make.ts'
 import { readSurvey, startSurvey } from '#server/testing/surveys.ts'

@@ -1,4 +1,4 @@
-import type { SavedAnswer, SavedSections } from '#contract/surveys.ts'
+import type { SavedAnswer, SavedSections } from '#contract/surveys/surveys.ts'
 import { type Failure, fail } from '#server/http/failure.ts'
 import type { AnswerValue } from '#survey/fields/kind.ts'
 import { clean, isAnswerable, speaksBy } from '#survey/fields/registry.ts'

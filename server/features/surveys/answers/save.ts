@@ -1,4 +1,4 @@
-import type { SavedSections } from '#contract/surveys.ts'
+import type { SavedSections } from '#contract/surveys/surveys.ts'
 import type { Db } from '#server/context.ts'
 import { pinnedTemplate } from '#server/features/templates/data.ts'
 import { Failure } from '#server/http/failure.ts'

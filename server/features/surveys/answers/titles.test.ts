@@ -1,17 +1,17 @@
 import { v7 as newId } from 'uuid'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { answerHistory } from '#contract/answer-history.ts'
-import { guestNavigation, guestSection } from '#contract/guests.ts'
 import { limits } from '#contract/limits.ts'
-import { reportDetail } from '#contract/reports.ts'
-import { recoveredAnswers } from '#contract/survey-recovered.ts'
+import { guestNavigation, guestSection } from '#contract/sharing/guests.ts'
+import { reportDetail } from '#contract/sharing/reports.ts'
+import { answerHistory } from '#contract/surveys/answer-history.ts'
+import { recoveredAnswers } from '#contract/surveys/survey-recovered.ts'
 import {
   addSimilar,
   autoSave,
   removeSimilar,
   type SavedAnswer,
   type SurveyDetail,
-} from '#contract/surveys.ts'
+} from '#contract/surveys/surveys.ts'
 import type { MadeAccount } from '#server/testing/make.ts'
 import { share } from '#server/testing/shared-survey.ts'
 import {

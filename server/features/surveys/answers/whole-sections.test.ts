@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { v4 as newKey } from 'uuid'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { autoSave, type SurveyDetail, submitSurvey } from '#contract/surveys.ts'
+import { autoSave, type SurveyDetail, submitSurvey } from '#contract/surveys/surveys.ts'
 import type { ApiClient } from '#server/testing/api.ts'
 import { type MadeAccount, otherSession } from '#server/testing/make.ts'
 import {

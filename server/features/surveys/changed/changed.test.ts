@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { changedSurvey } from '#contract/survey-changed.ts'
-import { deleteSurvey, submitSurvey } from '#contract/surveys.ts'
+import { changedSurvey } from '#contract/surveys/survey-changed.ts'
+import { deleteSurvey, submitSurvey } from '#contract/surveys/surveys.ts'
 import type { MadeAccount } from '#server/testing/make.ts'
 import { addPhoto } from '#server/testing/photos.ts'
 import { addSampleTemplate, allMandatory, readSurvey, save, startSurvey } from '#server/testing/surveys.ts'

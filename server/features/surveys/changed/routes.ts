@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
-import { changedSurvey } from '#contract/survey-changed.ts'
-import type { SurveyDetail } from '#contract/surveys.ts'
+import { changedSurvey } from '#contract/surveys/survey-changed.ts'
+import type { SurveyDetail } from '#contract/surveys/surveys.ts'
 import { Failure } from '#server/http/failure.ts'
 import { serve } from '#server/http/serve.ts'
 import { openSurvey } from '../access.ts'

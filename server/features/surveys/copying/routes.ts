@@ -1,4 +1,4 @@
-import { copyData } from '#contract/surveys-copy.ts'
+import { copyData } from '#contract/surveys/surveys-copy.ts'
 import { Failure, fail } from '#server/http/failure.ts'
 import { serve } from '#server/http/serve.ts'
 import { lastFilled } from '#survey/edit/copy-from-last.ts'

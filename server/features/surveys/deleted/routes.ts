@@ -1,5 +1,5 @@
 import { t } from '#contract/messages/translate.ts'
-import * as agreed from '#contract/surveys-deleted.ts'
+import * as agreed from '#contract/surveys/surveys-deleted.ts'
 import { recordAudit } from '#server/features/audit/record.ts'
 import { Failure, fail } from '#server/http/failure.ts'
 import { serve, servePrepared } from '#server/http/serve.ts'

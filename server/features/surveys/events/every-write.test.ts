@@ -2,12 +2,12 @@ import { createHash } from 'node:crypto'
 import { v7 as newId } from 'uuid'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { api } from '#contract/api.ts'
-import { copyMedia, deleteMedia, describeMedia, drawPhoto, undrawPhoto } from '#contract/media.ts'
-import { addMember, changeMember, removeMember } from '#contract/members.ts'
-import { addPlanResumed, deletePlan, renamePlan } from '#contract/plans.ts'
-import { uploadResumed } from '#contract/resumable.ts'
-import { acceptSurvey, sendBack } from '#contract/reviews.ts'
-import { dismissRecovered, recoveredAnswers, restoreRecovered } from '#contract/survey-recovered.ts'
+import { copyMedia, deleteMedia, describeMedia, drawPhoto, undrawPhoto } from '#contract/media/media.ts'
+import { addPlanResumed, deletePlan, renamePlan } from '#contract/media/plans.ts'
+import { uploadResumed } from '#contract/media/resumable.ts'
+import { addMember, changeMember, removeMember } from '#contract/sharing/members.ts'
+import { acceptSurvey, sendBack } from '#contract/surveys/reviews.ts'
+import { dismissRecovered, recoveredAnswers, restoreRecovered } from '#contract/surveys/survey-recovered.ts'
 import {
   addSimilar,
   deleteSurvey,
@@ -15,7 +15,7 @@ import {
   restoreSurvey,
   type SurveyDetail,
   submitSurvey,
-} from '#contract/surveys.ts'
+} from '#contract/surveys/surveys.ts'
 import type { MadeAccount } from '#server/testing/make.ts'
 import { attach, photoPart } from '#server/testing/media.ts'
 import { jpeg } from '#server/testing/pictures.ts'

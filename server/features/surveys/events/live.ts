@@ -1,6 +1,6 @@
 import type { Readable } from 'node:stream'
 import { limits } from '#contract/limits.ts'
-import { templateEvents } from '#contract/survey-events.ts'
+import { templateEvents } from '#contract/surveys/survey-events.ts'
 import type { Context } from '#server/context.ts'
 import { Listening } from '#server/db/listen.ts'
 import { findLiveSessions } from '#server/features/accounts/sessions/data.ts'

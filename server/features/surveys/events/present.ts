@@ -1,4 +1,4 @@
-import type { AnswersChanged, SurveyChanged } from '#contract/survey-events.ts'
+import type { AnswersChanged, SurveyChanged } from '#contract/surveys/survey-events.ts'
 import { inLanguage } from '#server/language.ts'
 import { progressTextOf } from '#survey/progress.ts'
 import type { ChangedAnswer, EditedSurvey, EventRow } from './data.ts'

@@ -1,5 +1,5 @@
 import { spokenLanguage } from '#contract/messages/spoken.ts'
-import { surveyEvents } from '#contract/survey-events.ts'
+import { surveyEvents } from '#contract/surveys/survey-events.ts'
 import { BytesReply } from '#server/http/bytes.ts'
 import { Failure, fail } from '#server/http/failure.ts'
 import { serve } from '#server/http/serve.ts'

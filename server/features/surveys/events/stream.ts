@@ -1,6 +1,6 @@
 import { Readable } from 'node:stream'
 import type { Language } from '#contract/messages/language.ts'
-import type { TemplateEvent } from '#contract/survey-events.ts'
+import type { TemplateEvent } from '#contract/surveys/survey-events.ts'
 
 /** Unread bytes at which a reader counts as one who does not read. */
 const backlog = 256 * 1024

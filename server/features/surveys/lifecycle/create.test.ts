@@ -1,7 +1,7 @@
 import { v7 as newId, v4 as newKey } from 'uuid'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { t } from '#contract/messages/translate.ts'
-import { createSurvey } from '#contract/surveys.ts'
+import { createSurvey } from '#contract/surveys/surveys.ts'
 import type { MadeAccount } from '#server/testing/make.ts'
 import { addSampleTemplate, readSurvey, sampleTemplate, startSurvey } from '#server/testing/surveys.ts'
 import { type TestApp, testApp } from '#server/testing/test-app.ts'

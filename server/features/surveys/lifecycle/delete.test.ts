@@ -1,7 +1,13 @@
 import { v7 as newId, v4 as newKey } from 'uuid'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { logIn } from '#contract/accounts.ts'
-import { createSurvey, deleteSurvey, listSurveys, restoreSurvey, surveyDetail } from '#contract/surveys.ts'
+import { logIn } from '#contract/accounts/accounts.ts'
+import {
+  createSurvey,
+  deleteSurvey,
+  listSurveys,
+  restoreSurvey,
+  surveyDetail,
+} from '#contract/surveys/surveys.ts'
 import { purgeAllDeleted } from '#server/features/surveys/jobs.ts'
 import { goodPassword, type MadeAccount } from '#server/testing/make.ts'
 import { addPhoto } from '#server/testing/photos.ts'

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { addSimilar, removeSimilar } from '#contract/surveys.ts'
+import { addSimilar, removeSimilar } from '#contract/surveys/surveys.ts'
 import { openAnswer } from '#server/features/surveys/access.ts'
 import { loadWithMedia } from '#server/features/surveys/load.ts'
 import { readTicket } from '#server/http/ticket.ts'

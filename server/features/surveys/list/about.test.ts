@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { deleteMedia } from '#contract/media.ts'
-import { listSurveys } from '#contract/surveys.ts'
+import { deleteMedia } from '#contract/media/media.ts'
+import { listSurveys } from '#contract/surveys/surveys.ts'
 import { templates } from '#server/features/templates/catalogue/templates.ts'
 import { attach, phonePhoto, photoPart } from '#server/testing/media.ts'
 import { addSampleTemplate, detailOf, sampleTemplate, save, startSurvey } from '#server/testing/surveys.ts'

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { examples, listed } from '#contract/rules/survey-list-examples.ts'
-import { deleteSurvey, listSurveys } from '#contract/surveys.ts'
+import { deleteSurvey, listSurveys } from '#contract/surveys/surveys.ts'
 import type { MadeAccount } from '#server/testing/make.ts'
 import { addSampleTemplate, allMandatory, save, startSurvey } from '#server/testing/surveys.ts'
 import { type TestApp, testApp } from '#server/testing/test-app.ts'

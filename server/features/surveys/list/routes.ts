@@ -1,5 +1,5 @@
 import { surveyFilter } from '#contract/rules/survey-list.ts'
-import { listSurveys } from '#contract/surveys.ts'
+import { listSurveys } from '#contract/surveys/surveys.ts'
 import { serve } from '#server/http/serve.ts'
 import { signerOf } from '../present.ts'
 import { readAbout } from './about.ts'

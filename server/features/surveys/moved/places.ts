@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { SavedAnswer, SavedSections } from '#contract/surveys.ts'
+import type { SavedAnswer, SavedSections } from '#contract/surveys/surveys.ts'
 import type { Db } from '#server/context.ts'
 import type { SaveOutcome } from '../answers/save.ts'
 

@@ -1,4 +1,4 @@
-import type { SavedAnswer } from '#contract/surveys.ts'
+import type { SavedAnswer } from '#contract/surveys/surveys.ts'
 import type { Db } from '#server/context.ts'
 import { Failure, fail } from '#server/http/failure.ts'
 import { emptyAnswer } from '#survey/survey.ts'

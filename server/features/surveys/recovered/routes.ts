@@ -1,5 +1,5 @@
 import { t } from '#contract/messages/translate.ts'
-import * as agreed from '#contract/survey-recovered.ts'
+import * as agreed from '#contract/surveys/survey-recovered.ts'
 import { Failure, fail } from '#server/http/failure.ts'
 import { serve } from '#server/http/serve.ts'
 import { titleField } from '#survey/survey.ts'

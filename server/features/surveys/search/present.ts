@@ -1,5 +1,5 @@
 import type { ReplyOf } from '#contract/endpoint.ts'
-import type { searchedField, sectionNavigation } from '#contract/surveys-search.ts'
+import type { searchedField, sectionNavigation } from '#contract/surveys/surveys-search.ts'
 import { nameOf, titleOf } from '#survey/numbering.ts'
 import type { FieldHit } from '#survey/search.ts'
 import type { SectionHit } from '#survey/search-sections.ts'

@@ -1,5 +1,5 @@
 import { limits } from '#contract/limits.ts'
-import * as agreed from '#contract/surveys-search.ts'
+import * as agreed from '#contract/surveys/surveys-search.ts'
 import { pinnedTemplate } from '#server/features/templates/data.ts'
 import { Failure, fail } from '#server/http/failure.ts'
 import { serve } from '#server/http/serve.ts'

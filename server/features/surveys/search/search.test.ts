@@ -1,14 +1,14 @@
 import { v7 as newId } from 'uuid'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { limits } from '#contract/limits.ts'
-import { addSimilar, autoSave, type SurveyDetail } from '#contract/surveys.ts'
+import { addSimilar, autoSave, type SurveyDetail } from '#contract/surveys/surveys.ts'
 import {
   mappedField,
   reportSearch,
   searchedField,
   sectionDetails,
   sectionNavigation,
-} from '#contract/surveys-search.ts'
+} from '#contract/surveys/surveys-search.ts'
 import type { MadeAccount } from '#server/testing/make.ts'
 import { attach, phonePhoto, photoPart } from '#server/testing/media.ts'
 import {

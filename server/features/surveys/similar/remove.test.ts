@@ -1,8 +1,8 @@
 import { v7 as newId, v4 as newKey } from 'uuid'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { dropdownOptions } from '#contract/survey-options.ts'
-import { recoveredAnswers } from '#contract/survey-recovered.ts'
-import { addSimilar, removeSimilar, type SurveyDetail } from '#contract/surveys.ts'
+import { dropdownOptions } from '#contract/surveys/survey-options.ts'
+import { recoveredAnswers } from '#contract/surveys/survey-recovered.ts'
+import { addSimilar, removeSimilar, type SurveyDetail } from '#contract/surveys/surveys.ts'
 import { type MadeAccount, otherSession } from '#server/testing/make.ts'
 import {
   addSampleTemplate,

@@ -1,6 +1,6 @@
 import { v7 as newId } from 'uuid'
 import { limits } from '#contract/limits.ts'
-import { addSimilar, removeSimilar } from '#contract/surveys.ts'
+import { addSimilar, removeSimilar } from '#contract/surveys/surveys.ts'
 import type { Db } from '#server/context.ts'
 import { pinnedTemplate } from '#server/features/templates/data.ts'
 import { Failure, fail } from '#server/http/failure.ts'

@@ -1,6 +1,6 @@
 import { v7 as newId, v4 as newKey } from 'uuid'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { addSimilar, listSurveys, type SurveyDetail } from '#contract/surveys.ts'
+import { addSimilar, listSurveys, type SurveyDetail } from '#contract/surveys/surveys.ts'
 import { type MadeAccount, otherSession } from '#server/testing/make.ts'
 import {
   addSampleTemplate,

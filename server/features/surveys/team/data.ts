@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { SurveyFilter } from '#contract/rules/survey-list.ts'
-import type { TeamState } from '#contract/teams.ts'
+import type { TeamState } from '#contract/sharing/teams.ts'
 import type { Db } from '#server/context.ts'
 import { isReadableByTeam, mayReviewFor, roleFor } from '../access.ts'
 import { matching } from '../list/data.ts'

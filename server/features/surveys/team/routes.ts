@@ -1,5 +1,5 @@
 import { surveyFilter } from '#contract/rules/survey-list.ts'
-import { teamSurveys } from '#contract/teams.ts'
+import { teamSurveys } from '#contract/sharing/teams.ts'
 import { serve } from '#server/http/serve.ts'
 import { presentListItem } from '../list/present.ts'
 import { countStates, countTeamRows, listTeamRows, type TeamSurveyRow } from './data.ts'

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import { describe, expect, test } from 'vitest'
-import { fieldTypes } from '#contract/field-types.ts'
+import { fieldTypes } from '#contract/templates/field-types.ts'
 import { library } from '#server/features/custom-forms/library.ts'
 import { textsIn, translationOf } from '#survey/builder/translations.ts'
 import type { Template, TemplateField } from '#survey/template.ts'

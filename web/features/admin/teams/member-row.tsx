@@ -1,9 +1,9 @@
 import { ActionIcon, NativeSelect, Text } from '@mantine/core'
 import { IconX } from '@tabler/icons-react'
 import { useState } from 'react'
-import { setTeamMember } from '#contract/teams.ts'
-import { call } from '#web/lib/call.ts'
-import { t } from '#web/lib/translate.ts'
+import { setTeamMember } from '#contract/sharing/teams.ts'
+import { call } from '#web/lib/http/call.ts'
+import { t } from '#web/lib/language/translate.ts'
 import { grantChoices, grantIn, reloadTeams, type Team, type TeamMember } from './queries.ts'
 import classes from './teams.module.css'
 

@@ -1,8 +1,8 @@
 import { queryOptions } from '@tanstack/react-query'
 import type { ReplyOf } from '#contract/endpoint.ts'
-import { Grant, listTeams } from '#contract/teams.ts'
-import { grantText } from '#web/lib/grant-text.ts'
-import { queryClient, reading } from '#web/lib/query-client.ts'
+import { Grant, listTeams } from '#contract/sharing/teams.ts'
+import { queryClient, reading } from '#web/lib/http/query-client.ts'
+import { grantText } from '#web/lib/language/grant-text.ts'
 
 export type Team = ReplyOf<typeof listTeams>['data'][number]
 export type TeamMember = Team['attributes']['members'][number]

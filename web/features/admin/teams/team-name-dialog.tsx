@@ -1,9 +1,9 @@
 import { Button, Group, TextInput } from '@mantine/core'
 import { type FormEvent, useState } from 'react'
 import { limits } from '#contract/limits.ts'
-import { createTeam, renameTeam } from '#contract/teams.ts'
-import { byField, call, newKey } from '#web/lib/call.ts'
-import { t } from '#web/lib/translate.ts'
+import { createTeam, renameTeam } from '#contract/sharing/teams.ts'
+import { byField, call, newKey } from '#web/lib/http/call.ts'
+import { t } from '#web/lib/language/translate.ts'
 import { Dialog } from '#web/ui/dialog.tsx'
 import { reloadTeams, type Team } from './queries.ts'
 

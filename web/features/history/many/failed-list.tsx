@@ -1,5 +1,5 @@
 import { Alert, List } from '@mantine/core'
-import { t } from '#web/lib/translate.ts'
+import { t } from '#web/lib/language/translate.ts'
 import type { Failed } from './use-each.ts'
 
 /** With which surveys it did not work, and why. */

@@ -1,6 +1,6 @@
 import { Button, Group, Text } from '@mantine/core'
 import { IconDownload, IconShare, IconTrash, IconVersions } from '@tabler/icons-react'
-import { t } from '#web/lib/translate.ts'
+import { t } from '#web/lib/language/translate.ts'
 import type { ManyAction } from './many-dialogs.tsx'
 import type { Selection } from './use-selection.ts'
 

@@ -1,5 +1,5 @@
 import { Button } from '@mantine/core'
-import { t } from '#web/lib/translate.ts'
+import { t } from '#web/lib/language/translate.ts'
 import { useMayEdit } from '../draft-context.ts'
 import classes from '../notices/access-notice.module.css'
 import { useNotice } from '../notices/use-notice.ts'

@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core'
 import { useContext } from 'react'
 import type { Answer } from '#survey/survey.ts'
-import { t } from '#web/lib/translate.ts'
+import { t } from '#web/lib/language/translate.ts'
 import type { FieldPlace } from '#web/offline/draft/draft.ts'
 import { retryRefused } from '#web/offline/draft/draft-actions.ts'
 import { ConflictNote } from '../conflicts/conflict-note.tsx'

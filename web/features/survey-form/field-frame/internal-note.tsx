@@ -1,7 +1,7 @@
 import { IconEyeOff } from '@tabler/icons-react'
 import { isForGuests } from '#survey/for-guests.ts'
 import type { Answer } from '#survey/survey.ts'
-import { t } from '#web/lib/translate.ts'
+import { t } from '#web/lib/language/translate.ts'
 import { useSurvey } from '../draft-context.ts'
 import classes from './field.module.css'
 

@@ -1,6 +1,6 @@
 import { asText, partsOf } from '#survey/fields/registry.ts'
 import type { Answer } from '#survey/survey.ts'
-import { t } from '#web/lib/translate.ts'
+import { t } from '#web/lib/language/translate.ts'
 import { DrawnSignature } from '#web/ui/drawn-signature.tsx'
 import classes from './read-field.module.css'
 

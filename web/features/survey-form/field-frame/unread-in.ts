@@ -1,6 +1,6 @@
 import { isAsked, isMissingMandatory } from '#survey/mandatory.ts'
 import type { Violation } from '#survey/violations.ts'
-import { t } from '#web/lib/translate.ts'
+import { t } from '#web/lib/language/translate.ts'
 import type { Draft } from '#web/offline/draft/draft.ts'
 import { unreadOf } from '#web/offline/draft/unread-numbers.ts'
 

@@ -1,5 +1,5 @@
 import { asText } from '#survey/fields/registry.ts'
-import { t } from '#web/lib/translate.ts'
+import { t } from '#web/lib/language/translate.ts'
 import type { FieldViewProps } from './field-view.ts'
 import classes from './input.module.css'
 import { OwnUnits } from './own-units.tsx'

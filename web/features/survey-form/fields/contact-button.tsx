@@ -1,7 +1,7 @@
 import { IconAddressBook } from '@tabler/icons-react'
 import { lazy, useState } from 'react'
 import { type ContactPart, partOf } from '#survey/fields/contact-part.ts'
-import { t } from '#web/lib/translate.ts'
+import { t } from '#web/lib/language/translate.ts'
 import { Part } from '#web/ui/part.tsx'
 import classes from './beside.module.css'
 

@@ -1,10 +1,10 @@
 import { Alert, Anchor, Button, Stack, Text } from '@mantine/core'
 import { Link } from 'react-router'
-import type { Contact } from '#contract/contacts.ts'
+import type { Contact } from '#contract/accounts/contacts.ts'
 import { type ContactPart, partOf } from '#survey/fields/contact-part.ts'
 import { shownName } from '#survey/vcard/write.ts'
-import { useSession } from '#web/lib/session.ts'
-import { t } from '#web/lib/translate.ts'
+import { t } from '#web/lib/language/translate.ts'
+import { useSession } from '#web/lib/session/session.ts'
 import { useContacts } from '#web/offline/contacts/use-contacts.ts'
 import { Dialog } from '#web/ui/dialog.tsx'
 

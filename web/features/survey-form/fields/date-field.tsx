@@ -1,7 +1,7 @@
 import { useLayoutEffect } from 'react'
 import type { MessageKey } from '#contract/messages/catalogue.ts'
 import { clean } from '#survey/fields/registry.ts'
-import { t } from '#web/lib/translate.ts'
+import { t } from '#web/lib/language/translate.ts'
 import { useEmptyDate } from '#web/ui/use-empty-date.ts'
 import { afterPress } from './after-press.ts'
 import classes from './beside.module.css'

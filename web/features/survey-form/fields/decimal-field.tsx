@@ -1,7 +1,7 @@
 import { useRef } from 'react'
 import { decimalFrom } from '#survey/fields/number-entry.ts'
 import { writeNumber } from '#survey/fields/number-text.ts'
-import { t } from '#web/lib/translate.ts'
+import { t } from '#web/lib/language/translate.ts'
 import classes from './beside.module.css'
 import type { FieldViewProps } from './field-view.ts'
 import inputClasses from './input.module.css'

@@ -1,6 +1,6 @@
 import { gone, offeredOptions } from '#survey/options.ts'
 import type { Answer } from '#survey/survey.ts'
-import { t } from '#web/lib/translate.ts'
+import { t } from '#web/lib/language/translate.ts'
 import classes from './input.module.css'
 
 /** Options to draw: those that are offered, and what was chosen before it no longer was, each in its place. */

@@ -1,7 +1,7 @@
 import { useRef } from 'react'
 import { digitsIn, wholeFrom } from '#survey/fields/number-entry.ts'
 import { asciiDigits } from '#survey/fields/number-text.ts'
-import { t } from '#web/lib/translate.ts'
+import { t } from '#web/lib/language/translate.ts'
 import { blockedKeys } from './digits.ts'
 import type { FieldViewProps } from './field-view.ts'
 import classes from './input.module.css'

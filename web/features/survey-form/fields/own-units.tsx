@@ -1,7 +1,7 @@
 import { numberLocale } from '#contract/messages/spoken.ts'
 import { inUnitsOf } from '#survey/fields/other-unit.ts'
+import { t } from '#web/lib/language/translate.ts'
 import { useSettings } from '#web/lib/settings/store.ts'
-import { t } from '#web/lib/translate.ts'
 import classes from './beside.module.css'
 
 /** The same measure in the units that the account has chosen, where the template asks for others. */

@@ -1,7 +1,7 @@
 import { IconCurrentLocation } from '@tabler/icons-react'
 import { type ReactNode, useLayoutEffect, useRef } from 'react'
 import { placeText, readPosition, readTyped, writePosition } from '#survey/fields/position.ts'
-import { t } from '#web/lib/translate.ts'
+import { t } from '#web/lib/language/translate.ts'
 import { MapLink } from '#web/ui/map-link.tsx'
 import { afterPress } from './after-press.ts'
 import classes from './beside.module.css'

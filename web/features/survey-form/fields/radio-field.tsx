@@ -1,5 +1,5 @@
 import { optionLabel } from '#survey/option-values.ts'
-import { t } from '#web/lib/translate.ts'
+import { t } from '#web/lib/language/translate.ts'
 import classes from './choice.module.css'
 import type { FieldViewProps } from './field-view.ts'
 import { drawnOptions, NoOptions } from './no-options.tsx'

@@ -1,5 +1,5 @@
 import { ratings, ratingText } from '#survey/fields/rating.ts'
-import { t } from '#web/lib/translate.ts'
+import { t } from '#web/lib/language/translate.ts'
 import choice from './choice.module.css'
 import type { FieldViewProps } from './field-view.ts'
 import classes from './rating-field.module.css'

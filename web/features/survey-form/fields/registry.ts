@@ -1,5 +1,5 @@
 import type { ComponentType } from 'react'
-import type { FieldType } from '#contract/field-types.ts'
+import type { FieldType } from '#contract/templates/field-types.ts'
 import type { TemplateField } from '#survey/template.ts'
 import { BarcodeField } from './barcode-field.tsx'
 import { CalculatedField } from './calculated-field.tsx'

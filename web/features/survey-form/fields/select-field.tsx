@@ -1,4 +1,4 @@
-import { t } from '#web/lib/translate.ts'
+import { t } from '#web/lib/language/translate.ts'
 import type { FieldViewProps } from './field-view.ts'
 import { NativeSelect } from './native-select.tsx'
 import { drawnOptions, NoOptions } from './no-options.tsx'

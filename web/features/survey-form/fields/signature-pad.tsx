@@ -1,7 +1,7 @@
 import { type PointerEvent, useRef } from 'react'
 import { type Point, type Stroke, signaturePaper } from '#survey/fields/strokes.ts'
+import { t } from '#web/lib/language/translate.ts'
 import { touchEndsHere } from '#web/lib/pan-zoom/touch-ends-here.ts'
-import { t } from '#web/lib/translate.ts'
 import { DrawnSignature } from '#web/ui/drawn-signature.tsx'
 import classes from './signature-pad.module.css'
 

@@ -1,7 +1,7 @@
 import { useRef } from 'react'
 import { limits } from '#contract/limits.ts'
 import { keyboardOf } from '#survey/fields/keyboard.ts'
-import { t } from '#web/lib/translate.ts'
+import { t } from '#web/lib/language/translate.ts'
 import { FieldDictation } from '../field-frame/dictation.tsx'
 import type { FieldViewProps } from './field-view.ts'
 import { FromContacts } from './from-contacts.tsx'

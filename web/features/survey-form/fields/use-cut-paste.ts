@@ -1,5 +1,5 @@
 import { type ClipboardEvent, useRef } from 'react'
-import { t } from '#web/lib/translate.ts'
+import { t } from '#web/lib/language/translate.ts'
 import type { FieldViewProps } from './field-view.ts'
 
 interface CutPaste {

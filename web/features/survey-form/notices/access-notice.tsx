@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core'
 import { IconEye, IconLock } from '@tabler/icons-react'
 import { useSyncExternalStore } from 'react'
-import { t } from '#web/lib/translate.ts'
+import { t } from '#web/lib/language/translate.ts'
 import { useDraft } from '../draft-context.ts'
 import { downloadAnswers } from '../saving/download-answers.ts'
 import { useSync } from '../saving/sync-line.tsx'

@@ -1,6 +1,6 @@
 import { titledNameOf } from '#survey/numbering.ts'
 import type { Survey } from '#survey/survey.ts'
-import { t } from '#web/lib/translate.ts'
+import { t } from '#web/lib/language/translate.ts'
 import type { Loss } from '#web/offline/operations/operation.ts'
 
 /** What would be lost, in the words of the form. */

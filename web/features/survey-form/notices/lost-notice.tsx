@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core'
 import { useEffect, useState } from 'react'
-import { t } from '#web/lib/translate.ts'
+import { t } from '#web/lib/language/translate.ts'
 import { forgetLostFiles, readLostFiles } from '#web/offline/server-rollback/lost-files.ts'
 import { subscribe } from '#web/offline/store/bus.ts'
 import { useDraft } from '../draft-context.ts'

@@ -1,7 +1,7 @@
 import { Alert, Button, Group, Stack, TextInput } from '@mantine/core'
 import { type FormEvent, useState } from 'react'
 import { limits } from '#contract/limits.ts'
-import { t } from '#web/lib/translate.ts'
+import { t } from '#web/lib/language/translate.ts'
 import { recordHeader } from '#web/offline/record/record-survey.ts'
 import { noted } from '#web/offline/store/journal.ts'
 import { Dialog } from '#web/ui/dialog.tsx'

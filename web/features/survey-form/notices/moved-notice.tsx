@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core'
 import { createContext, use } from 'react'
 import { earlierOf } from '#survey/move/earlier-lines.ts'
-import { t } from '#web/lib/translate.ts'
+import { t } from '#web/lib/language/translate.ts'
 import { useSurvey } from '../draft-context.ts'
 import classes from './recovered-notice.module.css'
 import { useNotice } from './use-notice.ts'

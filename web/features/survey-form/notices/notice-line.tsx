@@ -1,7 +1,7 @@
 import { UnstyledButton } from '@mantine/core'
 import { IconAlertTriangle, IconChevronDown, IconChevronUp, IconInfoCircle } from '@tabler/icons-react'
 import { use } from 'react'
-import { t } from '#web/lib/translate.ts'
+import { t } from '#web/lib/language/translate.ts'
 import classes from './notice-line.module.css'
 import { type NoticeKind, NoticesContext, noticeKinds } from './use-notice.ts'
 

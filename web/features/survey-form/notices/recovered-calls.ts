@@ -1,6 +1,6 @@
 import type { ReplyOf } from '#contract/endpoint.ts'
-import { dismissRecovered, recoveredAnswers, restoreRecovered } from '#contract/survey-recovered.ts'
-import { call } from '#web/lib/call.ts'
+import { dismissRecovered, recoveredAnswers, restoreRecovered } from '#contract/surveys/survey-recovered.ts'
+import { call } from '#web/lib/http/call.ts'
 import { fetchSurvey } from '#web/offline/incoming/fetch-survey.ts'
 
 export type Kept = ReplyOf<typeof recoveredAnswers>['data'][number]

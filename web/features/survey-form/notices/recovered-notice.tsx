@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core'
 import { useDisclosure } from '@mantine/hooks'
 import { useSyncExternalStore } from 'react'
-import { t } from '#web/lib/translate.ts'
+import { t } from '#web/lib/language/translate.ts'
 import type { Draft } from '#web/offline/draft/draft.ts'
 import { closeRecovered } from '#web/offline/draft/draft-actions.ts'
 import { useDraft, useMayEdit } from '../draft-context.ts'

@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core'
 import { useEffect, useSyncExternalStore } from 'react'
-import { t } from '#web/lib/translate.ts'
+import { t } from '#web/lib/language/translate.ts'
 import { currentTrouble, onTrouble } from '#web/offline/store/trouble.ts'
 import { useDraft } from '../draft-context.ts'
 import { downloadAnswers } from '../saving/download-answers.ts'

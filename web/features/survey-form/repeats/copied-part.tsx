@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core'
 import { uncheckedPart } from '#survey/unchecked.ts'
-import { t } from '#web/lib/translate.ts'
+import { t } from '#web/lib/language/translate.ts'
 import { checkCopied } from '#web/offline/draft/copy-actions.ts'
 import type { Draft, FieldPlace } from '#web/offline/draft/draft.ts'
 import { useDraft, usePart } from '../draft-context.ts'

@@ -1,6 +1,6 @@
 import { titledNameOf } from '#survey/numbering.ts'
 import type { Answer } from '#survey/survey.ts'
-import { t } from '#web/lib/translate.ts'
+import { t } from '#web/lib/language/translate.ts'
 import { checkCopied } from '#web/offline/draft/copy-actions.ts'
 import type { FieldPlace } from '#web/offline/draft/draft.ts'
 import { useDraft, useSurvey } from '../draft-context.ts'

@@ -1,6 +1,6 @@
 import { identityOf, offeredIdentity } from '#survey/identity.ts'
 import type { Answer } from '#survey/survey.ts'
-import { t } from '#web/lib/translate.ts'
+import { t } from '#web/lib/language/translate.ts'
 import type { FieldPlace } from '#web/offline/draft/draft.ts'
 import { useDraft, useSurvey } from '../draft-context.ts'
 import classes from './offered-number.module.css'

@@ -1,8 +1,8 @@
 import { IconMapPin } from '@tabler/icons-react'
 import { Link } from 'react-router'
 import { plansOf } from '#survey/plans.ts'
-import { planPath } from '#web/lib/plan-path.ts'
-import { t } from '#web/lib/translate.ts'
+import { t } from '#web/lib/language/translate.ts'
+import { planPath } from '#web/lib/survey/plan-path.ts'
 import { useSurvey } from '../draft-context.ts'
 import classes from './plans-link.module.css'
 

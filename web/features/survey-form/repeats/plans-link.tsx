@@ -1,7 +1,7 @@
 import { IconMap2 } from '@tabler/icons-react'
 import { Link } from 'react-router'
-import { planPath } from '#web/lib/plan-path.ts'
-import { t } from '#web/lib/translate.ts'
+import { t } from '#web/lib/language/translate.ts'
+import { planPath } from '#web/lib/survey/plan-path.ts'
 import { useSurvey } from '../draft-context.ts'
 import classes from './plans-link.module.css'
 

@@ -1,6 +1,6 @@
 import { createContext, type ReactNode, use, useEffect, useMemo, useState } from 'react'
-import { reviewNow } from '#web/lib/review-state.ts'
-import { keepUnsaved, readUnsaved, watchUnsaved } from '#web/lib/unsaved.ts'
+import { keepUnsaved, readUnsaved, watchUnsaved } from '#web/lib/page/unsaved.ts'
+import { reviewNow } from '#web/lib/survey/review-state.ts'
 import { type KnownReview, useReview } from '#web/offline/draft/use-review.ts'
 import { useDraft, useSurvey } from '../draft-context.ts'
 

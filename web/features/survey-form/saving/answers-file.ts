@@ -2,7 +2,7 @@ import { speaksBy } from '#survey/fields/registry.ts'
 import { titledName } from '#survey/numbering.ts'
 import type { Survey } from '#survey/survey.ts'
 import { dayIn } from '#survey/zoned.ts'
-import { zoneOf } from '#web/lib/format.ts'
+import { zoneOf } from '#web/lib/language/format.ts'
 
 /** Everything that was answered, as it is on the screen: readable by people and by programs. */
 export function answersFile(survey: Survey, at: string): { readonly name: string; readonly text: string } {

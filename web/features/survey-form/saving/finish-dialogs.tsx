@@ -1,5 +1,5 @@
 import { useNavigate } from 'react-router'
-import { t } from '#web/lib/translate.ts'
+import { t } from '#web/lib/language/translate.ts'
 import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx'
 import { NoticeDialog } from '#web/ui/notice-dialog.tsx'
 import { MissingDialog } from './missing-dialog.tsx'

@@ -1,6 +1,6 @@
-import { shortTime } from '#web/lib/format-time.ts'
-import { t } from '#web/lib/translate.ts'
-import { isTooLargeInFront } from '#web/lib/unreached.ts'
+import { isTooLargeInFront } from '#web/lib/http/unreached.ts'
+import { shortTime } from '#web/lib/language/format-time.ts'
+import { t } from '#web/lib/language/translate.ts'
 import type { SurveySync } from '#web/offline/outbox/status.ts'
 
 /** One line, as exact as what is known of the survey. */

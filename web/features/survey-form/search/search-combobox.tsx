@@ -1,7 +1,7 @@
 import { VisuallyHidden } from '@mantine/core'
 import { IconSearch, IconX } from '@tabler/icons-react'
 import { useEffect, useId, useRef, useState } from 'react'
-import { t } from '#web/lib/translate.ts'
+import { t } from '#web/lib/language/translate.ts'
 import classes from './search-combobox.module.css'
 import { type Found, type FoundOption, useSearchCombobox } from './use-search-combobox.ts'
 

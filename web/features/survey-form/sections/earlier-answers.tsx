@@ -3,7 +3,7 @@ import type { Answer, EarlierAnswer } from '#survey/survey.ts'
 import { FieldThumbnail } from '#web/features/media/field-thumbnail.tsx'
 import { refreshAddresses, useFieldFiles } from '#web/features/media/use-field-files.ts'
 import { useFullView } from '#web/features/media/use-full-view.tsx'
-import { t } from '#web/lib/translate.ts'
+import { t } from '#web/lib/language/translate.ts'
 import { useDraft, useSurvey } from '../draft-context.ts'
 import classes from './earlier-answers.module.css'
 

@@ -9,7 +9,7 @@ import {
   useState,
 } from 'react'
 import { flushSync } from 'react-dom'
-import { t } from '#web/lib/translate.ts'
+import { t } from '#web/lib/language/translate.ts'
 import { comeNear, focusInto, inPlace, whenNear } from './near.ts'
 import classes from './virtual-list.module.css'
 import { firstShown, neighbours, rowsOf } from './virtual-rows.ts'

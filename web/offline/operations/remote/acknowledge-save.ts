@@ -1,4 +1,4 @@
-import type { SavedSections } from '#contract/surveys.ts'
+import type { SavedSections } from '#contract/surveys/surveys.ts'
 import { type Acknowledged, reduceAnswer } from '#survey/answer-state.ts'
 import type { SaveReply } from '#survey/apply-save-reply.ts'
 import type { Conflict } from '#survey/conflict.ts'

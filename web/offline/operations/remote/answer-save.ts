@@ -1,6 +1,6 @@
 import { v7 } from 'uuid'
-import { autoSave } from '#contract/surveys.ts'
-import { call } from '#web/lib/call.ts'
+import { autoSave } from '#contract/surveys/surveys.ts'
+import { call } from '#web/lib/http/call.ts'
 import { db } from '../../store/database.ts'
 import type { EntryOf } from '../../store/outbox-rows.ts'
 import { savePayload } from '../answer-save.ts'

@@ -1,4 +1,4 @@
-import type { CallOptions } from '#web/lib/call.ts'
+import type { CallOptions } from '#web/lib/http/call.ts'
 import type { OutboxRow } from '../../store/outbox-rows.ts'
 
 const firstAnswer = 15_000

@@ -1,4 +1,4 @@
-import { drawPhoto } from '#contract/media.ts'
+import { drawPhoto } from '#contract/media/media.ts'
 import { keepDrawn } from '../../pictures/keep-pictures.ts'
 import { parkWhole } from '../entries.ts'
 import { nothing } from '../operation.ts'

@@ -1,5 +1,5 @@
-import { deleteForGood } from '#contract/surveys-deleted.ts'
-import { call } from '#web/lib/call.ts'
+import { deleteForGood } from '#contract/surveys/surveys-deleted.ts'
+import { call } from '#web/lib/http/call.ts'
 import { noteNotDeleted } from '../../incoming/deleted-copy.ts'
 import { parkWhole } from '../entries.ts'
 import { nothing } from '../operation.ts'

@@ -1,5 +1,5 @@
-import { submitSurvey } from '#contract/surveys.ts'
-import { call } from '#web/lib/call.ts'
+import { submitSurvey } from '#contract/surveys/surveys.ts'
+import { call } from '#web/lib/http/call.ts'
 import { putSurvey } from '../../incoming/server-copy.ts'
 import { parkWhole } from '../entries.ts'
 import { nothing } from '../operation.ts'

@@ -1,4 +1,4 @@
-import type { MediaItem } from '#contract/media-item.ts'
+import type { MediaItem } from '#contract/media/media-item.ts'
 import { db } from '../../store/database.ts'
 import type { OperationReply, OutboxRow } from '../../store/outbox-rows.ts'
 import type { SubSectionRow } from '../../store/rows.ts'

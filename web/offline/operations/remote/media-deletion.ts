@@ -1,5 +1,5 @@
-import { deleteMedia } from '#contract/media.ts'
-import { call } from '#web/lib/call.ts'
+import { deleteMedia } from '#contract/media/media.ts'
+import { call } from '#web/lib/http/call.ts'
 import { parkWhole } from '../entries.ts'
 import { nothing } from '../operation.ts'
 import { mediumIn } from '../place.ts'

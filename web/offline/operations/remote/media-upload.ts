@@ -1,4 +1,4 @@
-import { uploadMedia } from '#contract/media.ts'
+import { uploadMedia } from '#contract/media/media.ts'
 import { keepUploaded } from '../../pictures/keep-pictures.ts'
 import { prepareFiles } from '../../upload/prepare-files.ts'
 import { uploadFiles } from '../../upload/upload.ts'

@@ -1,4 +1,4 @@
-import { addPlan } from '#contract/plans.ts'
+import { addPlan } from '#contract/media/plans.ts'
 import { db } from '../../store/database.ts'
 import { parkWhole } from '../entries.ts'
 import { nothing } from '../operation.ts'

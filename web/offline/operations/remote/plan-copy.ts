@@ -1,4 +1,4 @@
-import type { PlanItem } from '#contract/plan-item.ts'
+import type { PlanItem } from '#contract/media/plan-item.ts'
 import { db } from '../../store/database.ts'
 import type { OperationReply, OutboxRow } from '../../store/outbox-rows.ts'
 

@@ -1,5 +1,5 @@
-import { deletePlan } from '#contract/plans.ts'
-import { call } from '#web/lib/call.ts'
+import { deletePlan } from '#contract/media/plans.ts'
+import { call } from '#web/lib/http/call.ts'
 import { db } from '../../store/database.ts'
 import { parkWhole } from '../entries.ts'
 import { nothing } from '../operation.ts'

@@ -1,5 +1,5 @@
-import { renamePlan } from '#contract/plans.ts'
-import { call } from '#web/lib/call.ts'
+import { renamePlan } from '#contract/media/plans.ts'
+import { call } from '#web/lib/http/call.ts'
 import { parkWhole } from '../entries.ts'
 import { nothing } from '../operation.ts'
 import { callOptions } from './call-options.ts'

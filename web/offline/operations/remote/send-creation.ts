@@ -1,5 +1,5 @@
-import { createSurvey, surveyDetail } from '#contract/surveys.ts'
-import { call } from '#web/lib/call.ts'
+import { createSurvey, surveyDetail } from '#contract/surveys/surveys.ts'
+import { call } from '#web/lib/http/call.ts'
 import type { FrozenEntry } from '../../store/outbox-rows.ts'
 import type { Sent } from '../../upload/sent.ts'
 import { callOptions } from './call-options.ts'

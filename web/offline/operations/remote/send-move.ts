@@ -1,5 +1,5 @@
-import { moveSurveys } from '#contract/survey-moves.ts'
-import { call, type Failure } from '#web/lib/call.ts'
+import { moveSurveys } from '#contract/surveys/survey-moves.ts'
+import { call, type Failure } from '#web/lib/http/call.ts'
 import { fetchSurvey } from '../../incoming/fetch-survey.ts'
 import type { FrozenEntry } from '../../store/outbox-rows.ts'
 import type { Sent } from '../../upload/sent.ts'

@@ -1,5 +1,5 @@
-import { removeSimilar } from '#contract/surveys.ts'
-import { call } from '#web/lib/call.ts'
+import { removeSimilar } from '#contract/surveys/surveys.ts'
+import { call } from '#web/lib/http/call.ts'
 import { putSection } from '../../incoming/server-copy.ts'
 import { parkWhole } from '../entries.ts'
 import { nothing } from '../operation.ts'

@@ -1,4 +1,4 @@
-import { createSurvey } from '#contract/surveys.ts'
+import { createSurvey } from '#contract/surveys/surveys.ts'
 import { listedFrom } from '../../incoming/listed.ts'
 import { putSurvey } from '../../incoming/server-copy.ts'
 import { db } from '../../store/database.ts'

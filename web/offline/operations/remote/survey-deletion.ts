@@ -1,5 +1,5 @@
-import { deleteSurvey } from '#contract/surveys.ts'
-import { call } from '#web/lib/call.ts'
+import { deleteSurvey } from '#contract/surveys/surveys.ts'
+import { call } from '#web/lib/http/call.ts'
 import { noteDeleted } from '../../incoming/deleted-copy.ts'
 import { parkWhole } from '../entries.ts'
 import { nothing } from '../operation.ts'

@@ -1,4 +1,4 @@
-import { moveSurveys } from '#contract/survey-moves.ts'
+import { moveSurveys } from '#contract/surveys/survey-moves.ts'
 import { parkWhole } from '../entries.ts'
 import { nothing } from '../operation.ts'
 import type { RemoteOperation } from './remote-operation.ts'

@@ -1,5 +1,5 @@
-import { restoreSurvey } from '#contract/surveys.ts'
-import { call } from '#web/lib/call.ts'
+import { restoreSurvey } from '#contract/surveys/surveys.ts'
+import { call } from '#web/lib/http/call.ts'
 import { noteNotDeleted } from '../../incoming/deleted-copy.ts'
 import { listedFrom } from '../../incoming/listed.ts'
 import { putSurvey } from '../../incoming/server-copy.ts'

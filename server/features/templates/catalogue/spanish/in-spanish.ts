@@ -1,4 +1,4 @@
-import type { FormDocument } from '#contract/form-document.ts'
+import type { FormDocument } from '#contract/templates/form-document.ts'
 import { addLanguage, textsIn, translate } from '#survey/builder/translations.ts'
 import { fireAndRoof } from './fire-and-roof.ts'
 import { inspections } from './inspections.ts'

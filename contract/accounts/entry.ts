@@ -1,0 +1,114 @@
+import * as z from 'zod/mini'
+import { endpoint } from '../endpoint.ts'
+import { atEitherPlace } from '../rules/at-either-place.ts'
+import { CurrentPassword } from '../rules/password.ts'
+import { RequiredPhone } from '../rules/phone.ts'
+import { Capability, Done } from '../wire.ts'
+import { CodeSent } from './code-sent.ts'
+import { GivenCode } from './entry-bodies.ts'
+import { abilitiesCall } from './login-calls.ts'
+
+const HeldToken = z.string().check(z.maxLength(200, 'entry.codeNotValid'))
+
+/** Sends a code to any number: whether it belongs to an account, only who has received the code is told. */
+export const sendCode = endpoint({
+  name: 'entry.sendCode',
+  method: 'POST',
+  path: '/account/accounts/send_otps',
+  summary: 'Send a one-time code by SMS, to sign up or to log in',
+  access: 'public',
+  body: z.object({
+    data: z.object({
+      type: z.optional(z.string().check(z.maxLength(40))),
+      attributes: z.object({
+        full_phone_number: RequiredPhone,
+        purpose: z._default(z.enum(['sign-up', 'log-in']), 'sign-up'),
+      }),
+    }),
+  }),
+  reply: CodeSent,
+  fails: ['phone.notServed'],
+  replayable: false,
+  offline: 'needs-network',
+})
+
+/** The code stands in the body, where no log of addresses sees it; the query and the path are the specification's. */
+export const confirmCode = endpoint({
+  name: 'entry.confirmCode',
+  method: 'POST',
+  path: '/account/accounts/sms_confirmation',
+  aliases: ['/account/accounts/sms_confirmation/{pin}'],
+  summary: 'Confirm the code that was sent by SMS; its token stands in the header or in the body',
+  access: 'public',
+  params: z.object({ pin: z.optional(GivenCode) }),
+  query: z.object({ pin: z.optional(GivenCode) }),
+  body: z.nullish(
+    atEitherPlace({
+      pin: z.optional(GivenCode),
+      otp_code: z.optional(GivenCode),
+      token: z.optional(HeldToken),
+    }),
+  ),
+  reply: z.object({
+    data: z.object({ message: z.string() }),
+    messages: z.array(z.object({ otp: z.string() })),
+    meta: z.object({
+      /** Proves the number for half an hour, once: to sign up, or to log in where it has an account. */
+      token: z.string(),
+      has_account: z.boolean(),
+    }),
+  }),
+  fails: ['code.wrong', 'request.tooMany'],
+  rates: [{ limit: 60, seconds: 600, by: 'address', counts: 'tries' }],
+  replayable: false,
+  offline: 'needs-network',
+})
+
+export const confirmEmail = endpoint({
+  name: 'entry.confirmEmail',
+  method: 'POST',
+  path: '/account/accounts/email_confirmation',
+  summary: 'Confirm an address by the link that was mailed to it',
+  access: 'anybody',
+  body: z.object({
+    token: Capability,
+    /** Of the account, from who is not logged in to it here: the password and all sessions then stay. */
+    password: z.optional(CurrentPassword),
+  }),
+  reply: z.object({
+    data: z.object({ message: z.string(), email: z.string() }),
+    meta: z.object({
+      /**
+       * For `PATCH bx_block_forgot_password/reset`. At the first proof by somebody who showed nothing but the mailbox,
+       * password, sessions and every other way into the account end; null where they stay.
+       */
+      token: z.nullable(z.string()),
+    }),
+  }),
+  fails: ['link.expired', 'password.wrong', 'request.tooMany', 'email.logInFirst'],
+  rates: [{ limit: 60, seconds: 600, by: 'address', counts: 'refusals' }],
+  secret: true,
+  replayable: false,
+  offline: 'needs-network',
+})
+
+export const resendEmailLink = endpoint({
+  name: 'entry.resendEmailLink',
+  method: 'POST',
+  path: '/account/accounts/resend_email_confirmation',
+  summary: 'Mail the link that confirms the address once more',
+  access: 'surveyor',
+  reply: Done,
+  fails: ['request.tooMany', 'email.confirmed', 'email.none'],
+  offline: 'needs-network',
+})
+
+export const abilities = endpoint({
+  name: 'entry.abilities',
+  ...abilitiesCall,
+  summary: 'What this installation is set up for: emails, text messages, social sign-in',
+  reply: z.object({
+    data: z.object({ sends_email: z.boolean(), sends_sms: z.boolean(), has_social: z.boolean() }),
+  }),
+  offline: 'cache',
+})

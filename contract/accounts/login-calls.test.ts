@@ -1,0 +1,23 @@
+import { expect, test } from 'vitest'
+import { api } from '../api.ts'
+import type { Schema } from '../endpoint.ts'
+
+const bare = [...api.values()].filter(({ replyKeys }) => replyKeys)
+
+test('some screens call without schemas', () => {
+  expect(bare.map(({ name }) => name).sort()).toEqual(['accounts.logIn', 'entry.abilities'])
+})
+
+test.each(bare)(
+  'the keys by which a reply to $name is known are those that its schema promises',
+  ({ reply, replyKeys }) => {
+    expect([...(replyKeys ?? [])].sort()).toEqual(promised(reply).sort())
+  },
+)
+
+function promised(reply: Schema | undefined): string[] {
+  const def = reply?._zod.def as { readonly shape?: Record<string, Schema> } | undefined
+  return Object.entries(def?.shape ?? {}).flatMap(([key, { _zod }]) =>
+    _zod.def.type === 'optional' ? [] : key,
+  )
+}

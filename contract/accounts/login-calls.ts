@@ -1,0 +1,19 @@
+import type { Callable } from '../endpoint.ts'
+
+/**
+ * What the login's screen calls, without schemas: parsers are a tenth of what that screen would load. The endpoints
+ * with their schemas build on these.
+ */
+export const logInCall = {
+  method: 'POST',
+  path: '/login/login',
+  access: 'public',
+  replyKeys: ['data', 'meta'],
+} as const satisfies Callable
+
+export const abilitiesCall = {
+  method: 'GET',
+  path: '/login/abilities',
+  access: 'public',
+  replyKeys: ['data'],
+} as const satisfies Callable

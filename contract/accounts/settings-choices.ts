@@ -1,0 +1,40 @@
+import type { Language } from '../messages/language.ts'
+import type { DictationTag } from '../rules/dictation-language.ts'
+
+/** What a person can choose; apart from the calls, so that a device reads its choices without them. */
+export const themes = ['light', 'dark', 'system'] as const
+/** Percent of the browser's own size. */
+export const textSizes = [100, 112, 125, 150] as const
+export const unitSystems = ['imperial', 'metric'] as const
+export type UnitSystem = (typeof unitSystems)[number]
+
+export interface Settings {
+  readonly theme: (typeof themes)[number]
+  readonly text_size: (typeof textSizes)[number]
+  readonly language: Language
+  readonly dictation_language: DictationTag
+  readonly units: UnitSystem
+  /** Whether a character alone does something where nobody types: who speaks to the device says many (WCAG 2.1.4). */
+  readonly character_keys: boolean
+}
+export type SettingName = keyof Settings
+export const settingNames = [
+  'theme',
+  'text_size',
+  'language',
+  'dictation_language',
+  'units',
+  'character_keys',
+] as const
+/** When each choice was made. What nobody chose is not in it. */
+export type SettingsChanged = { readonly [Name in SettingName]?: string | undefined }
+
+/** For accounts that have chosen nothing. */
+export const usualSettings: Settings = {
+  theme: 'system',
+  text_size: 100,
+  language: 'en',
+  dictation_language: 'en-US',
+  units: 'imperial',
+  character_keys: true,
+}

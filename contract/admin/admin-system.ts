@@ -1,0 +1,106 @@
+import * as z from 'zod/mini'
+import { endpoint } from '../endpoint.ts'
+import { limits } from '../limits.ts'
+import { countParam, Done, Id, ListMeta, record } from '../wire.ts'
+
+/** What the server does by itself each hour. */
+export const jobNames = [
+  'over',
+  'history',
+  'replays',
+  'rates',
+  'links',
+  'overdue',
+  'messages',
+  'surveys',
+  'events',
+  'accounts',
+  'guests',
+  'files',
+  'parts',
+  'copies',
+  'strays',
+] as const
+export type JobName = (typeof jobNames)[number]
+
+const Part = z.enum(['ok', 'down', 'full'])
+
+export const systemState = endpoint({
+  name: 'admin.systemState',
+  method: 'GET',
+  path: '/admin/system',
+  summary: 'Version, health, disk, jobs, and how often the app was opened where that is counted',
+  access: 'admin',
+  reply: z.object({
+    data: z.object({
+      version: z.string(),
+      node: z.string(),
+      database_version: z.string(),
+      started_at: z.string(),
+      health: z.object({
+        database: Part,
+        files: Part,
+        /** That the database speaks of and the store has not got; null = not counted yet. */
+        missing_files: z.nullable(z.number()),
+      }),
+      /** Of the disk that the files are on; null where the system does not tell. */
+      disk: z.nullable(z.object({ free_bytes: z.number(), total_bytes: z.number() })),
+      /** As they ran since the start; what failed is in the log, and is tried again with the next round. */
+      jobs: z.array(
+        z.object({ name: z.enum(jobNames), last_run_at: z.nullable(z.string()), failed: z.boolean() }),
+      ),
+      messages: z.object({ waiting: z.number(), failed: z.number() }),
+      app_loaded: z.object({
+        is_counted: z.boolean(),
+        today: z.number(),
+        last_7_days: z.number(),
+        last_30_days: z.number(),
+      }),
+    }),
+  }),
+  offline: 'needs-network',
+})
+
+/** What a survey is called is its owner's own: administrators see whose it is. */
+export const deletedSurveys = endpoint({
+  name: 'admin.deletedSurveys',
+  method: 'GET',
+  path: '/admin/deleted_surveys',
+  summary:
+    'Everybody’s deleted surveys that can still be restored, the last deleted first; none of their words',
+  access: 'admin',
+  query: z.object({
+    page: countParam(1, 1, 1_000_000),
+    per_page: countParam(limits.adminPageSize, 1, limits.listPageSizeMax),
+  }),
+  reply: z.object({
+    data: z.array(
+      record(
+        z.object({
+          owner_id: z.string(),
+          owner_name: z.string(),
+          template_name: z.string(),
+          date_created: z.string(),
+          deleted_at: z.string(),
+          restorable_until: z.string(),
+          /** Photos, videos and plans. */
+          files: z.number(),
+        }),
+      ),
+    ),
+    meta: ListMeta,
+  }),
+  offline: 'needs-network',
+})
+
+export const restoreForOwner = endpoint({
+  name: 'admin.restoreSurvey',
+  method: 'POST',
+  path: '/admin/deleted_surveys/{id}/restore',
+  summary: 'Bring somebody’s deleted survey back to its owner',
+  access: 'admin',
+  params: z.object({ id: Id }),
+  reply: Done,
+  fails: ['survey.notFound', 'survey.restoreTooLate'],
+  offline: 'needs-network',
+})

@@ -1,0 +1,148 @@
+import * as z from 'zod/mini'
+import { endpoint } from '../endpoint.ts'
+import { ShownPlan } from '../media/plan-item.ts'
+import { ShownSection } from '../surveys/shown-section.ts'
+import { DrawnSignature } from '../surveys/signature.ts'
+import { Status } from '../surveys/surveys.ts'
+import { Id, single } from '../wire.ts'
+
+const Figure = z.object({
+  mediaId: z.string(),
+  kind: z.enum(['photo', 'video']),
+  label: z.string(),
+  caption: z.string(),
+  url: z.nullable(z.string()),
+  thumbnail_url: z.nullable(z.string()),
+  width: z.nullable(z.number()),
+  height: z.nullable(z.number()),
+})
+
+/** What the report says in the names of the survey's own calls; `owner` and `progress` are the same in both. */
+const surveyNames = {
+  /** To guests that of their link. */
+  id: z.string(),
+  survey_name: z.string(),
+  date_created: z.string(),
+  last_edited: z.string(),
+  created_by: z.string(),
+  status: z.optional(Status),
+  /** As many as the report shows. */
+  attached_photo_files: z.number(),
+  attached_video_files: z.number(),
+  total_uploaded_files: z.number(),
+  /** Left out for whoever asks for the report only. */
+  user_survey_sections: z.optional(z.array(ShownSection)),
+}
+
+/** `survey/report.ts` on the wire, with addresses for its figures; beside it the same by `surveyNames`. */
+export const ReportWire = z.object({
+  ...surveyNames,
+  surveyId: z.string(),
+  name: z.string(),
+  owner: z.string(),
+  createdBy: z.string(),
+  createdAt: z.string(),
+  lastEdited: z.string(),
+  progress: z.string(),
+  templateName: z.string(),
+  /** IANA name of the zone whose days the report speaks of; null where nobody said one. */
+  timeZone: z.nullable(z.string()),
+  photoCount: z.number(),
+  videoCount: z.number(),
+  plans: z.array(ShownPlan),
+  sections: z.array(
+    z.object({
+      id: z.string(),
+      name: z.string(),
+      parts: z.array(
+        z.object({
+          id: z.string(),
+          heading: z.nullable(z.string()),
+          rows: z.array(
+            z.object({
+              answerId: z.string(),
+              label: z.string(),
+              value: z.string(),
+              figures: z.array(Figure),
+              signature: z.optional(DrawnSignature),
+              place: z.optional(
+                z.object({ latitude: z.number(), longitude: z.number(), accuracy: z.nullable(z.number()) }),
+              ),
+              /** Guests never get it. */
+              internal: z.optional(z.literal(true)),
+              /** It was copied, and nobody has looked at it since. */
+              unchecked: z.optional(z.literal(true)),
+            }),
+          ),
+        }),
+      ),
+    }),
+  ),
+})
+export type ReportDetail = z.infer<typeof ReportWire>
+
+const Ticket = z.object({ data: z.object({ url: z.string() }) })
+
+export const reportDetail = endpoint({
+  name: 'reports.detail',
+  method: 'GET',
+  path: '/bx_block_saveaspdf2/survey_pdf/{id}',
+  summary: 'A survey as a report',
+  access: 'surveyor',
+  whole: true,
+  params: z.object({ id: Id }),
+  /** `only=report`: without the same answers once more in the names of the survey's own calls. */
+  query: z.object({ only: z.optional(z.literal('report')) }),
+  /** `may_review`: the reader sends it back and accepts it. */
+  reply: single(z.extend(ReportWire, { may_review: z.optional(z.literal(true)) })),
+  fails: ['survey.notFound'],
+  offline: 'cache',
+})
+
+export const reportDownload = endpoint({
+  name: 'reports.download',
+  method: 'GET',
+  path: '/bx_block_saveaspdf2/survey_pdf/{id}/download',
+  summary: 'A signed address that streams the PDF',
+  access: 'surveyor',
+  params: z.object({ id: Id }),
+  reply: Ticket,
+  fails: ['survey.notFound'],
+  offline: 'needs-network',
+})
+
+export const zipDownload = endpoint({
+  name: 'reports.zip',
+  method: 'GET',
+  path: '/bx_block_survey/user_survey_media/download_uploaded_files',
+  summary: 'A signed address that streams all files of a survey as a zip',
+  access: 'surveyor',
+  query: z.object({ user_survey_id: Id }),
+  reply: z.object({ data: z.object({ uploaded_files_winzip: z.string() }) }),
+  fails: ['survey.notFound'],
+  offline: 'needs-network',
+})
+
+const TicketParams = z.object({ ticket: z.string().check(z.maxLength(1_000)) })
+
+export const pdfFile = endpoint({
+  name: 'reports.pdfFile',
+  method: 'GET',
+  path: '/files/report/{ticket}',
+  summary: 'The PDF behind a signed address',
+  access: 'ticket',
+  params: TicketParams,
+  fails: ['ticket.expired', 'survey.notFound', 'report.tooMany', 'report.busy'],
+  offline: 'needs-network',
+})
+
+export const zipFile = endpoint({
+  name: 'reports.zipFile',
+  method: 'GET',
+  path: '/files/zip/{ticket}',
+  summary: 'The zip behind a signed address',
+  access: 'ticket',
+  params: TicketParams,
+  fails: ['ticket.expired', 'survey.notFound'],
+  offline: 'needs-network',
+})

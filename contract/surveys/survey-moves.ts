@@ -1,0 +1,167 @@
+import * as z from 'zod/mini'
+import { endpoint } from '../endpoint.ts'
+import { limits } from '../limits.ts'
+import { Id, record, single } from '../wire.ts'
+
+const path = '/bx_block_custom_forms/survey_moves'
+
+/** An answer that has no place in a version, or has one again. */
+const EarlierLine = z.object({
+  id: Id,
+  section_name: z.string(),
+  /** '' where the section has one part without a title. */
+  sub_section_name: z.string(),
+  field_name: z.string(),
+  field_type: z.string(),
+  /** As a report writes it. */
+  field_value: z.string(),
+  photos: z.number(),
+  videos: z.number(),
+})
+
+/** What a move does, or would do, to one survey. */
+const MovePlan = z.object({
+  /** Answers that stay where they are, go along to another section, come back, and lose their place. */
+  kept: z.number(),
+  moved: z.number(),
+  back: z.number(),
+  earlier: z.number(),
+  /** Answers that stay, with options that are offered no more. */
+  not_offered: z.number(),
+  /** Fields that are new, and those that have to be filled only now. */
+  added: z.array(
+    z.object({
+      section_name: z.string(),
+      field_name: z.string(),
+      is_mandatory: z.boolean(),
+      is_new: z.boolean(),
+    }),
+  ),
+  /** The answers themselves; null for who moves surveys of others and may not read them. */
+  answers: z.nullable(
+    z.object({
+      moved: z.array(z.object({ id: Id, field_name: z.string(), from: z.string(), to: z.string() })),
+      back: z.array(EarlierLine),
+      earlier: z.array(EarlierLine),
+      not_offered: z.array(
+        z.object({
+          id: Id,
+          section_name: z.string(),
+          field_name: z.string(),
+          options: z.array(z.string()),
+        }),
+      ),
+    }),
+  ),
+})
+export type MovePlan = z.infer<typeof MovePlan>
+
+/** A move that was made. */
+const Move = z.object({
+  survey_id: Id,
+  from_template_id: Id,
+  from_version: z.number(),
+  to_template_id: Id,
+  to_version: z.number(),
+  moved_at: z.string(),
+  /** '' where the account is gone. */
+  moved_by: z.string(),
+  /** Until when it can be undone; null where it cannot: it is undone, or another one came after it. */
+  undo_until: z.nullable(z.string()),
+  undone_at: z.nullable(z.string()),
+})
+
+export const moveSurveys = endpoint({
+  name: 'surveyMoves.move',
+  method: 'POST',
+  path,
+  summary: 'Move surveys to a newer version of their template: one’s own, or as an admin anybody’s',
+  access: 'surveyor',
+  body: z.object({
+    survey_ids: z
+      .array(Id)
+      .check(z.minLength(1, 'common.invalid'), z.maxLength(limits.surveysMovedMax, 'common.tooLarge')),
+    /** The version to move to. */
+    survey_template_id: Id,
+    /** Only tells what would become of them. */
+    dry_run: z._default(z.boolean(), false),
+  }),
+  /** In the order of `survey_ids`, each id once. All are moved, or none is. */
+  reply: z.object({
+    data: z.array(
+      record(
+        z.object({
+          /** `unchanged`: it has this version already. */
+          state: z.enum(['planned', 'moved', 'unchanged']),
+          /** What undoes it; null where nothing was moved. */
+          move_id: z.nullable(Id),
+          from_version: z.number(),
+          to_version: z.number(),
+          plan: MovePlan,
+        }),
+      ),
+    ),
+  }),
+  fails: [
+    'survey.notFound',
+    'survey.ownerOnly',
+    'template.notFound',
+    'move.otherTemplate',
+    'move.notNewer',
+    'survey.tooLarge',
+  ],
+  /** A device that has both versions moves the survey at once and tells the server later. */
+  offline: 'queue',
+})
+
+export const undoMove = endpoint({
+  name: 'surveyMoves.undo',
+  method: 'POST',
+  path: `${path}/{id}/undo`,
+  summary: 'Undo the last move of a survey, within 30 days',
+  access: 'surveyor',
+  params: z.object({ id: Id }),
+  reply: single(Move),
+  fails: ['move.notFound', 'survey.ownerOnly', 'move.notLast', 'move.undoTooLate', 'survey.tooLarge'],
+  offline: 'needs-network',
+})
+
+export const listMoves = endpoint({
+  name: 'surveyMoves.list',
+  method: 'GET',
+  path,
+  summary: 'Whether there is a newer version for a survey, and how it was moved so far, the last move first',
+  access: 'surveyor',
+  query: z.object({ user_survey_id: Id }),
+  reply: z.object({
+    data: z.array(record(Move)),
+    meta: z.object({
+      survey_name: z.string(),
+      /** Whether the caller may move it. */
+      may_move: z.boolean(),
+      /** The version that the survey follows. */
+      version: z.number(),
+      /** The newest published one, where that is newer. */
+      newer: z.nullable(z.object({ survey_template_id: Id, version: z.number(), name: z.string() })),
+    }),
+  }),
+  fails: ['survey.notFound'],
+  offline: 'needs-network',
+})
+
+/** For moving many at once: an admin learns which surveys there are, and nothing of what is in them. */
+export const surveysBehind = endpoint({
+  name: 'surveyMoves.behind',
+  method: 'GET',
+  path: `${path}/behind`,
+  summary: 'The surveys that follow an older version of a template than this one, the oldest first',
+  access: 'admin',
+  query: z.object({ survey_template_id: Id }),
+  reply: z.object({
+    data: z.array(record(z.object({ version: z.number() }))),
+    /** How many there are: no more than `limits.surveysBehindMax` are named at once. */
+    meta: z.object({ total: z.number() }),
+  }),
+  fails: ['template.notFound'],
+  offline: 'needs-network',
+})

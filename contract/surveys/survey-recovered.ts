@@ -1,0 +1,74 @@
+import * as z from 'zod/mini'
+import { endpoint } from '../endpoint.ts'
+import { MediaItem } from '../media/media-item.ts'
+import { Done, Id, record, single } from '../wire.ts'
+import { SectionWire } from './surveys.ts'
+
+/** One value, or one photo or video, that arrived for a sub-section which somebody else had deleted. */
+const Recovered = z.object({
+  section_id: Id,
+  section_name: z.string(),
+  /** The surveyor's own words for the deleted sub-section; '' where it had none. Its number went with it. */
+  sub_section_title: z.string(),
+  field_name: z.string(),
+  field_type: z.string(),
+  /** '' and none for a photo or video. */
+  field_value: z.string(),
+  field_value_multiple: z.array(z.string()),
+  /** The photo or video; null for a value. */
+  media: z.nullable(MediaItem),
+  /** Who gave it; '' where nobody knows. */
+  edited_by: z.string(),
+  /** When it was given, by the device's clock. */
+  edited_at: z.nullable(z.string()),
+  received_at: z.string(),
+})
+
+export const recoveredAnswers = endpoint({
+  name: 'surveys.recovered',
+  method: 'GET',
+  path: '/bx_block_survey/users_survey/{id}/recovered_answers',
+  summary: 'Answers, photos and videos that arrived for sub-sections already deleted',
+  access: 'surveyor',
+  whole: true,
+  params: z.object({ id: Id }),
+  /** Newest first. `type` is `recovered_answer` or `recovered_media`. */
+  reply: z.object({ data: z.array(record(Recovered)) }),
+  fails: ['survey.notFound'],
+  offline: 'needs-network',
+})
+
+/** A value becomes an edit of now, as if typed there; what stood there stays in the history. A photo moves there. */
+export const restoreRecovered = endpoint({
+  name: 'surveys.restoreRecovered',
+  method: 'POST',
+  path: '/bx_block_survey/users_survey/{id}/recovered_answers/{recovered_id}/restore',
+  summary: 'Put a recovered answer, photo or video into a sub-section of the same section',
+  access: 'surveyor',
+  whole: true,
+  params: z.object({ id: Id, recovered_id: Id }),
+  body: z.object({ user_survey_sub_section_id: Id }),
+  /** The whole section after the change. */
+  reply: single(SectionWire),
+  fails: [
+    'survey.readOnly',
+    'survey.notFound',
+    'survey.partNotFound',
+    'survey.badAnswer',
+    'survey.tooLarge',
+    'media.tooManyUploads',
+  ],
+  offline: 'needs-network',
+})
+
+export const dismissRecovered = endpoint({
+  name: 'surveys.dismissRecovered',
+  method: 'DELETE',
+  path: '/bx_block_survey/users_survey/{id}/recovered_answers/{recovered_id}',
+  summary: 'Show a recovered answer, photo or video no more',
+  access: 'surveyor',
+  params: z.object({ id: Id, recovered_id: Id }),
+  reply: Done,
+  fails: ['survey.readOnly', 'survey.notFound', 'survey.partNotFound'],
+  offline: 'needs-network',
+})

@@ -1,0 +1,22 @@
+import * as z from 'zod/mini'
+import { endpoint } from '../endpoint.ts'
+import { Id, single } from '../wire.ts'
+import { SubSectionWire } from './surveys.ts'
+
+/** What 'Copy from the last filled?' takes: the sub-section before the named one that holds anything. */
+export const copyData = endpoint({
+  name: 'surveys.copyData',
+  method: 'GET',
+  path: '/bx_block_survey/users_survey/copy_data_from_last_sub_section',
+  summary: 'The answers and media of the sub-section that was filled before',
+  access: 'surveyor',
+  whole: true,
+  query: z.object({
+    user_survey_id: Id,
+    user_survey_section_id: Id,
+    user_survey_sub_section_id: Id,
+  }),
+  reply: single(SubSectionWire),
+  fails: ['survey.notFound', 'survey.partNotFound', 'survey.nothingToCopy'],
+  offline: 'cache',
+})

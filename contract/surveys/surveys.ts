@@ -1,0 +1,390 @@
+import * as z from 'zod/mini'
+import { endpoint } from '../endpoint.ts'
+import { limits } from '../limits.ts'
+import { MediaItem } from '../media/media-item.ts'
+import { PlanItem } from '../media/plan-item.ts'
+import { FilterDate, TimeZone } from '../rules/date-range.ts'
+import { oneLine } from '../rules/one-line.ts'
+import { ownerName, surveyName } from '../rules/survey-names.ts'
+import { changedChoices, ReportChoices } from '../sharing/report-choices.ts'
+import { countParam, Done, Id, Instant, ListMeta, record, single } from '../wire.ts'
+import { EarlierAnswer } from './earlier-answer.ts'
+import { Review, ReviewState } from './review-on-wire.ts'
+import { SurveyCreation } from './survey-creation.ts'
+import { chosenZone, zoneOnWire } from './survey-zone.ts'
+
+export const Status = z.enum(['Started', 'Completed'])
+
+/** What somebody may do with a survey: its owner everything, an editor fill it, a viewer read it. */
+export const SurveyRole = z.enum(['owner', 'editor', 'viewer'])
+export type SurveyRole = z.infer<typeof SurveyRole>
+
+/** Numbers may come as numbers. */
+const AnswerText = z.pipe(
+  z.pipe(z.union([z.string(), z.number()]), z.transform(String)),
+  z.string().check(z.maxLength(limits.answerMax, 'surveys.answerTooLong')),
+)
+const AnswerList = z
+  .array(z.string().check(z.maxLength(500, 'surveys.answerTooLong')))
+  .check(z.maxLength(limits.optionsMax, 'surveys.badAnswer'))
+
+export const Detail = z.object({
+  id: Id,
+  template_field_id: Id,
+  field_name: z.string(),
+  field_type: z.string(),
+  field_value: z.string(),
+  field_value_multiple: z.array(z.string()),
+  field_options: z.array(z.string()),
+  revision: z.number(),
+  edited_at: z.nullable(z.string()),
+  photos: z.array(MediaItem),
+  videos: z.array(MediaItem),
+  /** The sub-section that the value was copied from and nobody has checked since. */
+  copied_from: z.optional(z.nullable(Id)),
+})
+export const SubSectionWire = z.object({
+  id: Id,
+  /** '<section> 2', by place. */
+  user_survey_sub_section_name: z.string(),
+  /** The surveyor's own words beside it. It is saved like an answer, under the id of its detail. */
+  user_survey_sub_section_title: z.optional(z.string()),
+  user_survey_sub_section_title_detail: z.optional(
+    z.object({ id: Id, revision: z.number(), edited_at: z.nullable(z.string()) }),
+  ),
+  user_survey_sub_section_details: z.array(Detail),
+})
+export const SectionWire = z.object({
+  id: Id,
+  template_section_id: Id,
+  user_survey_section_name: z.string(),
+  is_survey_subsection_present: z.boolean(),
+  user_survey_sub_sections: z.array(SubSectionWire),
+})
+export const SurveyWire = z.object({
+  id: Id,
+  survey_template_id: Id,
+  survey_name: z.string(),
+  date_created: z.string(),
+  last_edited: z.string(),
+  created_by: z.string(),
+  owner: z.string(),
+  progress: z.string(),
+  status: Status,
+  checkboxes: ReportChoices,
+  user_survey_sections: z.array(SectionWire),
+  /** Floor plans in the order of adding; a device's older copy has none. */
+  plans: z.optional(z.array(PlanItem)),
+  /** What the caller may do with it; a device's older copy has none, and is the owner's. */
+  my_role: z.optional(SurveyRole),
+  /** The caller may send it back and accept it. */
+  may_review: z.optional(z.boolean()),
+  /** Absent = nobody has sent it back or accepted it, or it was changed since it was accepted. */
+  review: z.optional(Review),
+  /** Absent = the survey has none. */
+  earlier_answers: z.optional(z.array(EarlierAnswer)),
+  /** Other versions that it followed, by which older addresses name it; absent = it was never moved. */
+  earlier_survey_template_ids: z.optional(z.array(Id)),
+  ...zoneOnWire,
+})
+export type SurveyDetail = z.infer<typeof SurveyWire>
+
+const FirstPhoto = z.object({
+  id: Id,
+  thumbnail_url: z.nullable(z.string()),
+  /** When what is drawn on it was drawn; null = nothing is. */
+  drawn_at: z.nullable(z.string()),
+})
+
+export const ListItem = z.object({
+  survey_name: z.string(),
+  date_created: z.string(),
+  last_edited: z.string(),
+  created_by: z.string(),
+  owner: z.string(),
+  progress: z.string(),
+  status: Status,
+  survey_template_id: Id,
+  my_role: z.optional(SurveyRole),
+  /** Of the version that it follows, in the reader's language. */
+  survey_template_name: z.optional(z.string()),
+  /** What was answered to the template's field `address`; '' = nothing. */
+  address: z.optional(z.string()),
+  /** What a reviewer said last; a device's older copy has none. */
+  review_state: z.optional(z.nullable(ReviewState)),
+  /** The survey's oldest photo that is shown, small; null = none. A device's older copy has none. */
+  first_photo: z.optional(z.nullable(FirstPhoto)),
+  ...zoneOnWire,
+})
+
+const Revision = z.number().check(z.int(), z.nonnegative())
+
+/**
+ * One answer as a device sends it. `edited_at` is the device's clock, `base_revision` what it had read; a detail as it
+ * was read says that by its `revision`. The value of that revision is no edit, unless `edited` says that it was given. */
+export const SavedAnswer = z.object({
+  id: Id,
+  field_name: z.optional(z.string().check(z.maxLength(500))),
+  field_value: z.optional(z.nullable(AnswerText)),
+  field_value_multiple: z.optional(z.nullable(AnswerList)),
+  field_options: z.optional(z.nullable(AnswerList)),
+  edited_at: z.optional(z.nullable(Instant)),
+  base_revision: z.optional(z.nullable(Revision)),
+  revision: z.optional(z.nullable(Revision)),
+  copied_from: z.optional(z.nullable(Id)),
+  edited: z.optional(z.nullable(z.boolean())),
+})
+const SavedSection = z.object({
+  id: Id,
+  user_survey_section_name: z.optional(z.string().check(z.maxLength(500))),
+  user_survey_sub_sections_attributes: z._default(
+    z
+      .array(
+        z.object({
+          id: Id,
+          user_survey_sub_section_name: z.optional(z.string().check(z.maxLength(500))),
+          user_survey_sub_section_details_attributes: z._default(
+            z.array(SavedAnswer).check(z.maxLength(limits.savedAnswersMax, 'common.tooLarge')),
+            [],
+          ),
+        }),
+      )
+      .check(z.maxLength(limits.subSectionsMax, 'common.tooLarge')),
+    [],
+  ),
+})
+const SavedSections = z.array(SavedSection).check(z.maxLength(100, 'common.tooLarge'))
+export type SavedSections = z.output<typeof SavedSections>
+export type SavedAnswer = z.output<typeof SavedAnswer>
+
+/** Values that met others'. */
+export const Conflicts = z.array(
+  z.object({
+    id: Id,
+    field_value: z.string(),
+    field_value_multiple: z.array(z.string()),
+    revision: z.number(),
+    /** Who gave that value, and when; '' and null where nobody knows. */
+    edited_by: z.optional(z.string()),
+    edited_at: z.optional(z.nullable(z.string())),
+  }),
+)
+
+const Saved = z.object({
+  last_edited: z.string(),
+  progress: z.string(),
+  /**
+   * With the revision to name next as the base. Where somebody else's same value stands, it is the one that was named:
+   * what the sender has typed since was not built on that value.
+   */
+  saved: z.array(z.object({ id: Id, revision: z.number() })),
+  /**
+   * The value of somebody else that met one of these: the one that stands instead, or, where the answer is also
+   * in `saved`, the one that gave way. With that value's revision.
+   */
+  conflicts: Conflicts,
+  /** Ids of answers whose sub-section is gone; their values are kept as recovered answers. */
+  recovered: z.array(Id),
+})
+
+export const listSurveys = endpoint({
+  name: 'surveys.list',
+  method: 'GET',
+  path: '/bx_block_survey/users_survey',
+  summary: 'The account’s surveys, newest first',
+  access: 'surveyor',
+  query: z.object({
+    per_page: countParam(limits.listPageSize, 1, limits.listPageSizeMax),
+    page: countParam(1, 1, 1_000_000),
+    search_query: z._default(
+      z.string().check(z.overwrite(oneLine), z.maxLength(limits.searchMax, 'common.invalid')),
+      '',
+    ),
+    start_date: z.optional(FilterDate),
+    end_date: z.optional(FilterDate),
+    time_zone: z._default(TimeZone, 'UTC'),
+    /** `edited`: the last edited first, as people see the list and devices look for what changed. */
+    order: z._default(z.enum(['created', 'edited']), 'created'),
+  }),
+  reply: z.object({
+    data: z.array(record(ListItem)),
+    /** `owned_count`: the account's own among them. A device that knows another number has to read them anew. */
+    meta: z.extend(ListMeta, { owned_count: z.optional(z.number()) }),
+  }),
+  offline: 'cache',
+})
+
+export const createSurvey = endpoint({
+  name: 'surveys.create',
+  method: 'POST',
+  path: '/bx_block_survey/users_survey',
+  summary: 'Start a survey from a template',
+  access: 'surveyor',
+  whole: true,
+  body: SurveyCreation,
+  reply: single(SurveyWire),
+  status: 201,
+  fails: ['template.notFound', 'id.taken'],
+  offline: 'queue',
+})
+
+export const surveyDetail = endpoint({
+  name: 'surveys.detail',
+  method: 'GET',
+  path: '/bx_block_survey/users_survey/{id}',
+  summary: 'A whole survey with its answers and media',
+  access: 'surveyor',
+  whole: true,
+  params: z.object({ id: Id }),
+  reply: single(SurveyWire),
+  fails: ['survey.notFound'],
+  offline: 'cache',
+})
+
+export const deleteSurvey = endpoint({
+  name: 'surveys.delete',
+  method: 'DELETE',
+  path: '/bx_block_survey/users_survey/{id}',
+  summary: 'Hide a survey; it can be restored for 30 days',
+  access: 'surveyor',
+  params: z.object({ id: Id }),
+  reply: Done,
+  fails: ['survey.ownerOnly', 'survey.notFound'],
+  offline: 'queue',
+})
+
+export const restoreSurvey = endpoint({
+  name: 'surveys.restore',
+  method: 'POST',
+  path: '/bx_block_survey/users_survey/{id}/restore',
+  summary: 'Bring a deleted survey back',
+  access: 'surveyor',
+  whole: true,
+  params: z.object({ id: Id }),
+  reply: single(SurveyWire),
+  fails: ['survey.ownerOnly', 'survey.notFound', 'survey.restoreTooLate'],
+  offline: 'queue',
+})
+
+/** Save ('Started') or Submit ('Completed'); only this call changes the status (decisions §2). */
+export const submitSurvey = endpoint({
+  name: 'surveys.submit',
+  method: 'PATCH',
+  path: '/bx_block_survey/users_survey/{id}',
+  summary: 'Save or submit a survey, rename it, choose what its report shows',
+  access: 'surveyor',
+  whole: true,
+  params: z.object({ id: Id }),
+  body: z.object({
+    user_survey_id: z.optional(Id),
+    survey_name: z.optional(surveyName),
+    owner_name: z.optional(ownerName),
+    status: z.optional(Status),
+    ...chosenZone,
+    ...changedChoices,
+    /** The same in the form of the detail. */
+    checkboxes: z.optional(z.object(changedChoices)),
+    user_survey_sections_attributes: z.optional(SavedSections),
+  }),
+  reply: single(SurveyWire),
+  fails: [
+    'survey.readOnly',
+    'survey.notFound',
+    'survey.partNotFound',
+    'survey.mandatoryMissing',
+    'survey.rulesBroken',
+    'survey.badAnswer',
+    'survey.tooLarge',
+  ],
+  offline: 'queue',
+})
+
+export const autoSave = endpoint({
+  name: 'surveys.autoSave',
+  method: 'PUT',
+  path: '/bx_block_survey/users_survey/auto_save_survey_details',
+  summary: 'Save the named answers, merged by field',
+  access: 'surveyor',
+  body: z.object({
+    user_survey_id: Id,
+    survey_template_id: z.optional(Id),
+    survey_name: z.optional(z.string().check(z.maxLength(500))),
+    user_survey_sections_attributes: SavedSections,
+  }),
+  reply: single(Saved),
+  fails: ['survey.readOnly', 'survey.notFound', 'survey.partNotFound', 'survey.badAnswer', 'survey.tooLarge'],
+  offline: 'queue',
+})
+
+export const addSimilar = endpoint({
+  name: 'surveys.addSimilar',
+  method: 'POST',
+  path: '/bx_block_survey/users_survey/add_similar_section_details',
+  summary: 'Add a sub-section like the others of its section',
+  access: 'surveyor',
+  whole: true,
+  body: z.object({
+    /** The new sub-section's id where the device made it. */
+    id: z.optional(Id),
+    survey_template_id: z.optional(Id),
+    user_survey_id: Id,
+    user_survey_section_id: Id,
+    /** It was there before the server's data were put back: that its neighbours were filled was asked when it was added. */
+    again: z.optional(z.boolean()),
+    /** The reply need not tell the section's other sub-sections: whoever asks has them. */
+    only_new: z.optional(z.boolean()),
+    user_survey_sections_attributes: z.optional(SavedSections),
+  }),
+  reply: single(
+    z.extend(SectionWire, {
+      /**
+       * The reply tells the new sub-section alone. `partsDigest` of all that the section has now: who has others than
+       * these reads the survey anew. Absent = all of them are told.
+       */
+      sub_sections_digest: z.optional(z.string()),
+    }),
+  ),
+  status: 201,
+  fails: [
+    'survey.readOnly',
+    'survey.notFound',
+    'survey.partNotFound',
+    'survey.notRepeatable',
+    'survey.tooManySubSections',
+    'survey.mandatoryMissing',
+    'survey.badAnswer',
+    'survey.tooLarge',
+    'id.taken',
+  ],
+  offline: 'queue',
+})
+
+export const removeSimilar = endpoint({
+  name: 'surveys.removeSimilar',
+  method: 'DELETE',
+  path: '/bx_block_survey/users_survey/remove_similar_section_details',
+  summary: 'Delete a repeated sub-section',
+  access: 'surveyor',
+  whole: true,
+  query: z.object({
+    survey_template_id: z.optional(Id),
+    user_survey_id: Id,
+    user_survey_section_id: Id,
+    user_survey_sub_section_id: Id,
+    /**
+     * The revisions that the device had of its title and its answers, in their order: what somebody else had given
+     * since, unseen by who deletes, is kept as a recovered answer, as if it had come afterwards.
+     */
+    seen_revisions: z.optional(
+      z
+        .string()
+        .check(
+          z.regex(/^\d{1,9}(,\d{1,9})*$/, 'common.invalid'),
+          z.maxLength(limits.seenRevisionsMax, 'common.tooLarge'),
+        ),
+    ),
+  }),
+  reply: single(SectionWire),
+  fails: ['survey.readOnly', 'survey.notFound', 'survey.partNotFound', 'survey.lastSubSection'],
+  offline: 'queue',
+})

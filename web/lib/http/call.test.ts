@@ -1,0 +1,122 @@
+import { beforeEach, expect, test, vi } from 'vitest'
+import { endSession, logIn, logOut } from '#contract/accounts/accounts.ts'
+import { listSurveys } from '#contract/surveys/surveys.ts'
+import { stubLocalStorage } from '#web/testing/local-storage.ts'
+import { clearSession, currentSession, startSession } from '../session/session.ts'
+import { call } from './call.ts'
+import { addressOf } from './request.ts'
+
+const stored = new Map<string, string>()
+const sent: Array<{ address: string; init: RequestInit & { headers: Headers } }> = []
+let answer: () => Response = () => new Response()
+
+beforeEach(() => {
+  stored.clear()
+  sent.length = 0
+  stubLocalStorage(stored)
+  vi.stubGlobal('fetch', async (address: string, init: RequestInit & { headers: Headers }) => {
+    sent.push({ address, init })
+    return answer()
+  })
+  startSession({ token: 'tok', userId: 'u', firstName: 'Ann', lastName: 'Lee', role: 'surveyor' })
+})
+
+function says(status: number, body: unknown, headers: Record<string, string> = {}) {
+  answer = () =>
+    new Response(typeof body === 'string' ? body : JSON.stringify(body), {
+      status,
+      headers: { 'content-type': typeof body === 'string' ? 'text/html' : 'application/json', ...headers },
+    })
+}
+
+const done = { data: { message: 'Logged out.' } }
+
+test('a call carries token and key, and its reply is a value', async () => {
+  says(200, done)
+  expect(await call(logOut, {}, { key: 'k1' })).toEqual({ ok: true, reply: done })
+  const { address, init } = sent[0] ?? { address: '', init: { headers: new Headers() } }
+  expect([address, init.headers.get('token'), init.headers.get('idempotency-key')]).toEqual([
+    '/api/login/session',
+    'tok',
+    'k1',
+  ])
+})
+
+test('public calls carry no token', async () => {
+  says(200, done)
+  await call(logIn, { body: { data: { attributes: { email: 'a@example.com', password: 'x' } } } })
+  expect(sent[0]?.init.headers.has('token')).toBe(false)
+})
+
+test('without a session what needs one is not even sent', async () => {
+  clearSession()
+  says(200, done)
+  const refused = await call(listSurveys, { query: {} })
+  expect(refused).toMatchObject({ ok: false, status: 401, message: 'Please Log in again.' })
+  expect(await call(logOut, {})).toMatchObject({ ok: false, status: 401 })
+  expect(sent).toEqual([])
+  expect(await call(logOut, {}, { token: 'another' })).toMatchObject({ ok: true })
+})
+
+test.each([
+  ['HTML', '<html>Welcome to the airport</html>'],
+  ['other JSON', { welcome: true }],
+  ['a list', []],
+])('%s with status 200 is no receipt', async (_, body) => {
+  says(200, body)
+  expect(await call(logOut, {})).toMatchObject({
+    ok: false,
+    status: 0,
+    message: 'An error has occuured. Please try again later.',
+  })
+})
+
+test('a network that fails is a failure, not an exception', async () => {
+  answer = () => {
+    throw new TypeError('fetch failed')
+  }
+  expect(await call(logOut, {})).toMatchObject({ ok: false, status: 0 })
+})
+
+test('a refusal gives its words, its status and how long to wait', async () => {
+  says(429, { errors: [{ message: 'Too many' }] }, { 'retry-after': '30' })
+  expect(await call(logOut, {})).toMatchObject({ status: 429, message: 'Too many', retryAfter: 30 })
+})
+
+test.each([
+  [413, 'This is too large for the proxy in front of the server. Please tell whoever runs it.'],
+  [
+    502,
+    'The proxy in front of the server gets no answer from it (502). Please try again shortly; if this goes on, tell whoever runs the server.',
+  ],
+  [
+    403,
+    'Something in front of the server refused this (403): a proxy, a firewall, or the login page of a Wi-Fi. If this goes on, tell whoever runs the server.',
+  ],
+])('what a proxy answers with %i in place of the server is told as that', async (status, message) => {
+  for (const body of ['<html>Sorry</html>', { error: 'sorry' }, { errors: 'sorry' }]) {
+    says(status, body)
+    expect(await call(logOut, {})).toEqual({ ok: false, status, errors: [], message })
+  }
+})
+
+test('a refused token ends the session that is current, and no other', async () => {
+  says(401, { errors: [{ token: 'Please Log in again.' }] })
+  await call(logOut, {}, { token: 'older' })
+  expect(currentSession()?.token).toBe('tok')
+  await call(logOut, {})
+  expect(currentSession()).toBeNull()
+})
+
+test('addresses: parameters are encoded, empty query values left out', () => {
+  expect(addressOf(endSession, { params: { id: 'a/b' } })).toBe('/api/login/sessions/a%2Fb')
+  const query = { page: '2', search_query: '', start_date: undefined }
+  expect(addressOf(listSurveys, { query })).toBe('/api/bx_block_survey/users_survey?page=2')
+})
+
+test('what waits for one account does not go in the session of another', async () => {
+  says(200, done)
+  expect(await call(logOut, {}, { account: 'somebody else' })).toMatchObject({ ok: false, status: 401 })
+  expect(sent).toHaveLength(0)
+  expect(await call(logOut, {}, { account: 'u' })).toEqual({ ok: true, reply: done })
+})
