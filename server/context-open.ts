@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import { join } from 'node:path'
 import { type DestinationStream, type Logger, pino } from 'pino'
+import type { Db } from '#server/context.ts'
 import type { Config } from './config.ts'
 import type { Context } from './context.ts'
 import { openDatabase } from './db/open.ts'
@@ -10,7 +11,6 @@ import { openMediaTools } from './files/media-tools.ts'
 import { watchFiles } from './files/watch.ts'
 import { openHistory } from './history.ts'
 import { openReadingRoom } from './http/reading-room.ts'
-import { sharedSecret } from './secret.ts'
 import { noWriteLog, openWriteLog } from './write-log.ts'
 
 export interface OpenContext {
@@ -80,4 +80,15 @@ const secrets = ['token', 'password', 'authorization', 'cookie'].flatMap((name) 
 export function makeLog({ logLevel }: Pick<Config, 'logLevel'>, place?: DestinationStream): Logger {
   const options = { level: logLevel, redact: secrets }
   return place ? pino(options, place) : pino(options)
+}
+
+/** A secret that every process of the installation shares; made by whoever needs it first. */
+async function sharedSecret(db: Db, name: string, random: (bytes: number) => Buffer): Promise<Buffer> {
+  await db
+    .insertInto('secret')
+    .values({ name, value: random(32) })
+    .onConflict((conflict) => conflict.doNothing())
+    .execute()
+  const row = await db.selectFrom('secret').select('value').where('name', '=', name).executeTakeFirstOrThrow()
+  return row.value
 }

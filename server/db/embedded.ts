@@ -1,11 +1,11 @@
 import { join, resolve } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
+import pg from 'pg'
 import { findBinaries } from '#server/db/embedded-binaries.ts'
 import { ensureCluster } from '#server/db/embedded-init.ts'
 import { clearOrphans } from '#server/db/embedded-orphans.ts'
 import { ownName, removeSocketPlace, type SocketPlace, socketPlace } from '#server/db/embedded-place.ts'
 import { launchServer, type ServerCommand, type ServerRun } from '#server/db/embedded-process.ts'
-import { ensureDatabase } from '#server/db/embedded-role.ts'
 import { serverArguments } from '#server/db/embedded-settings.ts'
 import { takeOwnership } from '#server/db/owner-lock.ts'
 import { type DatabaseLog, StartFailure } from '#server/db/start-failure.ts'
@@ -130,5 +130,25 @@ async function firstRun(command: ServerCommand, log: DatabaseLog): Promise<Serve
       throw new StartFailure(`The database in ${command.clusterDir} does not start: ${run.lastWords()}`)
     }
     await pause(SHORTEST_WAIT_MS * 2 ** attempt)
+  }
+}
+
+/**
+ * The application works as a role that owns its database and nothing else: a superuser could read files and run
+ * programs through SQL. Asked at every start, so that a start that was killed in between is made good by the next.
+ */
+async function ensureDatabase(host: string): Promise<void> {
+  const client = new pg.Client({ host, port: 5432, user: 'postgres', database: 'postgres' })
+  client.on('error', () => {})
+  await client.connect()
+  try {
+    const { rows } = await client.query<{ role: boolean; database: boolean }>(
+      `select exists (select from pg_roles where rolname = 'fieldbook') as role,
+              exists (select from pg_database where datname = 'fieldbook') as database`,
+    )
+    if (!rows[0]?.role) await client.query('create role fieldbook login')
+    if (!rows[0]?.database) await client.query('create database fieldbook owner fieldbook')
+  } finally {
+    await client.end()
   }
 }

@@ -1,20 +1,44 @@
 import { MantineProvider } from '@mantine/core'
-import { lazy, type ReactNode, Suspense } from 'react'
-import { unstable_HistoryRouter as HistoryRouter, Route, Routes, useLocation } from 'react-router'
+import {
+  type ComponentType,
+  lazy,
+  type ReactNode,
+  Suspense,
+  useEffect,
+  useLayoutEffect,
+  useState,
+} from 'react'
+import {
+  UNSAFE_createBrowserHistory as createBrowserHistory,
+  unstable_HistoryRouter as HistoryRouter,
+  Navigate,
+  Route,
+  Routes,
+  useLocation,
+  useNavigationType,
+} from 'react-router'
 import { addressBehind, stateBehind } from '#web/lib/page/alert.ts'
-import { useSessionExpired } from '#web/lib/session/session.ts'
+import { layers } from '#web/lib/page/use-layer.ts'
+import { useSession, useSessionExpired } from '#web/lib/session/session.ts'
 import { untilLoaded } from '#web/lib/start/until-loaded.ts'
 import { Part } from '#web/ui/part.tsx'
 import { Waiting } from '#web/ui/waiting.tsx'
 import { Drawn } from './drawn.tsx'
 import { ErrorScreen } from './error-screen.tsx'
-import { NeedsSession } from './guards.tsx'
-import { loadSessionEnded } from './preload.ts'
-import { routerHistory } from './router-history.ts'
+import { loadSessionEnded, preloadSessionEnded } from './preload.ts'
 import { Reads, routes, Shell, withWords } from './routes.ts'
 import type { Screen } from './screen.ts'
-import { ScrollToTop } from './scroll-to-top.tsx'
 import { cssVariables, theme } from './theme.ts'
+
+const browser = createBrowserHistory({ v5Compat: true })
+const { push, replace } = browser
+
+/** The router's own history; what leads elsewhere goes around the entries of dialogs and drawers. */
+const routerHistory = Object.assign(browser, {
+  push: (...to: Parameters<typeof push>) => layers.navigate(() => push(...to)),
+  replace: (...to: Parameters<typeof replace>) => layers.navigate(() => replace(...to)),
+  go: (by: number) => layers.step(by),
+})
 
 const AlertRoute = lazy(() =>
   withWords(() => import('./alert-route.tsx').then((m) => ({ default: m.AlertRoute }))),
@@ -85,4 +109,34 @@ function routesOf(frame: Screen['frame']): ReactNode {
         }
       />
     ))
+}
+
+/** Without a session to the login, which leads back here afterwards. */
+function NeedsSession({ view: View, asks }: { view: ComponentType; asks: boolean }) {
+  const session = useSession()
+  const location = useLocation()
+  useEffect(preloadSessionEnded, [])
+  const [whose, setWhose] = useState(session?.userId)
+  if (session && session.userId !== whose) setWhose(session.userId)
+  if (!session) {
+    const from = location.pathname + location.search
+    return <Navigate to="/" replace state={{ from, whose, asks }} />
+  }
+  // A new account on this device starts with fresh screens.
+  return (
+    <>
+      <View key={session.userId} />
+      <Drawn path={location.pathname} />
+    </>
+  )
+}
+
+/** A new screen begins at its top; going back keeps what the browser restores. */
+function ScrollToTop({ pathname }: { pathname: string }) {
+  const type = useNavigationType()
+  // biome-ignore lint/correctness/useExhaustiveDependencies: runs for each new address
+  useLayoutEffect(() => {
+    if (type !== 'POP') window.scrollTo(0, 0)
+  }, [pathname])
+  return null
 }

@@ -1,13 +1,11 @@
 import { QueryClientProvider } from '@tanstack/react-query'
 import { useEffect } from 'react'
-import { Outlet } from 'react-router'
+import { Outlet, useNavigate } from 'react-router'
+import { takePickerReturn } from '#web/lib/files/picker-return.ts'
 import { queryClient } from '#web/lib/http/query-client.ts'
 import { useSession } from '#web/lib/session/session.ts'
-import { useExchangingContacts } from './exchanging-contacts.ts'
-import { useKeeping } from './keeping.ts'
-import { usePickerReturn } from './picker-return.ts'
+import { useBackground } from './background.ts'
 import { Program } from './program.tsx'
-import { useSending } from './sending.ts'
 import { useAccountSettings } from './use-account-settings.ts'
 
 /** What screens need that read from the server; apart from the login, so that it stays light. */
@@ -16,10 +14,8 @@ export function Reads() {
   // What one account has read is not the next one's to see.
   // biome-ignore lint/correctness/useExhaustiveDependencies: runs when the account changes
   useEffect(() => () => queryClient.clear(), [userId])
-  useSending(userId)
-  useKeeping(userId)
+  useBackground(userId)
   useAccountSettings(userId)
-  useExchangingContacts(userId)
   usePickerReturn()
   return (
     <QueryClientProvider client={queryClient}>
@@ -27,4 +23,17 @@ export function Reads() {
       {userId && <Program account={userId} />}
     </QueryClientProvider>
   )
+}
+
+let hasAskedForReturn = false
+
+/** Phones may end the page while the camera is open: the next start leads back to the field. */
+function usePickerReturn(): void {
+  const navigate = useNavigate()
+  useEffect(() => {
+    if (hasAskedForReturn) return
+    hasAskedForReturn = true
+    const back = takePickerReturn()
+    if (back) navigate(back.path, { replace: true, state: { field: back.field } })
+  }, [navigate])
 }

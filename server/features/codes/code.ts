@@ -1,3 +1,4 @@
+import { createHmac, timingSafeEqual } from 'node:crypto'
 import { type Selectable, sql } from 'kysely'
 import { v7 as newId } from 'uuid'
 import { limits } from '#contract/limits.ts'
@@ -9,7 +10,6 @@ import type { Failure } from '#server/http/failure.ts'
 import { type Counted, countEvent, uncountEvent } from '#server/http/rate-limit.ts'
 import { sourceOf } from '#server/http/source.ts'
 import { alike, type CodePurpose, groupOf, isGuarded, isOwn, wrongForAll, wrongForTarget } from './guard.ts'
-import { codeHash, digitsIn, newCode, sameHash } from './secret.ts'
 
 export type CodeRow = Selectable<Code>
 
@@ -273,4 +273,27 @@ export async function settleCodes(db: Db, now: Date, life: number): Promise<void
       .where('expires_at', '>', latestEnd(now, longest))
       .where(sql<boolean>`(get_byte(code_hash, 0) >= ${limits.guardedCodeDigits}) = ${isLong}`)
       .execute()
+}
+
+/** Leading zeros count. */
+function newCode({ random }: Pick<Context, 'random'>, digits: number): string {
+  return String(random(6).readUIntBE(0, 6) % 10 ** digits).padStart(digits, '0')
+}
+
+/**
+ * How many digits, then their keyed hash, since so few are guessed from a plain one at once. `about` is what the code is
+ * for and where it went: everybody who waits for the code of one target waits for the same.
+ */
+function codeHash(key: Buffer, about: string, code: string): Buffer {
+  const hash = createHmac('sha256', key).update(`${about}/${code}`).digest()
+  return Buffer.concat([Buffer.from([code.length]), hash])
+}
+
+/** Of the code whose hash it is. */
+function digitsIn(hash: Buffer): number {
+  return hash[0] ?? 0
+}
+
+function sameHash(one: Buffer, other: Buffer): boolean {
+  return one.length === other.length && timingSafeEqual(one, other)
 }

@@ -1,4 +1,6 @@
 import { Tabs } from '@mantine/core'
+import { useCallback, useMemo } from 'react'
+import { useNavigate, useSearchParams } from 'react-router'
 import { t } from '#web/lib/language/translate.ts'
 import { useTitle } from '#web/lib/page/title.ts'
 import { AdminsOnly } from '#web/ui/admins-only.tsx'
@@ -6,12 +8,11 @@ import { PageHeader } from '#web/ui/page-header.tsx'
 import { AccountsPanel } from './accounts-panel.tsx'
 import { AuditPanel } from './audit-panel.tsx'
 import { ConsoleLinks } from './console-links.tsx'
-import { tabs } from './console-state.ts'
+import { addressOf, type ChangeState, type ConsoleState, changed, stateOf, tabs } from './console-state.ts'
 import { DeletedPanel } from './deleted-panel.tsx'
 import { StoragePanel } from './storage-panel.tsx'
 import { SystemPanel } from './system-panel.tsx'
 import { TeamsPanel } from './teams/teams-panel.tsx'
-import { useConsoleState } from './use-console-state.ts'
 
 const names = {
   accounts: 'admin.tabAccounts',
@@ -67,4 +68,15 @@ function Console() {
       </Tabs>
     </>
   )
+}
+
+function useConsoleState(): [ConsoleState, ChangeState] {
+  const [params] = useSearchParams()
+  const navigate = useNavigate()
+  const state = useMemo(() => stateOf(params), [params])
+  const change = useCallback<ChangeState>(
+    (part, options = {}) => navigate(addressOf(changed(state, part)), { replace: options.replace ?? false }),
+    [state, navigate],
+  )
+  return [state, change]
 }

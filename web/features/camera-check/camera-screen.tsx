@@ -1,13 +1,14 @@
 import { Button, Group, NativeSelect, Paper, Stack, Text } from '@mantine/core'
 import { useState } from 'react'
+import type { MessageKey } from '#contract/messages/catalogue.ts'
 import { type CameraState, useCamera, type Wanted } from '#web/lib/files/use-camera.ts'
+import { usePermission } from '#web/lib/files/use-permission.ts'
 import { t } from '#web/lib/language/translate.ts'
 import { useTitle } from '#web/lib/page/title.ts'
 import { Facts } from '#web/ui/facts.tsx'
 import { PageHeader } from '#web/ui/page-header.tsx'
 import classes from './camera.module.css'
 import { CameraTrouble } from './camera-trouble.tsx'
-import { PermissionFact } from './permission-fact.tsx'
 import { TestPhoto } from './test-photo.tsx'
 
 /** A place to see before the visit that the camera works; nothing that it shows is kept. */
@@ -97,4 +98,16 @@ function Live({ state, onChoose, onShot, onStop }: LiveProps) {
       </Group>
     </Stack>
   )
+}
+
+const words = {
+  granted: 'camera.granted',
+  denied: 'camera.denied',
+  prompt: 'camera.prompt',
+} as const satisfies Record<PermissionState, MessageKey>
+
+/** What this browser was told about the camera, as it is at this moment. */
+function PermissionFact() {
+  const permission = usePermission('camera')
+  return <Facts facts={[[t('camera.permission'), t(permission ? words[permission] : 'camera.unknown')]]} />
 }

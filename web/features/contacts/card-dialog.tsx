@@ -1,5 +1,6 @@
 import { Button, Group, Text } from '@mantine/core'
 import { useEffect, useState } from 'react'
+import wasm from 'zxing-wasm/writer/zxing_writer.wasm?url'
 import type { Contact } from '#contract/accounts/contacts.ts'
 import type { MessageKey } from '#contract/messages/catalogue.ts'
 import { shownName, type VcardVersion, writeVcard } from '#survey/vcard/write.ts'
@@ -7,7 +8,6 @@ import { handOver } from '#web/lib/http/download.ts'
 import { t } from '#web/lib/language/translate.ts'
 import { Dialog } from '#web/ui/dialog.tsx'
 import classes from './contacts.module.css'
-import { qrCode } from './qr.ts'
 
 /** A contact's card: as a QR code for another phone, as a file, by the device's own way to share. */
 export function CardDialog({ contact, onClose }: { contact: Contact; onClose: () => void }) {
@@ -75,4 +75,15 @@ function vcardFile(contact: Contact, version: VcardVersion): File {
     .replaceAll(/[\\/:*?"<>|]+/g, '-')
     .slice(0, 80)
   return new File([writeVcard(contact, version)], `${name}.vcf`, { type: 'text/vcard' })
+}
+
+/** A QR code of the text as an SVG; null where the text is too long for one. */
+async function qrCode(text: string): Promise<string | null> {
+  // What a code of the largest size holds at the lowest correction.
+  if (new TextEncoder().encode(text).length > 2_900) return null
+  const { prepareZXingModule, writeBarcode } = await import('zxing-wasm/writer')
+  await prepareZXingModule({ overrides: { locateFile: () => wasm }, fireImmediately: true })
+  const { svg, error } = await writeBarcode(text, { format: 'QRCode' })
+  if (error || !svg) throw new Error(error)
+  return svg
 }

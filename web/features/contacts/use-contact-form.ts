@@ -1,16 +1,14 @@
 import { useState } from 'react'
-import type { Contact } from '#contract/accounts/contacts.ts'
+import { Contact } from '#contract/accounts/contacts.ts'
 import { limits } from '#contract/limits.ts'
 import { t } from '#web/lib/language/translate.ts'
-import { keepUnsaved } from '#web/lib/page/unsaved.ts'
+import { keepUnsaved, readUnsaved, type UnsavedPlace } from '#web/lib/page/unsaved.ts'
 import { type DeviceContact, keepContact } from '#web/offline/contacts/device-contacts.ts'
 import { exchangeContacts } from '#web/offline/contacts/exchange.ts'
 import { noted } from '#web/offline/store/journal.ts'
 import { checkContact, noContact, type Problems } from './new-contact.ts'
 import { pickContact } from './pick-contact.ts'
 import { readVcardFile } from './read-file.ts'
-import { shrinkPhoto } from './shrink-photo.ts'
-import { readUnsavedForm, type UnsavedForm, unsavedPlace } from './unsaved-form.ts'
 
 interface Notice {
   readonly text: string
@@ -132,5 +130,45 @@ export function useContactForm(account: string, count: number) {
     takeFile,
     takePhoto,
     pick,
+  }
+}
+
+/** The middle of a picture as a small JPEG that fits into a card; null where this browser cannot show the picture. */
+async function shrinkPhoto(file: Blob): Promise<string | null> {
+  // null says that this browser cannot show the picture; the caller tells the person.
+  const picture = await createImageBitmap(file).catch(() => null)
+  if (!picture) return null
+  const side = Math.min(picture.width, picture.height)
+  const canvas = document.createElement('canvas')
+  canvas.width = canvas.height = limits.contactPhotoSide
+  const context = canvas.getContext('2d')
+  if (!context) return null
+  context.fillStyle = '#fff'
+  context.fillRect(0, 0, canvas.width, canvas.height)
+  const [left, top] = [(picture.width - side) / 2, (picture.height - side) / 2]
+  context.drawImage(picture, left, top, side, side, 0, 0, canvas.width, canvas.height)
+  picture.close()
+  const tries = [0.85, 0.7, 0.5, 0.3].map((quality) => canvas.toDataURL('image/jpeg', quality))
+  return tries.find((data) => Contact.shape.photo.safeParse(data).success) ?? null
+}
+
+interface UnsavedForm {
+  readonly contact: Contact
+  /** null = a new one. */
+  readonly id: string | null
+}
+
+function unsavedPlace(account: string): UnsavedPlace {
+  return { account, of: 'contact' }
+}
+
+/** What was typed and not generated, also by an earlier page; null = nothing. */
+function readUnsavedForm(account: string): UnsavedForm | null {
+  try {
+    const kept: Partial<UnsavedForm> | null = JSON.parse(readUnsaved(unsavedPlace(account)) ?? 'null')
+    return kept?.contact ? { contact: { ...noContact, ...kept.contact }, id: kept.id ?? null } : null
+  } catch {
+    // What is stored is no JSON, so there is no form to go on with.
+    return null
   }
 }

@@ -1,6 +1,7 @@
+import { IconArrowLeft } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
-import { useParams } from 'react-router'
+import { Link, useParams } from 'react-router'
 import type { ReplyOf } from '#contract/endpoint.ts'
 import { formDifference, readForm } from '#contract/templates/custom-forms.ts'
 import { call } from '#web/lib/http/call.ts'
@@ -14,7 +15,7 @@ import { Waiting } from '#web/ui/waiting.tsx'
 import { Builder, BuilderContext } from './builder.ts'
 import { serverOf, standingOf } from './form-server.ts'
 import { claimRecord, type DraftRecord } from './kept-draft.ts'
-import { ToList } from './to-list.tsx'
+import classes from './top-bar.module.css'
 import { useEditing } from './use-editing.ts'
 import { Workbench } from './workbench.tsx'
 
@@ -136,4 +137,16 @@ async function learnSettled(builder: Builder, id: string, version: number): Prom
   )
   const keys = sections.flatMap(({ key, fields }) => [key, ...fields.map((field) => field.key)])
   builder.settled = new Set(keys.filter((key) => !added.has(key)))
+}
+
+/** Where there is no template to show, yet or at all, the way back stands where the builder has it. */
+function ToList() {
+  return (
+    <header className={classes.top}>
+      <Link className={classes.backInWords} to="/Templates">
+        <IconArrowLeft size={22} aria-hidden />
+        {t('builder.toList')}
+      </Link>
+    </header>
+  )
 }

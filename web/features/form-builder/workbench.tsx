@@ -1,16 +1,17 @@
 import { Button, CloseButton } from '@mantine/core'
-import { useMediaQuery } from '@mantine/hooks'
-import { type KeyboardEvent, useEffect, useMemo, useState } from 'react'
+import { useDebouncedValue, useMediaQuery } from '@mantine/hooks'
+import { type KeyboardEvent, type ReactNode, useEffect, useMemo, useState } from 'react'
+import { limits } from '#contract/limits.ts'
 import type { Place } from '#survey/builder/place.ts'
 import { t } from '#web/lib/language/translate.ts'
 import { useLayer } from '#web/lib/page/use-layer.ts'
 import { type Builder, useBuilder, useBuilderValue } from './builder.ts'
-import { FaultsProvider } from './faults-provider.tsx'
 import { Outline } from './outline.tsx'
 import { moveBy, nameId } from './places.ts'
 import { Properties } from './properties.tsx'
 import { SectionPane } from './section-pane.tsx'
 import { TopBar } from './top-bar.tsx'
+import { FaultsContext, faultsIn } from './use-faults.ts'
 import classes from './workbench.module.css'
 
 export type Step = 'outline' | 'section' | 'properties'
@@ -98,4 +99,21 @@ function onShortcut(event: KeyboardEvent<HTMLElement>, builder: Builder): void {
     event.preventDefault()
     moveBy(builder, builder.at, by)
   }
+}
+
+/** Faults are looked for when typing rests: in a large template that takes longer than the next letter may wait. */
+function FaultsProvider({ children }: { children: ReactNode }) {
+  const form = useBuilderValue(({ history }) => history.now.form)
+  const [still] = useDebouncedValue(form, limits.searchDebounce)
+  const [found, setFound] = useState(() => ({ of: form, faults: faultsIn(form) }))
+  useEffect(() => {
+    setFound((known) => {
+      if (known.of === still) return known
+      const faults = faultsIn(still)
+      // Whoever shows faults is drawn again only where there are others.
+      const same = JSON.stringify(faults.all) === JSON.stringify(known.faults.all)
+      return { of: still, faults: same ? known.faults : faults }
+    })
+  }, [still])
+  return <FaultsContext value={found.faults}>{children}</FaultsContext>
 }

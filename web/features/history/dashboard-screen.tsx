@@ -1,12 +1,12 @@
-import { Button } from '@mantine/core'
-import { IconPlus } from '@tabler/icons-react'
+import { Button, Group } from '@mantine/core'
+import { IconPlus, IconTrash } from '@tabler/icons-react'
 import { useState } from 'react'
+import { Link } from 'react-router'
 import { t } from '#web/lib/language/translate.ts'
 import { useTitle } from '#web/lib/page/title.ts'
 import { PageHeader } from '#web/ui/page-header.tsx'
 import { ContinueSurvey } from './continue-survey.tsx'
 import { CreateSurvey } from './create-survey.tsx'
-import { DeletedLink } from './deleted-link.tsx'
 import { FilterBar } from './filter-bar.tsx'
 import { SentBack } from './sent-back.tsx'
 import type { Chosen } from './survey-actions.tsx'
@@ -41,5 +41,21 @@ export function DashboardScreen() {
       {creating && <CreateSurvey onClose={() => setCreating(false)} />}
       <SurveyDialogs chosen={chosen} onChoose={setChosen} />
     </>
+  )
+}
+
+/** Below the list: where surveys that were deleted are kept for a while. */
+function DeletedLink() {
+  return (
+    <Group mt="lg">
+      <Button
+        component={Link}
+        to="/dashboard/deleted"
+        variant="subtle"
+        leftSection={<IconTrash size={18} aria-hidden />}
+      >
+        {t('deleted.title')}
+      </Button>
+    </Group>
   )
 }

@@ -1,5 +1,5 @@
-import { Button, Center, Text, VisuallyHidden } from '@mantine/core'
-import { IconSearchOff } from '@tabler/icons-react'
+import { Button, Center, Skeleton, Stack, Text, VisuallyHidden } from '@mantine/core'
+import { IconClipboardList, IconSearchOff } from '@tabler/icons-react'
 import { useEffect, useState } from 'react'
 import { limits } from '#contract/limits.ts'
 import { t } from '#web/lib/language/translate.ts'
@@ -9,12 +9,11 @@ import { AwayLine } from '#web/ui/away-line.tsx'
 import { EmptyState } from '#web/ui/empty-state.tsx'
 import { ErrorState } from '#web/ui/error-state.tsx'
 import { Pager } from '#web/ui/pager.tsx'
+import { UntilAnswered } from '#web/ui/until-answered.tsx'
 import { type Filters, isFiltering, noFilters, pageBefore } from './filters.ts'
-import { ListSkeleton } from './list-skeleton.tsx'
 import { type ManyAction, ManyDialogs } from './many/many-dialogs.tsx'
 import { SelectionBar } from './many/selection-bar.tsx'
 import { type Selection, useSelection } from './many/use-selection.ts'
-import { NoneYet } from './none-yet.tsx'
 import { isOwn } from './own.ts'
 import { SampleOffer } from './sample-offer.tsx'
 import type { Chosen } from './survey-actions.tsx'
@@ -144,6 +143,33 @@ function NothingFound({ onClear }: { onClear: () => void }) {
       <Button variant="default" onClick={onClear}>
         {t('history.clearFilters')}
       </Button>
+    </EmptyState>
+  )
+}
+
+/** Rows or cards of the size that is to come. */
+function ListSkeleton({ wide }: { wide: boolean }) {
+  const places = Array.from({ length: wide ? 10 : 6 }, (_, index) => index)
+  return (
+    <UntilAnswered>
+      <Stack gap="xs" role="status" aria-label={t('common.loading')}>
+        <Skeleton height={20} width={90} />
+        <div className={wide ? classes.rows : classes.cards}>
+          {places.map((place) => (
+            <Skeleton key={place} height={wide ? 56 : 100} radius="lg" />
+          ))}
+        </div>
+      </Stack>
+    </UntilAnswered>
+  )
+}
+
+/** A list without a survey: begin one, or look at one that shows what surveys can have. */
+function NoneYet({ onCreate }: { onCreate: () => void }) {
+  return (
+    <EmptyState text={t('surveys.noneFound')} icon={<IconClipboardList size={40} stroke={1.5} aria-hidden />}>
+      <Button onClick={onCreate}>{t('history.create')}</Button>
+      <SampleOffer />
     </EmptyState>
   )
 }

@@ -5,7 +5,6 @@ import type { MessageKey } from '#contract/messages/catalogue.ts'
 import { type CameraState, useCamera, type Wanted } from '#web/lib/files/use-camera.ts'
 import { t } from '#web/lib/language/translate.ts'
 import { Dialog } from '#web/ui/dialog.tsx'
-import { frameOf } from './frame.ts'
 import classes from './shot-camera.module.css'
 
 interface Props {
@@ -117,4 +116,17 @@ function useLast() {
   const [url, setUrl] = useState<string | null>(null)
   useEffect(() => () => (url === null ? undefined : URL.revokeObjectURL(url)), [url])
   return { url, show: (file: File) => setUrl(URL.createObjectURL(file)) }
+}
+
+/** What the camera shows at this moment, as a photo of its own. */
+async function frameOf(video: HTMLVideoElement, now = new Date()): Promise<File | null> {
+  const canvas = document.createElement('canvas')
+  canvas.width = video.videoWidth
+  canvas.height = video.videoHeight
+  const context = canvas.getContext('2d', { alpha: false })
+  if (!context || canvas.width === 0) return null
+  context.drawImage(video, 0, 0)
+  const blob = await new Promise<Blob | null>((resolve) => canvas.toBlob(resolve, 'image/jpeg', 0.9))
+  const name = `photo-${now.toISOString().replace(/\D/g, '').slice(0, 17)}.jpg`
+  return blob && new File([blob], name, { type: 'image/jpeg', lastModified: now.getTime() })
 }

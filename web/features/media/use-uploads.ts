@@ -1,9 +1,9 @@
 import { useEffect, useState, useSyncExternalStore } from 'react'
 import type { Draft } from '#web/offline/draft/draft.ts'
 import { type SurveySync, watchSync } from '#web/offline/outbox/status.ts'
+import { subscribe } from '#web/offline/store/bus.ts'
 import { percents } from './check-picked.ts'
 import type { QueuedFile } from './take-in.ts'
-import { type UploadProgress, useProgress } from './use-progress.ts'
 
 /** Uploads that take longer than this may go on without the dialog. */
 const slowAfter = 6_000
@@ -106,4 +106,26 @@ function useSlow(unfinished: boolean, missed: boolean): boolean {
     if (unfinished && missed) setSlow(true)
   }, [unfinished, missed])
   return slow
+}
+
+interface UploadProgress {
+  readonly loaded: number
+  readonly total: number
+  /** Bytes a second. */
+  readonly speed: number
+}
+
+/** How far each upload is, by its id; told by whichever tab is sending. */
+function useProgress(account: string): ReadonlyMap<string, UploadProgress> {
+  const [progress, setProgress] = useState<ReadonlyMap<string, UploadProgress>>(new Map())
+  useEffect(
+    () =>
+      subscribe(account, (event) => {
+        if (event.kind !== 'progress') return
+        const { entry, loaded, total, speed } = event
+        setProgress((known) => new Map(known).set(entry, { loaded, total, speed }))
+      }),
+    [account],
+  )
+  return progress
 }

@@ -1,14 +1,15 @@
+import { Text } from '@mantine/core'
 import { useLocation, useSearchParams } from 'react-router'
 import { t } from '#web/lib/language/translate.ts'
 import { useTitle } from '#web/lib/page/title.ts'
 import { useSession } from '#web/lib/session/session.ts'
+import { ErrorState } from '#web/ui/error-state.tsx'
 import { PageHeader } from '#web/ui/page-header.tsx'
-import { AttachmentNote } from './attachment-note.tsx'
 import { type ChoiceParams, choiceParams } from './choice-params.ts'
 import classes from './photo-choice.module.css'
 import { SurveyFields } from './survey-fields.tsx'
 import { SurveySelect } from './survey-select.tsx'
-import { useAttachment } from './use-attachment.ts'
+import { type Attachment, useAttachment } from './use-attachment.ts'
 
 /** Gallery or camera for one field of a survey, as a screen. What was not handed over is chosen here first. */
 export function PhotoChoiceScreen() {
@@ -39,5 +40,15 @@ export function PhotoChoiceScreen() {
         />
       )}
     </main>
+  )
+}
+
+/** Which of the bulk uploads is about to be added, or why it cannot be. */
+function AttachmentNote({ attachment: { file, name, problem, retry } }: { attachment: Attachment }) {
+  if (problem !== null) return <ErrorState text={problem} onRetry={retry} />
+  return (
+    <Text role="status" style={{ overflowWrap: 'anywhere' }}>
+      {t(file ? 'bulk.given' : 'bulk.taking', { name })}
+    </Text>
   )
 }

@@ -1,9 +1,11 @@
-import { Button } from '@mantine/core'
+import { Button, CloseButton } from '@mantine/core'
 import { IconMapPinPlus } from '@tabler/icons-react'
 import { useState } from 'react'
+import { useNavigate } from 'react-router'
 import type { Plan } from '#survey/plan.ts'
 import { shownPins } from '#survey/plans.ts'
 import { useDraft, useMayEdit, useSurvey } from '#web/features/survey-form/draft-context.ts'
+import { formPath } from '#web/features/survey-form/form-params.ts'
 import { t } from '#web/lib/language/translate.ts'
 import { planPath } from '#web/lib/survey/plan-path.ts'
 import { PinList } from './pin-list.tsx'
@@ -12,10 +14,8 @@ import { PlacingBar } from './placing-bar.tsx'
 import { PlanWindow } from './plan-window.tsx'
 import classes from './plans.module.css'
 import { PlansTop } from './plans-top.tsx'
-import { UndoBar } from './undo-bar.tsx'
-import { useOpenPart } from './use-open-part.ts'
 import { usePanZoom } from './use-pan-zoom.ts'
-import { usePins } from './use-pins.ts'
+import { type Done, usePins } from './use-pins.ts'
 import { usePlanFile, usePlanPicture } from './use-plan-picture.ts'
 
 const unknown = { width: 1_200, height: 900 }
@@ -96,4 +96,32 @@ function Shown({ plan }: { plan: Plan }) {
       )}
     </div>
   )
+}
+
+/** What was done to a pin, and the way back. */
+function UndoBar({ done, onUndo, onClose }: { done: Done; onUndo: () => void; onClose: () => void }) {
+  return (
+    <div className={classes.bar} data-short>
+      <p className={classes.barText} role="status">
+        {done.text}
+      </p>
+      <Button variant="subtle" px="xs" onClick={onUndo}>
+        {t('plans.undo')}
+      </Button>
+      <CloseButton aria-label={t('common.close')} onClick={onClose} />
+    </div>
+  )
+}
+
+/** Opens a sub-section in the survey's form. */
+function useOpenPart(): (subSectionId: string) => void {
+  const draft = useDraft()
+  const navigate = useNavigate()
+  return (subSectionId) => {
+    const { survey } = draft
+    const section = survey.sections.find(({ subSections }) =>
+      subSections.some(({ id }) => id === subSectionId),
+    )
+    if (section) void navigate(formPath(survey.template.id, survey.id, section.id, subSectionId))
+  }
 }

@@ -1,6 +1,5 @@
 import { Alert, Button, Group } from '@mantine/core'
 import { t } from '#web/lib/language/translate.ts'
-import { UnsentNotice } from './unsent-notice.tsx'
 import type { useLogout } from './use-logout.ts'
 import type { ReadUnsent } from './use-unsent.ts'
 
@@ -52,5 +51,14 @@ export function LogoutWays({ busy, error, stay, leave, sendAndLeave, read }: Pro
         </Button>
       </Group>
     </>
+  )
+}
+
+/** Logging out throws nothing away: what waits is told. */
+function UnsentNotice({ what }: { what: string }) {
+  return (
+    <Alert color="yellow" role="alert">
+      {t('accounts.logoutUnsent', { what })}
+    </Alert>
   )
 }

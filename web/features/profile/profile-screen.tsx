@@ -1,4 +1,4 @@
-import { Box, Group, Paper, Skeleton, Stack } from '@mantine/core'
+import { Box, Group, Paper, Skeleton, Stack, Text } from '@mantine/core'
 import { useMediaQuery } from '@mantine/hooks'
 import { useQuery } from '@tanstack/react-query'
 import { useEffect } from 'react'
@@ -9,17 +9,20 @@ import { JoinedAccounts } from '#web/features/social/joined-accounts.tsx'
 import { t } from '#web/lib/language/translate.ts'
 import { useTitle } from '#web/lib/page/title.ts'
 import { keepPhoto } from '#web/lib/session/session.ts'
+import { Dialog } from '#web/ui/dialog.tsx'
 import { ErrorState } from '#web/ui/error-state.tsx'
 import { PageHeader } from '#web/ui/page-header.tsx'
 import { AccountActions } from './account-actions.tsx'
 import { DetailsForm } from './details-form.tsx'
 import { Devices } from './devices.tsx'
-import { LogoutDialog } from './logout-dialog.tsx'
+import { LogoutWays } from './logout-ways.tsx'
 import { NoticePlace, useNotice } from './notice.tsx'
 import { PhotoBlock } from './photo-block.tsx'
 import { ProfileRows } from './profile-rows.tsx'
 import { type Profile, profileQuery } from './queries.ts'
 import { SettingsLink } from './settings-link.tsx'
+import { useLogout } from './use-logout.ts'
+import { useUnsent } from './use-unsent.ts'
 
 /** Wide: everything on one screen. Narrow: a row for each part (spec §2). */
 export function ProfileScreen() {
@@ -84,5 +87,22 @@ function Parts({ profile, showNotice, clear }: PartsProps) {
         <ProfileRows account={account} />
       )}
     </>
+  )
+}
+
+function LogoutDialog() {
+  const logout = useLogout()
+  const unsent = useUnsent()
+  return (
+    <Dialog
+      ownAddress
+      // Who is asked is told at once what is not uploaded.
+      opened={unsent !== null}
+      onClose={logout.busy === null ? logout.stay : () => undefined}
+      title={t('accounts.logoutTitle')}
+    >
+      <Text mb="md">{t('accounts.logoutText')}</Text>
+      {unsent && <LogoutWays {...logout} read={unsent} />}
+    </Dialog>
   )
 }

@@ -1,14 +1,13 @@
 import { Paper, Stack, Text } from '@mantine/core'
 import type { ReactNode } from 'react'
+import { textSizes } from '#contract/accounts/settings-choices.ts'
 import { t } from '#web/lib/language/translate.ts'
 import { useTitle } from '#web/lib/page/title.ts'
-import { useSettingsRecord } from '#web/lib/settings/store.ts'
+import { choose, useSettings, useSettingsRecord } from '#web/lib/settings/store.ts'
 import { PageHeader } from '#web/ui/page-header.tsx'
+import { Choice } from './choice.tsx'
 import { DictationSettings } from './dictation-settings.tsx'
 import { LanguageSettings } from './language-settings.tsx'
-import { TextSizeSettings } from './text-size-settings.tsx'
-import { ThemeSettings } from './theme-settings.tsx'
-import { UnitSettings } from './unit-settings.tsx'
 
 /** What a person chooses for all of the account's devices. Every choice counts at once, without a network too. */
 export function SettingsScreen() {
@@ -47,5 +46,53 @@ function Part({ id, children }: { id: string; children: ReactNode }) {
     <Paper component="section" withBorder radius="lg" p="lg" aria-labelledby={id}>
       {children}
     </Paper>
+  )
+}
+
+function TextSizeSettings() {
+  return (
+    <Choice
+      id="text-size"
+      title={t('settings.textSize')}
+      hint={t('settings.textSizeHint')}
+      value={useSettings().text_size}
+      choices={textSizes.map((percent) => [
+        percent,
+        percent === 100 ? t('settings.textSizeUsual') : t('settings.textSizeOf', { percent }),
+      ])}
+      onChoose={(percent) => choose('text_size', percent)}
+    />
+  )
+}
+
+function ThemeSettings() {
+  return (
+    <Choice
+      id="theme"
+      title={t('settings.theme')}
+      value={useSettings().theme}
+      choices={[
+        ['light', t('settings.light')],
+        ['dark', t('settings.dark')],
+        ['system', t('settings.system')],
+      ]}
+      onChoose={(theme) => choose('theme', theme)}
+    />
+  )
+}
+
+function UnitSettings() {
+  return (
+    <Choice
+      id="units"
+      title={t('settings.units')}
+      hint={t('settings.unitsHint')}
+      value={useSettings().units}
+      choices={[
+        ['imperial', t('settings.imperial')],
+        ['metric', t('settings.metric')],
+      ]}
+      onChoose={(units) => choose('units', units)}
+    />
   )
 }

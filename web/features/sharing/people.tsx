@@ -1,12 +1,14 @@
 import { Skeleton, Stack, Text } from '@mantine/core'
 import { useState } from 'react'
+import type { ReplyOf } from '#contract/endpoint.ts'
+import type { listMembers } from '#contract/sharing/members.ts'
+import { grantText } from '#web/lib/language/grant-text.ts'
 import { t } from '#web/lib/language/translate.ts'
 import { ErrorState } from '#web/ui/error-state.tsx'
 import { AddMember } from './add-member.tsx'
 import { ConfirmGoing } from './confirm-steps.tsx'
 import { MemberRow } from './member-row.tsx'
 import classes from './people.module.css'
-import { TeamReaders } from './team-readers.tsx'
 import { type Member, useMembers } from './use-members.ts'
 
 interface Props {
@@ -104,5 +106,23 @@ function PeopleLoading() {
       <Skeleton height="2.75rem" mb="md" />
       <Skeleton height="2.75rem" width="70%" />
     </div>
+  )
+}
+
+/** Who can open the survey because an admin put them into a team of its owner's: not the owner's to change. */
+function TeamReaders({ team }: { team: ReplyOf<typeof listMembers>['meta']['team'] }) {
+  if (team.length === 0) return null
+  return (
+    <section>
+      <h3 className={classes.addTitle}>{t('teams.yourTeam')}</h3>
+      <ul className={classes.people}>
+        {team.map(({ name, granted }) => (
+          <li key={`${name} ${granted}`} className={classes.person}>
+            <span className={classes.name}>{name}</span>
+            <span className={classes.role}>{grantText(granted)}</span>
+          </li>
+        ))}
+      </ul>
+    </section>
   )
 }

@@ -1,6 +1,8 @@
 import { Anchor, Text } from '@mantine/core'
 import { useState } from 'react'
 import { Link, Navigate, useLocation, useNavigate } from 'react-router'
+import { logIn } from '#contract/accounts/accounts.ts'
+import { type CallResult, call } from '#web/lib/http/call.ts'
 import { t } from '#web/lib/language/translate.ts'
 import { useTitle } from '#web/lib/page/title.ts'
 import { forgetPhoneEntry, keepPhoneEntry, type PhoneEntry, phoneEntry } from '#web/lib/phone/phone-entry.ts'
@@ -10,7 +12,6 @@ import { rememberId, useSession } from '#web/lib/session/session.ts'
 import { EntryPage } from '#web/ui/entry-page.tsx'
 import { CodeForm } from './code-form.tsx'
 import { FirstPassword } from './first-password.tsx'
-import { logInByCode } from './log-in-by-code.ts'
 import { NumberFound } from './number-found.tsx'
 
 /** The code that was sent by SMS; then what was wanted, or what is possible with the number instead. */
@@ -91,4 +92,10 @@ function OtherNumber({ entry }: { entry: PhoneEntry }) {
       </Anchor>
     </Text>
   )
+}
+
+/** Logs in with the token of a confirmed code. */
+function logInByCode({ fullPhone, token, remember }: PhoneEntry): Promise<CallResult<typeof logIn>> {
+  const attributes = { full_phone_number: fullPhone, token, remember_me: remember }
+  return call(logIn, { body: { data: { type: 'sms_account', attributes } } })
 }

@@ -1,16 +1,17 @@
-import { Anchor, Stack, Text } from '@mantine/core'
+import { Anchor, Button, Stack, Text } from '@mantine/core'
 import { lazy, Suspense, useState } from 'react'
 import { Link, Navigate, useLocation } from 'react-router'
-import { loadAllWords } from '#web/lib/language/language.ts'
+import { spokenLanguage } from '#contract/messages/spoken.ts'
+import { keepLanguage, loadAllWords } from '#web/lib/language/language.ts'
 import { t } from '#web/lib/language/translate.ts'
 import { useTitle } from '#web/lib/page/title.ts'
 import { beginSession, type LoggedIn } from '#web/lib/session/begin-session.ts'
 import { asksToLogIn, returnTo } from '#web/lib/session/return-to.ts'
 import { useSession, useSessionExpired } from '#web/lib/session/session.ts'
+import { reloadPage } from '#web/lib/start/reload.ts'
 import { untilLoaded } from '#web/lib/start/until-loaded.ts'
 import { EntryPage } from '#web/ui/entry-page.tsx'
 import { Part } from '#web/ui/part.tsx'
-import { LanguageSwitch } from './language-switch.tsx'
 import { LoginForm } from './login-form.tsx'
 import { OtherWays } from './other-ways.tsx'
 import { WaitingNotice } from './waiting-notice.tsx'
@@ -79,5 +80,22 @@ function ToSignUp() {
         {t('accounts.signUpButton')}
       </Anchor>
     </Text>
+  )
+}
+
+/** Before anybody is known the device chooses; each language is named in its own words. */
+function LanguageSwitch() {
+  const other = spokenLanguage() === 'es' ? 'en' : 'es'
+  return (
+    <Button
+      variant="subtle"
+      lang={other}
+      onClick={() => {
+        keepLanguage(other)
+        void reloadPage()
+      }}
+    >
+      {t(other === 'es' ? 'common.inSpanish' : 'common.inEnglish')}
+    </Button>
   )
 }

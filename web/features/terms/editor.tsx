@@ -1,4 +1,4 @@
-import { Alert, Anchor, Button, Group, Textarea, Title } from '@mantine/core'
+import { Alert, Anchor, Button, Group, SegmentedControl, Textarea, Title } from '@mantine/core'
 import { useDebouncedValue, useMediaQuery } from '@mantine/hooks'
 import { type FormEvent, useRef, useState } from 'react'
 import { Link } from 'react-router'
@@ -7,7 +7,6 @@ import { t } from '#web/lib/language/translate.ts'
 import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx'
 import classes from './editor.module.css'
 import { LegalBody } from './legal-body.tsx'
-import { PaneChoice } from './pane-choice.tsx'
 import type { LegalKind, LegalText } from './queries.ts'
 import { useEditor } from './use-editor.ts'
 
@@ -124,5 +123,25 @@ function ToText({ kind, children }: { kind: LegalKind; children: string }) {
     <Anchor component={Link} to={to} target="_blank" inherit>
       {children}
     </Anchor>
+  )
+}
+
+type Pane = 'write' | 'preview'
+
+function PaneChoice({ pane, onChange }: { pane: Pane; onChange: (pane: Pane) => void }) {
+  return (
+    <SegmentedControl
+      className={classes.panesChoice ?? ''}
+      size="md"
+      mb="md"
+      fullWidth
+      aria-label={t('terms.preview')}
+      value={pane}
+      onChange={(value) => onChange(value === 'preview' ? 'preview' : 'write')}
+      data={[
+        { value: 'write', label: t('terms.write') },
+        { value: 'preview', label: t('terms.preview') },
+      ]}
+    />
   )
 }

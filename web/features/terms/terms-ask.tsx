@@ -1,8 +1,24 @@
 import { useQuery } from '@tanstack/react-query'
 import { lazy, Suspense, useState } from 'react'
-import { useSession } from '#web/lib/session/session.ts'
-import { isPutOff, putOff } from './later.ts'
+import { type Session, useSession } from '#web/lib/session/session.ts'
 import { standingQuery } from './queries.ts'
+
+const key = 'terms-later'
+
+/** Whether this login has already put off that version. */
+function isPutOff(session: Session, version: string): boolean {
+  return sessionStorage.getItem(key) === markOf(session, version)
+}
+
+/** Until the next login, or in another tab. */
+function putOff(session: Session, version: string): void {
+  sessionStorage.setItem(key, markOf(session, version))
+}
+
+/** The end of the token tells logins apart and opens nothing. */
+function markOf({ token, userId }: Session, version: string): string {
+  return `${userId}/${version}/${token.slice(-6)}`
+}
 
 const AskDialog = lazy(() => import('./ask-dialog.tsx').then((m) => ({ default: m.AskDialog })))
 

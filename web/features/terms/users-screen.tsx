@@ -12,9 +12,9 @@ import { ErrorState } from '#web/ui/error-state.tsx'
 import { NotAllowed } from '#web/ui/not-allowed.tsx'
 import { PageHeader } from '#web/ui/page-header.tsx'
 import { Pager } from '#web/ui/pager.tsx'
+import { SearchField } from '#web/ui/search-field.tsx'
 import { useVersion } from './queries.ts'
 import { termsDate } from './terms-date.ts'
-import { UsersSearch } from './users-search.tsx'
 
 /** Who accepted a version, and when; the server tells it to admins alone. */
 export function TermsUsersScreen() {
@@ -95,5 +95,13 @@ function People({ people }: { people: readonly Person[] }) {
         ))}
       </Table.Tbody>
     </Table>
+  )
+}
+
+function UsersSearch({ search, onChange }: { search: string; onChange: (text: string) => void }) {
+  return (
+    <search>
+      <SearchField label={t('terms.usersSearch')} w={280} maw="100%" value={search} onSearch={onChange} />
+    </search>
   )
 }

@@ -1,11 +1,14 @@
+import { listTemplates } from '#contract/templates/templates.ts'
+import { call } from '#web/lib/http/call.ts'
 import { currentSession } from '#web/lib/session/session.ts'
 import { keepDeleted } from '../incoming/deleted-copy.ts'
+import { ensureTemplate } from '../incoming/ensure-template.ts'
 import { convertOlderCopies } from '../incoming/older-copies.ts'
 import { publish, subscribe } from '../store/bus.ts'
 import { db, onDevice } from '../store/database.ts'
 import { noted } from '../store/journal.ts'
+import { keep } from '../store/kept.ts'
 import { keepList } from './keep-list.ts'
-import { keepTemplates } from './keep-templates.ts'
 import { prefetchSurveys } from './prefetch-surveys.ts'
 
 /** Asked again so often while the app is open. */
@@ -100,4 +103,13 @@ function idle(): Promise<void> {
     if (typeof requestIdleCallback === 'function') requestIdleCallback(() => resolve(), { timeout: 5_000 })
     else setTimeout(resolve, 300)
   })
+}
+
+/** Every current template comes whole onto the device: a survey can be begun from each without network. */
+async function keepTemplates(account: string): Promise<void> {
+  const listed = await call(listTemplates, {})
+  if (!listed.ok) return
+  const templates = listed.reply.survey_templates
+  await keep(account, 'templates', templates)
+  for (const { id } of templates) if (await ensureTemplate(account, id)) return
 }

@@ -6,9 +6,10 @@ import { MoveStepsDialog } from '#web/features/survey-moves/move-steps-dialog.ts
 import { call } from '#web/lib/http/call.ts'
 import { t } from '#web/lib/language/translate.ts'
 import { useSession } from '#web/lib/session/session.ts'
+import { fetchSurvey } from '#web/offline/incoming/fetch-survey.ts'
+import { isKept } from '#web/offline/incoming/server-copy.ts'
 import type { DeviceSurvey } from '#web/offline/list/merge-list.ts'
 import { isOwn } from '../own.ts'
-import { bringMoved } from './bring-moved.ts'
 import { FailedList } from './failed-list.tsx'
 import { type Failed, useEach } from './use-each.ts'
 
@@ -69,4 +70,9 @@ function Found({ count, of, own, failed }: FoundProps) {
       <FailedList failed={failed} />
     </>
   )
+}
+
+/** What this device has of surveys that were moved follows at once; the others come as they are opened. */
+async function bringMoved(account: string, ids: readonly string[]): Promise<void> {
+  for (const id of ids) if (await isKept(account, id)) await fetchSurvey(account, id)
 }

@@ -1,15 +1,27 @@
-import { type FocusEvent, memo, type ReactNode, useContext, useId, useState } from 'react'
+import { IconEyeOff } from '@tabler/icons-react'
+import {
+  type FocusEvent,
+  memo,
+  type ReactNode,
+  useContext,
+  useId,
+  useState,
+  useSyncExternalStore,
+} from 'react'
 import type { MessageKey } from '#contract/messages/catalogue.ts'
 import { holdsCopy } from '#survey/edit/copy-from-last.ts'
 import type { AnswerValue } from '#survey/fields/kind.ts'
 import { identifies } from '#survey/fields/registry.ts'
+import { isForGuests } from '#survey/for-guests.ts'
 import { isMissingMandatory } from '#survey/mandatory.ts'
 import { gone } from '#survey/options.ts'
+import type { Answer } from '#survey/survey.ts'
+import { violationAt } from '#survey/violations.ts'
 import { FieldMedia } from '#web/features/media/field-media.tsx'
 import { t } from '#web/lib/language/translate.ts'
 import type { FieldPlace } from '#web/offline/draft/draft.ts'
 import { chooseOnlyBuilding } from '#web/offline/draft/only-building.ts'
-import { ReadOnlyContext, ShowMissingContext, useAnswer, useDraft } from '../draft-context.ts'
+import { ReadOnlyContext, ShowMissingContext, useAnswer, useDraft, useSurvey } from '../draft-context.ts'
 import { afterPress } from '../fields/after-press.ts'
 import { leftGroup } from '../fields/left-group.ts'
 import { NoteField } from '../fields/note-field.tsx'
@@ -22,9 +34,7 @@ import classes from './field.module.css'
 import { isShort } from './field-columns.ts'
 import { FieldNote } from './field-note.tsx'
 import { FieldState } from './field-state.tsx'
-import { InternalNote, useIsInternal } from './internal-note.tsx'
 import { ReadField } from './read-field.tsx'
-import { useViolation } from './use-violation.ts'
 
 interface Refused {
   readonly reason: MessageKey
@@ -186,4 +196,34 @@ function Frame({ answerId, short, group, children }: FrameProps) {
       )}
     </div>
   )
+}
+
+/** Whether customers get nothing of this answer, by the rule by which they are served. */
+function useIsInternal(answer: Answer | undefined): boolean {
+  return useSurvey((survey) => answer !== undefined && !isForGuests(survey, answer))
+}
+
+function InternalNote({ id }: { readonly id?: string }) {
+  return (
+    <p {...(id !== undefined && { id })} className={classes.internal}>
+      <IconEyeOff size={16} aria-hidden />
+      {t('form.internal')}
+    </p>
+  )
+}
+
+/**
+ * The rule of its field that an answer breaks, in the words to show; null as long as nobody asks. A constraint may
+ * look at other fields, so such a field listens to all of them; the others know by their own answer.
+ */
+function useViolation(place: FieldPlace, answer: Answer | undefined, asked: boolean): string | null {
+  const draft = useDraft()
+  const looksAround = asked && answer?.field.constraint !== undefined
+  return useSyncExternalStore(looksAround ? draft.subscribe : toNothing, () =>
+    asked && answer ? violationAt(draft.survey, place.subSection, answer.id) : null,
+  )
+}
+
+function toNothing(): () => void {
+  return () => undefined
 }

@@ -7,9 +7,21 @@ import { Part } from '#web/ui/part.tsx'
 import classes from './beside.module.css'
 import type { FieldViewProps } from './field-view.ts'
 import inputClasses from './input.module.css'
-import { focusNext } from './next-input.ts'
 import { useCutPaste } from './use-cut-paste.ts'
 import { grow, useSynced } from './use-synced.ts'
+
+const inputs =
+  '[id^="field-"] :is(input:not([type="file"]), textarea, select, button[data-main]):not([disabled])'
+
+/** Moves the focus to the first input of the next field: what a scanner's Enter and a person's mean. */
+function focusNext(from: HTMLElement): void {
+  const own = from.closest('[id^="field-"]')
+  const next = [...document.querySelectorAll<HTMLElement>(inputs)].find(
+    (one) =>
+      !own?.contains(one) && (from.compareDocumentPosition(one) & Node.DOCUMENT_POSITION_FOLLOWING) !== 0,
+  )
+  next?.focus()
+}
 
 const ScanDialog = lazy(() => import('./scan-dialog.tsx').then((part) => ({ default: part.ScanDialog })))
 

@@ -1,10 +1,11 @@
 import { useRef } from 'react'
 import { limits } from '#contract/limits.ts'
+import { contactPart } from '#survey/fields/contact-part.ts'
 import { keyboardOf } from '#survey/fields/keyboard.ts'
 import { t } from '#web/lib/language/translate.ts'
 import { FieldDictation } from '../field-frame/dictation.tsx'
+import { ContactButton } from './contact-button.tsx'
 import type { FieldViewProps } from './field-view.ts'
-import { FromContacts } from './from-contacts.tsx'
 import classes from './input.module.css'
 import { useCutPaste } from './use-cut-paste.ts'
 import { grow, useSynced } from './use-synced.ts'
@@ -42,5 +43,18 @@ export function TextField(props: FieldViewProps & { readonly rows?: number }) {
       </FieldDictation>
       <FromContacts answer={answer} onGiven={onGiven} />
     </>
+  )
+}
+
+/** Where a field asks for a person, or how to reach one: taken over from the account's contacts. */
+function FromContacts({ answer, onGiven }: Pick<FieldViewProps, 'answer' | 'onGiven'>) {
+  const part = contactPart(answer.field)
+  if (!part) return null
+  return (
+    <ContactButton
+      field={answer.field.name}
+      part={part}
+      onChosen={(value) => onGiven({ value, values: [] })}
+    />
   )
 }

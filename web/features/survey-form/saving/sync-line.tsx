@@ -1,6 +1,7 @@
 import { IconAlertTriangle, IconCloudCheck, IconCloudUp, IconDeviceMobile } from '@tabler/icons-react'
 import { useEffect, useState, useSyncExternalStore } from 'react'
 import { Link } from 'react-router'
+import { isTooLargeInFront } from '#web/lib/http/unreached.ts'
 import { shortTime } from '#web/lib/language/format-time.ts'
 import { t } from '#web/lib/language/translate.ts'
 import { retryRefused } from '#web/offline/draft/draft-actions.ts'
@@ -12,7 +13,6 @@ import { DiscardDialog } from '../notices/discard-dialog.tsx'
 import { MendDialog } from '../notices/mend-dialog.tsx'
 import { type Synced, settledSync } from './settled-sync.ts'
 import classes from './sync-line.module.css'
-import { syncText } from './sync-text.ts'
 
 const icons = {
   'on this device': IconDeviceMobile,
@@ -99,4 +99,20 @@ function useSynced(): Synced {
     }
   }, [draft])
   return synced
+}
+
+/** One line, as exact as what is known of the survey. */
+function syncText({ state, unsent, refused, failing, stopped, syncedAt }: SurveySync): string {
+  switch (state) {
+    case 'needs attention':
+      if (refused.every(({ problem }) => isTooLargeInFront(problem))) return t('common.proxyTooLarge')
+      return `${t('form.attentionCount', { count: refused.length })}: ${refused[0]?.problem ?? ''}`
+    case 'sending':
+      return t('form.sending')
+    case 'on this device':
+      if (stopped) return t('form.stoppedCount', { count: unsent })
+      return t(failing ? 'form.offlineCount' : 'form.onDeviceCount', { count: unsent })
+    case 'on the server':
+      return syncedAt === '' ? t('form.onServer') : t('form.onServerAt', { time: shortTime(syncedAt) })
+  }
 }

@@ -1,10 +1,30 @@
 import { drawPhoto } from '#contract/media/media.ts'
+import { call } from '#web/lib/http/call.ts'
+import { t } from '#web/lib/language/translate.ts'
 import { keepDrawn } from '../../pictures/keep-pictures.ts'
+import { db, onDevice } from '../../store/database.ts'
+import type { FrozenEntry } from '../../store/outbox-rows.ts'
+import type { Sent } from '../../upload/sent.ts'
 import { parkWhole } from '../entries.ts'
 import { nothing } from '../operation.ts'
 import { acknowledgeDrawing } from './drawing-copy.ts'
 import type { RemoteOperation } from './remote-operation.ts'
-import { sendDrawing } from './send-drawing.ts'
+
+/** A marked picture has some hundred kilobytes, but the network may be a slow one. */
+const patience = 120_000
+
+async function sendDrawing(row: FrozenEntry<'media.draw'>, signal: AbortSignal): Promise<Sent<'media.draw'>> {
+  const { body } = row.input
+  const picture = await onDevice(() => db.blobs.get([row.account, row.id]))
+  if (!picture) {
+    const message = t('drawing.notKept')
+    return { ok: false, status: 410, errors: [{ message }], message }
+  }
+  const form = new FormData()
+  for (const [name, value] of Object.entries(body)) if (value !== undefined) form.append(name, value)
+  form.append('drawing', new Blob([picture.bytes], { type: picture.type }), 'drawing.jpg')
+  return call(drawPhoto, { body }, { key: row.id, form, signal, timeout: patience, account: row.account })
+}
 
 export const drawingRemote: RemoteOperation<'media.draw'> = {
   endpoint: drawPhoto,

@@ -1,11 +1,14 @@
-import { createSurvey } from '#contract/surveys/surveys.ts'
+import { createSurvey, surveyDetail } from '#contract/surveys/surveys.ts'
+import { call } from '#web/lib/http/call.ts'
 import { listedFrom } from '../../incoming/listed.ts'
 import { putSurvey } from '../../incoming/server-copy.ts'
 import { db } from '../../store/database.ts'
+import type { FrozenEntry } from '../../store/outbox-rows.ts'
+import type { Sent } from '../../upload/sent.ts'
 import { parkWhole } from '../entries.ts'
 import { nothing } from '../operation.ts'
+import { callOptions } from './call-options.ts'
 import type { RemoteOperation } from './remote-operation.ts'
-import { sendCreation } from './send-creation.ts'
 
 export const surveyCreationRemote: RemoteOperation<'surveys.create'> = {
   endpoint: createSurvey,
@@ -24,4 +27,20 @@ export const surveyCreationRemote: RemoteOperation<'surveys.create'> = {
     await db.listed.put({ account, id: survey, item: listedFrom(attributes) })
     return {}
   },
+}
+
+/**
+ * Makes a survey that was begun on this device. An id that is taken is mostly its own: the answer to an earlier try
+ * got lost long ago, and the survey was renamed since. Then it is there, and that is what was wanted.
+ */
+async function sendCreation(
+  row: FrozenEntry<'surveys.create'>,
+  signal: AbortSignal,
+): Promise<Sent<'surveys.create'>> {
+  const { account, input } = row
+  const made = await call(createSurvey, input, callOptions(row, signal))
+  if (made.ok || made.status !== 409) return made
+  const there = await call(surveyDetail, { params: { id: row.survey } }, { signal, account })
+  if (there.ok || there.status === 404) return there.ok ? there : made
+  return there
 }
