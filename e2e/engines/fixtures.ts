@@ -9,7 +9,7 @@ import { type Link, openLink } from './link.ts'
 import type { Page } from './page.ts'
 import { openWebKit } from './webkit.ts'
 
-const pictures = join(import.meta.dirname, '..', '..', '.cache', 'e2e')
+const traces = join(import.meta.dirname, '..', '..', '.cache', 'e2e')
 const open = { webkit: openWebKit, firefox: openFirefox, chromium: openChromiumEngine }
 export const sizes = {
   phone: { width: 390, height: 844 },
@@ -43,7 +43,7 @@ export const test = base
   .extend('visit', async ({ site, engine, task }, { onCleanup }): Promise<Visit> => {
     const opened: Visitor[] = []
     onCleanup(async () => {
-      if (task.result?.state === 'fail') await keepPictures(`${engine.name} ${task.name}`, opened)
+      if (task.result?.state === 'fail') await keepTraces(`${engine.name} ${task.name}`, opened)
       for (const { person, link } of opened) {
         await person.close()
         await link.close()
@@ -59,11 +59,26 @@ export const test = base
   })
   .extend('surveyor', ({ site }): Promise<Surveyor> => site.surveyor())
 
-async function keepPictures(name: string, visitors: readonly Visitor[]): Promise<void> {
-  await mkdir(pictures, { recursive: true })
-  const pages = visitors.flatMap(({ person }) => person.pages())
-  for (const [index, page] of pages.entries()) {
+/** A picture of each page, and what went over its network, for whoever looks for the cause. */
+async function keepTraces(name: string, visitors: readonly Visitor[]): Promise<void> {
+  await mkdir(traces, { recursive: true })
+  const begin = join(traces, name.replaceAll(/\W+/g, '-'))
+  const pages = visitors.flatMap(({ person, link }) => person.pages().map((page) => ({ page, link })))
+  for (const [index, { page, link }] of pages.entries()) {
     const png = await page.screenshot().catch(() => null)
-    if (png) await writeFile(join(pictures, `${name.replaceAll(/\W+/g, '-')}-${index + 1}.png`), png)
+    if (png) await writeFile(`${begin}-${index + 1}.png`, png)
+    const facts = await page.evaluate(standing).catch(String)
+    await writeFile(`${begin}-${index + 1}.txt`, [...link.log, '', facts].join('\n'))
   }
+}
+
+/** In the page: who holds or waits for a lock, and what it has loaded. */
+async function standing(): Promise<string> {
+  const locks = await navigator.locks.query()
+  const loads = performance.getEntriesByType('resource').map((one) => {
+    const { name, initiatorType, startTime, duration } = one as PerformanceResourceTiming
+    return `${Math.round(startTime)} +${Math.round(duration)} ${initiatorType} ${name}`
+  })
+  const worker = navigator.serviceWorker?.controller?.state ?? 'no worker'
+  return [`${Math.round(performance.now())} ms, ${worker}`, JSON.stringify(locks), ...loads].join('\n')
 }

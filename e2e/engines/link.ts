@@ -10,13 +10,23 @@ export interface Link {
   /** From now on nothing answers, the app's own files neither. */
   cut(): void
   mend(): void
+  /** What was asked through it and what came of it, with the milliseconds since it was opened: for a journey that failed. */
+  readonly log: readonly string[]
   close(): Promise<void>
 }
 
 export async function openLink(site: string): Promise<Link> {
   let isCut = false
   const source = ownSource()
+  const log: string[] = []
+  const opened = performance.now()
+  const note = (text: string) => log.push(`${Math.round(performance.now() - opened)} ${text}`)
   const server = createServer((call, answer) => {
+    const asked = `${call.method} ${call.url}`
+    note(asked)
+    answer.once('close', () =>
+      note(`${asked}: ${answer.writableFinished ? answer.statusCode : 'broken off'}`),
+    )
     forward(site, call, answer, source).catch(() => call.socket.destroy())
   })
   server.on('connection', (socket) => {
@@ -28,12 +38,15 @@ export async function openLink(site: string): Promise<Link> {
   return {
     address: `http://localhost:${port}`,
     cut: () => {
+      note('cut')
       isCut = true
       server.closeAllConnections()
     },
     mend: () => {
+      note('mended')
       isCut = false
     },
+    log,
     close: async () => {
       server.closeAllConnections()
       server.close()
