@@ -1,4 +1,5 @@
 import { beforeEach, expect, test, vi } from 'vitest'
+import { stubLocalStorage } from '#web/testing/local-storage.ts'
 
 let screen: typeof import('./first-screen.ts')
 const done: string[] = []
@@ -7,13 +8,26 @@ const work = (name: string) => () => {
   return () => done.push(`${name} ended`)
 }
 
+let session: typeof import('../session/session.ts')
+const fetched: string[] = []
+const someone = { token: 't', userId: 'u', firstName: 'Ann', lastName: 'Lee', role: 'surveyor' } as const
+
 beforeEach(async () => {
+  stubLocalStorage()
+  fetched.length = 0
+  vi.stubGlobal('fetch', async (address: string) => {
+    fetched.push(address)
+    return new Response('')
+  })
+  vi.stubGlobal('laterFiles', ['sync.js'])
   vi.useFakeTimers()
   vi.resetModules()
   vi.stubGlobal('requestAnimationFrame', (run: () => void) => setTimeout(run, 16))
   vi.stubGlobal('requestIdleCallback', undefined)
   vi.stubGlobal('document', { getElementById: () => null })
   done.length = 0
+  session = await import('../session/session.ts')
+  session.startSession(someone)
   screen = await import('./first-screen.ts')
   return () => {
     vi.useRealTimers()
@@ -65,4 +79,17 @@ test('whoever leaves before it has begun is spared it; who leaves later ends it'
   await vi.advanceTimersByTimeAsync(100)
   leaveLater()
   expect(done).toEqual(['b', 'b ended'])
+})
+
+test('the login fetches nothing that is for later; whoever logs in has it before anything is imported', async () => {
+  session.clearSession()
+  screen.afterFirstScreen(work('a'))
+  screen.screenDrawn()
+  await vi.advanceTimersByTimeAsync(100)
+  expect([done, fetched]).toEqual([['a'], []])
+  session.startSession(someone)
+  screen.afterFirstScreen(work('b'))
+  expect([done, fetched]).toEqual([['a'], ['/assets/sync.js']])
+  await vi.advanceTimersByTimeAsync(100)
+  expect([done, fetched]).toEqual([['a', 'b'], ['/assets/sync.js']])
 })

@@ -1,3 +1,4 @@
+import { currentSession } from '../session/session.ts'
 import { laterFilesHere } from './later-files.ts'
 
 /** Work that the first screen does not need stands in its way no longer than this, whatever keeps the screen. */
@@ -13,6 +14,8 @@ let isDrawn = false
 let isShown = false
 let isRunning = false
 let isAwaited = false
+/** What is imported unasked is on this device. */
+let areFilesHere = false
 
 /**
  * The screen of the address is drawn and takes the place of the page's own skeleton. It counts as shown once nothing
@@ -44,11 +47,11 @@ export function afterFirstScreen(work: () => unknown): () => void {
   const begin = () => {
     if (!isLeft) end = work()
   }
-  if (isShown && waiting.length === 0 && !isRunning) begin()
+  if (isShown && mayImport() && waiting.length === 0 && !isRunning) begin()
   else waiting.push(begin)
   if (!isAwaited) setTimeout(show, atMost)
   isAwaited = true
-  if (isShown) run()
+  if (isShown) show()
   return () => {
     isLeft = true
     if (typeof end === 'function') end()
@@ -62,15 +65,25 @@ function look(): void {
 }
 
 function show(): void {
-  // Nothing is imported for it before: what fails then stays away (`later-files.ts`).
-  void laterFilesHere().then(() => {
-    isShown = true
-    run()
-  })
+  isShown = true
+  if (mayImport()) run()
+  else
+    void laterFilesHere().then(() => {
+      areFilesHere = true
+      run()
+    })
+}
+
+/**
+ * Nothing is imported unasked before all of it is here: what fails then stays away (`later-files.ts`). The login and a
+ * guest's screens import none of it, and fetch none of it.
+ */
+function mayImport(): boolean {
+  return areFilesHere || currentSession() === null
 }
 
 function run(): void {
-  if (isRunning || waiting.length === 0) return
+  if (isRunning || waiting.length === 0 || !mayImport()) return
   isRunning = true
   whenIdle(() => {
     isRunning = false
