@@ -12,13 +12,13 @@ const places: readonly RegExp[] = [
 ]
 
 /** Names that mean something else as well ('text', 'select') cannot be told apart from it. */
-const told = fieldTypes.filter(
+const guessed = fieldTypes.filter(
   (type) => type.includes('_') || ['numeric', 'barcode', 'signature'].includes(type),
 )
 const compared = new RegExp(`(?<!target\\.)\\btype\\)? *(?:===|!==) *'(?:${fieldTypes.join('|')})'`)
-const cased = new RegExp(`\\bcase '(?:${told.join('|')})'`)
+const cased = new RegExp(`\\bcase '(?:${guessed.join('|')})'`)
 const listed = new RegExp(
-  `(?<![\\w\\]])\\[(?:[^\\]]*'(?:${told.join('|')})'|(?:[^\\]]*'(?:${fieldTypes.join('|')})'){2})[^\\]]*\\]`,
+  `(?<![\\w\\]])\\[(?:[^\\]]*'(?:${guessed.join('|')})'|(?:[^\\]]*'(?:${fieldTypes.join('|')})'){2})[^\\]]*\\]`,
 )
 
 const found = sourceFiles()

@@ -2,7 +2,7 @@ import type { Page } from 'playwright-core'
 
 export interface PageLog {
   /** Errors and warnings of the console (refused by the content policy included) and errors nobody caught. */
-  told(): readonly string[]
+  lines(): readonly string[]
 }
 
 /** What a journey's own browser says where it lets no service worker in. */
@@ -17,5 +17,5 @@ export function watchConsole(page: Page): PageLog {
       lines.push(`${message.text()} ${message.location().url}`.trim())
   })
   page.on('pageerror', (error) => lines.push(String(error)))
-  return { told: () => lines }
+  return { lines: () => lines }
 }

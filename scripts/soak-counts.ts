@@ -31,8 +31,8 @@ export function takeIn(
   for (const { name, status, assertionResults } of report?.testResults ?? []) {
     const file = `${project} ${relative('', name)}`
     for (const { fullName, status } of assertionResults) count(`${file}: ${fullName}`, status === 'passed')
-    const told = assertionResults.some((assertion) => assertion.status === 'failed')
-    if (status === 'failed' && !told) count(`${file}: as a whole`, false)
+    const hasFailed = assertionResults.some((assertion) => assertion.status === 'failed')
+    if (status === 'failed' && !hasFailed) count(`${file}: as a whole`, false)
   }
   const broken = ran === 0 || (failures === 0 && report?.success === false)
   if (broken) count(`${round}: as a whole`, false)

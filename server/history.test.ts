@@ -63,14 +63,14 @@ async function ownDatabase(made: Promise<TestDatabase>): Promise<TestDatabase> {
 
 test('what was told before a start is in the past of it, also when the replies that counted it are gone', async () => {
   const database = await ownDatabase(testDatabase())
-  const told = await run(database, async ({ history, write }) => {
+  const replies = await run(database, async ({ history, write }) => {
     const before = history.point()
     await write()
     await history.note()
     return [before, history.point()]
   })
-  expect(new Set(told).size).toBe(2)
-  const holds = () => run(database, async ({ history }) => told.map((point) => history.holds(point)))
+  expect(new Set(replies).size).toBe(2)
+  const holds = () => run(database, async ({ history }) => replies.map((point) => history.holds(point)))
   expect(await holds()).toEqual([true, true])
   const db = new Kysely<DB>({
     dialect: new PostgresDialect({ pool: openPool({ connectionString: database.url }, quiet) }),

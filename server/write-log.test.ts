@@ -145,14 +145,14 @@ test('two files of a size are kept, also over restarts', async () => {
 
 test('where it cannot be written, that is told once, and later lines come again', async () => {
   const place = await folder()
-  let told = ''
+  let output = ''
   const write = (text: string) => {
-    told += text
+    output += text
   }
   await mkdir(join(place, 'writes.1.log'))
   await writeFile(join(place, 'writes.log'), 'x'.repeat(100))
   const log = openWriteLog(place, pino({ level: 'warn' }, { write }), 300)
-  const failed = () => told.match(/cannot be written/g)?.length
+  const failed = () => output.match(/cannot be written/g)?.length
   log.note(line)
   await expect.poll(failed).toBe(1)
   log.note(line)

@@ -63,15 +63,15 @@ describe('a server whose data were put back', () => {
 
 test('what a reading of the whole survey says needs no row any more; a question and later words do', () => {
   const own = { value: 'Quay', values: [], editedAt: at(9), baseRevision: 2, entry: '', conflict: null }
-  const told = (revision: number, isWhole = true) =>
+  const copyOf = (revision: number, isWhole = true) =>
     ({ kind: 'received', server: word('Quay', revision, 9), isWhole }) as const
-  expect(reduceAnswer({ server: null, own }, told(2)).own).toBeNull()
-  expect(reduceAnswer({ server: null, own }, told(1)).own).toBe(own)
-  expect(reduceAnswer({ server: null, own }, told(2, false)).own).toBe(own)
+  expect(reduceAnswer({ server: null, own }, copyOf(2)).own).toBeNull()
+  expect(reduceAnswer({ server: null, own }, copyOf(1)).own).toBe(own)
+  expect(reduceAnswer({ server: null, own }, copyOf(2, false)).own).toBe(own)
   const waits = { ...own, entry: 'e' }
-  expect(reduceAnswer({ server: null, own: waits }, told(3)).own).toBe(waits)
+  expect(reduceAnswer({ server: null, own: waits }, copyOf(3)).own).toBe(waits)
   const asked = { ...own, conflict: { stands: 'own', own, other: { value: 'Dock', values: [] } } } as const
-  expect(reduceAnswer<OwnAnswer>({ server: null, own: asked }, told(3)).own).toBe(asked)
+  expect(reduceAnswer<OwnAnswer>({ server: null, own: asked }, copyOf(3)).own).toBe(asked)
 })
 
 test('a photo or a later word is not turned back by the reply to an earlier one', () => {

@@ -36,8 +36,8 @@ test('a customer gets no gate code, no key, and nothing that follows from them',
   const { survey } = gatedSite()
   const report = reportOf({ ...survey, showInternal: true, showPositions: true }, { forGuests: true })
   expect(labels(report)).toEqual(['Site', 'Site name', 'Wiring', 'Remarks', 'Rooms', 'Overview'])
-  const told = JSON.stringify([report, forGuests(survey)])
-  for (const secret of secrets) expect(told.replaceAll(survey.id, '')).not.toContain(`"${secret}`)
+  const text = JSON.stringify([report, forGuests(survey)])
+  for (const secret of secrets) expect(text.replaceAll(survey.id, '')).not.toContain(`"${secret}`)
   expect(report.photoCount).toBe(2)
 })
 
@@ -56,10 +56,10 @@ test('photos keep their numbers, so that everybody means the same one', () => {
 
 test('how far a survey is does not tell whether a code was given', () => {
   const play = open(internalTemplate).answer('Site', 'Site name', 'Harbor gate')
-  const told = (survey: Survey) => reportOf(survey, { forGuests: true }).progress
-  expect([told(play.survey), progressText(play.survey)]).toEqual(['50% completed', '33% completed'])
+  const text = (survey: Survey) => reportOf(survey, { forGuests: true }).progress
+  expect([text(play.survey), progressText(play.survey)]).toEqual(['50% completed', '33% completed'])
   play.answer('Site', 'Gate code', '4711')
-  expect([told(play.survey), progressText(play.survey)]).toEqual(['50% completed', '66% completed'])
+  expect([text(play.survey), progressText(play.survey)]).toEqual(['50% completed', '66% completed'])
 })
 
 test('the owner’s own report leaves internal answers out, or has them marked, as chosen', () => {

@@ -86,10 +86,10 @@ function wireOf(bidi: Bidi, context: string): Wire {
   return {
     run: async (source, args) => {
       const { value } = await call(
-        `async (given) => JSON.stringify({ told: await (${source})(...JSON.parse(given)) })`,
+        `async (given) => JSON.stringify({ result: await (${source})(...JSON.parse(given)) })`,
         args,
       )
-      return (JSON.parse(String(value)) as { told?: unknown }).told
+      return (JSON.parse(String(value)) as { result?: unknown }).result
     },
     act: async (actions: readonly InputSource[]) => {
       await bidi.send('input.performActions', { context, actions })
@@ -106,7 +106,10 @@ function wireOf(bidi: Bidi, context: string): Wire {
       return Buffer.from(String(data), 'base64')
     },
     nextDownload: async () => {
-      const { filepath } = await bidi.next('browsingContext.downloadEnd', (told) => told.context === context)
+      const { filepath } = await bidi.next(
+        'browsingContext.downloadEnd',
+        (result) => result.context === context,
+      )
       return { name: basename(String(filepath)), path: String(filepath) }
     },
     close: async () => void (await bidi.send('browsingContext.close', { context })),

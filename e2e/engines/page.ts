@@ -94,8 +94,8 @@ export interface Locator extends Place {
   isDisabled(): Promise<boolean>
   isChecked(): Promise<boolean>
   boundingBox(): Promise<Box | null>
-  evaluate<Told, Node extends HTMLElement>(look: (node: Node) => Told | Promise<Told>): Promise<Told>
-  evaluateAll<Told, Node extends HTMLElement>(look: (nodes: Node[]) => Told): Promise<Told>
+  evaluate<Result, Node extends HTMLElement>(look: (node: Node) => Result | Promise<Result>): Promise<Result>
+  evaluateAll<Result, Node extends HTMLElement>(look: (nodes: Node[]) => Result): Promise<Result>
   all(): Promise<Locator[]>
 }
 
@@ -117,7 +117,7 @@ export interface Page extends Place {
   viewportSize(): { readonly width: number; readonly height: number } | null
   /** Of what is seen, without what would have to be scrolled to. */
   screenshot(): Promise<Buffer>
-  evaluate<Told>(look: () => Told | Promise<Told>): Promise<Told>
+  evaluate<Result>(look: () => Result | Promise<Result>): Promise<Result>
   waitForEvent(event: 'filechooser'): Promise<FileChooser>
   waitForEvent(event: 'download'): Promise<Download>
   close(): Promise<void>

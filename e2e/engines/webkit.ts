@@ -153,12 +153,12 @@ function wireOf(call: Call, downloads: string): Wire {
   const run = async (source: string, args: readonly unknown[]) => {
     const script = `const done = arguments[1]
       Promise.resolve().then(() => (${source})(...JSON.parse(arguments[0]))).then(
-        (told) => done(JSON.stringify({ told })),
+        (result) => done(JSON.stringify({ result })),
         (error) => done(JSON.stringify({ error: String(error) + ' ' + (error?.stack ?? '') })))`
     const text = await call('POST', '/execute/async', { script, args: [JSON.stringify(args)] })
-    const { told, error } = JSON.parse(String(text)) as { told?: unknown; error?: string }
+    const { result, error } = JSON.parse(String(text)) as { result?: unknown; error?: string }
     if (error !== undefined) throw new Error(error)
-    return told
+    return result
   }
   return {
     run,

@@ -41,11 +41,11 @@ export async function runWithHelpers(wire: Wire, source: string, args: readonly 
   const withHelpers = `function (...args) {
     if (typeof TestingLibraryDom === 'undefined') return { unprepared: true }
     ${helpers.join('\n')}
-    return Promise.resolve((${source})(...args)).then((told) => ({ told }))
+    return Promise.resolve((${source})(...args)).then((result) => ({ result }))
   }`
   for (;;) {
-    const answer = (await wire.run(withHelpers, args)) as { unprepared?: true; told?: unknown }
-    if (!answer.unprepared) return answer.told
+    const answer = (await wire.run(withHelpers, args)) as { unprepared?: true; result?: unknown }
+    if (!answer.unprepared) return answer.result
     await wire.run(`function () { (function () { ${await librarySource} }).call(globalThis) }`, [])
   }
 }

@@ -7,7 +7,7 @@ import { withFiles } from './temporary-files.ts'
 import { runWithHelpers, type Wire } from './wire.ts'
 
 /** In the page, of all elements that were found. */
-type OfAll<Told> = (nodes: Element[], argument: never) => Told | Promise<Told>
+type OfAll<Result> = (nodes: Element[], argument: never) => Result | Promise<Result>
 
 declare function isSeen(node: Element): boolean
 declare function whereToPress(node: Element, attempt: number): Promise<{ x: number; y: number } | string>
@@ -57,7 +57,7 @@ export class WiredLocator implements Locator {
 
   async click(): Promise<void> {
     const place = async (node: Element, attempt: number) => whereToPress(node, attempt)
-    do await pressSpot(this.#wire, await this.#until(place, (told) => typeof told !== 'string'))
+    do await pressSpot(this.#wire, await this.#until(place, (result) => typeof result !== 'string'))
     while (await this.#ask<boolean>('() => hasMissed()', []))
   }
   async check(): Promise<void> {
@@ -69,8 +69,8 @@ export class WiredLocator implements Locator {
     await this.#until((node) => !node.matches(':checked, [aria-checked="true"]'), Boolean)
   }
   async fill(text: string): Promise<void> {
-    const told = await this.#until(readiness, isReady, text)
-    if (told === 'type') await this.#type({ text, afresh: true })
+    const result = await this.#until(readiness, isReady, text)
+    if (result === 'type') await this.#type({ text, afresh: true })
   }
   async pressSequentially(text: string): Promise<void> {
     await this.#until(readiness, isReady, null)
@@ -82,7 +82,7 @@ export class WiredLocator implements Locator {
   }
   async selectOption(option: string): Promise<void> {
     const set = (node: Element, _attempt: number, wanted: string) => choose(node, wanted)
-    await this.#until(set, (told) => told === 'done', option)
+    await this.#until(set, (result) => result === 'done', option)
   }
   async setInputFiles(files: Made[]): Promise<void> {
     await this.waitFor({ state: 'attached' })
@@ -135,11 +135,13 @@ export class WiredLocator implements Locator {
       return width > 0 || height > 0 ? { x, y, width, height } : null
     })
   }
-  evaluate<Told, Node extends HTMLElement>(look: (node: Node) => Told | Promise<Told>): Promise<Told> {
-    return this.#one(look as (node: Element) => Promise<Told>)
+  evaluate<Result, Node extends HTMLElement>(
+    look: (node: Node) => Result | Promise<Result>,
+  ): Promise<Result> {
+    return this.#one(look as (node: Element) => Promise<Result>)
   }
-  evaluateAll<Told, Node extends HTMLElement>(look: (nodes: Node[]) => Told): Promise<Told> {
-    return this.#all(look as (nodes: Element[]) => Told)
+  evaluateAll<Result, Node extends HTMLElement>(look: (nodes: Node[]) => Result): Promise<Result> {
+    return this.#all(look as (nodes: Element[]) => Result)
   }
   async all(): Promise<Locator[]> {
     return Array.from({ length: await this.count() }, (_, at) => this.nth(at))
@@ -149,60 +151,66 @@ export class WiredLocator implements Locator {
     return new WiredLocator(this.#wire, [...this.query, step])
   }
 
-  async #all<Told>(look: OfAll<Told>, argument: unknown = null): Promise<Told> {
+  async #all<Result>(look: OfAll<Result>, argument: unknown = null): Promise<Result> {
     const source = `(query, argument) => (${look})(find(query), argument)`
-    return (await runWithHelpers(this.#wire, source, [this.query, argument])) as Told
+    return (await runWithHelpers(this.#wire, source, [this.query, argument])) as Result
   }
 
   /** Once there is one. */
-  async #one<Told, Given>(
-    look: (node: Element, attempt: number, given: Given) => Told | Promise<Told>,
+  async #one<Result, Given>(
+    look: (node: Element, attempt: number, given: Given) => Result | Promise<Result>,
     given?: Given,
-  ): Promise<Told> {
+  ): Promise<Result> {
     return this.#until(look, () => true, given)
   }
 
   /** Once there is one, and it answers as it should. */
-  async #until<Told, Given>(
-    look: (node: Element, attempt: number, given: Given) => Told | Promise<Told>,
-    isGood: (told: Told) => boolean,
+  async #until<Result, Given>(
+    look: (node: Element, attempt: number, given: Given) => Result | Promise<Result>,
+    isGood: (result: Result) => boolean,
     given?: Given,
-  ): Promise<Told> {
+  ): Promise<Result> {
     const source = `(query, attempt, given) => {
       const nodes = find(query)
       if (nodes.length !== 1) return { count: nodes.length }
-      return Promise.resolve((${look})(nodes[0], attempt, given)).then((told) => ({ count: 1, told }))
+      return Promise.resolve((${look})(nodes[0], attempt, given)).then((result) => ({ count: 1, result }))
     }`
     const until = Date.now() + patience
     for (let attempt = 0; ; attempt++) {
-      const answer = await this.#ask<{ count: number; told?: Told }>(source, [
+      const answer = await this.#ask<{ count: number; result?: Result }>(source, [
         this.query,
         attempt,
         given ?? null,
       ])
       if (answer && answer.count > 1) throw this.#ambiguous(answer.count)
       // What is undefined does not travel.
-      if (answer?.count === 1 && isGood(answer.told as Told)) return answer.told as Told
+      if (answer?.count === 1 && isGood(answer.result as Result)) return answer.result as Result
       if (Date.now() > until) throw new Error(`In vain: ${asWords(this.query)}: ${JSON.stringify(answer)}`)
       await pause(50)
     }
   }
 
-  async #poll<Told>(look: OfAll<Told>, timeout: number, what: string, isGood: (told: Told) => boolean) {
+  async #poll<Result>(
+    look: OfAll<Result>,
+    timeout: number,
+    what: string,
+    isGood: (result: Result) => boolean,
+  ) {
     const source = `(query) => (${look})(find(query))`
     const until = Date.now() + timeout
     for (;;) {
-      const told = await this.#ask<Told>(source, [this.query])
-      if (told !== null && isGood(told)) return
-      if (Date.now() > until) throw new Error(`Not ${what}: ${asWords(this.query)}: ${JSON.stringify(told)}`)
+      const result = await this.#ask<Result>(source, [this.query])
+      if (result !== null && isGood(result)) return
+      if (Date.now() > until)
+        throw new Error(`Not ${what}: ${asWords(this.query)}: ${JSON.stringify(result)}`)
       await pause(50)
     }
   }
 
   /** A page that changes in this moment has no answer; the next one may. */
-  async #ask<Told>(source: string, args: readonly unknown[]): Promise<Told | null> {
+  async #ask<Result>(source: string, args: readonly unknown[]): Promise<Result | null> {
     return runWithHelpers(this.#wire, source, args).then(
-      (told) => told as Told,
+      (result) => result as Result,
       (error: unknown) => {
         if (String(error).includes('no such window')) throw error
         return null
@@ -220,7 +228,7 @@ export class WiredLocator implements Locator {
 }
 
 const readiness = (node: Element, _attempt: number, text: string | null) => readyToType(node, text)
-const isReady = (told: string) => told === 'type' || told === 'done'
+const isReady = (result: string) => result === 'type' || result === 'done'
 
 function queryOf(locator: Locator): Query {
   if (!(locator instanceof WiredLocator)) throw new Error('A locator of another engine')

@@ -54,8 +54,8 @@ export class WiredPage implements Page {
   screenshot(): Promise<Buffer> {
     return this.#wire.screenshot()
   }
-  async evaluate<Told>(look: () => Told | Promise<Told>): Promise<Told> {
-    return (await this.#wire.run(`function () { return (${look})() }`, [])) as Told
+  async evaluate<Result>(look: () => Result | Promise<Result>): Promise<Result> {
+    return (await this.#wire.run(`function () { return (${look})() }`, [])) as Result
   }
   waitForEvent(event: 'filechooser'): Promise<FileChooser>
   waitForEvent(event: 'download'): Promise<Download>

@@ -51,8 +51,8 @@ function through({ address }: { readonly address: string }, { api }: Surveyor): 
 }
 
 async function pdfAddress(api: HttpApi, id: string): Promise<string> {
-  const told = await api.call(reportDownload, { params: { id } })
-  return told?.body.data.url ?? ''
+  const reply = await api.call(reportDownload, { params: { id } })
+  return reply?.body.data.url ?? ''
 }
 
 async function open(address: string, headers: Record<string, string> = {}): Promise<IncomingMessage> {
@@ -162,8 +162,8 @@ describe('the block for nginx that operators copy', () => {
     const survey = await startSurvey(owner)
     await attachPhoto(owner, survey, await photo('gate.jpg'))
     const { api } = owner
-    const told = await api.call(zipDownload, { query: { user_survey_id: survey.id } })
-    const address = new URL(told?.body.data.uploaded_files_winzip ?? '', documented.address).href
+    const reply = await api.call(zipDownload, { query: { user_survey_id: survey.id } })
+    const address = new URL(reply?.body.data.uploaded_files_winzip ?? '', documented.address).href
     const whole = await buffer(await open(address))
     const part = await open(address, { range: 'bytes=10-19' })
     expect([part.statusCode, part.headers['content-range']]).toEqual([206, `bytes 10-19/${whole.length}`])

@@ -87,7 +87,7 @@ describe.each<Size>(usually('phone'))('on a %s', (size) => {
     const sent = await readSurvey(surveyor, made.id)
     expect(sent.status).toBe('Completed')
     expect(answerOf(sent, 'Site', 'Why so high').field_value).toBe('The view')
-    expect(complaints.told()).toEqual([])
+    expect(complaints.lines()).toEqual([])
   })
   test('a choice offers what goes with the answer before it, and what no longer does stays with a note', async ({
     visit,
@@ -120,6 +120,6 @@ describe.each<Size>(usually('phone'))('on a %s', (size) => {
     expect(await floors.getByRole('radio').count()).toBe(1)
     const stored = async () => answerOf(await readSurvey(surveyor, made.id), 'Site', 'Said').field_value
     await expect.poll(stored).toBe('s0 South ground cu 2')
-    expect(complaints.told()).toEqual([])
+    expect(complaints.lines()).toEqual([])
   })
 })

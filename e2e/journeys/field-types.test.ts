@@ -109,7 +109,7 @@ describe.each<Size>(usually('phone'))('on a %s', (size) => {
       await guest(page).heading(section).waitFor()
     }
     await guest(page).value('Surveyor').getByRole('img', { name: 'Signature of Sam Rivera' }).waitFor()
-    expect(complaints.told()).toEqual([])
+    expect(complaints.lines()).toEqual([])
   })
 
   test('a code is scanned with the camera', async ({ site, surveyor }) => {

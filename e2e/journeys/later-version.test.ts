@@ -113,12 +113,12 @@ test('where a tab of an earlier version does not make way, one is told to close 
   const page = await earlier.context().newPage()
   await logIn(page, surveyor)
   await page.goto(formAddress(survey))
-  const told = page.getByText('Fieldbook is open in another tab or window')
-  await told.waitFor()
+  const note = page.getByText('Fieldbook is open in another tab or window')
+  await note.waitFor()
   expect(await seriousOn(page)).toEqual([])
   await earlier.close()
   await form(page).input('Property name').waitFor()
-  await told.waitFor({ state: 'detached' })
+  await note.waitFor({ state: 'detached' })
 })
 
 test('an app that does not know a type of field shows what it says, keeps it, and goes on with the others', async ({

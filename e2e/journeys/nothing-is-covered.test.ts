@@ -86,9 +86,9 @@ test("a survey's name is read in full where the text is large", async ({ visit, 
 test('nothing on the dashboard moves when the server tells of the account', async ({ visit, surveyor }) => {
   await startSurvey(surveyor)
   const page = await visit('phone')
-  const told = Promise.withResolvers<void>()
+  const located = Promise.withResolvers<void>()
   await page.route('**/profile/profile', async (route) => {
-    await told.promise
+    await located.promise
     await route.continue()
   })
   await logIn(page, surveyor)
@@ -98,7 +98,7 @@ test('nothing on the dashboard moves when the server tells of the account', asyn
   expect(await line.count()).toBe(1)
   const before = await create.boundingBox()
   const answered = page.waitForResponse('**/profile/profile')
-  told.resolve()
+  located.resolve()
   await answered
   await dashboard(page).surveys.getByText('Hill House').first().waitFor()
   expect(await create.boundingBox()).toEqual(before)

@@ -122,7 +122,7 @@ describe.each<Size>(usually('desktop'))('on a %s', (size) => {
     await page.getByRole('link', { name: `On plan: ${level}` }).click()
     await expect.poll(() => shown.rows.count()).toBe(3)
     await onServer(page)
-    expect(complaints.told()).toEqual([])
+    expect(complaints.lines()).toEqual([])
     await seeReports(page, surveyor, survey)
   })
 
@@ -309,7 +309,7 @@ test('what is no plan is refused calmly, and the rest is kept', async ({ visit, 
   await shown.dialog.getByRole('button', { name: 'Yes' }).click()
   await page.getByText('Add the plan of a floor').waitFor()
   await expect.poll(names).toEqual([])
-  expect(complaints.told()).toEqual([])
+  expect(complaints.lines()).toEqual([])
 })
 
 /** How many pins are on the device and not sent: what is shown is a moment ahead of what is kept. */

@@ -293,12 +293,12 @@ test('what was found and somebody else has removed since is told, not passed ove
       user_survey_sub_section_id: section?.user_survey_sub_sections[1]?.id ?? '',
     },
   })
-  const told = page.getByRole('alert').getByText('An unexpeted error occured')
+  const alert = page.getByRole('alert').getByText('An unexpeted error occured')
   await second.waitFor({ state: 'hidden' })
   // The list stays as it was found.
   await find.anywhere.press('Enter')
-  await told.waitFor()
+  await alert.waitFor()
   await find.anywhere.press('End')
   await find.anywhere.pressSequentially('s')
-  await told.waitFor({ state: 'hidden' })
+  await alert.waitFor({ state: 'hidden' })
 })

@@ -109,8 +109,8 @@ test('Submit shows what was copied and never checked; one goes there, then submi
   const { body } = (await surveyor.api.call(generateLink, { body: { link_share_id: survey.id } })) ?? {}
   const link = body?.data.link_share_id ?? ''
   const query = { guest_survey_id: link, guest_survey_section_id: unitsOf(survey).id }
-  const told = await surveyor.api.call(guestSection, { query })
-  const marked = told?.body.data.attributes.user_survey_sub_sections.map(
+  const reply = await surveyor.api.call(guestSection, { query })
+  const marked = reply?.body.data.attributes.user_survey_sub_sections.map(
     (part) => part.user_survey_sub_section_details.filter((one) => one.field_unchecked).length,
   )
   // The phone numbers of two occupants are internal.

@@ -20,8 +20,8 @@ test('with the server dead a survey is made, filled, repeated and submitted, and
   const brought = page.waitForResponse((answer) => answer.url().includes(`${other.id}/changed`))
   await logIn(page, surveyor)
   // It goes by itself, and is said once: whoever has read it can leave for the basement.
-  const told = page.getByText(/^Ready to work offline/).waitFor()
-  await Promise.all([brought, told])
+  const ready = page.getByText(/^Ready to work offline/).waitFor()
+  await Promise.all([brought, ready])
   await site.kill()
 
   await board.open()

@@ -333,7 +333,7 @@ test('on a desktop a template is built by keyboard and mouse, mended, published,
   ).toEqual(['IDF there', 'Racks', 'Cooling', 'Fiber count', 'Strands of fiber', 'Remarks'])
   // The network was away, and twice the server refused: all of it was wanted.
   const refused = (line: string) => line.startsWith('Failed to load resource: ')
-  expect(complaints.told().filter((line) => !refused(line))).toEqual([])
+  expect(complaints.lines().filter((line) => !refused(line))).toEqual([])
 })
 
 test('on a phone the three steps follow one another, and Back goes one back', async ({ site, visit }) => {

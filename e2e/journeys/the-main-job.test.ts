@@ -49,7 +49,7 @@ describe.each<Size>(usually('phone'))('on a %s', (size) => {
     const reader = await visit(size === 'phone' ? 'desktop' : 'phone')
     const readerComplaints = watchConsole(reader)
     await readAsGuest(reader, link)
-    expect(readerComplaints.told()).toEqual([])
+    expect(readerComplaints.lines()).toEqual([])
 
     await sharing(page).revoke()
     await page.getByText('Access to the shared report has been revoked.').waitFor()
@@ -59,7 +59,7 @@ describe.each<Size>(usually('phone'))('on a %s', (size) => {
     const linkId = new URL(link).pathname.split('/').at(-1) ?? ''
     const refused = await new HttpApi(site.address).call(guestInfo, { query: { guest_survey_id: linkId } })
     expect(refused?.status).toBe(410)
-    expect(complaints.told()).toEqual([])
+    expect(complaints.lines()).toEqual([])
   })
 })
 

@@ -1,5 +1,5 @@
 import type { FormDocument } from '#contract/templates/form-document.ts'
-import { said } from './edit-sections.ts'
+import { withoutUndefined } from './edit-sections.ts'
 import { followsName, keyFrom, keysOf, uniqueKey } from './keys.ts'
 import {
   type Edited,
@@ -46,7 +46,7 @@ export function addFields(
 export function changeField(form: FormDocument, at: Place, change: FieldChange): FormDocument {
   const field = fieldAt(form, at)
   if (!field) return form
-  const changed = withField(form, at, said({ ...field, ...change }))
+  const changed = withField(form, at, withoutUndefined({ ...field, ...change }))
   const shared = 'options' in change && !('list' in change) ? field.list : undefined
   return shared === undefined ? changed : withListOptions(changed, shared, change.options)
 }

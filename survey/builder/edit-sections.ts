@@ -14,7 +14,7 @@ export function addSection(form: FormDocument, after: number, name = ''): Edited
 
 export function changeSection(form: FormDocument, index: number, change: SectionChange): FormDocument {
   const section = form.sections[index]
-  return section ? withSection(form, index, said({ ...section, ...change })) : form
+  return section ? withSection(form, index, withoutUndefined({ ...section, ...change })) : form
 }
 
 export function moveSection(form: FormDocument, from: number, to: number): Edited {
@@ -62,8 +62,8 @@ function inserted(form: FormDocument, index: number, section: FormSection): Edit
   return { form: { ...form, sections }, at: { section: index, field: null } }
 }
 
-/** Without the properties that say nothing. */
-export function said<Item extends object>(item: Item): Item {
+/** Without the properties that are undefined; the same item where there are none. */
+export function withoutUndefined<Item extends object>(item: Item): Item {
   const entries = Object.entries(item)
   return entries.every(([, value]) => value !== undefined)
     ? item

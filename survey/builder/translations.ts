@@ -2,7 +2,7 @@ import { limits } from '#contract/limits.ts'
 import type { FormDocument } from '#contract/templates/form-document.ts'
 import { textIn } from '../translate.ts'
 import { changeField } from './edit-fields.ts'
-import { changeSection, said } from './edit-sections.ts'
+import { changeSection, withoutUndefined } from './edit-sections.ts'
 import { described, plainOption } from './options.ts'
 import { type FormField, type FormSection, fieldAt, type Place, sectionAt } from './place.ts'
 
@@ -72,7 +72,7 @@ export function translationOf(form: FormDocument, text: FormText, language: stri
 /** The form with another translation of a text; '' takes it away. Options that fields share are translated for all. */
 export function translate(form: FormDocument, text: FormText, language: string, words: string): FormDocument {
   if (text.section < 0)
-    return said({ ...form, translations: put(form.translations, language, text.property, words) })
+    return withoutUndefined({ ...form, translations: put(form.translations, language, text.property, words) })
   const [section, field] = [sectionAt(form, text), fieldAt(form, text)]
   if (!field) {
     if (!section) return form
@@ -100,7 +100,7 @@ function put<Own extends object>(
   words: string,
 ): Translations<Own> {
   const { [language]: before, ...others } = translations ?? {}
-  const now = said({ ...before, [property]: words === '' ? undefined : words }) as Own
+  const now = withoutUndefined({ ...before, [property]: words === '' ? undefined : words }) as Own
   const all = Object.keys(now).length > 0 ? { ...translations, [language]: now } : others
   return Object.keys(all).length > 0 ? (all as Record<string, Own>) : undefined
 }
@@ -126,7 +126,7 @@ export function addLanguage(form: FormDocument, language: string): FormDocument 
 /** With all of its translations. */
 export function removeLanguage(form: FormDocument, language: string): FormDocument {
   const languages = form.languages?.filter((one) => one !== language) ?? []
-  return said({
+  return withoutUndefined({
     ...form,
     languages: languages.length > 0 ? languages : undefined,
     translations: without(form.translations, language),
@@ -136,7 +136,7 @@ export function removeLanguage(form: FormDocument, language: string): FormDocume
 
 function sectionWithout(section: FormSection, language: string): FormSection {
   const fields = section.fields.map((field) => fieldWithout(field, language))
-  return said({ ...section, translations: without(section.translations, language), fields })
+  return withoutUndefined({ ...section, translations: without(section.translations, language), fields })
 }
 
 function fieldWithout(field: FormField, language: string): FormField {
@@ -145,7 +145,7 @@ function fieldWithout(field: FormField, language: string): FormField {
       ? option
       : plainOption({ ...option, ...leftOf(option.translations, language) }),
   )
-  return said({ ...field, options, translations: without(field.translations, language) })
+  return withoutUndefined({ ...field, options, translations: without(field.translations, language) })
 }
 
 function leftOf(translations: Record<string, string> | undefined, language: string) {

@@ -51,20 +51,20 @@ test('an answer lands in its own sub-section, whatever was added and deleted mea
   fc.assert(
     fc.property(fc.array(step, { maxLength: 40 }), (steps) => {
       // What each sub-section that is there was told last.
-      const told = new Map([[ids[0] ?? '', '']])
+      const overruled = new Map([[ids[0] ?? '', '']])
       let survey = fresh
       for (const { what, id, value } of steps) {
         survey = applyEdit(survey, editOf(what, floor.id, id, fieldId, value))
-        if (what === 'add' && !told.has(id)) told.set(id, '')
-        if (what === 'remove' && told.size > 1) told.delete(id)
-        if (what === 'answer' && told.has(id)) told.set(id, value)
+        if (what === 'add' && !overruled.has(id)) overruled.set(id, '')
+        if (what === 'remove' && overruled.size > 1) overruled.delete(id)
+        if (what === 'answer' && overruled.has(id)) overruled.set(id, value)
       }
       const floors = floorsOf(survey)
       const shown = floors.subSections.map(({ id, answers }) => [
         id,
         answers.find(({ field }) => field.id === fieldId)?.value,
       ])
-      expect(shown).toEqual([...told].sort(([a], [b]) => (a < b ? -1 : 1)))
+      expect(shown).toEqual([...overruled].sort(([a], [b]) => (a < b ? -1 : 1)))
       const numbers = shown.map((_, index) => (shown.length === 1 ? 'Floor' : `Floor ${index + 1}`))
       expect(floors.subSections.map((part) => nameOf(floors, part))).toEqual(numbers)
     }),

@@ -179,8 +179,8 @@ test('an edit gives what working out everything anew gives, and touches no field
         play.answer(where, field, value)
         expect(play.survey).toEqual(derived(withoutOffers(play.survey)))
         const was = new Map(stated(before))
-        const told = new Set(changedAnswers(before, play.survey).map(({ answer }) => answer.id))
-        for (const [id, state] of stated(play.survey)) expect(told.has(id)).toBe(was.get(id) !== state)
+        const changed = new Set(changedAnswers(before, play.survey).map(({ answer }) => answer.id))
+        for (const [id, state] of stated(play.survey)) expect(changed.has(id)).toBe(was.get(id) !== state)
       }
     }),
   )

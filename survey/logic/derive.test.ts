@@ -231,10 +231,10 @@ test('an edit gives what working out everything anew gives, and leaves the rest 
         const before = play.survey
         play.answer(where, field, value)
         expect(play.survey).toEqual(derived(plain(play.survey)))
-        const told = new Set(changedAnswers(before, play.survey).map(({ answer }) => answer.id))
+        const changedIds = new Set(changedAnswers(before, play.survey).map(({ answer }) => answer.id))
         for (const [id, { hidden, value }] of stateOf(before)) {
           const now = stateOf(play.survey).get(id)
-          expect(told.has(id)).toBe(now?.hidden !== hidden || now?.value !== value)
+          expect(changedIds.has(id)).toBe(now?.hidden !== hidden || now?.value !== value)
         }
       }
     }),

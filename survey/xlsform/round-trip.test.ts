@@ -286,8 +286,8 @@ test('whatever the cells, it ends, and every row that has a type is imported or 
       ])
       if (read.kind !== 'form') return
       const { rows: count, imported: good, notes } = read.report
-      const told = new Set(notes.map(({ row }) => row))
-      expect(good + told.size).toBeGreaterThanOrEqual(count)
+      const notedRows = new Set(notes.map(({ row }) => row))
+      expect(good + notedRows.size).toBeGreaterThanOrEqual(count)
       expect(FormDocument.safeParse(read.form).success).toBe(true)
       expect(
         formFaults(read.form).filter(({ property }) =>

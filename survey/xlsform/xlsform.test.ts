@@ -26,21 +26,21 @@ function imported(sheets: Readonly<Record<string, string>>) {
   if (read.kind !== 'form') throw new Error(read.reason)
   const fields = read.form.sections.flatMap((section) => section.fields)
   const named = (key: string) => fields.find((field) => field.key === key)
-  const told = read.report.notes.map(({ sheet, row, column, level, message }) => [
+  const noted = read.report.notes.map(({ sheet, row, column, level, message }) => [
     sheet,
     row,
     column,
     level,
     message,
   ])
-  return { ...read, fields, named, told, faults: formFaults(read.form) }
+  return { ...read, fields, named, noted, faults: formFaults(read.form) }
 }
 
 const survey = (rows: string) =>
   `| type | name | label | relevant | constraint | calculation | default | required | appearance |\n${rows.trim()}`
 
 test('groups and repeats become sections, in their order', () => {
-  const { form, report, told, faults } = imported({
+  const { form, report, noted, faults } = imported({
     survey: survey(`
       | text | inspector | Inspector | | | | | yes |
       | begin_group | site | The site | | | | | |
@@ -74,13 +74,13 @@ test('groups and repeats become sections, in their order', () => {
   ])
   expect(form.sections[1]?.fields[2]).toMatchObject({ showIf: "${address} != ''", constraint: '. >= 0' })
   expect([report.rows, report.imported, faults]).toEqual([14, 14, []])
-  expect(told).toEqual([
+  expect(noted).toEqual([
     ['survey', 11, 'type', 'info', 'A repeat in a repeat became a section of its own, “Unit · Room”.'],
   ])
 })
 
 test('choices keep their values, filters and conditions of other tools work', () => {
-  const { named, told, faults } = imported({
+  const { named, noted, faults } = imported({
     survey: `
       | type | name | label | choice_filter | relevant |
       | select_one building | building | Building | | |
@@ -108,7 +108,7 @@ test('choices keep their values, filters and conditions of other tools work', ()
   })
   expect(named('cable')).toMatchObject({ type: 'checkbox', showIf: "${floor} = 'g'" })
   expect(named('cable_other')).toMatchObject({ type: 'text', showIf: "selected(${cable}, 'other')" })
-  expect(told).toEqual([
+  expect(noted).toEqual([
     ['survey', 4, 'type', 'info', 'A text field was added behind it for what “other” stands for.'],
     [
       'choices',
@@ -181,7 +181,7 @@ test('every type of question has its counterpart, or is told of by its row', () 
 })
 
 test('a rule that cannot be followed is left out and told of with its reason, at its row and column', () => {
-  const { named, told, faults } = imported({
+  const { named, noted, faults } = imported({
     survey: survey(`
       | text | a | A | \${nobody} = 'x' | | | | | |
       | text | b | B | | pulldata('x', 'y', 'z', .) | | | | |
@@ -197,7 +197,7 @@ test('a rule that cannot be followed is left out and told of with its reason, at
     ['key', 'name', 'type'],
   ])
   expect(named('c')?.type).toBe('text')
-  expect(told).toEqual(
+  expect(noted).toEqual(
     expect.arrayContaining([
       [
         'survey',
@@ -217,7 +217,7 @@ test('a rule that cannot be followed is left out and told of with its reason, at
 })
 
 test('heads in any case and order, comments, blank rows, names that are no keys, further columns and sheets', () => {
-  const { fields, report, told } = imported({
+  const { fields, report, noted } = imported({
     Survey: `
       | Label::Deutsch (de) | LABEL::English (en) | Name | TYPE | my column | Relevance |
       | | | | | | |
@@ -237,7 +237,7 @@ test('heads in any case and order, comments, blank rows, names that are no keys,
     },
   ])
   expect([report.rows, report.imported]).toEqual([2, 2])
-  expect(told.map(([sheet, row, column, level]) => [sheet, row, column, level])).toEqual(
+  expect(noted.map(([sheet, row, column, level]) => [sheet, row, column, level])).toEqual(
     expect.arrayContaining([
       ['entities', null, null, 'error'],
       ['Survey', null, 'my column', 'info'],
@@ -248,7 +248,7 @@ test('heads in any case and order, comments, blank rows, names that are no keys,
 })
 
 test('a rule has its words in every language', () => {
-  const { fields, told } = imported({
+  const { fields, noted } = imported({
     survey: `
       | type | name | label::English (en) | constraint | Constraint message::Español (es) | Constraint message::English (en) |
       | integer | racks | Racks | . > 0 | Al menos uno. | At least one. |`,
@@ -261,11 +261,11 @@ test('a rule has its words in every language', () => {
       translations: { es: { constraintMessage: 'Al menos uno.' } },
     },
   ])
-  expect(told).toEqual([])
+  expect(noted).toEqual([])
 })
 
 test('labels of groups, repeats, questions and choices are read in every language', () => {
-  const { form, told } = imported({
+  const { form, noted } = imported({
     survey: `
       | type | name | label::English (en) | label::français | hint::English (en) | hint::français | guidance_hint::français |
       | begin group | idf | IDF room | Local technique | | | |
@@ -301,11 +301,11 @@ test('labels of groups, repeats, questions and choices are read in every languag
       fields: [{ key: 'units', name: 'Units', type: 'numeric' }],
     },
   ])
-  expect(told).toEqual([])
+  expect(noted).toEqual([])
 })
 
 test('a column without a language is the default one, and a second column of a language is told of', () => {
-  const { form, told } = imported({
+  const { form, noted } = imported({
     survey: `
       | type | name | label | label::Spanish (es) | label::Español |
       | text | run | Run | Tramo | Corrida |`,
@@ -313,7 +313,7 @@ test('a column without a language is the default one, and a second column of a l
   expect(form).toMatchObject({ languages: ['es'] })
   expect(form.language).toBeUndefined()
   expect(form.sections[0]?.fields[0]?.translations).toEqual({ es: { name: 'Tramo' } })
-  expect(told.map(([, row, column, level]) => [row, column, level])).toEqual([
+  expect(noted.map(([, row, column, level]) => [row, column, level])).toEqual([
     [null, 'label::Español', 'warning'],
   ])
 })
@@ -348,12 +348,12 @@ test('a language is named as a whole, by its name or by its tag, and guidance is
 })
 
 test('a column in this app’s own words that it does not know is told of', () => {
-  const { told } = imported({
+  const { noted } = imported({
     survey: `
       | type | name | label | fieldbook::unit | fieldbook::colour |
       | decimal | run | Cable run | ft | red |`,
   })
-  expect(told.map(([, , column]) => column)).toEqual(['fieldbook::colour'])
+  expect(noted.map(([, , column]) => column)).toEqual(['fieldbook::colour'])
 })
 
 test('a long list in thousands of fields does not make a form of millions of options', () => {
@@ -370,7 +370,7 @@ test('a long list in thousands of fields does not make a form of millions of opt
 })
 
 test('what is not balanced is told of and read all the same', () => {
-  const { form, told } = imported({
+  const { form, noted } = imported({
     survey: survey(`
       | end group | | | | | | | | |
       | begin group | a | A | | | | | | |
@@ -382,7 +382,7 @@ test('what is not balanced is told of and read all the same', () => {
       | text | c | C | | | | | | |`),
   })
   expect(form.sections.map(({ name }) => name)).toEqual(['A', 'Open'])
-  expect(told.map(([, row, , , message]) => [row, message])).toEqual([
+  expect(noted.map(([, row, , , message]) => [row, message])).toEqual([
     [2, 'There is nothing open to end; the row was left out.'],
     [5, 'The row ends “A”, though its type says otherwise.'],
     [6, '“Empty” has no questions and was left out.'],
@@ -412,7 +412,7 @@ describe('what is no form is refused', () => {
 
 test('nothing is dropped in silence: what is cut, what a rule cannot be, what a cell does not say', () => {
   const long = 'x'.repeat(501)
-  const { told, named } = imported({
+  const { noted, named } = imported({
     survey: `| type | name | label | required | calculation | fieldbook::min | fieldbook::max_length | hint |
       | integer | racks | ${long} | | | few | | |
       | text | serial | Serial | | | | 0 | ${'y'.repeat(10_001)} |
@@ -423,7 +423,7 @@ test('nothing is dropped in silence: what is cut, what a rule cannot be, what a 
       | state | poor | Poor | 4 |`,
     settings: `| form_title |\n| ${long} |`,
   })
-  expect(told).toEqual(
+  expect(noted).toEqual(
     expect.arrayContaining([
       ['survey', 2, 'label', 'warning', 'This is longer than 500 characters; the rest was left out.'],
       ['survey', 2, 'fieldbook::min', 'warning', expect.stringContaining('“few” is not one of')],
@@ -447,7 +447,7 @@ test('a time is a time of day, and a range that is drawn as a rating of one to f
 | range | score | Score | rating | start=1 end=10 step=1 | | |
 | range | changed | Changed | rating | start=1 end=7 step=1 | | rating |
 | range | slider | Slider | | start=1 end=5 step=1 | | |`
-  const { named, told } = imported({ survey: sheet })
+  const { named, noted } = imported({ survey: sheet })
   expect(named('opens')).toMatchObject({ type: 'time', default: '08:30:00' })
   expect(named('tidy')).toMatchObject({ type: 'rating', default: '4' })
   expect(named('tidy')).not.toHaveProperty('min')
@@ -455,7 +455,7 @@ test('a time is a time of day, and a range that is drawn as a rating of one to f
   expect(named('score')).toMatchObject({ type: 'numeric', min: 1, max: 10 })
   expect(named('changed')).toMatchObject({ type: 'numeric', min: 1, max: 7 })
   expect(named('slider')).toMatchObject({ type: 'numeric', min: 1, max: 5 })
-  expect(told).toEqual([])
+  expect(noted).toEqual([])
 })
 
 test('both go out as other tools have them', () => {

@@ -221,7 +221,7 @@ test('administrators see how much it is, and open none of it', async () => {
 })
 
 describe('deleting', () => {
-  const told = { data: { message: 'Attachment file deleted successfully!' } }
+  const deleted = { data: { message: 'Attachment file deleted successfully!' } }
 
   test('one file by either address, the upload with its last, and its address opens nothing', async () => {
     const record = await added(one, text('a.txt'), text('b.txt', 'b'), text('c.txt', 'c'))
@@ -230,9 +230,9 @@ describe('deleting', () => {
     const foreign = await added(one, text('d.txt'))
     const crossed = await one.api.call(deleteBulkFile, { params: { id: foreign.id }, query: named.query })
     expect([crossed.status, crossed.errors]).toEqual(notFound)
-    expect((await one.api.call(deleteBulkFile, named)).body).toEqual(told)
+    expect((await one.api.call(deleteBulkFile, named)).body).toEqual(deleted)
     expect((await here.api.open(b?.file_url ?? '')).statusCode).toBe(404)
-    expect((await one.api.call(deleteBulkFile, { params: { id: c?.id ?? '' } })).body).toEqual(told)
+    expect((await one.api.call(deleteBulkFile, { params: { id: c?.id ?? '' } })).body).toEqual(deleted)
     expect((await listOf(one)).data.find(({ id }) => id === record.id)?.attributes.files).toEqual([a])
     await one.api.call(deleteBulkFile, { params: { id: a?.id ?? '' } })
     expect((await listOf(one)).data).toEqual([foreign])
@@ -242,7 +242,7 @@ describe('deleting', () => {
     const record = await added(one, text('a.txt'), text('b.txt', 'b'))
     const stays = await added(one, text('kept.txt'))
     const before = await keptFiles()
-    expect((await one.api.call(deleteBulkUpload, { params: { id: record.id } })).body).toEqual(told)
+    expect((await one.api.call(deleteBulkUpload, { params: { id: record.id } })).body).toEqual(deleted)
     const twice = await one.api.call(deleteBulkUpload, { params: { id: record.id } })
     expect([twice.status, twice.errors]).toEqual(notFound)
     const { db, files } = here.context

@@ -105,9 +105,9 @@ test('what a guest is told of it is an address and no shapes', async () => {
   const { body } = await here.api.call(guestSection, {
     query: { guest_survey_id: link.id, guest_survey_section_id: sectionNamed(survey, 'Building').id },
   })
-  const told = JSON.stringify(body)
-  expect(told).toContain(item.id)
-  for (const secret of ['drawn', 'drawing', 'blur', 'shapes', 'unmarked']) expect(told).not.toContain(secret)
+  const text = JSON.stringify(body)
+  expect(text).toContain(item.id)
+  for (const secret of ['drawn', 'drawing', 'blur', 'shapes', 'unmarked']) expect(text).not.toContain(secret)
   const [photo] = body.data.attributes.user_survey_sub_sections.flatMap((part) =>
     part.user_survey_sub_section_details.flatMap(({ photos }) => photos),
   )

@@ -173,8 +173,8 @@ test('codes guessed from many places: eight digits, on record, told to the owner
   expect((await tryCode(here, token, eight, mine)).status).toBe(200)
   expect(await reset(here, token, mine)).toBe(200)
 
-  const told = (await messagesTo(here, owner.email)).filter(({ kind }) => kind === 'account.guessing')
-  expect(told).toHaveLength(1)
+  const messages = (await messagesTo(here, owner.email)).filter(({ kind }) => kind === 'account.guessing')
+  expect(messages).toHaveLength(1)
   const records = await here.context.db
     .selectFrom('audit')
     .select('target_id')

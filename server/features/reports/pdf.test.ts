@@ -22,10 +22,10 @@ vi.mock('node:child_process', async (load) => {
     const process = real.fork(...given)
     const send = process.send.bind(process)
     process.send = (message: unknown, ..._rest: unknown[]) => {
-      const told = message as ToDrawer
-      if (told.kind === 'draw') drawnBy.push(process)
-      if (told.kind === 'photo' && told.photo) headsGiven.push(told.photo.head.length)
-      return send(told)
+      const order = message as ToDrawer
+      if (order.kind === 'draw') drawnBy.push(process)
+      if (order.kind === 'photo' && order.photo) headsGiven.push(order.photo.head.length)
+      return send(order)
     }
     return process
   }

@@ -172,7 +172,7 @@ describe('a survey that comes again', () => {
     await back()
     await put('Completed')
   }
-  const told = async (email: string) =>
+  const notices = async (email: string) =>
     (await messagesTo(here, email)).filter(({ kind }) => kind === 'reviews.resubmitted')
 
   test('is told to who may review it now, by mail, and to nobody else', async () => {
@@ -199,13 +199,15 @@ describe('a survey that comes again', () => {
       .where('id', '=', disabled.id)
       .execute()
     await put('Completed')
-    expect(await told(rita.email)).toEqual([])
+    expect(await notices(rita.email)).toEqual([])
     await again()
     const mails = Object.fromEntries(
-      await Promise.all(Object.entries(people).map(async ([name, { email }]) => [name, await told(email)])),
+      await Promise.all(
+        Object.entries(people).map(async ([name, { email }]) => [name, await notices(email)]),
+      ),
     )
     expect(Object.keys(mails).filter((name) => mails[name]?.length)).toEqual(['other'])
-    const [mail] = await told(rita.email)
+    const [mail] = await notices(rita.email)
     expect(mail?.subject).toBe('Sam Rivera submitted a survey again')
     expect(mail?.body).toContain('It is named: “Hill House”')
     expect(mail?.body).toContain(`/survey/${survey.survey_template_id}/${survey.id}`)
@@ -213,19 +215,19 @@ describe('a survey that comes again', () => {
     // Nobody is told of what they do themselves.
     await back()
     await put('Completed', other)
-    expect([(await told(other.email)).length, (await told(rita.email)).length]).toEqual([1, 2])
+    expect([(await notices(other.email)).length, (await notices(rita.email)).length]).toEqual([1, 2])
   })
 
   test('is told in the reader’s language, and not without end', async () => {
     await rita.api.call(changeSettings, { body: { data: { attributes: { language: 'es' } } } })
     await put('Completed')
     await again()
-    expect((await told(rita.email))[0]?.subject).toBe('Sam Rivera envió de nuevo una inspección')
+    expect((await notices(rita.email))[0]?.subject).toBe('Sam Rivera envió de nuevo una inspección')
     for (let round = 0; round < limits.reviewMailsPerHour; round++) await again()
-    expect(await told(rita.email)).toHaveLength(limits.reviewMailsPerHour)
+    expect(await notices(rita.email)).toHaveLength(limits.reviewMailsPerHour)
     here.passTime(3_600_001)
     await again()
-    expect(await told(rita.email)).toHaveLength(limits.reviewMailsPerHour + 1)
+    expect(await notices(rita.email)).toHaveLength(limits.reviewMailsPerHour + 1)
   })
 
   test('is told only where it stands: a refused submit tells nobody', async () => {
@@ -233,7 +235,7 @@ describe('a survey that comes again', () => {
     await back()
     await save(sam, survey, [{ in: 'Building', field: 'Building name', field_value: '' }])
     const refused = await put('Completed')
-    expect([refused.status, await told(rita.email)]).toEqual([422, []])
+    expect([refused.status, await notices(rita.email)]).toEqual([422, []])
   })
 })
 

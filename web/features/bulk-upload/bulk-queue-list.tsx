@@ -9,7 +9,7 @@ import { QueuedFile } from './queued-file.tsx'
 /** What was picked, how far each is, and what can be done with all of them. */
 export function BulkQueueList({ queue, state }: { queue: BulkQueue; state: BulkState }) {
   const { files, waitsFor, reason } = state
-  const [said, setSaid] = useState('')
+  const [status, setStatus] = useState('')
   const open = files.filter((file) => file.state !== 'success')
   const unkept = open.filter(({ kept }) => !kept)
   useAskBeforeLeaving(unkept.length > 0)
@@ -19,7 +19,7 @@ export function BulkQueueList({ queue, state }: { queue: BulkQueue; state: BulkS
   const ended = done > 0 && open.length === 0
   const remove = (file: BulkFile) => {
     void queue.remove(file.id)
-    if (file.state !== 'success') setSaid(t('bulk.removed', { name: plainName(file.name) }))
+    if (file.state !== 'success') setStatus(t('bulk.removed', { name: plainName(file.name) }))
   }
   const counts = t('bulk.summary', { count: files.length, done, failed })
   return (
@@ -28,7 +28,7 @@ export function BulkQueueList({ queue, state }: { queue: BulkQueue; state: BulkS
         {files.length > 0 ? (
           <Text size="sm">{ended ? `${t('media.uploaded')} ${counts}` : counts}</Text>
         ) : (
-          said && <Text size="sm">{said}</Text>
+          status && <Text size="sm">{status}</Text>
         )}
       </div>
       {waitsFor === 'network' && open.length > 0 && (
@@ -73,7 +73,7 @@ export function BulkQueueList({ queue, state }: { queue: BulkQueue; state: BulkS
               variant="default"
               onClick={() => {
                 void queue.clear()
-                setSaid(t('bulk.cleared'))
+                setStatus(t('bulk.cleared'))
               }}
             >
               {t('bulk.clearAll')}

@@ -30,7 +30,7 @@ interface Asked {
 export function EarlierUploads() {
   const { data, error, isFetching, refetch } = useQuery(listed)
   const [asked, setAsked] = useState<Asked | null>(null)
-  const [said, setSaid] = useState('')
+  const [announcement, setAnnouncement] = useState('')
   return (
     <section aria-labelledby="earlier-uploads" className={classes.section}>
       <Group justify="space-between" gap="sm">
@@ -41,7 +41,7 @@ export function EarlierUploads() {
           {t('bulk.getUploaded')}
         </Button>
       </Group>
-      <div role="status">{said && <Text size="sm">{said}</Text>}</div>
+      <div role="status">{announcement && <Text size="sm">{announcement}</Text>}</div>
       {error && <ErrorState text={t('bulk.fetchFailed', { reason: error.message })} />}
       {!data && !error && <Skeleton height={120} radius="lg" />}
       {data && data.data.length === 0 && <Text c="dimmed">{t('bulk.none')}</Text>}
@@ -66,7 +66,7 @@ export function EarlierUploads() {
           onClose={() => setAsked(null)}
           onDeleted={(message) => {
             setAsked(null)
-            setSaid(message)
+            setAnnouncement(message)
             void refetch()
           }}
         />

@@ -7,7 +7,7 @@ import { howToAllow } from './how-to-allow.ts'
 
 type Trouble = CameraProblem | 'ended'
 
-const said: Readonly<Record<Trouble, MessageKey>> = {
+const words: Readonly<Record<Trouble, MessageKey>> = {
   refused: 'media.noCamera',
   missing: 'media.noCamera',
   unsafe: 'media.noCamera',
@@ -20,7 +20,7 @@ export function CameraTrouble({ problem, onAgain }: { problem: Trouble; onAgain:
   return (
     <>
       <Alert color="red" role="alert">
-        {t(said[problem])}
+        {t(words[problem])}
       </Alert>
       <Text my="md">{t(whatToDo(problem))}</Text>
       <Group gap="sm">

@@ -18,7 +18,7 @@ interface Notice {
 interface Beginning extends UnsavedForm {
   /** Nothing of it is kept anywhere yet. */
   readonly isNew: boolean
-  readonly said?: string
+  readonly notice?: string
 }
 
 /** The form's contact, and what becomes of it. `count`: so many contacts there are. */
@@ -41,7 +41,7 @@ export function useContactForm(account: string, count: number) {
     setAsked(null)
     show({ contact: next.contact, id: next.id }, next.isNew)
     setProblems({})
-    setNotice(next.said === undefined ? null : { text: next.said, bad: false })
+    setNotice(next.notice === undefined ? null : { text: next.notice, bad: false })
   }
   const ask = (next: Beginning) => (unsaved ? setAsked(next) : begin(next))
   const refuse = (text: string) => setNotice({ text, bad: true })
@@ -81,7 +81,7 @@ export function useContactForm(account: string, count: number) {
     const words = (text: string) => [text, ...also].filter((part) => part !== '').join(' ')
     if (!first) return refuse(words(''))
     if (more.length === 0)
-      return ask({ contact: first, id: null, isNew: true, said: words(t('contacts.filled')) })
+      return ask({ contact: first, id: null, isNew: true, notice: words(t('contacts.filled')) })
     const kept = read.contacts.slice(0, Math.max(0, limits.contactsMax - count))
     try {
       for (const one of kept) await keepContact(account, one)

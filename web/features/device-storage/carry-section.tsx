@@ -7,10 +7,10 @@ import { noted } from '#web/offline/store/journal.ts'
 import { isQuota } from '#web/offline/store/trouble.ts'
 import { Section } from '#web/ui/section.tsx'
 
-type Refusal = 'not-a-parcel' | 'newer' | 'other-account' | 'damaged'
+type Refusal = 'not-a-bundle' | 'newer' | 'other-account' | 'damaged'
 
 const refusals = {
-  'not-a-parcel': 'storage.importNotParcel',
+  'not-a-bundle': 'storage.importNotParcel',
   newer: 'storage.importNewer',
   'other-account': 'storage.importOtherAccount',
   damaged: 'storage.importDamaged',

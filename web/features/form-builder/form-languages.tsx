@@ -1,7 +1,7 @@
 import { Button, Select } from '@mantine/core'
 import { IconLanguage } from '@tabler/icons-react'
 import { useMemo, useState } from 'react'
-import { said } from '#survey/builder/edit-sections.ts'
+import { withoutUndefined } from '#survey/builder/edit-sections.ts'
 import { languageChoices, languageWords } from '#web/lib/language/language-words.ts'
 import { t } from '#web/lib/language/translate.ts'
 import { useBuilder, useBuilderValue } from './builder.ts'
@@ -27,7 +27,9 @@ export function FormLanguages() {
         clearable
         data={data}
         value={language ?? null}
-        onChange={(chosen) => builder.change(said({ ...builder.form, language: chosen ?? undefined }))}
+        onChange={(chosen) =>
+          builder.change(withoutUndefined({ ...builder.form, language: chosen ?? undefined }))
+        }
       />
       <Button
         variant="default"

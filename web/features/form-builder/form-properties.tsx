@@ -1,7 +1,7 @@
 import { Stack, TextInput } from '@mantine/core'
 import { limits } from '#contract/limits.ts'
 import type { FormDocument } from '#contract/templates/form-document.ts'
-import { said } from '#survey/builder/edit-sections.ts'
+import { withoutUndefined } from '#survey/builder/edit-sections.ts'
 import { t } from '#web/lib/language/translate.ts'
 import { GrowingTextarea } from '#web/ui/growing-textarea.tsx'
 import { useBuilder, useBuilderState } from './builder.ts'
@@ -14,7 +14,7 @@ export function FormProperties() {
   const nameFault = useFault(null, null, 'name')
   const sectionsFault = useFault(null, null, 'sections')
   const change = (what: Partial<FormDocument>, group: string) =>
-    builder.change(said({ ...builder.form, ...what }), `form ${group}`)
+    builder.change(withoutUndefined({ ...builder.form, ...what }), `form ${group}`)
   return (
     <Stack gap="md">
       <TextInput

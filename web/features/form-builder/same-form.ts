@@ -11,10 +11,10 @@ function same(one: unknown, other: unknown): boolean {
   if (typeof one === 'string' && typeof other === 'string') return one.trim() === other.trim()
   if (typeof one !== 'object' || typeof other !== 'object' || one === null || other === null) return false
   if (Array.isArray(one) !== Array.isArray(other)) return false
-  const [first, second] = [said(one), said(other)]
+  const [first, second] = [entriesOf(one), entriesOf(other)]
   return first.size === second.size && [...first].every(([key, value]) => same(value, second.get(key)))
 }
 
-function said(item: object): ReadonlyMap<string, unknown> {
+function entriesOf(item: object): ReadonlyMap<string, unknown> {
   return new Map(Object.entries(item).filter(([, value]) => value !== undefined))
 }

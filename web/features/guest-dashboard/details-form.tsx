@@ -25,7 +25,7 @@ export function DetailsForm({ session, saved }: Props) {
   const [typed, setTyped] = useState<Typed>(() => typedOf(saved))
   const [chosen, setChosen] = useState<Chosen>('kept')
   const [errors, setErrors] = useState<Record<string, string>>({})
-  const [said, setSaid] = useState('')
+  const [status, setStatus] = useState('')
   const [busy, setBusy] = useState(false)
   const [deleting, setDeleting] = useState(false)
   const form = useRef<HTMLFormElement>(null)
@@ -39,7 +39,7 @@ export function DetailsForm({ session, saved }: Props) {
     event.preventDefault()
     if (busy) return
     setBusy(true)
-    setSaid('')
+    setStatus('')
     const options = { form: formOf(typed, chosen), timeout: uploadWait }
     const result = await guestCall(session, saveGuestRecord, { body: typed }, options)
     setBusy(false)
@@ -52,7 +52,7 @@ export function DetailsForm({ session, saved }: Props) {
     setTyped(typedOf(result.reply.data.attributes))
     setChosen('kept')
     setErrors({})
-    setSaid(t('guests.saved'))
+    setStatus(t('guests.saved'))
   }
   async function remove(): Promise<void> {
     setBusy(true)
@@ -64,7 +64,7 @@ export function DetailsForm({ session, saved }: Props) {
     setTyped(typedOf(null))
     setChosen('kept')
     setErrors({})
-    setSaid(removed.reply.data.message)
+    setStatus(removed.reply.data.message)
   }
   const input = (name: keyof Typed) => ({
     value: typed[name],
@@ -73,7 +73,7 @@ export function DetailsForm({ session, saved }: Props) {
       const { value } = currentTarget
       setTyped((before) => ({ ...before, [name]: value }))
       setErrors({})
-      setSaid('')
+      setStatus('')
     },
   })
 
@@ -122,13 +122,13 @@ export function DetailsForm({ session, saved }: Props) {
           onChoose={(next) => {
             setChosen(next)
             setErrors({})
-            setSaid('')
+            setStatus('')
           }}
           onError={(attachment) => setErrors({ attachment })}
         />
         <FormError text={errors.form} />
         <Text size="sm" role="status">
-          {said}
+          {status}
         </Text>
         <Group gap="sm">
           <Button type="submit" loading={busy}>

@@ -42,7 +42,7 @@ export function Board({ photo, title, shapes: given, turn, unsaved, onClose, onS
   const [asking, setAsking] = useState(false)
   const [saving, setSaving] = useState(false)
   const [failed, setFailed] = useState(false)
-  const [said, setSaid] = useState('')
+  const [status, setStatus] = useState('')
   const settle = useSettle(photo)
   const shapes = keptShapes(state)
   const isDirty = JSON.stringify(shapes) !== JSON.stringify(given)
@@ -87,7 +87,7 @@ export function Board({ photo, title, shapes: given, turn, unsaved, onClose, onS
     const at = placeAt(view, { x: size.width / 2, y: size.height / 2 }, photo)
     const shape = settle(shapeAround(state.tool, at, state))
     dispatch({ kind: 'add', shape })
-    setSaid(t('drawing.added', { shape: shapeName(shape, shapes.length) }))
+    setStatus(t('drawing.added', { shape: shapeName(shape, shapes.length) }))
   }
 
   function press(event: KeyboardEvent): void {
@@ -145,7 +145,7 @@ export function Board({ photo, title, shapes: given, turn, unsaved, onClose, onS
             <TextEntry state={state} dispatch={dispatch} settle={settle} />
             <ToolBar state={state} dispatch={dispatch} settle={settle} />
             <div role="status" className={classes.title}>
-              {said}
+              {status}
             </div>
           </Modal.Body>
         </Modal.Content>

@@ -59,9 +59,9 @@ export function CodeDialog({ sent, needsPassword, onProven, onClose }: Props) {
       takeProfile(result.reply)
       return onProven(result.reply.data.attributes)
     }
-    const said = byField(result)
-    if (said.password) return refuse({ password: said.password })
-    refuse(said.otp_code ? { code: said.otp_code } : { form: result.message })
+    const errors = byField(result)
+    if (errors.password) return refuse({ password: errors.password })
+    refuse(errors.otp_code ? { code: errors.otp_code } : { form: result.message })
   }
   async function resend(): Promise<boolean> {
     const again = await call(validateNewPhone, { body: { data: { new_phone_number: sent.phone } } })

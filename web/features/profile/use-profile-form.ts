@@ -39,7 +39,7 @@ interface ProfileFormOptions {
   readonly asking: Asking
   /** How the screen shows an account, where it shows numbers otherwise. */
   readonly read?: (account: Account) => Fields
-  /** It is being saved: what was said of an earlier save is over. */
+  /** It is being saved: the errors of an earlier save are over. */
   readonly onSaving?: () => void
   readonly onSaved: (saved: Saved) => void
 }
@@ -120,15 +120,15 @@ async function send(given: Fields, known: Fields, asking: Asking): Promise<Saved
 /** The server's words at their fields; of the password above the form as well (spec §8: a red banner). */
 function errorsOf(failure: Failure): Errors {
   if (failure.status === 0) return { form: t('profile.unexpected') }
-  const said = byField(failure)
+  const errors = byField(failure)
   const at: Errors = {
-    ...fieldError('firstName', said.first_name),
-    ...fieldError('lastName', said.last_name),
-    ...fieldError('company', said.company_name),
-    ...fieldError('email', said.new_email),
-    ...fieldError('phone', said.new_phone_number ?? said.phone_number),
-    ...fieldError('current', said.password),
-    ...fieldError('form', said.password),
+    ...fieldError('firstName', errors.first_name),
+    ...fieldError('lastName', errors.last_name),
+    ...fieldError('company', errors.company_name),
+    ...fieldError('email', errors.new_email),
+    ...fieldError('phone', errors.new_phone_number ?? errors.phone_number),
+    ...fieldError('current', errors.password),
+    ...fieldError('form', errors.password),
   }
   return Object.keys(at).length > 0 ? at : { form: failure.message }
 }

@@ -30,7 +30,7 @@ interface Props {
 }
 
 export interface ReviewParts {
-  readonly said: ReactNode
+  readonly statement: ReactNode
   readonly bar: ReactNode
 }
 
@@ -42,7 +42,7 @@ export function ReportDesk({ surveyId, shown, failure = null, onRetry, freshen, 
   return (
     <div className={classes.desk}>
       <PrintBar surveyId={surveyId} ready={name !== null} printing={printing} />
-      {review?.said}
+      {review?.statement}
       <main className={classes.sheet}>
         {shown ? (
           <AllPictures value={printing.all}>

@@ -31,8 +31,8 @@ function Parts({ draft, children }: Props) {
   if (!known?.mayReview) return children(null)
   const { survey } = draft
   const form = new URLSearchParams({ templateId: survey.template.id, surveyId: survey.id })
-  const said = (
-    <div className={classes.said}>
+  const statement = (
+    <div className={classes.statement}>
       <ReviewSaid />
     </div>
   )
@@ -47,5 +47,5 @@ function Parts({ draft, children }: Props) {
       />
     </div>
   )
-  return children({ said, bar })
+  return children({ statement, bar })
 }

@@ -10,7 +10,7 @@ import type { ShareLink } from './use-share-link.ts'
 
 interface Props {
   readonly link: ShareLink
-  readonly onSent: (said: string) => void
+  readonly onSent: (status: string) => void
   readonly onGenerate: () => void
   readonly onRevoke: () => void
 }
@@ -70,7 +70,7 @@ function LinkField({ address }: { address: string }) {
       </div>
       <Text
         size="sm"
-        className={classes.said}
+        className={classes.statement}
         role="status"
         {...(copied === false && { c: 'var(--mantine-color-error)' })}
       >

@@ -15,7 +15,7 @@ export function AddMember({
   onAdded,
 }: {
   members: Pick<Members, 'add' | 'busy'>
-  onAdded: (said: string) => void
+  onAdded: (status: string) => void
 }) {
   const sends = useAbilities()
   const [email, setEmail] = useState('')

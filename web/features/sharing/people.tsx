@@ -21,7 +21,7 @@ export function People({ surveyId, onLeft }: Props) {
   const members = useMembers(surveyId)
   const [asked, setAsked] = useState<Member | null>(null)
   const [problem, setProblem] = useState<string | null>(null)
-  const [said, setSaid] = useState('')
+  const [status, setStatus] = useState('')
   const { people, busy } = members
 
   if (people.at === 'failed') return <ErrorState text={people.message} onRetry={members.retry} />
@@ -35,7 +35,7 @@ export function People({ surveyId, onLeft }: Props) {
     if (failed) return
     setAsked(null)
     if (leaving) onLeft()
-    else setSaid(t('members.removed'))
+    else setStatus(t('members.removed'))
   }
 
   if (asked) {
@@ -69,10 +69,10 @@ export function People({ surveyId, onLeft }: Props) {
               setProblem(failed?.message ?? null)
               const name = nameOf(member)
               const now = t(role === 'editor' ? 'together.roleEditor' : 'together.roleViewer')
-              setSaid(failed ? '' : t('together.roleChanged', { name, role: now }))
+              setStatus(failed ? '' : t('together.roleChanged', { name, role: now }))
             }}
             onRemove={() => {
-              setSaid('')
+              setStatus('')
               setAsked(member)
             }}
           />
@@ -87,9 +87,9 @@ export function People({ surveyId, onLeft }: Props) {
           {problem}
         </Text>
       )}
-      {mine && <AddMember members={members} onAdded={setSaid} />}
-      <Text size="sm" role="status" className={classes.said ?? ''}>
-        {said}
+      {mine && <AddMember members={members} onAdded={setStatus} />}
+      <Text size="sm" role="status" className={classes.statement ?? ''}>
+        {status}
       </Text>
     </Stack>
   )

@@ -10,7 +10,7 @@ import classes from './share-dialog.module.css'
 interface Props {
   /** That is on the screen: no other goes out in its place. */
   readonly linkId: string
-  readonly onSent: (said: string) => void
+  readonly onSent: (status: string) => void
 }
 
 /** Mails or texts the link, so that nobody has to leave for another program. */
@@ -67,11 +67,11 @@ export function SendLink({ linkId, onSent }: Props) {
 }
 
 /** What became of it, with the recipient; Done leads back to the link. */
-export function LinkSent({ said, onDone }: { said: string; onDone: () => void }) {
+export function LinkSent({ status, onDone }: { status: string; onDone: () => void }) {
   return (
     <Stack className={classes.body ?? ''} gap="md">
       <Text role="status" className={classes.name ?? ''}>
-        {said}
+        {status}
       </Text>
       <div className={classes.actions}>
         <Button onClick={onDone} autoFocus>

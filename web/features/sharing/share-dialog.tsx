@@ -79,7 +79,7 @@ export function ShareDialog({ surveyId, surveyName, opened, role, onClose, onLef
 function Sharing({ surveyId, step, onStep }: { surveyId: string; step: Step; onStep: (step: Step) => void }) {
   const share = useShareLink(surveyId)
   const { state, busy, failure } = share
-  const [said, setSaid] = useState('')
+  const [status, setStatus] = useState('')
   const back = () => {
     share.forgetFailure()
     onStep('link')
@@ -100,12 +100,12 @@ function Sharing({ surveyId, step, onStep }: { surveyId: string; step: Step; onS
   if (step === 'revoke') {
     return <ConfirmRevoke {...given} onConfirm={async () => afterwards(await share.revoke())} />
   }
-  if (step === 'sent') return <LinkSent said={said} onDone={back} />
+  if (step === 'sent') return <LinkSent status={status} onDone={back} />
   return (
     <ActiveLink
       link={state.link}
       onSent={(words) => {
-        setSaid(words)
+        setStatus(words)
         onStep('sent')
       }}
       onGenerate={() => onStep('generate')}

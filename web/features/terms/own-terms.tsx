@@ -19,17 +19,17 @@ export function OwnTerms({ text }: { text: LegalText }) {
 function OwnAnswer({ text }: { text: LegalText }) {
   const { data } = useQuery(standingQuery)
   const [sending, setSending] = useState<boolean | null>(null)
-  const [said, setSaid] = useState('')
+  const [status, setStatus] = useState('')
   const [error, setError] = useState('')
   const accepted = data?.data.id === text.id && data.data.attributes.is_accepted
 
   async function give(value: boolean) {
     setSending(value)
-    setSaid('')
+    setStatus('')
     setError('')
     const result = await answer(text.id, value)
     setSending(null)
-    if (result.ok) setSaid(result.reply.meta.message)
+    if (result.ok) setStatus(result.reply.meta.message)
     else setError(result.message)
   }
   if (!data) return null
@@ -42,7 +42,7 @@ function OwnAnswer({ text }: { text: LegalText }) {
         onChange={(event) => give(event.currentTarget.checked)}
       />
       <Text size="sm" c="dimmed" role="status">
-        {said || t(accepted ? 'terms.acceptedOn' : 'terms.notAccepted')}
+        {status || t(accepted ? 'terms.acceptedOn' : 'terms.notAccepted')}
       </Text>
       {error && (
         <Alert color="red" role="alert" mt="sm">

@@ -3,8 +3,8 @@
  * not there for who logs in now.
  */
 export function returnTo(state: unknown, account: string): string {
-  const from = said(state, 'from')
-  const whose = said(state, 'whose')
+  const from = propertyOf(state, 'from')
+  const whose = propertyOf(state, 'whose')
   if (typeof whose === 'string' && whose !== account) return '/dashboard'
   if (typeof from !== 'string' || !/^\/(?![/\\])/.test(from)) return '/dashboard'
   return from === '/profile/logout' ? '/dashboard' : from
@@ -12,9 +12,9 @@ export function returnTo(state: unknown, account: string): string {
 
 /** Whether who came here without a session is told in an alert that they have to log in. */
 export function asksToLogIn(state: unknown): boolean {
-  return said(state, 'asks') === true
+  return propertyOf(state, 'asks') === true
 }
 
-function said(state: unknown, name: string): unknown {
+function propertyOf(state: unknown, name: string): unknown {
   return typeof state === 'object' && state !== null ? (state as Record<string, unknown>)[name] : undefined
 }

@@ -37,7 +37,7 @@ async function answer(
   meanwhile = null
   if (!server) throw new TypeError('no network')
   const id = address.split('/').at(-1) ?? ''
-  const told = (key: string) => {
+  const replyTo = (key: string) => {
     const { card, changed_at } = server?.get(key) ?? {}
     return { id: key, type: 'contact', attributes: { ...card, changed_at } }
   }
@@ -45,13 +45,13 @@ async function answer(
     if (refuses) return Response.json({ errors: [{ message: refuses }] }, { status: 422 })
     const { attributes, changed_at } = JSON.parse(body ?? '').data
     server.set(id, { card: attributes, changed_at })
-    return Response.json({ data: told(id) })
+    return Response.json({ data: replyTo(id) })
   }
   if (method === 'DELETE')
     return server.delete(id)
       ? Response.json({ data: { message: 'The contact was removed.' } })
       : Response.json({ errors: [{ message: 'Not found' }] }, { status: 404 })
-  return Response.json({ data: [...server.keys()].map(told) })
+  return Response.json({ data: [...server.keys()].map(replyTo) })
 }
 
 const here = async () =>

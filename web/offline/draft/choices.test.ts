@@ -71,12 +71,12 @@ class Server {
   }
 
   wire() {
-    const told = structuredClone(surveyWire(start))
+    const copy = structuredClone(surveyWire(start))
     const detail =
-      told.user_survey_sections[0]?.user_survey_sub_sections[0]?.user_survey_sub_section_details[0]
+      copy.user_survey_sections[0]?.user_survey_sub_sections[0]?.user_survey_sub_section_details[0]
     const { value: field_value, revision, editedAt: edited_at } = this.answer
     Object.assign(detail ?? {}, { field_value, revision, edited_at })
-    return told
+    return copy
   }
 }
 

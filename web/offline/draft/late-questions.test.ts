@@ -55,8 +55,8 @@ function conflict(stands: 'own' | 'other') {
   const pier = { id, field_value: 'Pier', field_value_multiple: [], edited_by: 'Eve Jones' }
   const revision = stands === 'own' ? 2 : 1
   const saved = stands === 'own' ? [{ id, revision }] : []
-  const told = { last_edited: '', progress: '', saved, conflicts: [{ ...pier, revision }], recovered: [] }
-  return { data: { attributes: told } }
+  const reply = { last_edited: '', progress: '', saved, conflicts: [{ ...pier, revision }], recovered: [] }
+  return { data: { attributes: reply } }
 }
 
 /** What `typing` types comes onto the device behind the reply, as on a slow one where much is typed at once. */
@@ -122,7 +122,13 @@ test('words of one moment, by a coarse clock, are told from those that were sent
   type('Harbor East')
   type('Harbor West')
   await draft.written()
-  const told = { last_edited: noon, progress: '', saved: [{ id, revision: 1 }], conflicts: [], recovered: [] }
-  await acknowledgeEntry(flying, partialReply({ data: { attributes: told } }))
+  const reply = {
+    last_edited: noon,
+    progress: '',
+    saved: [{ id, revision: 1 }],
+    conflicts: [],
+    recovered: [],
+  }
+  await acknowledgeEntry(flying, partialReply({ data: { attributes: reply } }))
   expect(field().value).toBe('Harbor West')
 })

@@ -216,9 +216,9 @@ test('another account is refused, and so is a file of a newer app or of nobody',
   expect(await refusalOf(importBundle(other, file))).toBe('other-account')
   const newer = await changed(file, (manifest) => ({ ...manifest, version: 2, more: 1 }))
   expect(await refusalOf(importBundle(account, newer))).toBe('newer')
-  expect(await refusalOf(importBundle(account, new Blob(['PK no zip'])))).toBe('not-a-parcel')
+  expect(await refusalOf(importBundle(account, new Blob(['PK no zip'])))).toBe('not-a-bundle')
   const foreign = await changed(file, () => ({ hello: 'world' }))
-  expect(await refusalOf(importBundle(account, foreign))).toBe('not-a-parcel')
+  expect(await refusalOf(importBundle(account, foreign))).toBe('not-a-bundle')
   expect(await queue()).toHaveLength(0)
 })
 

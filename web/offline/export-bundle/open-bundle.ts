@@ -13,7 +13,7 @@ import {
 } from './manifest.ts'
 
 /** Why a file is not taken in. */
-export type Refusal = 'not-a-parcel' | 'newer' | 'other-account' | 'damaged'
+export type Refusal = 'not-a-bundle' | 'newer' | 'other-account' | 'damaged'
 
 export class BundleRefused extends Error {
   readonly refusal: Refusal
@@ -49,7 +49,7 @@ export async function openBundle(account: string, file: Blob): Promise<OpenBundl
   } catch (error) {
     // The file is refused all the same.
     await reader.close().catch(() => undefined)
-    throw error instanceof BundleRefused ? error : new BundleRefused('not-a-parcel')
+    throw error instanceof BundleRefused ? error : new BundleRefused('not-a-bundle')
   }
 }
 
@@ -68,20 +68,23 @@ async function membersOf(reader: ZipReader<Blob>): Promise<ReadonlyMap<string, F
 
 async function manifestIn(byPath: ReadonlyMap<string, FileEntry>, account: string): Promise<Manifest> {
   const entry = byPath.get(manifestName)
-  if (!entry || entry.uncompressedSize > bundleLimits.manifestBytes) throw new BundleRefused('not-a-parcel')
+  if (!entry || entry.uncompressedSize > bundleLimits.manifestBytes) throw new BundleRefused('not-a-bundle')
   const value = parsed(await bytesOf(entry, entry.uncompressedSize))
-  const said = Said.safeParse(value)
-  if (!said.success) throw new BundleRefused('not-a-parcel')
-  if (said.data.version > bundleVersion) throw new BundleRefused('newer')
-  if (said.data.account !== account) throw new BundleRefused('other-account')
+  const envelope = Envelope.safeParse(value)
+  if (!envelope.success) throw new BundleRefused('not-a-bundle')
+  if (envelope.data.version > bundleVersion) throw new BundleRefused('newer')
+  if (envelope.data.account !== account) throw new BundleRefused('other-account')
   const manifest = Manifest.safeParse(value)
   if (!manifest.success) throw new BundleRefused('damaged')
   return manifest.data
 }
 
-const Said = z.object({ format: z.literal(bundleFormat), version: z.number(), account: z.string() })
+const Envelope = z.object({ format: z.literal(bundleFormat), version: z.number(), account: z.string() })
 
-/** Every entry may be sent as it stands, every row belongs to an entry, and all bytes are there in the size that was said. */
+/**
+ * Every entry may be sent as it stands, every row belongs to an entry, and all bytes are there in the size that the
+ * manifest names.
+ */
 function proveWhole(manifest: Manifest, byPath: ReadonlyMap<string, FileEntry>): void {
   const entries = new Map(manifest.entries.map((entry) => [entry.id, entry]))
   const there = new Set(manifest.members.map(({ role, id }) => `${role} ${id}`))
@@ -113,7 +116,7 @@ function passes(endpoint: Endpoint, part: 'params' | 'query' | 'body', value: un
   return schema === undefined ? value === undefined : z.safeParse(schema, value).success
 }
 
-/** Stops in the middle where more comes than was said. */
+/** Stops in the middle where more comes than the manifest names. */
 async function bytesOf(entry: FileEntry, size: number): Promise<ArrayBuffer> {
   const bytes = new Uint8Array(size)
   let at = 0

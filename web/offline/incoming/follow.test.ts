@@ -27,15 +27,15 @@ test('a survey that waits for a day to be made is waited for without gathering a
 })
 
 test('a survey that was deleted and is to be brought back is not called gone meanwhile', async () => {
-  const told: DeviceEvent['kind'][] = []
-  const forget = subscribe(account, ({ kind }) => told.push(kind))
+  const published: DeviceEvent['kind'][] = []
+  const forget = subscribe(account, ({ kind }) => published.push(kind))
   const row = anyEntry(account, { survey: surveyId, endpoint: 'surveys.restore', input: {} })
   await db.outbox.add(row)
   await publishGone(account, surveyId)
-  expect(told).toEqual([])
+  expect(published).toEqual([])
   // The server would not: then it is.
   await db.outbox.where({ id: row.id }).modify({ state: 'parked' })
   await publishGone(account, surveyId)
-  expect(told).toEqual(['gone'])
+  expect(published).toEqual(['gone'])
   forget()
 })

@@ -79,7 +79,7 @@ function after(survey: Survey, actions: readonly Action[]) {
 }
 
 /** As the server tells it. */
-function told(survey: Survey) {
+function copyOnWire(survey: Survey) {
   const answers = [
     ...survey.sections.flatMap(({ subSections }) => subSections.flatMap(everyAnswer)),
     ...(survey.earlierAnswers ?? []).map(({ answer }) => answer),
@@ -98,7 +98,7 @@ function readAgain(survey: Survey): Survey {
 }
 
 function readAgainBy(template: Template, survey: Survey): Survey {
-  const { user_survey_sections, ...head } = told(survey)
+  const { user_survey_sections, ...head } = copyOnWire(survey)
   return surveyFromWire(template, head, structuredClone(user_survey_sections))
 }
 
@@ -187,7 +187,7 @@ test('answers that lost their place are told and read again: in the form and in 
     .answer('Roof', 'Hatch', 'Stuck').survey
   const bare = version(2, closet(idf))
   const moved = moveSurvey(filled, bare)
-  const { user_survey_sections, ...head } = told(moved)
+  const { user_survey_sections, ...head } = copyOnWire(moved)
   const read = surveyFromWire(templateFromWire(templateWire(bare)), head, user_survey_sections)
   const shown = (survey: Survey, options = {}) =>
     reportOf(survey, options).sections.map(({ name, parts }) => [
@@ -231,17 +231,17 @@ test('a field of a type that this app does not know is read, kept and told, neve
   const [answer] = part?.answers ?? []
   if (!part || !answer) throw new Error('no answer')
   const words = { value: 'cube', values: ['blue', 'red'] }
-  const told = {
+  const copyOnWire = {
     ...survey,
     sections: survey.sections.map((one, place) =>
       place === 0 ? { ...one, subSections: [{ ...part, answers: [{ ...answer, ...words }] }] } : one,
     ),
   }
-  const kept = readAgainBy(template, told).sections[0]?.subSections[0]?.answers[0]
+  const kept = readAgainBy(template, copyOnWire).sections[0]?.subSections[0]?.answers[0]
   if (!kept) throw new Error('no answer')
   expect(kept).toMatchObject(words)
   expect(asText(kept)).toBe('cube, blue, red')
   expect([isAnswerable(kept.field), isMissing(kept), kept.field.mandatory]).toEqual([false, false, false])
   expect(clean(kept.field, { value: 'sphere' }).refusal).toBe('not-readable')
-  expect(reportOf(told).sections[0]?.parts[0]?.rows[0]?.value).toBe('cube, blue, red')
+  expect(reportOf(copyOnWire).sections[0]?.parts[0]?.rows[0]?.value).toBe('cube, blue, red')
 })

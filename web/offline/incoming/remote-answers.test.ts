@@ -68,13 +68,13 @@ class Server {
   }
 
   wire() {
-    const told = structuredClone(surveyWire(start))
-    for (const detail of told.user_survey_sections[0]?.user_survey_sub_sections[0]
+    const copy = structuredClone(surveyWire(start))
+    for (const detail of copy.user_survey_sections[0]?.user_survey_sub_sections[0]
       ?.user_survey_sub_section_details ?? []) {
       const { value, revision, editedAt } = this.#answer(detail.id)
       Object.assign(detail, { field_value: value, revision, edited_at: editedAt })
     }
-    return told
+    return copy
   }
 
   #answer(id: string): Answer {

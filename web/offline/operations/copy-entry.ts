@@ -66,8 +66,8 @@ export async function waitsToBeCopied(account: string, media: string): Promise<b
 export async function dropWaitingCopy(entry: Copy, id: string): Promise<boolean> {
   if (entry.parcel !== undefined || (entry.state !== 'parked' && mayHaveLeft(entry))) return false
   // What was said of it stands behind it in the outbox, and is of nothing now.
-  const said = await db.outbox.where({ account: entry.account, survey: entry.survey }).toArray()
-  await db.outbox.bulkDelete(said.flatMap((row) => (describedIn(row) === id ? (row.seq ?? 0) : [])))
+  const described = await db.outbox.where({ account: entry.account, survey: entry.survey }).toArray()
+  await db.outbox.bulkDelete(described.flatMap((row) => (describedIn(row) === id ? (row.seq ?? 0) : [])))
   const { body } = entry.input
   const without = (items: Items = []) => items.filter(({ copy_id }) => copy_id !== id)
   const attached_photos = without(body.attached_photos)

@@ -49,9 +49,9 @@ afterEach(() => {
 function replyOf(survey: Survey) {
   const whole = surveyWire(survey).user_survey_sections[1]
   const parts = whole?.user_survey_sub_sections ?? []
-  const told = parts.filter(({ id }) => id === mine)
+  const added = parts.filter(({ id }) => id === mine)
   const sub_sections_digest = partsDigest(parts.map(({ id }) => id))
-  return { data: { attributes: { ...whole, user_survey_sub_sections: told, sub_sections_digest } } }
+  return { data: { attributes: { ...whole, user_survey_sub_sections: added, sub_sections_digest } } }
 }
 
 function serve(survey: Survey): void {

@@ -312,8 +312,8 @@ test('a copy of a photo that stands aside waits for it, and holds the copies of 
     { [`files[${ids.indexOf(photo)}]`]: 'Too dark' },
   ])
   const copying = (await entries()).filter(isCopy)
-  const told = copying.map((row) => [row.state, waitingCopies(row).map(({ copiedFrom }) => copiedFrom)])
-  expect(told).toEqual(
+  const copies = copying.map((row) => [row.state, waitingCopies(row).map(({ copiedFrom }) => copiedFrom)])
+  expect(copies).toEqual(
     expect.arrayContaining([
       ['waiting', [good]],
       ['parked', [photo]],
@@ -337,8 +337,8 @@ test('a photo that is refused alone holds back its own copy, not those of others
   if (!sealed) throw new Error('nothing to send')
   await parkEntry(sealed, 'Too dark')
   const copying = (await entries()).filter(isCopy)
-  const told = copying.map((row) => [row.state, row.problem, waitingCopies(row).map(({ id }) => id)])
-  expect(told).toEqual([
+  const copies = copying.map((row) => [row.state, row.problem, waitingCopies(row).map(({ id }) => id)])
+  expect(copies).toEqual([
     ['waiting', null, [beside]],
     ['parked', 'Too dark', [own]],
   ])

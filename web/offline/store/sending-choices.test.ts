@@ -21,13 +21,13 @@ beforeEach(() => {
 
 test('pictures go at any time, text first, until somebody chooses otherwise', () => {
   expect(sendingChoices()).toEqual({ media: 'always', textFirst: true })
-  const told = vi.fn()
-  const forget = onSendingChange(told)
+  const listener = vi.fn()
+  const forget = onSendingChange(listener)
   chooseSending({ media: 'wifi' })
   chooseSending({ textFirst: false })
   forget()
   chooseSending({ media: 'by-hand' })
-  expect(told).toHaveBeenCalledTimes(2)
+  expect(listener).toHaveBeenCalledTimes(2)
   expect(sendingChoices()).toEqual({ media: 'by-hand', textFirst: false })
   expect(sendingChoices()).toBe(sendingChoices())
 })

@@ -66,9 +66,9 @@ test('a store that is deleted while it is being opened is opened anew, and nobod
     (opened) =>
       untilClosed(database, async () => {
         if (deleted) return
-        const told = new Promise((done) => database.on('versionchange', done))
+        const asked = new Promise((done) => database.on('versionchange', done))
         deleted = Dexie.delete('deleted-meanwhile')
-        await told
+        await asked
         await (opened as typeof database).kept.count()
       }),
     true,

@@ -3,7 +3,7 @@ import { oneAtATime } from '../store/one-at-a-time.ts'
 import { isSuspended, watchPage } from '../store/page-lifecycle.ts'
 import { sendingLock } from './quiet.ts'
 
-interface Said {
+interface TurnMessage {
   readonly kind: 'asks' | 'sends'
   readonly account: string
 }
@@ -15,10 +15,10 @@ const sending = new Set<string>()
 const asked = new Map<string, () => void>()
 
 if (channel) {
-  channel.onmessage = ({ data }: MessageEvent<Said>) => {
+  channel.onmessage = ({ data }: MessageEvent<TurnMessage>) => {
     const { kind, account } = data
     if (kind === 'sends') asked.get(account)?.()
-    if (kind === 'asks' && sending.has(account)) say({ kind: 'sends', account })
+    if (kind === 'asks' && sending.has(account)) post({ kind: 'sends', account })
   }
   // Node (tests) must not be kept alive by it.
   if ('unref' in channel && typeof channel.unref === 'function') channel.unref()
@@ -49,7 +49,7 @@ export async function takeOverFromSilent(account: string, work: Turn, patience =
     asked.delete(account)
     return
   }
-  say({ kind: 'asks', account })
+  post({ kind: 'asks', account })
   // In halves: a tab that was away itself finds one of them over, and hears what was said meanwhile in the other.
   const silence = pause(patience / 2).then(() => pause(patience / 2))
   // With every key there is an occasion to ask; once in this time is enough.
@@ -102,6 +102,6 @@ function pause(length: number): Promise<void> {
   return new Promise((over) => setTimeout(over, length))
 }
 
-function say(said: Said): void {
-  channel?.postMessage(said)
+function post(message: TurnMessage): void {
+  channel?.postMessage(message)
 }

@@ -114,8 +114,8 @@ async function reloaded(): Promise<true> {
   return true
 }
 
-function post(worker: ServiceWorker | null | undefined, said: ToWorker): void {
-  worker?.postMessage(said)
+function post(worker: ServiceWorker | null | undefined, message: ToWorker): void {
+  worker?.postMessage(message)
 }
 
 function programPath(): string {

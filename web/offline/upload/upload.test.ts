@@ -72,10 +72,10 @@ const arrivedIn = () => [...server.parts.values()].map(({ bytes }) => bytes.leng
 
 test('a small photo goes in the request that begins it, a video in parts with its still, then one call for both', async () => {
   await pick(1000, 2 * mebi + 5)
-  const told: number[] = []
+  const progress: number[] = []
   const forget = subscribe(
     account,
-    (event) => event.kind === 'progress' && told.push(event.loaded / event.total),
+    (event) => event.kind === 'progress' && progress.push(event.loaded / event.total),
   )
   expect((await attempt()).sent.ok).toBe(true)
   forget()
@@ -106,7 +106,7 @@ test('a small photo goes in the request that begins it, a video in parts with it
     ],
   })
   expect(server.asked.every(({ headers }) => headers.token === 'tok')).toBe(true)
-  expect(told.at(-1)).toBe(1)
+  expect(progress.at(-1)).toBe(1)
 })
 
 test('what was cut off goes on where it stopped, and no byte goes twice', async () => {

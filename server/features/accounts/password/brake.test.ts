@@ -64,9 +64,9 @@ test('300 passwords from 30 addresses: few are looked at, the owner gets in, is 
   expect(await enter(here, owner.email, goodPassword, 0)).toBe(429)
 
   expect(await braked(here)).toEqual([{ target_id: owner.id, detail: { what: 'password', of: 'account' } }])
-  const told = (await messagesTo(here, owner.email)).filter(({ kind }) => kind === 'account.guessing')
-  expect(told).toHaveLength(1)
-  expect(told[0]?.body).toContain('not locked')
+  const messages = (await messagesTo(here, owner.email)).filter(({ kind }) => kind === 'account.guessing')
+  expect(messages).toHaveLength(1)
+  expect(messages[0]?.body).toContain('not locked')
 })
 
 test('a name that nobody has is slowed as one that somebody has', async () => {

@@ -145,9 +145,9 @@ test('two reasons given on two devices conflict, and the later one stands whole'
   const later = { ...said(['Safe', 'No', ['Later']]), edited_at: at(20), base_revision: 0 }
   const earlier = { ...said(['Safe', 'No', ['Earlier']]), edited_at: at(10), base_revision: 0 }
   await save(sam, survey, [later])
-  const told = await save(sam, survey, [earlier])
+  const reply = await save(sam, survey, [earlier])
   const { id } = detailOf(survey, 'Room', 'Safe')
-  expect(told.body.data.attributes.conflicts).toMatchObject([
+  expect(reply.body.data.attributes.conflicts).toMatchObject([
     { id, field_value: 'No', field_value_multiple: ['Later'] },
   ])
 })

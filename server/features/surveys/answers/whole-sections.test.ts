@@ -81,12 +81,12 @@ describe.each(['revision', 'base_revision', 'nothing'] as const)('a whole sectio
     const read = await started()
     await says(eve, read, 'Building name', 'East wing')
     await says(eve, read, 'Units', '12')
-    const told = await sendAll(sam, read, { Notes: 'Wet' }, { names })
+    const reply = await sendAll(sam, read, { Notes: 'Wet' }, { names })
     expect(await Promise.all(fields.map((field) => nowIn(read, field)))).toEqual(['East wing', 'Wet', '12'])
-    expect(told.conflicts).toEqual([])
+    expect(reply.conflicts).toEqual([])
     // Told is where each of its values stood.
     const { id, revision } = detailOf(read, 'Building', 'Building name')
-    expect(told.saved).toContainEqual({ id, revision })
+    expect(reply.saved).toContainEqual({ id, revision })
   })
 
   test('leaves it every time, however often it is sent', async () => {
@@ -99,8 +99,8 @@ describe.each(['revision', 'base_revision', 'nothing'] as const)('a whole sectio
   test('that changes what somebody else changed tells what gave way', async () => {
     const read = await started()
     await says(eve, read, 'Building name', 'East wing')
-    const told = await sendAll(sam, read, { 'Building name': 'West wing' }, { names })
-    expect(told.conflicts).toMatchObject([{ field_value: 'East wing' }])
+    const reply = await sendAll(sam, read, { 'Building name': 'West wing' }, { names })
+    expect(reply.conflicts).toMatchObject([{ field_value: 'East wing' }])
     expect(await nowIn(read, 'Building name')).toBe('West wing')
   })
 
@@ -108,8 +108,8 @@ describe.each(['revision', 'base_revision', 'nothing'] as const)('a whole sectio
     const read = await started()
     await says(eve, read, 'Building name', 'East wing')
     const seen = await readSurvey(sam, read.id)
-    const told = await sendAll(sam, seen, { 'Building name': 'Start' }, { names })
-    expect(told.conflicts).toEqual([])
+    const reply = await sendAll(sam, seen, { 'Building name': 'Start' }, { names })
+    expect(reply.conflicts).toEqual([])
     expect(await nowIn(read, 'Building name')).toBe('Start')
   })
 })
@@ -147,8 +147,8 @@ test('what somebody gave counts also where it is what stood before', async () =>
 test('one client alone goes there and back again without reading in between', async () => {
   const read = await started()
   for (const value of ['North', 'East', 'North', '', 'North']) {
-    const told = await sendAll(sam, read, { 'Building name': value })
-    expect([await nowIn(read, 'Building name'), told.conflicts]).toEqual([value, []])
+    const reply = await sendAll(sam, read, { 'Building name': value })
+    expect([await nowIn(read, 'Building name'), reply.conflicts]).toEqual([value, []])
   }
 })
 
@@ -156,9 +156,9 @@ test('an answer that came in the reply to another call was seen', async () => {
   const read = await started()
   await says(eve, read, 'Building name', 'East wing')
   const body = { user_survey_id: read.id, survey_name: 'Hill House' }
-  const { body: told } = await sam.api.call(submitSurvey, { params: { id: read.id }, body })
+  const { body: reply } = await sam.api.call(submitSurvey, { params: { id: read.id }, body })
   await says(eve, read, 'Building name', 'West wing')
-  await sendAll(sam, told.data.attributes, { Notes: 'Wet' })
+  await sendAll(sam, reply.data.attributes, { Notes: 'Wet' })
   expect(await nowIn(read, 'Building name')).toBe('West wing')
 })
 
@@ -167,9 +167,9 @@ test('who has logged in anew and sends what was read before changes nothing that
   await says(eve, read, 'Building name', 'East wing')
   await says(eve, read, 'Units', '12')
   const anew = { api: await otherSession(sam) }
-  const told = await sendAll(anew, read, { Notes: 'Wet' })
+  const reply = await sendAll(anew, read, { Notes: 'Wet' })
   // It was never given an answer, so the one thing that it changed is told as having met another.
-  expect(told.conflicts).toMatchObject([{ field_value: 'Dry' }])
+  expect(reply.conflicts).toMatchObject([{ field_value: 'Dry' }])
   expect(await Promise.all(fields.map((field) => nowIn(read, field)))).toEqual(['East wing', 'Wet', '12'])
 })
 
@@ -265,9 +265,9 @@ test.each(['revision', 'base_revision', 'nothing'] as const)(
           const screen = screens[who] ?? (await readSurvey(by, id))
           // A third looks on, whose reading is nobody's else.
           const before = await looksOn(id)
-          const told = await sendAll(by, screen, { [field]: value }, { names })
+          const reply = await sendAll(by, screen, { [field]: value }, { names })
           const after = await looksOn(id)
-          const conflicts = told.conflicts.map(({ id }) => id)
+          const conflicts = reply.conflicts.map(({ id }) => id)
           for (const name of fields) {
             const [was, is, shown] = [before, after, screen].map((one) => detailOf(one, 'Building', name))
             if (!was || !is || !shown || was.field_value === is.field_value) continue
@@ -276,7 +276,7 @@ test.each(['revision', 'base_revision', 'nothing'] as const)(
             if (unseen) expect(conflicts).toContain(was.id)
           }
           // On its screen is what it read, with what it has typed and sent, at the revisions it was told.
-          screens[who] = withTold(screen, told.saved, { [field]: value })
+          screens[who] = withTold(screen, reply.saved, { [field]: value })
         }
       }),
       {

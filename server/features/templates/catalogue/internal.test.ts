@@ -34,9 +34,9 @@ test('so are those of surveys that were begun with the first version, which did 
     .answer('Property Info', 'Keys and lockbox', 'Box 77')
     .answer('IDF detail info', 'Lock and key', 'Key hook')
     .answer('Property Info', 'Property name', 'Riverside')
-  const told = JSON.stringify(reportOf(survey, { forGuests: true }))
-  expect(told).toContain('Riverside')
-  for (const secret of ['4711', 'Box 77', 'Key hook']) expect(told).not.toContain(secret)
+  const text = JSON.stringify(reportOf(survey, { forGuests: true }))
+  expect(text).toContain('Riverside')
+  for (const secret of ['4711', 'Box 77', 'Key hook']) expect(text).not.toContain(secret)
 })
 
 /** As it stands in installations: other ids, and no word of what is internal. */

@@ -21,10 +21,10 @@ export function ShareMany({ surveys, onClose }: Props) {
   const own = surveys.filter(isOwn)
   const others = surveys.length - own.length
   const { busy, failed, run } = useEach()
-  const [said, setSaid] = useState('')
+  const [announcement, setAnnouncement] = useState('')
 
   async function add(email: string, role: GivenRole): Promise<Problem | null> {
-    setSaid('')
+    setAnnouncement('')
     let problem: Problem | null = null
     let first: string | null = null
     const worked = await run(own, async ({ id }) => {
@@ -39,7 +39,7 @@ export function ShareMany({ surveys, onClose }: Props) {
       return message
     })
     if (worked === 0) return problem ?? { field: null, message: first ?? t('common.somethingWrong') }
-    setSaid(t('many.shared', { email, count: worked }))
+    setAnnouncement(t('many.shared', { email, count: worked }))
     return null
   }
 
@@ -48,7 +48,7 @@ export function ShareMany({ surveys, onClose }: Props) {
       <Stack gap="md">
         {others > 0 && <Text size="sm">{t('many.notOwn', { count: others })}</Text>}
         {own.length > 0 && <AddMember members={{ busy, add }} onAdded={() => undefined} />}
-        <Text role="status">{said}</Text>
+        <Text role="status">{announcement}</Text>
         {failed.length < own.length && <FailedList failed={failed} />}
         <Group justify="flex-end">
           <Button variant="default" onClick={onClose}>

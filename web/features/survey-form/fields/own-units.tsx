@@ -9,7 +9,9 @@ export function OwnUnits({ value, unit }: { value: string; unit: string | undefi
   const measure = inUnitsOf(useSettings().units, value, unit ?? '')
   if (!measure) return null
   const number = new Intl.NumberFormat(numberLocale(), { maximumFractionDigits: 4 }).format(measure.value)
-  return <p className={classes.said}>{t('settings.converted', { measure: `${number} ${measure.unit}` })}</p>
+  return (
+    <p className={classes.statement}>{t('settings.converted', { measure: `${number} ${measure.unit}` })}</p>
+  )
 }
 
 /** Behind metres, for who has chosen feet: ' (13 ft)'. */

@@ -53,7 +53,7 @@ export function PositionField(props: FieldViewProps) {
         }}
       />
       {given && typeof given.accuracy === 'number' && (
-        <p className={classes.said}>
+        <p className={classes.statement}>
           {t('fields.accuracy', { meters: given.accuracy, other: feet(given.accuracy) })}
         </p>
       )}
@@ -92,7 +92,7 @@ function Search({ finding, failure, start, take, cancel, children }: Locating & 
         )}
         {!finding && children}
       </div>
-      <p role="status" className={classes.said}>
+      <p role="status" className={classes.statement}>
         {failure && t(failure)}
         {finding &&
           (finding.best

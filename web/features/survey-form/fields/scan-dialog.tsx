@@ -32,7 +32,7 @@ export function ScanDialog({ onFound, onClose }: Props) {
         <video ref={setVideo} className={classes.picture} muted playsInline aria-hidden />
         <div className={classes.aim} aria-hidden />
       </div>
-      <p role="status" className={classes.said}>
+      <p role="status" className={classes.statement}>
         {t(state)}
       </p>
       <p className={classes.hint}>{t('fields.typeInstead')}</p>

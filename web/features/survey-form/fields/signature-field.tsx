@@ -23,7 +23,7 @@ export function SignatureField(props: FieldViewProps) {
       {signature && (
         <div className={own.signed}>
           <DrawnSignature {...signature} />
-          <p className={classes.said}>{asText(answer)}</p>
+          <p className={classes.statement}>{asText(answer)}</p>
         </div>
       )}
       <div className={classes.buttons}>

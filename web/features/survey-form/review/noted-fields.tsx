@@ -31,7 +31,7 @@ export function NotedFields({ notes, onFollowed }: Props) {
             >
               {titledNameOf(section, subSection)}: {answer.field.name}
             </Link>
-            <span className={classes.said}>{text}</span>
+            <span className={classes.statement}>{text}</span>
           </li>
         )
       })}

@@ -34,7 +34,7 @@ export function useReviewing(): Reviewing {
   return use(ReviewContext)
 }
 
-/** What is said of the open survey, and what its reviewer is about to say: that outlives the page. */
+/** What is noted of the open survey, and what its reviewer is about to say: that outlives the page. */
 export function ReviewOf({ children }: { children: ReactNode }) {
   const draft = useDraft()
   const { account } = draft
@@ -51,10 +51,10 @@ export function ReviewOf({ children }: { children: ReactNode }) {
       keepUnsaved(place, Object.keys(notes).length > 0 ? JSON.stringify(notes) : null)
     }
     const state = reviewNow({ status, review_state: known?.review?.state })
-    const said = state === 'sent_back' || state === 'resubmitted' ? (known?.review?.notes ?? []) : []
+    const noted = state === 'sent_back' || state === 'resubmitted' ? (known?.review?.notes ?? []) : []
     return {
       known,
-      notes: new Map(said.map((one) => [one.user_survey_sub_section_detail_id, one.note])),
+      notes: new Map(noted.map((one) => [one.user_survey_sub_section_detail_id, one.note])),
       reviews: known?.mayReview === true && known.status === 'Completed',
       own,
       note: (answer, text) => {

@@ -7,21 +7,21 @@ import { NoteDialog } from './note-dialog.tsx'
 import classes from './review.module.css'
 import { useReviewing } from './review-context.tsx'
 
-/** At its field: what a reviewer said of an answer, and the way to say something for whoever reviews now. */
+/** At its field: a reviewer's note on an answer, and the way to say something for whoever reviews now. */
 export function ReviewNote({ answer }: { answer: Answer }) {
   const { known, notes, reviews, own } = useReviewing()
-  const said = notes.get(answer.id)
-  if (said === undefined && !reviews) return null
+  const note = notes.get(answer.id)
+  if (note === undefined && !reviews) return null
   const name = known?.review?.done_by
   return (
     <>
-      {said !== undefined && (
+      {note !== undefined && (
         <div className={classes.note} role="note">
           <p className={classes.by}>
             <IconMessage2 size={16} aria-hidden />
             {name ? t('reviews.noteBy', { name }) : t('reviews.noteByOther')}
           </p>
-          <p className={classes.said}>{said}</p>
+          <p className={classes.statement}>{note}</p>
         </div>
       )}
       {reviews && <OwnNote answer={answer} text={own[answer.id]} />}
@@ -40,7 +40,7 @@ function OwnNote({ answer, text }: { answer: Answer; text: string | undefined })
             <IconMessage2 size={16} aria-hidden />
             {t('reviews.yourNote')}
           </p>
-          <p className={classes.said}>{text}</p>
+          <p className={classes.statement}>{text}</p>
         </div>
       )}
       <Button

@@ -65,7 +65,7 @@ function SentBack() {
     <div className={classes.notice} data-asks role="status">
       <div className={classes.words}>
         <p>{name ? t('reviews.sentBackBy', { name, time }) : t('reviews.sentBackByOther', { time })}</p>
-        {message && <p className={classes.said}>{message}</p>}
+        {message && <p className={classes.statement}>{message}</p>}
         <NotedFields notes={notes} />
       </div>
     </div>

@@ -13,10 +13,10 @@ afterEach(() => {
 const reading = (state: SyncState): SurveySync => ({ ...summary([], 0, ''), state })
 
 function line(first: SyncState = 'on the server') {
-  const told: (SyncState | 'unread' | 'not-kept' | null)[] = []
-  const settled = settledSync(({ sync, unsure }: Synced) => told.push(unsure ?? sync?.state ?? null))
+  const states: (SyncState | 'unread' | 'not-kept' | null)[] = []
+  const settled = settledSync(({ sync, unsure }: Synced) => states.push(unsure ?? sync?.state ?? null))
   settled.take(reading(first), null)
-  return { settled, told, shown: () => told.at(-1) }
+  return { settled, states, shown: () => states.at(-1) }
 }
 
 test('somebody types without a pause and the server is silent: the line soon stops saying that all is there', () => {
@@ -30,14 +30,14 @@ test('somebody types without a pause and the server is silent: the line soon sto
 })
 
 test('words that are on the server before the next ones are typed make no flicker', () => {
-  const { settled, told } = line()
+  const { settled, states } = line()
   for (let word = 0; word < 10; word++) {
     settled.take(reading('sending'), null)
     vi.advanceTimersByTime(600)
     settled.take(reading('on the server'), null)
     vi.advanceTimersByTime(150)
   }
-  expect(new Set(told)).toEqual(new Set(['on the server']))
+  expect(new Set(states)).toEqual(new Set(['on the server']))
 })
 
 test('what is not sent, what was refused and what cannot be known is told at once', () => {
@@ -55,11 +55,11 @@ test('what is not sent, what was refused and what cannot be known is told at onc
 })
 
 test('one who has left is told nothing more', () => {
-  const { settled, told } = line()
+  const { settled, states } = line()
   settled.take(reading('sending'), null)
   settled.end()
   vi.advanceTimersByTime(5_000)
-  expect(told).toEqual(['on the server'])
+  expect(states).toEqual(['on the server'])
 })
 
 test('however the readings come, nothing is shown for long that none of them says', () => {

@@ -38,7 +38,7 @@ export function SyncLine() {
       <Icon size={16} aria-hidden className={classes.icon ?? ''} />
       <div className={classes.words}>
         <Link to="/Datastorage2" className={classes.more ?? ''}>
-          <span className={classes.said}>
+          <span className={classes.statement}>
             <span role="status">{textOf(sync, trouble ? 'not-kept' : unsure)}</span>
             {state === 'on this device' && sync && (
               <span className={classes.since}> {t('storage.since', { time: shortTime(sync.since) })}</span>

@@ -16,8 +16,8 @@ const patience = 180
  */
 export function useArrival(): void {
   const { state, key } = useLocation()
-  const field = said(state, 'field')
-  const jump = said(state, 'jump')
+  const field = propertyOf(state, 'field')
+  const jump = propertyOf(state, 'jump')
   // biome-ignore lint/correctness/useExhaustiveDependencies: runs for each time that a link was followed
   useEffect(() => {
     if (field) return whenThere(`field-${field}`, arriveAtField)
@@ -85,7 +85,7 @@ function whenThere(id: string, arrive: (found: HTMLElement) => void): () => void
   return () => cancelAnimationFrame(frame)
 }
 
-function said(state: unknown, name: string): string {
+function propertyOf(state: unknown, name: string): string {
   if (typeof state !== 'object' || state === null || !(name in state)) return ''
   return String((state as Record<string, unknown>)[name])
 }
