@@ -65,7 +65,10 @@ export function leftToAsk(field: TemplateField, asked: Conflict): Conflict | nul
   return isSaid ? null : { ...asked, earlier }
 }
 
-/** Typing on asks nothing anew and answers nothing, unless it says what another said. */
+/**
+ * The question that is open after the person has typed on: the same one, without the answers that theirs is now equal
+ * to; null where none is left.
+ */
 export function stillAsked(asked: Conflict | null | undefined, now: AnswerValue): Conflict | null {
   if (asked?.stands !== 'own') return null
   const [last, ...earlier] = gaveWay(asked).filter((one) => !sameGiven(one, now))

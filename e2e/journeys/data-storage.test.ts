@@ -14,7 +14,7 @@ import { isSoak } from '../sizes.ts'
 
 const firstSection = 'Property and visit'
 
-/** The other order with `npm run soak`; any order of both is a property test of the parcel. */
+/** The other order with `npm run soak`; any order of both is a property test of the bundle. */
 const firsts = isSoak ? (['exporting', 'importing'] as const) : (['importing'] as const)
 
 test.for(firsts)(

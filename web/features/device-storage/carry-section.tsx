@@ -84,10 +84,10 @@ export function CarrySection({ account }: { account: string }) {
 async function exported(account: string) {
   try {
     const { makeExportBundle } = await import('#web/offline/export-bundle/make-bundle.ts')
-    const parcel = await makeExportBundle(account)
-    if (!parcel) return { words: t('storage.exportNothing'), bad: false }
-    handOver(parcel.file, parcel.name)
-    return { words: t('storage.exported', { count: parcel.changes }), bad: false }
+    const bundle = await makeExportBundle(account)
+    if (!bundle) return { words: t('storage.exportNothing'), bad: false }
+    handOver(bundle.file, bundle.name)
+    return { words: t('storage.exported', { count: bundle.changes }), bad: false }
   } catch (error) {
     noted('export bundle')(error)
     return { words: t('storage.exportFailed'), bad: true }

@@ -35,7 +35,7 @@ const stores = () => [
 /**
  * Logging out: everything of the account that the server has goes from this device. Surveys of which something waits
  * stay whole, for nobody but that account, and so do those that the server may have lost (`server-rollback/`); so does the
- * memory of which parcels were taken in, contacts that the server does not have, and files that wait for their bulk
+ * memory of which bundles were taken in, contacts that the server does not have, and files that wait for their bulk
  * upload.
  */
 export async function forgetConfirmed(account: string): Promise<void> {

@@ -183,10 +183,10 @@ async function addPart(count: number): Promise<string> {
 }
 
 async function carry({ a, b }: Record<'a' | 'b', Device>): Promise<void> {
-  const parcel = await makeExportBundle(account)
-  if (!parcel) return
+  const bundle = await makeExportBundle(account)
+  if (!bundle) return
   await workOn(b)
-  await importBundle(account, parcel.file)
+  await importBundle(account, bundle.file)
   await workOn(a)
 }
 

@@ -61,7 +61,7 @@ async function wholeSurvey(account: string, id: string) {
   return { detail, syncedAt: row.syncedAt }
 }
 
-/** Bytes that go into the parcel, read from the device only when it is their turn. */
+/** Bytes that go into the bundle, read from the device only when it is their turn. */
 export interface Piece {
   readonly role: MemberRole
   readonly id: string

@@ -79,9 +79,9 @@ async function shown() {
 }
 
 async function exported(): Promise<Blob> {
-  const parcel = await makeExportBundle(account)
-  if (!parcel) throw new Error('nothing was exported')
-  return parcel.file
+  const bundle = await makeExportBundle(account)
+  if (!bundle) throw new Error('nothing was exported')
+  return bundle.file
 }
 
 async function refusalOf(work: Promise<unknown>): Promise<string> {

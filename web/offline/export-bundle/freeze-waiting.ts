@@ -24,7 +24,7 @@ export async function freezeWaiting(account: string): Promise<FrozenWork> {
       const rows = await db.outbox.where({ account }).sortBy('seq')
       const sealed: OutboxRow[] = []
       for (const row of rows) {
-        // Its photos are still as they were picked: they came meanwhile, and go with the next parcel.
+        // Its photos are still as they were picked: they came meanwhile, and go with the next bundle.
         if (row.input === null && isKnown(row) && (await hasUnprepared(row))) continue
         const frozen = await frozenEntry(row)
         if (frozen === null) continue

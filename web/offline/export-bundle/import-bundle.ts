@@ -23,24 +23,24 @@ export interface TakenIn {
  * the server carries each out once. What is here stays as it is. Bytes come first, all rows in one transaction.
  */
 export async function importBundle(account: string, file: Blob): Promise<TakenIn> {
-  const parcel = await openBundle(account, file)
+  const bundle = await openBundle(account, file)
   try {
     const fresh = await onDevice(() =>
-      db.transaction('r', [db.outbox, db.kept], () => freshEntries(account, parcel.manifest)),
+      db.transaction('r', [db.outbox, db.kept], () => freshEntries(account, bundle.manifest)),
     )
-    const small = await keepBytes(account, parcel, fresh)
-    const added = await onDevice(() => putRows(account, parcel.manifest, small))
-    await fetchTemplates(account, parcel.manifest).catch(noted('templates of a bundle'))
-    for (const { detail } of parcel.manifest.surveys) publish(account, { kind: 'changed', survey: detail.id })
+    const small = await keepBytes(account, bundle, fresh)
+    const added = await onDevice(() => putRows(account, bundle.manifest, small))
+    await fetchTemplates(account, bundle.manifest).catch(noted('templates of a bundle'))
+    for (const { detail } of bundle.manifest.surveys) publish(account, { kind: 'changed', survey: detail.id })
     publish(account, { kind: 'queue', now: true })
-    const ids = parcel.manifest.entries.map(({ id }) => id)
-    return { added, known: changesIn(parcel.manifest, ids) - added }
+    const ids = bundle.manifest.entries.map(({ id }) => id)
+    return { added, known: changesIn(bundle.manifest, ids) - added }
   } finally {
-    await parcel.close().catch(noted('templates of a bundle'))
+    await bundle.close().catch(noted('templates of a bundle'))
   }
 }
 
-/** Ids of entries that neither wait here nor were in a parcel that was here before. */
+/** Ids of entries that neither wait here nor were in a bundle that was here before. */
 async function freshEntries(account: string, { entries }: Manifest): Promise<ReadonlySet<string>> {
   const ids = entries.map(({ id }) => id)
   const waiting = await db.outbox.where('id').anyOf(ids).toArray()
@@ -134,7 +134,7 @@ function putRows(account: string, manifest: Manifest, small: Small): Promise<num
   })
 }
 
-/** Words that wait here, or were given here later, stay; the server decides between them and those of the parcel. */
+/** Words that wait here, or were given here later, stay; the server decides between them and those of the bundle. */
 async function putAnswer(row: AnswerRow): Promise<void> {
   const known = await db.answers.get([row.account, row.id])
   if (known && (known.entry !== '' || Date.parse(known.editedAt) > Date.parse(row.editedAt))) return

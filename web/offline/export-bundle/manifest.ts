@@ -4,7 +4,7 @@ import { Shape, Turn } from '#contract/media/drawing.ts'
 import { SectionWire, SurveyWire } from '#contract/surveys/surveys.ts'
 import { Id, Instant } from '#contract/wire.ts'
 
-/** What a parcel says of itself before anything else in it is believed. */
+/** What a bundle says of itself before anything else in it is believed. */
 export const bundleFormat = 'fieldbook-parcel'
 export const bundleVersion = 1
 export const manifestName = 'fieldbook.json'

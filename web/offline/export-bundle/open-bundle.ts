@@ -31,7 +31,7 @@ export interface OpenBundle {
 }
 
 /**
- * Opens a file that says it is a parcel of this account and proves all of it before a row is written: sizes before
+ * Opens a file that says it is a bundle of this account and proves all of it before a row is written: sizes before
  * anything is unpacked, names, rows, and each entry by the rules of the call that it will become.
  */
 export async function openBundle(account: string, file: Blob): Promise<OpenBundle> {

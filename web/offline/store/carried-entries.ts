@@ -1,14 +1,14 @@
 import { db } from './database.ts'
 
-/** Where `kept` remembers which entries a parcel carried that was made or taken in here. */
+/** Where `kept` remembers which entries a bundle carried that was made or taken in here. */
 export const bundleKey = (parcel: string): string => `parcel:${parcel}`
 
-/** Inside a transaction over `kept`: the entries of all parcels that were here. */
+/** Inside a transaction over `kept`: the entries of all bundles that were here. */
 export async function carriedBefore(account: string): Promise<readonly string[]> {
   return (await parcelsOf(account).toArray()).flatMap(({ value }) => idsIn(value))
 }
 
-/** Inside a transaction over `kept`: what was given up on purpose may come again by the same parcel. */
+/** Inside a transaction over `kept`: what was given up on purpose may come again by the same bundle. */
 export async function forgetCarried(account: string, entries: readonly string[]): Promise<void> {
   const gone = new Set(entries)
   await parcelsOf(account).modify((row) => {

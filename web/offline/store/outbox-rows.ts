@@ -78,7 +78,7 @@ export interface EntryFields extends Owned {
   readonly inFront?: boolean
   /** 'Send now' was asked for: what the device's choices would hold goes all the same. */
   readonly released?: true
-  /** The parcel in which it was carried to or from another device, which may send it too: it says the same there. */
+  /** The bundle in which it was carried to or from another device, which may send it too: it says the same there. */
   readonly parcel?: string
   /** The server had it and lost it with data that were put back: another device may bring it too. */
   readonly again?: true

@@ -32,7 +32,7 @@ async function prepared(file: FileRow, blob: BlobRow): Promise<Prepared> {
 async function keepPrepared(file: FileRow, { data, ...pictures }: Prepared): Promise<void> {
   await onDevice(() =>
     db.transaction('rw', [db.files, db.blobs], async () => {
-      // A parcel that was made meanwhile has prepared it, and it may be on its way as it is now.
+      // A bundle that was made meanwhile has prepared it, and it may be on its way as it is now.
       if ((await db.files.get([file.account, file.id]))?.stage !== 'original') return
       const size = data?.bytes.byteLength ?? file.size
       const name = data ? renamed(file.name, data.type) : file.name
