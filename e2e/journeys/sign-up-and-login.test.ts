@@ -176,6 +176,27 @@ test('a number that is sent before the list of countries came goes with the coun
   await page.getByText('Please select country code').waitFor()
 })
 
+test('a list of countries that could not be had says so, and comes when it is opened once more', async ({
+  visit,
+}) => {
+  const page = await visit('phone', { locale: 'en-US' })
+  let isGone = true
+  await page.route(/country_code_and_flag/, (route) => (isGone ? route.abort() : route.continue()))
+  await page.goto('/PhoneRegistration')
+  const country = page.getByRole('combobox', { name: 'Country code' })
+  // At the field, and in the open list in place of its countries.
+  const failed = page.getByText('The country list could not be loaded.').filter({ visible: true })
+  await expect.poll(() => failed.count()).toBe(1)
+  await country.tap()
+  await expect.poll(() => failed.count()).toBe(2)
+  expect(await page.getByText('No country found').count()).toBe(0)
+  await page.keyboard.press('Escape')
+  isGone = false
+  await country.tap()
+  await page.getByRole('option', { name: /Aruba/ }).waitFor()
+  await expect.poll(() => failed.count()).toBe(0)
+})
+
 /** The wide size has the same parts in the dark: one screen of each kind is looked at again. */
 const alsoWide = ['Log in', 'Enter the code', 'Dashboard', 'Country codes']
 

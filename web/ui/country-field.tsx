@@ -23,7 +23,9 @@ interface Props {
 
 /** Country code with flag, found by typing name or number. Two countries may share a code. */
 export function CountryField({ onChange, error, initialCode = '', optional = false }: Props) {
-  const { data, isError, isPending } = useQuery(countriesQuery)
+  const { data, isPending, errorUpdateCount, refetch } = useQuery(countriesQuery)
+  // Also while it is asked for once more.
+  const hasFailed = !data && errorUpdateCount > 0
   const [country, setCountry] = useState<string | null>(null)
   const id = useId()
   const countries = data?.data ?? []
@@ -58,9 +60,11 @@ export function CountryField({ onChange, error, initialCode = '', optional = fal
         width: 'min(20rem, calc(100vw - 3rem))',
         position: 'bottom-start',
       }}
-      disabled={isPending}
-      nothingFoundMessage={t('accounts.countryNone')}
-      error={error ?? (isError ? t('accounts.countryFailed') : undefined)}
+      disabled={isPending && !hasFailed}
+      // Whoever opens a list that could not be had asks for it once more.
+      onDropdownOpen={() => hasFailed && void refetch()}
+      nothingFoundMessage={t(hasFailed ? 'accounts.countryFailed' : 'accounts.countryNone')}
+      error={error ?? (hasFailed ? t('accounts.countryFailed') : undefined)}
       clearButtonProps={{ 'aria-label': t('accounts.countryClear'), 'aria-hidden': false, tabIndex: 0 }}
       onChange={(value) => {
         setCountry(value)
