@@ -7,35 +7,33 @@ const again = 30_000
 
 /** What goes on while somebody is logged in, whichever screen is open. Apart from the screens: none waits for it. */
 export function useBackground(userId: string | undefined): void {
-  useSending(userId)
-  useKeeping(userId)
+  // What waits on this device is sent; what is needed without network is brought onto it.
+  usePart(userId, loadSending, startSending)
+  usePart(userId, loadKeeping, startKeeping)
   useExchangingContacts(userId)
 }
 
-/** What waits on this device is sent. */
-function useSending(userId: string | undefined): void {
-  useEffect(() => {
-    if (!userId) return
-    return afterFirstScreen(() =>
-      startLater(
-        () => import('#web/offline/outbox/sync.ts'),
-        ({ startSync }) => startSync(userId),
-      ),
-    )
-  }, [userId])
+const loadSending = () => import('#web/offline/outbox/sync.ts')
+const loadKeeping = () => import('#web/offline/list/keep-offline.ts')
+
+function startSending({ startSync }: Awaited<ReturnType<typeof loadSending>>, account: string): () => void {
+  return startSync(account)
 }
 
-/** What they need without network is brought onto this device. */
-function useKeeping(userId: string | undefined): void {
+function startKeeping(part: Awaited<ReturnType<typeof loadKeeping>>, account: string): () => void {
+  return part.startKeeping(account)
+}
+
+/** `load` and `start` are always the same two. */
+function usePart<Part>(
+  userId: string | undefined,
+  load: () => Promise<Part>,
+  start: (part: Part, account: string) => () => void,
+): void {
   useEffect(() => {
     if (!userId) return
-    return afterFirstScreen(() =>
-      startLater(
-        () => import('#web/offline/list/keep-offline.ts'),
-        ({ startKeeping }) => startKeeping(userId),
-      ),
-    )
-  }, [userId])
+    return afterFirstScreen(() => startLater(load, (part) => start(part, userId)))
+  }, [userId, load, start])
 }
 
 /** Contacts that wait on this device go to the account. */
