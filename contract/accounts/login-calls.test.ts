@@ -5,7 +5,12 @@ import type { Schema } from '../endpoint.ts'
 const bare = [...api.values()].filter(({ replyKeys }) => replyKeys)
 
 test('some screens call without schemas', () => {
-  expect(bare.map(({ name }) => name).sort()).toEqual(['accounts.logIn', 'entry.abilities'])
+  expect(bare.map(({ name }) => name).sort()).toEqual([
+    'accounts.logIn',
+    'entry.abilities',
+    'passkeys.login',
+    'passkeys.loginOptions',
+  ])
 })
 
 test.each(bare)(

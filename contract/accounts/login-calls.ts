@@ -17,3 +17,17 @@ export const abilitiesCall = {
   access: 'public',
   replyKeys: ['data'],
 } as const satisfies Callable
+
+export const passkeyLoginOptionsCall = {
+  method: 'POST',
+  path: '/login/passkey_options',
+  access: 'public',
+  replyKeys: ['data'],
+} as const satisfies Callable
+
+export const passkeyLoginCall = {
+  method: 'POST',
+  path: '/login/passkey',
+  access: 'public',
+  replyKeys: ['data', 'meta'],
+} as const satisfies Callable

@@ -3,6 +3,7 @@ import { endpoint } from '../endpoint.ts'
 import { limits } from '../limits.ts'
 import { oneLine } from '../rules/one-line.ts'
 import { Done, Id, record, single } from '../wire.ts'
+import { passkeyLoginCall, passkeyLoginOptionsCall } from './login-calls.ts'
 import { SessionReply } from './session-reply.ts'
 
 /** What browsers make of keys and signatures: url-safe base64, a few kilobytes at most. */
@@ -137,10 +138,8 @@ export const removePasskey = endpoint({
 
 export const passkeyLoginOptions = endpoint({
   name: 'passkeys.loginOptions',
-  method: 'POST',
-  path: '/login/passkey_options',
+  ...passkeyLoginOptionsCall,
   summary: 'Begin a login with a passkey',
-  access: 'public',
   reply: Challenge,
   fails: ['passkey.noDomain'],
   rates: [{ limit: 100, seconds: 600, by: 'address' }],
@@ -150,10 +149,8 @@ export const passkeyLoginOptions = endpoint({
 
 export const passkeyLogin = endpoint({
   name: 'passkeys.login',
-  method: 'POST',
-  path: '/login/passkey',
+  ...passkeyLoginCall,
   summary: 'Log in with a passkey',
-  access: 'public',
   body: z.object({
     data: z.object({
       id: Id,

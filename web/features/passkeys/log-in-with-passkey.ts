@@ -1,4 +1,5 @@
-import { passkeyLogin, passkeyLoginOptions } from '#contract/accounts/passkeys.ts'
+import { passkeyLoginCall, passkeyLoginOptionsCall } from '#contract/accounts/login-calls.ts'
+import type { passkeyLogin, passkeyLoginOptions } from '#contract/accounts/passkeys.ts'
 import type { ReplyOf } from '#contract/endpoint.ts'
 import { call } from '#web/lib/http/call.ts'
 import { unreached } from '#web/lib/http/unreached.ts'
@@ -9,13 +10,15 @@ export type LoggedIn = ReplyOf<typeof passkeyLogin>
 
 /** The session's reply, or the words of what went wrong; null where the person changed their mind. */
 export async function logInWithPasskey(remember: boolean): Promise<LoggedIn | string | null> {
-  const begun = await call(passkeyLoginOptions, {})
+  const begun = await call<typeof passkeyLoginOptions>(passkeyLoginOptionsCall, {})
   if (!begun.ok) return begun.message
   const response = await signWithPasskey(begun.reply.data.attributes.options)
   if (response === 'cancelled') return null
   if (response === 'unreached') return unreached().message
   if (typeof response === 'string') return t('passkeys.refused')
   const attributes = { response, remember_me: remember }
-  const result = await call(passkeyLogin, { body: { data: { id: begun.reply.data.id, attributes } } })
+  const result = await call<typeof passkeyLogin>(passkeyLoginCall, {
+    body: { data: { id: begun.reply.data.id, attributes } },
+  })
   return result.ok ? result.reply : result.message
 }

@@ -1,11 +1,10 @@
 import { Button, Stack } from '@mantine/core'
 import { IconFingerprint } from '@tabler/icons-react'
 import { useState } from 'react'
-import { unreached } from '#web/lib/http/unreached.ts'
 import { t } from '#web/lib/language/translate.ts'
 import { passkeysPossible } from '#web/lib/session/passkey.ts'
 import { FormError } from '#web/ui/form-error.tsx'
-import type { LoggedIn } from './log-in-with-passkey.ts'
+import { type LoggedIn, logInWithPasskey } from './log-in-with-passkey.ts'
 
 /** The login without typing; nothing where the browser cannot. */
 export function PasskeyLogin({ onLoggedIn }: { onLoggedIn: (reply: LoggedIn) => void }) {
@@ -17,7 +16,7 @@ export function PasskeyLogin({ onLoggedIn }: { onLoggedIn: (reply: LoggedIn) => 
     setBusy(true)
     setError(null)
     // The device may be shared: whoever wants to stay for long says so with the password.
-    const result = await byPasskey(false)
+    const result = await logInWithPasskey(false)
     setBusy(false)
     if (typeof result === 'string') setError(result)
     else if (result) onLoggedIn(result)
@@ -37,11 +36,4 @@ export function PasskeyLogin({ onLoggedIn }: { onLoggedIn: (reply: LoggedIn) => 
       </Button>
     </Stack>
   )
-}
-
-/** Its calls and their schemas come with the press: the login's screen is waited for. */
-async function byPasskey(remember: boolean): Promise<LoggedIn | string | null> {
-  // What could not be loaded is told as a call that reached nobody.
-  const loaded = await import('./log-in-with-passkey.ts').catch(() => null)
-  return loaded ? loaded.logInWithPasskey(remember) : unreached().message
 }
