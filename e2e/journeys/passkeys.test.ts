@@ -53,3 +53,21 @@ test.for<Size>(usually('phone'))(
     await card.getByText('No passkey yet.').waitFor()
   },
 )
+
+test('what asks for the passkey could not be loaded: the login says so, and the next press tries again', async ({
+  visit,
+}) => {
+  const page = await visit('phone', { bypassCSP: true })
+  await giveAuthenticator(page)
+  await entry(page).open()
+  // The package that asks the device is a file of its own.
+  await page.route(/\/assets\/esm-[^/]+\.js/, (route) => route.abort())
+  const passkey = page.getByRole('button', { name: 'Log in with a passkey' })
+  await passkey.tap()
+  await page.getByText('An error has occuured. Please try again later.').waitFor()
+  await page.unroute(/\/assets\/esm-[^/]+\.js/)
+  await passkey.tap()
+  await page.getByText('An error has occuured. Please try again later.').waitFor({ state: 'detached' })
+  // This device has no key: nothing comes of it, as where the person says no.
+  await expect.poll(() => passkey.isEnabled()).toBe(true)
+})
