@@ -74,9 +74,12 @@ export function openDiskStore(folder: string): FileStore {
         (async () => {
           await syncFile(path)
           await readyShard(key)
-          await rename(path, placeOf(key)).catch((failure: unknown) => {
-            shards.delete(shardOf(key))
-            throw failure
+          await rename(path, placeOf(key)).catch(async (failure: unknown) => {
+            // The folder was moved away since its shards were made: they are made again.
+            shards.clear()
+            if (!isMissing(failure)) throw failure
+            await readyShard(key)
+            await rename(path, placeOf(key))
           })
           await syncFolder(shardOf(key))
         })(),
@@ -100,7 +103,7 @@ export function openDiskStore(folder: string): FileStore {
 
     sizeOf: async (key) => {
       const found = stat(placeOf(proven(key))).catch((failure: unknown) => {
-        if (failure instanceof Error && 'code' in failure && failure.code === 'ENOENT') return null
+        if (isMissing(failure)) return null
         throw failure
       })
       return (await onDisk(found))?.size ?? null
@@ -182,11 +185,15 @@ function scratchAt(path: string, handle: FileHandle): Scratch {
   }
 }
 
+function isMissing(failure: unknown): boolean {
+  return failure instanceof Error && 'code' in failure && failure.code === 'ENOENT'
+}
+
 async function openNew(temp: string, path: string, flags: 'wx' | 'wx+' = 'wx'): Promise<FileHandle> {
   try {
     return await open(path, flags, 0o600)
   } catch (failure) {
-    if (!(failure instanceof Error && 'code' in failure && failure.code === 'ENOENT')) throw failure
+    if (!isMissing(failure)) throw failure
     await mkdir(temp, { recursive: true, mode: 0o700 })
     return open(path, flags, 0o600)
   }
