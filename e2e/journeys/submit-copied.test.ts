@@ -4,6 +4,7 @@ import { guestSection } from '#contract/sharing/guests.ts'
 import { generateLink } from '#contract/sharing/sharing.ts'
 import { addSimilar, autoSave, type SurveyDetail, submitSurvey } from '#contract/surveys/surveys.ts'
 import { test } from '../fixtures.ts'
+import { tookFocus } from '../keyboard.ts'
 import { answerOf, formAddress, readSurvey, startSurvey, submitFilled } from '../scene.ts'
 import { logIn } from '../screens/entry.ts'
 import { form } from '../screens/form.ts'
@@ -154,6 +155,7 @@ test('Save on a submitted survey asks before it opens it again', async ({ visit,
   await dialog.waitFor({ state: 'hidden' })
   expect((await readSurvey(surveyor, survey.id)).status).toBe('Completed')
   await button(page, 'Save').tap()
+  await tookFocus(dialog)
   await dialog.getByRole('button', { name: 'Reopen and save' }).tap()
   await page.getByText('The survey you wanted to save has been saved successfully').waitFor()
   expect((await readSurvey(surveyor, survey.id)).status).toBe('Started')
