@@ -98,6 +98,19 @@ export interface Endpoint<
 /** What calling an endpoint takes, for screens that load no schemas: `call<typeof logIn>(logInCall, …)`. */
 export type Callable = Pick<Endpoint, 'method' | 'path' | 'access' | 'reply' | 'replyKeys'>
 
+/** The keys that every reply has, read from the schema's own description, so that no parser has to be loaded. */
+export function promisedKeys(reply: Schema | undefined): string[] {
+  const shape = shapeOf(reply)
+  return Object.entries(shape)
+    .filter(([, part]) => part._zod.def.type !== 'optional' && part._zod.def.type !== 'default')
+    .map(([key]) => key)
+}
+
+function shapeOf(reply: Schema | undefined): Record<string, Schema> {
+  const def = reply?._zod.def
+  return def && 'shape' in def ? (def.shape as Record<string, Schema>) : {}
+}
+
 /** Declares an endpoint; the types of its parts are inferred. */
 export function endpoint<
   const F extends FailureCode = never,

@@ -1,5 +1,6 @@
 import pg from 'pg'
 import * as z from 'zod/mini'
+import { isNoSuchFile } from '#server/files/no-such-file.ts'
 
 export const databaseUrlExpects =
   'an address such as postgresql://user:password@host:5432/name; signs in user and password are written percent-encoded (@ as %40, : as %3A, / as %2F, # as %23, ? as %3F, % as %25)'
@@ -16,6 +17,6 @@ function isWhole(text: string): boolean {
     return !database?.includes('@') && options.every((option) => !/^[^=]*@/.test(option))
   } catch (error) {
     // A certificate's file that is not there is told by its own name, when the database is opened.
-    return error instanceof Error && 'code' in error && error.code === 'ENOENT'
+    return isNoSuchFile(error)
   }
 }

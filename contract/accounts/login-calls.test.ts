@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { api } from '../api.ts'
-import type { Schema } from '../endpoint.ts'
+import { promisedKeys } from '../endpoint.ts'
 
 const bare = [...api.values()].filter(({ replyKeys }) => replyKeys)
 
@@ -16,13 +16,6 @@ test('some screens call without schemas', () => {
 test.each(bare)(
   'the keys by which a reply to $name is known are those that its schema promises',
   ({ reply, replyKeys }) => {
-    expect([...(replyKeys ?? [])].sort()).toEqual(promised(reply).sort())
+    expect([...(replyKeys ?? [])].sort()).toEqual(promisedKeys(reply).sort())
   },
 )
-
-function promised(reply: Schema | undefined): string[] {
-  const def = reply?._zod.def as { readonly shape?: Record<string, Schema> } | undefined
-  return Object.entries(def?.shape ?? {}).flatMap(([key, { _zod }]) =>
-    _zod.def.type === 'optional' ? [] : key,
-  )
-}

@@ -3,6 +3,7 @@ import { access, mkdir, open, readFile, realpath, rename } from 'node:fs/promise
 import { hostname } from 'node:os'
 import { join } from 'node:path'
 import { StartFailure } from '#server/db/start-failure.ts'
+import { isNoSuchFile } from '#server/files/no-such-file.ts'
 
 /** The folder with the files of an installation, as its database knows it. */
 export interface DataFolder {
@@ -33,7 +34,7 @@ export async function openDataFolder(dataDir: string): Promise<DataFolder> {
 
 async function readId(files: string): Promise<string | null> {
   const text = await readFile(join(files, 'folder-id'), 'utf8').catch((error: unknown) => {
-    if (error instanceof Error && 'code' in error && error.code === 'ENOENT') return ''
+    if (isNoSuchFile(error)) return ''
     throw error
   })
   return /^[0-9a-f-]{36}$/.test(text.trim()) ? text.trim() : null

@@ -4,6 +4,7 @@ import { type FileHandle, mkdir, open, opendir, rename, rm, stat, statfs } from 
 import { dirname, join } from 'node:path'
 import { Readable } from 'node:stream'
 import { crc32 } from 'node:zlib'
+import { isNoSuchFile } from './no-such-file.ts'
 import {
   type FileStore,
   type OpenFile,
@@ -77,7 +78,7 @@ export function openDiskStore(folder: string): FileStore {
           await rename(path, placeOf(key)).catch(async (failure: unknown) => {
             // The folder was moved away since its shards were made: they are made again.
             shards.clear()
-            if (!isMissing(failure)) throw failure
+            if (!isNoSuchFile(failure)) throw failure
             await readyShard(key)
             await rename(path, placeOf(key))
           })
@@ -103,7 +104,7 @@ export function openDiskStore(folder: string): FileStore {
 
     sizeOf: async (key) => {
       const found = stat(placeOf(proven(key))).catch((failure: unknown) => {
-        if (isMissing(failure)) return null
+        if (isNoSuchFile(failure)) return null
         throw failure
       })
       return (await onDisk(found))?.size ?? null
@@ -185,15 +186,11 @@ function scratchAt(path: string, handle: FileHandle): Scratch {
   }
 }
 
-function isMissing(failure: unknown): boolean {
-  return failure instanceof Error && 'code' in failure && failure.code === 'ENOENT'
-}
-
 async function openNew(temp: string, path: string, flags: 'wx' | 'wx+' = 'wx'): Promise<FileHandle> {
   try {
     return await open(path, flags, 0o600)
   } catch (failure) {
-    if (!isMissing(failure)) throw failure
+    if (!isNoSuchFile(failure)) throw failure
     await mkdir(temp, { recursive: true, mode: 0o700 })
     return open(path, flags, 0o600)
   }

@@ -1,3 +1,4 @@
+import { omitUndefined } from '#contract/omit-undefined.ts'
 import type { FormDocument } from '#contract/templates/form-document.ts'
 import { keyFrom, keysOf, uniqueKey } from './keys.ts'
 import { type Edited, type FormSection, withSection } from './place.ts'
@@ -64,8 +65,5 @@ function inserted(form: FormDocument, index: number, section: FormSection): Edit
 
 /** Without the properties that are undefined; the same item where there are none. */
 export function withoutUndefined<Item extends object>(item: Item): Item {
-  const entries = Object.entries(item)
-  return entries.every(([, value]) => value !== undefined)
-    ? item
-    : (Object.fromEntries(entries.filter(([, value]) => value !== undefined)) as Item)
+  return Object.values(item).includes(undefined) ? (omitUndefined(item) as Item) : item
 }

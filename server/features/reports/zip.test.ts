@@ -8,6 +8,7 @@ import { buffer } from 'node:stream/consumers'
 import { crc32 } from 'node:zlib'
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
+import { isNoSuchFile } from '#server/files/no-such-file.ts'
 import type { OpenFile } from '#server/files/store.ts'
 import { dataStart, fromBuffer, listZip } from '#server/testing/unzipped.ts'
 import { bytesEntry } from './zip/entries.ts'
@@ -188,7 +189,7 @@ test.each(programs)('%s reads it', { timeout: 30_000 }, async (program, args) =>
       expect((await readFile(join(folder, name))).equals(bytes)).toBe(true)
     expect(await readdir(folder)).toHaveLength(5)
   } catch (failure) {
-    if (!(failure instanceof Error && 'code' in failure && failure.code === 'ENOENT')) throw failure
+    if (!isNoSuchFile(failure)) throw failure
   } finally {
     await rm(folder, { recursive: true })
   }

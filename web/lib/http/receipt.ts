@@ -1,4 +1,4 @@
-import type { Callable, Schema } from '#contract/endpoint.ts'
+import { type Callable, promisedKeys } from '#contract/endpoint.ts'
 
 /** One `{ field: message }` of a failure. */
 export type FieldError = Readonly<Record<string, string>>
@@ -16,19 +16,6 @@ export function isReceipt({ reply, replyKeys }: Callable, value: unknown): boole
 export function errorsOf(value: unknown): FieldError[] {
   if (!isRecord(value) || !Array.isArray(value.errors)) return []
   return value.errors.filter(isFieldError)
-}
-
-function promisedKeys(reply: Schema | undefined): string[] {
-  const shape = shapeOf(reply)
-  return Object.entries(shape)
-    .filter(([, part]) => part._zod.def.type !== 'optional' && part._zod.def.type !== 'default')
-    .map(([key]) => key)
-}
-
-/** Read from the schema's own description, so that no parser has to be loaded. */
-function shapeOf(reply: Schema | undefined): Record<string, Schema> {
-  const def = reply?._zod.def
-  return def && 'shape' in def ? (def.shape as Record<string, Schema>) : {}
 }
 
 function isFieldError(value: unknown): value is FieldError {

@@ -1,6 +1,7 @@
 import { createReadStream } from 'node:fs'
 import { limits } from '#contract/limits.ts'
 import type { Context, Db } from '#server/context.ts'
+import { isNoSuchFile } from '#server/files/no-such-file.ts'
 import { StoreUnavailable } from '#server/files/store.ts'
 import type { ReceivedFile } from '#server/http/multipart.ts'
 import { findPart, unknownParts } from './data.ts'
@@ -30,7 +31,7 @@ export async function copyPart(
     copied.push(file)
     return file
   } catch (error) {
-    if (error instanceof Error && 'code' in error && error.code === 'ENOENT') return null
+    if (isNoSuchFile(error)) return null
     throw error instanceof StoreUnavailable
       ? error
       : new StoreUnavailable('What arrived cannot be read', { cause: error })
