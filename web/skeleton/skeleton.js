@@ -43,14 +43,18 @@
   const parts = [led ? 'list' : isLogin ? 'login' : load]
   if (language === 'es') parts.push('es')
   else if (parts[0] !== 'login' && parts[0] !== '') parts.push('en')
-  for (const file of new Set(parts.flatMap((part) => files[part] ?? []))) {
-    const link = document.createElement('link')
-    if (file.endsWith('.css')) {
-      link.rel = 'preload'
-      link.as = 'style'
-    } else link.rel = 'modulepreload'
-    link.crossOrigin = ''
-    link.href = `/assets/${file}`
-    document.head.append(link)
+  const preload = () => {
+    for (const file of new Set(parts.flatMap((part) => files[part] ?? []))) {
+      const link = document.createElement('link')
+      if (file.endsWith('.css')) {
+        link.rel = 'preload'
+        link.as = 'style'
+      } else link.rel = 'modulepreload'
+      link.crossOrigin = ''
+      link.href = `/assets/${file}`
+      document.head.append(link)
+    }
   }
+  // After the frame that paints the skeleton: to ask for a dozen files takes as long as that.
+  requestAnimationFrame(() => setTimeout(preload))
 }

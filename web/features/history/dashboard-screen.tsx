@@ -1,7 +1,6 @@
-import { Button, Group } from '@mantine/core'
-import { IconPlus, IconTrash } from '@tabler/icons-react'
+import { Button } from '@mantine/core'
+import { IconPlus } from '@tabler/icons-react'
 import { useState } from 'react'
-import { Link } from 'react-router'
 import { t } from '#web/lib/language/translate.ts'
 import { useTitle } from '#web/lib/page/title.ts'
 import { PageHeader } from '#web/ui/page-header.tsx'
@@ -37,25 +36,8 @@ export function DashboardScreen() {
         onCreate={() => setCreating(true)}
         onChoose={setChosen}
       />
-      <DeletedLink />
       {creating && <CreateSurvey onClose={() => setCreating(false)} />}
       <SurveyDialogs chosen={chosen} onChoose={setChosen} />
     </>
-  )
-}
-
-/** Below the list: where surveys that were deleted are kept for a while. */
-function DeletedLink() {
-  return (
-    <Group mt="lg">
-      <Button
-        component={Link}
-        to="/dashboard/deleted"
-        variant="subtle"
-        leftSection={<IconTrash size={18} aria-hidden />}
-      >
-        {t('deleted.title')}
-      </Button>
-    </Group>
   )
 }

@@ -1,6 +1,7 @@
-import { Button, Center, Skeleton, Stack, Text, VisuallyHidden } from '@mantine/core'
-import { IconClipboardList, IconSearchOff } from '@tabler/icons-react'
+import { Button, Center, Group, Skeleton, Stack, Text, VisuallyHidden } from '@mantine/core'
+import { IconClipboardList, IconSearchOff, IconTrash } from '@tabler/icons-react'
 import { useEffect, useState } from 'react'
+import { Link } from 'react-router'
 import { limits } from '#contract/limits.ts'
 import { t } from '#web/lib/language/translate.ts'
 import { useWideList } from '#web/lib/page/use-wide-list.ts'
@@ -53,6 +54,8 @@ export function SurveyHistory(props: Props) {
       ) : (
         <UnknownHistory {...history} wide={wide} />
       )}
+      {/* A link below a list that is not known yet would jump when it comes. */}
+      {(history.page ?? history.problem) && <DeletedLink />}
       {/* Whatever becomes of the list meanwhile: the last page may be gone with what was on it. */}
       {many && <ManyDialogs action={many} selection={selection} onClose={() => setMany(null)} />}
     </div>
@@ -171,5 +174,21 @@ function NoneYet({ onCreate }: { onCreate: () => void }) {
       <Button onClick={onCreate}>{t('history.create')}</Button>
       <SampleOffer />
     </EmptyState>
+  )
+}
+
+/** Where surveys that were deleted are kept for a while. */
+function DeletedLink() {
+  return (
+    <Group mt="lg">
+      <Button
+        component={Link}
+        to="/dashboard/deleted"
+        variant="subtle"
+        leftSection={<IconTrash size={18} aria-hidden />}
+      >
+        {t('deleted.title')}
+      </Button>
+    </Group>
   )
 }
