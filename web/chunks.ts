@@ -73,17 +73,19 @@ function namer(first: string): Rolldown.CodeSplittingNameFunction {
 
 /**
  * The file of a module that these screens need; null = as the bundler has it. Each file costs the browser as much as
- * ten kilobytes more, so what few modules share goes to the next larger circle; but the form, whose start is the longest,
- * gets nothing that it does not need. Whatever needs a module is needed by
- * no more screens than it, and goes to a circle that is no larger.
+ * ten kilobytes more, so what few modules share goes to the next larger circle; but the form, whose start is the
+ * longest, gets nothing that it does not need, and sign-up, recovery and the like get nothing of list and form. Whatever
+ * needs a module is needed by no more screens than it, and goes to a circle that is no larger.
  */
 function fileNameOf(screens: ReadonlySet<string>): string | null {
   if (screens.has('start')) return 'start'
   const [login, guest, list, form] = waitedFor.map((screen) => screens.has(screen))
+  const entry = screens.has('entry')
   const other = list || form
   if (login && guest) return 'every'
   if (login && other) return form ? 'login-list-form' : 'login-list'
   if (guest && other) return form ? 'guest-list-form' : 'guest-list'
+  if (entry && other) return form ? 'entry-list-form' : 'entry-list'
   if (list && form) return 'list-form'
   return waitedFor.find((screen) => screens.has(screen)) ?? null
 }

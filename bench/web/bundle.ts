@@ -15,6 +15,7 @@ export async function benchBundle(): Promise<Figure[]> {
     const baseline = { name: 'react-dom production build alone', value: floor }
     const pages = [
       ['login', '/'],
+      ['sign-up', '/EmailAccountRegistration'],
       ['guest report', '/survey-report/AAAAAAAAAAAAAAAAAAAAAA/AAAAAAAAAAAAAAAAAAAAAA'],
     ] as const
     const figures: Figure[] = []
