@@ -1,12 +1,11 @@
 import * as z from 'zod/mini'
 import { endpoint } from './endpoint.ts'
+import { liveCall } from './live-call.ts'
 
 export const live = endpoint({
   name: 'health.live',
-  method: 'GET',
-  path: '/health/live',
+  ...liveCall,
   summary: 'The process answers',
-  access: 'public',
   reply: z.object({ status: z.literal('ok') }),
   offline: 'needs-network',
 })

@@ -8,6 +8,7 @@ test('some screens call without schemas', () => {
   expect(bare.map(({ name }) => name).sort()).toEqual([
     'accounts.logIn',
     'entry.abilities',
+    'health.live',
     'passkeys.login',
     'passkeys.loginOptions',
   ])

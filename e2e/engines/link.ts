@@ -10,6 +10,8 @@ export interface Link {
   /** From now on nothing answers, the app's own files neither. */
   cut(): void
   mend(): void
+  /** The next call whose address has this in it gets no answer, as on a connection that died without a word. */
+  swallow(address: string): void
   /** What was asked through it and what came of it, with the milliseconds since it was opened: for a journey that failed. */
   readonly log: readonly string[]
   close(): Promise<void>
@@ -17,6 +19,7 @@ export interface Link {
 
 export async function openLink(site: string): Promise<Link> {
   let isCut = false
+  let swallowed: string | null = null
   const source = ownSource()
   const log: string[] = []
   const opened = performance.now()
@@ -27,6 +30,11 @@ export async function openLink(site: string): Promise<Link> {
     answer.once('close', () =>
       note(`${asked}: ${answer.writableFinished ? answer.statusCode : 'broken off'}`),
     )
+    if (swallowed !== null && call.url?.includes(swallowed)) {
+      note(`${asked}: swallowed`)
+      swallowed = null
+      return
+    }
     forward(site, call, answer, source).catch(() => call.socket.destroy())
   })
   server.on('connection', (socket) => {
@@ -45,6 +53,9 @@ export async function openLink(site: string): Promise<Link> {
     mend: () => {
       note('mended')
       isCut = false
+    },
+    swallow: (address) => {
+      swallowed = address
     },
     log,
     close: async () => {

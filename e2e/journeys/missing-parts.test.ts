@@ -1,4 +1,6 @@
 import { expect } from 'vitest'
+import { seriousOn } from '../axe.ts'
+import { patience } from '../chromium.ts'
 import { test } from '../fixtures.ts'
 import { photo } from '../pictures.ts'
 import { answerOf, attachPhoto, formAddress, readSurvey, startSurvey } from '../scene.ts'
@@ -78,4 +80,35 @@ test('where the Spanish words cannot be loaded English is spoken', async ({ visi
   await entry(page).logInButton.waitFor()
   await logIn(page, surveyor)
   await dashboard(page).heading.waitFor()
+})
+
+test('where the code that sends cannot be loaded, a line says so and what to do, and nothing is lost', async ({
+  visit,
+  surveyor,
+}) => {
+  const survey = await startSurvey(surveyor)
+  const page = await visit('phone', { bypassCSP: true, serviceWorkers: 'block' })
+  const sender = /\/assets\/sync-[^/]+\.js$/
+  let refused = 0
+  await page.route(sender, (route) => {
+    // As in WebKit when the network went: the file can be fetched, but its import fails for as long as the page is open.
+    if (route.request().resourceType() !== 'script') return route.continue()
+    refused += 1
+    return route.abort()
+  })
+  await logIn(page, surveyor)
+  await page.goto(formAddress(survey))
+  await form(page).input('Property name').fill('Hill House')
+  const line = page.getByRole('alert').filter({ hasText: 'so this page cannot send' })
+  await line.waitFor({ timeout: patience })
+  expect(refused).toBeGreaterThan(0)
+  expect(await seriousOn(page)).toEqual([])
+  await page.unroute(sender)
+  await line.getByRole('button', { name: 'Reload' }).tap()
+  await form(page)
+    .syncLine.getByText(/On the server/)
+    .waitFor()
+  expect(await line.count()).toBe(0)
+  const arrived = await readSurvey(surveyor, survey.id)
+  expect(answerOf(arrived, 'Property and visit', 'Property name').field_value).toBe('Hill House')
 })

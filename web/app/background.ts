@@ -1,6 +1,7 @@
 import { useEffect } from 'react'
 import { afterFirstScreen } from '#web/lib/start/first-screen.ts'
 import { startLater } from '#web/lib/start/later-files.ts'
+import { senderLoaded, watchForSender } from './sender-watch.ts'
 
 /** So often it is looked whether a contact still waits; the server is asked only where one does. */
 const again = 30_000
@@ -9,6 +10,7 @@ const again = 30_000
 export function useBackground(userId: string | undefined): void {
   // What waits on this device is sent; what is needed without network is brought onto it.
   usePart(userId, loadSending, startSending)
+  useEffect(() => (userId ? watchForSender(userId) : undefined), [userId])
   usePart(userId, loadKeeping, startKeeping)
   useExchangingContacts(userId)
 }
@@ -17,6 +19,7 @@ const loadSending = () => import('#web/offline/outbox/sync.ts')
 const loadKeeping = () => import('#web/offline/list/keep-offline.ts')
 
 function startSending({ startSync }: Awaited<ReturnType<typeof loadSending>>, account: string): () => void {
+  senderLoaded()
   return startSync(account)
 }
 

@@ -4,6 +4,7 @@ import { startLater } from '#web/lib/start/later-files.ts'
 import { untilLoaded } from '#web/lib/start/until-loaded.ts'
 import { Part } from '#web/ui/part.tsx'
 import { Bars } from './bars.tsx'
+import { CannotSendBar } from './cannot-send-bar.tsx'
 import { MadeAnewBar } from './made-anew-bar.tsx'
 
 const NewVersionBar = lazy(() =>
@@ -52,8 +53,9 @@ export function Program({ account }: { account: string }) {
   }, [])
   return (
     <Bars>
-      {/* Not loaded when it is wanted: there may be no network then. */}
+      {/* Not loaded when they are wanted: there may be no network then, or nothing that can be loaded. */}
       <MadeAnewBar />
+      <CannotSendBar />
       <Part>
         {shown && <NewVersionBar />}
         {drawn && <BlockedBar />}

@@ -17,6 +17,8 @@ export const program = {
     'Fieldbook está abierto en otra pestaña o ventana que retiene lo guardado en este dispositivo. Ciérrela y esta seguirá. No se pierde nada.',
   silent:
     'Este navegador no responde cuando Fieldbook lee o guarda en este dispositivo. Cierre las demás pestañas y ventanas de Fieldbook y vuelva a cargar esta página. Si no ayuda, cierre el navegador y ábralo de nuevo.',
+  cannotSend:
+    'No se pudo cargar una parte de Fieldbook, por lo que esta página no puede enviar. Todo está guardado en este dispositivo: recargue la página para enviarlo.',
   offlineReady: 'Todo listo para trabajar sin conexión: puede comenzar, llenar y entregar inspecciones.',
   madeAnew:
     'Este navegador borró lo que Fieldbook guardaba en este dispositivo mientras estaba abierto. Lo que esta página aún tenía se guardó de nuevo y se enviará.',

@@ -4,6 +4,7 @@ import { seenHeader } from '#contract/history.ts'
 import { languageHeaders } from '#web/lib/language/language.ts'
 import { t } from '../language/translate.ts'
 import { currentSession, sessionRefused } from '../session/session.ts'
+import { anySignal } from './any-signal.ts'
 import { countLoad } from './app-loaded.ts'
 import { type FieldError, isReceipt } from './receipt.ts'
 import { addressOf, bodyOf } from './request.ts'
@@ -98,7 +99,7 @@ async function send(
   if (seen) headers.set(seenHeader, seen)
   if (endpoint.method !== 'GET') headers.set('idempotency-key', options.key ?? newKey())
   const timeout = AbortSignal.timeout(options.timeout ?? defaultTimeout)
-  const signal = options.signal ? AbortSignal.any([options.signal, timeout]) : timeout
+  const signal = options.signal ? anySignal(options.signal, timeout) : timeout
   try {
     return await fetch(addressOf(endpoint, input), {
       method: endpoint.method,

@@ -1,6 +1,7 @@
 import { createParser, type EventSourceMessage } from 'eventsource-parser'
 import { seenHeader } from '#contract/history.ts'
 import { type AnswersChanged, surveyEvents, templateEvents } from '#contract/surveys/survey-events.ts'
+import { anySignal } from '#web/lib/http/any-signal.ts'
 import { errorsOf } from '#web/lib/http/receipt.ts'
 import { addressOf } from '#web/lib/http/request.ts'
 import { noteServerHistory, seenHistory } from '#web/lib/http/server-history.ts'
@@ -56,7 +57,7 @@ export async function readEvents(
       headers,
       cache: 'no-store',
       credentials: 'omit',
-      signal: AbortSignal.any([signal, silent.signal]),
+      signal: anySignal(signal, silent.signal),
     })
     await noteServerHistory(account, answer.headers)
     const refusal = await refusalOf(answer, token)
@@ -69,6 +70,8 @@ export async function readEvents(
     return { kind: 'again', lived }
   } finally {
     clearTimeout(timer)
+    // Nothing is left on `signal`, which goes on with the next stream.
+    silent.abort()
   }
 }
 

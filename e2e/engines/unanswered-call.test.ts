@@ -1,0 +1,43 @@
+import { expect } from 'vitest'
+import { autoSave } from '#contract/surveys/surveys.ts'
+import { answerOf, formAddress, readSurvey, startSurvey } from '../scene.ts'
+import { logIn } from '../screens/entry.ts'
+import { form } from '../screens/form.ts'
+import { test } from './fixtures.ts'
+
+test('a save that is never answered is given up after a while, and sent once more', async ({
+  visit,
+  surveyor,
+}) => {
+  const survey = await startSurvey(surveyor)
+  const { page, link } = await visit('phone')
+  await logIn(page, surveyor)
+  await page.goto(formAddress(survey))
+  await form(page).input('Property name').fill('Hill')
+  await form(page)
+    .syncLine.getByText(/On the server/)
+    .waitFor()
+  link.swallow(autoSave.path)
+  await form(page).input('Property name').fill('Hill House')
+  await expect.poll(() => link.log.some((line) => line.endsWith('swallowed'))).toBe(true)
+  await page.evaluate(fillMemory)
+  await expect
+    .poll(
+      async () =>
+        answerOf(await readSurvey(surveyor, survey.id), 'Property and visit', 'Property name').field_value,
+      { timeout: 60_000 },
+    )
+    .toBe('Hill House')
+  await form(page)
+    .syncLine.getByText(/On the server/)
+    .waitFor()
+})
+
+/** In the page: until what nobody holds any more has been collected. */
+async function fillMemory(): Promise<void> {
+  const kept: { garbage?: unknown } = {}
+  for (let round = 0; round < 40; round++) {
+    kept.garbage = Array.from({ length: 20_000 }, (_, place) => ({ text: `garbage ${place}` }))
+    await new Promise((resolve) => setTimeout(resolve))
+  }
+}

@@ -1,0 +1,66 @@
+import type { live } from '#contract/health.ts'
+import { liveCall } from '#contract/live-call.ts'
+import { call } from '#web/lib/http/call.ts'
+import { db, onDevice } from '#web/offline/store/database.ts'
+import { noted } from '#web/offline/store/journal.ts'
+
+/** Milliseconds from one look to the next. */
+const pause = 15_000
+const answerWithin = 10_000
+/** A slow network may still be loading at the first of these. */
+const looksInVain = 2
+
+let isLoaded = false
+let isMissing = false
+const listeners = new Set<() => void>()
+
+/** Work waits, the server answers, and the code that sends could not be loaded. */
+export function isSenderMissing(): boolean {
+  return isMissing
+}
+
+export function onSenderMissing(listener: () => void): () => void {
+  listeners.add(listener)
+  return () => {
+    listeners.delete(listener)
+  }
+}
+
+/** Once loaded it stays with the page. */
+export function senderLoaded(): void {
+  isLoaded = true
+  set(false)
+}
+
+/**
+ * Looks for that until the code is here, or the returned function is called. WebKit and Firefox give up a file
+ * whose import failed when the network went, and WebKit now and then never ends one: then only a new page helps, and
+ * whoever works here is not to believe that it goes by itself.
+ */
+export function watchForSender(account: string): () => void {
+  let inVain = 0
+  let isLeft = false
+  const look = async () => {
+    const isDue = !isLoaded && (await waitsInVain(account))
+    if (isLoaded || isLeft) return
+    inVain = isDue ? inVain + 1 : 0
+    set(inVain >= looksInVain)
+  }
+  const timer = setInterval(() => void look().catch(noted('sending')), pause)
+  return () => {
+    isLeft = true
+    clearInterval(timer)
+    set(false)
+  }
+}
+
+async function waitsInVain(account: string): Promise<boolean> {
+  const waiting = await onDevice(() => db.outbox.where({ account }).count())
+  return waiting > 0 && (await call<typeof live>(liveCall, {}, { timeout: answerWithin })).ok
+}
+
+function set(next: boolean): void {
+  if (next === isMissing) return
+  isMissing = next
+  for (const listener of listeners) listener()
+}
