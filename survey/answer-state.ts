@@ -1,6 +1,6 @@
 import { type Conflict, metAgain, stillAsked } from './conflict.ts'
 import type { AnswerValue } from './fields/kind.ts'
-import { sameGiven } from './fields/registry.ts'
+import { sameAnswerValue } from './fields/registry.ts'
 
 /** An answer as the server has it. */
 export interface ServerAnswer extends AnswerValue {
@@ -208,7 +208,7 @@ function waitingBase(state: AnswerState, own: OwnAnswer, there: ServerAnswer | n
 }
 
 function sameWord(a: ServerAnswer, b: ServerAnswer): boolean {
-  return sameGiven(a, b) && a.copiedFrom === b.copiedFrom
+  return sameAnswerValue(a, b) && a.copiedFrom === b.copiedFrom
 }
 
 function momentOf({ editedAt }: ServerAnswer): number {

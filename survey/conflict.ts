@@ -1,5 +1,5 @@
 import type { AnswerValue } from './fields/kind.ts'
-import { allOf, sameGiven, saysAllOf } from './fields/registry.ts'
+import { allOf, containsAnswer, sameAnswerValue } from './fields/registry.ts'
 import type { TemplateField } from './template.ts'
 
 /** An answer of another device. */
@@ -32,7 +32,9 @@ export interface Conflict {
  * stood, and was replaced by somebody else, is theirs to be asked about.
  */
 export function metAgain(asked: Conflict | null | undefined, met: Conflict): Conflict {
-  const earlier = gaveWay(asked).filter((one) => !sameGiven(one, met.own) && !sameGiven(one, met.other))
+  const earlier = gaveWay(asked).filter(
+    (one) => !sameAnswerValue(one, met.own) && !sameAnswerValue(one, met.other),
+  )
   return earlier.length > 0 ? { ...met, earlier } : met
 }
 
@@ -48,9 +50,9 @@ export function renewed(
   const { by: otherBy, at: otherAt, revision, value, values } = stands
   const { value: ownValue, values: ownValues } = asked.stands === 'own' ? ownUntilNow : asked.own
   const own = { value: ownValue, values: ownValues }
-  const earlier = gaveWay(asked).filter((one) => !sameGiven(one, own) && !sameGiven(one, stands))
+  const earlier = gaveWay(asked).filter((one) => !sameAnswerValue(one, own) && !sameAnswerValue(one, stands))
   const other = { value, values }
-  if (sameGiven(own, stands)) {
+  if (sameAnswerValue(own, stands)) {
     const [last, ...rest] = earlier
     return last ? { ...asked, ...asOther(last), stands: 'own', own, earlier: rest, revision } : null
   }
@@ -60,9 +62,9 @@ export function renewed(
 /** The question without what needs no answer any more; null where what stands now says all that is asked about. */
 export function leftToAsk(field: TemplateField, asked: Conflict): Conflict | null {
   if (!asked.renewed || asked.stands === 'own') return asked
-  const earlier = (asked.earlier ?? []).filter((one) => !saysAllOf(field, asked.other, one))
-  const isSaid = earlier.length === 0 && saysAllOf(field, asked.other, asked.own)
-  return isSaid ? null : { ...asked, earlier }
+  const earlier = (asked.earlier ?? []).filter((one) => !containsAnswer(field, asked.other, one))
+  const isContained = earlier.length === 0 && containsAnswer(field, asked.other, asked.own)
+  return isContained ? null : { ...asked, earlier }
 }
 
 /**
@@ -71,7 +73,7 @@ export function leftToAsk(field: TemplateField, asked: Conflict): Conflict | nul
  */
 export function stillAsked(asked: Conflict | null | undefined, now: AnswerValue): Conflict | null {
   if (asked?.stands !== 'own') return null
-  const [last, ...earlier] = gaveWay(asked).filter((one) => !sameGiven(one, now))
+  const [last, ...earlier] = gaveWay(asked).filter((one) => !sameAnswerValue(one, now))
   if (!last) return null
   return { ...asked, ...asOther(last), ...(asked.earlier && { earlier }) }
 }

@@ -18,6 +18,6 @@ export function defaultGiven(field: TemplateField): AnswerValue | null {
 const nothing: AnswerValue = { value: '', values: [] }
 
 /** The same, and nothing where there is no default. */
-export function givenAtFirst(field: TemplateField): AnswerValue {
+export function initialAnswerValue(field: TemplateField): AnswerValue {
   return defaultGiven(field) ?? nothing
 }

@@ -1,4 +1,4 @@
-import { sameGiven } from './fields/registry.ts'
+import { sameAnswerValue } from './fields/registry.ts'
 import { inheritDerived } from './logic/derive.ts'
 import { sameOffer } from './logic/offer.ts'
 import type { Pin, Plan } from './plan.ts'
@@ -89,7 +89,7 @@ function sameAnswer(a: Answer, b: Answer): boolean {
     (a.hidden ?? false) === (b.hidden ?? false) &&
     sameOffer(a.offer, b.offer) &&
     a.field.id === b.field.id &&
-    sameGiven(a, b) &&
+    sameAnswerValue(a, b) &&
     a.media.length === b.media.length &&
     a.media.every((media, index) => sameMedia(media, b.media[index]))
   )

@@ -1,6 +1,6 @@
 import { limits } from '#contract/limits.ts'
 import type { AnswerValue } from './fields/kind.ts'
-import { sameGiven } from './fields/registry.ts'
+import { sameAnswerValue } from './fields/registry.ts'
 
 /** A value and when it was given. */
 export interface DatedValue extends AnswerValue {
@@ -129,7 +129,7 @@ function isReplay(a: DatedValue, b: DatedValue): boolean {
 }
 
 function sameWord(a: DatedValue, b: DatedValue): boolean {
-  return sameGiven(a, b) && (a.copiedFrom ?? null) === (b.copiedFrom ?? null)
+  return sameAnswerValue(a, b) && (a.copiedFrom ?? null) === (b.copiedFrom ?? null)
 }
 
 function asKey({ value, values, copiedFrom = null }: DatedValue): string {

@@ -1,5 +1,5 @@
 import { limits } from '#contract/limits.ts'
-import { givenAtFirst } from './default-value.ts'
+import { initialAnswerValue } from './default-value.ts'
 import { deriveId } from './ids.ts'
 import { derived } from './logic/derive.ts'
 import type { Plan } from './plan.ts'
@@ -105,7 +105,7 @@ export function emptyAnswer(subSectionId: string, field: TemplateField): Answer 
   return {
     id: deriveId(subSectionId, field.id),
     field,
-    ...givenAtFirst(field),
+    ...initialAnswerValue(field),
     revision: 0,
     editedAt: null,
     media: [],

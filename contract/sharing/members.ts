@@ -7,8 +7,8 @@ import { Done, Id, record, single } from '../wire.ts'
 import { Grant } from './teams.ts'
 
 /** What a survey can be shared for; its owner stays its owner. */
-export const GivenRole = z.enum(['editor', 'viewer'], 'members.roleInvalid')
-export type GivenRole = z.infer<typeof GivenRole>
+export const GrantedRole = z.enum(['editor', 'viewer'], 'members.roleInvalid')
+export type GrantedRole = z.infer<typeof GrantedRole>
 
 export const Member = z.object({
   email: z.string(),
@@ -58,7 +58,7 @@ export const addMember = endpoint({
     /** The member's id where the device made it. */
     id: z.optional(Id),
     email: Email,
-    role: GivenRole,
+    role: GrantedRole,
   }),
   reply: single(Member),
   status: 201,
@@ -82,7 +82,7 @@ export const changeMember = endpoint({
   summary: 'Make an editor a viewer, or a viewer an editor',
   access: 'surveyor',
   params: OneMember,
-  body: z.object({ role: GivenRole }),
+  body: z.object({ role: GrantedRole }),
   reply: single(Member),
   fails: ['survey.notFound', 'survey.ownerOnly', 'member.notFound'],
   offline: 'needs-network',

@@ -1,5 +1,5 @@
 import type { AnswerValue } from '../fields/kind.ts'
-import { clean, sameGiven } from '../fields/registry.ts'
+import { clean, sameAnswerValue } from '../fields/registry.ts'
 import type { Survey } from '../survey.ts'
 import { changeAnswer } from './change.ts'
 
@@ -17,7 +17,7 @@ export function setAnswer(
   return changeAnswer(survey, subSectionId, answerId, change.at, (answer) => {
     const { given } = clean(answer.field, change)
     const copiedFrom = change.copiedFrom ?? null
-    if (!given || (sameGiven(given, answer) && copiedFrom === answer.copiedFrom)) return answer
+    if (!given || (sameAnswerValue(given, answer) && copiedFrom === answer.copiedFrom)) return answer
     return { ...answer, ...given, editedAt: change.at, copiedFrom }
   })
 }

@@ -1,5 +1,5 @@
-import { givenAtFirst } from '../default-value.ts'
-import { isCopyable, isFreeNote, isMissing, sameGiven } from '../fields/registry.ts'
+import { initialAnswerValue } from '../default-value.ts'
+import { isCopyable, isFreeNote, isMissing, sameAnswerValue } from '../fields/registry.ts'
 import { deriveId } from '../ids.ts'
 import type { Answer, MediaRef, Section, SubSection, Survey } from '../survey.ts'
 import { changeSection } from './change.ts'
@@ -29,7 +29,7 @@ export function copyFromLast(survey: Survey, { sectionId, copyId, at, chosen }: 
     if (!isCopyable(answer.field) || from.hidden) return answer
     const takesValue = chosen ? chosen.values.has(answer.id) : !isFreeNote(answer.field)
     const value =
-      takesValue && isOpen(answer) && !isMissing(from) && !sameGiven(answer, from)
+      takesValue && isOpen(answer) && !isMissing(from) && !sameAnswerValue(answer, from)
         ? { value: from.value, values: from.values, editedAt: at, copiedFrom: source.id }
         : {}
     const media = chosen?.files.has(answer.id) ? copiedMedia(answer, from, copyId) : []
@@ -62,7 +62,7 @@ function clearAnswer(answer: Answer, at: string, only?: Chosen): Answer {
   const value =
     answer.copiedFrom === null || only?.values.has(answer.id) === false
       ? {}
-      : { ...givenAtFirst(answer.field), editedAt: at, copiedFrom: null }
+      : { ...initialAnswerValue(answer.field), editedAt: at, copiedFrom: null }
   const filesStay = only?.files.has(answer.id) === false
   const own = answer.media.filter(({ copiedFrom }) => filesStay || copiedFrom === null)
   if (!('value' in value) && own.length === answer.media.length) return answer

@@ -205,19 +205,19 @@ export function allOf(field: TemplateField, answers: readonly AnswerValue[]): An
     if (!given || refusal) return null
     all = given
   }
-  return answers.some((given) => sameGiven(given, all)) ? null : all
+  return answers.some((given) => sameAnswerValue(given, all)) ? null : all
 }
 
 /** Whether the first answer says all that the other does. */
-export function saysAllOf(field: TemplateField, answer: AnswerValue, other: AnswerValue): boolean {
+export function containsAnswer(field: TemplateField, answer: AnswerValue, other: AnswerValue): boolean {
   const { both, isMissing } = kindOf(field)
-  if (isMissing(other) || sameGiven(answer, other)) return true
+  if (isMissing(other) || sameAnswerValue(answer, other)) return true
   const together = both && !isMissing(answer) && clean(field, both(answer, other)).given
-  return together ? sameGiven(together, answer) : false
+  return together ? sameAnswerValue(together, answer) : false
 }
 
 /** Whether two answers to one field say the same. */
-export function sameGiven(a: AnswerValue, b: AnswerValue): boolean {
+export function sameAnswerValue(a: AnswerValue, b: AnswerValue): boolean {
   return (
     a.value === b.value &&
     (a.values === b.values ||

@@ -1,4 +1,4 @@
-import { sameGiven } from '../fields/registry.ts'
+import { sameAnswerValue } from '../fields/registry.ts'
 import type { Answer, Survey } from '../survey.ts'
 import type { Rule } from './plan.ts'
 
@@ -78,7 +78,9 @@ class Found implements Changes {
 }
 
 function differs(previous: Answer, answer: Answer): boolean {
-  return previous.hidden !== answer.hidden || previous.offer !== answer.offer || !sameGiven(previous, answer)
+  return (
+    previous.hidden !== answer.hidden || previous.offer !== answer.offer || !sameAnswerValue(previous, answer)
+  )
 }
 
 function ownFields({ sources }: Rule): readonly number[] {

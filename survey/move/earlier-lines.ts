@@ -4,7 +4,7 @@ import type { Answer, EarlierAnswer, Survey } from '../survey.ts'
 import type { TemplateField } from '../template.ts'
 import { withTitle } from '../with-title.ts'
 import { fieldKey, isTitle, sectionKey } from './identity.ts'
-import { isGiven } from './placed.ts'
+import { hasAnswer } from './placed.ts'
 
 /** An answer without a place, as it is shown. */
 export interface EarlierLine {
@@ -29,7 +29,7 @@ export interface EarlierLine {
 export function earlierOf(survey: Survey): readonly EarlierAnswer[] {
   const places = new Map(survey.sections.map(({ id }, index) => [id, index]))
   const placed = (survey.earlierAnswers ?? [])
-    .filter(({ answer }) => isGiven(answer))
+    .filter(({ answer }) => hasAnswer(answer))
     .map((one) => ({
       one,
       section: places.get(one.sectionId) ?? survey.sections.length,

@@ -9,7 +9,7 @@ import { open } from '../testing/scenario.ts'
 import { violationsIn } from '../violations.ts'
 import { earlierLines } from './earlier-lines.ts'
 import { moveSurvey } from './move.ts'
-import { everyPlaced, isGiven } from './placed.ts'
+import { everyPlaced, hasAnswer } from './placed.ts'
 import { movePlan } from './plan.ts'
 import { recordOf } from './record.ts'
 
@@ -208,7 +208,7 @@ function lived(survey: Survey, { section, field, add }: Step, turn: number): Sur
 /** What anybody gave, wherever it is. */
 function allGiven(survey: Survey): readonly string[] {
   return everyPlaced(survey)
-    .filter(({ answer }) => isGiven(answer))
+    .filter(({ answer }) => hasAnswer(answer))
     .map(({ answer }) => `${answer.id} ${answer.value}`)
     .sort()
 }

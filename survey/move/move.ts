@@ -12,7 +12,7 @@ import {
 } from '../survey.ts'
 import type { Template, TemplateField, TemplateSection } from '../template.ts'
 import { everyField, fieldKey, isTitle, sectionKey } from './identity.ts'
-import { everyPlaced, isAsAtFirst, isGiven, nextId, type Placed } from './placed.ts'
+import { everyPlaced, hasAnswer, isAsAtFirst, nextId, type Placed } from './placed.ts'
 import type { Before } from './record.ts'
 
 /**
@@ -66,10 +66,10 @@ class Move {
     const current = [...this.#left].filter(({ isEarlier }) => !isEarlier)
     const earlier = [...this.#left].filter(({ isEarlier }) => isEarlier).sort(latestFirst)
     for (const placed of current) this.#put(placed, this.#sameSlot(placed))
-    for (const placed of current.filter(({ answer }) => isGiven(answer)))
+    for (const placed of current.filter(({ answer }) => hasAnswer(answer)))
       this.#put(placed, this.#slotElsewhere(placed))
     for (const placed of earlier) this.#put(placed, this.#sameSlot(placed))
-    for (const placed of earlier.filter(({ answer }) => isGiven(answer)))
+    for (const placed of earlier.filter(({ answer }) => hasAnswer(answer)))
       this.#put(placed, this.#slotElsewhere(placed))
     const { earlierAnswers: _, ...rest } = this.#survey
     const kept = this.#keptAside()

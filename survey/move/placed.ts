@@ -1,5 +1,5 @@
-import { givenAtFirst } from '../default-value.ts'
-import { isAnswerable, isMissing, sameGiven } from '../fields/registry.ts'
+import { initialAnswerValue } from '../default-value.ts'
+import { isAnswerable, isMissing, sameAnswerValue } from '../fields/registry.ts'
 import { deriveId } from '../ids.ts'
 import { type Answer, type EarlierAnswer, everyAnswer, type Survey } from '../survey.ts'
 
@@ -28,7 +28,7 @@ function bare({ hidden: _, offer: __, ...answer }: Answer): Answer {
 }
 
 /** Somebody gave it, or put a photo to it: what must not get lost. */
-export function isGiven(answer: Answer): boolean {
+export function hasAnswer(answer: Answer): boolean {
   return answer.media.length > 0 || (isAnswerable(answer.field) && !isMissing(answer))
 }
 
@@ -40,7 +40,7 @@ export function isAsAtFirst({ subSectionId, answer }: EarlierAnswer): boolean {
     answer.copiedFrom === null &&
     answer.media.length === 0 &&
     isIdOf(subSectionId, answer) &&
-    (!isAnswerable(answer.field) || sameGiven(answer, givenAtFirst(answer.field)))
+    (!isAnswerable(answer.field) || sameAnswerValue(answer, initialAnswerValue(answer.field)))
   )
 }
 

@@ -6,7 +6,7 @@ import type { Template, TemplateField, TemplateSection } from '../template.ts'
 import { type EarlierLine, lineOf } from './earlier-lines.ts'
 import { fieldKey, sectionKey } from './identity.ts'
 import { moveSurvey } from './move.ts'
-import { everyPlaced, isGiven, type Placed } from './placed.ts'
+import { everyPlaced, hasAnswer, type Placed } from './placed.ts'
 
 /** What a move would do to one survey, for whoever decides on it. Names are those that a reader knows. */
 export interface MovePlan {
@@ -55,7 +55,7 @@ export function planBetween(survey: Survey, after: Survey): MovePlan {
   const all = everyPlaced(survey)
   const was = new Set(all.map(({ answer }) => answer.id))
   const given = all
-    .filter(({ answer }) => isGiven(answer))
+    .filter(({ answer }) => hasAnswer(answer))
     .flatMap((before) => {
       const placed = now.get(before.answer.id)
       return placed ? { before, after: placed } : []

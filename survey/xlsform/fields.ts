@@ -15,7 +15,7 @@ import { ownProperties, ownTypeOf } from './own-columns.ts'
 import type { NoteKind, RowKind } from './question-types.ts'
 import type { TableRow } from './table.ts'
 
-export interface GivenRow {
+export interface QuestionRow {
   readonly row: TableRow
   readonly kind: RowKind
   readonly key: string
@@ -52,12 +52,12 @@ const noteOfKind: Readonly<Record<NoteKind, readonly [ImportNote['level'], Messa
 }
 
 /** The fields that a question becomes, mostly one. */
-export function fieldsOfRow(given: GivenRow): readonly FormField[] {
+export function fieldsOfRow(given: QuestionRow): readonly FormField[] {
   const [field, ...more] = plainFields(given)
   return field ? [{ ...field, ...ownProperties(field, given.row, given.addNote) }, ...more] : []
 }
 
-function plainFields(given: GivenRow): readonly FormField[] {
+function plainFields(given: QuestionRow): readonly FormField[] {
   const { row, kind, addNote } = given
   const type = row.get('type')
   switch (kind.kind) {
@@ -90,7 +90,7 @@ function plainFields(given: GivenRow): readonly FormField[] {
 }
 
 /** What a question's look says of its type, in the words of other tools. */
-function typeOf({ row }: GivenRow, type: FieldType): FieldType {
+function typeOf({ row }: QuestionRow, type: FieldType): FieldType {
   const question: Question = {
     word: row.get('type').trim().toLowerCase(),
     looks: row.get('appearance').toLowerCase().split(/\s+/),
@@ -100,7 +100,7 @@ function typeOf({ row }: GivenRow, type: FieldType): FieldType {
   return meant ?? ownTypeOf(row, type) ?? type
 }
 
-function questionOf(given: GivenRow, type: FieldType): FormField {
+function questionOf(given: QuestionRow, type: FieldType): FormField {
   const { row, label, hint, addNote } = given
   const calculation = row.get('calculation')
   if (calculation !== '' && isYes(row.get('read_only'))) return calculatedOf(given, calculation)
@@ -113,12 +113,12 @@ function questionOf(given: GivenRow, type: FieldType): FormField {
   return { ...fieldOf(given, type), ...defaultOf(given) }
 }
 
-function calculatedOf(given: GivenRow, calculation: string): FormField {
+function calculatedOf(given: QuestionRow, calculation: string): FormField {
   return { ...fieldOf(given, 'calculated'), ...rule(given, 'calculation', 'calculation', calculation) }
 }
 
 /** What fields that are filled and fields that are worked out have alike. */
-function fieldOf(given: GivenRow, type: FieldType): FormField {
+function fieldOf(given: QuestionRow, type: FieldType): FormField {
   const { row, key, label, hint, constraintMessage, relevant, addNote } = given
   const required = row.get('required')
   if (isSometimes(required)) addNote('required', 'warning', 'xlsform.sometimesRequired', { rule: required })
@@ -135,7 +135,7 @@ function fieldOf(given: GivenRow, type: FieldType): FormField {
 }
 
 /** Only what is written down: a field begins with nothing that is worked out. */
-function defaultOf({ row, addNote }: GivenRow): { readonly default?: string } {
+function defaultOf({ row, addNote }: QuestionRow): { readonly default?: string } {
   const [initial, own] = [row.get('default'), row.get('fieldbook::default')]
   if (own !== '') return textProperty('default', own, limits.formTextMax)
   if (!/\$\{/.test(initial) && !callsFunction(initial))
@@ -160,7 +160,7 @@ export function textProperty<Name extends string>(
 
 /** One that is longer than any may be is left out: cut, it would say something else. */
 function rule<Name extends string>(
-  { addNote }: GivenRow,
+  { addNote }: QuestionRow,
   column: string,
   name: Name,
   value: string,
@@ -171,7 +171,7 @@ function rule<Name extends string>(
 }
 
 /** Nothing here is hidden from the surveyor; what it holds is kept from customers. */
-function hiddenOf(given: GivenRow): FormField {
+function hiddenOf(given: QuestionRow): FormField {
   const { row, addNote } = given
   const calculation = row.get('calculation')
   addNote('type', 'warning', 'xlsform.hidden')
@@ -180,7 +180,7 @@ function hiddenOf(given: GivenRow): FormField {
 }
 
 /** A range names its ends among its parameters. */
-function withRange(field: FormField, { row, addNote }: GivenRow, type: string): FormField {
+function withRange(field: FormField, { row, addNote }: QuestionRow, type: string): FormField {
   const given = parametersIn(row.get('parameters'))
   if (onPaper(field.type).parameters) return field
   if (type.trim().toLowerCase() !== 'range') {
@@ -197,7 +197,7 @@ function withRange(field: FormField, { row, addNote }: GivenRow, type: string): 
   }
 }
 
-function choiceFields(given: GivenRow, kind: Extract<RowKind, { kind: 'choice' }>): readonly FormField[] {
+function choiceFields(given: QuestionRow, kind: Extract<RowKind, { kind: 'choice' }>): readonly FormField[] {
   const { row, lists, addNote } = given
   const listed = lists.get(kind.list)?.options
   if (!listed) {
@@ -235,7 +235,7 @@ function choiceFields(given: GivenRow, kind: Extract<RowKind, { kind: 'choice' }
 
 /** With `or_other` a field has an option more than its list; of a file of this app only what it says is shared. */
 function listOf(
-  { row, shared }: GivenRow,
+  { row, shared }: QuestionRow,
   kind: Extract<RowKind, { kind: 'choice' }>,
 ): { readonly list?: string } {
   if (kind.orOther) return {}

@@ -4,7 +4,7 @@ import type { FormField } from '../builder/place.ts'
 import type { OnPaper } from '../fields/kind.ts'
 import { onPaper } from '../fields/registry.ts'
 import { isYes, numberIn, parametersIn } from './cells.ts'
-import type { GivenRow } from './fields.ts'
+import type { QuestionRow } from './fields.ts'
 import type { TableRow } from './table.ts'
 
 /** What an export of this app writes into the sheet `survey` beside XLSForm's own columns. */
@@ -33,7 +33,7 @@ function saysAll(row: TableRow, parameters: NonNullable<OnPaper['parameters']>):
 export function ownProperties(
   field: FormField,
   row: TableRow,
-  addNote: GivenRow['addNote'],
+  addNote: QuestionRow['addNote'],
 ): Partial<FormField> {
   const own = (name: string) => row.get(`fieldbook::${name}`)
   const oneOf = <Word extends string>(name: string, words: readonly Word[]): Word | undefined => {

@@ -13,7 +13,7 @@ import { parse } from '../logic/parser.ts'
 import type { ImportNote } from './book.ts'
 import { isYes } from './cells.ts'
 import type { ChoiceLists } from './choices.ts'
-import { fieldsOfRow, type GivenRow, textProperty } from './fields.ts'
+import { fieldsOfRow, type QuestionRow, textProperty } from './fields.ts'
 import { type Languages, type SpokenColumns, translationsIn } from './languages.ts'
 import type { Notes } from './notes.ts'
 import { ownColumns } from './own-columns.ts'
@@ -168,7 +168,7 @@ export class SectionReader {
       this.#note(row, null, 'error', 'xlsform.tooManySections', { count: limits.formSectionsMax })
       return
     }
-    const addNote: GivenRow['addNote'] = (column, level, message, values) =>
+    const addNote: QuestionRow['addNote'] = (column, level, message, values) =>
       this.#note(row, column, level, message, values)
     const { label: labels, hint, guidance, message } = this.#texts
     const most = {

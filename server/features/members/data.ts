@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { GivenRole } from '#contract/sharing/members.ts'
+import type { GrantedRole } from '#contract/sharing/members.ts'
 import type { Grant } from '#contract/sharing/teams.ts'
 import type { Db } from '#server/context.ts'
 
@@ -7,7 +7,7 @@ export interface MemberRow {
   readonly id: string
   readonly email: string
   readonly accountId: string | null
-  readonly role: GivenRole
+  readonly role: GrantedRole
   readonly createdAt: Date
   readonly openedAt: Date | null
   /** '' while no account has proven the address. */
@@ -25,7 +25,7 @@ function members(db: Db, surveyId: string) {
       'survey_member.created_at as createdAt',
       'survey_member.opened_at as openedAt',
     ])
-    .select(sql<GivenRole>`survey_member.role`.as('role'))
+    .select(sql<GrantedRole>`survey_member.role`.as('role'))
     .select(sql<string>`coalesce(account.first_name || ' ' || account.last_name, '')`.as('name'))
     .where('survey_member.survey_id', '=', surveyId)
 }
@@ -98,7 +98,7 @@ export interface NewMember {
   readonly surveyId: string
   readonly email: string
   readonly accountId: string | null
-  readonly role: GivenRole
+  readonly role: GrantedRole
   readonly addedBy: string
 }
 
@@ -114,7 +114,7 @@ export async function addMember(db: Db, member: NewMember, now: Date): Promise<v
 }
 
 /** The caller holds the survey's lock. */
-export async function setRole(db: Db, id: string, role: GivenRole): Promise<void> {
+export async function setRole(db: Db, id: string, role: GrantedRole): Promise<void> {
   await db.updateTable('survey_member').set({ role }).where('id', '=', id).execute()
 }
 

@@ -1,5 +1,5 @@
 import { t } from '#contract/messages/translate.ts'
-import type { GivenRole } from '#contract/sharing/members.ts'
+import type { GrantedRole } from '#contract/sharing/members.ts'
 import type { Context, Db } from '#server/context.ts'
 import type { AccountRow } from '#server/features/accounts/data.ts'
 import { queueMail } from '#server/features/messages/mail.ts'
@@ -12,7 +12,7 @@ interface Shared {
   readonly survey: OpenedSurvey
   readonly owner: AccountRow
   readonly email: string
-  readonly role: GivenRole
+  readonly role: GrantedRole
   /** Who has proven the address; null where nobody has. */
   readonly reader: { readonly id: string; readonly settings: unknown } | null
 }

@@ -4,7 +4,7 @@ import { limits } from '#contract/limits.ts'
 import {
   addMember,
   changeMember,
-  type GivenRole,
+  type GrantedRole,
   listMembers,
   removeMember,
 } from '#contract/sharing/members.ts'
@@ -34,11 +34,11 @@ beforeEach(async () => {
 const person = (firstName = 'Theo') => here.make.account({ firstName, isProven: true })
 const at = () => ({ params: { id: survey.id } })
 
-function add(email: string, role: GivenRole = 'editor', more: { id?: string; key?: string } = {}) {
+function add(email: string, role: GrantedRole = 'editor', more: { id?: string; key?: string } = {}) {
   const { key, ...body } = more
   return owner.api.call(addMember, { ...at(), body: { ...body, email, role } }, key ? { key } : {})
 }
-async function shareWith(member: MadeAccount, role: GivenRole = 'editor') {
+async function shareWith(member: MadeAccount, role: GrantedRole = 'editor') {
   return (await add(member.email, role)).body.data.id
 }
 const remove = (by: MadeAccount, member_id: string) =>
@@ -227,7 +227,7 @@ describe('adding', () => {
   test('refuses the owner, what is no address, and what is no role', async () => {
     expect((await add(owner.email)).errors).toEqual([{ email: 'This survey is already yours.' }])
     expect((await add('nobody')).status).toBe(422)
-    expect((await add('a@example.com', 'owner' as GivenRole)).errors).toEqual([
+    expect((await add('a@example.com', 'owner' as GrantedRole)).errors).toEqual([
       { role: 'Please choose what access this person gets.' },
     ])
   })

@@ -8,7 +8,7 @@ import type { Actor } from '#server/features/surveys/events/record.ts'
 import { addSurvey } from '#server/features/surveys/lifecycle/data.ts'
 import { Failure } from '#server/http/failure.ts'
 import type { AnswerValue } from '#survey/fields/kind.ts'
-import { sameGiven } from '#survey/fields/registry.ts'
+import { sameAnswerValue } from '#survey/fields/registry.ts'
 import type { Answer, Survey } from '#survey/survey.ts'
 import { hangPictures } from './hang-pictures.ts'
 import type { SamplePictures } from './pictures.ts'
@@ -74,7 +74,7 @@ function detailsOf(survey: Survey, { key, filled, titles, copy }: SampleSection,
   const details = Object.entries(filled[at] ?? {}).map(([field, given]) => {
     const answer = answerIn(survey, key, at, field)
     const from = source === null ? undefined : filled[source]?.[field]
-    const isCopied = from !== undefined && sameGiven(givenOf(from), givenOf(given))
+    const isCopied = from !== undefined && sameAnswerValue(givenOf(from), givenOf(given))
     return {
       ...detailOf(answer, givenOf(given)),
       ...(source !== null && isCopied && { copied_from: partIn(survey, key, source).part.id }),

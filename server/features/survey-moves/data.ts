@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { limits } from '#contract/limits.ts'
 import type { Db } from '#server/context.ts'
-import { givenAtFirst } from '#survey/default-value.ts'
+import { initialAnswerValue } from '#survey/default-value.ts'
 import { everyPlaced, type Placed } from '#survey/move/placed.ts'
 import type { Before } from '#survey/move/record.ts'
 import { mandatoryShare } from '#survey/progress.ts'
@@ -54,7 +54,7 @@ async function writeAnswers(db: Db, before: Survey, after: Survey): Promise<void
   const places = after.sections.flatMap(({ subSections }) =>
     subSections.flatMap((part) =>
       everyAnswer(part).map(({ id, field }) => {
-        const { value, values } = givenAtFirst(field)
+        const { value, values } = initialAnswerValue(field)
         return { id, part: part.id, field: field.id, value, value_list: values }
       }),
     ),

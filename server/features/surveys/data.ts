@@ -2,7 +2,7 @@ import { type Selectable, sql } from 'kysely'
 import type { Db } from '#server/context.ts'
 import type { Survey as SurveyTable } from '#server/db/tables.ts'
 import { type Actor, recordChange } from './events/record.ts'
-import { type KeptCounts, settledCounts } from './recount.ts'
+import { type StoredCounts, settledCounts } from './recount.ts'
 import { takeAcceptanceBack } from './review-kept.ts'
 import { addedUp, bytesBefore, refuseTooLarge } from './weight.ts'
 
@@ -36,7 +36,7 @@ export async function weighAnew(db: Db, surveyId: string): Promise<void> {
     .execute()
 }
 
-export interface Moved extends KeptCounts {
+export interface Moved extends StoredCounts {
   /** What its answers come to more than before; absent = that is added up anew. */
   readonly bytes?: number
   /** Nothing that the write changed shows or hides a field. */
@@ -44,7 +44,7 @@ export interface Moved extends KeptCounts {
 }
 
 /** Moves the kept counts of the progress by what a write changed. The caller holds the lock. */
-export async function moveProgress(db: Db, surveyId: string, moved: Moved, by: Actor): Promise<KeptCounts> {
+export async function moveProgress(db: Db, surveyId: string, moved: Moved, by: Actor): Promise<StoredCounts> {
   const { id, review, template_id, bytes, bytes_before, ...counts } = await db
     .updateTable('survey')
     .set({

@@ -4,7 +4,7 @@ import { logicOf } from '#survey/logic/plan.ts'
 import { mandatoryShare } from '#survey/progress.ts'
 import { loadSurvey } from './load.ts'
 
-export interface KeptCounts {
+export interface StoredCounts {
   readonly filled: number
   readonly fillable: number
 }
@@ -17,9 +17,9 @@ export interface KeptCounts {
 export async function settledCounts(
   db: Db,
   survey: { readonly id: string; readonly templateId: string },
-  moved: KeptCounts,
+  moved: StoredCounts,
   fieldIds?: readonly string[],
-): Promise<KeptCounts> {
+): Promise<StoredCounts> {
   const { hides, mayHide } = logicOf(await pinnedTemplate(db, survey.templateId))
   if (!hides || fieldIds?.every((id) => !mayHide.has(id))) return moved
   const { filled, total } = mandatoryShare(await loadSurvey(db, survey.id))

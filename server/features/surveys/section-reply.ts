@@ -1,6 +1,6 @@
 import type { Db } from '#server/context.ts'
 import { findSection } from '#survey/navigation.ts'
-import { noteGiven } from './answers/known.ts'
+import { recordReading } from './answers/known.ts'
 import { loadWithMedia } from './load.ts'
 import type { MediaSigner } from './media-items.ts'
 import { earlierSection } from './moved/earlier-section.ts'
@@ -14,7 +14,7 @@ export async function sectionReply(
   sectionId: string,
   signer: MediaSigner,
 ) {
-  await noteGiven(db, sessionId, sectionId, surveyId)
+  await recordReading(db, sessionId, sectionId, surveyId)
   const { survey, media } = await loadWithMedia(db, surveyId, { sectionId })
   const section = findSection(survey, sectionId) ?? (await readEarlier(db, surveyId, sectionId))
   if (!section) throw new Error(`The section ${sectionId} is missing`)

@@ -5,7 +5,7 @@ import { useItemState } from '#web/offline/outbox/survey-states.ts'
 import { usePicture } from '#web/offline/pictures/use-picture.ts'
 import { SyncMark } from '#web/ui/sync-mark.tsx'
 import classes from './field-media.module.css'
-import { withSaid } from './file-label.ts'
+import { withNote } from './file-label.ts'
 import type { FieldFile } from './shown-media.ts'
 
 interface Props {
@@ -31,7 +31,7 @@ export function FieldThumbnail({ file, of, onOpen, onEdit, onBroken }: Props) {
       <button
         type="button"
         className={classes.picture}
-        aria-label={withSaid(label, missing)}
+        aria-label={withNote(label, missing)}
         onClick={onOpen}
       >
         {picture.url ? (

@@ -1,7 +1,7 @@
 import { IconDownload, IconPhotoOff, IconPlayerPlayFilled } from '@tabler/icons-react'
 import { useState } from 'react'
 import { t } from '#web/lib/language/translate.ts'
-import { withSaid } from './file-label.ts'
+import { withNote } from './file-label.ts'
 import classes from './gallery.module.css'
 import type { ShownItem } from './gallery-item.ts'
 
@@ -45,7 +45,7 @@ export function Thumbnail({ item, onOpen, onDownload, onBroken }: Props) {
           <button
             type="button"
             className={classes.picture}
-            aria-label={withSaid(label, shown === null ? missing : '')}
+            aria-label={withNote(label, shown === null ? missing : '')}
             onClick={onOpen}
           >
             {picture}

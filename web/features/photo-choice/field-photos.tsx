@@ -22,7 +22,7 @@ interface Props {
   readonly onOther: () => void
   /** Added as if it were picked, once. */
   readonly given: File | null
-  readonly onGiven: () => void
+  readonly onAnswer: () => void
 }
 
 /** Camera or gallery for this field, and how the files leave. When all have left it leads to the field. */
@@ -80,11 +80,11 @@ export function FieldPhotos({ draft, part: { section, part, name }, answer, onOt
 }
 
 /** The address names it no longer once it is taken, so that a reload does not add it again. */
-function useGiven({ given, onGiven }: Pick<Props, 'given' | 'onGiven'>, { pick }: AddingMedia): void {
+function useGiven({ given, onAnswer }: Pick<Props, 'given' | 'onAnswer'>, { pick }: AddingMedia): void {
   const taken = useRef<File | null>(null)
   const take = useRef((_file: File) => {})
   take.current = (file) => {
-    onGiven()
+    onAnswer()
     void pick([file])
   }
   useEffect(() => {

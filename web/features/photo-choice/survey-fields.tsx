@@ -60,7 +60,7 @@ function OpenFields({ draft, params, given, onChoose }: Omit<Props, 'account'> &
         part={part}
         answer={answer}
         given={given}
-        onGiven={() => onChoose({ attachmentId: '' })}
+        onAnswer={() => onChoose({ attachmentId: '' })}
         onOther={() => onChoose({ detailId: '' })}
       />
     )

@@ -5,7 +5,7 @@ import { t } from '#web/lib/language/translate.ts'
 import type { Draft } from '#web/offline/draft/draft.ts'
 import { DraftContext } from '../survey-form/draft-context.ts'
 import { ReviewOf, useReviewing } from '../survey-form/review/review-context.tsx'
-import { ReviewActions, ReviewSaid } from '../survey-form/review/review-notice.tsx'
+import { ReviewActions, ReviewOutcome } from '../survey-form/review/review-notice.tsx'
 import type { ReviewParts } from './report-desk.tsx'
 import classes from './review-of-report.module.css'
 
@@ -33,7 +33,7 @@ function Parts({ draft, children }: Props) {
   const form = new URLSearchParams({ templateId: survey.template.id, surveyId: survey.id })
   const statement = (
     <div className={classes.statement}>
-      <ReviewSaid />
+      <ReviewOutcome />
     </div>
   )
   const bar = reviews && (

@@ -3,7 +3,7 @@ import { type FormEvent, useRef, useState } from 'react'
 import { limits } from '#contract/limits.ts'
 import { promised } from '#contract/messages/promised.ts'
 import { emailPattern } from '#contract/rules/email-pattern.ts'
-import type { GivenRole } from '#contract/sharing/members.ts'
+import type { GrantedRole } from '#contract/sharing/members.ts'
 import { t } from '#web/lib/language/translate.ts'
 import { useAbilities } from '#web/lib/session/use-abilities.ts'
 import classes from './people.module.css'
@@ -19,7 +19,7 @@ export function AddMember({
 }) {
   const sends = useAbilities()
   const [email, setEmail] = useState('')
-  const [role, setRole] = useState<GivenRole>('editor')
+  const [role, setRole] = useState<GrantedRole>('editor')
   const [problem, setProblem] = useState<Problem | null>(null)
   const field = useRef<HTMLInputElement>(null)
 

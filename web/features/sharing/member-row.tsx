@@ -1,6 +1,6 @@
 import { ActionIcon, Button, NativeSelect } from '@mantine/core'
 import { IconUserMinus } from '@tabler/icons-react'
-import type { GivenRole } from '#contract/sharing/members.ts'
+import type { GrantedRole } from '#contract/sharing/members.ts'
 import { t } from '#web/lib/language/translate.ts'
 import classes from './people.module.css'
 import type { Member } from './use-members.ts'
@@ -10,7 +10,7 @@ interface Props {
   /** The owner looks at it. */
   readonly mayManage: boolean
   readonly busy: boolean
-  readonly onRole: (role: GivenRole) => void
+  readonly onRole: (role: GrantedRole) => void
   readonly onRemove: () => void
 }
 

@@ -3,7 +3,7 @@ import type { InputOf, ReplyOf } from '#contract/endpoint.ts'
 import {
   addMember,
   changeMember,
-  type GivenRole,
+  type GrantedRole,
   listMembers,
   removeMember,
 } from '#contract/sharing/members.ts'
@@ -56,11 +56,11 @@ export function useMembers(surveyId: string) {
       setPeople({ at: 'loading' })
       void load()
     },
-    add: (email: string, role: GivenRole) => {
+    add: (email: string, role: GrantedRole) => {
       const input: InputOf<typeof addMember> = { params: { id: surveyId }, body: { email, role } }
       return change(() => call(addMember, input))
     },
-    changeRole: (member: string, role: GivenRole) =>
+    changeRole: (member: string, role: GrantedRole) =>
       change(() => call(changeMember, { ...memberOf(member), body: { role } })),
     remove: (member: string) => change(() => call(removeMember, memberOf(member))),
     /** The list is not this person's to see any more. */

@@ -7,7 +7,7 @@ import { EntryPage } from '#web/ui/entry-page.tsx'
 import { ErrorState } from '#web/ui/error-state.tsx'
 import { FormError } from '#web/ui/form-error.tsx'
 import { LegalConsent } from '#web/ui/legal-consent.tsx'
-import type { KeptAttempt } from './attempt-store.ts'
+import type { StoredAttempt } from './attempt-store.ts'
 import { leaveForProvider } from './leave-for-provider.ts'
 import { type Provider, ProviderButtons } from './provider-buttons.tsx'
 import { providersQuery } from './queries.ts'
@@ -36,7 +36,8 @@ export function ChooseProvider({ purpose, refused }: Props) {
     if (!isSetUp) return setFailed(t('social.notConfigured'))
     setFailed(null)
     setGoing(id)
-    const came: Pick<KeptAttempt, 'from' | 'whose'> = typeof state === 'object' && state !== null ? state : {}
+    const came: Pick<StoredAttempt, 'from' | 'whose'> =
+      typeof state === 'object' && state !== null ? state : {}
     const { from, whose } = came
     const refusal = await leaveForProvider({ provider: id, name, purpose, from, whose })
     if (!refusal) return

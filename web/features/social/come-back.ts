@@ -2,10 +2,10 @@ import { logIn, signUp } from '#contract/accounts/accounts.ts'
 import { joinSocial } from '#contract/accounts/social.ts'
 import { byField, call, type Failure } from '#web/lib/http/call.ts'
 import type { LoggedIn } from '#web/lib/session/begin-session.ts'
-import type { KeptAttempt } from './attempt-store.ts'
+import type { StoredAttempt } from './attempt-store.ts'
 
 interface Answer {
-  readonly attempt: KeptAttempt
+  readonly attempt: StoredAttempt
   readonly code: string
   readonly iss?: string
 }

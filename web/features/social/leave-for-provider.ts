@@ -1,8 +1,8 @@
 import { startJoining, startSocial } from '#contract/accounts/social.ts'
 import { call, type Failure } from '#web/lib/http/call.ts'
-import { type KeptAttempt, keepAttempt } from './attempt-store.ts'
+import { keepAttempt, type StoredAttempt } from './attempt-store.ts'
 
-interface Leaving extends Pick<KeptAttempt, 'provider' | 'name' | 'purpose' | 'from' | 'whose'> {
+interface Leaving extends Pick<StoredAttempt, 'provider' | 'name' | 'purpose' | 'from' | 'whose'> {
   /** Of a session that is no longer fresh, to join a provider. */
   readonly password?: string
 }

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
-import type { KeptAttempt } from './attempt-store.ts'
+import type { StoredAttempt } from './attempt-store.ts'
 import { readReturn } from './read-return.ts'
 
-const attempt: KeptAttempt = { state: 's', secret: 'x', provider: 'acme', name: 'Acme', purpose: 'login' }
+const attempt: StoredAttempt = { state: 's', secret: 'x', provider: 'acme', name: 'Acme', purpose: 'login' }
 const take = (state: string) => (state === 's' ? attempt : null)
 
 test('an address without an answer is none', () => {

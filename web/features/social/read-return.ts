@@ -1,4 +1,4 @@
-import type { KeptAttempt } from './attempt-store.ts'
+import type { StoredAttempt } from './attempt-store.ts'
 
 /** What stands in the address on arrival. */
 export type Arrival =
@@ -6,11 +6,11 @@ export type Arrival =
   /** A link out of a mail. */
   | { readonly kind: 'link'; readonly token: string }
   /** The provider said no, or this tab never asked. */
-  | { readonly kind: 'failed'; readonly cancelled: boolean; readonly attempt: KeptAttempt | null }
-  | { readonly kind: 'answer'; readonly attempt: KeptAttempt; readonly code: string; readonly iss?: string }
+  | { readonly kind: 'failed'; readonly cancelled: boolean; readonly attempt: StoredAttempt | null }
+  | { readonly kind: 'answer'; readonly attempt: StoredAttempt; readonly code: string; readonly iss?: string }
 
 /** Reads an address that a provider, or a mail, led to. */
-export function readReturn(search: string, take: (state: string) => KeptAttempt | null): Arrival {
+export function readReturn(search: string, take: (state: string) => StoredAttempt | null): Arrival {
   const given = new URLSearchParams(search)
   const token = given.get('join')
   if (token) return { kind: 'link', token }

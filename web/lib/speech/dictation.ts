@@ -1,7 +1,7 @@
 import type { MessageKey } from '#contract/messages/catalogue.ts'
 import { type DictationState, type Happening, isWanted, nextState, off } from './dictation-state.ts'
-import { type Heard, hear, hearUtterance } from './heard.ts'
 import { hearsOneUtterance, type Recogniser, recogniserClass } from './recogniser.ts'
+import { readResults, readUtterance, type Transcript } from './transcript.ts'
 import { giveTurn, type Speaker, takeTurn } from './turns.ts'
 
 export interface DictationView {
@@ -97,27 +97,27 @@ export class Dictation {
     on('result', (event) => {
       const { results } = event as SpeechRecognitionEvent
       if (!oneUtterance) {
-        const heard = hear(results, taken)
+        const heard = readResults(results, taken)
         taken = heard.taken
-        return this.#hear(heard)
+        return this.#takeResults(heard)
       }
-      const { words, sure } = hearUtterance(results)
+      const { words, sure } = readUtterance(results)
       if (sure) utterance = words
-      this.#hear({ final: '', interim: words, taken: 0 })
+      this.#takeResults({ final: '', interim: words, taken: 0 })
     })
     on('error', (event) => {
       this.#happen({ kind: 'error', code: (event as SpeechRecognitionErrorEvent).error })
     })
     on('end', () => {
       this.#leave()
-      if (utterance) this.#hear({ final: utterance, interim: '', taken: 0 })
+      if (utterance) this.#takeResults({ final: utterance, interim: '', taken: 0 })
       this.#show({ interim: '' })
       this.#happen({ kind: 'ended' })
     })
     this.#round = { recogniser, leave: () => left.abort() }
   }
 
-  #hear({ final, interim }: Heard): void {
+  #takeResults({ final, interim }: Transcript): void {
     if (final || interim) this.#happen({ kind: 'heard' })
     this.#show({ interim })
     if (final && !this.#uses.onWords(final)) this.stop('speech.full')

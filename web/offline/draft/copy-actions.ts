@@ -1,13 +1,13 @@
 import { v7 } from 'uuid'
 import { changedAnswers } from '#survey/changes.ts'
 import { type Chosen, clearCopied, copyFromLast } from '#survey/edit/copy-from-last.ts'
-import { sameGiven } from '#survey/fields/registry.ts'
+import { sameAnswerValue } from '#survey/fields/registry.ts'
 import type { Place } from '#survey/mandatory.ts'
 import type { Answer } from '#survey/survey.ts'
 import { recordCopies } from '../record/record-copy.ts'
 import { recordDescription } from '../record/record-media.ts'
 import type { Draft, FieldPlace } from './draft.ts'
-import { keptEdit, removeMedia } from './draft-actions.ts'
+import { removeMedia, storeEdit } from './draft-actions.ts'
 
 /**
  * Copies from the last filled one what is chosen, or what is usual: values as if they were typed, each with its mark,
@@ -27,7 +27,7 @@ export async function copyIntoNewest(draft: Draft, sectionId: string, chosen?: C
   if (copies.length === 0) return true
   // The sources' own words and files are in front of the copies in the outbox.
   await draft.written()
-  return keptEdit(draft, async () => {
+  return storeEdit(draft, async () => {
     for (const { place, media } of copies) await recordCopies(draft.account, place, media)
   })
 }
@@ -69,7 +69,7 @@ export async function checkCopied(draft: Draft, copied: readonly CopiedAnswers[]
     }),
   )
   if (files.length === 0) return true
-  return keptEdit(draft, async () => {
+  return storeEdit(draft, async () => {
     for (const { place, medium } of files) {
       const { id, kind, description } = medium
       const upload = draft.items.get(id)?.media_id ?? draft.files.get(id)?.upload ?? ''
@@ -82,7 +82,7 @@ export async function checkCopied(draft: Draft, copied: readonly CopiedAnswers[]
 function typeAll(draft: Draft, places: readonly Place[]): void {
   for (const { section, subSection, answer } of places) {
     const now = draft.answer(answer.id)
-    if (now && sameGiven(now, answer)) continue
+    if (now && sameAnswerValue(now, answer)) continue
     const { value, values, copiedFrom } = answer
     draft.type({ section: section.id, subSection: subSection.id }, answer, { value, values }, copiedFrom)
   }

@@ -62,7 +62,7 @@ export async function finishSurvey(draft: Draft, status: SurveyStatus, patience:
   // Words that are not on the device would go behind the Submit that they belong to.
   if (!(await draft.allWritten())) return { kind: 'failed' }
   let id = ''
-  const done = await keptEdit(
+  const done = await storeEdit(
     draft,
     async () => {
       id = (await recordStatus(draft.account, draft.survey.id, status)).id
@@ -100,7 +100,7 @@ export async function attachFiles(
   files: readonly PickedFile[],
 ): Promise<boolean> {
   const where = await attaching(draft, place)
-  return keptEdit(draft, () => recordUpload(draft.account, where, upload, files), true)
+  return storeEdit(draft, () => recordUpload(draft.account, where, upload, files), true)
 }
 
 /** Shots of the camera; gives the upload that gathers them, or null where the device could not keep them. */
@@ -112,7 +112,7 @@ export async function attachShots(
 ): Promise<string | null> {
   const where = await attaching(draft, place)
   let gathered: string | null = null
-  await keptEdit(draft, async () => {
+  await storeEdit(draft, async () => {
     gathered = await recordShots(draft.account, where, upload, shots)
   })
   return gathered
@@ -137,7 +137,7 @@ export interface Removal {
 
 /** Photos and videos of any answers go, and the survey is read again once for all of them. */
 export async function removeMedia(draft: Draft, removals: readonly Removal[]): Promise<boolean> {
-  return keptEdit(draft, async () => {
+  return storeEdit(draft, async () => {
     for (const { place, target } of removals) {
       const flying = await recordRemoval(draft.account, { survey: draft.survey.id, ...place }, target)
       if (flying) publish(draft.account, { kind: 'cancel', entry: flying })
@@ -151,7 +151,7 @@ export async function describeMedia(
   target: MediaTarget,
   description: string,
 ): Promise<boolean> {
-  return keptEdit(draft, () =>
+  return storeEdit(draft, () =>
     recordDescription(draft.account, { survey: draft.survey.id, ...place }, target, description),
   )
 }
@@ -184,7 +184,7 @@ export function closeRecovered(draft: Draft): Promise<boolean> {
 }
 
 /** The same for a change of the survey, which whoever may only look cannot make. */
-export async function keptEdit(
+export async function storeEdit(
   draft: Draft,
   record: () => Promise<unknown>,
   atOnce = false,

@@ -7,7 +7,7 @@ import { type Choices, type Conflict, stillAsked } from '#survey/conflict.ts'
 import { setAnswer } from '#survey/edit/answer.ts'
 import { applyEdit, type Edit } from '#survey/edit/edit.ts'
 import type { AnswerValue } from '#survey/fields/kind.ts'
-import { sameGiven } from '#survey/fields/registry.ts'
+import { sameAnswerValue } from '#survey/fields/registry.ts'
 import { keepIdentity } from '#survey/keep-identity.ts'
 import type { Answer, SubSection, Survey } from '#survey/survey.ts'
 import { keepBeforeReload } from '#web/lib/start/reload.ts'
@@ -349,7 +349,7 @@ export class Draft {
   #retyped(id: string, conflicts: Extract<DeviceEvent, { kind: 'saved' }>['conflicts']): Edit[] {
     const answer = this.answer(id)
     const own = conflicts.find((one) => one.id === id)?.conflict.own
-    if (!answer || !own || (!this.#late.isUnsent(id) && sameGiven(answer, own))) return []
+    if (!answer || !own || (!this.#late.isUnsent(id) && sameAnswerValue(answer, own))) return []
     const { value, values, editedAt } = answer
     const at = editedAt ?? ''
     return [{ kind: 'answer', subSectionId: '', answerId: id, value, values, baseRevision: 0, at }]

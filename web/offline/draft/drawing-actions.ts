@@ -1,6 +1,6 @@
 import { type DrawnPhoto, type NewDrawing, recordDrawing, recordUndrawing } from '../record/record-drawing.ts'
 import type { Draft } from './draft.ts'
-import { keptEdit } from './draft-actions.ts'
+import { storeEdit } from './draft-actions.ts'
 
 interface Place {
   readonly subSection: string
@@ -14,7 +14,7 @@ export function drawOnPhoto(
   photo: DrawnPhoto,
   drawing: NewDrawing,
 ): Promise<boolean> {
-  return keptEdit(draft, () => recordDrawing(draft.account, placeIn(draft, place), photo, drawing), true)
+  return storeEdit(draft, () => recordDrawing(draft.account, placeIn(draft, place), photo, drawing), true)
 }
 
 export function undrawPhoto(
@@ -22,7 +22,7 @@ export function undrawPhoto(
   place: Place,
   photo: DrawnPhoto & { readonly onServer: boolean },
 ): Promise<boolean> {
-  return keptEdit(draft, () => recordUndrawing(draft.account, placeIn(draft, place), photo), true)
+  return storeEdit(draft, () => recordUndrawing(draft.account, placeIn(draft, place), photo), true)
 }
 
 function placeIn(draft: Draft, { subSection, answer }: Place) {

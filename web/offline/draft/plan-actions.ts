@@ -8,11 +8,11 @@ import {
   recordPlans,
 } from '../record/record-plan.ts'
 import type { Draft } from './draft.ts'
-import { keptEdit } from './draft-actions.ts'
+import { storeEdit } from './draft-actions.ts'
 
 /** false = the device could not keep them. */
 export async function addPlans(draft: Draft, picked: readonly PickedPlan[]): Promise<boolean> {
-  const done = await keptEdit(draft, () => recordPlans(draft.account, draft.survey.id, picked), true)
+  const done = await storeEdit(draft, () => recordPlans(draft.account, draft.survey.id, picked), true)
   // The work is worth something now: the browser is asked not to clear it away.
   if (done) void navigator.storage?.persist?.().catch(() => false)
   return done

@@ -108,8 +108,8 @@ async function take(
 }
 
 async function noteLost({ account, head }: KnownSurvey, files: readonly string[]): Promise<void> {
-  const untold = (await db.copies.get([account, head.id]))?.lost ?? []
-  if (files.length > 0) await db.copies.update([account, head.id], { lost: [...untold, ...files] })
+  const unreported = (await db.copies.get([account, head.id]))?.lost ?? []
+  if (files.length > 0) await db.copies.update([account, head.id], { lost: [...unreported, ...files] })
 }
 
 const nothing = { entries: [], answers: [] }

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { Db } from '#server/context.ts'
-import { givenAtFirst } from '#survey/default-value.ts'
+import { initialAnswerValue } from '#survey/default-value.ts'
 import type { AnswerValue } from '#survey/fields/kind.ts'
 import { isMissing } from '#survey/fields/registry.ts'
 import type { TemplateField } from '#survey/template.ts'
@@ -19,7 +19,12 @@ export interface KnownValue extends AnswerValue {
  * holds the survey's lock: what is saved meanwhile then counts as not seen. Of a survey that has not changed nothing
  * is written and no row is locked, so that the read that comes every few seconds waits for no disk.
  */
-export async function noteGiven(db: Db, sessionId: string, partId: string, surveyId = partId): Promise<void> {
+export async function recordReading(
+  db: Db,
+  sessionId: string,
+  partId: string,
+  surveyId = partId,
+): Promise<void> {
   await sql`
     insert into survey_reading (session_id, part_id, event)
     select session.id, ${partId}::uuid, latest.event
@@ -57,7 +62,7 @@ export async function noteSeen(
 
 /** As it is before anybody gives it. */
 export function neverGiven(field: TemplateField): KnownValue {
-  return { ...givenAtFirst(field), revision: 0, givenAt: null }
+  return { ...initialAnswerValue(field), revision: 0, givenAt: null }
 }
 
 interface Row {

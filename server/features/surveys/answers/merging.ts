@@ -1,6 +1,6 @@
 import { v7 as newId } from 'uuid'
 import type { AnswerValue } from '#survey/fields/kind.ts'
-import { isMissing, sameGiven } from '#survey/fields/registry.ts'
+import { isMissing, sameAnswerValue } from '#survey/fields/registry.ts'
 import { deriveId } from '#survey/ids.ts'
 import { type DatedValue, mergeAnswer } from '#survey/merge.ts'
 import type { TemplateField } from '#survey/template.ts'
@@ -25,7 +25,7 @@ export interface Settled extends SaveWrite {
   readonly conflicts: Conflict[]
   readonly recovered: string[]
   /** Answers whose standing value the sender said itself, without being known to have it in sight. */
-  readonly sameSaid: readonly string[]
+  readonly confirmed: readonly string[]
 }
 
 interface Save {
@@ -72,7 +72,7 @@ export function settle(named: readonly NamedAnswer[], save: Save): Settled {
       .map(({ now, builtOn }) => ({ id: now.id, revision: builtOn ?? now.revision })),
     conflicts: all.flatMap((merge) => merge.conflict ?? []),
     recovered: [...new Set(late.map(({ stored }) => stored.id))],
-    sameSaid: all.filter((merge) => merge.saysTheSame).map(({ now }) => now.id),
+    confirmed: all.filter((merge) => merge.confirmsStanding).map(({ now }) => now.id),
   }
 }
 
@@ -97,7 +97,7 @@ class AnswerMerge {
   /** The revision that a sender has in sight who names none. */
   private inSight: number | null
   /** What was sent last is what stood before. */
-  private saidSame = false
+  private sentSame = false
 
   constructor(stored: StoredAnswer, save: Save) {
     this.now = stored
@@ -117,7 +117,7 @@ class AnswerMerge {
   take(named: NamedAnswer): void {
     const { given, editedAt } = named
     if (!given) return
-    this.saidSame = sameGiven(given, this.before)
+    this.sentSame = sameAnswerValue(given, this.before)
     const baseRevision = named.baseRevision ?? (this.isFromHere(editedAt) ? this.inSight : null)
     const seenAt = this.stood.get(baseRevision ?? 0)?.givenAt ?? null
     const sent = { ...given, editedAt, baseRevision, copiedFrom: this.markOf(named), seenAt }
@@ -139,19 +139,19 @@ class AnswerMerge {
     }
     const isAnothers = merged.answer === before && !known && editedAt !== null && before.editedAt !== null
     this.builtOn = isAnothers ? named.baseRevision : null
-    this.stands = sameGiven(given, this.now)
+    this.stands = sameAnswerValue(given, this.now)
     if (!this.stands) this.conflict = conflictOf(this.now)
     // A copy's mark that gave way is nothing to ask a person about.
-    else if (merged.kind === 'taken-with-conflict' && !sameGiven(before, this.now))
+    else if (merged.kind === 'taken-with-conflict' && !sameAnswerValue(before, this.now))
       this.conflict = conflictOf(before)
     else this.conflict = null
   }
 
   /** What somebody else gave, and the sender gives likewise: from here on it has that in sight. */
-  get saysTheSame(): boolean {
+  get confirmsStanding(): boolean {
     const { id, editedAt, editedIn, revision } = this.before
     const isKnown = editedIn === this.save.sessionId || this.save.known.get(id)?.revision === revision
-    return this.saidSame && !this.changed && editedAt !== null && !isKnown
+    return this.sentSame && !this.changed && editedAt !== null && !isKnown
   }
 
   get changed(): boolean {
@@ -176,7 +176,7 @@ class AnswerMerge {
   private comesAlong({ given, edited, editedAt, baseRevision, copiedFrom }: NamedAnswer): boolean {
     if (!given || edited || baseRevision === null || baseRevision >= this.now.revision) return false
     const seen = this.stood.get(baseRevision)
-    if (!seen || !sameGiven(given, seen) || sameGiven(given, this.now)) return false
+    if (!seen || !sameAnswerValue(given, seen) || sameAnswerValue(given, this.now)) return false
     const isRead = editedAt === null || isMissing({ ...this.now, ...given }) || editedAt === seen.givenAt
     if (!isRead && copiedFrom !== (seen.copiedFrom ?? null)) return false
     this.stands = isRead
@@ -197,7 +197,7 @@ class AnswerMerge {
 
   /** Whoever says neither when the same value was given nor whence it is leaves the mark of a copy as it is. */
   private markOf({ given, editedAt, copiedFrom }: NamedAnswer): string | null {
-    const says = copiedFrom !== null || editedAt !== null || !given || !sameGiven(given, this.now)
+    const says = copiedFrom !== null || editedAt !== null || !given || !sameAnswerValue(given, this.now)
     return says ? copiedFrom : (this.now.copiedFrom ?? null)
   }
 

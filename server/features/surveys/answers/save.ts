@@ -64,8 +64,8 @@ async function savePlaced(
     known: await readKnown(db, by.account.sessionId, named),
     counts: countedIn(template),
   })
-  const { changes, history, late, sameSaid } = settled
-  await noteSeen(db, by.account.sessionId, survey.id, sameSaid)
+  const { changes, history, late, confirmed } = settled
+  await noteSeen(db, by.account.sessionId, survey.id, confirmed)
   const row =
     changes.length + history.length + late.length + titles > 0
       ? await writeSave(db, survey.id, { ...settled, titles }, by)

@@ -4,7 +4,7 @@ import type { SurveyDetail } from '#contract/surveys/surveys.ts'
 import { Failure } from '#server/http/failure.ts'
 import { serve } from '#server/http/serve.ts'
 import { openSurvey } from '../access.ts'
-import { noteGiven } from '../answers/known.ts'
+import { recordReading } from '../answers/known.ts'
 import { loadWithMedia } from '../load.ts'
 import { presentSurvey, signerOf } from '../present.ts'
 import { shownTo } from '../review-shown.ts'
@@ -17,7 +17,7 @@ export const changedRoutes = [
     const { db, account, params, query } = call
     const survey = await openSurvey(db, account.id, params.id, 'read')
     if (survey instanceof Failure) return survey
-    await noteGiven(db, account.sessionId, survey.id)
+    await recordReading(db, account.sessionId, survey.id)
     const loaded = await loadWithMedia(db, survey.id)
     const shown = await shownTo(db, survey)
     const signer = signerOf(call)

@@ -173,8 +173,8 @@ describe('the names of older clients', () => {
       422,
       [{ survey_name: t('surveys.nameMissing') }, { owner_name: t('surveys.ownerMissing') }],
     ])
-    const { template: _, ...untold } = variant
-    expect((await sam.api.call(createSurvey, { body: untold })).status).toBe(400)
+    const { template: _, ...unnamed } = variant
+    expect((await sam.api.call(createSurvey, { body: unnamed })).status).toBe(400)
     const both = await sam.api.call(createSurvey, { body: { ...variant, survey_name: 'Crain House' } })
     expect(both.body.data.attributes.survey_name).toBe('Crain House')
   })

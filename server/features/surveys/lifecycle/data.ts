@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { Db } from '#server/context.ts'
-import { givenAtFirst } from '#survey/default-value.ts'
+import { initialAnswerValue } from '#survey/default-value.ts'
 import { mandatoryShare } from '#survey/progress.ts'
 import type { Section, SubSection, Survey } from '#survey/survey.ts'
 import type { SurveyRow } from '../data.ts'
@@ -42,7 +42,7 @@ export async function addSurvey(db: Db, accountId: string, survey: Survey, now: 
 export function weightOfNew(parts: readonly Pick<SubSection, 'answers'>[]): number {
   const answers = parts.flatMap((part) => part.answers)
   return answers.reduce(
-    (sum, { field }) => sum + weightOfValue(givenAtFirst(field)),
+    (sum, { field }) => sum + weightOfValue(initialAnswerValue(field)),
     weightOfEmpty(answers.length),
   )
 }
@@ -74,7 +74,7 @@ export async function addSubSections(
   const answers = sections.flatMap((section) =>
     section.subSections.flatMap((part) =>
       part.answers.map(({ id, field }) => {
-        const { value, values } = givenAtFirst(field)
+        const { value, values } = initialAnswerValue(field)
         return { id, sub_section_id: part.id, template_field_id: field.id, value, value_list: values }
       }),
     ),

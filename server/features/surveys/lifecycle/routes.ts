@@ -9,7 +9,7 @@ import { Failure, fail } from '#server/http/failure.ts'
 import { type Call, serve } from '#server/http/serve.ts'
 import { newSurvey } from '#survey/survey.ts'
 import { markOpened, openSurvey } from '../access.ts'
-import { noteGiven } from '../answers/known.ts'
+import { recordReading } from '../answers/known.ts'
 import { saveAnswers } from '../answers/save.ts'
 import { loadWithMedia } from '../load.ts'
 import { isSameCreation, mayBeRestored } from '../policy.ts'
@@ -33,7 +33,7 @@ export const lifecycleRoutes = [
       const taken = await findTaken(db, survey.id)
       if (!taken || !isSameCreation(taken, account.id, body)) return fail('id.taken')
     }
-    await noteGiven(db, account.sessionId, survey.id)
+    await recordReading(db, account.sessionId, survey.id)
     return presentSurvey(await loadWithMedia(db, survey.id), signerOf(call), { my_role: 'owner' })
   }),
 
@@ -42,7 +42,7 @@ export const lifecycleRoutes = [
     const survey = await openSurvey(db, account.id, params.id, 'read')
     if (survey instanceof Failure) return survey
     if (survey.role !== 'owner') await markOpened(db, account.id, survey.id, now)
-    await noteGiven(db, account.sessionId, survey.id)
+    await recordReading(db, account.sessionId, survey.id)
     return presentSurvey(await loadWithMedia(db, survey.id), signerOf(call), await shownTo(db, survey))
   }),
 
@@ -72,7 +72,7 @@ export const lifecycleRoutes = [
     const loaded = await loadWithMedia(db, survey.id)
     const refused = body.status === 'Completed' ? whyNotComplete(loaded.survey, now) : null
     if (refused) return refused
-    await noteGiven(db, account.sessionId, survey.id)
+    await recordReading(db, account.sessionId, survey.id)
     if (survey.status !== 'Completed' && body.status === 'Completed') {
       if (await comesAgain(db, survey, call)) await mailComesAgain(call, survey)
       await record(call, 'survey.submitted', survey.id)
@@ -100,7 +100,7 @@ export const lifecycleRoutes = [
       await showAgain(db, survey.id, call)
       await record(call, 'survey.restored', survey.id)
     }
-    await noteGiven(db, account.sessionId, survey.id)
+    await recordReading(db, account.sessionId, survey.id)
     const mine = { id: survey.id, role: 'owner', mayReview: false } as const
     return presentSurvey(await loadWithMedia(db, survey.id), signerOf(call), await shownTo(db, mine))
   }),

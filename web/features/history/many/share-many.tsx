@@ -1,6 +1,6 @@
 import { Button, Group, Stack, Text } from '@mantine/core'
 import { useState } from 'react'
-import { addMember, type GivenRole } from '#contract/sharing/members.ts'
+import { addMember, type GrantedRole } from '#contract/sharing/members.ts'
 import { AddMember } from '#web/features/sharing/add-member.tsx'
 import type { Problem } from '#web/features/sharing/use-members.ts'
 import { byField, call } from '#web/lib/http/call.ts'
@@ -23,7 +23,7 @@ export function ShareMany({ surveys, onClose }: Props) {
   const { busy, failed, run } = useEach()
   const [announcement, setAnnouncement] = useState('')
 
-  async function add(email: string, role: GivenRole): Promise<Problem | null> {
+  async function add(email: string, role: GrantedRole): Promise<Problem | null> {
     setAnnouncement('')
     let problem: Problem | null = null
     let first: string | null = null

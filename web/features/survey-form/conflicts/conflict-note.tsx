@@ -2,7 +2,7 @@ import { Button, VisuallyHidden } from '@mantine/core'
 import type { ReactNode } from 'react'
 import { type Choices, type Conflict, choicesOf, type OtherAnswer } from '#survey/conflict.ts'
 import type { AnswerValue } from '#survey/fields/kind.ts'
-import { asText, sameGiven } from '#survey/fields/registry.ts'
+import { asText, sameAnswerValue } from '#survey/fields/registry.ts'
 import type { Answer } from '#survey/survey.ts'
 import { momentText } from '#web/lib/language/moment.ts'
 import { t } from '#web/lib/language/translate.ts'
@@ -109,7 +109,7 @@ function Value({ answer, whose, given, children }: ValueProps) {
     <div className={classes.value}>
       <dt>
         {whose}
-        {sameGiven(answer, given) && <span className={classes.shown}>{t('together.shown')}</span>}
+        {sameAnswerValue(answer, given) && <span className={classes.shown}>{t('together.shown')}</span>}
       </dt>
       <dd>{asText({ ...answer, value: given.value, values: given.values }) || t('form.conflictEmpty')}</dd>
       {children && <dd className={classes.act}>{children}</dd>}

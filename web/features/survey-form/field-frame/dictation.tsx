@@ -8,20 +8,20 @@ import { useDraft } from '../draft-context.ts'
 interface Props {
   readonly answer: Answer
   readonly input: RefObject<TextInput | null>
-  readonly onGiven: (given: AnswerValue) => void
+  readonly onAnswer: (given: AnswerValue) => void
   /** The text input, with `ref={input}`. */
   readonly children: ReactNode
 }
 
 /** Any text input of the form, with a microphone where its field is for dictation. */
-export function FieldDictation({ answer, input, onGiven, children }: Props) {
+export function FieldDictation({ answer, input, onAnswer, children }: Props) {
   const draft = useDraft()
   if (!answer.field.dictation) return children
   return (
     <Dictated
       name={answer.field.name}
       input={input}
-      onLate={(add) => onGiven({ value: add((draft.answer(answer.id) ?? answer).value), values: [] })}
+      onLate={(add) => onAnswer({ value: add((draft.answer(answer.id) ?? answer).value), values: [] })}
     >
       {children}
     </Dictated>

@@ -140,7 +140,7 @@ export const Field = memo(function Field({ answerId, place }: Props) {
           inputId={`${id}-input`}
           problemId={problem ? `${id}-problem` : undefined}
           describedBy={describedBy}
-          onGiven={(given: AnswerValue, copiedFrom?: string | null) => {
+          onAnswer={(given: AnswerValue, copiedFrom?: string | null) => {
             draft.type(place, answer, given, copiedFrom)
             chooseOnlyBuilding(draft, place)
           }}

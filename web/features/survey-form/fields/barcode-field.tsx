@@ -27,7 +27,7 @@ const ScanDialog = lazy(() => import('./scan-dialog.tsx').then((part) => ({ defa
 
 /** Read by the camera, typed, or sent by a scanner that types like a keyboard: its Enter goes on to the next field. */
 export function BarcodeField(props: FieldViewProps) {
-  const { answer, inputId, problemId, describedBy, onGiven, onRefused, onLeave } = props
+  const { answer, inputId, problemId, describedBy, onAnswer, onRefused, onLeave } = props
   const { name, mandatory } = answer.field
   const ref = useRef<HTMLTextAreaElement>(null)
   const [open, setOpen] = useState(false)
@@ -60,7 +60,7 @@ export function BarcodeField(props: FieldViewProps) {
         onInput={({ currentTarget }) => {
           grow(currentTarget)
           paste.changed()
-          onGiven({ value: currentTarget.value, values: [] })
+          onAnswer({ value: currentTarget.value, values: [] })
         }}
         onBlur={onLeave}
       />
@@ -79,7 +79,7 @@ export function BarcodeField(props: FieldViewProps) {
         <Part instead={<p role="alert">{t('common.network')}</p>}>
           <ScanDialog
             onFound={(code) => {
-              onGiven({ value: code, values: [] })
+              onAnswer({ value: code, values: [] })
               setScanned(code)
               setOpen(false)
             }}

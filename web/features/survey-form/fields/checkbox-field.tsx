@@ -4,7 +4,7 @@ import classes from './choice.module.css'
 import type { FieldViewProps } from './field-view.ts'
 import { drawnOptions, NoOptions } from './no-options.tsx'
 
-export function CheckboxField({ answer, inputId, problemId, onGiven }: FieldViewProps) {
+export function CheckboxField({ answer, inputId, problemId, onAnswer }: FieldViewProps) {
   const options = drawnOptions(answer)
   return (
     <>
@@ -18,7 +18,7 @@ export function CheckboxField({ answer, inputId, problemId, onGiven }: FieldView
               checked={answer.values.includes(option)}
               aria-invalid={problemId !== undefined}
               onChange={({ currentTarget }) =>
-                onGiven({
+                onAnswer({
                   value: '',
                   values: ticked(options, answer, option, currentTarget.checked),
                 })

@@ -59,7 +59,7 @@ export function TimeField(props: FieldViewProps) {
 
 /** The browser's own input for dates and times. One that was left half typed counts as none, and that is said. */
 function Moment(props: FieldViewProps & { readonly kind: Kind }) {
-  const { answer, inputId, problemId, describedBy, onGiven, onRefused, onLeave, kind } = props
+  const { answer, inputId, problemId, describedBy, onAnswer, onRefused, onLeave, kind } = props
   const { ref, mark } = useEmptyDate()
   useLayoutEffect(() => {
     if (ref.current && ref.current.value !== answer.value) ref.current.value = answer.value
@@ -82,13 +82,13 @@ function Moment(props: FieldViewProps & { readonly kind: Kind }) {
         onInput={({ currentTarget }) => {
           if (isHalf(currentTarget)) return
           onRefused(null)
-          onGiven({ value: currentTarget.value, values: [] })
+          onAnswer({ value: currentTarget.value, values: [] })
         }}
         onBlur={({ currentTarget }) => {
           mark()
           const half = isHalf(currentTarget)
           // What is no longer on the screen is not to stand in the report.
-          if (half) onGiven({ value: '', values: [] })
+          if (half) onAnswer({ value: '', values: [] })
           afterPress(() => onRefused(half ? kind.half : null))
           onLeave()
         }}
@@ -102,7 +102,7 @@ function Moment(props: FieldViewProps & { readonly kind: Kind }) {
           // A half typed date shows nothing of an unchanged answer.
           if (ref.current) ref.current.value = value
           onRefused(null)
-          onGiven({ value, values: [] })
+          onAnswer({ value, values: [] })
         }}
       >
         {t(kind.nowText)}

@@ -12,7 +12,7 @@ export interface FieldViewProps {
   /** Hint and problem, for `aria-describedby`. */
   readonly describedBy: string | undefined
   /** `copiedFrom`: it stands as it was copied from there, and nobody has checked it. */
-  readonly onGiven: (given: AnswerValue, copiedFrom?: string | null) => void
+  readonly onAnswer: (given: AnswerValue, copiedFrom?: string | null) => void
   /** Something was typed that this field does not take, and what there is to know of it; null = all is well again. */
   readonly onRefused: (reason: MessageKey | null, detail?: string) => void
   readonly onLeave: () => void

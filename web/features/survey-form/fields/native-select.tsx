@@ -10,7 +10,7 @@ interface Props extends FieldViewProps {
 
 /** The browser's own list: not typeable, at home on every phone. A value that is no option any more stays. */
 export function NativeSelect(props: Props) {
-  const { answer, inputId, problemId, describedBy, onGiven, onLeave, options, placeholder } = props
+  const { answer, inputId, problemId, describedBy, onAnswer, onLeave, options, placeholder } = props
   const { value } = answer
   const all = value === '' || options.includes(value) ? options : [value, ...options]
   return (
@@ -23,7 +23,7 @@ export function NativeSelect(props: Props) {
         aria-required={answer.field.mandatory}
         aria-invalid={problemId !== undefined}
         aria-describedby={describedBy}
-        onChange={({ currentTarget }) => onGiven({ value: currentTarget.value, values: [] })}
+        onChange={({ currentTarget }) => onAnswer({ value: currentTarget.value, values: [] })}
         onBlur={onLeave}
       >
         <option value="">{placeholder}</option>

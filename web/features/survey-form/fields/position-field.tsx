@@ -12,7 +12,7 @@ import { type Locating, usePosition } from './use-position.ts'
 
 /** Where the surveyor stands: asked of the device only when the button is pressed, or typed. */
 export function PositionField(props: FieldViewProps) {
-  const { answer, inputId, problemId, describedBy, onGiven, onRefused } = props
+  const { answer, inputId, problemId, describedBy, onAnswer, onRefused } = props
   const given = readPosition(answer.value)
   const feet = useFeet()
   const shown = given ? placeText(given) : ''
@@ -23,7 +23,7 @@ export function PositionField(props: FieldViewProps) {
   const locating = usePosition((found) => {
     onRefused(null)
     if (ref.current) ref.current.value = placeText(found)
-    onGiven({ value: writePosition(found), values: [] })
+    onAnswer({ value: writePosition(found), values: [] })
   })
   return (
     <>
@@ -43,12 +43,12 @@ export function PositionField(props: FieldViewProps) {
           const read = readTyped(value)
           if (!read && value.trim() !== '') return
           onRefused(null)
-          onGiven({ value: read ? writePosition(read) : '', values: [] })
+          onAnswer({ value: read ? writePosition(read) : '', values: [] })
         }}
         onBlur={({ currentTarget: { value } }) => {
           const unread = value.trim() !== '' && readTyped(value) === null
           // What cannot be read is not kept, and neither is what stood there before.
-          if (unread) onGiven({ value: '', values: [] })
+          if (unread) onAnswer({ value: '', values: [] })
           afterPress(() => onRefused(unread ? 'fields.notAPosition' : null))
         }}
       />

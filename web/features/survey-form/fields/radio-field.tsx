@@ -4,7 +4,7 @@ import classes from './choice.module.css'
 import type { FieldViewProps } from './field-view.ts'
 import { drawnOptions, NoOptions } from './no-options.tsx'
 
-export function RadioField({ answer, inputId, problemId, onGiven }: FieldViewProps) {
+export function RadioField({ answer, inputId, problemId, onAnswer }: FieldViewProps) {
   const { mandatory } = answer.field
   const options = drawnOptions(answer)
   return (
@@ -19,13 +19,13 @@ export function RadioField({ answer, inputId, problemId, onGiven }: FieldViewPro
               className={classes.box}
               checked={answer.value === option}
               aria-invalid={problemId !== undefined}
-              onChange={() => onGiven({ value: option, values: [] })}
+              onChange={() => onAnswer({ value: option, values: [] })}
             />
             <span className={classes.words}>{optionLabel(answer.field, option)}</span>
           </label>
         ))}
         {!mandatory && answer.value !== '' && (
-          <button type="button" className={classes.clear} onClick={() => onGiven({ value: '', values: [] })}>
+          <button type="button" className={classes.clear} onClick={() => onAnswer({ value: '', values: [] })}>
             {t('form.clear')}
           </button>
         )}

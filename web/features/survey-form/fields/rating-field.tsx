@@ -5,7 +5,7 @@ import type { FieldViewProps } from './field-view.ts'
 import classes from './rating-field.module.css'
 
 /** Five large targets in a row; arrow keys move among them, as among all radio buttons of the browser. */
-export function RatingField({ answer, inputId, problemId, onGiven }: FieldViewProps) {
+export function RatingField({ answer, inputId, problemId, onAnswer }: FieldViewProps) {
   const { value, field } = answer
   return (
     <>
@@ -24,14 +24,14 @@ export function RatingField({ answer, inputId, problemId, onGiven }: FieldViewPr
               aria-label={ratingText(each)}
               aria-invalid={problemId !== undefined}
               checked={value === each}
-              onChange={() => onGiven({ value: each, values: [] })}
+              onChange={() => onAnswer({ value: each, values: [] })}
             />
             <span aria-hidden>{each}</span>
           </label>
         ))}
       </div>
       {!field.mandatory && value !== '' && (
-        <button type="button" className={choice.clear} onClick={() => onGiven({ value: '', values: [] })}>
+        <button type="button" className={choice.clear} onClick={() => onAnswer({ value: '', values: [] })}>
           {t('form.clear')}
         </button>
       )}

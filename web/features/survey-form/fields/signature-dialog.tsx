@@ -13,12 +13,12 @@ import { SignaturePad } from './signature-pad.tsx'
 
 interface Props {
   readonly answer: Answer
-  readonly onGiven: (given: AnswerValue) => void
+  readonly onAnswer: (given: AnswerValue) => void
   readonly onClose: () => void
 }
 
 /** Every stroke is on the device as soon as the pen leaves the paper. */
-export function SignatureDialog({ answer, onGiven, onClose }: Props) {
+export function SignatureDialog({ answer, onAnswer, onClose }: Props) {
   const phone = useMediaQuery(`(max-width: ${limits.breakpointWide}px)`, undefined, {
     getInitialValueInEffect: false,
   })
@@ -27,11 +27,11 @@ export function SignatureDialog({ answer, onGiven, onClose }: Props) {
   const typed = value === typedSignature
   const strokes = readStrokes(value) ?? []
   const sign = (signature: string) =>
-    onGiven({ value: signature, values: signature === '' ? [name] : [name, localMoment(new Date())] })
+    onAnswer({ value: signature, values: signature === '' ? [name] : [name, localMoment(new Date())] })
   const rename = (next: string) =>
     typed && next.trim() === ''
-      ? onGiven({ value: '', values: [next] })
-      : onGiven({ value, values: value === '' ? [next] : [next, at] })
+      ? onAnswer({ value: '', values: [next] })
+      : onAnswer({ value, values: value === '' ? [next] : [next, at] })
   return (
     <Dialog opened onClose={onClose} fullScreen={phone} size="xl" title={answer.field.name}>
       <TextInput

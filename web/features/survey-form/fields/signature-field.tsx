@@ -15,7 +15,7 @@ const SignatureDialog = lazy(() =>
 
 /** A signature is written in a dialog of its own: scrolling past the field must not leave a stroke. */
 export function SignatureField(props: FieldViewProps) {
-  const { answer, inputId, onGiven } = props
+  const { answer, inputId, onAnswer } = props
   const [open, setOpen] = useState(false)
   const signature = signatureOf(answer)
   return (
@@ -43,7 +43,7 @@ export function SignatureField(props: FieldViewProps) {
             type="button"
             className={classes.button}
             data-quiet
-            onClick={() => onGiven({ value: '', values: answer.values.slice(0, 1) })}
+            onClick={() => onAnswer({ value: '', values: answer.values.slice(0, 1) })}
           >
             {t('form.clear')}
           </button>
@@ -51,7 +51,7 @@ export function SignatureField(props: FieldViewProps) {
       </div>
       {open && (
         <Part instead={<p role="alert">{t('common.network')}</p>}>
-          <SignatureDialog answer={answer} onGiven={onGiven} onClose={() => setOpen(false)} />
+          <SignatureDialog answer={answer} onAnswer={onAnswer} onClose={() => setOpen(false)} />
         </Part>
       )}
     </>

@@ -12,13 +12,13 @@ import { grow, useSynced } from './use-synced.ts'
 
 /** One line that grows with its text. */
 export function TextField(props: FieldViewProps & { readonly rows?: number }) {
-  const { answer, inputId, problemId, describedBy, onGiven, onRefused, onLeave, rows = 1 } = props
+  const { answer, inputId, problemId, describedBy, onAnswer, onRefused, onLeave, rows = 1 } = props
   const ref = useRef<HTMLTextAreaElement>(null)
   useSynced(ref, answer.value)
   const paste = useCutPaste(onRefused, limits.answerMax)
   return (
     <>
-      <FieldDictation answer={answer} input={ref} onGiven={onGiven}>
+      <FieldDictation answer={answer} input={ref} onAnswer={onAnswer}>
         <textarea
           ref={ref}
           id={inputId}
@@ -36,25 +36,25 @@ export function TextField(props: FieldViewProps & { readonly rows?: number }) {
           onInput={({ currentTarget }) => {
             grow(currentTarget)
             paste.changed()
-            onGiven({ value: currentTarget.value, values: [] })
+            onAnswer({ value: currentTarget.value, values: [] })
           }}
           onBlur={onLeave}
         />
       </FieldDictation>
-      <FromContacts answer={answer} onGiven={onGiven} />
+      <FromContacts answer={answer} onAnswer={onAnswer} />
     </>
   )
 }
 
 /** Where a field asks for a person, or how to reach one: taken over from the account's contacts. */
-function FromContacts({ answer, onGiven }: Pick<FieldViewProps, 'answer' | 'onGiven'>) {
+function FromContacts({ answer, onAnswer }: Pick<FieldViewProps, 'answer' | 'onAnswer'>) {
   const part = contactPart(answer.field)
   if (!part) return null
   return (
     <ContactButton
       field={answer.field.name}
       part={part}
-      onChosen={(value) => onGiven({ value, values: [] })}
+      onChosen={(value) => onAnswer({ value, values: [] })}
     />
   )
 }

@@ -37,7 +37,7 @@ function propsOf(type: FieldType, { value = '', mandatory = false, problem = fal
     inputId: 'field-input',
     problemId: problem ? 'field-problem' : undefined,
     describedBy: problem ? 'field-hint field-problem' : undefined,
-    onGiven: (one) => given.push(one),
+    onAnswer: (one) => given.push(one),
     onRefused: () => undefined,
     onLeave: () => undefined,
   }

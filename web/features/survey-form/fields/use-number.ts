@@ -33,7 +33,7 @@ interface NumberInput {
  * answer is again what it was before the field was entered, the text stays on this device, and leaving says so.
  */
 export function useNumber(
-  { answer, onGiven, onRefused, onLeave }: FieldViewProps,
+  { answer, onAnswer, onRefused, onLeave }: FieldViewProps,
   ref: RefObject<HTMLInputElement | null>,
   kind: NumberKind,
 ): NumberInput {
@@ -93,8 +93,8 @@ export function useNumber(
       given.current.add(stood).add(value ?? stood)
       unread.current = value === null ? text : null
       keepUnread(account, answer.id, value === null ? { survey: survey.id, text, behind: stood } : null)
-      if (value === null) onGiven({ value: stood, values: [] }, copiedFrom)
-      else onGiven({ value, values: [] })
+      if (value === null) onAnswer({ value: stood, values: [] }, copiedFrom)
+      else onAnswer({ value, values: [] })
       return value
     },
     come() {

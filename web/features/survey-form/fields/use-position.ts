@@ -65,13 +65,13 @@ interface Search {
   stop(): void
 }
 
-interface Heard {
+interface SearchHandlers {
   readonly onBest: (best: Position) => void
   readonly onEnd: () => void
   readonly onFailure: (reason: MessageKey) => void
 }
 
-function search({ onBest, onEnd, onFailure }: Heard): Search {
+function search({ onBest, onEnd, onFailure }: SearchHandlers): Search {
   const found: Search = { best: null, stop }
   let end = setTimeout(() => onFailure('fields.positionTooLong'), giveUpAfter)
   const watch = navigator.geolocation.watchPosition(

@@ -11,14 +11,14 @@ import { grow, useSynced } from './use-synced.ts'
 
 /** Two large choices, and the reason below the one that asks for it. */
 export function YesNoField(props: FieldViewProps) {
-  const { answer, inputId, problemId, onGiven } = props
+  const { answer, inputId, problemId, onAnswer } = props
   const { field, value, values } = answer
   // The other answer takes the reason away; pressed by mistake, it comes back.
   const lastReason = useRef('')
   const asked = asksReason(field, value)
   const choose = (choice: string) => {
     if (asked) lastReason.current = values[0] ?? ''
-    onGiven({ value: choice, values: lastReason.current === '' ? [] : [lastReason.current] })
+    onAnswer({ value: choice, values: lastReason.current === '' ? [] : [lastReason.current] })
   }
   return (
     <>
@@ -41,7 +41,7 @@ export function YesNoField(props: FieldViewProps) {
       <VisuallyHidden role="status">{asked ? t('fields.reasonAsked') : ''}</VisuallyHidden>
       {asked && <Reason {...props} />}
       {!field.mandatory && value !== '' && (
-        <button type="button" className={classes.clear} onClick={() => onGiven({ value: '', values: [] })}>
+        <button type="button" className={classes.clear} onClick={() => onAnswer({ value: '', values: [] })}>
           {t('form.clear')}
         </button>
       )}
@@ -49,7 +49,7 @@ export function YesNoField(props: FieldViewProps) {
   )
 }
 
-function Reason({ answer, inputId, problemId, describedBy, onGiven, onRefused }: FieldViewProps) {
+function Reason({ answer, inputId, problemId, describedBy, onAnswer, onRefused }: FieldViewProps) {
   const ref = useRef<HTMLTextAreaElement>(null)
   const reason = answer.values[0] ?? ''
   useSynced(ref, reason)
@@ -73,7 +73,7 @@ function Reason({ answer, inputId, problemId, describedBy, onGiven, onRefused }:
         onInput={({ currentTarget }) => {
           grow(currentTarget)
           paste.changed()
-          onGiven({ value: answer.value, values: [currentTarget.value] })
+          onAnswer({ value: answer.value, values: [currentTarget.value] })
         }}
       />
     </label>

@@ -19,14 +19,14 @@ export function ReviewNotice() {
   const { reviews } = useReviewing()
   return (
     <>
-      <ReviewSaid />
+      <ReviewOutcome />
       {reviews && <ReviewActions />}
     </>
   )
 }
 
 /** What a reviewer said of the survey, as far as it still counts. */
-export function ReviewSaid() {
+export function ReviewOutcome() {
   const { known } = useReviewing()
   const status = useSurvey((survey) => survey.status)
   const accepted = useIsAccepted()

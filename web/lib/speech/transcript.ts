@@ -7,7 +7,7 @@ export interface Results {
   }
 }
 
-export interface Heard {
+export interface Transcript {
   /** Words that will not change any more and were not given before. */
   readonly final: string
   /** What it may become. */
@@ -17,7 +17,7 @@ export interface Heard {
 }
 
 /** Each final result once, however often the browser gives the list. */
-export function hear(results: Results, taken: number): Heard {
+export function readResults(results: Results, taken: number): Transcript {
   const final: string[] = []
   let next = taken
   while (results[next]?.isFinal) final.push(transcript(results, next++))
@@ -27,7 +27,7 @@ export function hear(results: Results, taken: number): Heard {
 }
 
 /** Of one utterance only the newest version counts; it is final when the round is over. */
-export function hearUtterance(results: Results): { readonly words: string; readonly sure: boolean } {
+export function readUtterance(results: Results): { readonly words: string; readonly sure: boolean } {
   const last = results.length - 1
   return { words: joined([transcript(results, last)]), sure: results[last]?.isFinal ?? false }
 }

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { hear, hearUtterance, type Results } from './heard.ts'
+import { type Results, readResults, readUtterance } from './transcript.ts'
 
 /** Words ending in '.' are final. */
 function results(...texts: readonly string[]): Results {
@@ -8,14 +8,22 @@ function results(...texts: readonly string[]): Results {
 }
 
 test('final words come once, the rest is a guess', () => {
-  expect(hear(results('front gate', ' is'), 0)).toEqual({ final: '', interim: 'front gate is', taken: 0 })
-  expect(hear(results('front gate.', ' is open'), 0)).toEqual({
+  expect(readResults(results('front gate', ' is'), 0)).toEqual({
+    final: '',
+    interim: 'front gate is',
+    taken: 0,
+  })
+  expect(readResults(results('front gate.', ' is open'), 0)).toEqual({
     final: 'front gate',
     interim: 'is open',
     taken: 1,
   })
-  expect(hear(results('front gate.', ' is open.'), 1)).toEqual({ final: 'is open', interim: '', taken: 2 })
-  expect(hear(results('front gate.', ' is open.'), 2)).toEqual({ final: '', interim: '', taken: 2 })
+  expect(readResults(results('front gate.', ' is open.'), 1)).toEqual({
+    final: 'is open',
+    interim: '',
+    taken: 2,
+  })
+  expect(readResults(results('front gate.', ' is open.'), 2)).toEqual({ final: '', interim: '', taken: 2 })
 })
 
 test('a list that is given again and again gives every word once', () => {
@@ -25,7 +33,7 @@ test('a list that is given again and again gives every word once', () => {
       let taken = 0
       const got: string[] = []
       for (const length of [...lengths.sort((a, b) => a - b), said.length]) {
-        const heard = hear(results(...said.slice(0, length).map((word) => `${word}.`)), taken)
+        const heard = readResults(results(...said.slice(0, length).map((word) => `${word}.`)), taken)
         taken = heard.taken
         if (heard.final) got.push(heard.final)
       }
@@ -35,9 +43,9 @@ test('a list that is given again and again gives every word once', () => {
 })
 
 test('of one utterance only the newest version counts', () => {
-  expect(hearUtterance(results('twinkle.', 'twinkle twinkle.', 'twinkle twinkle little.'))).toEqual({
+  expect(readUtterance(results('twinkle.', 'twinkle twinkle.', 'twinkle twinkle little.'))).toEqual({
     words: 'twinkle twinkle little',
     sure: true,
   })
-  expect(hearUtterance(results('twin'))).toEqual({ words: 'twin', sure: false })
+  expect(readUtterance(results('twin'))).toEqual({ words: 'twin', sure: false })
 })
