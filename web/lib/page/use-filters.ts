@@ -1,5 +1,6 @@
 import { useCallback, useEffect, useMemo, useRef } from 'react'
 import { useNavigate, useSearchParams } from 'react-router'
+import { stillComing } from './still-coming.ts'
 
 export type ChangeFilters<Filters> = (change: Partial<Filters>, options?: { replace?: boolean }) => void
 
@@ -11,15 +12,19 @@ export function useFiltersOf<Filters extends { readonly page: number }>(
   const [params] = useSearchParams()
   const navigate = useNavigate()
   const filters = useMemo(() => filtersOf(params), [params, filtersOf])
-  // A second change before the first is drawn, as by a search that settles then, builds on the first.
+  // A change builds on the one before it, also where that is not drawn yet: as where a search settles just then.
   const latest = useRef(filters)
+  const own = useRef<readonly string[]>([])
   useEffect(() => {
-    latest.current = filters
-  }, [filters])
+    own.current = stillComing(own.current, addressOf(filters)) ?? []
+    if (own.current.length === 0) latest.current = filters
+  }, [filters, addressOf])
   const change = useCallback<ChangeFilters<Filters>>(
     (part, options = {}) => {
       latest.current = { ...latest.current, page: 1, ...part }
-      navigate(addressOf(latest.current), { replace: options.replace ?? false })
+      const address = addressOf(latest.current)
+      own.current = [...own.current, address]
+      navigate(address, { replace: options.replace ?? false })
     },
     [addressOf, navigate],
   )

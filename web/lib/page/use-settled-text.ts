@@ -1,4 +1,5 @@
 import { useEffect, useRef, useState } from 'react'
+import { stillComing } from './still-coming.ts'
 
 /**
  * A text that is reported only when it stands still for `wait` milliseconds. What comes from outside (an
@@ -8,19 +9,22 @@ import { useEffect, useRef, useState } from 'react'
 export function useSettledText(outside: string, wait: number, onSettled: (text: string) => void) {
   const [text, setText] = useState(outside)
   const [seen, setSeen] = useState(outside)
-  const [sent, setSent] = useState(outside)
+  const [reported, setReported] = useState<readonly string[]>([])
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
   useEffect(() => () => clearTimeout(timer.current), [])
 
   if (outside !== seen) {
     setSeen(outside)
-    if (outside !== sent) setText(outside)
+    const left = stillComing(reported, outside)
+    setReported(left ?? [])
+    if (!left) setText(outside)
   }
   function report(value: string) {
     clearTimeout(timer.current)
     setText(value)
-    setSent(value)
-    if (value !== outside) onSettled(value)
+    if (value === (reported.at(-1) ?? outside)) return
+    setReported((before) => [...before, value])
+    onSettled(value)
   }
   function type(value: string) {
     setText(value)
