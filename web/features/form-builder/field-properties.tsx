@@ -61,8 +61,14 @@ const FieldRest = memo(function FieldRest({ field, section, place }: RestProps) 
   const at = { section, field: place }
   const { type } = field
   const fault = useFaults(at)
-  const change: ChangeField = (what, group) =>
-    builder.change(changeField(builder.form, at, what), group && `field ${at.section} ${at.field} ${group}`)
+  const change: ChangeField = (what, group) => {
+    // Not `at`, which is the place before for a moment where the field was just moved.
+    const now = builder.at
+    builder.change(
+      changeField(builder.form, now, what),
+      group && `field ${now.section} ${now.field} ${group}`,
+    )
+  }
   const has = (property: keyof FieldChange) => fits(type, property)
   return (
     <>

@@ -26,12 +26,14 @@ export function SharedListChoice({ field, at }: { field: FormField; at: Place })
   const lists = listsOf(form)
   const list = field.list === undefined ? undefined : lists.get(field.list)
   const put = (to: string) => {
-    if (to === own) builder.change(makeOwn(builder.form, at))
-    else if (to === shared) builder.change(shareOptions(builder.form, at))
+    // For a moment `at` is still the place before where the field was just moved.
+    const { at: now } = builder
+    if (to === own) builder.change(makeOwn(builder.form, now))
+    else if (to === shared) builder.change(shareOptions(builder.form, now))
     else {
       const name = to.slice(listed.length)
       const notice = t('builder.listTaken', { name })
-      builder.edit({ form: followList(builder.form, at, name), at: builder.at }, { notice })
+      builder.edit({ form: followList(builder.form, now, name), at: now }, { notice })
     }
   }
   return (
