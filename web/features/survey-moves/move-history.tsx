@@ -57,9 +57,9 @@ export function MoveHistory({ moves, mayUndo, onUndone }: Props) {
         <UndoDialog
           move={asked}
           onClose={() => setAsked(null)}
-          onDone={(text) => {
+          onDone={async (text) => {
+            await onUndone(text)
             setAsked(null)
-            void onUndone(text)
           }}
         />
       )}
@@ -75,7 +75,7 @@ function whenAndWho({ attributes: { moved_at, moved_by } }: Move): string {
 interface UndoProps {
   move: Move
   onClose: () => void
-  onDone: (text: string) => void
+  onDone: (text: string) => Promise<void>
 }
 
 function UndoDialog({ move, onClose, onDone }: UndoProps) {
@@ -83,7 +83,7 @@ function UndoDialog({ move, onClose, onDone }: UndoProps) {
   async function undo() {
     const result = await call(undoMove, { params: { id: move.id } })
     if (!result.ok) return result.message
-    onDone(t('surveyMoves.undone', { version }))
+    await onDone(t('surveyMoves.undone', { version }))
     return null
   }
   return (

@@ -31,8 +31,11 @@ export function VersionScreen() {
   const account = useSession()?.userId ?? ''
   const [notice, setNotice] = useState<string | null>(null)
   async function changed(text: string) {
+    // A copy that cannot be brought up to date now is read when the survey is opened.
+    void bringHere(surveyId).catch(() => undefined)
+    await refetch()
+    // Not before: the lines below would still say otherwise.
     setNotice(text)
-    await Promise.all([refetch(), bringHere(surveyId)])
   }
   return (
     <>
@@ -65,13 +68,14 @@ export function VersionScreen() {
               {!data.meta.newer && ` ${t('surveyMoves.newest')}`}
             </Text>
           </div>
+          {/* Above what comes and goes with each move: it must not jump away from whoever is about to press it. */}
+          <OpenSurvey surveyId={surveyId} quiet={data.meta.newer !== null && data.meta.may_move} />
           {data.meta.newer &&
             (data.meta.may_move ? (
               <NewerVersion surveyId={surveyId} newer={data.meta.newer} onMoved={changed} />
             ) : (
               <Text>{t('surveyMoves.onlyOwner', { version: data.meta.newer.version })}</Text>
             ))}
-          <OpenSurvey surveyId={surveyId} quiet={data.meta.newer !== null && data.meta.may_move} />
           <MoveHistory moves={data.data} mayUndo={data.meta.may_move} onUndone={changed} />
         </Stack>
       )}
@@ -82,6 +86,5 @@ export function VersionScreen() {
 /** The device's copy follows at once; without it the survey would be read when it is opened. */
 async function bringHere(surveyId: string): Promise<void> {
   const account = currentSession()?.userId
-  // A store that cannot be read is not brought up to date; the survey is read when it is opened.
-  if (account && (await isKept(account, surveyId).catch(() => false))) await fetchSurvey(account, surveyId)
+  if (account && (await isKept(account, surveyId))) await fetchSurvey(account, surveyId)
 }
