@@ -45,7 +45,6 @@ export const contacts = {
   discard: 'Discard',
   own: 'Your contacts',
   none: 'No contacts yet.',
-  waits: 'On this device; sent once there is a connection.',
   refused: 'On this device only: {problem}',
   notRead: 'Contacts could not be read on this device.',
   notKept: 'The contact could not be saved on this device.',

@@ -154,7 +154,7 @@ test('without network a contact is made, its code shown, and it goes into a surv
   await button(page, 'Generate card').tap()
   expect(await readCode(page, 'QR code with the card of Ana')).toContain('FN:Ana')
   await page.keyboard.press('Escape')
-  await page.getByText('On this device; sent once there is a connection.').waitFor()
+  await page.getByRole('img', { name: 'On this device, waiting to be sent' }).waitFor()
   await page.getByRole('link', { name: /1 change waits/ }).waitFor()
 
   await page.goto('/dashboard')

@@ -47,7 +47,6 @@ export const contacts = {
   discard: 'Descartar',
   own: 'Sus contactos',
   none: 'Todavía no hay contactos.',
-  waits: 'En este dispositivo; se envía cuando haya conexión.',
   refused: 'Solo en este dispositivo: {problem}',
   notRead: 'No se pudieron leer los contactos en este dispositivo.',
   notKept: 'No se pudo guardar el contacto en este dispositivo.',

@@ -3,6 +3,7 @@ import type { ReactNode } from 'react'
 import { shownName } from '#survey/vcard/write.ts'
 import { t } from '#web/lib/language/translate.ts'
 import type { DeviceContact } from '#web/offline/contacts/device-contacts.ts'
+import { SyncMark } from '#web/ui/sync-mark.tsx'
 import classes from './contacts.module.css'
 
 interface Props {
@@ -22,9 +23,12 @@ export function ContactList({ contacts, onCard, onEdit, onRemove }: Props) {
           <li key={one.id} className={classes.row}>
             {one.contact.photo && <img className={classes.photo} src={one.contact.photo} alt="" />}
             <div className={classes.words}>
-              <Text fw={600}>{name}</Text>
+              {/* No line of its own: it would go once the contact is sent, and the buttons below would jump. */}
+              <Group gap="xs" wrap="nowrap">
+                <Text fw={600}>{name}</Text>
+                <SyncMark state={one.waits ? 'on this device' : 'on the server'} />
+              </Group>
               <p className={classes.quiet}>{detailsOf(one)}</p>
-              {one.waits && <p className={classes.quiet}>{t('contacts.waits')}</p>}
               {one.problem && (
                 <p className={classes.quiet}>{t('contacts.refused', { problem: one.problem })}</p>
               )}
