@@ -1,6 +1,9 @@
 import { report, sourceFiles } from './source-files.ts'
 
-/** Ways around the compiler, the linter or a test that fails, and what no engine's test finds every time; a `biome-ignore` must say why. */
+/**
+ * Ways around the compiler, the linter or a test that fails, and what no engine's test finds every time; a
+ * `biome-ignore` must say why.
+ */
 const escapes: readonly { readonly pattern: RegExp; readonly instead: string; readonly within?: string }[] = [
   {
     pattern: /\bas any\b|: any(?=[\s,)\];=]|$)(?! [a-z])|<any>/,

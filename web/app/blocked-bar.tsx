@@ -1,10 +1,9 @@
-import { Button } from '@mantine/core'
 import { useSyncExternalStore } from 'react'
 import { t } from '#web/lib/language/translate.ts'
-import { reloadPage } from '#web/lib/start/reload.ts'
 import { isBlocked, onBlocked } from '#web/offline/store/blocked.ts'
 import { isSilent, onSilence } from '#web/offline/store/silence.ts'
 import classes from './bar.module.css'
+import { ReloadButton } from './reload-button.tsx'
 
 /** What to do where the device's store cannot be opened or gives no answer: nothing else would ever appear. */
 export function BlockedBar() {
@@ -14,11 +13,7 @@ export function BlockedBar() {
   return (
     <div className={classes.bar} role="alert" data-silent={!blocked}>
       <p className={classes.text}>{t(blocked ? 'program.blocked' : 'program.silent')}</p>
-      {!blocked && (
-        <Button variant="light" size="sm" mih={44} onClick={() => void reloadPage()}>
-          {t('common.reload')}
-        </Button>
-      )}
+      {!blocked && <ReloadButton />}
     </div>
   )
 }

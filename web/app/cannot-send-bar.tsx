@@ -1,8 +1,7 @@
-import { Button } from '@mantine/core'
 import { useSyncExternalStore } from 'react'
 import { t } from '#web/lib/language/translate.ts'
-import { reloadPage } from '#web/lib/start/reload.ts'
 import classes from './bar.module.css'
+import { ReloadButton } from './reload-button.tsx'
 import { isSenderMissing, onSenderMissing } from './sender-watch.ts'
 
 /** What to do where the code that sends stays away although the server answers. */
@@ -12,9 +11,7 @@ export function CannotSendBar() {
   return (
     <div className={classes.bar} role="alert">
       <p className={classes.text}>{t('program.cannotSend')}</p>
-      <Button variant="light" size="sm" mih={44} onClick={() => void reloadPage()}>
-        {t('common.reload')}
-      </Button>
+      <ReloadButton />
     </div>
   )
 }

@@ -40,13 +40,16 @@ export function senderLoaded(): void {
 export function watchForSender(account: string): () => void {
   let inVain = 0
   let isLeft = false
+  const timer = setInterval(() => {
+    if (isLoaded) clearInterval(timer)
+    else void look().catch(noted('sending'))
+  }, pause)
   const look = async () => {
-    const isDue = !isLoaded && (await waitsInVain(account))
+    const isDue = await waitsInVain(account)
     if (isLoaded || isLeft) return
     inVain = isDue ? inVain + 1 : 0
     set(inVain >= looksInVain)
   }
-  const timer = setInterval(() => void look().catch(noted('sending')), pause)
   return () => {
     isLeft = true
     clearInterval(timer)

@@ -22,7 +22,7 @@ interface Props {
   readonly onOther: () => void
   /** Added as if it were picked, once. */
   readonly given: File | null
-  readonly onAnswer: () => void
+  readonly onPicked: () => void
 }
 
 /** Camera or gallery for this field, and how the files leave. When all have left it leads to the field. */
@@ -80,11 +80,11 @@ export function FieldPhotos({ draft, part: { section, part, name }, answer, onOt
 }
 
 /** The address names it no longer once it is taken, so that a reload does not add it again. */
-function useGiven({ given, onAnswer }: Pick<Props, 'given' | 'onAnswer'>, { pick }: AddingMedia): void {
+function useGiven({ given, onPicked }: Pick<Props, 'given' | 'onPicked'>, { pick }: AddingMedia): void {
   const taken = useRef<File | null>(null)
   const take = useRef((_file: File) => {})
   take.current = (file) => {
-    onAnswer()
+    onPicked()
     void pick([file])
   }
   useEffect(() => {

@@ -60,7 +60,7 @@ function OpenFields({ draft, params, given, onChoose }: Omit<Props, 'account'> &
         part={part}
         answer={answer}
         given={given}
-        onAnswer={() => onChoose({ attachmentId: '' })}
+        onPicked={() => onChoose({ attachmentId: '' })}
         onOther={() => onChoose({ detailId: '' })}
       />
     )
