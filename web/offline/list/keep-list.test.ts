@@ -1,6 +1,7 @@
 import 'fake-indexeddb/auto'
 import fc from 'fast-check'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { sampleTemplate } from '#survey/testing/sample-template.ts'
 import { startSession } from '#web/lib/session/session.ts'
 import { account, emptySurvey, surveyWire, templateWire } from '#web/testing/fake-offline.ts'
 import { stubLocalStorage } from '#web/testing/local-storage.ts'
@@ -16,6 +17,7 @@ import { readDeviceList } from './device-list.ts'
 import { keepList } from './keep-list.ts'
 import { lastEdited } from './prefetch-surveys.ts'
 import { dropMissing, listedIds, storePage } from './store-page.ts'
+import { findOnDevice, findOnServer } from './survey-finder.ts'
 
 const idOf = (number: number) => `019b0000-0000-7000-8000-${String(number).padStart(12, '0')}`
 
@@ -264,4 +266,15 @@ test('brought ahead are those that were edited last', () => {
   const rows = Array.from({ length: 40 }, (_, number) => row(number, `2026-01-01T00:00:${number + 10}.000Z`))
   expect(lastEdited(rows)).toHaveLength(30)
   expect(lastEdited(rows)[0]?.id).toBe(idOf(39))
+})
+
+test('a survey that was made elsewhere since the list was read is found without network once the server named it', async () => {
+  await keepList(account)
+  const name = sampleTemplate.sections[0]?.name ?? ''
+  put(1)
+  const made = await findOnServer(account, name)
+  expect(made.ok && made.surveys.map(({ id }) => id)).toEqual([idOf(1)])
+  await rememberSurvey(account, { ...surveyWire(), id: idOf(1), user_survey_sections: [] })
+  reachable = false
+  expect((await findOnDevice(account, name)).map(({ id }) => id)).toEqual([idOf(1)])
 })

@@ -4,6 +4,7 @@ import { ensureTemplate } from '../incoming/ensure-template.ts'
 import { db, onDevice } from '../store/database.ts'
 import { readDeviceList } from './device-list.ts'
 import type { DeviceSurvey } from './merge-list.ts'
+import { listedIds, storePage } from './store-page.ts'
 
 /** An unfinished survey and the section of that name in it. */
 export interface FoundSurvey {
@@ -37,8 +38,11 @@ export async function findOnServer(
   const known = new Map<string, Pick<DeviceSurvey, 'id' | 'attributes'>>()
   for (let page = 1; page <= pagesMax; page++) {
     const query = { per_page: String(pageSize), page: String(page) }
+    const before = await listedIds(account)
     const listed = await call(listSurveys, { query })
     if (!listed.ok) return listed
+    // The device's list learns of it at once: what is opened now is found again when the network goes.
+    await storePage(account, listed.reply, before)
     for (const survey of listed.reply.data) known.set(survey.id, survey)
     if (page >= listed.reply.meta.total_pages) break
   }
