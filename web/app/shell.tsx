@@ -3,6 +3,7 @@ import { lazy, useEffect } from 'react'
 import { Outlet } from 'react-router'
 import { EmailBanner } from '#web/features/sign-up/email-banner.tsx'
 import { t } from '#web/lib/language/translate.ts'
+import { anchorScrolling } from '#web/lib/page/scroll-anchor.ts'
 import { untilLoaded } from '#web/lib/start/until-loaded.ts'
 import { Part } from '#web/ui/part.tsx'
 import { AccountPicture } from './account-picture.tsx'
@@ -23,6 +24,7 @@ const WaitingLink = lazy(() =>
 export function Shell() {
   const menu = useSideMenu()
   useEffect(() => preload('/survey'), [])
+  useEffect(anchorScrolling, [])
   return (
     <div className={classes.shell} data-menu={menu.beside ? 'beside' : 'away'}>
       <a className={classes.skip} href="#main">

@@ -1,6 +1,7 @@
 import { useMediaQuery } from '@mantine/hooks'
 import { type ReactNode, useEffect, useState } from 'react'
 import { fetchAhead } from '#web/features/media/fetch-ahead.ts'
+import { anchorScrolling } from '#web/lib/page/scroll-anchor.ts'
 import { afterFirstScreen } from '#web/lib/start/first-screen.ts'
 import { ReadOnlyContext, ShowMissingContext, useDraft, useMayEdit } from './draft-context.ts'
 import { useHeldField } from './field-frame/use-held-field.ts'
@@ -34,6 +35,7 @@ export function FormLayout({ sectionId, subSectionId, top }: Props) {
   useArrival()
   useHeldField()
   useLastField()
+  useEffect(anchorScrolling, [])
   const mayEdit = useMayEdit()
   useEffect(fetchAhead, [])
   const { template } = useDraft().survey
@@ -57,7 +59,7 @@ export function FormLayout({ sectionId, subSectionId, top }: Props) {
                 </div>
               )}
             </aside>
-            <main id="main" className={classes.content}>
+            <main id="main" className={classes.content} data-anchored>
               <ReadOnlyContext value={!mayEdit}>
                 <SectionView
                   key={sectionId}

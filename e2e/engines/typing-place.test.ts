@@ -1,0 +1,69 @@
+import { expect } from 'vitest'
+import { sendBack } from '#contract/surveys/reviews.ts'
+import { formAddress, startSurvey, submitFilled } from '../scene.ts'
+import { logIn } from '../screens/entry.ts'
+import { form } from '../screens/form.ts'
+import type { Site, Surveyor } from '../site.ts'
+import { teamOf } from '../teams.ts'
+import { test } from './fixtures.ts'
+import type { Locator, Page } from './page.ts'
+
+test('what somebody writes in stays in its place when the form has something to say', async ({
+  visit,
+  site,
+  surveyor,
+}) => {
+  const { page } = await visit('phone')
+  const first = form(page).input('Property name')
+  const review = await openSubmitted(site, surveyor, page)
+  await first.focus()
+  expect(await movedBy(review, first, page)).toBeLessThanOrEqual(2)
+})
+
+// Safari does not keep what is read in its place by itself.
+test('so it does further down, and so does what somebody only reads there', async ({
+  visit,
+  site,
+  surveyor,
+}) => {
+  const { page } = await visit('phone')
+  const review = await openSubmitted(site, surveyor, page)
+  const last = page.getByRole('textbox').last()
+  await last.evaluate(async (node) => {
+    // While a page moves by a push of the finger nothing is held: it has come to rest some moments after that.
+    const rested = new Promise((done) =>
+      document.addEventListener('scroll', () => setTimeout(done, 200), { once: true }),
+    )
+    node.scrollIntoView({ block: 'center', behavior: 'instant' })
+    await rested
+  })
+  expect(await page.evaluate(() => scrollY)).toBeGreaterThan(200)
+  expect(await movedBy(review, last, page)).toBeLessThanOrEqual(2)
+})
+
+/** How far an input moves when the survey's reviewer sends it back, which the form says at its top. */
+async function movedBy(review: () => Promise<void>, input: Locator, page: Page): Promise<number> {
+  const top = () => input.evaluate((node) => node.getBoundingClientRect().top)
+  const before = await top()
+  await review()
+  await page.getByText('Which entrance is it?').waitFor({ state: 'attached' })
+  return Math.abs((await top()) - before)
+}
+
+/** The form of a survey that was submitted; gives what sends it back. */
+async function openSubmitted(site: Site, surveyor: Surveyor, page: Page): Promise<() => Promise<void>> {
+  const reviewer = await site.surveyor()
+  await teamOf(site, surveyor, reviewer)
+  const survey = await startSurvey(surveyor)
+  await submitFilled(surveyor, survey)
+  await logIn(page, surveyor)
+  await page.goto(formAddress(survey))
+  await form(page).syncLine.filter({ hasText: 'On the server' }).waitFor()
+  return async () => {
+    const sent = await reviewer.api.call(sendBack, {
+      params: { id: survey.id },
+      body: { message: 'Which entrance is it?' },
+    })
+    if (sent?.status !== 200) throw new Error(JSON.stringify(sent?.body))
+  }
+}
