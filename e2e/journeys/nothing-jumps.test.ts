@@ -1,8 +1,12 @@
 import { expect } from 'vitest'
 import { movedAfterFarScroll } from '../far-scroll.ts'
 import { test } from '../fixtures.ts'
-import { startSurvey } from '../scene.ts'
+import { shiftsOf, watchShifts } from '../layout-shifts.ts'
+import { formAddress, startSurvey, submitFilled } from '../scene.ts'
+import { dashboard } from '../screens/dashboard.ts'
 import { logIn } from '../screens/entry.ts'
+import { form } from '../screens/form.ts'
+import { teamOf } from '../teams.ts'
 
 // Whoever taps in that moment would tap something else.
 test('what one has scrolled to stays in its place while the fields above it get their height', async ({
@@ -31,4 +35,74 @@ test('the way to deleted surveys stands below the list: until the list has come 
   release()
   await way.waitFor()
   await page.getByText('House 1').waitFor()
+})
+
+test('from its second start on nothing on the dashboard moves: the way on, to the team, and what was sent back have their room', async ({
+  visit,
+  site,
+  surveyor,
+}) => {
+  const other = await site.surveyor()
+  await teamOf(site, other, surveyor)
+  await submitFilled(other, await startSurvey(other))
+  const survey = await startSurvey(surveyor, { name: 'House 1' })
+  const page = await visit('phone')
+  await logIn(page, surveyor)
+  await page.goto(formAddress(survey))
+  await form(page).input('Property name').fill('Hill House')
+  await form(page).syncLine.getByText('On the server').waitFor()
+  await page.goto('/dashboard')
+  const seen = async () => {
+    await page.getByRole('link', { name: /^Continue: House 1/ }).waitFor()
+    await page.getByRole('link', { name: 'Team surveys: 1 to review' }).waitFor()
+    await dashboard(page).surveys.getByText('1 survey', { exact: true }).waitFor()
+  }
+  await seen()
+  await watchShifts(page)
+  await page.reload()
+  await seen()
+  expect(await shiftsOf(page)).toEqual([])
+})
+
+test('that the list comes from this device is said without moving its surveys', async ({
+  visit,
+  surveyor,
+}) => {
+  await startSurvey(surveyor, { name: 'House 1' })
+  for (const size of ['phone', 'desktop'] as const) {
+    const page = await visit(size)
+    const { surveys, search } = dashboard(page)
+    await logIn(page, surveyor)
+    await surveys.getByText('1 survey', { exact: true }).waitFor()
+    await page.route('**/bx_block_survey/**', (route) => route.abort())
+    await watchShifts(page)
+    await page.reload()
+    await surveys.getByText('House 1').waitFor()
+    await surveys.getByText(/^Offline\. /).waitFor()
+    expect(await shiftsOf(page)).toEqual([])
+    await search.fill('nothing like it')
+    await page.getByText('Nothing Found').waitFor()
+    await page.getByText(/^Offline\. /).waitFor()
+  }
+})
+
+test('a reviewer who opens a survey finds what can be done with it in its place from the first picture on', async ({
+  visit,
+  site,
+  surveyor,
+}) => {
+  const reviewer = await site.surveyor()
+  await teamOf(site, surveyor, reviewer)
+  const survey = await startSurvey(surveyor)
+  await submitFilled(surveyor, survey)
+  const page = await visit('phone')
+  await logIn(page, reviewer)
+  await page.goto(formAddress(survey))
+  const actions = page.getByRole('region', { name: 'Review' })
+  await actions.waitFor()
+  await watchShifts(page)
+  await page.reload()
+  await actions.getByRole('button', { name: 'Send back' }).waitFor()
+  await form(page).syncLine.getByText('On the server').waitFor()
+  expect(await shiftsOf(page)).toEqual([])
 })

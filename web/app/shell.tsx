@@ -45,7 +45,7 @@ export function Shell() {
             Fieldbook
           </Text>
         </Group>
-        <Group gap="xs" wrap="nowrap" ml="auto">
+        <Group gap="xs" wrap="nowrap" ml="auto" mih={44}>
           <Part>
             <WaitingLink />
           </Part>

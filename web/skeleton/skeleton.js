@@ -32,6 +32,9 @@
   const led = path === '' && account !== null
   const shown = led ? 'list' : isLogin ? 'entry' : shape
   if (shown !== '') page.dataset.skeleton = shown
+  // As high as what stood above the list last time, in a window as wide as this one (`list-head.tsx`).
+  const [width, height] = (kept(`last-time:${account}:list-head`) ?? '').split(':')
+  if (shown === 'list' && Number(width) === innerWidth) page.style.setProperty('--list-head', `${height}px`)
   if (kept('side-menu') === 'closed') page.dataset.menuClosed = ''
   if (account !== null && kept(`unproven-email:${account}`)) {
     try {

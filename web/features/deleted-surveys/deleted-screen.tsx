@@ -8,9 +8,9 @@ import { useSession } from '#web/lib/session/session.ts'
 import { type DeletedSurvey, useDeletedList } from '#web/offline/list/deleted-list.ts'
 import { recordRestore } from '#web/offline/record/record-survey.ts'
 import { reportTrouble } from '#web/offline/store/trouble.ts'
-import { AwayLine } from '#web/ui/away-line.tsx'
 import { BackButton } from '#web/ui/back-button.tsx'
 import { EmptyState } from '#web/ui/empty-state.tsx'
+import { ListLine } from '#web/ui/list-line.tsx'
 import { PageHeader } from '#web/ui/page-header.tsx'
 import { DeletedCard } from './deleted-card.tsx'
 import classes from './deleted-surveys.module.css'
@@ -37,6 +37,13 @@ export function DeletedSurveysScreen() {
     }
   }
 
+  const away = {
+    problem: check.failure && { unreached: check.failure.status === 0, message: check.failure.message },
+    checkedAt: list?.checkedAt ?? null,
+    never: t('deleted.unreachedNever'),
+    busy: check.busy,
+    retry: check.retry,
+  }
   const known = list && (list.surveys.length > 0 || list.checkedAt !== null || check.failure !== null)
   return (
     <>
@@ -49,25 +56,25 @@ export function DeletedSurveysScreen() {
       <Text role="status" mb={notice === '' ? 0 : 'md'} fw={600}>
         {notice}
       </Text>
-      <AwayLine
-        problem={check.failure && { unreached: check.failure.status === 0, message: check.failure.message }}
-        checkedAt={list?.checkedAt ?? null}
-        never={t('deleted.unreachedNever')}
-        busy={check.busy}
-        retry={check.retry}
-      />
       {!known && (
         <Stack gap="sm">
           <Skeleton height={150} />
           <Skeleton height={150} />
         </Stack>
       )}
-      {known && list.surveys.length === 0 && <None />}
+      {known && list.surveys.length === 0 && (
+        <>
+          <ListLine away={away} />
+          <None />
+        </>
+      )}
       {known && list.surveys.length > 0 && (
         <section aria-label={t('deleted.title')}>
-          <Text size="sm" c="dimmed" mb="xs">
-            {t('deleted.count', { count: list.surveys.length })}
-          </Text>
+          <ListLine away={away}>
+            <Text size="sm" c="dimmed">
+              {t('deleted.count', { count: list.surveys.length })}
+            </Text>
+          </ListLine>
           <ul className={classes.cards}>
             {list.surveys.map((survey) => (
               <DeletedCard

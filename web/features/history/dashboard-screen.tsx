@@ -7,6 +7,7 @@ import { PageHeader } from '#web/ui/page-header.tsx'
 import { ContinueSurvey } from './continue-survey.tsx'
 import { CreateSurvey } from './create-survey.tsx'
 import { FilterBar } from './filter-bar.tsx'
+import { ListHead } from './list-head.tsx'
 import { SentBack } from './sent-back.tsx'
 import type { Chosen } from './survey-actions.tsx'
 import { SurveyDialogs } from './survey-dialogs.tsx'
@@ -21,14 +22,16 @@ export function DashboardScreen() {
   useTitle(t('history.title'))
   return (
     <>
-      <PageHeader title={t('history.title')}>
-        <ContinueSurvey />
-        <TeamLink />
-        <Button px="sm" leftSection={<IconPlus size={18} aria-hidden />} onClick={() => setCreating(true)}>
-          {t('history.create')}
-        </Button>
-      </PageHeader>
-      <SentBack />
+      <ListHead>
+        <PageHeader title={t('history.title')}>
+          <ContinueSurvey />
+          <TeamLink />
+          <Button px="sm" leftSection={<IconPlus size={18} aria-hidden />} onClick={() => setCreating(true)}>
+            {t('history.create')}
+          </Button>
+        </PageHeader>
+        <SentBack />
+      </ListHead>
       <FilterBar filters={filters} onChange={setFilters} />
       <SurveyHistory
         filters={filters}

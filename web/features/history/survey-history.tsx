@@ -9,6 +9,7 @@ import { useSession } from '#web/lib/session/session.ts'
 import { AwayLine } from '#web/ui/away-line.tsx'
 import { EmptyState } from '#web/ui/empty-state.tsx'
 import { ErrorState } from '#web/ui/error-state.tsx'
+import { ListLine } from '#web/ui/list-line.tsx'
 import { Pager } from '#web/ui/pager.tsx'
 import { UntilAnswered } from '#web/ui/until-answered.tsx'
 import { type Filters, isFiltering, noFilters, pageBefore } from './filters.ts'
@@ -41,7 +42,7 @@ export function SurveyHistory(props: Props) {
   const { place, wide } = useWideList()
   useListPlace(account, history.page !== null)
   return (
-    <div ref={place}>
+    <div ref={place} className={classes.place}>
       {history.page ? (
         <KnownHistory
           {...props}
@@ -82,10 +83,11 @@ function KnownHistory(props: KnownProps) {
     if (stepBack) onFilters({ page: pageBefore(filters.page, page.pages) }, { replace: true })
   }, [stepBack, page.pages, filters.page, onFilters])
   if (stepBack) return <ListSkeleton wide={wide} />
+  const away = { ...history, never: t('history.unreachedNever') }
   if (page.surveys.length === 0) {
     return (
       <>
-        <AwayLine {...history} never={t('history.unreachedNever')} />
+        <ListLine away={away} />
         {isFiltering(filters) ? (
           <NothingFound onClear={() => onFilters(noFilters)} />
         ) : (
@@ -97,7 +99,6 @@ function KnownHistory(props: KnownProps) {
   const list = { surveys: page.surveys, cutOff: history.problem !== null, onChoose }
   return (
     <section aria-label={t('history.list')}>
-      <AwayLine {...history} never={t('history.unreachedNever')} />
       {wide ? (
         <div className={classes.count}>
           {selection.surveys.length === 0 ? (
@@ -105,9 +106,12 @@ function KnownHistory(props: KnownProps) {
           ) : (
             <SelectionBar selection={selection} onAction={onMany} />
           )}
+          <AwayLine {...away} />
         </div>
       ) : (
-        <Count filters={filters} page={page} />
+        <ListLine away={away}>
+          <Count filters={filters} page={page} />
+        </ListLine>
       )}
       {wide ? (
         <SurveyTable
@@ -133,7 +137,7 @@ function KnownHistory(props: KnownProps) {
 
 function Count({ filters, page }: Pick<KnownProps, 'filters' | 'page'>) {
   return (
-    <Text size="sm" c="dimmed" mb="xs" role="status">
+    <Text size="sm" c="dimmed" role="status">
       {t('history.count', { count: page.count })}
       {page.pages > 1 && <VisuallyHidden>, {t('common.page', { page: filters.page })}</VisuallyHidden>}
     </Text>

@@ -1,11 +1,14 @@
 import { Button } from '@mantine/core'
 import { IconUsersGroup } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
+import { useEffect, useState } from 'react'
 import { Link } from 'react-router'
 import { myTeams, teamSurveys } from '#contract/sharing/teams.ts'
 import { reading } from '#web/lib/http/query-client.ts'
 import { t } from '#web/lib/language/translate.ts'
+import { lastTime, rememberForNextTime } from '#web/lib/page/last-time.ts'
 import { useSession } from '#web/lib/session/session.ts'
+import classes from './team-link.module.css'
 
 /** For who is in a team; with how many surveys wait for a review where it is theirs to give. */
 export function TeamLink() {
@@ -17,13 +20,20 @@ export function TeamLink() {
   const reviews = own.some(({ granted }) => granted === 'review' || granted === 'edit')
   const { data } = useQuery({ ...reading(teamSurveys, { query: { per_page: '1' } }), enabled: reviews })
   const waiting = data?.meta.counts.submitted ?? 0
-  if (own.length === 0) return null
+  const [wasMember] = useState(() => lastTime(account, 'team') !== null)
+  // Without network it is who was in a team last time.
+  const isMember = teams ? own.length > 0 : wasMember
+  useEffect(() => {
+    if (teams) rememberForNextTime(account, 'team', isMember ? '1' : null)
+  }, [account, teams, isMember])
+  if (!isMember) return null
   return (
     <Button
       component={Link}
       to={waiting > 0 ? '/Team?state=submitted' : '/Team'}
       variant="default"
       px="sm"
+      className={classes.link}
       leftSection={<IconUsersGroup size={18} aria-hidden />}
     >
       {waiting > 0 ? t('teams.linkWaiting', { count: waiting }) : t('teams.listTitle')}

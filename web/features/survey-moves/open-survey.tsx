@@ -1,11 +1,22 @@
 import { Button } from '@mantine/core'
 import { Link } from 'react-router'
 import { t } from '#web/lib/language/translate.ts'
+import { NoticeLine } from '#web/ui/notice-line.tsx'
+import classes from './survey-moves.module.css'
 
-/** `quiet`: something else is the obvious next step. */
-export function OpenSurvey({ surveyId, quiet }: { surveyId: string; quiet: boolean }) {
+interface Props {
+  surveyId: string
+  /** Something else is the obvious next step. */
+  quiet: boolean
+  /** What was done; it comes below the button, which must not jump away from whoever is about to press it. */
+  notice: string | null
+  onNotice: (text: string | null) => void
+}
+
+/** Above whatever comes and goes with each move. */
+export function OpenSurvey({ surveyId, quiet, notice, onNotice }: Props) {
   return (
-    <div>
+    <div className={classes.open}>
       <Button
         component={Link}
         to={`/survey?${new URLSearchParams({ surveyId })}`}
@@ -13,6 +24,7 @@ export function OpenSurvey({ surveyId, quiet }: { surveyId: string; quiet: boole
       >
         {t('surveyMoves.open')}
       </Button>
+      <NoticeLine text={notice} onClose={() => onNotice(null)} />
     </div>
   )
 }

@@ -16,11 +16,12 @@ interface Props {
   message: string
   retry: () => void
   busy: boolean
-  onMoved: (text: string) => void
+  notice: string | null
+  onNotice: (text: string | null) => void
 }
 
 /** The same without a connection: what this device knows, and a move that the server hears of later. */
-export function VersionAway({ account, surveyId, message, retry, busy, onMoved }: Props) {
+export function VersionAway({ account, surveyId, message, retry, busy, notice, onNotice }: Props) {
   const [known, setKnown] = useState<VersionHere | null | undefined>(undefined)
   const [round, setRound] = useState(0)
   const [moving, setMoving] = useState(false)
@@ -41,7 +42,7 @@ export function VersionAway({ account, surveyId, message, retry, busy, onMoved }
     setProblem(null)
     try {
       await moveHere(account, surveyId, templateId)
-      onMoved(t('surveyMoves.doneHere', { version }))
+      onNotice(t('surveyMoves.doneHere', { version }))
       setRound((now) => now + 1)
     } catch (error) {
       noted('move survey')(error)
@@ -56,7 +57,7 @@ export function VersionAway({ account, surveyId, message, retry, busy, onMoved }
     setRound((now) => now + 1)
     if (undone === null) return t('surveyMoves.notKept')
     setAsked(false)
-    onMoved(t(undone ? 'surveyMoves.undone' : 'surveyMoves.leaving', { version }))
+    onNotice(t(undone ? 'surveyMoves.undone' : 'surveyMoves.leaving', { version }))
     return null
   }
 
@@ -80,6 +81,7 @@ export function VersionAway({ account, surveyId, message, retry, busy, onMoved }
         <Text>{t('surveyMoves.follows', { version })}</Text>
         {!newer && <Text>{t('surveyMoves.newestHere')}</Text>}
       </div>
+      <OpenSurvey surveyId={surveyId} quiet={newer !== null && mayMove} notice={notice} onNotice={onNotice} />
       {newer && !mayMove && <Text>{t('surveyMoves.onlyOwner', { version: newer.version })}</Text>}
       {newer && mayMove && (
         <MoveCard
@@ -104,7 +106,6 @@ export function VersionAway({ account, surveyId, message, retry, busy, onMoved }
           )}
         </Stack>
       )}
-      <OpenSurvey surveyId={surveyId} quiet={newer !== null && mayMove} />
       {asked && waiting && (
         <ConfirmCall
           onClose={() => setAsked(false)}

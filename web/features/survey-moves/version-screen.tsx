@@ -11,7 +11,6 @@ import { fetchSurvey } from '#web/offline/incoming/fetch-survey.ts'
 import { isKept } from '#web/offline/incoming/server-copy.ts'
 import { BackButton } from '#web/ui/back-button.tsx'
 import { ErrorState } from '#web/ui/error-state.tsx'
-import { NoticeLine } from '#web/ui/notice-line.tsx'
 import { PageHeader } from '#web/ui/page-header.tsx'
 import { MoveHistory } from './move-history.tsx'
 import { NewerVersion } from './newer-version.tsx'
@@ -42,7 +41,6 @@ export function VersionScreen() {
       <PageHeader title={t('surveyMoves.title')}>
         <BackButton to="/dashboard">{t('form.toHistory')}</BackButton>
       </PageHeader>
-      <NoticeLine text={notice} onClose={() => setNotice(null)} />
       {error && isAway && (
         <VersionAway
           account={account}
@@ -50,7 +48,8 @@ export function VersionScreen() {
           message={error.message}
           retry={() => void refetch()}
           busy={isFetching}
-          onMoved={setNotice}
+          notice={notice}
+          onNotice={setNotice}
         />
       )}
       {error && !isAway && <ErrorState text={error.message} onRetry={() => refetch()} busy={isFetching} />}
@@ -68,8 +67,12 @@ export function VersionScreen() {
               {!data.meta.newer && ` ${t('surveyMoves.newest')}`}
             </Text>
           </div>
-          {/* Above what comes and goes with each move: it must not jump away from whoever is about to press it. */}
-          <OpenSurvey surveyId={surveyId} quiet={data.meta.newer !== null && data.meta.may_move} />
+          <OpenSurvey
+            surveyId={surveyId}
+            quiet={data.meta.newer !== null && data.meta.may_move}
+            notice={notice}
+            onNotice={setNotice}
+          />
           {data.meta.newer &&
             (data.meta.may_move ? (
               <NewerVersion surveyId={surveyId} newer={data.meta.newer} onMoved={changed} />

@@ -11,6 +11,7 @@ import { sameAnswerValue } from '#survey/fields/registry.ts'
 import { keepIdentity } from '#survey/keep-identity.ts'
 import type { Answer, SubSection, Survey } from '#survey/survey.ts'
 import { keepBeforeReload } from '#web/lib/start/reload.ts'
+import type { SurveyHead } from '../../../survey/from-wire.ts'
 import type { PlanFile } from '../pictures/plan-files.ts'
 import { type AnswerWriter, writerOf, writesNothing } from '../record/writer.ts'
 import { type DeviceEvent, publish, subscribe } from '../store/bus.ts'
@@ -102,6 +103,11 @@ export class Draft {
 
   close(): void {
     this.#forget()
+  }
+
+  /** What the server said of the survey beside its answers when it was last read; null = it has no place on this device. */
+  get serverHead(): SurveyHead | null {
+    return this.#rows?.head.head ?? null
   }
 
   /** A viewer looks on; what is gone is not filled any more. Nothing is queued that the server would refuse. */

@@ -1,7 +1,6 @@
-import { useEffect, useState } from 'react'
+import { useMemo, useSyncExternalStore } from 'react'
 import type { Review } from '#contract/surveys/review-on-wire.ts'
-import { subscribe } from '../store/bus.ts'
-import { db, onDevice } from '../store/database.ts'
+import type { Draft } from './draft.ts'
 
 /** What the server's copy on this device tells of a survey's review; it is there without network. */
 export interface KnownReview {
@@ -13,25 +12,14 @@ export interface KnownReview {
   readonly lastEdited: string
 }
 
-export function useReview(account: string, survey: string): KnownReview | null {
-  const [known, setKnown] = useState<KnownReview | null>(null)
-  useEffect(() => {
-    let ended = false
-    const read = async () => {
-      // What cannot be read now is read at the next change; until then it shows what it knows.
-      const row = await onDevice(() => db.copies.get([account, survey])).catch(() => undefined)
-      if (ended || !row) return
-      const { review = null, may_review: mayReview = false, status, last_edited: lastEdited } = row.head
-      setKnown({ review, mayReview, status, lastEdited })
-    }
-    void read()
-    const forget = subscribe(account, (event) => {
-      if ('survey' in event && event.survey === survey && event.kind === 'changed') void read()
-    })
-    return () => {
-      ended = true
-      forget()
-    }
-  }, [account, survey])
-  return known
+/** From the first picture on, and in the same step as the survey: nothing in between is drawn that fits neither. */
+export function useReview(draft: Draft): KnownReview | null {
+  const head = useSyncExternalStore(draft.subscribe, () => draft.serverHead)
+  // Whatever is read anew is another object; fields are drawn again only where it says something else.
+  const text = useMemo(() => {
+    if (!head) return 'null'
+    const { review = null, may_review: mayReview = false, status, last_edited: lastEdited } = head
+    return JSON.stringify({ review, mayReview, status, lastEdited })
+  }, [head])
+  return useMemo((): KnownReview | null => JSON.parse(text), [text])
 }

@@ -40,7 +40,7 @@ export function ReviewOf({ children }: { children: ReactNode }) {
   const { account } = draft
   const id = useSurvey((survey) => survey.id)
   const status = useSurvey((survey) => survey.status)
-  const known = useReview(account, id)
+  const known = useReview(draft)
   const place = useMemo(() => ({ account, of: `review:${id}` }), [account, id])
   const [own, setOwn] = useState<OwnNotes>(() => notesIn(readUnsaved(place)))
   // The report in one tab and the form in another send the same notes.

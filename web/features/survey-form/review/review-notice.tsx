@@ -1,3 +1,4 @@
+import { Button } from '@mantine/core'
 import { lazy, type ReactNode, Suspense } from 'react'
 import { shortTime } from '#web/lib/language/format-time.ts'
 import { t } from '#web/lib/language/translate.ts'
@@ -38,9 +39,28 @@ export function ReviewOutcome() {
 export function ReviewActions({ noting }: { noting?: ReactNode }) {
   const accepted = useIsAccepted()
   return (
-    <Suspense>
+    <Suspense fallback={<ReviewBarRoom accepted={accepted} noting={noting} />}>
       <ReviewBar accepted={accepted} noting={noting} />
     </Suspense>
+  )
+}
+
+/** As high as what comes, so that the fields below it do not jump. */
+function ReviewBarRoom({ accepted, noting }: { accepted: boolean; noting?: ReactNode }) {
+  const room = { visibility: 'hidden' } as const
+  return (
+    <div className={classes.notice}>
+      {!noting && (
+        <div className={classes.words}>
+          <p>{t('reviews.barText')}</p>
+        </div>
+      )}
+      <div className={classes.buttons}>
+        {noting}
+        <Button style={room}>{t('reviews.sendBack')}</Button>
+        {!accepted && <Button style={room}>{t('reviews.accept')}</Button>}
+      </div>
+    </div>
   )
 }
 

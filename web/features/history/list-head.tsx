@@ -1,0 +1,40 @@
+import { useQuery } from '@tanstack/react-query'
+import { type ReactNode, useEffect, useRef, useState } from 'react'
+import { myTeams } from '#contract/sharing/teams.ts'
+import { reading } from '#web/lib/http/query-client.ts'
+import { lastTime, rememberForNextTime } from '#web/lib/page/last-time.ts'
+import { useSession } from '#web/lib/session/session.ts'
+import { useDeviceList } from '#web/offline/list/device-list.ts'
+
+/**
+ * What stands above the list and its filters. The way to the field of last time, to the team, and what was sent back are
+ * known a moment after the first picture: until then the height of last time is kept, so that nothing below jumps.
+ */
+export function ListHead({ children }: { children: ReactNode }) {
+  const account = useSession()?.userId ?? ''
+  const list = useDeviceList(account)
+  const { isPending } = useQuery(reading(myTeams, {}))
+  const isKnown = list !== null && !isPending
+  const place = useRef<HTMLDivElement>(null)
+  const [before] = useState(() => heightBefore(account))
+  useEffect(() => {
+    if (!isKnown || !place.current) return
+    const watch = new ResizeObserver(([seen]) => {
+      if (seen)
+        rememberForNextTime(account, 'list-head', `${innerWidth}:${Math.round(seen.contentRect.height)}`)
+    })
+    watch.observe(place.current)
+    return () => watch.disconnect()
+  }, [account, isKnown])
+  return (
+    <div ref={place} style={{ display: 'flow-root', minHeight: isKnown ? undefined : before }}>
+      {children}
+    </div>
+  )
+}
+
+/** In pixels, in a window as wide as this one. */
+function heightBefore(account: string): number | undefined {
+  const [width, height] = (lastTime(account, 'list-head') ?? '').split(':').map(Number)
+  return width === innerWidth ? height : undefined
+}
