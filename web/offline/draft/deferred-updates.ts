@@ -1,8 +1,11 @@
 import type { RemoteAnswer } from '#survey/apply-remote-answers.ts'
 import { applyRemoteAnswers } from '#survey/apply-remote-answers.ts'
 import { changeAnswer } from '#survey/edit/change.ts'
+import type { Edit } from '#survey/edit/edit.ts'
+import type { AnswerValue } from '#survey/fields/kind.ts'
+import { sameAnswerValue } from '#survey/fields/registry.ts'
 import { findAnswer } from '#survey/navigation.ts'
-import type { Survey } from '#survey/survey.ts'
+import type { Answer, Survey } from '#survey/survey.ts'
 
 /** Browsers that hide from trackers round the time; a clock that is further ahead was put back since. */
 const coarsest = 1_000
@@ -43,6 +46,15 @@ export class DeferredUpdates {
 
   isUnsent(id: string): boolean {
     return this.#unsent.has(id)
+  }
+
+  /** The edit of an answer that no longer says what was sent: it was typed on, and the reply must not overwrite it. */
+  retyped(answer: Answer | undefined, sent: AnswerValue | undefined): readonly Edit[] {
+    if (!answer || !sent || (!this.isUnsent(answer.id) && sameAnswerValue(answer, sent))) return []
+    const { id: answerId, value, values, editedAt } = answer
+    return [
+      { kind: 'answer', subSectionId: '', answerId, value, values, baseRevision: 0, at: editedAt ?? '' },
+    ]
   }
 
   /** As the device has it, when everything typed is there: what was refused and discarded waits no more. */

@@ -7,7 +7,6 @@ import { type Choices, type Conflict, stillAsked } from '#survey/conflict.ts'
 import { setAnswer } from '#survey/edit/answer.ts'
 import { applyEdit, type Edit } from '#survey/edit/edit.ts'
 import type { AnswerValue } from '#survey/fields/kind.ts'
-import { sameAnswerValue } from '#survey/fields/registry.ts'
 import { keepIdentity } from '#survey/keep-identity.ts'
 import type { Answer, SubSection, Survey } from '#survey/survey.ts'
 import { keepBeforeReload } from '#web/lib/start/reload.ts'
@@ -338,7 +337,8 @@ export class Draft {
   #takeSaved({ reply, conflicts, sentAt }: Extract<DeviceEvent, { kind: 'saved' }>): void {
     const ids = [...reply.saved, ...reply.overruled].map(({ id }) => id)
     for (const id of ids) this.#late.answered(id, sentAt?.get(id))
-    const unsent = reply.overruled.flatMap(({ id }) => this.#retyped(id, conflicts))
+    const sent = new Map(conflicts.map(({ id, conflict }) => [id, conflict.own]))
+    const unsent = reply.overruled.flatMap(({ id }) => this.#late.retyped(this.answer(id), sent.get(id)))
     const behind = [...reply.saved, ...reply.overruled].some(
       ({ id, revision }) => (this.answer(id)?.revision ?? 0) > revision,
     )
@@ -349,16 +349,6 @@ export class Draft {
     // Of words that were typed meanwhile the server has still to say what stands.
     const unsentNow = (id: string) => (this.#late.isUnsent(id) ? this.answer(id) : undefined)
     for (const [id, asked] of putAgain(this.conflicts, conflicts, unsentNow)) this.#putQuestion(id, asked)
-  }
-
-  /** An answer that no longer says what was sent has been typed on: it must not be overwritten by the reply. */
-  #retyped(id: string, conflicts: Extract<DeviceEvent, { kind: 'saved' }>['conflicts']): Edit[] {
-    const answer = this.answer(id)
-    const own = conflicts.find((one) => one.id === id)?.conflict.own
-    if (!answer || !own || (!this.#late.isUnsent(id) && sameAnswerValue(answer, own))) return []
-    const { value, values, editedAt } = answer
-    const at = editedAt ?? ''
-    return [{ kind: 'answer', subSectionId: '', answerId: id, value, values, baseRevision: 0, at }]
   }
 
   #put(after: Survey, always = false): void {
