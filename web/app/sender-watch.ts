@@ -1,6 +1,7 @@
 import type { live } from '#contract/health.ts'
 import { liveCall } from '#contract/live-call.ts'
 import { call } from '#web/lib/http/call.ts'
+import { observable } from '#web/lib/page/observable.ts'
 import { db, onDevice } from '#web/offline/store/database.ts'
 import { noted } from '#web/offline/store/journal.ts'
 
@@ -11,25 +12,16 @@ const answerWithin = 10_000
 const looksInVain = 2
 
 let isLoaded = false
-let isMissing = false
-const listeners = new Set<() => void>()
+const missing = observable(false)
 
 /** Work waits, the server answers, and the code that sends could not be loaded. */
-export function isSenderMissing(): boolean {
-  return isMissing
-}
-
-export function onSenderMissing(listener: () => void): () => void {
-  listeners.add(listener)
-  return () => {
-    listeners.delete(listener)
-  }
-}
+export const isSenderMissing = missing.get
+export const onSenderMissing = missing.subscribe
 
 /** Once loaded it stays with the page. */
 export function senderLoaded(): void {
   isLoaded = true
-  set(false)
+  missing.set(false)
 }
 
 /**
@@ -48,22 +40,16 @@ export function watchForSender(account: string): () => void {
     const isDue = await waitsInVain(account)
     if (isLoaded || isLeft) return
     inVain = isDue ? inVain + 1 : 0
-    set(inVain >= looksInVain)
+    missing.set(inVain >= looksInVain)
   }
   return () => {
     isLeft = true
     clearInterval(timer)
-    set(false)
+    missing.set(false)
   }
 }
 
 async function waitsInVain(account: string): Promise<boolean> {
   const waiting = await onDevice(() => db.outbox.where({ account }).count())
   return waiting > 0 && (await call<typeof live>(liveCall, {}, { timeout: answerWithin })).ok
-}
-
-function set(next: boolean): void {
-  if (next === isMissing) return
-  isMissing = next
-  for (const listener of listeners) listener()
 }

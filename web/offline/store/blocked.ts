@@ -1,19 +1,4 @@
-/** Whether another tab keeps the store as an earlier version of the app knew it, so that it cannot be opened here. */
-let blocked = false
-const listeners = new Set<() => void>()
+import { observable } from '#web/lib/page/observable.ts'
 
-export function isBlocked(): boolean {
-  return blocked
-}
-
-export function setBlocked(next: boolean): void {
-  blocked = next
-  for (const listener of listeners) listener()
-}
-
-export function onBlocked(listener: () => void): () => void {
-  listeners.add(listener)
-  return () => {
-    listeners.delete(listener)
-  }
-}
+/** Another tab keeps the store as an earlier version of the app knew it, so that it cannot be opened here. */
+export const blocked = observable(false)

@@ -1,5 +1,5 @@
 import { Dexie, type Table } from 'dexie'
-import { setBlocked } from './blocked.ts'
+import { blocked } from './blocked.ts'
 import { convertAllCopies } from './convert-copies.ts'
 import { watchIdentity } from './identity.ts'
 import { noteEntries } from './journal-outbox.ts'
@@ -107,9 +107,9 @@ if (typeof document !== 'undefined') openUnfrozen(db)
  * the frozen page go.
  */
 function openUnfrozen(database: Database): void {
-  database.on('ready', () => setBlocked(false), true)
+  database.on('ready', () => blocked.set(false), true)
   // By time: of a tab that is frozen the browser does not know whether it makes way, so it calls nothing 'blocked'.
-  setTimeout(() => setBlocked(!database.isOpen() && !database.hasFailed()), openedWithin)
+  setTimeout(() => blocked.set(!database.isOpen() && !database.hasFailed()), openedWithin)
   const open = () => database.open().catch(() => {}) // the first use says what is wrong
   // Closed from outside it may have been cleared: what is only on the screen is not left to the next use.
   database.on('close', () => database.hasFailed() || setTimeout(open))

@@ -1,51 +1,41 @@
+import { observable } from '#web/lib/page/observable.ts'
+
 /** So often it is looked, a second apart, until a store that gives no answer counts as silent. */
 const patience = 5
 const pause = 1_000
 
 /** What was asked of the device's store and has no answer, and how often it was looked at since. */
 const asked = new Map<object, number>()
-const listeners = new Set<() => void>()
+const silent = observable(false)
 let looking = false
-let silent = false
 
 /**
  * Whether something that was asked of the device's store gets no answer: whoever waits for it is told so. By looks, not
  * by the clock: a page that was frozen, or a device that slept, has waited for nothing meanwhile.
  */
-export function isSilent(): boolean {
-  return silent
-}
-
-export function onSilence(listener: () => void): () => void {
-  listeners.add(listener)
-  return () => {
-    listeners.delete(listener)
-  }
-}
+export const isSilent = silent.get
+export const onSilence = silent.subscribe
 
 /** An answer is waited for; each that comes counts, also in part. */
 export function awaitAnswer(to: object): void {
   asked.set(to, 0)
   if (!looking) setTimeout(look, pause)
   looking = true
-  if (silent) publishIfChanged()
+  if (silent.get()) publish()
 }
 
 /** Nothing more is to come. */
 export function answered(to: object): void {
-  if (asked.delete(to) && silent) publishIfChanged()
+  if (asked.delete(to) && silent.get()) publish()
 }
 
 function look(): void {
   for (const [to, looks] of asked) asked.set(to, looks + 1)
   looking = asked.size > 0
   if (looking) setTimeout(look, pause)
-  publishIfChanged()
+  publish()
 }
 
-function publishIfChanged(): void {
-  const now = [...asked.values()].some((looks) => looks >= patience)
-  if (now === silent) return
-  silent = now
-  for (const listener of listeners) listener()
+function publish(): void {
+  silent.set([...asked.values()].some((looks) => looks >= patience))
 }

@@ -1,3 +1,4 @@
+import { observable } from '#web/lib/page/observable.ts'
 import { reloadPage } from '#web/lib/start/reload.ts'
 import { type ToWorker, whichProgram } from '#web/lib/start/worker-talk.ts'
 import { isQuiet, watchTyping } from './quiet.ts'
@@ -13,27 +14,20 @@ const unseen = 30_000
 const betweenLooks = 30 * 60_000
 const betweenTries = 1_000
 
-let state: NewVersion = 'none'
+const state = observable<NewVersion>('none')
 let registration: ServiceWorkerRegistration | undefined
 /** Another tab let the new version in; this page is still drawn by the old one. */
 let due = false
 let started = false
 let looked = 0
-const listeners = new Set<() => void>()
 
-export function newVersion(): NewVersion {
-  return state
-}
-
-export function onNewVersion(listener: () => void): () => void {
-  listeners.add(listener)
-  return () => listeners.delete(listener)
-}
+export const newVersion = state.get
+export const onNewVersion = state.subscribe
 
 /** The new version at once, or as soon as nothing is being sent and nobody is writing. */
 export async function takeNewVersion(): Promise<void> {
-  set('asked')
-  while (state === 'asked' && !(await letIn(false))) await pause(betweenTries)
+  state.set('asked')
+  while (state.get() === 'asked' && !(await letIn(false))) await pause(betweenTries)
 }
 
 /**
@@ -64,7 +58,7 @@ export async function keepProgram(drawnBy: ServiceWorker | null): Promise<void> 
   registration = await worker.getRegistration()
   if (!registration) return
   looked = Date.now()
-  if (registration.waiting) set('ready')
+  if (registration.waiting) state.set('ready')
   registration.addEventListener('updatefound', () => registration && follow(registration))
   if (registration.installing) follow(registration)
   document.addEventListener('visibilitychange', () => void lookedAt())
@@ -73,7 +67,7 @@ export async function keepProgram(drawnBy: ServiceWorker | null): Promise<void> 
 
 function follow({ installing }: ServiceWorkerRegistration): void {
   installing?.addEventListener('statechange', () => {
-    if (installing.state === 'installed' && registration?.active && state === 'none') set('ready')
+    if (installing.state === 'installed' && registration?.active && state.get() === 'none') state.set('ready')
   })
 }
 
@@ -86,7 +80,7 @@ async function lookedAt(): Promise<void> {
     await registration?.update().catch(() => undefined)
     return
   }
-  if (state === 'none') return
+  if (state.get() === 'none') return
   await pause(unseen)
   if (document.visibilityState === 'hidden') await letIn(true)
 }
@@ -103,10 +97,10 @@ async function letIn(onlyUnseen: boolean): Promise<boolean> {
 
 async function changed(): Promise<void> {
   due = true
-  const wanted = state === 'asked'
+  const wanted = state.get() === 'asked'
   if ((wanted || document.visibilityState === 'hidden') && (await isQuiet())) await reloaded()
   else if (wanted) await takeNewVersion()
-  else set('ready')
+  else state.set('ready')
 }
 
 async function reloaded(): Promise<true> {
@@ -133,9 +127,4 @@ async function firstScreen(): Promise<void> {
 
 function pause(length: number): Promise<void> {
   return new Promise((resolve) => setTimeout(resolve, length))
-}
-
-function set(next: NewVersion): void {
-  state = next
-  for (const listener of listeners) listener()
 }

@@ -1,0 +1,26 @@
+export interface Observable<Value> {
+  readonly get: () => Value
+  /** The value that is there already is told to nobody. */
+  readonly set: (next: Value) => void
+  readonly subscribe: (listener: () => void) => () => void
+}
+
+/** A value of the whole page that parts of it follow: `useSyncExternalStore(one.subscribe, one.get)`. */
+export function observable<Value>(initial: Value): Observable<Value> {
+  const listeners = new Set<() => void>()
+  let value = initial
+  return {
+    get: () => value,
+    set: (next) => {
+      if (next === value) return
+      value = next
+      for (const listener of listeners) listener()
+    },
+    subscribe: (listener) => {
+      listeners.add(listener)
+      return () => {
+        listeners.delete(listener)
+      }
+    },
+  }
+}
