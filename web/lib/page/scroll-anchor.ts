@@ -25,9 +25,10 @@ export function anchorScrolling(): () => void {
     const element = elementToHold(byBrowser)
     held = element && { element, top: topOf(element), scrolled: scrollY }
   }
-  function waitForRest(): void {
-    // What was scrolled here, to keep something in its place, is no push.
-    if (held?.scrolled === scrollY) return
+  function waitForRest({ target }: Event): void {
+    // What was scrolled here, to keep something in its place, is no push, nor is a list that scrolls somewhere else.
+    const moves = target === document ? held?.scrolled !== scrollY : isAround(target, held?.element)
+    if (!moves) return
     held = null
     clearTimeout(timer)
     timer = setTimeout(hold, rest)
@@ -81,6 +82,10 @@ function firstRead(main: HTMLElement): Element | null {
     if (found && main.contains(found) && found.getBoundingClientRect().height < innerHeight / 2) return found
   }
   return null
+}
+
+function isAround(target: EventTarget | null, element: Element | undefined): boolean {
+  return element !== undefined && target !== element && target instanceof Element && target.contains(element)
 }
 
 function isInSight(element: Element): boolean {
