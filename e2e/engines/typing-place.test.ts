@@ -1,6 +1,6 @@
 import { expect } from 'vitest'
 import { sendBack } from '#contract/surveys/reviews.ts'
-import { formAddress, startSurvey, submitFilled } from '../scene.ts'
+import { answerFields, formAddress, startSurvey, submitFilled } from '../scene.ts'
 import { logIn } from '../screens/entry.ts'
 import { form } from '../screens/form.ts'
 import type { Site, Surveyor } from '../site.ts'
@@ -39,6 +39,25 @@ test('so it does further down, and so does what somebody only reads there', asyn
   })
   expect(await page.evaluate(() => scrollY)).toBeGreaterThan(200)
   expect(await movedBy(review, last, page)).toBeLessThanOrEqual(2)
+})
+
+test('a field that somebody else’s answer asks for comes above it without moving it', async ({
+  visit,
+  surveyor,
+}) => {
+  const { page } = await visit('phone')
+  const survey = await startSurvey(surveyor, { templateName: 'Telecom closet acceptance' })
+  await logIn(page, surveyor)
+  await page.goto(formAddress(survey))
+  await form(page).syncLine.filter({ hasText: 'On the server' }).waitFor()
+  const written = form(page).input('Contractor')
+  await written.fill('Acme')
+  await form(page).syncLine.filter({ hasText: 'On the server' }).waitFor()
+  const top = () => written.evaluate((node) => node.getBoundingClientRect().top)
+  const before = await top()
+  await answerFields(surveyor, survey, 'Site and visit', { 'Kind of work': { field_value: 'Repair' } })
+  await form(page).input('What was repaired').waitFor()
+  expect(Math.abs((await top()) - before)).toBeLessThanOrEqual(2)
 })
 
 /** How far an input moves when the survey's reviewer sends it back, which the form says at its top. */
