@@ -7,7 +7,10 @@ const probes = Array.from({ length: 12 }, (_, count) => firstProbe + count * 32)
 const written =
   'textarea, select, input:not([type="checkbox"], [type="radio"], [type="button"], [type="file"], [type="range"])'
 const readable = 'h1, h2, h3, h4, p, label, legend, li, tr, dt, dd, figure, img, button, a, input, textarea'
-/** On what is marked so, a field that somebody writes in stays in its place at the page's very top, too. */
+/**
+ * On what is marked so, a field that somebody writes in stays in its place in every browser: where they anchor, it is what
+ * stands highest on the screen, which something may come below, and nothing at the page's top.
+ */
 const anchored = '[data-anchored]'
 
 /**
@@ -67,11 +70,10 @@ function elementToHold(byBrowser: boolean): Element | null {
   const main = document.getElementById('main')
   if (!main) return null
   const field = document.activeElement
-  if (field?.matches(written) && main.contains(field) && isInSight(field)) {
-    const isScrolled = scrollY > 0
-    return (isScrolled ? !byBrowser : field.closest(anchored) !== null) ? field : null
-  }
-  return byBrowser || scrollY <= 0 ? null : firstRead(main)
+  const isWritten = field?.matches(written) && main.contains(field) && isInSight(field)
+  if (field && isWritten && field.closest(anchored)) return field
+  if (byBrowser || scrollY <= 0) return null
+  return field && isWritten ? field : firstRead(main)
 }
 
 /** The first thing below the screen's head that is not so high that what changes may be within it. */

@@ -67,21 +67,24 @@ export function FormNotices({ top }: { top: ReactNode }) {
   )
 }
 
-/** Whether something has scrolled away above the form's head. */
+/**
+ * Whether something has scrolled away above the form's head. Not by an observer of what is in view: what comes there
+ * while the page is moved on by its height was never in view, and of that it would say nothing.
+ */
 function useAway(place: React.RefObject<HTMLElement | null>): boolean {
   const [isAway, setAway] = useState(false)
   const room = useHeadRoom()
   useEffect(() => {
-    if (!place.current) return
-    const watch = new IntersectionObserver(
-      (seen) => {
-        const last = seen.at(-1)
-        if (last) setAway(!last.isIntersecting && last.boundingClientRect.top < 0)
-      },
-      { rootMargin: `-${room + 8}px 0px 0px` },
-    )
-    watch.observe(place.current)
-    return () => watch.disconnect()
+    const look = () => {
+      if (place.current) setAway(scrollY > 0 && place.current.getBoundingClientRect().bottom <= room + 8)
+    }
+    const watch = new ResizeObserver(look)
+    if (place.current) watch.observe(place.current)
+    window.addEventListener('scroll', look, { passive: true })
+    return () => {
+      watch.disconnect()
+      window.removeEventListener('scroll', look)
+    }
   }, [place, room])
   return isAway
 }
