@@ -23,9 +23,11 @@ export function anchorScrolling(): () => void {
   const byBrowser = CSS.supports('overflow-anchor', 'auto')
   let held: { readonly element: Element; readonly top: number; readonly scrolled: number } | null = null
   let timer: ReturnType<typeof setTimeout> | undefined
+  /** Whoever presses something else does not write, though a phone may leave the caret where it is. */
+  let isWriting = true
 
   function hold(): void {
-    const element = elementToHold(byBrowser)
+    const element = elementToHold(byBrowser, isWriting)
     held = element && { element, top: topOf(element), scrolled: scrollY }
   }
   function waitForRest({ target }: Event): void {
@@ -40,6 +42,14 @@ export function anchorScrolling(): () => void {
     clearTimeout(timer)
     hold()
   }
+  function write(): void {
+    isWriting = true
+    holdAnew()
+  }
+  function press({ target }: Event): void {
+    isWriting = target === document.activeElement
+    holdAnew()
+  }
   function correct(): void {
     // Somebody has scrolled since, or something that knows better where it wants to be.
     if (held?.element.isConnected && held.scrolled === scrollY) {
@@ -51,25 +61,26 @@ export function anchorScrolling(): () => void {
 
   const watch = new ResizeObserver(correct)
   watch.observe(document.body)
-  document.addEventListener('scroll', waitForRest, { capture: true, passive: true })
-  document.addEventListener('focusin', holdAnew)
-  document.addEventListener('focusout', holdAnew)
-  window.addEventListener('resize', holdAnew)
+  const end = new AbortController()
+  const { signal } = end
+  document.addEventListener('scroll', waitForRest, { capture: true, passive: true, signal })
+  document.addEventListener('pointerdown', press, { capture: true, passive: true, signal })
+  document.addEventListener('focusin', write, { signal })
+  document.addEventListener('focusout', holdAnew, { signal })
+  document.addEventListener('input', () => isWriting || write(), { signal })
+  window.addEventListener('resize', holdAnew, { signal })
   hold()
   return () => {
     watch.disconnect()
     clearTimeout(timer)
-    document.removeEventListener('scroll', waitForRest, { capture: true })
-    document.removeEventListener('focusin', holdAnew)
-    document.removeEventListener('focusout', holdAnew)
-    window.removeEventListener('resize', holdAnew)
+    end.abort()
   }
 }
 
-function elementToHold(byBrowser: boolean): Element | null {
+function elementToHold(byBrowser: boolean, isWriting: boolean): Element | null {
   const main = document.getElementById('main')
   if (!main) return null
-  const field = document.activeElement
+  const field = isWriting ? document.activeElement : null
   const isWritten = field?.matches(written) && main.contains(field) && isInSight(field)
   if (field && isWritten && field.closest(anchored)) return field
   if (byBrowser || scrollY <= 0) return null
