@@ -1,3 +1,4 @@
+import type { Page } from 'playwright-core'
 import { expect } from 'vitest'
 import { movedAfterFarScroll } from '../far-scroll.ts'
 import { test } from '../fixtures.ts'
@@ -56,6 +57,7 @@ test('from its second start on nothing on the dashboard moves: the way on, to th
     await page.getByRole('link', { name: /^Continue: House 1/ }).waitFor()
     await page.getByRole('link', { name: 'Team surveys: 1 to review' }).waitFor()
     await dashboard(page).surveys.getByText('1 survey', { exact: true }).waitFor()
+    await askedToConfirm(page)
   }
   await seen()
   await watchShifts(page)
@@ -63,6 +65,9 @@ test('from its second start on nothing on the dashboard moves: the way on, to th
   await seen()
   expect(await shiftsOf(page)).toEqual([])
 })
+
+/** Known since the login, as on any later start. */
+const askedToConfirm = (page: Page) => page.getByText(/^Your email address/).waitFor()
 
 test('that the list comes from this device is said without moving its surveys', async ({
   visit,
@@ -74,6 +79,7 @@ test('that the list comes from this device is said without moving its surveys', 
     const { surveys, search } = dashboard(page)
     await logIn(page, surveyor)
     await surveys.getByText('1 survey', { exact: true }).waitFor()
+    await askedToConfirm(page)
     await page.route('**/bx_block_survey/**', (route) => route.abort())
     await watchShifts(page)
     await page.reload()
