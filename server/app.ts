@@ -1,5 +1,4 @@
 import { STATUS_CODES } from 'node:http'
-import compress from '@fastify/compress'
 import helmet from '@fastify/helmet'
 import multipart from '@fastify/multipart'
 import fastify, { type FastifyBaseLogger, type FastifyInstance, LogController } from 'fastify'
@@ -46,6 +45,7 @@ import { surveyRoutes } from '#server/features/surveys/routes.ts'
 import { teamRoutes } from '#server/features/teams/routes.ts'
 import { templateRoutes } from '#server/features/templates/routes.ts'
 import type { Identify } from '#server/http/access.ts'
+import { compressAnswers } from '#server/http/compress-answers.ts'
 import { connectionsOf } from '#server/http/connections.ts'
 import { fail } from '#server/http/failure.ts'
 import { acceptForms } from '#server/http/form-body.ts'
@@ -147,8 +147,7 @@ export async function createApp(context: Context, webFolder: string): Promise<Fa
   acceptEmptyJson(app)
   acceptForms(app)
   speakAsAsked(app)
-  // A survey of three hundred rooms is megabytes of JSON, and phones are slow; photos and downloads stay as they are.
-  await app.register(compress, { encodings: ['gzip'], threshold: 2_048, customTypes: /^application\/json/ })
+  await compressAnswers(app)
   await describeApi(app, context.config.publicUrl, describeUploads())
   const identify: Identify = {
     timePasses: () => passingTime(context).pass(),

@@ -12,6 +12,11 @@ export interface Link {
   mend(): void
   /** The next call whose address has this in it gets no answer, as on a connection that died without a word. */
   swallow(address: string): void
+  /**
+   * Of the second call from now on whose address has this in it half comes, without a word on how long it is, and then the
+   * connection breaks.
+   */
+  cutOff(address: string): void
   /** What was asked through it and what came of it, with the milliseconds since it was opened: for a journey that failed. */
   readonly log: readonly string[]
   close(): Promise<void>
@@ -20,6 +25,7 @@ export interface Link {
 export async function openLink(site: string): Promise<Link> {
   let isCut = false
   let swallowed: string | null = null
+  let broken: { readonly address: string; calls: number } | null = null
   const source = ownSource()
   const log: string[] = []
   const opened = performance.now()
@@ -33,6 +39,12 @@ export async function openLink(site: string): Promise<Link> {
     if (swallowed !== null && call.url?.includes(swallowed)) {
       note(`${asked}: swallowed`)
       swallowed = null
+      return
+    }
+    if (broken && call.url?.includes(broken.address) && ++broken.calls === 2) {
+      note(`${asked}: cut off`)
+      broken = null
+      forwardHalf(site, call, answer).catch(() => call.socket.destroy())
       return
     }
     forward(site, call, answer, source).catch(() => call.socket.destroy())
@@ -57,6 +69,9 @@ export async function openLink(site: string): Promise<Link> {
     swallow: (address) => {
       swallowed = address
     },
+    cutOff: (address) => {
+      broken = { address, calls: 0 }
+    },
     log,
     close: async () => {
       server.closeAllConnections()
@@ -79,4 +94,13 @@ async function forward(
   const [reply] = (await once(onward, 'response')) as [IncomingMessage]
   answer.writeHead(reply.statusCode ?? 502, reply.headers)
   reply.on('error', () => answer.destroy()).pipe(answer)
+}
+
+async function forwardHalf(site: string, call: IncomingMessage, answer: ServerResponse): Promise<void> {
+  const reply = await fetch(new URL(call.url ?? '/', site))
+  const bytes = new Uint8Array(await reply.arrayBuffer())
+  answer.writeHead(reply.status, { 'content-type': reply.headers.get('content-type') ?? '' })
+  await new Promise((sent) => answer.write(bytes.subarray(0, bytes.length / 2), sent))
+  call.socket.end()
+  call.socket.destroySoon()
 }

@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import fastify from 'fastify'
 import { expect, test } from 'vitest'
+import { compressAnswers } from './compress-answers.ts'
 import { serveWebApp } from './static.ts'
 
 test('worker and manifest are asked for anew each time; without a worker nothing else is given for it', async ({
@@ -31,4 +32,26 @@ test('worker and manifest are asked for anew each time; without a worker nothing
     'content-type': expect.stringMatching(/^application\/manifest\+json/),
     'cache-control': 'no-cache',
   })
+})
+
+test('a file has its length, whatever its reader could unpack: Safari would take a part of one for the whole', async ({
+  onTestFinished,
+}) => {
+  const folder = await mkdtemp(join(tmpdir(), 'fieldbook-web-'))
+  onTestFinished(() => rm(folder, { recursive: true }))
+  const page = '<p>page</p>'
+  await writeFile(join(folder, 'index.html'), page)
+  await writeFile(join(folder, 'sw.js'), 'self')
+  const app = fastify()
+  await compressAnswers(app)
+  app.get('/api/long', async () => ({ text: 'a'.repeat(5_000) }))
+  await serveWebApp(app, folder)
+  const headers = { 'accept-encoding': 'gzip, deflate' }
+  const [long, file, screen] = await Promise.all(
+    ['/api/long', '/sw.js', '/dashboard'].map((url) => app.inject({ url, headers })),
+  )
+  expect(long?.headers['content-encoding']).toBe('gzip')
+  expect(file?.headers).toMatchObject({ 'content-length': '4' })
+  expect(screen?.headers).toMatchObject({ 'content-length': String(page.length) })
+  for (const one of [file, screen]) expect(one?.headers['content-encoding']).toBeUndefined()
 })

@@ -24,7 +24,10 @@ afterEach(() => {
   vi.useRealTimers()
 })
 
-type Answer = number | 'no network' | 'silence'
+/** `part`: Safari takes what came before the connection broke for the whole. */
+type Answer = number | 'no network' | 'silence' | 'part'
+
+const bytes = 'export {}'
 
 const safari = 'Mozilla/5.0 (iPad; CPU OS 26_0 like Mac OS X) AppleWebKit/605.1.15 Version/26.0 Safari/604.1'
 
@@ -43,10 +46,15 @@ async function asked(files: Readonly<Record<string, readonly Answer[]>>) {
     if (answer === 'silence')
       return new Promise((_, reject) => signal.addEventListener('abort', () => reject(signal.reason)))
     if (answer === 'no network') throw new TypeError('Failed to fetch')
-    return new Response('', { status: answer })
+    return new Response(bytes, { status: Number(answer) })
   })
   const append = (link: EventTarget & { href: string }) => {
-    const good = ask(link.href) === 200
+    const answer = ask(link.href)
+    const good = answer === 200 || answer === 'part'
+    const decodedBodySize = answer === 'part' ? 3 : bytes.length
+    vi.spyOn(performance, 'getEntriesByName').mockReturnValue([
+      { decodedBodySize, transferSize: 0 },
+    ] as unknown as PerformanceEntryList)
     queueMicrotask(() => link.dispatchEvent(new Event(good ? 'load' : 'error')))
   }
   const createElement = () => Object.assign(new EventTarget(), { remove: () => undefined })
@@ -83,6 +91,11 @@ test('in Safari each also stays with the page, which fails with the network as w
     'sync.js': 4,
     'follow.js': 2,
   })
+})
+
+test('in Safari one that was cut off on its way is asked for once more', async () => {
+  vi.stubGlobal('navigator', { userAgent: safari })
+  expect(await asked({ 'quiet.js': [200, 'part'] })).toEqual({ 'quiet.js': 4 })
 })
 
 test('while developing there is nothing to wait for', async () => {

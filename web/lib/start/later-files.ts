@@ -65,34 +65,42 @@ async function untilFetched(address: string): Promise<void> {
 
 async function isHere(address: string, patience: number): Promise<boolean> {
   const signal = AbortSignal.timeout(patience)
-  const status = await fetch(address, { signal }).then(
-    (answer) =>
-      answer.arrayBuffer().then(
-        () => answer.status,
-        () => null,
-      ),
+  const answer = await fetch(address, { signal }).catch(() => null)
+  const size = await answer?.arrayBuffer().then(
+    (bytes) => bytes.byteLength,
     () => null,
   )
+  if (!answer || typeof size !== 'number') return false
   // What an update took away does not come back: its import says so.
-  if (status === 404) return true
-  return status === 200 && (!isSafari() || staysWithPage(address, signal))
+  if (answer.status === 404) return true
+  return answer.status === 200 && (!isSafari() || staysWithPage(address, size, signal))
 }
 
 /**
  * Safari stores a file some time after it was fetched, and in a private window not at all: an import right after it
  * would ask the network once more. What a page preloads as a script stays with the page. Chromium must not be asked
- * so: it holds on to a preload that failed.
+ * so: it holds on to a preload that failed. Where a proxy compresses files while it sends them, Safari takes a part of one
+ * for the whole when the connection breaks, and would run it; a fetch of the same file lets go of it.
  */
-function staysWithPage(address: string, signal: AbortSignal): Promise<boolean> {
+async function staysWithPage(address: string, size: number, signal: AbortSignal): Promise<boolean> {
   const link = document.createElement('link')
   link.rel = 'preload'
   link.as = 'script'
   link.crossOrigin = ''
   link.href = address
-  return new Promise<boolean>((resolve) => {
+  const isLoaded = await new Promise<boolean>((resolve) => {
     link.addEventListener('load', () => resolve(true))
     link.addEventListener('error', () => resolve(false))
     signal.addEventListener('abort', () => resolve(false))
     document.head.append(link)
-  }).finally(() => link.remove())
+  })
+  link.remove()
+  return isLoaded && !isCutOff(link.href, size)
+}
+
+/** What was loaded last from there is not as long as it is, in bytes. A browser that says nothing of it is believed. */
+function isCutOff(address: string, size: number): boolean {
+  const load = performance.getEntriesByName(address).at(-1) as PerformanceResourceTiming | undefined
+  if (!load || load.decodedBodySize + load.transferSize === 0) return false
+  return load.decodedBodySize !== size
 }

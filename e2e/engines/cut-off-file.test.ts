@@ -1,0 +1,27 @@
+import { expect } from 'vitest'
+import { formAddress, startSurvey } from '../scene.ts'
+import { logIn } from '../screens/entry.ts'
+import { form } from '../screens/form.ts'
+import { test } from './fixtures.ts'
+
+// Safari takes what came of a file before the connection broke for the whole, where nothing says how long it is.
+test('a file of the program of which half came is asked for once more, and what is typed is sent', async ({
+  visit,
+  surveyor,
+}) => {
+  const survey = await startSurvey(surveyor)
+  const { page, link } = await visit('phone')
+  await logIn(page, surveyor)
+  await page.getByText('Hill House').first().waitFor()
+  // Part of what sends, and so small that the build compresses it not.
+  const file = '/assets/quiet-'
+  const calls = () => link.log.filter((line) => line.endsWith('.js') && line.includes(file)).length
+  const before = calls()
+  link.cutOff(file)
+  await page.goto(formAddress(survey))
+  await form(page).input('Property name').fill('Hill House')
+  await form(page)
+    .syncLine.getByText(/On the server/)
+    .waitFor({ timeout: 90_000 })
+  expect(calls()).toBeGreaterThan(before)
+})
