@@ -67,7 +67,7 @@ export function anchorScrolling(): () => void {
   document.addEventListener('pointerdown', press, { capture: true, passive: true, signal })
   document.addEventListener('focusin', write, { signal })
   document.addEventListener('focusout', holdAnew, { signal })
-  document.addEventListener('input', () => isWriting || write(), { signal })
+  document.addEventListener('input', ({ target }) => held?.element === target || write(), { signal })
   window.addEventListener('resize', holdAnew, { signal })
   hold()
   return () => {
