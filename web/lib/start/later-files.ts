@@ -65,6 +65,7 @@ async function untilFetched(address: string): Promise<void> {
 
 async function isHere(address: string, patience: number): Promise<boolean> {
   const signal = AbortSignal.timeout(patience)
+  // What did not come is asked for again.
   const answer = await fetch(address, { signal }).catch(() => null)
   const size = await answer?.arrayBuffer().then(
     (bytes) => bytes.byteLength,
