@@ -100,7 +100,8 @@ test('where the code that sends cannot be loaded, a line says so and what to do,
   await page.goto(formAddress(survey))
   await form(page).input('Property name').fill('Hill House')
   const line = page.getByRole('alert').filter({ hasText: 'so this page cannot send' })
-  await line.waitFor({ timeout: patience })
+  // Two looks, fifteen seconds apart, are as long as a journey waits by itself.
+  await line.waitFor({ timeout: 2 * patience })
   expect(refused).toBeGreaterThan(0)
   expect(await seriousOn(page)).toEqual([])
   await page.unroute(sender)

@@ -2,8 +2,6 @@ import type { live } from '#contract/health.ts'
 import { liveCall } from '#contract/live-call.ts'
 import { call } from '#web/lib/http/call.ts'
 import { observable } from '#web/lib/page/observable.ts'
-import { db, onDevice } from '#web/offline/store/database.ts'
-import { noted } from '#web/offline/store/journal.ts'
 
 /** Milliseconds from one look to the next. */
 const pause = 15_000
@@ -34,7 +32,8 @@ export function watchForSender(account: string): () => void {
   let isLeft = false
   const timer = setInterval(() => {
     if (isLoaded) clearInterval(timer)
-    else void look().catch(noted('sending'))
+    // What cannot be told now is looked at again.
+    else void look().catch(() => undefined)
   }, pause)
   const look = async () => {
     const isDue = await waitsInVain(account)
@@ -50,6 +49,8 @@ export function watchForSender(account: string): () => void {
 }
 
 async function waitsInVain(account: string): Promise<boolean> {
+  // Guests and sign-up load this file, too, and have nothing to do with the device's store.
+  const { db, onDevice } = await import('#web/offline/store/database.ts')
   const waiting = await onDevice(() => db.outbox.where({ account }).count())
   return waiting > 0 && (await call<typeof live>(liveCall, {}, { timeout: answerWithin })).ok
 }
