@@ -101,6 +101,5 @@ async function forwardHalf(site: string, call: IncomingMessage, answer: ServerRe
   const bytes = new Uint8Array(await reply.arrayBuffer())
   answer.writeHead(reply.status, { 'content-type': reply.headers.get('content-type') ?? '' })
   await new Promise((sent) => answer.write(bytes.subarray(0, bytes.length / 2), sent))
-  call.socket.end()
   call.socket.destroySoon()
 }

@@ -80,11 +80,13 @@ export function anchorScrolling(): () => void {
 function elementToHold(byBrowser: boolean, isWriting: boolean): Element | null {
   const main = document.getElementById('main')
   if (!main) return null
-  const field = isWriting ? document.activeElement : null
-  const isWritten = field?.matches(written) && main.contains(field) && isInSight(field)
-  if (field && isWritten && field.closest(anchored)) return field
-  if (byBrowser || scrollY <= 0) return null
-  return field && isWritten ? field : firstRead(main)
+  const active = isWriting ? document.activeElement : null
+  const field = active?.matches(written) && main.contains(active) ? active : null
+  const isReadingHeld = !byBrowser && scrollY > 0
+  // Before anything is measured: where nothing is held this is asked with each letter.
+  if (!isReadingHeld && !field?.closest(anchored)) return null
+  if (field && isInSight(field)) return field
+  return isReadingHeld ? firstRead(main) : null
 }
 
 /** The first thing below the screen's head that is not so high that what changes may be within it. */
