@@ -135,16 +135,16 @@ export interface Watched {
 /** In the page: notes the first paint with a field, and the paint that follows each key. */
 function watch(): void {
   const watched = window as unknown as Watched
-  watched.afterPaint = (run) =>
-    requestAnimationFrame(() => {
-      const channel = new MessageChannel()
-      channel.port1.onmessage = run
-      channel.port2.postMessage(0)
-    })
+  const afterThisFrame = (run: () => void) => {
+    const channel = new MessageChannel()
+    channel.port1.onmessage = run
+    channel.port2.postMessage(0)
+  }
+  watched.afterPaint = (run) => requestAnimationFrame(() => afterThisFrame(run))
   watched.usable = new Promise((done) => {
     const look = () => {
       if (!document.querySelector('textarea, input[type=text]:not([role])')) requestAnimationFrame(look)
-      else watched.afterPaint(() => done(performance.now()))
+      else afterThisFrame(() => done(performance.now()))
     }
     requestAnimationFrame(look)
   })

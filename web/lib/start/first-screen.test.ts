@@ -89,7 +89,21 @@ test('the login fetches nothing that is for later; whoever logs in has it before
   expect([done, fetched]).toEqual([['a'], []])
   session.startSession(someone)
   screen.afterFirstScreen(work('b'))
-  expect([done, fetched]).toEqual([['a'], ['/assets/sync.js']])
+  expect(done).toEqual(['a'])
   await vi.advanceTimersByTimeAsync(100)
   expect([done, fetched]).toEqual([['a', 'b'], ['/assets/sync.js']])
+})
+
+test('the files for later are asked for when the browser is idle, not in the frame after the first screen', async () => {
+  const idle: (() => void)[] = []
+  vi.stubGlobal('requestIdleCallback', (run: () => void) => idle.push(run))
+  screen.afterFirstScreen(work('a'))
+  screen.screenDrawn()
+  await vi.advanceTimersByTimeAsync(100)
+  expect([idle.length, fetched]).toEqual([1, []])
+  idle.shift()?.()
+  await vi.advanceTimersByTimeAsync(0)
+  expect([fetched, done]).toEqual([['/assets/sync.js'], []])
+  idle.shift()?.()
+  expect(done).toEqual(['a'])
 })

@@ -67,11 +67,15 @@ function look(): void {
 function show(): void {
   isShown = true
   if (mayImport()) run()
-  else
-    void laterFilesHere().then(() => {
-      areFilesHere = true
-      run()
-    })
+  else whenIdle(fetchLaterFiles)
+}
+
+/** Some twenty requests: a slow phone begins them for as long as a frame takes. */
+function fetchLaterFiles(): void {
+  void laterFilesHere().then(() => {
+    areFilesHere = true
+    run()
+  })
 }
 
 /**
