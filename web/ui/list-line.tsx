@@ -10,8 +10,9 @@ interface Props {
 
 /** Above a list: how many there are in it, and why it may be old. */
 export function ListLine({ away, children }: Props) {
+  const kind = away.problem?.unreached ? 'unreached' : 'refused'
   return (
-    <div className={classes.line} data-away={away.problem ? '' : undefined}>
+    <div className={classes.line} data-away={away.problem ? kind : undefined}>
       <div className={classes.count}>{children}</div>
       <AwayLine {...away} />
     </div>
