@@ -15,6 +15,9 @@ export const program = {
     'Fieldbook is open in another tab or window that is blocking the storage on this device. Close it to continue here. Nothing is lost.',
   silent:
     'This browser is not responding when Fieldbook reads or saves on this device. Close other Fieldbook tabs and windows, then reload this page. If that does not help, quit the browser and open it again.',
+  storesNothingTitle: 'Nothing can be saved here',
+  storesNothing:
+    'This browser blocks cookies and site data, so Fieldbook cannot save your work on this device before it sends it. Allow cookies and site data for this site in the browser’s settings, then reload this page.',
   cannotSend:
     'A part of Fieldbook could not be loaded, so this page cannot send. Everything is saved on this device: reload this page to send it.',
   offlineReady: 'Ready to work offline: you can begin, fill in and submit surveys without a connection.',

@@ -11,6 +11,7 @@ import {
 import {
   UNSAFE_createBrowserHistory as createBrowserHistory,
   unstable_HistoryRouter as HistoryRouter,
+  matchPath,
   Navigate,
   Route,
   Routes,
@@ -44,6 +45,16 @@ const AlertRoute = lazy(() =>
   withWords(() => import('./alert-route.tsx').then((m) => ({ default: m.AlertRoute }))),
 )
 const SessionEnded = lazy(() => untilLoaded(loadSessionEnded))
+const StoresNothing = lazy(() =>
+  untilLoaded(() =>
+    withWords(() => import('./stores-nothing.tsx').then((m) => ({ default: m.StoresNothing }))),
+  ),
+)
+
+declare global {
+  /** The browser blocks site data: from the page's first script (`web/skeleton/skeleton.js`). */
+  var storesNothing: boolean | undefined
+}
 
 export function App() {
   return (
@@ -67,13 +78,17 @@ function Pages() {
       <ScrollToTop pathname={shown.pathname} />
       <ErrorScreen>
         <Suspense fallback={<Waiting />}>
-          <Routes location={shown}>
-            <Route element={<Reads />}>
-              <Route element={<Shell />}>{routesOf('menu')}</Route>
-              {routesOf('reads')}
-            </Route>
-            {routesOf('bare')}
-          </Routes>
+          {globalThis.storesNothing && isWrittenIn(shown.pathname) ? (
+            <StoresNothing path={shown.pathname} />
+          ) : (
+            <Routes location={shown}>
+              <Route element={<Reads />}>
+                <Route element={<Shell />}>{routesOf('menu')}</Route>
+                {routesOf('reads')}
+              </Route>
+              {routesOf('bare')}
+            </Routes>
+          )}
         </Suspense>
         {expired && shown.pathname === '/' && (
           <Part>
@@ -88,6 +103,12 @@ function Pages() {
       </ErrorScreen>
     </>
   )
+}
+
+/** Screens of those who are logged in, and the login. */
+function isWrittenIn(path: string): boolean {
+  const route = routes.find(({ screen }) => matchPath(screen.path, path))
+  return route?.screen.path === '/' || route?.screen.who === 'session'
 }
 
 function routesOf(frame: Screen['frame']): ReactNode {

@@ -5,6 +5,30 @@
   // V8 would compile a whole file once more for each error that is made while the file runs, and React makes some that
   // only serve as marks; `main.tsx` switches their stacks on again.
   Error.stackTraceLimit = 0
+  // Where cookies and site data are blocked, even the question for what is stored throws. Who only reads (a report,
+  // the terms) is served all the same: what is noted meanwhile goes with the page. Who would write is told
+  // (`web/app/stores-nothing.tsx`).
+  for (const name of ['localStorage', 'sessionStorage']) {
+    try {
+      if (self[name] !== null) continue
+    } catch {}
+    globalThis.storesNothing = true
+    const noted = new Map()
+    const storage = {
+      getItem: (key) => noted.get(key) ?? null,
+      setItem: (key, value) => void noted.set(key, String(value)),
+      removeItem: (key) => void noted.delete(key),
+    }
+    Object.defineProperty(self, name, { value: storage, configurable: true })
+  }
+  if (globalThis.storesNothing) {
+    // Firefox has it then, and throws where it is used; libraries ask only whether it is there.
+    try {
+      new BroadcastChannel('').close()
+    } catch {
+      self.BroadcastChannel = undefined
+    }
+  }
   const page = document.documentElement
   /** @param {string} name */
   const kept = (name) => {

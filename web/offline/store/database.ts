@@ -113,7 +113,8 @@ function openUnfrozen(database: Database): void {
   const open = () => database.open().catch(() => {}) // the first use says what is wrong
   // Closed from outside it may have been cleared: what is only on the screen is not left to the next use.
   database.on('close', () => database.hasFailed() || setTimeout(open))
-  if (navigator.locks) void navigator.locks.request('fieldbook-store-opens', open)
+  // A browser that stores nothing refuses locks as well.
+  if (navigator.locks) void navigator.locks.request('fieldbook-store-opens', open).catch(open)
   else void open()
 }
 

@@ -1,0 +1,30 @@
+import { Anchor, Button, Stack, Text } from '@mantine/core'
+import { Link } from 'react-router'
+import { t } from '#web/lib/language/translate.ts'
+import { useTitle } from '#web/lib/page/title.ts'
+import { EntryPage } from '#web/ui/entry-page.tsx'
+import { Drawn } from './drawn.tsx'
+
+/**
+ * In place of the screens that somebody writes in, and of the login that leads to them, where the browser blocks site
+ * data: what is typed would be gone with the page. Reports that were shared can be read.
+ */
+export function StoresNothing({ path }: { path: string }) {
+  useTitle(t('program.storesNothingTitle'))
+  return (
+    <EntryPage
+      title={t('program.storesNothingTitle')}
+      below={
+        <Anchor component={Link} to="/GuestLogin">
+          {t('entry.asGuest')}
+        </Anchor>
+      }
+    >
+      <Stack>
+        <Text>{t('program.storesNothing')}</Text>
+        <Button onClick={() => location.reload()}>{t('common.reload')}</Button>
+      </Stack>
+      <Drawn path={path} />
+    </EntryPage>
+  )
+}
