@@ -20,7 +20,15 @@ onServerRollback(async (account) => {
   await markAllUnverified(account)
 })
 
-void Promise.all([speakDeviceLanguage(), loadFirst(), styled()]).then(draw)
+const ready = completeEngine().then(loadFirst)
+void Promise.all([speakDeviceLanguage(), ready, styled()]).then(draw)
+
+/** Before any screen's code, which takes it for granted. */
+async function completeEngine(): Promise<void> {
+  if ('withResolvers' in Promise && 'groupBy' in Map) return
+  // Screens that can do without come all the same, and the others say that something went wrong.
+  await import('./lib/start/older-engines.ts').catch(() => undefined)
+}
 
 /** The page's own style sheet holds up no first paint: it is loaded beside it, and counts from now on. */
 async function styled(): Promise<void> {
