@@ -1,21 +1,8 @@
 import { expect } from 'vitest'
 import { guestInfo } from '#contract/sharing/guests.ts'
 import { HttpApi } from '#server/testing/http-api.ts'
-import { fillInterior, fillSystems, fillUnit } from '../fill.ts'
 import { focused } from '../keyboard.ts'
-import {
-  addPhoto,
-  closeByKey,
-  fillBuildings,
-  fillVisit,
-  person,
-  seeCompleted,
-  signUp,
-  submitComplete,
-  submitWithGaps,
-  takeDownloads,
-} from '../main-job.ts'
-import { inspection } from '../scene.ts'
+import { closeByKey, completeSurvey, person, signUp, takeDownloads } from '../main-job.ts'
 import { dashboard } from '../screens/dashboard.ts'
 import { guest } from '../screens/guest.ts'
 import { sharing } from '../screens/sharing.ts'
@@ -29,17 +16,7 @@ test('a surveyor signs up, fills a survey with repeats and a photo, and hands it
 }) => {
   const { page } = await visit('phone')
   await signUp(page, person)
-  await dashboard(page).create({ template: inspection, name: 'Hill House', owner: 'Mrs Dudley' })
-  await page.getByRole('heading', { name: 'Survey Form: Hill House' }).waitFor()
-  await fillVisit(page)
-  await addPhoto(page)
-  await fillBuildings(page)
-  await fillInterior(page)
-  await fillUnit(page)
-  await fillSystems(page)
-  await submitWithGaps(page)
-  await submitComplete(page)
-  await seeCompleted(page)
+  await completeSurvey(page)
   await takeDownloads(page)
 
   await dashboard(page).choose('Share', 'Hill House')

@@ -33,7 +33,6 @@ test('where the browser blocks cookies and site data a report is read, and whoev
   await blockSiteData(profile)
   const { context, kill } = await openKillable(profile)
   onTestFinished(kill)
-  // What a page may not know of it, the setting says: `localStorage` itself is stood in for by then.
   const page = await context.newPage()
   // As Firefox does then.
   await context.addInitScript(() => {

@@ -3,21 +3,9 @@ import { describe, expect } from 'vitest'
 import { guestInfo } from '#contract/sharing/guests.ts'
 import { HttpApi } from '#server/testing/http-api.ts'
 import type { Size } from '../chromium.ts'
-import { fillInterior, fillSystems, fillUnit } from '../fill.ts'
 import { test } from '../fixtures.ts'
-import {
-  addPhoto,
-  fillBuildings,
-  fillVisit,
-  person,
-  seeCompleted,
-  signUp,
-  submitComplete,
-  submitWithGaps,
-  takeDownloads,
-} from '../main-job.ts'
+import { completeSurvey, person, signUp, takeDownloads } from '../main-job.ts'
 import { watchConsole } from '../page-log.ts'
-import { inspection } from '../scene.ts'
 import { dashboard } from '../screens/dashboard.ts'
 import { downloads } from '../screens/downloads.ts'
 import { guest } from '../screens/guest.ts'
@@ -31,18 +19,7 @@ describe.each<Size>(usually('phone'))('on a %s', (size) => {
     await signUp(page, { ...person, email: `${size}-${person.email}` })
     await page.getByText('No Data Found, start by creating survey').waitFor()
 
-    await dashboard(page).create({ template: inspection, name: 'Hill House', owner: 'Mrs Dudley' })
-    await page.getByRole('heading', { name: 'Survey Form: Hill House' }).waitFor()
-    await fillVisit(page)
-    await addPhoto(page)
-    await fillBuildings(page)
-    await fillInterior(page)
-    await fillUnit(page)
-    await fillSystems(page)
-    await submitWithGaps(page)
-    await submitComplete(page)
-
-    await seeCompleted(page)
+    await completeSurvey(page)
     await takeDownloads(page)
     const link = await share(page)
 

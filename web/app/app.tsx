@@ -11,7 +11,6 @@ import {
 import {
   UNSAFE_createBrowserHistory as createBrowserHistory,
   unstable_HistoryRouter as HistoryRouter,
-  matchPath,
   Navigate,
   Route,
   Routes,
@@ -27,7 +26,7 @@ import { Waiting } from '#web/ui/waiting.tsx'
 import { Drawn } from './drawn.tsx'
 import { ErrorScreen } from './error-screen.tsx'
 import { loadSessionEnded, preloadSessionEnded } from './preload.ts'
-import { Reads, routes, Shell, withWords } from './routes.ts'
+import { Reads, routeOf, routes, Shell, withWords } from './routes.ts'
 import type { Screen } from './screen.ts'
 import { cssVariables, theme } from './theme.ts'
 
@@ -107,8 +106,8 @@ function Pages() {
 
 /** Screens of those who are logged in, and the login. */
 function isWrittenIn(path: string): boolean {
-  const route = routes.find(({ screen }) => matchPath(screen.path, path))
-  return route?.screen.path === '/' || route?.screen.who === 'session'
+  const screen = routeOf(path)?.screen
+  return screen?.path === '/' || screen?.who === 'session'
 }
 
 function routesOf(frame: Screen['frame']): ReactNode {

@@ -1,7 +1,7 @@
 import { matchPath } from 'react-router'
 import { addressBehind } from '#web/lib/page/alert.ts'
 import { currentSession } from '#web/lib/session/session.ts'
-import { reads, routes, shell } from './routes.ts'
+import { reads, routeOf, shell } from './routes.ts'
 
 /** Longer nobody waits before a skeleton that says nothing, for a file of the app or for what the device is to bring. */
 const patience = 2_000
@@ -12,9 +12,9 @@ const patience = 2_000
  */
 export async function loadFirst(): Promise<void> {
   const path = addressBehind(location.pathname) ?? location.pathname
-  const asked = routes.find(({ screen }) => matchPath(screen.path, path))
+  const asked = routeOf(path)
   const isShut = asked?.screen.who === 'session' && !currentSession()
-  const route = isShut ? routes.find(({ screen }) => screen.path === '/') : asked
+  const route = isShut ? routeOf('/') : asked
   if (!route) return
   const { frame, prepare } = route.screen
   const parts = [route.load()]

@@ -1,3 +1,4 @@
+import { matchPath } from 'react-router'
 import { loadAllWords } from '#web/lib/language/language.ts'
 import { readyLazy } from './ready-lazy.ts'
 import { screens } from './screens.ts'
@@ -13,6 +14,11 @@ export const routes = screens.map((screen) => ({
   // The login's words are there from the start.
   ...readyLazy(screen.path === '/' ? screen.load : () => withWords(screen.load)),
 }))
+
+/** The first that the address fits, as the router has it. */
+export function routeOf(path: string) {
+  return routes.find(({ screen }) => matchPath(screen.path, path))
+}
 
 /** What is drawn is loaded together with what it says. */
 export async function withWords<T>(load: () => Promise<T>): Promise<T> {
