@@ -32,7 +32,7 @@ export function BarcodeField(props: FieldViewProps) {
   const ref = useRef<HTMLTextAreaElement>(null)
   const [open, setOpen] = useState(false)
   const [scanned, setScanned] = useState('')
-  useSynced(ref, answer.value)
+  const initial = useSynced(ref, answer.value)
   const paste = useCutPaste(onRefused, limits.answerMax)
   return (
     <div className={classes.row}>
@@ -41,7 +41,7 @@ export function BarcodeField(props: FieldViewProps) {
         id={inputId}
         className={inputClasses.text}
         rows={1}
-        defaultValue={answer.value}
+        defaultValue={initial}
         placeholder={t('fields.enterCode')}
         maxLength={limits.answerMax}
         autoComplete="off"

@@ -14,7 +14,7 @@ import { grow, useSynced } from './use-synced.ts'
 export function TextField(props: FieldViewProps & { readonly rows?: number }) {
   const { answer, inputId, problemId, describedBy, onAnswer, onRefused, onLeave, rows = 1 } = props
   const ref = useRef<HTMLTextAreaElement>(null)
-  useSynced(ref, answer.value)
+  const initial = useSynced(ref, answer.value)
   const paste = useCutPaste(onRefused, limits.answerMax)
   return (
     <>
@@ -25,7 +25,7 @@ export function TextField(props: FieldViewProps & { readonly rows?: number }) {
           className={classes.text}
           rows={rows}
           inputMode={keyboardOf(answer.field)}
-          defaultValue={answer.value}
+          defaultValue={initial}
           placeholder={t('form.enterText')}
           maxLength={limits.answerMax}
           autoComplete="off"

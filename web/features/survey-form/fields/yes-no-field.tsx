@@ -52,7 +52,7 @@ export function YesNoField(props: FieldViewProps) {
 function Reason({ answer, inputId, problemId, describedBy, onAnswer, onRefused }: FieldViewProps) {
   const ref = useRef<HTMLTextAreaElement>(null)
   const reason = answer.values[0] ?? ''
-  useSynced(ref, reason)
+  const initial = useSynced(ref, reason)
   const paste = useCutPaste(onRefused, limits.reasonMax)
   return (
     <label className={classes.reason}>
@@ -62,7 +62,7 @@ function Reason({ answer, inputId, problemId, describedBy, onAnswer, onRefused }
         id={`${inputId}-reason`}
         className={inputClasses.text}
         rows={1}
-        defaultValue={reason}
+        defaultValue={initial}
         placeholder={t('fields.enterReason')}
         maxLength={limits.reasonMax}
         autoComplete="off"

@@ -82,7 +82,7 @@ function TitleInput({ place, name, title, onClose }: Props & { onClose: () => vo
   const id = useId()
   const input = useRef<HTMLInputElement>(null)
   const before = useRef(title.value)
-  useSynced(input, title.value)
+  const initial = useSynced(input, title.value)
   const give = (value: string) => draft.type(place, title, { value, values: [] })
   const leave = () => {
     onClose()
@@ -98,7 +98,7 @@ function TitleInput({ place, name, title, onClose }: Props & { onClose: () => vo
         id={id}
         className={classes.input}
         type="text"
-        defaultValue={title.value}
+        defaultValue={initial}
         maxLength={limits.titleMax}
         placeholder={t('search.titleHint')}
         autoComplete="off"
