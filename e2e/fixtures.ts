@@ -44,7 +44,10 @@ export const test = base
     onCleanup(async () => {
       // Before a page is looked at or closed: what the runner calls when a test is over comes later.
       thawAll()
-      if (task.result?.state === 'fail') await keepSights(task.name, opened)
+      const words = task.result?.state === 'fail' ? await keepSights(task.name, opened) : []
+      // Where only the end of a run is read, that is where the failure is told.
+      const [error] = task.result?.errors ?? []
+      if (error) error.message = [error.message, ...words].join('\n\n')
       // What a route still does for a page that goes is no failure of a journey that is over.
       await Promise.all(
         opened.flatMap((context) =>
@@ -80,14 +83,16 @@ export function onOwnSite(environment: Readonly<Record<string, string>> = {}) {
   })
 }
 
-/** Pictures of the pages, and their words in the output: often that is all that is left of a run. */
-async function keepSights(name: string, contexts: readonly BrowserContext[]): Promise<void> {
+/** Keeps pictures of the pages and gives what they say: often that is all that is left of a run. */
+async function keepSights(name: string, contexts: readonly BrowserContext[]): Promise<string[]> {
   await mkdir(pictures, { recursive: true })
+  const said: string[] = []
   const pages = contexts.flatMap((context) => context.pages())
   for (const [index, page] of pages.entries()) {
     const path = join(pictures, `${name.replaceAll(/\W+/g, '-')}-${index + 1}.png`)
     await page.screenshot({ path, fullPage: true }).catch(() => undefined)
     const words = await page.evaluate(() => document.body.innerText).catch(() => 'gives no answer')
-    process.stdout.write(`${name}: ${page.url()} says: ${words.slice(0, sightLength)}\n`)
+    said.push(`${page.url()} says: ${words.slice(0, sightLength)}`)
   }
+  return said
 }
