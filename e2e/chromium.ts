@@ -1,19 +1,9 @@
 import { type Browser, type BrowserContextOptions, chromium } from 'playwright-core'
+import { chromiumSwitches, quietWindows } from '../scripts/chromium-switches.ts'
 import { findChromium, findWholeChromium } from '../scripts/programs.ts'
 
 /** How long a journey waits for what a person would wait for; only a hanging app is slower. */
 export const patience = 30_000
-
-/** Nothing that reaches for the network or draws with a graphics card. */
-export const switches = [
-  '--no-sandbox',
-  '--disable-gpu',
-  '--disable-quic',
-  '--no-first-run',
-  '--disable-background-networking',
-  '--disable-component-update',
-  '--disable-sync',
-]
 
 export const sizes = {
   phone: {
@@ -26,12 +16,15 @@ export const sizes = {
 export type Size = keyof typeof sizes
 
 export function openChromium(): Promise<Browser> {
-  return chromium.launch({ executablePath: there(findChromium()), args: [...switches] })
+  return chromium.launch({ executablePath: there(findChromium()), args: [...chromiumSwitches] })
 }
 
 /** The browser that people use: with a camera, and where what it does beside the page counts. */
 export function openWholeChromium(more: readonly string[]): Promise<Browser> {
-  return chromium.launch({ executablePath: wholeChromiumPath(), args: [...switches, ...more] })
+  return chromium.launch({
+    executablePath: wholeChromiumPath(),
+    args: [...chromiumSwitches, quietWindows, ...more],
+  })
 }
 
 export function wholeChromiumPath(): string {

@@ -7,7 +7,8 @@ import { createInterface } from 'node:readline'
 import { type BrowserContext, chromium } from 'playwright-core'
 import { onTestFinished } from 'vitest'
 import { endTogether } from '#server/testing/end-together.ts'
-import { patience, switches, wholeChromiumPath } from './chromium.ts'
+import { chromiumSwitches, quietWindows } from '../scripts/chromium-switches.ts'
+import { patience, wholeChromiumPath } from './chromium.ts'
 
 /** Unlike Playwright's own start it keeps the back/forward cache on, as people's browsers do. */
 const asPeople = ['--headless=new']
@@ -29,7 +30,14 @@ export async function newProfile(): Promise<string> {
 export async function openKillable(profile: string): Promise<KillableBrowser> {
   const child = spawn(
     wholeChromiumPath(),
-    [...asPeople, '--remote-debugging-port=0', `--user-data-dir=${profile}`, ...switches, 'about:blank'],
+    [
+      ...asPeople,
+      ...chromiumSwitches,
+      quietWindows,
+      '--remote-debugging-port=0',
+      `--user-data-dir=${profile}`,
+      'about:blank',
+    ],
     { detached: true, stdio: ['ignore', 'ignore', 'pipe'] },
   )
   endTogether(child, { group: true })

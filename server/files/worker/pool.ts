@@ -2,6 +2,7 @@ import { type ChildProcess, fork } from 'node:child_process'
 import { readFile } from 'node:fs/promises'
 import { fileURLToPath } from 'node:url'
 import pLimit from 'p-limit'
+import { compiledCode } from '#server/fork-apart.ts'
 import { takeShares } from '../shares.ts'
 import type { Answer } from './tasks.ts'
 
@@ -117,7 +118,7 @@ function start(program: string): ChildProcess {
     execArgv: ['--max-old-space-size=512'],
     serialization: 'advanced',
     stdio: ['ignore', 'ignore', 'ignore', 'ipc'],
-    env: { MALLOC_ARENA_MAX: '2' },
+    env: { MALLOC_ARENA_MAX: '2', ...compiledCode() },
   })
 }
 
