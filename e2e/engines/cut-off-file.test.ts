@@ -1,6 +1,6 @@
 import { expect } from 'vitest'
+import { openAs } from '../open-as.ts'
 import { formAddress, startSurvey } from '../scene.ts'
-import { logIn } from '../screens/entry.ts'
 import { form } from '../screens/form.ts'
 import { test } from './fixtures.ts'
 
@@ -11,7 +11,7 @@ test('a file of the program of which half came is asked for once more, and what 
 }) => {
   const survey = await startSurvey(surveyor)
   const { page, link } = await visit('phone')
-  await logIn(page, surveyor)
+  await openAs(page, surveyor, '/dashboard')
   await page.getByText('Hill House').first().waitFor()
   // Part of what sends, and so small that the build compresses it not.
   const file = '/assets/quiet-'

@@ -1,7 +1,7 @@
 import { expect } from 'vitest'
 import { accept, measureCloset, startAcceptance, testLink, visitSite } from '../fill-types.ts'
+import { openAs } from '../open-as.ts'
 import { formAddress } from '../scene.ts'
-import { logIn } from '../screens/entry.ts'
 import { fields } from '../screens/fields.ts'
 import { form } from '../screens/form.ts'
 import { test } from './fixtures.ts'
@@ -13,8 +13,7 @@ test('every type of field is asked visibly, filled, kept and reported', async ({
   const { page } = await visit('phone')
   const survey = form(page)
   const more = fields(page)
-  await logIn(page, surveyor)
-  await page.goto(formAddress(made))
+  await openAs(page, surveyor, formAddress(made))
   await survey.heading('Site and visit').waitFor()
   await standAtTheDoor(page)
   await visitSite(page)

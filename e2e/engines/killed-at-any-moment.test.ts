@@ -1,8 +1,8 @@
 import fc from 'fast-check'
 import { expect } from 'vitest'
 import { patience } from '../chromium.ts'
+import { openAs } from '../open-as.ts'
 import { answerOf, formAddress, readSurvey, startSurvey } from '../scene.ts'
-import { logIn } from '../screens/entry.ts'
 import { form } from '../screens/form.ts'
 import { test } from './fixtures.ts'
 import type { Page } from './page.ts'
@@ -33,8 +33,7 @@ test('whatever ends at whatever moment: at most a second of typing is lost, and 
   onTestFinished(() => site.revive())
   const survey = await startSurvey(surveyor)
   const { page, link } = await visit('phone')
-  await logIn(page, surveyor)
-  await page.goto(formAddress(survey))
+  await openAs(page, surveyor, formAddress(survey))
   await form(page).input(field).waitFor()
   await page.evaluate(() => navigator.serviceWorker.ready.then(() => undefined))
   let least = ''

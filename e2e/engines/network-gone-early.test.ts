@@ -1,7 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import { expect } from 'vitest'
+import { openAs } from '../open-as.ts'
 import { answerOf, formAddress, readSurvey, startSurvey } from '../scene.ts'
-import { logIn } from '../screens/entry.ts'
 import { form } from '../screens/form.ts'
 import { test } from './fixtures.ts'
 
@@ -13,8 +13,7 @@ test.for(moments)(
   async (moment, { visit, surveyor }) => {
     const survey = await startSurvey(surveyor)
     const { page, link } = await visit('phone')
-    await logIn(page, surveyor)
-    await page.goto(formAddress(survey))
+    await openAs(page, surveyor, formAddress(survey))
     await form(page).input('Property name').waitFor()
     await pause(moment)
     link.cut()

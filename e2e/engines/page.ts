@@ -10,6 +10,9 @@ export interface ByRole {
   readonly level?: number
 }
 
+/** By their names. */
+export type Texts = Readonly<Record<string, string>>
+
 export interface Exactly {
   readonly exact?: boolean
 }
@@ -118,6 +121,7 @@ export interface Page extends Place {
   /** Of what is seen, without what would have to be scrolled to. */
   screenshot(): Promise<Buffer>
   evaluate<Result>(look: () => Result | Promise<Result>): Promise<Result>
+  evaluate(look: (texts: Texts) => void, texts: Texts): Promise<void>
   waitForEvent(event: 'filechooser'): Promise<FileChooser>
   waitForEvent(event: 'download'): Promise<Download>
   close(): Promise<void>

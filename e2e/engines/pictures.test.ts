@@ -1,9 +1,9 @@
 import { expect } from 'vitest'
+import { openAs } from '../open-as.ts'
 import { photo, video } from '../pictures.ts'
 import { planPng } from '../plan-files.ts'
 import { answerOf, formAddress, readSurvey, startSurvey } from '../scene.ts'
 import { drawing } from '../screens/drawing.ts'
-import { logIn } from '../screens/entry.ts'
 import { form } from '../screens/form.ts'
 import { media } from '../screens/media.ts'
 import { plans } from '../screens/plans.ts'
@@ -18,8 +18,7 @@ test('a photo is taken in and drawn on, a plan is added and a unit pinned on it'
 }) => {
   const survey = await startSurvey(surveyor)
   const { page, link } = await visit('desktop')
-  await logIn(page, surveyor)
-  await page.goto(formAddress(survey))
+  await openAs(page, surveyor, formAddress(survey))
   const field = media(page, 'Overview')
   await field.open()
   await field.pick([await photo('gate.jpg')])

@@ -1,6 +1,6 @@
 import { expect } from 'vitest'
+import { openAs } from '../open-as.ts'
 import { answerOf, formAddress, readSurvey, startSurvey } from '../scene.ts'
-import { logIn } from '../screens/entry.ts'
 import { form } from '../screens/form.ts'
 import { test } from './fixtures.ts'
 import type { Page } from './page.ts'
@@ -11,8 +11,7 @@ test('two tabs of one survey see each other, and all arrives once, also when one
 }) => {
   const survey = await startSurvey(surveyor)
   const { page: one, person, link } = await visit('phone')
-  await logIn(one, surveyor)
-  await one.goto(formAddress(survey))
+  await openAs(one, surveyor, formAddress(survey))
   await form(one).input('Property name').fill('Hill House')
   await isOnServer(one)
   const two = await person.newPage()

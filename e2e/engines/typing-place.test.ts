@@ -1,7 +1,7 @@
 import { expect } from 'vitest'
 import { sendBack } from '#contract/surveys/reviews.ts'
+import { openAs } from '../open-as.ts'
 import { answerFields, formAddress, startSurvey, submitFilled } from '../scene.ts'
-import { logIn } from '../screens/entry.ts'
 import { form } from '../screens/form.ts'
 import type { Site, Surveyor } from '../site.ts'
 import { teamOf } from '../teams.ts'
@@ -50,8 +50,7 @@ test('a field that somebody else’s answer asks for comes above it without movi
 }) => {
   const { page } = await visit('phone')
   const survey = await startSurvey(surveyor, { templateName: 'Telecom closet acceptance' })
-  await logIn(page, surveyor)
-  await page.goto(formAddress(survey))
+  await openAs(page, surveyor, formAddress(survey))
   await form(page).syncLine.filter({ hasText: 'On the server' }).waitFor()
   const written = form(page).input('Contractor')
   await written.fill('Acme')
@@ -90,8 +89,7 @@ async function openSubmitted(site: Site, surveyor: Surveyor, page: Page): Promis
   await teamOf(site, surveyor, reviewer)
   const survey = await startSurvey(surveyor)
   await submitFilled(surveyor, survey)
-  await logIn(page, surveyor)
-  await page.goto(formAddress(survey))
+  await openAs(page, surveyor, formAddress(survey))
   await form(page).syncLine.filter({ hasText: 'On the server' }).waitFor()
   return async () => {
     const sent = await reviewer.api.call(sendBack, {

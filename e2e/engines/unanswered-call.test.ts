@@ -1,7 +1,7 @@
 import { expect } from 'vitest'
 import { autoSave } from '#contract/surveys/surveys.ts'
+import { openAs } from '../open-as.ts'
 import { answerOf, formAddress, readSurvey, startSurvey } from '../scene.ts'
-import { logIn } from '../screens/entry.ts'
 import { form } from '../screens/form.ts'
 import { test } from './fixtures.ts'
 
@@ -11,8 +11,7 @@ test('a save that is never answered is given up after a while, and sent once mor
 }) => {
   const survey = await startSurvey(surveyor)
   const { page, link } = await visit('phone')
-  await logIn(page, surveyor)
-  await page.goto(formAddress(survey))
+  await openAs(page, surveyor, formAddress(survey))
   await form(page).input('Property name').fill('Hill')
   await form(page)
     .syncLine.getByText(/On the server/)

@@ -2,7 +2,7 @@ import { setTimeout as pause } from 'node:timers/promises'
 import { patience } from '../chromium.ts'
 import { catchFileField } from './in-page.ts'
 import { down, mouse, pressKey, to, typeText, up } from './input.ts'
-import type { ByRole, Download, Exactly, FileChooser, Locator, Page, Role, Words } from './page.ts'
+import type { ByRole, Download, Exactly, FileChooser, Locator, Page, Role, Texts, Words } from './page.ts'
 import { withFiles } from './temporary-files.ts'
 import type { Wire } from './wire.ts'
 import { WiredLocator } from './wired-locator.ts'
@@ -54,8 +54,11 @@ export class WiredPage implements Page {
   screenshot(): Promise<Buffer> {
     return this.#wire.screenshot()
   }
-  async evaluate<Result>(look: () => Result | Promise<Result>): Promise<Result> {
-    return (await this.#wire.run(`function () { return (${look})() }`, [])) as Result
+  async evaluate<Result>(
+    look: (texts: Texts) => Result | Promise<Result>,
+    texts: Texts = {},
+  ): Promise<Result> {
+    return (await this.#wire.run(`function () { return (${look})(${JSON.stringify(texts)}) }`, [])) as Result
   }
   waitForEvent(event: 'filechooser'): Promise<FileChooser>
   waitForEvent(event: 'download'): Promise<Download>

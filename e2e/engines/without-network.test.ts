@@ -1,8 +1,8 @@
 import { expect } from 'vitest'
 import { fillBuilding } from '../fill.ts'
+import { openAs } from '../open-as.ts'
 import { answerOf, formAddress, readSurvey, startSurvey } from '../scene.ts'
 import { dashboard } from '../screens/dashboard.ts'
-import { logIn } from '../screens/entry.ts'
 import { form } from '../screens/form.ts'
 import type { Surveyor } from '../site.ts'
 import { test } from './fixtures.ts'
@@ -14,8 +14,7 @@ test('cut off from the network one goes on, leaves, reloads and comes back; then
   const survey = await startSurvey(surveyor)
   const { page, link } = await visit('phone')
   const fields = form(page)
-  await logIn(page, surveyor)
-  await page.goto(formAddress(survey))
+  await openAs(page, surveyor, formAddress(survey))
   await fields.input('Property name').fill('Hill House')
   await fields.syncLine.getByText(/On the server/).waitFor()
   await page.evaluate(() => navigator.serviceWorker.ready.then(() => undefined))

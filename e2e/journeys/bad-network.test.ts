@@ -4,9 +4,9 @@ import { answerHistory } from '#contract/surveys/answer-history.ts'
 import { type Luck, openBadNetwork } from '../bad-network.ts'
 import { patience } from '../chromium.ts'
 import { test } from '../fixtures.ts'
+import { openAs } from '../open-as.ts'
 import { photo } from '../pictures.ts'
 import { answerOf, formAddress, readSurvey, startSurvey } from '../scene.ts'
-import { logIn } from '../screens/entry.ts'
 import { form } from '../screens/form.ts'
 import { media } from '../screens/media.ts'
 import type { Surveyor } from '../site.ts'
@@ -24,8 +24,7 @@ test('answers that nobody hears, that are cut off, and a Wi-Fi’s login page: e
   onTestFinished(() => network.close())
   const survey = await startSurvey(surveyor)
   const page = await visit('phone', { baseURL: network.address })
-  await logIn(page, surveyor)
-  await page.goto(formAddress(survey))
+  await openAs(page, surveyor, formAddress(survey))
   const fields = form(page)
   await fields.heading(first).waitFor()
   const fates = fc.sample(

@@ -5,8 +5,8 @@ import { listTemplates } from '#contract/templates/templates.ts'
 import { seriousOn } from '../axe.ts'
 import type { Size } from '../chromium.ts'
 import { test } from '../fixtures.ts'
+import { openAs } from '../open-as.ts'
 import { answerOf, readSurvey, startSurvey } from '../scene.ts'
-import { logIn } from '../screens/entry.ts'
 import { form } from '../screens/form.ts'
 import type { Surveyor } from '../site.ts'
 import { usually } from '../sizes.ts'
@@ -39,8 +39,7 @@ describe.each<Size>(usually('phone'))('building information on a %s', (size) => 
     const newer = await startWiring(surveyor, 'Hill House')
     await startSurvey(surveyor, { name: 'Without buildings' })
     const page = await visit(size, { bypassCSP: true })
-    await logIn(page, surveyor)
-    await page.goto('/BuildingInfo')
+    await openAs(page, surveyor, '/BuildingInfo')
     await heading(page).waitFor()
     await form(page).heading('Building Information').waitFor()
     expect(await chooser(page).locator('option').allTextContents()).toEqual([
@@ -78,8 +77,7 @@ describe.each<Size>(usually('phone'))('building information on a %s', (size) => 
     surveyor,
   }) => {
     const page = await visit(size, { bypassCSP: true })
-    await logIn(page, surveyor)
-    await page.goto('/BuildingInfo')
+    await openAs(page, surveyor, '/BuildingInfo')
     await page.getByText('None of your unfinished surveys has a Building Information section.').waitFor()
     expect(await seriousOn(page)).toEqual([])
     await page.getByRole('link', { name: 'Start a survey' }).click()
@@ -102,7 +100,7 @@ describe.each<Size>(usually('phone'))('building information on a %s', (size) => 
   }) => {
     await startWiring(surveyor, 'Hill House')
     const page = await visit(size)
-    await logIn(page, surveyor)
+    await openAs(page, surveyor, '/dashboard')
     await page.route('**/bx_block_survey/**', (route) => route.abort())
     await page.goto('/BuildingInfo')
     await page.getByRole('alert').getByText('Your surveys cannot be loaded from the server').waitFor()
@@ -119,8 +117,7 @@ test('on the smallest phone nothing scrolls sideways, however long the names', a
   for (const name of ['The house at the very end of the long road to Hill', 'Harbor View'])
     await startWiring(surveyor, name)
   const page = await visit('phone', { viewport: { width: 320, height: 640 } })
-  await logIn(page, surveyor)
-  await page.goto('/BuildingInfo')
+  await openAs(page, surveyor, '/BuildingInfo')
   await form(page).heading('Building Information').waitFor()
   expect(await sideways(page)).toBeLessThanOrEqual(0)
   for (const path of ['/Settings2', '/Cfspeechtotext5']) {

@@ -6,10 +6,11 @@ import { limits } from '#contract/limits.ts'
 import { seriousOn } from '../axe.ts'
 import { test } from '../fixtures.ts'
 import { focused, pressOn, tabTo } from '../keyboard.ts'
+import { openAs } from '../open-as.ts'
 import { photo } from '../pictures.ts'
 import { answerOf, readSurvey, startSurvey } from '../scene.ts'
 import { bulk, textFile } from '../screens/bulk.ts'
-import { entry, logIn } from '../screens/entry.ts'
+import { entry } from '../screens/entry.ts'
 import { form } from '../screens/form.ts'
 import type { Surveyor } from '../site.ts'
 
@@ -37,8 +38,7 @@ test('in a cellar: files of any kind go one by one, wait out the network and a r
   const survey = await startSurvey(surveyor)
   const page = await visit('phone', { bypassCSP: true })
   const screen = bulk(page)
-  await logIn(page, surveyor)
-  await page.goto('/Home')
+  await openAs(page, surveyor, '/Home')
   await page.getByRole('link', { name: /^Bulk upload/ }).tap()
   await screen.earlier.getByText('Nothing is uploaded yet.').waitFor()
   expect(await seriousOn(page)).toEqual([])

@@ -1,8 +1,8 @@
 import { expect } from 'vitest'
 import { test } from '../fixtures.ts'
+import { openAs } from '../open-as.ts'
 import { formAddress, startSurvey } from '../scene.ts'
 import { dashboard } from '../screens/dashboard.ts'
-import { logIn } from '../screens/entry.ts'
 import { form } from '../screens/form.ts'
 import { media } from '../screens/media.ts'
 
@@ -12,7 +12,7 @@ test('a survey opens in a tab of its own, its name tells the details, the calend
 }) => {
   await startSurvey(surveyor, { name: 'Café Pâris' })
   const page = await visit('desktop')
-  await logIn(page, surveyor)
+  await openAs(page, surveyor, '/dashboard')
   const board = dashboard(page)
   const name = page.getByRole('link', { name: 'Café Pâris' })
   const [tab] = await Promise.all([
@@ -41,7 +41,7 @@ test('a survey opens in a tab of its own, its name tells the details, the calend
 test('on a phone the calendar goes by one step back', async ({ visit, surveyor }) => {
   await startSurvey(surveyor)
   const page = await visit('phone')
-  await logIn(page, surveyor)
+  await openAs(page, surveyor, '/dashboard')
   const board = dashboard(page)
   await page.getByRole('button', { name: 'Filters' }).tap()
   await board.dates.click()
@@ -59,8 +59,7 @@ test('a screenshot is pasted into a field and into its dialog; a file dropped el
 }) => {
   const survey = await startSurvey(surveyor)
   const page = await visit('desktop')
-  await logIn(page, surveyor)
-  await page.goto(formAddress(survey))
+  await openAs(page, surveyor, formAddress(survey))
   await form(page).heading('Property and visit').waitFor()
   const field = media(page, 'Overview')
   const paste = () => page.evaluate(pasteScreenshot)
@@ -82,8 +81,7 @@ test('lying on its side with the keyboard open a phone still shows what was foun
 }) => {
   const survey = await startSurvey(surveyor)
   const page = await visit('phone', { viewport: { width: 844, height: 180 } })
-  await logIn(page, surveyor)
-  await page.goto(formAddress(survey))
+  await openAs(page, surveyor, formAddress(survey))
   await page.getByRole('button', { name: /^Section 1 of/ }).click()
   const box = page.getByRole('dialog').getByRole('combobox', { name: 'Jump to specific section' })
   await box.fill('Building')

@@ -4,7 +4,8 @@ import { seriousOn } from '../axe.ts'
 import { openWholeChromium, type Size, sizes } from '../chromium.ts'
 import { test } from '../fixtures.ts'
 import { pressOn, tabTo } from '../keyboard.ts'
-import { logIn } from '../screens/entry.ts'
+import { openAs } from '../open-as.ts'
+import { usually } from '../sizes.ts'
 
 const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true })
 const picture = (page: Page) => page.getByLabel('What the camera sees')
@@ -22,7 +23,7 @@ function hasPicture(element: Element): boolean {
 const sideways = (page: Page) =>
   page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth)
 
-describe.each<Size>(['phone', 'desktop'])('the camera is checked on a %s', (size) => {
+describe.each<Size>(usually('phone'))('the camera is checked on a %s', (size) => {
   test('its picture and a test photo are seen, without network, and nothing is kept', async ({
     site,
     surveyor,
@@ -36,8 +37,7 @@ describe.each<Size>(['phone', 'desktop'])('the camera is checked on a %s', (size
         bypassCSP: true,
       })
       const page = await context.newPage()
-      await logIn(page, surveyor)
-      await page.goto('/Home')
+      await openAs(page, surveyor, '/Home')
       const entry = page.getByRole('link', { name: 'Camera check' })
       await (size === 'phone' ? entry.tap() : entry.click())
       await page.getByRole('heading', { name: 'Camera check', level: 1 }).waitFor()
@@ -94,8 +94,7 @@ test('where the camera is denied, the words say what to do in this browser, and 
       permissions: [],
     })
     const page = await context.newPage()
-    await logIn(page, surveyor)
-    await page.goto('/CameraAccess')
+    await openAs(page, surveyor, '/CameraAccess')
     await button(page, 'Start the camera').tap()
     await page.getByRole('alert').getByText("No Camera Access: We don't have access to the camera.").waitFor()
     await page.getByText('Press the icon left of the address, switch Camera on').waitFor()
@@ -121,8 +120,7 @@ test('where the camera is denied, the words say what to do in this browser, and 
 
 test('a device without a camera is told so', async ({ visit, surveyor }) => {
   const page = await visit('phone', { permissions: ['camera'] })
-  await logIn(page, surveyor)
-  await page.goto('/CameraAccess')
+  await openAs(page, surveyor, '/CameraAccess')
   await button(page, 'Start the camera').tap()
   await page.getByText('No camera was found.').waitFor()
   await button(page, 'Try again').waitFor()

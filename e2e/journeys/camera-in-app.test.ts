@@ -1,9 +1,9 @@
 import { expect } from 'vitest'
 import { openWholeChromium, sizes } from '../chromium.ts'
 import { test } from '../fixtures.ts'
+import { openAs } from '../open-as.ts'
 import { photo } from '../pictures.ts'
 import { answerOf, formAddress, readSurvey, startSurvey } from '../scene.ts'
-import { logIn } from '../screens/entry.ts'
 import { form } from '../screens/form.ts'
 import { media } from '../screens/media.ts'
 
@@ -22,8 +22,7 @@ test('one photo after the other without leaving the camera, each kept before the
       permissions: ['camera'],
     })
     const page = await context.newPage()
-    await logIn(page, surveyor)
-    await page.goto(formAddress(survey))
+    await openAs(page, surveyor, formAddress(survey))
     await form(page).heading(section).waitFor()
     await page.evaluate(() => localStorage.setItem('media-access', 'camera gallery'))
     const field = media(page, 'Overview')
@@ -59,8 +58,7 @@ test('where the camera is not given to pages, the device’s own is offered; a p
 }) => {
   const survey = await startSurvey(surveyor)
   const page = await visit('phone')
-  await logIn(page, surveyor)
-  await page.goto(formAddress(survey))
+  await openAs(page, surveyor, formAddress(survey))
   await form(page).heading(section).waitFor()
   await page.evaluate(() => localStorage.setItem('media-access', 'camera gallery'))
   const field = media(page, 'Overview')

@@ -1,9 +1,9 @@
 import type { Page } from 'playwright-core'
 import { expect } from 'vitest'
 import { test } from '../fixtures.ts'
+import { openAs } from '../open-as.ts'
 import { photo } from '../pictures.ts'
 import { answerOf, formAddress, readSurvey, startSurvey } from '../scene.ts'
-import { logIn } from '../screens/entry.ts'
 import { form } from '../screens/form.ts'
 import { media } from '../screens/media.ts'
 import type { Surveyor } from '../site.ts'
@@ -40,8 +40,7 @@ test('what is typed goes on to the server although the browser clears the store 
 }) => {
   const survey = await startSurvey(surveyor)
   const page = await visit('phone')
-  await logIn(page, surveyor)
-  await page.goto(formAddress(survey))
+  await openAs(page, surveyor, formAddress(survey))
   const fields = form(page)
   await fields.input('Property name').waitFor()
   await media(page, 'Overview').open()
@@ -72,8 +71,7 @@ test('every tab brings what it knows of a store that was deleted, and each thing
 }) => {
   const [shared, own] = [await startSurvey(surveyor), await startSurvey(surveyor, { name: 'Mill Lane' })]
   const one = await visit('desktop')
-  await logIn(one, surveyor)
-  await one.goto(formAddress(shared))
+  await openAs(one, surveyor, formAddress(shared))
   await form(one).input('Property name').waitFor()
   const two = await one.context().newPage()
   await two.goto(formAddress(own))

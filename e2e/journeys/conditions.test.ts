@@ -5,9 +5,9 @@ import type { SurveyDetail } from '#contract/surveys/surveys.ts'
 import { seriousOn } from '../axe.ts'
 import type { Size } from '../chromium.ts'
 import { onOwnSite } from '../fixtures.ts'
+import { openAs } from '../open-as.ts'
 import { watchConsole } from '../page-log.ts'
 import { answerOf, formAddress, readSurvey, startSurvey } from '../scene.ts'
-import { logIn } from '../screens/entry.ts'
 import { form, problemOf } from '../screens/form.ts'
 import type { Surveyor } from '../site.ts'
 import { usually } from '../sizes.ts'
@@ -37,8 +37,7 @@ describe.each<Size>(usually('phone'))('on a %s', (size) => {
     const made = await begin(surveyor)
     const page = await visit(size)
     const complaints = watchConsole(page)
-    await logIn(page, surveyor)
-    await page.goto(formAddress(made))
+    await openAs(page, surveyor, formAddress(made))
     const survey = form(page)
     await survey.heading('Site').waitFor()
     expect(await survey.input('Floors').count()).toBe(0)
@@ -96,8 +95,7 @@ describe.each<Size>(usually('phone'))('on a %s', (size) => {
     const made = await begin(surveyor, 'Survey with choices')
     const page = await visit(size, { bypassCSP: true })
     const complaints = watchConsole(page)
-    await logIn(page, surveyor)
-    await page.goto(formAddress(made))
+    await openAs(page, surveyor, formAddress(made))
     const survey = form(page)
     const floors = survey.group('Floor')
     await floors.getByText('Answer “Building” first.').waitFor()

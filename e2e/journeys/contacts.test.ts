@@ -9,9 +9,9 @@ import { seriousOn } from '../axe.ts'
 import type { Size } from '../chromium.ts'
 import { test } from '../fixtures.ts'
 import { pressOn, tabTo } from '../keyboard.ts'
+import { openAs } from '../open-as.ts'
 import { photo } from '../pictures.ts'
 import { answerOf, formAddress, readSurvey, startSurvey, wiring } from '../scene.ts'
-import { logIn } from '../screens/entry.ts'
 import { form } from '../screens/form.ts'
 import type { Surveyor } from '../site.ts'
 
@@ -71,8 +71,7 @@ describe.each<Size>(['phone', 'desktop'])('contacts on a %s', (size) => {
     surveyor,
   }) => {
     const page = await visit(size, { bypassCSP: true })
-    await logIn(page, surveyor)
-    await page.goto('/Home')
+    await openAs(page, surveyor, '/Home')
     const entry = page.getByRole('link', { name: 'vCard generator' })
     await (size === 'phone' ? entry.tap() : entry.click())
     await page.getByRole('heading', { name: 'vCard generator', level: 1 }).waitFor()
@@ -142,8 +141,7 @@ test('without network a contact is made, its code shown, and it goes into a surv
 }) => {
   const survey = await startSurvey(surveyor, { templateName: wiring })
   const page = await visit('phone', { bypassCSP: true, serviceWorkers: 'allow' })
-  await logIn(page, surveyor)
-  await page.goto(formAddress(survey))
+  await openAs(page, surveyor, formAddress(survey))
   await form(page).input('Property manager').waitFor()
   await page.evaluate(() => navigator.serviceWorker.ready.then(() => undefined))
   await page.goto('/ContactList')

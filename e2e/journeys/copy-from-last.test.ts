@@ -3,9 +3,9 @@ import { describe, expect } from 'vitest'
 import type { SurveyDetail } from '#contract/surveys/surveys.ts'
 import type { Size } from '../chromium.ts'
 import { test } from '../fixtures.ts'
+import { openAs } from '../open-as.ts'
 import { photo } from '../pictures.ts'
 import { answerFields, answerOf, attachTo, formAddress, readSurvey, startSurvey } from '../scene.ts'
-import { logIn } from '../screens/entry.ts'
 import { form } from '../screens/form.ts'
 import { media } from '../screens/media.ts'
 import type { Surveyor } from '../site.ts'
@@ -47,10 +47,9 @@ describe.each<Size>(usually('phone'))('on a %s', (size) => {
   }) => {
     const survey = await oneUnit(surveyor)
     const page = await visit(size)
-    await logIn(page, surveyor)
     const home = survey.user_survey_sections.find((one) => one.user_survey_section_name === section)
     const first = survey.user_survey_sections[0]?.id ?? ''
-    await page.goto(formAddress(survey).replace(first, home?.id ?? ''))
+    await openAs(page, surveyor, formAddress(survey).replace(first, home?.id ?? ''))
     const unit = form(page)
     const copy = copying(page)
     await unit.heading(section).waitFor()
@@ -78,7 +77,7 @@ describe.each<Size>(usually('phone'))('on a %s', (size) => {
 
     // Touched is checked; so is what was found right.
     const number = unit.input('Unit number')
-    await (size === 'phone' ? number.tap() : number.click())
+    await number.click()
     await expect.poll(() => copy.marks.count()).toBe(5)
     // The cursor stays behind the text, where it was set, although the field is drawn anew without its mark.
     await page.keyboard.press('Backspace')
@@ -128,10 +127,9 @@ test('without network a copy waits on the device, and the next one added begins 
 }) => {
   const survey = await oneUnit(surveyor)
   const page = await visit('phone')
-  await logIn(page, surveyor)
   const home = survey.user_survey_sections.find((one) => one.user_survey_section_name === section)
   const first = survey.user_survey_sections[0]?.id ?? ''
-  await page.goto(formAddress(survey).replace(first, home?.id ?? ''))
+  await openAs(page, surveyor, formAddress(survey).replace(first, home?.id ?? ''))
   const unit = form(page)
   const copy = copying(page)
   await unit.heading(section).waitFor()

@@ -4,9 +4,9 @@ import { join } from 'node:path'
 import { expect, onTestFinished } from 'vitest'
 import { seriousOn } from '../axe.ts'
 import { test } from '../fixtures.ts'
+import { openAs } from '../open-as.ts'
 import { photo } from '../pictures.ts'
 import { answerOf, formAddress, readSurvey, startSurvey } from '../scene.ts'
-import { logIn } from '../screens/entry.ts'
 import { form } from '../screens/form.ts'
 import { media } from '../screens/media.ts'
 import { storage, withoutServer } from '../screens/storage.ts'
@@ -25,8 +25,7 @@ test.for(firsts)(
     const file = join(folder, 'parcel.zip')
     const survey = await startSurvey(surveyor)
     const here = await visit('phone', { bypassCSP: true })
-    await logIn(here, surveyor)
-    await here.goto(formAddress(survey))
+    await openAs(here, surveyor, formAddress(survey))
     await form(here).input('Property name').waitFor()
     const back = await withoutServer(here)
     await form(here).input('Property name').fill('Hill House')
@@ -51,7 +50,7 @@ test.for(firsts)(
       .waitFor()
 
     const there = await visit('desktop')
-    await logIn(there, surveyor)
+    await openAs(there, surveyor, '/dashboard')
     const other = storage(there)
     if (first === 'exporting') {
       await back()

@@ -4,9 +4,9 @@ import { listDeleted } from '#contract/surveys/surveys-deleted.ts'
 import { seriousOn } from '../axe.ts'
 import { patience, type Size } from '../chromium.ts'
 import { test } from '../fixtures.ts'
+import { openAs } from '../open-as.ts'
 import { readList, startSurvey } from '../scene.ts'
 import { dashboard } from '../screens/dashboard.ts'
-import { logIn } from '../screens/entry.ts'
 import type { Surveyor } from '../site.ts'
 
 const list = (page: Page) => page.getByRole('region', { name: 'Deleted surveys' })
@@ -38,7 +38,7 @@ describe.each<Size>(['phone', 'desktop'])('on a %s', (size) => {
     for (const name of ['House 1', 'House 2', 'House 3']) await startSurvey(surveyor, { name })
     const page = await visit(size, { bypassCSP: true })
     const board = dashboard(page)
-    await logIn(page, surveyor)
+    await openAs(page, surveyor, '/dashboard')
     await remove(page, 'House 1')
     await remove(page, 'House 2')
     const way = page.getByRole('link', { name: 'Deleted surveys' })

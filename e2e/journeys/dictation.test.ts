@@ -4,9 +4,9 @@ import { seriousOn } from '../axe.ts'
 import type { Size } from '../chromium.ts'
 import { fakeSpeech } from '../fake-speech.ts'
 import { test, type Visit } from '../fixtures.ts'
+import { openAs } from '../open-as.ts'
 import { photo } from '../pictures.ts'
 import { answerOf, formAddress, readSurvey, startSurvey } from '../scene.ts'
-import { logIn } from '../screens/entry.ts'
 import { form } from '../screens/form.ts'
 import type { Surveyor } from '../site.ts'
 import { usually } from '../sizes.ts'
@@ -21,8 +21,7 @@ async function openForm(visit: Visit, size: Size, surveyor: Surveyor, kind: Kind
   const survey = await startSurvey(surveyor)
   const page = await visit(size, { bypassCSP: true })
   const speech = await fakeSpeech(page, kind)
-  await logIn(page, surveyor)
-  await page.goto(formAddress(survey))
+  await openAs(page, surveyor, formAddress(survey))
   await form(page).heading('Property and visit').waitFor()
   const stored = async () =>
     answerOf(await readSurvey(surveyor, survey.id), 'Property and visit', 'Overview').field_value
@@ -174,8 +173,7 @@ describe.each<Size>(usually('phone'))('dictation on a %s', (size) => {
   test('the language is chosen in the settings and tried on the test screen', async ({ visit, surveyor }) => {
     const page = await visit(size, { bypassCSP: true })
     const speech = await fakeSpeech(page, 'SpeechRecognition')
-    await logIn(page, surveyor)
-    await page.goto('/profile')
+    await openAs(page, surveyor, '/profile')
     await page.getByRole('link', { name: 'Open settings' }).click()
     await page.getByRole('heading', { name: 'Settings', level: 1 }).waitFor()
     const language = page.getByRole('combobox', { name: 'Dictation language' })
@@ -224,8 +222,7 @@ test('on Android, where guesses are called final and come again, every word come
     'Mozilla/5.0 (Linux; Android 15; Pixel 9) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/140.0.0.0 Mobile Safari/537.36'
   const page = await visit('phone', { userAgent })
   const speech = await fakeSpeech(page, 'webkitSpeechRecognition')
-  await logIn(page, surveyor)
-  await page.goto(formAddress(survey))
+  await openAs(page, surveyor, formAddress(survey))
   await microphone(page, 'Overview').click()
   expect((await speech.newest()).continuous).toBe(false)
   await speech.hear('twinkle.')
@@ -243,7 +240,7 @@ test('what a shot shows is said while it waits, and goes with it', async ({ visi
   const survey = await startSurvey(surveyor)
   const page = await visit('phone')
   const speech = await fakeSpeech(page, 'SpeechRecognition')
-  await logIn(page, surveyor)
+  await openAs(page, surveyor, '/dashboard')
   await page.evaluate(() => localStorage.setItem('media-access', 'camera gallery'))
   await page.goto(formAddress(survey))
   await form(page).heading('Property and visit').waitFor()

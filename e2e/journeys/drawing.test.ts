@@ -7,9 +7,9 @@ import type { SurveyDetail } from '#contract/surveys/surveys.ts'
 import type { Size } from '../chromium.ts'
 import { test, type Visit } from '../fixtures.ts'
 import { tookFocus } from '../keyboard.ts'
+import { openAs } from '../open-as.ts'
 import { answerOf, attachPhoto, formAddress, readSurvey, startSurvey } from '../scene.ts'
 import { drawing, fingers } from '../screens/drawing.ts'
-import { logIn } from '../screens/entry.ts'
 import { form } from '../screens/form.ts'
 import { media, type PickedFile } from '../screens/media.ts'
 import type { Surveyor } from '../site.ts'
@@ -49,8 +49,7 @@ async function openForm(visit: Visit, screen: Size, surveyor: Surveyor, withPhot
   const survey = await startSurvey(surveyor)
   if (withPhoto) await attachPhoto(surveyor, survey, await platePhoto())
   const page = await visit(screen)
-  await logIn(page, surveyor)
-  await page.goto(formAddress(survey))
+  await openAs(page, surveyor, formAddress(survey))
   await form(page).heading('Property and visit').waitFor()
   const photo = async () =>
     answerOf(await readSurvey(surveyor, survey.id), 'Property and visit', 'Overview').photos[0]

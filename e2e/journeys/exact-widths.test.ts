@@ -3,9 +3,10 @@ import { expect } from 'vitest'
 import { generateLink, revokeAccess } from '#contract/sharing/sharing.ts'
 import { seriousOn } from '../axe.ts'
 import { test } from '../fixtures.ts'
+import { openAs } from '../open-as.ts'
 import { formAddress, startSurvey } from '../scene.ts'
 import { dashboard } from '../screens/dashboard.ts'
-import { entry, logIn } from '../screens/entry.ts'
+import { entry } from '../screens/entry.ts'
 import { guest } from '../screens/guest.ts'
 import { profile } from '../screens/profile.ts'
 import { sharing } from '../screens/sharing.ts'
@@ -25,7 +26,7 @@ test('at exactly 900, 550 and 390 px menu and dialogs are the narrow ones, a pix
   const page = await visit('desktop', { bypassCSP: true })
   const screen = dashboard(page)
   await atWidth(page, 901)
-  await logIn(page, surveyor)
+  await openAs(page, surveyor, '/dashboard')
   const menu = page.getByRole('navigation', { name: 'Menu' })
   await menu.getByRole('link', { name: 'Profile settings' }).waitFor()
   await atWidth(page, 900)
@@ -74,8 +75,7 @@ test('nothing is asked without a session: before the login, while leaving, and a
   })
   await page.goto('/dashboard')
   await entry(page).logInButton.waitFor()
-  await logIn(page, surveyor)
-  await page.goto('/profile/logout')
+  await openAs(page, surveyor, '/profile/logout')
   await page.getByRole('dialog').getByRole('button', { name: 'Log out' }).click()
   await entry(page).logInButton.waitFor()
   await page.waitForLoadState('networkidle')
@@ -114,7 +114,7 @@ test('a shared report opens by the link’s id alone, and says when it cannot be
 test('what was said of a save goes when a later one is refused', async ({ visit, surveyor }) => {
   const page = await visit('desktop')
   const screen = profile(page)
-  await logIn(page, surveyor)
+  await openAs(page, surveyor, '/dashboard')
   await screen.open()
   await screen.field('First name').fill('Samira')
   await screen.save.click()

@@ -10,9 +10,9 @@ import { openWholeChromium, type Size, sizes } from '../chromium.ts'
 import { cameraThatSees } from '../fake-camera.ts'
 import { accept, measureCloset, startAcceptance, testLink, visitSite } from '../fill-types.ts'
 import { test } from '../fixtures.ts'
+import { openAs } from '../open-as.ts'
 import { watchConsole } from '../page-log.ts'
 import { formAddress } from '../scene.ts'
-import { logIn } from '../screens/entry.ts'
 import { fields } from '../screens/fields.ts'
 import { form } from '../screens/form.ts'
 import { guest } from '../screens/guest.ts'
@@ -40,8 +40,7 @@ describe.each<Size>(usually('phone'))('on a %s', (size) => {
     const made = await startAcceptance(surveyor)
     const page = await visit(size, { ...here, bypassCSP: true })
     const complaints = watchConsole(page)
-    await logIn(page, surveyor)
-    await page.goto(formAddress(made))
+    await openAs(page, surveyor, formAddress(made))
     await form(page).heading('Site and visit').waitFor()
     await visitSite(page)
     expect.soft(await unpaintedIn(page), 'site and visit').toEqual([])
@@ -119,8 +118,7 @@ describe.each<Size>(usually('phone'))('on a %s', (size) => {
       const made = await startAcceptance(surveyor)
       const options = { baseURL: site.address, ...sizes[size], permissions: ['camera'] }
       const page = await (await chrome.newContext(options)).newPage()
-      await logIn(page, surveyor)
-      await page.goto(formAddress(made))
+      await openAs(page, surveyor, formAddress(made))
       await fields(page).button('Scan Work order').click()
       await expect.poll(() => form(page).input('Work order').inputValue()).toBe('WO-7781-B')
       await fields(page).dialog.waitFor({ state: 'hidden' })
@@ -134,8 +132,7 @@ describe.each<Size>(usually('phone'))('on a %s', (size) => {
 test('without camera and position there are calm words, and a hand can type', async ({ visit, surveyor }) => {
   const made = await startAcceptance(surveyor)
   const page = await visit('phone')
-  await logIn(page, surveyor)
-  await page.goto(formAddress(made))
+  await openAs(page, surveyor, formAddress(made))
   const more = fields(page)
   await more.button('Scan Work order').click()
   await more.dialog.getByText("No Camera Access: We don't have access to the camera.").waitFor()
@@ -157,8 +154,7 @@ test('without camera and position there are calm words, and a hand can type', as
 test('a date that is typed half is not lost without a word', async ({ visit, surveyor }) => {
   const made = await startAcceptance(surveyor)
   const page = await visit('desktop')
-  await logIn(page, surveyor)
-  await page.goto(formAddress(made))
+  await openAs(page, surveyor, formAddress(made))
   const day = fields(page).labelled('Date of the inspection')
   // By which WebKit hides the day that it would paint into an empty field.
   expect(await day.getAttribute('data-empty')).toBe('true')

@@ -3,6 +3,7 @@ import { describe, expect } from 'vitest'
 import type { Locator } from '../engines/page.ts'
 import { test, type Visit } from '../fixtures.ts'
 import { focused } from '../keyboard.ts'
+import { openAs } from '../open-as.ts'
 import { photo } from '../pictures.ts'
 import { attachPhoto, formAddress, startSurvey } from '../scene.ts'
 import { dashboard } from '../screens/dashboard.ts'
@@ -40,8 +41,7 @@ describe.each(browsers)('$name', ({ prepare }) => {
     await attachPhoto(surveyor, survey, await photo('gate.jpg'))
     const page = await visit('phone', options)
     await prepare(page)
-    await logIn(page, surveyor)
-    await page.goto(formAddress(survey))
+    await openAs(page, surveyor, formAddress(survey))
     await form(page).heading('Property and visit').waitFor()
     return page
   }

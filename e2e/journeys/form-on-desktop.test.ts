@@ -4,8 +4,8 @@ import { seriousOn } from '../axe.ts'
 import { startAcceptance } from '../fill-types.ts'
 import { test } from '../fixtures.ts'
 import { focused, tabTo } from '../keyboard.ts'
+import { openAs } from '../open-as.ts'
 import { formAddress } from '../scene.ts'
-import { logIn } from '../screens/entry.ts'
 import { fields } from '../screens/fields.ts'
 import { form } from '../screens/form.ts'
 
@@ -16,8 +16,7 @@ test('on a desktop short fields stand side by side, and the keys lead through th
   const made = await startAcceptance(surveyor)
   const page = await visit('desktop', { bypassCSP: true })
   const survey = form(page)
-  await logIn(page, surveyor)
-  await page.goto(formAddress(made))
+  await openAs(page, surveyor, formAddress(made))
   await survey.heading('Site and visit').waitFor()
 
   const [left, right] = [

@@ -2,8 +2,8 @@ import type { Page } from 'playwright-core'
 import sharp from 'sharp'
 import { expect } from 'vitest'
 import { test } from '../fixtures.ts'
+import { openAs } from '../open-as.ts'
 import { answerOf, formAddress, readSurvey, startSurvey } from '../scene.ts'
-import { logIn } from '../screens/entry.ts'
 import { form } from '../screens/form.ts'
 import { media, type PickedFile } from '../screens/media.ts'
 
@@ -49,8 +49,7 @@ test('on a full device a photo is refused as it is chosen, and what is typed is 
   const survey = await startSurvey(surveyor)
   const page = await visit('phone')
   await allowLittle(page, site.address)
-  await logIn(page, surveyor)
-  await page.goto(formAddress(survey))
+  await openAs(page, surveyor, formAddress(survey))
   const fields = form(page)
   await fields.input('Property name').fill('Hill')
   await fields.syncLine.getByText(/On the server/).waitFor()

@@ -2,9 +2,9 @@ import type { Locator, Page } from 'playwright-core'
 import { expect } from 'vitest'
 import { patience } from '../chromium.ts'
 import { test } from '../fixtures.ts'
+import { openAs } from '../open-as.ts'
 import { formAddress, readSurvey, startSurvey, submitFilled } from '../scene.ts'
 import { dashboard } from '../screens/dashboard.ts'
-import { logIn } from '../screens/entry.ts'
 import { form } from '../screens/form.ts'
 import type { Surveyor } from '../site.ts'
 
@@ -23,8 +23,7 @@ function finger() {
 /** Edits a field in the second section, which has a title, and leaves; gives the survey. */
 async function begin(page: Page, surveyor: Surveyor) {
   const survey = await startSurvey(surveyor, { name: 'Riverside Court' })
-  await logIn(page, surveyor)
-  await page.goto(formAddress(survey))
+  await openAs(page, surveyor, formAddress(survey))
   const fields = form(page)
   await fields.heading('Property and visit').waitFor()
   await fields.next('Building exterior')

@@ -4,10 +4,10 @@ import { confirmEmail } from '#contract/accounts/entry.ts'
 import { seriousOn } from '../axe.ts'
 import type { Size } from '../chromium.ts'
 import { test } from '../fixtures.ts'
+import { openAs } from '../open-as.ts'
 import { photo } from '../pictures.ts'
 import { startSurvey } from '../scene.ts'
 import { dashboard } from '../screens/dashboard.ts'
-import { logIn } from '../screens/entry.ts'
 import { guest } from '../screens/guest.ts'
 import { sharing } from '../screens/sharing.ts'
 import type { Site, Surveyor } from '../site.ts'
@@ -39,7 +39,7 @@ describe.each<Size>(usually('phone'))('on a %s', (size) => {
     const owner = await proven(site)
     await startSurvey(owner)
     const page = await visit(size, { bypassCSP: true })
-    await logIn(page, owner)
+    await openAs(page, owner, '/dashboard')
     await dashboard(page).choose('Share', 'Hill House')
     const popup = sharing(page)
 

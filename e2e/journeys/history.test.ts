@@ -3,9 +3,9 @@ import { describe, expect } from 'vitest'
 import { seriousOn } from '../axe.ts'
 import { patience, type Size } from '../chromium.ts'
 import { test } from '../fixtures.ts'
+import { openAs } from '../open-as.ts'
 import { readList, startSurvey, submitFilled } from '../scene.ts'
 import { dashboard } from '../screens/dashboard.ts'
-import { logIn } from '../screens/entry.ts'
 import { usually } from '../sizes.ts'
 
 /** Names on the page, top to bottom. */
@@ -21,7 +21,7 @@ describe.each<Size>(usually('desktop'))('on a %s', (size) => {
       await startSurvey(surveyor, { name: `House ${number}`, owner: number === 7 ? 'Quincy' : 'Dudley' })
     const page = await visit(size)
     const board = dashboard(page)
-    await logIn(page, surveyor)
+    await openAs(page, surveyor, '/dashboard')
     await board.surveys.getByText('12 surveys').waitFor()
     expect(await names(page)).toEqual([12, 11, 10, 9, 8, 7, 6, 5, 4, 3].map((number) => `House ${number}`))
     await board.pager.getByRole('button', { name: 'Page 2' }).click()
@@ -72,7 +72,7 @@ test('what was edited last stands first', async ({ visit, surveyor }) => {
   const first = await startSurvey(surveyor, { name: 'House 1' })
   for (const name of ['House 2', 'House 3']) await startSurvey(surveyor, { name })
   const page = await visit('phone')
-  await logIn(page, surveyor)
+  await openAs(page, surveyor, '/dashboard')
   await expect.poll(() => names(page)).toEqual(['House 3', 'House 2', 'House 1'])
   await submitFilled(surveyor, first)
   await page.reload()
@@ -92,7 +92,7 @@ test('the columns put the list in their order, and a state narrows it, also with
   await submitFilled(surveyor, await startSurvey(surveyor, { name: 'Shed', owner: 'Kim' }))
   const page = await visit('desktop', { bypassCSP: true })
   const board = dashboard(page)
-  await logIn(page, surveyor)
+  await openAs(page, surveyor, '/dashboard')
   await expect.poll(() => names(page)).toEqual(['Shed', 'Barn', 'House 9', 'House 10'])
   const head = (name: string) => page.getByRole('columnheader', { name, exact: true })
   await head('Survey Name').getByRole('button').click()
@@ -117,7 +117,7 @@ test('the columns put the list in their order, and a state narrows it, also with
   await expect.poll(() => names(page)).toEqual(['House 10', 'Barn', 'House 9'])
 
   const phone = await visit('phone', { bypassCSP: true })
-  await logIn(phone, surveyor)
+  await openAs(phone, surveyor, '/dashboard')
   await phone.getByRole('button', { name: 'Filters' }).tap()
   await phone.getByLabel('Sort by').selectOption('Survey Name')
   await expect.poll(() => names(phone)).toEqual(['Barn', 'House 9', 'House 10', 'Shed'])
@@ -133,7 +133,7 @@ test('a search asks the server once, when the typing has paused for 300 ms', asy
   const page = await visit('desktop')
   const board = dashboard(page)
   await page.clock.install()
-  await logIn(page, surveyor)
+  await openAs(page, surveyor, '/dashboard')
   await board.surveys.getByText('2 surveys').waitFor()
   const asked: string[] = []
   page.on('request', (request) => {
@@ -156,7 +156,7 @@ test('long names are cut in the list and whole in the details', async ({ visit, 
   await submitFilled(surveyor, survey)
   const page = await visit('desktop')
   const board = dashboard(page)
-  await logIn(page, surveyor)
+  await openAs(page, surveyor, '/dashboard')
   await board.surveys.getByText('Property o....', { exact: true }).waitFor()
   await board.surveys.getByText('Exactly 12ch', { exact: true }).waitFor()
   await board.surveys.getByText('Completed', { exact: true }).waitFor()
@@ -168,7 +168,7 @@ test('a range of days finds what was made then, and nothing else', async ({ visi
   await startSurvey(surveyor, { name: 'Of today' })
   const page = await visit('desktop')
   const board = dashboard(page)
-  await logIn(page, surveyor)
+  await openAs(page, surveyor, '/dashboard')
   await board.surveys.getByText('1 survey', { exact: true }).waitFor()
   await board.dates.click()
   await page.getByRole('button', { name: 'Previous month' }).click()
@@ -194,7 +194,7 @@ test('without network the list is what this device knows, and what is done with 
   const board = dashboard(page)
   await page.route(`**/${one.id}/changed*`, (route) => route.abort())
   const brought = page.waitForResponse((answer) => answer.url().includes(`${two.id}/changed`))
-  await logIn(page, surveyor)
+  await openAs(page, surveyor, '/dashboard')
   await board.surveys.getByText('2 surveys').waitFor()
   await brought
 

@@ -23,7 +23,17 @@ test('a screen at rest reads nothing from the device and draws nothing', async (
     .syncLine.getByText(/On the server/)
     .waitFor()
   await atRest(page, 'form')
-  expect(await drawnByTyping(page, 'Property name')).toEqual(['Property name'])
+  const name = form(page).input('Property name')
+  await name.focus()
+  await focused(name)
+  const typed = await drawnBy(page, () => page.keyboard.type(' behind the riser'))
+  expect(typed).toEqual([])
+  const emptied = await drawnBy(page, async () => {
+    await name.fill('')
+    await name.blur()
+    await page.getByText('Please enter data').waitFor()
+  })
+  expect(emptied).toEqual(['Property name'])
   await page.goto('/Datastorage2')
   await page.getByRole('heading', { name: 'Storage' }).first().waitFor()
   await atRest(page, 'storage')
@@ -49,10 +59,8 @@ function countWork(): void {
   }).observe(document, { subtree: true, childList: true, attributes: true, characterData: true })
 }
 
-/** Names of the fields in which anything is drawn again while this one is typed into; others are as they were. */
-async function drawnByTyping(page: Page, name: string): Promise<readonly string[]> {
-  await form(page).input(name).focus()
-  await focused(form(page).input(name))
+/** Names of the fields in which anything is drawn again for what somebody does until it is on the server. */
+async function drawnBy(page: Page, work: () => Promise<void>): Promise<readonly string[]> {
   await page.evaluate(() => {
     const drawn = new Set<string>()
     Object.assign(window, { drawn })
@@ -64,7 +72,7 @@ async function drawnByTyping(page: Page, name: string): Promise<readonly string[
       }
     }).observe(document, { subtree: true, childList: true, attributes: true, characterData: true })
   })
-  await page.keyboard.type(' behind the riser')
+  await work()
   await form(page)
     .syncLine.getByText(/On the server/)
     .waitFor()

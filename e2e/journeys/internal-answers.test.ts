@@ -4,10 +4,10 @@ import { generateLink } from '#contract/sharing/sharing.ts'
 import { autoSave } from '#contract/surveys/surveys.ts'
 import { seriousOn } from '../axe.ts'
 import { test } from '../fixtures.ts'
+import { openAs } from '../open-as.ts'
 import { answerOf, formAddress, readSurvey, startSurvey, wiring } from '../scene.ts'
 import { dashboard } from '../screens/dashboard.ts'
 import { downloads } from '../screens/downloads.ts'
-import { logIn } from '../screens/entry.ts'
 import { form } from '../screens/form.ts'
 import { guest } from '../screens/guest.ts'
 
@@ -19,8 +19,7 @@ const noteOf = (page: Page, field: string) =>
 test('a gate code is said to stay inside, and no customer gets it', async ({ visit, surveyor }) => {
   const survey = await startSurvey(surveyor, { name: 'Riverside Court', templateName: wiring })
   const page = await visit('phone', { bypassCSP: true })
-  await logIn(page, surveyor)
-  await page.goto(formAddress(survey))
+  await openAs(page, surveyor, formAddress(survey))
   const shown = form(page)
   await shown.heading('Property Info').waitFor()
   await shown.input('Property name').fill('Riverside Court')
@@ -47,8 +46,7 @@ test('a gate code is said to stay inside, and no customer gets it', async ({ vis
 test('the owner chooses whether their own report has it, marked', async ({ visit, surveyor }) => {
   const survey = await startSurvey(surveyor, { name: 'Riverside Court', templateName: wiring })
   const page = await visit('desktop')
-  await logIn(page, surveyor)
-  await page.goto(formAddress(survey))
+  await openAs(page, surveyor, formAddress(survey))
   await form(page).input('Keys and lockbox').fill('Box 77')
   await expect
     .poll(async () => answerOf(await readSurvey(surveyor, survey.id), 'Property Info', 'Keys and lockbox'))
@@ -111,10 +109,9 @@ test('floors are offered by the building above', async ({ visit, surveyor }) => 
     },
   })
   const page = await visit('phone')
-  await logIn(page, surveyor)
   const first = survey.user_survey_sections[0]?.id ?? ''
   const mdf = survey.user_survey_sections.find((one) => one.user_survey_section_name === 'MDF Info')
-  await page.goto(formAddress(survey).replace(first, mdf?.id ?? ''))
+  await openAs(page, surveyor, formAddress(survey).replace(first, mdf?.id ?? ''))
   await form(page).heading('MDF Info').waitFor()
   await page.getByText('No floor of Tower B has been added in this survey yet.').waitFor()
   await form(page).choose('Building', 'Tower A')

@@ -5,10 +5,10 @@ import { addSimilar, autoSave, type SurveyDetail } from '#contract/surveys/surve
 import type { FormDocument } from '#contract/templates/form-document.ts'
 import { onOwnSite } from '../fixtures.ts'
 import { asAdmin, makeForm, publish } from '../forms.ts'
+import { openAs } from '../open-as.ts'
 import { photo } from '../pictures.ts'
 import { addPlanTo } from '../plan-files.ts'
 import { attachTo, readSurvey, startSurvey } from '../scene.ts'
-import { logIn } from '../screens/entry.ts'
 import { form } from '../screens/form.ts'
 import type { Surveyor } from '../site.ts'
 
@@ -120,7 +120,7 @@ test('a survey of 200 answers, with photos and pins, is moved twice and back: al
   const now = async () => everything(await readSurvey(surveyor, survey.id))
 
   const page = await visit('phone')
-  await logIn(page, surveyor)
+  await openAs(page, surveyor, '/dashboard')
   for (const [version, lost] of [
     [2, `${units} answers have no place any more.`],
     [3, `${units} earlier answers have a place again.`],

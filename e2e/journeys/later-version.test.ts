@@ -2,8 +2,8 @@ import type { Page } from 'playwright-core'
 import { expect } from 'vitest'
 import { seriousOn } from '../axe.ts'
 import { test } from '../fixtures.ts'
+import { openAs } from '../open-as.ts'
 import { answerFields, answerOf, formAddress, readSurvey, startSurvey } from '../scene.ts'
-import { logIn } from '../screens/entry.ts'
 import { form } from '../screens/form.ts'
 import { storage, withoutServer } from '../screens/storage.ts'
 
@@ -65,8 +65,7 @@ test('on a store that a later version has made this one goes on: typing is kept 
 }) => {
   const [survey, other] = [await startSurvey(surveyor), await startSurvey(surveyor, { name: 'Mill Lane' })]
   const page = await visit('phone')
-  await logIn(page, surveyor)
-  await page.goto(formAddress(survey))
+  await openAs(page, surveyor, formAddress(survey))
   await form(page).input('Property name').waitFor()
   const back = await withoutServer(page)
   await form(page).input('Property name').fill('Hill House')
@@ -111,8 +110,7 @@ test('where a tab of an earlier version does not make way, one is told to close 
   await earlier.goto('/icon.svg')
   await asEarlierVersion(earlier)
   const page = await earlier.context().newPage()
-  await logIn(page, surveyor)
-  await page.goto(formAddress(survey))
+  await openAs(page, surveyor, formAddress(survey))
   const note = page.getByText('Fieldbook is open in another tab or window')
   await note.waitFor()
   expect(await seriousOn(page)).toEqual([])
@@ -128,7 +126,7 @@ test('an app that does not know a type of field shows what it says, keeps it, an
   const survey = await startSurvey(surveyor)
   await answerFields(surveyor, survey, 'Property and visit', { Address: { field_value: '12 Ridge Road' } })
   const page = await visit('phone', { bypassCSP: true })
-  await logIn(page, surveyor)
+  await openAs(page, surveyor, '/dashboard')
   // What a later server would say of the template.
   await page.route('**/survey_template_details*', async (route) => {
     const response = await route.fetch()

@@ -4,14 +4,15 @@ import type { SurveyDetail } from '#contract/surveys/surveys.ts'
 import type { Size } from '../chromium.ts'
 import type { Locator } from '../engines/page.ts'
 import { test } from '../fixtures.ts'
+import { openAs } from '../open-as.ts'
 import { addPlanTo, planPng } from '../plan-files.ts'
 import { attachPhoto, formAddress, startSurvey } from '../scene.ts'
 import { drawing } from '../screens/drawing.ts'
-import { logIn } from '../screens/entry.ts'
 import { form } from '../screens/form.ts'
 import { media } from '../screens/media.ts'
 import { plans } from '../screens/plans.ts'
 import type { Surveyor } from '../site.ts'
+import { usually } from '../sizes.ts'
 import { pressAt } from '../touch.ts'
 
 const photo = { width: 1200, height: 900 }
@@ -26,12 +27,13 @@ async function withPhoto(surveyor: Surveyor): Promise<SurveyDetail> {
 
 /** From the dashboard into the form, so that there is a screen to fall back to. */
 async function openForm(page: Page, surveyor: Surveyor, survey: SurveyDetail): Promise<void> {
-  await logIn(page, surveyor)
+  await openAs(page, surveyor, '/dashboard')
+  await page.getByRole('heading', { name: 'Dashboard' }).waitFor()
   await page.goto(formAddress(survey))
   await form(page).heading('Property and visit').waitFor()
 }
 
-describe.each<Size>(['phone', 'desktop'])('on a %s', (size) => {
+describe.each<Size>(usually('phone'))('on a %s', (size) => {
   test('one step back closes what is on top, and the next one leaves the screen', async ({
     visit,
     surveyor,
@@ -121,8 +123,7 @@ describe.each<Size>(['phone', 'desktop'])('on a %s', (size) => {
     const survey = await startSurvey(surveyor)
     await addPlanTo(surveyor, survey.id, 'Level 2')
     const page = await visit(size)
-    await logIn(page, surveyor)
-    await page.goto(`/survey-plans/${survey.id}`)
+    await openAs(page, surveyor, `/survey-plans/${survey.id}`)
     const shown = plans(page)
     await shown.open('Level 2')
     // Wherever the list will lie: the whole height of the plan.

@@ -1,8 +1,8 @@
 import { expect } from 'vitest'
 import { test } from '../fixtures.ts'
+import { openAs } from '../open-as.ts'
 import { answerOf, formAddress, readSurvey, startSurvey } from '../scene.ts'
 import { dashboard } from '../screens/dashboard.ts'
-import { logIn } from '../screens/entry.ts'
 import { form } from '../screens/form.ts'
 
 test('template, person and address narrow the list, and whoever comes back finds it as it was', async ({
@@ -12,8 +12,7 @@ test('template, person and address narrow the list, and whoever comes back finds
   const survey = await startSurvey(surveyor, { name: 'Riverside Court' })
   for (const name of ['Hill 1', 'Hill 2']) await startSurvey(surveyor, { name })
   const page = await visit('desktop')
-  await logIn(page, surveyor)
-  await page.goto(formAddress(survey))
+  await openAs(page, surveyor, formAddress(survey))
   await form(page).heading('Property and visit').waitFor()
   await form(page).input('Address').fill('12 Café Street')
   const stored = async () => answerOf(await readSurvey(surveyor, survey.id), 'Property and visit', 'Address')

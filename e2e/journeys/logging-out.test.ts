@@ -1,6 +1,7 @@
 import { expect } from 'vitest'
 import { seriousOn } from '../axe.ts'
 import { test } from '../fixtures.ts'
+import { openAs } from '../open-as.ts'
 import { answerOf, formAddress, readSurvey, startSurvey } from '../scene.ts'
 import { entry, logIn } from '../screens/entry.ts'
 import { form } from '../screens/form.ts'
@@ -15,8 +16,7 @@ test('who logs out is told what is not uploaded; it stays for that account alone
   const waiting = await startSurvey(surveyor, { name: 'Hill House' })
   const sent = await startSurvey(surveyor, { name: 'Mill Lane' })
   const page = await visit('phone', { bypassCSP: true })
-  await logIn(page, surveyor)
-  await page.goto(formAddress(sent))
+  await openAs(page, surveyor, formAddress(sent))
   await form(page).input('Property name').waitFor()
   await page.goto(formAddress(waiting))
   await form(page).input('Property name').waitFor()

@@ -2,6 +2,7 @@ import { expect } from 'vitest'
 import { listMembers } from '#contract/sharing/members.ts'
 import { seriousOn } from '../axe.ts'
 import { test } from '../fixtures.ts'
+import { openAs } from '../open-as.ts'
 import { readList, startSurvey } from '../scene.ts'
 import { dashboard } from '../screens/dashboard.ts'
 import { logIn } from '../screens/entry.ts'
@@ -14,7 +15,7 @@ test('several surveys are chosen over pages, shared, downloaded and deleted at o
   const [sam, dale] = [await proven(site, 'Rivera'), await proven(site, 'Cooper')]
   for (let number = 1; number <= 12; number += 1) await startSurvey(sam, { name: `Tower ${number}` })
   const page = await visit('desktop', { bypassCSP: true })
-  await logIn(page, sam)
+  await openAs(page, sam, '/dashboard')
   const board = dashboard(page)
   const choose = (name: string) => page.getByRole('checkbox', { name: `Choose ${name}`, exact: true })
   const bar = page.getByRole('group', { name: 'Chosen surveys' })

@@ -4,9 +4,9 @@ import { join } from 'node:path'
 import { expect } from 'vitest'
 import { badFiles } from '#server/testing/bad-files.ts'
 import { test, type Visit } from '../fixtures.ts'
+import { openAs } from '../open-as.ts'
 import { photo } from '../pictures.ts'
 import { answerOf, formAddress, readSurvey, startSurvey } from '../scene.ts'
-import { logIn } from '../screens/entry.ts'
 import { form } from '../screens/form.ts'
 import { media, type PickedFile } from '../screens/media.ts'
 import type { Surveyor } from '../site.ts'
@@ -14,8 +14,7 @@ import type { Surveyor } from '../site.ts'
 async function openForm(visit: Visit, size: 'phone' | 'desktop', surveyor: Surveyor) {
   const survey = await startSurvey(surveyor)
   const page = await visit(size)
-  await logIn(page, surveyor)
-  await page.goto(formAddress(survey))
+  await openAs(page, surveyor, formAddress(survey))
   await form(page).heading('Property and visit').waitFor()
   const field = media(page, 'Overview')
   const stored = async () => answerOf(await readSurvey(surveyor, survey.id), 'Property and visit', 'Overview')

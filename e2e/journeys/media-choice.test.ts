@@ -1,9 +1,9 @@
 import { describe, expect } from 'vitest'
 import { seriousOn } from '../axe.ts'
 import { test, type Visit } from '../fixtures.ts'
+import { openAs } from '../open-as.ts'
 import { photo, png } from '../pictures.ts'
 import { answerOf, formAddress, readSurvey, startSurvey } from '../scene.ts'
-import { logIn } from '../screens/entry.ts'
 import { form } from '../screens/form.ts'
 import { media } from '../screens/media.ts'
 import type { Surveyor } from '../site.ts'
@@ -15,8 +15,7 @@ const noGallery = "No Gallery Access: We don't have access to the gallery. We ne
 async function openForm(visit: Visit, size: 'phone' | 'desktop', surveyor: Surveyor) {
   const survey = await startSurvey(surveyor)
   const page = await visit(size, { bypassCSP: true })
-  await logIn(page, surveyor)
-  await page.goto(formAddress(survey))
+  await openAs(page, surveyor, formAddress(survey))
   await form(page).heading('Property and visit').waitFor()
   const field = media(page, 'Overview')
   const stored = async () => answerOf(await readSurvey(surveyor, survey.id), 'Property and visit', 'Overview')
@@ -152,8 +151,7 @@ describe('/UploadNewPhotoMobile', () => {
 
   test('without a survey it says so and leads to the dashboard', async ({ visit, surveyor }) => {
     const page = await visit('phone')
-    await logIn(page, surveyor)
-    await page.goto('/UploadNewPhotoMobile')
+    await openAs(page, surveyor, '/UploadNewPhotoMobile')
     await page.getByText('There is no survey yet to add photos or videos to.').waitFor()
     await page.getByRole('link', { name: 'Back to the dashboard' }).click()
     await page.getByRole('heading', { name: 'Dashboard' }).waitFor()

@@ -6,9 +6,9 @@ import { describe, expect } from 'vitest'
 import type { SurveyDetail } from '#contract/surveys/surveys.ts'
 import type { Size } from '../chromium.ts'
 import { test, type Visit } from '../fixtures.ts'
+import { openAs } from '../open-as.ts'
 import { gif, heic, photo, png, video } from '../pictures.ts'
 import { answerOf, attachPhoto, formAddress, readSurvey, startSurvey } from '../scene.ts'
-import { logIn } from '../screens/entry.ts'
 import { form } from '../screens/form.ts'
 import { media, type PickedFile } from '../screens/media.ts'
 import type { Surveyor } from '../site.ts'
@@ -20,8 +20,7 @@ const megabyte = 1024 * 1024
 async function openForm(visit: Visit, size: Size, surveyor: Surveyor, made?: SurveyDetail) {
   const survey = made ?? (await startSurvey(surveyor))
   const page = await visit(size)
-  await logIn(page, surveyor)
-  await page.goto(formAddress(survey))
+  await openAs(page, surveyor, formAddress(survey))
   await form(page).heading('Property and visit').waitFor()
   const stored = async () => answerOf(await readSurvey(surveyor, survey.id), 'Property and visit', 'Overview')
   return { page, field: media(page, 'Overview'), stored }

@@ -2,6 +2,7 @@ import { expect } from 'vitest'
 import { seriousOn } from '../axe.ts'
 import { patience } from '../chromium.ts'
 import { test } from '../fixtures.ts'
+import { openAs } from '../open-as.ts'
 import { photo } from '../pictures.ts'
 import { answerOf, attachPhoto, formAddress, readSurvey, startSurvey } from '../scene.ts'
 import { dashboard } from '../screens/dashboard.ts'
@@ -97,8 +98,7 @@ test('where the code that sends cannot be loaded, a line says so and what to do,
     refused += 1
     return route.abort()
   })
-  await logIn(page, surveyor)
-  await page.goto(formAddress(survey))
+  await openAs(page, surveyor, formAddress(survey))
   await form(page).input('Property name').fill('Hill House')
   const line = page.getByRole('alert').filter({ hasText: 'so this page cannot send' })
   // Two looks, fifteen seconds apart, are as long as a journey waits by itself.

@@ -3,8 +3,8 @@ import type { FormDocument } from '#contract/templates/form-document.ts'
 import { seriousOn } from '../axe.ts'
 import { test } from '../fixtures.ts'
 import { asAdmin, makeForm, publish } from '../forms.ts'
+import { openAs } from '../open-as.ts'
 import { readSurvey, startSurvey } from '../scene.ts'
-import { logIn } from '../screens/entry.ts'
 
 const rack = { key: 'rack', name: 'Rack', type: 'text' } as const
 const first: FormDocument = {
@@ -37,7 +37,7 @@ test('surveys that are chosen move to the newest version of their template at on
     Promise.all(behind.map(async ({ id }) => (await readSurvey(surveyor, id)).survey_template_id))
 
   const page = await visit('desktop', { bypassCSP: true })
-  await logIn(page, surveyor)
+  await openAs(page, surveyor, '/dashboard')
   await page.getByRole('checkbox', { name: 'Choose all on this page' }).check()
   await page
     .getByRole('group', { name: 'Chosen surveys' })

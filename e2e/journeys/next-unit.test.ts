@@ -2,8 +2,8 @@ import type { Page } from 'playwright-core'
 import { expect } from 'vitest'
 import type { SurveyDetail } from '#contract/surveys/surveys.ts'
 import { test, type Visit } from '../fixtures.ts'
+import { openAs } from '../open-as.ts'
 import { answerFields, answerOf, formAddress, readSurvey, startSurvey } from '../scene.ts'
-import { logIn } from '../screens/entry.ts'
 import { form } from '../screens/form.ts'
 import type { Surveyor } from '../site.ts'
 
@@ -21,9 +21,8 @@ async function atUnits(visit: Visit, surveyor: Surveyor): Promise<{ page: Page; 
     'Repairs needed': { field_value_multiple: ['Paint'] },
   })
   const page = await visit('phone')
-  await logIn(page, surveyor)
   const first = survey.user_survey_sections[0]?.id ?? ''
-  await page.goto(formAddress(survey).replace(first, home?.id ?? ''))
+  await openAs(page, surveyor, formAddress(survey).replace(first, home?.id ?? ''))
   await form(page).heading(section).waitFor()
   return { page, survey }
 }
@@ -118,11 +117,10 @@ test("'None' excludes the others, and the only building is chosen with the first
 }) => {
   const survey = await startSurvey(surveyor)
   const page = await visit('phone')
-  await logIn(page, surveyor)
   const sectionId = (name: string) =>
     survey.user_survey_sections.find((one) => one.user_survey_section_name === name)?.id ?? ''
   const first = survey.user_survey_sections[0]?.id ?? ''
-  await page.goto(formAddress(survey).replace(first, sectionId('Building exterior')))
+  await openAs(page, surveyor, formAddress(survey).replace(first, sectionId('Building exterior')))
   await form(page).input('Building name or number').fill('East wing')
   await page.goto(formAddress(survey).replace(first, sectionId(section)))
   const unit = form(page)

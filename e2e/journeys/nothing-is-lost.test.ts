@@ -4,6 +4,7 @@ import { patience } from '../chromium.ts'
 import { openCutLink } from '../cut-link.ts'
 import { test } from '../fixtures.ts'
 import { newProfile, openKillable } from '../killable-browser.ts'
+import { openAs } from '../open-as.ts'
 import { longVideo, photo } from '../pictures.ts'
 import { answerOf, formAddress, readSurvey, startSurvey } from '../scene.ts'
 import { logIn } from '../screens/entry.ts'
@@ -47,8 +48,7 @@ function onServer(surveyor: Surveyor, surveyId: string, field: string) {
 test('a tab that crashes while one types loses at most the last second', async ({ visit, surveyor }) => {
   const survey = await startSurvey(surveyor)
   const page = await visit('phone')
-  await logIn(page, surveyor)
-  await page.goto(formAddress(survey))
+  await openAs(page, surveyor, formAddress(survey))
   await form(page).input('Property name').waitFor()
   // Without network only the device has it.
   await page.context().setOffline(true)
@@ -102,8 +102,7 @@ test('typing goes on while the server is dead, and all of it arrives when it is 
 }) => {
   const survey = await startSurvey(surveyor)
   const page = await visit('phone')
-  await logIn(page, surveyor)
-  await page.goto(formAddress(survey))
+  await openAs(page, surveyor, formAddress(survey))
   await form(page).input('Property name').fill('Hill House')
   const typing = typeWords(page, 'Address')
   await site.kill()
@@ -124,8 +123,7 @@ test('typing goes on while the server is dead, and all of it arrives when it is 
 test('photos whose upload the server did not survive arrive once', async ({ site, visit, surveyor }) => {
   const survey = await startSurvey(surveyor)
   const page = await visit('phone')
-  await logIn(page, surveyor)
-  await page.goto(formAddress(survey))
+  await openAs(page, surveyor, formAddress(survey))
   const field = media(page, 'Overview')
   await field.open()
   const leaving = page.waitForRequest((request) => request.url().includes('/user_survey_media'))
@@ -165,8 +163,7 @@ test('a video whose upload breaks in the middle goes on where it stopped, and an
   onTestFinished(() => link.close())
   const survey = await startSurvey(surveyor)
   const page = await visit('phone', { baseURL: link.address })
-  await logIn(page, surveyor)
-  await page.goto(formAddress(survey))
+  await openAs(page, surveyor, formAddress(survey))
   const field = media(page, 'Overview')
   await field.open()
   const film = await longVideo('tour.mp4', 3 * chunk)
@@ -205,8 +202,7 @@ test('without network photos are taken, seen and described, and leave when it is
 }) => {
   const survey = await startSurvey(surveyor)
   const page = await visit('phone')
-  await logIn(page, surveyor)
-  await page.goto(formAddress(survey))
+  await openAs(page, surveyor, formAddress(survey))
   await form(page).heading(firstSection).waitFor()
   await page.context().setOffline(true)
   const field = media(page, 'Overview')

@@ -3,8 +3,8 @@ import { expect } from 'vitest'
 import type { SurveyDetail } from '#contract/surveys/surveys.ts'
 import { seriousOn } from '../axe.ts'
 import { test } from '../fixtures.ts'
+import { openAs } from '../open-as.ts'
 import { answerOf, readSurvey, startSurvey, wiring } from '../scene.ts'
-import { logIn } from '../screens/entry.ts'
 import { form, problemOf } from '../screens/form.ts'
 import type { Surveyor } from '../site.ts'
 
@@ -73,8 +73,7 @@ test('a number that is typed on a phone is that number, or is refused and kept o
 }) => {
   const made = await startSurvey(surveyor, { templateName: wiring })
   const page = await visit('phone', { bypassCSP: true })
-  await logIn(page, surveyor)
-  await page.goto(address(made))
+  await openAs(page, surveyor, address(made))
   const survey = form(page)
   const input = inputsOf(page)
   await survey.heading(section).waitFor()
@@ -123,8 +122,7 @@ test('a number that is typed on a phone is that number, or is refused and kept o
 test('what is pasted is one number or none, and leaves the answer before it', async ({ visit, surveyor }) => {
   const made = await startSurvey(surveyor, { templateName: wiring })
   const page = await visit('desktop')
-  await logIn(page, surveyor)
-  await page.goto(address(made))
+  await openAs(page, surveyor, address(made))
   const survey = form(page)
   const input = inputsOf(page)
   await survey.heading(section).waitFor()
@@ -160,8 +158,7 @@ test('a keyboard’s keys that a number field keeps back are said until the numb
 }) => {
   const made = await startSurvey(surveyor, { templateName: wiring })
   const page = await visit('desktop')
-  await logIn(page, surveyor)
-  await page.goto(address(made))
+  await openAs(page, surveyor, address(made))
   const field = inputsOf(page)(sleeves)
   await field.pressSequentially('8.')
   expect(await problemOf(field).textContent()).toBe('Please enter a number')
@@ -213,8 +210,7 @@ test('a device that writes 1.234,5 is understood as its person means it', async 
 test('of a text that is too long it is said what was left out', async ({ visit, surveyor }) => {
   const made = await startSurvey(surveyor, { templateName: wiring })
   const page = await visit('desktop')
-  await logIn(page, surveyor)
-  await page.goto(address(made))
+  await openAs(page, surveyor, address(made))
   const notes = inputsOf(page)('Floor notes')
   await paste(notes, 'x'.repeat(10_250))
   expect((await notes.inputValue()).length).toBe(10_000)

@@ -3,8 +3,9 @@ import { expect } from 'vitest'
 import { seriousOn } from '../axe.ts'
 import type { Size } from '../chromium.ts'
 import { test } from '../fixtures.ts'
+import { openAs } from '../open-as.ts'
 import { dashboard } from '../screens/dashboard.ts'
-import { entry, logIn } from '../screens/entry.ts'
+import { entry } from '../screens/entry.ts'
 import { usually } from '../sizes.ts'
 
 /** A phone's own authenticator that recognises whoever touches it. */
@@ -28,8 +29,7 @@ test.for<Size>(usually('phone'))(
   async (size, { visit, surveyor }) => {
     const page = await visit(size, { bypassCSP: true })
     await giveAuthenticator(page)
-    await logIn(page, surveyor)
-    await page.goto('/profile')
+    await openAs(page, surveyor, '/profile')
     await page.getByRole('button', { name: 'Add a passkey' }).click()
     const dialog = page.getByRole('dialog')
     await dialog.getByLabel('Name').fill('My phone')

@@ -4,9 +4,9 @@ import { readPdf } from '#server/testing/read-pdf.ts'
 import { patience } from '../chromium.ts'
 import type { Locator } from '../engines/page.ts'
 import { test } from '../fixtures.ts'
+import { openAs } from '../open-as.ts'
 import { photo } from '../pictures.ts'
 import { attachPhoto, formAddress, readSurvey, startSurvey } from '../scene.ts'
-import { logIn } from '../screens/entry.ts'
 import { form } from '../screens/form.ts'
 import { media } from '../screens/media.ts'
 import type { Surveyor } from '../site.ts'
@@ -17,8 +17,7 @@ const field = 'Overview'
 async function withTwoPhotos(page: Page, surveyor: Surveyor) {
   const survey = await startSurvey(surveyor)
   await attachPhoto(surveyor, survey, await photo('elsewhere.jpg', 1))
-  await logIn(page, surveyor)
-  await page.goto(formAddress(survey))
+  await openAs(page, surveyor, formAddress(survey))
   await form(page).input('Property name').fill('Hill House')
   await media(page, field).open()
   await media(page, field).pick([await photo('here.jpg', 2)])
@@ -119,6 +118,6 @@ test('with the server dead, photos that were sent and that wait are looked at, a
   const own = await printReport(page, survey.id, 3)
   expect(own).not.toContain('Made on this device')
   const elsewhere = await visit('phone')
-  await logIn(elsewhere, surveyor)
+  await openAs(elsewhere, surveyor, '/dashboard')
   expect(await printReport(elsewhere, survey.id, 3)).toBe(own)
 })

@@ -6,12 +6,12 @@ import { addSimilar, type SurveyDetail } from '#contract/surveys/surveys.ts'
 import { seriousOn } from '../axe.ts'
 import { patience, type Size } from '../chromium.ts'
 import { test } from '../fixtures.ts'
+import { openAs } from '../open-as.ts'
 import { watchConsole } from '../page-log.ts'
 import { addPlanTo, planPdf, planPng } from '../plan-files.ts'
 import { formAddress, readSurvey, startSurvey, submitFilled } from '../scene.ts'
 import { dashboard } from '../screens/dashboard.ts'
 import { downloads } from '../screens/downloads.ts'
-import { logIn } from '../screens/entry.ts'
 import { form } from '../screens/form.ts'
 import { plans } from '../screens/plans.ts'
 import type { Surveyor } from '../site.ts'
@@ -84,7 +84,7 @@ describe.each<Size>(usually('desktop'))('on a %s', (size) => {
     const survey = await threeUnits(surveyor)
     const page = await visit(size)
     const complaints = watchConsole(page)
-    await logIn(page, surveyor)
+    await openAs(page, surveyor, '/dashboard')
     await openPlans(page, survey, size)
     const shown = plans(page)
     await shown.add([await planPng('Site_plan.png')])
@@ -132,7 +132,7 @@ describe.each<Size>(usually('desktop'))('on a %s', (size) => {
   }) => {
     const survey = await pinnedSurvey(surveyor)
     const page = await visit(size)
-    await logIn(page, surveyor)
+    await openAs(page, surveyor, '/dashboard')
     await openPlans(page, survey, size)
     const shown = plans(page)
     await shown.open('Level 2')
@@ -179,7 +179,7 @@ describe.each<Size>(usually('desktop'))('on a %s', (size) => {
   test('axe finds nothing serious', async ({ visit, surveyor }) => {
     const survey = await pinnedSurvey(surveyor)
     const page = await visit(size, { bypassCSP: true })
-    await logIn(page, surveyor)
+    await openAs(page, surveyor, '/dashboard')
     await openPlans(page, survey, size)
     const shown = plans(page)
     expect(await seriousOn(page)).toEqual([])
@@ -234,8 +234,7 @@ async function seeReports(page: Page, surveyor: Surveyor, survey: SurveyDetail):
 test('everything is done by keys, too', async ({ visit, surveyor }) => {
   const survey = await pinnedSurvey(surveyor)
   const page = await visit('desktop')
-  await logIn(page, surveyor)
-  await page.goto(`/survey-plans/${survey.id}/${survey.plans?.[0]?.id}`)
+  await openAs(page, surveyor, `/survey-plans/${survey.id}/${survey.plans?.[0]?.id}`)
   const shown = plans(page)
   await shown.picture('Level 2').waitFor()
   await page.getByRole('button', { name: 'Place a pin' }).focus()
@@ -266,8 +265,7 @@ test('what is no plan is refused calmly, and the rest is kept', async ({ visit, 
   const survey = await threeUnits(surveyor)
   const page = await visit('phone')
   const complaints = watchConsole(page)
-  await logIn(page, surveyor)
-  await page.goto(`/survey-plans/${survey.id}`)
+  await openAs(page, surveyor, `/survey-plans/${survey.id}`)
   const shown = plans(page)
   const pdf = (name: string, text: string) => ({
     name,

@@ -3,10 +3,10 @@ import { answerHistory } from '#contract/surveys/answer-history.ts'
 import { patience } from '../chromium.ts'
 import { fillBuilding } from '../fill.ts'
 import { onOwnSite } from '../fixtures.ts'
+import { openAs } from '../open-as.ts'
 import { photo } from '../pictures.ts'
 import { answerOf, formAddress, inspection, readList, readSurvey, startSurvey } from '../scene.ts'
 import { dashboard } from '../screens/dashboard.ts'
-import { logIn } from '../screens/entry.ts'
 import { form } from '../screens/form.ts'
 import { media } from '../screens/media.ts'
 
@@ -18,8 +18,7 @@ onOwnSite()(
   async ({ site, visit, surveyor }) => {
     const survey = await startSurvey(surveyor)
     const page = await visit('phone')
-    await logIn(page, surveyor)
-    await page.goto(formAddress(survey))
+    await openAs(page, surveyor, formAddress(survey))
     const fields = form(page)
     const confirmed = () => fields.syncLine.getByText(/On the server/).waitFor({ timeout: 2 * patience })
     const property = async (id: string, field: string) =>

@@ -1,8 +1,8 @@
 import { describe, expect } from 'vitest'
 import type { Size } from '../chromium.ts'
 import { test } from '../fixtures.ts'
+import { openAs } from '../open-as.ts'
 import { formAddress, startSurvey } from '../scene.ts'
-import { logIn } from '../screens/entry.ts'
 import { form } from '../screens/form.ts'
 import { usually } from '../sizes.ts'
 
@@ -15,8 +15,7 @@ describe.each<Size>(usually('phone'))('on a %s', (size) => {
   }) => {
     const survey = await startSurvey(surveyor)
     const page = await visit(size)
-    await logIn(page, surveyor)
-    await page.goto(formAddress(survey))
+    await openAs(page, surveyor, formAddress(survey))
     const fields = form(page)
     await fields.next(section)
     const add = page.getByRole('button', { name: 'Add another building' })
@@ -59,8 +58,7 @@ test('a part that comes from another device leaves the field of the first one to
   const survey = await startSurvey(surveyor)
   const [page, elsewhere] = [await visit('phone'), await visit('desktop')]
   for (const one of [page, elsewhere]) {
-    await logIn(one, surveyor)
-    await one.goto(formAddress(survey))
+    await openAs(one, surveyor, formAddress(survey))
     await form(one).next(section)
   }
   const fields = form(page)

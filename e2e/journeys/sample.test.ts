@@ -1,8 +1,8 @@
 import { expect } from 'vitest'
 import { test } from '../fixtures.ts'
+import { openAs } from '../open-as.ts'
 import { readSurvey } from '../scene.ts'
 import { dashboard } from '../screens/dashboard.ts'
-import { logIn } from '../screens/entry.ts'
 import { form } from '../screens/form.ts'
 
 const name = 'Sample: Harbor Point Lofts'
@@ -12,8 +12,9 @@ test('a new account opens the sample survey, which shows a plan, copies to check
   surveyor,
 }) => {
   const page = await visit('phone')
-  await logIn(page, surveyor)
+  await openAs(page, surveyor, '/dashboard')
   const open = page.getByRole('button', { name: 'Open the sample survey' })
+  await open.waitFor()
   await page.context().setOffline(true)
   await open.tap()
   await page.getByRole('alert').getByText('You need a network connection').waitFor()

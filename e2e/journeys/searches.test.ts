@@ -5,8 +5,8 @@ import { addSimilar, autoSave, removeSimilar, type SurveyDetail } from '#contrac
 import type { Size } from '../chromium.ts'
 import { test, type Visit } from '../fixtures.ts'
 import { focused } from '../keyboard.ts'
+import { openAs } from '../open-as.ts'
 import { answerOf, formAddress, readSurvey, startSurvey } from '../scene.ts'
-import { logIn } from '../screens/entry.ts'
 import { form } from '../screens/form.ts'
 import { searches } from '../screens/searches.ts'
 import type { Surveyor } from '../site.ts'
@@ -52,8 +52,7 @@ async function twoBuildings(visit: Visit, size: Size, surveyor: Surveyor) {
   const survey = await readSurvey(surveyor, started.id)
   await fill(surveyor, survey, 1, { 'Building name or number': 'Boat shed', 'Exterior notes': 'Café mural' })
   const page = await visit(size)
-  await logIn(page, surveyor)
-  await page.goto(formAddress(survey))
+  await openAs(page, surveyor, formAddress(survey))
   await form(page).heading('Property and visit').waitFor()
   return { page, survey, find: searches(page) }
 }

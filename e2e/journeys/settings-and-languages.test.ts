@@ -4,6 +4,7 @@ import { changeSettings } from '#contract/accounts/settings.ts'
 import { seriousOn } from '../axe.ts'
 import { test } from '../fixtures.ts'
 import { tabTo, tookFocus } from '../keyboard.ts'
+import { openAs } from '../open-as.ts'
 import { formAddress, startSurvey } from '../scene.ts'
 import { dashboard } from '../screens/dashboard.ts'
 import { entry, logIn } from '../screens/entry.ts'
@@ -41,8 +42,7 @@ test('login, history and form in Spanish for who reads Spanish', async ({ visit,
 
 test('what is chosen counts at once, offline too, and on other devices', async ({ visit, surveyor }) => {
   const page = await visit('desktop', { bypassCSP: true })
-  await logIn(page, surveyor)
-  await page.goto('/Settings2')
+  await openAs(page, surveyor, '/Settings2')
   await page.getByRole('radio', { name: '150%' }).check()
   await expect.poll(() => textSize(page)).toBe('24px')
   expect(await sideways(page)).toBe(0)

@@ -1,9 +1,9 @@
 import type { Page } from 'playwright-core'
 import { expect } from 'vitest'
 import { test } from '../fixtures.ts'
+import { openAs } from '../open-as.ts'
 import { photo } from '../pictures.ts'
 import { answerOf, formAddress, readSurvey, startSurvey } from '../scene.ts'
-import { logIn } from '../screens/entry.ts'
 import { form } from '../screens/form.ts'
 import { media } from '../screens/media.ts'
 
@@ -29,8 +29,7 @@ test('a photo is two taps beside the camera; shots of one opened dialog are one 
 }) => {
   const survey = await startSurvey(surveyor)
   const page = await visit('phone')
-  await logIn(page, surveyor)
-  await page.goto(formAddress(survey))
+  await openAs(page, surveyor, formAddress(survey))
   await form(page).heading(section).waitFor()
   // It was allowed once on this device.
   await page.evaluate(() => localStorage.setItem('media-access', 'camera gallery'))
@@ -96,8 +95,7 @@ test('a photo is two taps beside the camera; shots of one opened dialog are one 
 test('shots that nobody sent go when the page is left', async ({ visit, surveyor }) => {
   const survey = await startSurvey(surveyor)
   const page = await visit('phone')
-  await logIn(page, surveyor)
-  await page.goto(formAddress(survey))
+  await openAs(page, surveyor, formAddress(survey))
   await form(page).heading(section).waitFor()
   await page.evaluate(() => localStorage.setItem('media-access', 'camera gallery'))
   await shoot(page, () => page.getByRole('button', { name: 'Take a photo Overview', exact: true }).tap(), 1)

@@ -1,6 +1,7 @@
 import type { Page } from 'playwright-core'
 import { expect } from 'vitest'
 import { test } from '../fixtures.ts'
+import { openAs } from '../open-as.ts'
 import { answerOf, formAddress, readSurvey, startSurvey } from '../scene.ts'
 import { logIn } from '../screens/entry.ts'
 import { form } from '../screens/form.ts'
@@ -33,8 +34,7 @@ test('what a device does not take is not called saved, a store that gives no ans
 }) => {
   const survey = await startSurvey(surveyor)
   const page = await visit('phone')
-  await logIn(page, surveyor)
-  await page.goto(formAddress(survey))
+  await openAs(page, surveyor, formAddress(survey))
   const fields = form(page)
   await fields.input('Property name').fill('Hill')
   await fields.syncLine.getByText(/On the server/).waitFor()

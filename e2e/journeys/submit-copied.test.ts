@@ -5,8 +5,8 @@ import { generateLink } from '#contract/sharing/sharing.ts'
 import { addSimilar, autoSave, type SurveyDetail, submitSurvey } from '#contract/surveys/surveys.ts'
 import { test } from '../fixtures.ts'
 import { tookFocus } from '../keyboard.ts'
+import { openAs } from '../open-as.ts'
 import { answerOf, formAddress, readSurvey, startSurvey, submitFilled } from '../scene.ts'
-import { logIn } from '../screens/entry.ts'
 import { form } from '../screens/form.ts'
 import { guest } from '../screens/guest.ts'
 import type { Surveyor } from '../site.ts'
@@ -85,7 +85,7 @@ test('Submit shows what was copied and never checked; one goes there, then submi
   const count = unchecked(survey)
   expect(count).toBeGreaterThan(3)
   const page = await visit('phone')
-  await logIn(page, surveyor)
+  await openAs(page, surveyor, '/dashboard')
   await openLast(page, survey)
   const shown = form(page)
   const dialog = page.getByRole('dialog', { name: 'Copied and not checked' })
@@ -134,7 +134,7 @@ test('Submit shows what was copied and never checked; one goes there, then submi
 test('Submit confirms all of it at once, and nothing is marked any more', async ({ visit, surveyor }) => {
   const survey = await copiedUnits(surveyor)
   const page = await visit('phone')
-  await logIn(page, surveyor)
+  await openAs(page, surveyor, '/dashboard')
   await openLast(page, survey)
   await button(page, 'Submit').tap()
   await page.getByRole('button', { name: 'Confirm all and submit' }).tap()
@@ -147,7 +147,7 @@ test('Save on a submitted survey asks before it opens it again', async ({ visit,
   const survey = await startSurvey(surveyor)
   await submitFilled(surveyor, survey)
   const page = await visit('phone')
-  await logIn(page, surveyor)
+  await openAs(page, surveyor, '/dashboard')
   await openLast(page, survey)
   const dialog = page.getByRole('dialog', { name: 'Reopen the survey?' })
   await button(page, 'Save').tap()

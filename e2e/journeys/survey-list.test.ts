@@ -1,10 +1,10 @@
 import type { Page } from 'playwright-core'
 import { expect } from 'vitest'
 import { test } from '../fixtures.ts'
+import { openAs } from '../open-as.ts'
 import { photo } from '../pictures.ts'
 import { attachPhoto, startSurvey } from '../scene.ts'
 import { dashboard } from '../screens/dashboard.ts'
-import { logIn } from '../screens/entry.ts'
 import { form } from '../screens/form.ts'
 import type { Surveyor } from '../site.ts'
 
@@ -42,7 +42,7 @@ test('a phone shows five surveys at once, told apart, with the filters behind on
 }) => {
   await startSix(surveyor)
   const page = await visit('phone', { viewport: { width: 390, height: 844 } })
-  await logIn(page, surveyor)
+  await openAs(page, surveyor, '/dashboard')
   const board = dashboard(page)
   const rows = page.getByRole('region', { name: 'Surveys' }).getByRole('listitem')
   const filters = page.getByRole('button', { name: 'Filters' })
@@ -86,7 +86,7 @@ test('a phone shows five surveys at once, told apart, with the filters behind on
 test('the list scrolls sideways in no width and with no size of the text', async ({ visit, surveyor }) => {
   await startSix(surveyor)
   const page = await visit('desktop', { viewport: { width: 1440, height: 900 } })
-  await logIn(page, surveyor)
+  await openAs(page, surveyor, '/dashboard')
   const surveys = page.getByRole('region', { name: 'Surveys' })
   await surveys.getByRole('row').nth(6).waitFor()
   const remove = surveys.getByRole('button', { name: /^Delete / }).first()

@@ -4,6 +4,7 @@ import type { FormDocument } from '#contract/templates/form-document.ts'
 import { seriousOn } from '../axe.ts'
 import { onOwnSite } from '../fixtures.ts'
 import { asAdmin, makeForm, publish } from '../forms.ts'
+import { openAs } from '../open-as.ts'
 import { photo } from '../pictures.ts'
 import { answerFields, answerOf, attachTo, readSurvey, startSurvey } from '../scene.ts'
 import { dashboard } from '../screens/dashboard.ts'
@@ -70,8 +71,7 @@ test('a survey is moved to a newer version while a phone fills it without networ
   })
 
   const phone = await visit('phone', { bypassCSP: true })
-  await logIn(phone, surveyor)
-  await phone.goto(`/survey?surveyId=${survey.id}`)
+  await openAs(phone, surveyor, `/survey?surveyId=${survey.id}`)
   const fields = form(phone)
   await fields.heading('Closet').waitFor()
   await fields.next('Roof')
@@ -85,7 +85,7 @@ test('a survey is moved to a newer version while a phone fills it without networ
 
   await publish(maker, template, second)
   const desk = await visit('desktop', { bypassCSP: true })
-  await logIn(desk, surveyor)
+  await openAs(desk, surveyor, '/dashboard')
   await desk.getByRole('link', { name: 'Hill House', exact: true }).first().click()
   await dashboard(desk).dialog.getByRole('link', { name: 'Template version' }).click()
   await desk.getByText('This survey follows version 1 of its template.').waitFor()
@@ -146,7 +146,7 @@ test('without network a phone that has both versions moves the survey; what othe
 
   const phone = await visit('phone', { bypassCSP: true, serviceWorkers: 'allow' })
   const ready = phone.getByText(/^Ready to work offline/).waitFor()
-  await logIn(phone, surveyor)
+  await openAs(phone, surveyor, '/dashboard')
   await ready
   await phone.goto(`/survey?surveyId=${survey.id}`)
   const fields = form(phone)
@@ -243,7 +243,7 @@ test('a phone with a survey open hears of a new template at once, and begins wit
   const survey = await startSurvey(surveyor)
   const phone = await visit('phone', { serviceWorkers: 'allow' })
   const ready = phone.getByText(/^Ready to work offline/).waitFor()
-  await logIn(phone, surveyor)
+  await openAs(phone, surveyor, '/dashboard')
   await ready
   const streaming = phone.waitForResponse(/users_survey\/[\w-]+\/events/)
   await phone.goto(`/survey?surveyId=${survey.id}`)

@@ -5,6 +5,7 @@ import { submitSurvey } from '#contract/surveys/surveys.ts'
 import { seriousOn } from '../axe.ts'
 import type { Size } from '../chromium.ts'
 import { test } from '../fixtures.ts'
+import { openAs } from '../open-as.ts'
 import { answerOf, formAddress, readSurvey, startSurvey, submitFilled } from '../scene.ts'
 import { logIn } from '../screens/entry.ts'
 import { form } from '../screens/form.ts'
@@ -24,7 +25,7 @@ test('the office sends a survey back with a note, the surveyor mends it on the p
   await submitFilled(surveyor, survey)
   async function open(who: Surveyor, size: Size): Promise<Page> {
     const page = await visit(size, { bypassCSP: true })
-    await logIn(page, who)
+    await openAs(page, who, '/dashboard')
     return page
   }
 
@@ -127,8 +128,7 @@ test('a reviewer sends a survey back and accepts it where they read its report',
 
   // By an address, on a phone that has never had the survey.
   const page = await visit('phone', { bypassCSP: true })
-  await logIn(page, reviewer)
-  await page.goto(`/SaveAsPdf/${survey.id}`)
+  await openAs(page, reviewer, `/SaveAsPdf/${survey.id}`)
   const review = page.getByRole('region', { name: 'Review' })
   const tops = ['link', 'button'] as const
   const reached = await Promise.all(
@@ -175,8 +175,7 @@ test('a reviewer sends a survey back and accepts it where they read its report',
 
   // The surveyor's own page has none of it.
   const own = await visit('desktop')
-  await logIn(own, surveyor)
-  await own.goto(`/SaveAsPdf/${survey.id}`)
+  await openAs(own, surveyor, `/SaveAsPdf/${survey.id}`)
   await own.getByRole('article', { name: 'Hill House' }).waitFor()
   expect(await own.getByRole('region', { name: 'Review' }).count()).toBe(0)
 })

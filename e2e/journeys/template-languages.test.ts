@@ -4,6 +4,7 @@ import type { FormDocument } from '#contract/templates/form-document.ts'
 import { seriousOn } from '../axe.ts'
 import { test } from '../fixtures.ts'
 import { asAdmin, makeForm, publish } from '../forms.ts'
+import { openAs } from '../open-as.ts'
 import { readSurvey, startSurvey } from '../scene.ts'
 import { dashboard } from '../screens/dashboard.ts'
 import { logIn } from '../screens/entry.ts'
@@ -100,7 +101,7 @@ test('a surveyor whose device speaks French fills in French, and everybody has t
   const sam = await site.surveyor()
   const survey = await startSurvey(sam, { template })
   const page = await visit('phone', { locale: 'fr-CA' })
-  await logIn(page, sam)
+  await openAs(page, sam, '/dashboard')
   await page.getByRole('button', { name: 'Create survey' }).first().tap()
   await page.getByRole('button', { name: /^Locaux techniques/ }).waitFor()
   await dashboard(page).closeDialog()
@@ -126,8 +127,7 @@ test('a surveyor whose device speaks French fills in French, and everybody has t
   expect(await page.getByLabel('Racks').inputValue()).toBe('4')
 
   const other = await visit('phone')
-  await logIn(other, sam)
-  await other.goto(`/survey?surveyId=${survey.id}`)
+  await openAs(other, sam, `/survey?surveyId=${survey.id}`)
   await expect
     .poll(() => other.getByRole('group', { name: 'Lock' }).getByLabel('Code').isChecked())
     .toBe(true)

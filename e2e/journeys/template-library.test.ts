@@ -5,6 +5,7 @@ import { publishForm, saveForm } from '#contract/templates/custom-forms.ts'
 import { HttpApi } from '#server/testing/http-api.ts'
 import { seriousOn } from '../axe.ts'
 import { test } from '../fixtures.ts'
+import { openAs } from '../open-as.ts'
 import { adminConsole } from '../screens/admin.ts'
 import { dashboard } from '../screens/dashboard.ts'
 import { logIn } from '../screens/entry.ts'
@@ -110,7 +111,7 @@ test('a spreadsheet becomes a template: what became of its rows is shown first; 
 
   // Who surveys finds it among the others; who may not make templates is told so.
   const field = await visit('phone')
-  await logIn(field, surveyor)
+  await openAs(field, surveyor, '/dashboard')
   await field.getByRole('button', { name: 'Create survey' }).first().tap()
   await field.getByRole('button', { name: 'Riser walk' }).waitFor()
   await field.goto('/Templates')
@@ -134,7 +135,7 @@ test('on a phone an account that may make templates copies a ready one', async (
   await desk.getByText(/may now make templates/).waitFor()
 
   const page = await visit('phone', { bypassCSP: true })
-  await logIn(page, surveyor)
+  await openAs(page, surveyor, '/dashboard')
   await dashboard(page).heading.waitFor()
   await page.goto('/Templates')
   await cards(page).first().waitFor()

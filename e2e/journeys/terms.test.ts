@@ -4,6 +4,7 @@ import { hostileMarkup } from '#server/testing/hostile-markup.ts'
 import { seriousOn } from '../axe.ts'
 import type { Size } from '../chromium.ts'
 import { onOwnSite } from '../fixtures.ts'
+import { openAs } from '../open-as.ts'
 import { logIn } from '../screens/entry.ts'
 import { admin } from '../site.ts'
 import { usually } from '../sizes.ts'
@@ -130,8 +131,7 @@ test('what an attacker brought past the server is harmless in the browser, as HT
   await page.goto('/TermsAndConditions')
   await theEnd.waitFor()
   expect(await partsOf(page)).toEqual([])
-  await logIn(page, surveyor)
-  await page.goto('/TermsConditionsDetail')
+  await openAs(page, surveyor, '/TermsConditionsDetail')
   await theEnd.waitFor()
   expect(await partsOf(page)).toEqual([])
   expect(hits).toEqual([])

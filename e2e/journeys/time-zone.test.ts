@@ -2,9 +2,9 @@ import { expect } from 'vitest'
 import { generateLink } from '#contract/sharing/sharing.ts'
 import { seriousOn } from '../axe.ts'
 import { test } from '../fixtures.ts'
+import { openAs } from '../open-as.ts'
 import { inspection, readList, readSurvey } from '../scene.ts'
 import { dashboard } from '../screens/dashboard.ts'
-import { logIn } from '../screens/entry.ts'
 
 /** They are 25 hours apart, so it is never the same day in both. */
 const late = 'Pacific/Pago_Pago'
@@ -20,7 +20,7 @@ test('a survey speaks of its own days to readers elsewhere, until its owner choo
   surveyor,
 }) => {
   const site = await visit('phone', { timezoneId: late })
-  await logIn(site, surveyor)
+  await openAs(site, surveyor, '/dashboard')
   await dashboard(site).create({ template: inspection, name: 'West End', owner: 'Mrs Dudley' })
   await site.getByRole('heading', { level: 2 }).first().waitFor()
   await expect.poll(async () => (await readList(surveyor)).map((one) => one.time_zone)).toEqual([late])
@@ -31,7 +31,7 @@ test('a survey speaks of its own days to readers elsewhere, until its owner choo
 
   const page = await visit('desktop', { timezoneId: early, bypassCSP: true })
   const board = dashboard(page)
-  await logIn(page, surveyor)
+  await openAs(page, surveyor, '/dashboard')
   await board.surveys.getByText(there).first().waitFor()
   await page.goto(`/SaveAsPdf/${id}`)
   const report = page.getByRole('article', { name: 'West End' })

@@ -3,8 +3,8 @@ import { expect } from 'vitest'
 import { seriousOn } from '../axe.ts'
 import type { Size } from '../chromium.ts'
 import { test } from '../fixtures.ts'
+import { openAs } from '../open-as.ts'
 import { answerOf, formAddress, readSurvey, startSurvey } from '../scene.ts'
-import { logIn } from '../screens/entry.ts'
 import { form } from '../screens/form.ts'
 import { people } from '../screens/people.ts'
 import { proven, type Surveyor } from '../site.ts'
@@ -18,7 +18,7 @@ test('two people fill in one survey: they see each other, and are asked once whe
   const survey = await startSurvey(owner)
   async function open(who: Surveyor, size: Size): Promise<Page> {
     const page = await visit(size, { bypassCSP: true, serviceWorkers: 'allow' })
-    await logIn(page, who)
+    await openAs(page, who, '/dashboard')
     return page
   }
   const saved = async (field: string) =>

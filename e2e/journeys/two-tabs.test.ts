@@ -2,9 +2,9 @@ import type { Browser, Page, Route } from 'playwright-core'
 import { expect } from 'vitest'
 import { test, type Visit } from '../fixtures.ts'
 import { freeze, freezeTold } from '../frozen-tab.ts'
+import { openAs } from '../open-as.ts'
 import { photo } from '../pictures.ts'
 import { answerOf, formAddress, readSurvey, startSurvey } from '../scene.ts'
-import { logIn } from '../screens/entry.ts'
 import { form } from '../screens/form.ts'
 import { media } from '../screens/media.ts'
 import type { Surveyor } from '../site.ts'
@@ -44,8 +44,7 @@ test('a tab that is closed while it sends leaves the rest to the other, and all 
 }) => {
   const [shared, own] = [await startSurvey(surveyor), await startSurvey(surveyor, { name: 'Mill Lane' })]
   const one = await visit('desktop')
-  await logIn(one, surveyor)
-  await one.goto(formAddress(shared))
+  await openAs(one, surveyor, formAddress(shared))
   await form(one).input('Property name').waitFor()
   const { taken } = await holdAnswers(one)
   await form(one).input('Property name').fill('Hill House')
@@ -83,8 +82,7 @@ async function freezesWhileItSends(
 ) {
   const survey = await startSurvey(surveyor)
   const frozen = await visit('phone')
-  await logIn(frozen, surveyor)
-  await frozen.goto(formAddress(survey))
+  await openAs(frozen, surveyor, formAddress(survey))
   await form(frozen).input('Property name').waitFor()
   const { taken, hear } = await holdAnswers(frozen)
   await form(frozen).input('Property name').fill('Hill House')

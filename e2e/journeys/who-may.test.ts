@@ -4,6 +4,7 @@ import { logOut } from '#contract/accounts/accounts.ts'
 import { watchCalls } from '../calls.ts'
 import type { Size } from '../chromium.ts'
 import { test } from '../fixtures.ts'
+import { openAs } from '../open-as.ts'
 import { photo } from '../pictures.ts'
 import { answerOf, formAddress, readSurvey, startSurvey } from '../scene.ts'
 import { dashboard } from '../screens/dashboard.ts'
@@ -62,8 +63,7 @@ test('a session that was ended elsewhere says so in every tab, and the work is k
   }
   const page = await visit('phone')
   const calls = watchCalls(page.context())
-  await logIn(page, surveyor)
-  await page.goto(formAddress(survey))
+  await openAs(page, surveyor, formAddress(survey))
   await form(page).input('Property name').fill('Before')
   await expect.poll(read).toEqual([['Before', 1], ['', 0], 0])
   const tab = await page.context().newPage()
@@ -118,8 +118,7 @@ test('a session that ends while somebody writes lets them come to a pause, and n
 }) => {
   const survey = await startSurvey(surveyor)
   const page = await visit('phone')
-  await logIn(page, surveyor)
-  await page.goto(formAddress(survey))
+  await openAs(page, surveyor, formAddress(survey))
   await form(page).input('Address').click()
   const token = await page.evaluate(() => localStorage.getItem('auth-token'))
   await page.keyboard.type('12 ')
@@ -149,8 +148,7 @@ test("another account on the same device neither sees nor sends the first one's 
   const other = await site.surveyor('Other')
   const survey = await startSurvey(surveyor, { name: 'Hill House' })
   const page = await visit('desktop')
-  await logIn(page, surveyor)
-  await page.goto(formAddress(survey))
+  await openAs(page, surveyor, formAddress(survey))
   await form(page).input('Property name').waitFor()
   await page.context().setOffline(true)
   await form(page).input('Property name').fill('Only mine')

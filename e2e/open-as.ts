@@ -1,0 +1,31 @@
+import { logIn } from '#contract/accounts/accounts.ts'
+import type { Page } from './engines/page.ts'
+import type { Surveyor } from './site.ts'
+
+/**
+ * The app at `path`, for somebody who logged in on this device before. Neither login nor dashboard is drawn for it, which
+ * takes a third of the work from a run: the way through both has journeys of its own.
+ */
+export async function openAs(page: Page, { api, email, password }: Surveyor, path: string): Promise<void> {
+  const session = await api.call(logIn, { body: { data: { attributes: { email, password } } } })
+  if (session?.status !== 200) throw new Error(`No login: ${JSON.stringify(session?.body)}`)
+  const { data, meta } = session.body
+  const { first_name, last_name, unproven_email } = data.attributes
+  // Of the same origin, and nothing of the app.
+  await page.goto('/icon-192.png')
+  await page.evaluate(
+    (kept) => {
+      for (const [name, text] of Object.entries(kept)) localStorage.setItem(name, text)
+    },
+    {
+      'auth-token': meta.token,
+      'user-id': data.id,
+      'user-name': `${first_name}_${last_name}`,
+      role: meta.role,
+      ...(unproven_email && { [`unproven-email:${data.id}`]: unproven_email }),
+    },
+  )
+  await page.goto(path)
+  // Until the screen is drawn its place is held.
+  await page.locator('#skeleton').waitFor({ state: 'detached' })
+}
