@@ -15,8 +15,14 @@ export const sizes = {
 } as const satisfies Record<string, BrowserContextOptions>
 export type Size = keyof typeof sizes
 
+/** One process less, and a page's memory is tidied less often: hundreds of short pages take a tenth less work so. */
+const shortPages = ['--in-process-gpu', '--js-flags=--min-semi-space-size=16']
+
 export function openChromium(): Promise<Browser> {
-  return chromium.launch({ executablePath: there(findChromium()), args: [...chromiumSwitches] })
+  return chromium.launch({
+    executablePath: there(findChromium()),
+    args: [...chromiumSwitches, ...shortPages],
+  })
 }
 
 /** The browser that people use: with a camera, and where what it does beside the page counts. */
