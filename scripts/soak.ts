@@ -51,7 +51,7 @@ for (let round = 1; round <= rounds; round++) {
 if (filters.length === 0) {
   process.env.KILL_ROUNDS = String(kills)
   process.env.KILL_SEED = String(seed)
-  await oneRound('The server killed', 'api', 'server/crash.test.ts', 'server/db/recorded.test.ts')
+  await oneRound('The server killed', 'api', 'server/crash.test.ts')
 }
 stopBurning()
 console.log(`\n${asTable(journeys)}`)

@@ -11,7 +11,7 @@ import { recorded, recordedAdmin, recordings } from '#server/testing/recorded.ts
 
 /**
  * Moments of a start, in their order: whoever holds one of these tables keeps the start from going on. Each kill leaves
- * a little more of the upgrade done. A run of all tests has time for every second one, `npm run soak` for all.
+ * a little more of the upgrade done.
  */
 const moments = {
   'survey-events-first-form': [
@@ -31,8 +31,7 @@ test.for(recordings)(
     const { url, dataDir } = await recorded(recording)
     const start = (killed?: AbortSignal) =>
       startServer({ dataDir, environment: { DATABASE_URL: url }, ...(killed ? { killed } : {}) })
-    const chosen = moments[recording].filter((_, at) => process.env.SOAK === '1' || at % 2 === 0)
-    for (const moment of chosen) await killedAt(moment, url, start)
+    for (const moment of moments[recording]) await killedAt(moment, url, start)
 
     const server = await start()
     try {
