@@ -1,5 +1,5 @@
 import { type Browser, type BrowserContextOptions, chromium } from 'playwright-core'
-import { chromiumSwitches, quietWindows } from '../scripts/chromium-switches.ts'
+import { chromiumSwitches, wholeChromiumSwitches } from '../scripts/chromium-switches.ts'
 import { findChromium, findWholeChromium } from '../scripts/programs.ts'
 
 /** How long a journey waits for what a person would wait for; only a hanging app is slower. */
@@ -29,7 +29,7 @@ export function openChromium(): Promise<Browser> {
 export function openWholeChromium(more: readonly string[]): Promise<Browser> {
   return chromium.launch({
     executablePath: wholeChromiumPath(),
-    args: [...chromiumSwitches, quietWindows, ...more],
+    args: [...wholeChromiumSwitches, ...more],
   })
 }
 

@@ -7,7 +7,7 @@ import { createInterface } from 'node:readline'
 import { type BrowserContext, chromium } from 'playwright-core'
 import { onTestFinished } from 'vitest'
 import { endTogether } from '#server/testing/end-together.ts'
-import { chromiumSwitches, quietWindows } from '../scripts/chromium-switches.ts'
+import { wholeChromiumSwitches } from '../scripts/chromium-switches.ts'
 import { patience, wholeChromiumPath } from './chromium.ts'
 
 /** Unlike Playwright's own start it keeps the back/forward cache on, as people's browsers do. */
@@ -32,8 +32,7 @@ export async function openKillable(profile: string): Promise<KillableBrowser> {
     wholeChromiumPath(),
     [
       ...asPeople,
-      ...chromiumSwitches,
-      quietWindows,
+      ...wholeChromiumSwitches,
       '--remote-debugging-port=0',
       `--user-data-dir=${profile}`,
       'about:blank',

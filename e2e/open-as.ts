@@ -1,15 +1,12 @@
-import { logIn } from '#contract/accounts/accounts.ts'
 import type { Page } from './engines/page.ts'
-import type { Surveyor } from './site.ts'
+import { newSession, type Surveyor } from './site.ts'
 
 /**
- * The app at `path`, for somebody who logged in on this device before. Neither login nor dashboard is drawn for it, which
- * takes a third of the work from a run: the way through both has journeys of its own.
+ * The app at `path`, for somebody who logged in on this device before. Neither login nor dashboard is drawn for it: the way
+ * through both has journeys of its own.
  */
-export async function openAs(page: Page, { api, email, password }: Surveyor, path: string): Promise<void> {
-  const session = await api.call(logIn, { body: { data: { attributes: { email, password } } } })
-  if (session?.status !== 200) throw new Error(`No login: ${JSON.stringify(session?.body)}`)
-  const { data, meta } = session.body
+export async function openAs(page: Page, surveyor: Surveyor, path: string): Promise<void> {
+  const { data, meta } = await newSession(surveyor.api, surveyor)
   const { first_name, last_name, unproven_email } = data.attributes
   // Of the same origin, and nothing of the app.
   await page.goto('/icon-192.png')

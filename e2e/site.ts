@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import { logIn, signUp } from '#contract/accounts/accounts.ts'
 import { confirmEmail } from '#contract/accounts/entry.ts'
 import { outbox } from '#contract/admin/outbox.ts'
+import type { ReplyOf } from '#contract/endpoint.ts'
 import { HttpApi } from '#server/testing/http-api.ts'
 import { type RealServer, startServer } from '#server/testing/real-server.ts'
 
@@ -38,6 +39,8 @@ export interface Site {
   mailsTo(recipient: string): Promise<string[]>
   close(): Promise<void>
 }
+
+type Credentials = Pick<Surveyor, 'email' | 'password'>
 
 let count = 0
 
@@ -128,11 +131,16 @@ export async function addSurveyor(guest: HttpApi, lastName: string): Promise<Sur
 }
 
 /** Calls in a session of this account. */
-export async function loggedIn(
-  guest: HttpApi,
-  attributes: Pick<Surveyor, 'email' | 'password'>,
-): Promise<HttpApi> {
-  const session = await guest.call(logIn, { body: { data: { attributes } } })
+export async function loggedIn(guest: HttpApi, given: Credentials): Promise<HttpApi> {
+  return guest.as((await newSession(guest, given)).meta.token)
+}
+
+/** What the server answers to a login. */
+export async function newSession(
+  api: HttpApi,
+  { email, password }: Credentials,
+): Promise<ReplyOf<typeof logIn>> {
+  const session = await api.call(logIn, { body: { data: { attributes: { email, password } } } })
   if (session?.status !== 200) throw new Error(`No login: ${JSON.stringify(session?.body)}`)
-  return guest.as(session.body.meta.token)
+  return session.body
 }

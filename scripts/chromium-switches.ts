@@ -10,8 +10,10 @@ export const chromiumSwitches = [
 ] as const
 
 /**
- * For the whole browser: each new tab is a window there, and each window loads 400 scripts for the suggestions below its
+ * The whole browser: each new tab is a window there, and each window loads 400 scripts for the suggestions below its
  * address bar, beside the page. No phone does. The others are Playwright's, whose list this one replaces.
  */
-export const quietWindows =
-  '--disable-features=WebUIOmniboxPopup,PaintHolding,HttpsUpgrades,HttpsFirstBalancedModeAutoEnable,LensOverlay'
+export const wholeChromiumSwitches = [
+  ...chromiumSwitches,
+  '--disable-features=WebUIOmniboxPopup,PaintHolding,HttpsUpgrades,HttpsFirstBalancedModeAutoEnable,LensOverlay',
+] as const

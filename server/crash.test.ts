@@ -14,7 +14,7 @@ import { jpeg } from '#server/testing/pictures.ts'
 import { freePort, type RealServer, startServer } from '#server/testing/real-server.ts'
 
 /** `npm run soak` kills it more often. */
-const rounds = Number(process.env.KILL_ROUNDS ?? 4)
+const rounds = Number(process.env.KILL_ROUNDS ?? 8)
 const environment = { ADMIN_EMAIL: 'admin@example.com', ADMIN_PASSWORD: 'Correct7horse' }
 
 let dataDir: string

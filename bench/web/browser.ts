@@ -1,5 +1,5 @@
 import type { LaunchOptions } from 'playwright-core'
-import { chromiumSwitches, quietWindows } from '../../scripts/chromium-switches.ts'
+import { wholeChromiumSwitches } from '../../scripts/chromium-switches.ts'
 import { provideChromium } from '../../scripts/programs.ts'
 
 /** Debian's Chromium, without anything that reaches for the network. */
@@ -8,6 +8,6 @@ export async function launchOptions(): Promise<LaunchOptions> {
   if (!executablePath) throw new Error('There is no Chromium')
   return {
     executablePath,
-    args: [...chromiumSwitches, quietWindows],
+    args: [...wholeChromiumSwitches],
   }
 }
