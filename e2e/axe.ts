@@ -11,14 +11,29 @@ interface Violation {
 }
 
 declare global {
-  var axe: { run(): Promise<{ violations: readonly Violation[] }> }
+  var axe: {
+    run(options: object): Promise<{ violations: readonly Violation[] }>
+  }
 }
 
-/** What is serious or critical on the page as it is now, one line for each element. Needs `bypassCSP`. */
-export async function seriousOn(page: Page): Promise<readonly string[]> {
+/**
+ * What is serious or critical on the page as it is now, one line for each element. Needs `bypassCSP`. Of a page that was
+ * looked at before, in other colors, their contrast alone is asked for.
+ */
+export async function seriousOn(
+  page: Page,
+  { contrastAlone = false }: { readonly contrastAlone?: boolean } = {},
+): Promise<readonly string[]> {
   await settled(page)
   if (!(await page.evaluate(() => 'axe' in globalThis))) await page.addScriptTag({ content: await source })
-  const violations = await page.evaluate(async () => (await axe.run()).violations)
+  const violations = await page.evaluate(
+    async (runOnly) => {
+      // What passes is not described: nobody reads it.
+      const { violations } = await axe.run({ ...runOnly, resultTypes: ['violations'], preload: false })
+      return violations
+    },
+    contrastAlone ? { runOnly: ['color-contrast'] } : {},
+  )
   return violations
     .filter(({ impact }) => impact === 'serious' || impact === 'critical')
     .flatMap(({ id, nodes }) =>

@@ -20,7 +20,7 @@ const shortPages = ['--in-process-gpu', '--js-flags=--min-semi-space-size=16']
 
 export function openChromium(): Promise<Browser> {
   return chromium.launch({
-    executablePath: there(findChromium()),
+    executablePath: chromiumPath({ whole: false }),
     args: [...chromiumSwitches, ...shortPages],
   })
 }
@@ -28,13 +28,14 @@ export function openChromium(): Promise<Browser> {
 /** The browser that people use: with a camera, and where what it does beside the page counts. */
 export function openWholeChromium(more: readonly string[]): Promise<Browser> {
   return chromium.launch({
-    executablePath: wholeChromiumPath(),
+    executablePath: chromiumPath({ whole: true }),
     args: [...wholeChromiumSwitches, ...more],
   })
 }
 
-export function wholeChromiumPath(): string {
-  return there(findWholeChromium())
+/** The shell of the journeys, which keeps a profile as the whole browser does but knows no settings and no cameras. */
+export function chromiumPath({ whole }: { readonly whole: boolean }): string {
+  return there(whole ? findWholeChromium() : findChromium())
 }
 
 function there(path: string | null): string {

@@ -8,7 +8,8 @@ import { type BrowserContext, chromium } from 'playwright-core'
 import { onTestFinished } from 'vitest'
 import { endTogether } from '#server/testing/end-together.ts'
 import { wholeChromiumSwitches } from '../scripts/chromium-switches.ts'
-import { patience, wholeChromiumPath } from './chromium.ts'
+import { chromiumPath, patience } from './chromium.ts'
+import { isSoak } from './sizes.ts'
 
 /** Unlike Playwright's own start it keeps the back/forward cache on, as people's browsers do. */
 const asPeople = ['--headless=new']
@@ -26,10 +27,13 @@ export async function newProfile(): Promise<string> {
   return profile
 }
 
-/** A browser in a process group of its own, on a profile that stays. */
-export async function openKillable(profile: string): Promise<KillableBrowser> {
+/** A browser in a process group of its own, on a profile that stays; `whole` for what the shell does not know. */
+export async function openKillable(
+  profile: string,
+  { whole = false }: { readonly whole?: boolean } = {},
+): Promise<KillableBrowser> {
   const child = spawn(
-    wholeChromiumPath(),
+    chromiumPath({ whole: whole || isSoak }),
     [
       ...asPeople,
       ...wholeChromiumSwitches,

@@ -95,18 +95,36 @@ function handThrough(site: string, asked: IncomingMessage, answer: ServerRespons
 
 async function give(path: string, offered: Offered, answer: ServerResponse): Promise<void> {
   const name = extname(path) === '' ? '/index.html' : path
-  const by = turns(offered)
-  const known = renamed(name, (hash) => asBuilt(hash, by))
-  const missing = (offered === 'none' && path === '/sw.js') || (offered === 'half' && path.endsWith('.wasm'))
-  const bytes = missing ? null : await readFile(join(built, known)).catch(() => null)
+  const key = `${offered} ${name}`
+  const reading = read.get(key) ?? readFileOf(name, offered)
+  read.set(key, reading)
+  const bytes = await reading
   if (!bytes) {
     answer.writeHead(404).end()
     return
   }
-  const type = types[extname(known)] ?? 'application/octet-stream'
+  const type = types[extname(name)] ?? 'application/octet-stream'
   answer.writeHead(200, { 'content-type': type, 'cache-control': 'no-cache' })
-  const text = type.startsWith('text/') ? renamed(String(bytes), (hash) => asOffered(hash, by)) : null
-  answer.end(text && offered === 'first' && path === '/sw.js' ? asFirstWorker(text) : (text ?? bytes))
+  answer.end(bytes)
+}
+
+/** By version and name: hundreds of files are renamed in, and journeys offer the same versions. */
+const read = new Map<string, Promise<Buffer | string | null>>()
+
+/** Null where the version has no such file. */
+async function readFileOf(name: string, offered: Offered): Promise<Buffer | string | null> {
+  if (offered === 'none' && name === '/sw.js') return null
+  if (offered === 'half' && name.endsWith('.wasm')) return null
+  const by = turns(offered)
+  const bytes = await readFile(
+    join(
+      built,
+      renamed(name, (hash) => asBuilt(hash, by)),
+    ),
+  ).catch(() => null)
+  if (!bytes || !types[extname(name)]?.startsWith('text/')) return bytes
+  const text = renamed(String(bytes), (hash) => asOffered(hash, by))
+  return offered === 'first' && name === '/sw.js' ? asFirstWorker(text) : text
 }
 
 function turns(offered: Offered): number {

@@ -16,7 +16,7 @@ export function findChromium(): string | null {
   return process.env.CHROMIUM_PATH ? findWholeChromium() : (onPath(SHELL) ?? findWholeChromium())
 }
 
-/** The browser that people use: for what is measured, for cameras, and for what is killed. */
+/** The browser that people use: for what is measured, for cameras, and in the soak for what is killed. */
 export function findWholeChromium(): string | null {
   const named = process.env.CHROMIUM_PATH
   if (named) return existsSync(named) ? named : null

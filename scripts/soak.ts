@@ -11,6 +11,7 @@ import { mkdtemp, readFile, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { parseArgs } from 'node:util'
+import { keepFilesInMemory } from './memory-folder.ts'
 import { provideOtherEngines } from './programs.ts'
 import { asTable, type Journeys, type RoundReport, takeIn } from './soak-counts.ts'
 import { run } from './steps.ts'
@@ -25,6 +26,7 @@ const kills = Number(process.env.KILL_ROUNDS ?? 50)
 const seed = Number(process.env.KILL_SEED ?? 5)
 
 process.chdir(join(import.meta.dirname, '..'))
+keepFilesInMemory()
 process.env.SOAK = '1'
 process.env.KILL_ROUNDS = String(Math.ceil(kills / rounds))
 

@@ -5,6 +5,7 @@
 import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { keepFilesInMemory } from './memory-folder.ts'
 import {
   hasPostgres,
   type OtherEngine,
@@ -22,6 +23,7 @@ const TYPED = ['contract', 'survey', 'server', 'web', 'web/worker', 'e2e', 'benc
 const root = join(import.meta.dirname, '..')
 const node = process.execPath
 process.chdir(root)
+keepFilesInMemory()
 // Servers are started by the dozen: what was compiled once need not be again.
 process.env.NODE_COMPILE_CACHE ??= join(root, '.cache', 'compiled')
 

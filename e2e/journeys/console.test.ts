@@ -8,6 +8,7 @@ import { readList, startSurvey } from '../scene.ts'
 import { adminConsole } from '../screens/admin.ts'
 import { logIn } from '../screens/entry.ts'
 import { admin } from '../site.ts'
+import { usually } from '../sizes.ts'
 
 async function expectNarrow(page: Page, sight: string): Promise<void> {
   const before = page.viewportSize()
@@ -30,7 +31,7 @@ function peopleFile(size: Size): string {
   return `\ufeff${people.join('\r\n')}\r\n`
 }
 
-describe.each<Size>(['phone', 'desktop'])('on a %s', (size) => {
+describe.each<Size>(usually('desktop'))('on a %s', (size) => {
   test('an administrator restores a survey, sees how the program is, and invites people from a file', async ({
     site,
     visit,

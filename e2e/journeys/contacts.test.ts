@@ -14,6 +14,7 @@ import { photo } from '../pictures.ts'
 import { answerOf, formAddress, readSurvey, startSurvey, wiring } from '../scene.ts'
 import { form } from '../screens/form.ts'
 import type { Surveyor } from '../site.ts'
+import { usually } from '../sizes.ts'
 
 const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true })
 const field = (page: Page, name: string) => page.getByRole('textbox', { name, exact: true })
@@ -65,7 +66,7 @@ async function download(page: Page, name: string): Promise<string> {
   return readFile(await (await downloaded).path(), 'utf8')
 }
 
-describe.each<Size>(['phone', 'desktop'])('contacts on a %s', (size) => {
+describe.each<Size>(usually('phone'))('contacts on a %s', (size) => {
   test('a card is made by keyboard, read by a phone and downloaded; files are taken in', async ({
     visit,
     surveyor,

@@ -8,6 +8,7 @@ import { openAs } from '../open-as.ts'
 import { readList, startSurvey } from '../scene.ts'
 import { dashboard } from '../screens/dashboard.ts'
 import type { Surveyor } from '../site.ts'
+import { usually } from '../sizes.ts'
 
 const list = (page: Page) => page.getByRole('region', { name: 'Deleted surveys' })
 const press = (page: Page, name: string) => page.getByRole('button', { name, exact: true })
@@ -30,7 +31,7 @@ function sideways(page: Page): Promise<number> {
   return page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth)
 }
 
-describe.each<Size>(['phone', 'desktop'])('on a %s', (size) => {
+describe.each<Size>(usually('phone'))('on a %s', (size) => {
   test('what was deleted is found, restored, and deleted for good, also without network', async ({
     visit,
     surveyor,

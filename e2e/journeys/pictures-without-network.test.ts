@@ -97,6 +97,7 @@ test('with the server dead, photos that were sent and that wait are looked at, a
     if (next < 3) await viewer.getByRole('button', { name: 'Next' }).click()
   }
   await page.keyboard.press('Escape')
+  await viewer.waitFor({ state: 'hidden' })
 
   const report = await printReport(page, survey.id, 3)
   expect(report).toMatch(/Made on this device on .*; 1 change had not reached the server\./)

@@ -31,7 +31,7 @@ test('where the browser blocks cookies and site data a report is read, and whoev
 
   const profile = await newProfile()
   await blockSiteData(profile)
-  const { context, kill } = await openKillable(profile)
+  const { context, kill } = await openKillable(profile, { whole: true })
   onTestFinished(kill)
   const page = await context.newPage()
   // As Firefox does then.

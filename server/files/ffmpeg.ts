@@ -41,17 +41,37 @@ const slow = 180_000
 const limited =
   'ulimit -v 2000000 2>/dev/null; ulimit -f 80000 2>/dev/null; ulimit -c 0 2>/dev/null; exec nice -n 10 "$0" "$@"'
 
+/** By the PATH that they were looked for on: the programs are asked once in a process, which takes each a tenth of a second. */
+const encodersOn = new Map<string, Promise<ReadonlySet<string> | null>>()
+
+/** The names of what ffmpeg makes; null when it or ffprobe is missing. */
+function encodersHere(): Promise<ReadonlySet<string> | null> {
+  const path = process.env.PATH ?? ''
+  const found = encodersOn.get(path) ?? askForEncoders()
+  encodersOn.set(path, found)
+  return found
+}
+
+async function askForEncoders(): Promise<ReadonlySet<string> | null> {
+  const patience = { timeout: quick }
+  try {
+    const [names] = await Promise.all([
+      executeFile('ffmpeg', ['-v', 'error', '-encoders'], patience),
+      executeFile('ffprobe', ['-version'], patience),
+    ])
+    return new Set(names.toString().split(/\s+/))
+  } catch {
+    return null
+  }
+}
+
 /** Finds both programs on the PATH; null when one is missing. */
 export async function findFfmpeg(): Promise<Ffmpeg | null> {
   const closing = new AbortController()
   const execute = (program: string, args: readonly string[], timeout = quick) =>
     executeFile(program, args, { timeout, signal: closing.signal })
-  const known = await Promise.all([
-    execute('ffmpeg', ['-v', 'error', '-encoders']),
-    execute('ffprobe', ['-version']),
-  ]).catch(() => null)
-  if (!known) return null
-  const names = new Set(known[0].toString().split(/\s+/))
+  const names = await encodersHere()
+  if (!names) return null
   const inTurn = pLimit(2)
   const slowly = pLimit(1)
   const opening = (path: string, type: VideoType) => [
@@ -74,7 +94,7 @@ export async function findFfmpeg(): Promise<Ffmpeg | null> {
 function executeFile(
   program: string,
   args: readonly string[],
-  { timeout, signal }: { readonly timeout: number; readonly signal: AbortSignal },
+  limits: { readonly timeout: number; readonly signal?: AbortSignal },
 ): Promise<Buffer> {
   const shell = process.platform !== 'win32'
   return new Promise((resolve, reject) => {
@@ -83,8 +103,7 @@ function executeFile(
       shell ? ['-c', limited, program, ...args] : args,
       {
         encoding: 'buffer',
-        timeout,
-        signal,
+        ...limits,
         killSignal: 'SIGKILL',
         maxBuffer: 16 * 1024 * 1024,
         env: { PATH: process.env.PATH, LC_ALL: 'C' },
