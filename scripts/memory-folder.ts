@@ -15,15 +15,24 @@ const room = { disk: 6 * gigabyte, memory: 10 * gigabyte }
  */
 export function keepFilesInMemory(): void {
   if (process.env.TMPDIR || !hasRoomInMemory()) return
-  for (const left of readdirSync(memoryDisk)) {
-    const [, owner] = name.exec(left) ?? []
-    if (owner && !isRunning(Number(owner))) rmSync(join(memoryDisk, left), { recursive: true, force: true })
-  }
+  removeLeft()
   const own = mkdtempSync(join(memoryDisk, `fieldbook-run-${process.pid}-`))
   // As the disk's own: databases are run by another user than root.
   chmodSync(own, 0o1777)
   process.env.TMPDIR = own
   process.on('exit', () => rmSync(own, { recursive: true, force: true, maxRetries: 3 }))
+}
+
+function removeLeft(): void {
+  for (const left of readdirSync(memoryDisk)) {
+    const [, owner] = name.exec(left) ?? []
+    if (!owner || isRunning(Number(owner))) continue
+    try {
+      rmSync(join(memoryDisk, left), { recursive: true, force: true })
+    } catch {
+      // Another user's.
+    }
+  }
 }
 
 export function hasRoomInMemory(): boolean {
@@ -40,7 +49,8 @@ function isRunning(pid: number): boolean {
   try {
     process.kill(pid, 0)
     return true
-  } catch {
-    return false
+  } catch (error) {
+    // One of another user's may not be asked.
+    return error instanceof Error && 'code' in error && error.code === 'EPERM'
   }
 }

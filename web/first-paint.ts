@@ -1,6 +1,10 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Plugin, Rolldown } from 'vite'
+import { common } from '#contract/messages/common.ts'
+import { common as spanishCommon } from '#contract/messages/es/common.ts'
+import { program as spanishProgram } from '#contract/messages/es/program.ts'
+import { program } from '#contract/messages/program.ts'
 import type { Screen } from './app/screen.ts'
 
 const folder = join(import.meta.dirname, 'skeleton')
@@ -32,6 +36,19 @@ const named: Readonly<Record<string, Shape>> = {
   'survey-report': ['guest', 'guest', false],
 }
 
+/** By language, what the page says itself where its files do not come or do not run. */
+const startWords = {
+  en: wordsOf(program, common),
+  es: wordsOf(spanishProgram, spanishCommon),
+}
+
+function wordsOf(
+  { notLoaded, notStarted, slowStart }: Record<'notLoaded' | 'notStarted' | 'slowStart', string>,
+  { reload }: { readonly reload: string },
+) {
+  return { notLoaded, notStarted, slowStart, reload }
+}
+
 /** Shape of the skeleton, files that are needed, and whether who is not logged in sees the login. */
 type Shape = readonly [shape: string, load: string, needsSession: boolean]
 
@@ -48,7 +65,9 @@ export function firstPaint(): Plugin {
       handler: async (page, { bundle }) => {
         const script = textOf('skeleton.js').replace(/^\s*\/\/.*$/gm, '')
         const files = bundle ? filesOf(bundle) : {}
-        const data = `const shapes = ${JSON.stringify(shapesOf(await allScreens()))}, files = ${JSON.stringify(files)}`
+        const data = Object.entries({ shapes: shapesOf(await allScreens()), files, words: startWords })
+          .map(([name, value]) => `const ${name} = ${JSON.stringify(value)}`)
+          .join('\n')
         const head = `<style>${packed(textOf('skeleton.css'))}</style><script>{${data}\n${packed(script)}}</script>`
         return page
           .replace('</head>', () => `${head}</head>`)

@@ -20,6 +20,11 @@ export const program = {
     'This browser blocks cookies and site data, so Fieldbook cannot save your work on this device before it sends it. Allow cookies and site data for this site in the browser’s settings, then reload this page.',
   cannotSend:
     'A part of Fieldbook could not be loaded, so this page cannot send. Everything is saved on this device: reload this page to send it.',
+  notLoaded:
+    'Fieldbook could not be loaded. Check your connection, then reload this page. What is saved on this device stays.',
+  notStarted:
+    'Fieldbook could not start in this browser. Reload this page. If that does not help, update the browser or use another one: Fieldbook needs Chrome or Edge 111, Firefox 114, Safari 16.4, or later.',
+  slowStart: 'Fieldbook is still loading. Where the connection is weak, this takes a while.',
   offlineReady: 'Ready to work offline: you can begin, fill in and submit surveys without a connection.',
   madeAnew:
     'This browser cleared Fieldbook’s data on this device while it was open. What this page still had was saved again and will be sent.',

@@ -1,6 +1,6 @@
 // In the page itself, before anything is painted: the theme and the size of the text that were chosen in the settings,
-// the shape of the screen that is to come, and the files that it needs. `shapes` and `files` come from the build
-// (`web/first-paint.ts`).
+// the shape of the screen that is to come, the files that it needs, and words for when they do not come. `shapes`, `files`
+// and `words` come from the build (`web/first-paint.ts`).
 {
   // V8 would compile a whole file once more for each error that is made while the file runs, and React makes some that
   // only serve as marks; `main.tsx` switches their stacks on again.
@@ -82,6 +82,44 @@
       document.head.append(link)
     }
   }
+
+  // Whoever waits longer than this is told; the files go on coming.
+  const patience = 15_000
+  /** @param {'notLoaded' | 'notStarted' | 'slowStart'} what */
+  const say = (what) => {
+    if (document.getElementById('root')?.hasChildNodes()) return
+    document.getElementById('unstarted')?.remove()
+    const { [what]: text, reload } = words[language] ?? words.en
+    const box = document.createElement('div')
+    box.id = 'unstarted'
+    box.lang = language === 'es' ? 'es' : 'en'
+    box.setAttribute('role', 'alert')
+    const sentence = document.createElement('p')
+    sentence.textContent = text
+    const button = document.createElement('button')
+    button.textContent = reload
+    button.onclick = () => location.reload()
+    box.append(sentence, button)
+    document.body.append(box)
+  }
+  const late = setTimeout(() => say('slowStart'), patience)
+  /** @param {'notLoaded' | 'notStarted'} what */
+  const fail = (what) => {
+    clearTimeout(late)
+    say(what)
+  }
+  // The page's own scripts, and whatever they import, did not come, or are of a language that this browser cannot read.
+  addEventListener(
+    'error',
+    ({ target, filename }) => {
+      if (target instanceof HTMLScriptElement) fail('notLoaded')
+      else if (filename?.includes('/assets/')) fail('notStarted')
+    },
+    true,
+  )
+  // What is imported before the app is drawn; most of it can be done without.
+  addEventListener('unhandledrejection', () => setTimeout(() => fail('notLoaded'), 1_000))
+
   // After the frame that paints the skeleton: to ask for a dozen files takes as long as that.
   requestAnimationFrame(() => setTimeout(preload))
 }

@@ -22,6 +22,11 @@ export const program = {
     'Este navegador bloquea las cookies y los datos de sitios, por lo que Fieldbook no puede guardar su trabajo en este dispositivo antes de enviarlo. Permita las cookies y los datos de este sitio en la configuración del navegador y recargue la página.',
   cannotSend:
     'No se pudo cargar una parte de Fieldbook, por lo que esta página no puede enviar. Todo está guardado en este dispositivo: recargue la página para enviarlo.',
+  notLoaded:
+    'No se pudo cargar Fieldbook. Revise su conexión y vuelva a cargar la página. Lo que está guardado en este dispositivo se conserva.',
+  notStarted:
+    'Fieldbook no pudo iniciarse en este navegador. Vuelva a cargar la página. Si no ayuda, actualice el navegador o use otro: Fieldbook necesita Chrome o Edge 111, Firefox 114, Safari 16.4 o posteriores.',
+  slowStart: 'Fieldbook todavía se está cargando. Con una conexión débil esto tarda un poco.',
   offlineReady: 'Todo listo para trabajar sin conexión: puede comenzar, llenar y entregar inspecciones.',
   madeAnew:
     'Este navegador borró lo que Fieldbook guardaba en este dispositivo mientras estaba abierto. Lo que esta página aún tenía se guardó de nuevo y se enviará.',

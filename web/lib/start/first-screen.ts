@@ -23,7 +23,7 @@ let areFilesHere = false
  */
 export function screenDrawn(): void {
   isDrawn = true
-  document.getElementById('skeleton')?.remove()
+  for (const name of ['skeleton', 'unstarted']) document.getElementById(name)?.remove()
   queueMicrotask(look)
 }
 

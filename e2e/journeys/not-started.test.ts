@@ -1,0 +1,55 @@
+import type { Page } from 'playwright-core'
+import { expect } from 'vitest'
+import { seriousOn } from '../axe.ts'
+import { test } from '../fixtures.ts'
+
+const words = (page: Page) => page.getByRole('alert')
+const login = (page: Page) => page.getByRole('heading', { name: 'Log in' })
+/** A file that the page itself asks for, by the name that the build gives it. */
+const own = /\/assets\/start-[^/]*\.js$/
+
+test('where a file of the app does not come the page says so, and reloads it', async ({ visit }) => {
+  const page = await visit('phone', { bypassCSP: true })
+  await page.route(own, (route) => route.abort())
+  await page.goto('/')
+  await words(page).getByText('Fieldbook could not be loaded. Check your connection').waitFor()
+  expect(await seriousOn(page)).toEqual([])
+  await page.unroute(own)
+  await page.getByRole('button', { name: 'Reload' }).tap()
+  await login(page).waitFor()
+  expect(await words(page).count()).toBe(0)
+})
+
+test('a browser that cannot read the app is named as the cause, in the reader’s language', async ({
+  visit,
+}) => {
+  const page = await visit('desktop', { locale: 'es-ES' })
+  await page.route(own, (route) =>
+    route.fulfill({ contentType: 'text/javascript', body: 'class Later { static { ??= } }' }),
+  )
+  await page.goto('/dashboard')
+  await words(page).getByText('Fieldbook no pudo iniciarse en este navegador.').waitFor()
+  await page.getByRole('button', { name: 'Volver a cargar' }).waitFor()
+})
+
+test('who waits long for the app is told, and the app comes all the same', async ({ visit }) => {
+  const page = await visit('phone')
+  await page.clock.install()
+  const asked = Promise.withResolvers<void>()
+  const answered = Promise.withResolvers<void>()
+  await page.route(own, async (route) => {
+    asked.resolve()
+    await answered.promise
+    await route.continue()
+  })
+  await page.goto('/', { waitUntil: 'commit' })
+  await asked.promise
+  await page.clock.fastForward(14_000)
+  expect(await words(page).count()).toBe(0)
+  await page.clock.fastForward(2_000)
+  await words(page).getByText('Fieldbook is still loading.').waitFor()
+  answered.resolve()
+  await page.clock.resume()
+  await login(page).waitFor()
+  expect(await words(page).count()).toBe(0)
+})
