@@ -109,11 +109,13 @@
     say(what)
   }
   // The page's own scripts, and whatever they import, did not come, or are of a language that this browser cannot read.
+  // Extensions have scripts, too.
+  const own = `${location.origin}/assets/`
   addEventListener(
     'error',
     ({ target, filename }) => {
-      if (target instanceof HTMLScriptElement) fail('notLoaded')
-      else if (filename?.includes('/assets/')) fail('notStarted')
+      if (target instanceof HTMLScriptElement && target.src.startsWith(own)) fail('notLoaded')
+      else if (filename?.startsWith(own)) fail('notStarted')
     },
     true,
   )
