@@ -41,10 +41,12 @@ export const test = base
   })
   .extend('visit', async ({ site, chrome, task }, { onCleanup }): Promise<Visit> => {
     const opened: BrowserContext[] = []
+    const errors: string[] = []
     onCleanup(async () => {
       // Before a page is looked at or closed: what the runner calls when a test is over comes later.
       thawAll()
-      const words = task.result?.state === 'fail' ? await keepSights(task.name, opened) : []
+      const words =
+        task.result?.state === 'fail' ? [...(await keepSights(task.name, opened)), ...errors.slice(-5)] : []
       // Where only the end of a run is read, that is where the failure is told.
       const [error] = task.result?.errors ?? []
       if (error) error.message = [error.message, ...words].join('\n\n')
@@ -67,6 +69,11 @@ export const test = base
       })
       context.setDefaultTimeout(patience)
       opened.push(context)
+      // What a page that went wrong says of the cause: React writes there what a screen threw.
+      context.on('console', (line) => {
+        if (line.type() === 'error')
+          errors.push(`${line.page()?.url()} wrote: ${line.text().slice(0, sightLength)}`)
+      })
       await waitForSteps(context)
       return context.newPage()
     }
