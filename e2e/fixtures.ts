@@ -71,7 +71,7 @@ export const test = base
       opened.push(context)
       // What a page that went wrong says of the cause: React writes there what a screen threw.
       context.on('console', (line) => {
-        if (line.type() === 'error')
+        if (line.type() === 'error' && !line.text().startsWith('Failed to load resource'))
           errors.push(`${line.page()?.url()} wrote: ${line.text().slice(0, sightLength)}`)
       })
       await waitForSteps(context)
