@@ -116,12 +116,8 @@ async function readFileOf(name: string, offered: Offered): Promise<Buffer | stri
   if (offered === 'none' && name === '/sw.js') return null
   if (offered === 'half' && name.endsWith('.wasm')) return null
   const by = turns(offered)
-  const bytes = await readFile(
-    join(
-      built,
-      renamed(name, (hash) => asBuilt(hash, by)),
-    ),
-  ).catch(() => null)
+  const known = renamed(name, (hash) => asBuilt(hash, by))
+  const bytes = await readFile(join(built, known)).catch(() => null)
   if (!bytes || !types[extname(name)]?.startsWith('text/')) return bytes
   const text = renamed(String(bytes), (hash) => asOffered(hash, by))
   return offered === 'first' && name === '/sw.js' ? asFirstWorker(text) : text

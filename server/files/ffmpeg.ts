@@ -41,7 +41,7 @@ const slow = 180_000
 const limited =
   'ulimit -v 2000000 2>/dev/null; ulimit -f 80000 2>/dev/null; ulimit -c 0 2>/dev/null; exec nice -n 10 "$0" "$@"'
 
-/** By the PATH that they were looked for on: the programs are asked once in a process, which takes each a tenth of a second. */
+/** By the PATH that the programs were looked for on: they are asked once in a process. */
 const encodersOn = new Map<string, Promise<ReadonlySet<string> | null>>()
 
 /** The names of what ffmpeg makes; null when it or ffprobe is missing. */

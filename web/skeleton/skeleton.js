@@ -89,10 +89,11 @@
   const say = (what) => {
     if (document.getElementById('root')?.hasChildNodes()) return
     document.getElementById('unstarted')?.remove()
-    const { [what]: text, reload } = words[language] ?? words.en
+    const spoken = language === 'es' ? 'es' : 'en'
+    const { [what]: text, reload } = words[spoken]
     const box = document.createElement('div')
     box.id = 'unstarted'
-    box.lang = language === 'es' ? 'es' : 'en'
+    box.lang = spoken
     box.setAttribute('role', 'alert')
     const sentence = document.createElement('p')
     sentence.textContent = text
