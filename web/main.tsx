@@ -9,10 +9,12 @@ import { onServerRollback } from './lib/http/server-history.ts'
 import { speakDeviceLanguage } from './lib/language/language.ts'
 import { keepFocus } from './lib/page/focus-keeper.ts'
 import { forgetOldPassword } from './lib/session/session.ts'
+import { mendStyles } from './lib/start/failed-styles.ts'
 
 // Off in the page's first script, as long as files were run.
 Object.assign(Error, { stackTraceLimit: 10 })
 forgetOldPassword()
+mendStyles()
 keepFocus()
 keepDroppedFilesOut()
 onServerRollback(async (account) => {
@@ -30,21 +32,33 @@ async function completeEngine(): Promise<void> {
   await import('./lib/start/older-engines.ts').catch(() => undefined)
 }
 
-/** The page's own style sheet holds up no first paint: it is loaded beside it, and counts from now on. */
+/**
+ * The page's own style sheet holds up no first paint: it is loaded beside it, and counts from now on. Without it nothing
+ * is drawn: the page's first script says that it did not come.
+ */
 async function styled(): Promise<void> {
   const late = document.querySelectorAll<HTMLLinkElement>('link[rel="stylesheet"][media="not all"]')
   await Promise.all(
     [...late].map((link) => {
       const loaded = new Promise<unknown>((resolve) => {
-        if (link.sheet) resolve(null)
+        if (hasRules(link)) resolve(null)
         link.addEventListener('load', resolve)
-        link.addEventListener('error', resolve)
       })
       return loaded.then(() => {
         link.media = 'all'
       })
     }),
   )
+}
+
+/** Chromium gives a sheet that did not come, too, and throws where it is read. */
+function hasRules({ sheet }: HTMLLinkElement): boolean {
+  try {
+    return sheet !== null && sheet.cssRules.length > 0
+  } catch {
+    // That it is missing is told by its own event.
+    return false
+  }
 }
 
 function draw(): void {

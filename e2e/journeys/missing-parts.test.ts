@@ -17,7 +17,9 @@ test('a part that cannot be loaded takes no screen with it, and calls that hang 
   const survey = await startSurvey(surveyor)
   await attachPhoto(surveyor, survey, await photo('gate.jpg', 1))
   const page = await visit('phone')
-  await page.route(/menu-drawer|email-banner|terms-ask|drawing-editor/, (route) => route.abort())
+  const drawer = /menu-drawer/
+  await page.route(drawer, (route) => route.abort())
+  await page.route(/email-banner|terms-ask|drawing-editor/, (route) => route.abort())
   await page.route(/navigation_menu|profile\/settings|profile\/photo/, () => {})
   await logIn(page, surveyor)
   await dashboard(page).heading.waitFor()
@@ -25,6 +27,9 @@ test('a part that cannot be loaded takes no screen with it, and calls that hang 
   const menu = page.getByRole('navigation', { name: 'Main menu' })
   await menu.getByRole('link', { name: 'Profile settings' }).waitFor()
   await expect.poll(() => dashboard(page).heading.isVisible()).toBe(true)
+  // What failed once comes as soon as it can be had, and the page need not be loaded anew.
+  await page.unroute(drawer)
+  await page.getByRole('dialog').getByRole('link', { name: 'Profile settings' }).waitFor()
   await page.goto(formAddress(survey))
   await page
     .getByText(/: Hill House/)
@@ -69,6 +74,35 @@ test('where the network went before what sends was here, what was typed leaves w
     .waitFor()
   const arrived = await readSurvey(surveyor, survey.id)
   expect(answerOf(arrived, 'Property and visit', 'Property name').field_value).toBe('Hill House')
+})
+
+test('a screen whose files cannot be had says so, one can go back, and it comes by itself, with its styles', async ({
+  visit,
+  surveyor,
+}) => {
+  const page = await visit('phone', { bypassCSP: true, serviceWorkers: 'block' })
+  const styles = /\/assets\/contacts-screen-[^/]*\.css$/
+  await page.route(styles, (route) => route.abort())
+  await openAs(page, surveyor, '/Home')
+  const contacts = page.getByRole('link', { name: 'vCard generator' })
+  await contacts.tap()
+  const unreached = page.getByRole('alert').getByText('The server cannot be reached.')
+  await unreached.waitFor()
+  expect(await seriousOn(page)).toEqual([])
+  await page.goBack()
+  await contacts.waitFor()
+  expect(await unreached.count()).toBe(0)
+
+  await contacts.tap()
+  await unreached.waitFor()
+  await page.unroute(styles)
+  await page.getByRole('heading', { name: 'vCard generator', level: 1 }).waitFor()
+  // Each try has left none of its own; one that failed has rules that nobody may read.
+  const sheets = page.locator('link[rel=stylesheet][href*="/assets/contacts-screen-"]')
+  const rules = await sheets.evaluateAll((links) =>
+    links.map((link) => (link as HTMLLinkElement).sheet?.cssRules.length),
+  )
+  expect(rules).toEqual([expect.any(Number)])
 })
 
 test('where the Spanish words cannot be loaded English is spoken', async ({ visit, surveyor }) => {

@@ -20,6 +20,18 @@ test('where a file of the app does not come the page says so, and reloads it', a
   expect(await words(page).count()).toBe(0)
 })
 
+test('without its styles the app is not drawn, and the page says so', async ({ visit }) => {
+  const page = await visit('phone')
+  const styles = /\/assets\/start-[^/]*\.css$/
+  await page.route(styles, (route) => route.abort())
+  await page.goto('/')
+  await words(page).getByText('Fieldbook could not be loaded. Check your connection').waitFor()
+  expect(await login(page).count()).toBe(0)
+  await page.unroute(styles)
+  await page.getByRole('button', { name: 'Reload' }).tap()
+  await login(page).waitFor()
+})
+
 test('a browser that cannot read the app is named as the cause, in the reader’s language', async ({
   visit,
 }) => {

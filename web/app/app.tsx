@@ -20,6 +20,7 @@ import {
 import { addressBehind, stateBehind } from '#web/lib/page/alert.ts'
 import { layers } from '#web/lib/page/use-layer.ts'
 import { useSession, useSessionExpired } from '#web/lib/session/session.ts'
+import { lazyPart } from '#web/lib/start/lazy-part.tsx'
 import { untilLoaded } from '#web/lib/start/until-loaded.ts'
 import { Part } from '#web/ui/part.tsx'
 import { Waiting } from '#web/ui/waiting.tsx'
@@ -40,14 +41,12 @@ const routerHistory = Object.assign(browser, {
   go: (by: number) => layers.step(by),
 })
 
-const AlertRoute = lazy(() =>
-  withWords(() => import('./alert-route.tsx').then((m) => ({ default: m.AlertRoute }))),
+const { View: AlertRoute } = lazyPart(() =>
+  withWords(async () => (await import('./alert-route.tsx')).AlertRoute),
 )
 const SessionEnded = lazy(() => untilLoaded(loadSessionEnded))
-const StoresNothing = lazy(() =>
-  untilLoaded(() =>
-    withWords(() => import('./stores-nothing.tsx').then((m) => ({ default: m.StoresNothing }))),
-  ),
+const { View: StoresNothing } = lazyPart(() =>
+  withWords(async () => (await import('./stores-nothing.tsx')).StoresNothing),
 )
 
 declare global {
@@ -75,7 +74,7 @@ function Pages() {
   return (
     <>
       <ScrollToTop pathname={shown.pathname} />
-      <ErrorScreen>
+      <ErrorScreen at={location.key}>
         <Suspense fallback={<Waiting />}>
           {globalThis.storesNothing && isWrittenIn(shown.pathname) ? (
             <StoresNothing path={shown.pathname} />

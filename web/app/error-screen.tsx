@@ -1,26 +1,71 @@
 import { Component, type ReactNode } from 'react'
+import type { live } from '#contract/health.ts'
+import { liveCall } from '#contract/live-call.ts'
+import { call } from '#web/lib/http/call.ts'
 import { t } from '#web/lib/language/translate.ts'
 import { screenDrawn } from '#web/lib/start/first-screen.ts'
+import { NotLoaded } from '#web/lib/start/not-loaded.ts'
 import { ErrorState } from '#web/ui/error-state.tsx'
 
-/** Catches what a screen throws, a part of the app that could not be loaded included. */
-export class ErrorScreen extends Component<{ children: ReactNode }, { failed: boolean; network: boolean }> {
-  override state = { failed: false, network: false }
+interface Props {
+  children: ReactNode
+  /** Where one is, as the router names it: on the way elsewhere, or back, what failed here is over. */
+  at: string
+}
 
-  static getDerivedStateFromError(error: unknown) {
-    return { failed: true, network: error instanceof TypeError && /import|fetch|load/i.test(error.message) }
+interface State {
+  failed: boolean
+  error: unknown
+  busy: boolean
+}
+
+/**
+ * Catches what a screen throws. One whose files could not be had comes by itself once they are here, and who cannot wait
+ * asks for them by the button.
+ */
+export class ErrorScreen extends Component<Props, State> {
+  override state: State = { failed: false, error: null, busy: false }
+
+  static getDerivedStateFromError(error: unknown): State {
+    return { failed: true, error, busy: false }
   }
 
-  override componentDidCatch() {
+  override componentDidCatch(error: unknown) {
     screenDrawn()
+    if (error instanceof NotLoaded) void error.whenLoaded().then(() => this.#over(error))
+  }
+
+  override componentDidUpdate(before: Props) {
+    if (before.at !== this.props.at && this.state.failed) this.#over(this.state.error)
+  }
+
+  #over(error: unknown) {
+    this.setState((now) => (now.error === error ? { failed: false, error: null, busy: false } : null))
+  }
+
+  async #retry(error: NotLoaded) {
+    this.setState({ busy: true })
+    try {
+      await error.again()
+      this.#over(error)
+    } catch {
+      // WebKit and Firefox give up a file whose import failed: only a new page has it, once there is a server to ask.
+      if ((await call<typeof live>(liveCall, {})).ok) window.location.reload()
+      this.setState({ busy: false })
+    }
   }
 
   override render() {
-    if (!this.state.failed) return this.props.children
-    const text = t(this.state.network ? 'common.network' : 'common.somethingWrong')
+    const { failed, error, busy } = this.state
+    if (!failed) return this.props.children
+    const missing = error instanceof NotLoaded ? error : null
     return (
       <main>
-        <ErrorState text={text} onRetry={() => window.location.reload()} />
+        <ErrorState
+          text={t(missing ? 'common.network' : 'common.somethingWrong')}
+          busy={busy}
+          onRetry={() => (missing ? void this.#retry(missing) : window.location.reload())}
+        />
       </main>
     )
   }

@@ -1,9 +1,9 @@
-import { lazy } from 'react'
+import { lazyPart } from '#web/lib/start/lazy-part.tsx'
 import { Part } from '#web/ui/part.tsx'
 import classes from './shell.module.css'
 import { SideMenu } from './side-menu.tsx'
 
-const MenuDrawer = lazy(() => import('./menu-drawer.tsx').then((m) => ({ default: m.MenuDrawer })))
+const { View: MenuDrawer } = lazyPart(async () => (await import('./menu-drawer.tsx')).MenuDrawer)
 
 /** The menu above the screen; where its drawer cannot be loaded, the same items plainly. */
 export function MenuOver({ onClose }: { onClose: () => void }) {

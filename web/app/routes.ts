@@ -1,10 +1,12 @@
+import type { FunctionComponent } from 'react'
 import { matchPath } from 'react-router'
 import { loadAllWords } from '#web/lib/language/language.ts'
-import { readyLazy } from './ready-lazy.ts'
+import { lazyPart } from '#web/lib/start/lazy-part.tsx'
+import type { Screen } from './screen.ts'
 import { screens } from './screens.ts'
 
-const reads = readyLazy(() => import('./reads.tsx').then((m) => ({ default: m.Reads })))
-const shell = readyLazy(() => withWords(() => import('./shell.tsx').then((m) => ({ default: m.Shell }))))
+const reads = lazyPart(async () => (await import('./reads.tsx')).Reads)
+const shell = lazyPart(() => withWords(async () => (await import('./shell.tsx')).Shell))
 export const { View: Reads } = reads
 export const { View: Shell } = shell
 
@@ -12,8 +14,12 @@ export const { View: Shell } = shell
 export const routes = screens.map((screen) => ({
   screen,
   // The login's words are there from the start.
-  ...readyLazy(screen.path === '/' ? screen.load : () => withWords(screen.load)),
+  ...lazyPart(() => (screen.path === '/' ? viewOf(screen) : withWords(() => viewOf(screen)))),
 }))
+
+async function viewOf({ load }: Screen): Promise<FunctionComponent> {
+  return (await load()).default
+}
 
 /** The first that the address fits, as the router has it. */
 export function routeOf(path: string) {

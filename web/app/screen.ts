@@ -1,6 +1,6 @@
-import type { ComponentType } from 'react'
+import type { FunctionComponent } from 'react'
 
-export type Loaded = Promise<{ default: ComponentType }>
+export type Loaded = Promise<{ default: FunctionComponent }>
 
 export interface Screen {
   readonly path: string

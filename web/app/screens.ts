@@ -1,4 +1,4 @@
-import type { ComponentType } from 'react'
+import type { FunctionComponent } from 'react'
 import { afterFirstScreen } from '#web/lib/start/first-screen.ts'
 import type { Loaded, Screen } from './screen.ts'
 
@@ -382,6 +382,6 @@ function sectionScreen() {
   return import('#web/features/survey-form/section-screen.tsx')
 }
 
-function as(component: ComponentType): { default: ComponentType } {
+function as(component: FunctionComponent): { default: FunctionComponent } {
   return { default: component }
 }

@@ -109,13 +109,14 @@
     clearTimeout(late)
     say(what)
   }
-  // The page's own scripts, and whatever they import, did not come, or are of a language that this browser cannot read.
-  // Extensions have scripts, too.
+  // The page's own scripts and styles, and whatever they import, did not come, or are of a language that this browser
+  // cannot read. Extensions have scripts, too.
   const own = `${location.origin}/assets/`
   addEventListener(
     'error',
     ({ target, filename }) => {
       if (target instanceof HTMLScriptElement && target.src.startsWith(own)) fail('notLoaded')
+      else if (target instanceof HTMLLinkElement && target.rel === 'stylesheet') fail('notLoaded')
       else if (filename?.startsWith(own)) fail('notStarted')
     },
     true,

@@ -3,7 +3,7 @@ import { type FormEvent, useRef, useState } from 'react'
 import { invite } from '#contract/admin/admin.ts'
 import { byField, call, newKey } from '#web/lib/http/call.ts'
 import { t } from '#web/lib/language/translate.ts'
-import { focusFirstWrong } from '#web/lib/page/first-wrong.ts'
+import { markWrong } from '#web/lib/page/first-wrong.ts'
 import { FormError } from '#web/ui/form-error.tsx'
 import { checkInvitation, type Invitation } from './check-invitation.ts'
 import { roles } from './console-state.ts'
@@ -45,8 +45,7 @@ export function InviteForm({ busy, onBusy, onClose, onInvited }: Props) {
     }
   }
   function refuse(wrong: Errors) {
-    setErrors(wrong)
-    focusFirstWrong(form.current)
+    markWrong(form.current, () => setErrors(wrong))
   }
   async function submit(event: FormEvent) {
     event.preventDefault()

@@ -1,6 +1,6 @@
 import { Button, Group, Skeleton, Stack, Text, Title } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
-import { lazy, useState } from 'react'
+import { useState } from 'react'
 import { useParams } from 'react-router'
 import { formVersions, readForm, reviveFormVersion } from '#contract/templates/custom-forms.ts'
 import { call } from '#web/lib/http/call.ts'
@@ -9,6 +9,7 @@ import { shortDate } from '#web/lib/language/format.ts'
 import { t } from '#web/lib/language/translate.ts'
 import { useTitle } from '#web/lib/page/title.ts'
 import { useIsAdmin } from '#web/lib/session/role.ts'
+import { lazyPart } from '#web/lib/start/lazy-part.tsx'
 import { BackButton } from '#web/ui/back-button.tsx'
 import { ConfirmCall } from '#web/ui/confirm-call.tsx'
 import { EmptyState } from '#web/ui/empty-state.tsx'
@@ -22,8 +23,8 @@ import { Difference } from './difference.tsx'
 import classes from './form-library.module.css'
 import { isDenied, reloadForms } from './queries.ts'
 
-const MoveManyDialog = lazy(() =>
-  import('#web/features/survey-moves/move-many-dialog.tsx').then((m) => ({ default: m.MoveManyDialog })),
+const { View: MoveManyDialog } = lazyPart(
+  async () => (await import('#web/features/survey-moves/move-many-dialog.tsx')).MoveManyDialog,
 )
 
 /** The published versions of a template, and what changed between any two of them. */

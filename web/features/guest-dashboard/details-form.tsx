@@ -1,11 +1,10 @@
 import { Button, Group, SimpleGrid, Stack, Text, Textarea, TextInput } from '@mantine/core'
 import { type FormEvent, useRef, useState } from 'react'
-import { flushSync } from 'react-dom'
 import { limits } from '#contract/limits.ts'
 import { removeGuestRecord, saveGuestRecord } from '#contract/sharing/guest-dashboard.ts'
 import { byField } from '#web/lib/http/call.ts'
 import { t } from '#web/lib/language/translate.ts'
-import { focusFirstWrong } from '#web/lib/page/first-wrong.ts'
+import { markWrong } from '#web/lib/page/first-wrong.ts'
 import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx'
 import { FormError } from '#web/ui/form-error.tsx'
 import { AttachmentField } from './attachment-field.tsx'
@@ -31,9 +30,7 @@ export function DetailsForm({ session, saved }: Props) {
   const form = useRef<HTMLFormElement>(null)
 
   function refuse(shown: Record<string, string>): void {
-    // At once: after a call the fields would be marked only after the frame in which the focus is set.
-    flushSync(() => setErrors(shown))
-    focusFirstWrong(form.current)
+    markWrong(form.current, () => setErrors(shown))
   }
   async function save(event: FormEvent): Promise<void> {
     event.preventDefault()

@@ -1,8 +1,9 @@
-import { lazy, useState } from 'react'
+import { useState } from 'react'
 import { listSurveys } from '#contract/surveys/surveys.ts'
 import { queryClient } from '#web/lib/http/query-client.ts'
 import { t } from '#web/lib/language/translate.ts'
 import { currentSession } from '#web/lib/session/session.ts'
+import { lazyPart } from '#web/lib/start/lazy-part.tsx'
 import type { DeviceSurvey } from '#web/offline/list/merge-list.ts'
 import { forgetSurvey } from '#web/offline/store/forget-survey.ts'
 import { NoticeDialog } from '#web/ui/notice-dialog.tsx'
@@ -14,11 +15,11 @@ import { NamesDialog } from './names-dialog.tsx'
 import { RemovedDialog } from './removed-dialog.tsx'
 import type { Chosen } from './survey-actions.tsx'
 
-const ShareDialog = lazy(() =>
-  import('#web/features/sharing/share-dialog.tsx').then((m) => ({ default: m.ShareDialog })),
+const { View: ShareDialog } = lazyPart(
+  async () => (await import('#web/features/sharing/share-dialog.tsx')).ShareDialog,
 )
-const DownloadDialog = lazy(() =>
-  import('#web/features/report-print/download-dialog.tsx').then((m) => ({ default: m.DownloadDialog })),
+const { View: DownloadDialog } = lazyPart(
+  async () => (await import('#web/features/report-print/download-dialog.tsx')).DownloadDialog,
 )
 
 interface Props {

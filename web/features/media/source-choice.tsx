@@ -1,8 +1,9 @@
 import { Button } from '@mantine/core'
 import { IconCamera, IconPhoto, IconStack2, IconVideo } from '@tabler/icons-react'
-import { lazy, useRef, useState } from 'react'
+import { useRef, useState } from 'react'
 import { forgetPicker, rememberPicker } from '#web/lib/files/picker-return.ts'
 import { t } from '#web/lib/language/translate.ts'
+import { lazyPart } from '#web/lib/start/lazy-part.tsx'
 import { NoticeDialog } from '#web/ui/notice-dialog.tsx'
 import { Part } from '#web/ui/part.tsx'
 import { acceptedFiles } from './accepted-files.ts'
@@ -10,7 +11,7 @@ import { AskAccess, NoAccess } from './access-panels.tsx'
 import classes from './file-picker.module.css'
 import { isAllowed, isRefusedByBrowser, type MediaSource, rememberAllowed } from './media-access.ts'
 
-const ShotCamera = lazy(() => import('./shot-camera.tsx').then((m) => ({ default: m.ShotCamera })))
+const { View: ShotCamera } = lazyPart(async () => (await import('./shot-camera.tsx')).ShotCamera)
 
 const choices = {
   photo: { source: 'camera', accept: 'image/*', text: 'media.takePhoto', Icon: IconCamera },

@@ -1,11 +1,10 @@
 import { Button, Stack, Text } from '@mantine/core'
 import { type FormEvent, useEffect, useRef, useState } from 'react'
-import { flushSync } from 'react-dom'
 import { confirmNewPhone, validateNewPhone } from '#contract/accounts/profile.ts'
 import { promised } from '#contract/messages/promised.ts'
 import { byField, call } from '#web/lib/http/call.ts'
 import { t } from '#web/lib/language/translate.ts'
-import { focusFirstWrong } from '#web/lib/page/first-wrong.ts'
+import { markWrong } from '#web/lib/page/first-wrong.ts'
 import { startCountdown } from '#web/lib/phone/countdown.ts'
 import { useAbilities } from '#web/lib/session/use-abilities.ts'
 import { CodeField } from '#web/ui/code-field.tsx'
@@ -39,9 +38,7 @@ export function CodeDialog({ sent, needsPassword, onProven, onClose }: Props) {
   useEffect(() => startCountdown(countdown), [])
 
   function refuse(wrong: Errors) {
-    // At once: after a call the fields would be marked only after the frame in which the focus is set.
-    flushSync(() => setErrors(wrong))
-    focusFirstWrong(form.current)
+    markWrong(form.current, () => setErrors(wrong))
   }
   async function confirm(event: FormEvent) {
     event.preventDefault()

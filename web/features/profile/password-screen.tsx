@@ -2,12 +2,11 @@ import { Button, Group, Paper, Stack, Text, Title } from '@mantine/core'
 import { IconCheck } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { type FormEvent, useRef, useState } from 'react'
-import { flushSync } from 'react-dom'
 import { useNavigate } from 'react-router'
 import { changePassword } from '#contract/accounts/profile.ts'
 import { byField, call } from '#web/lib/http/call.ts'
 import { t } from '#web/lib/language/translate.ts'
-import { focusFirstWrong } from '#web/lib/page/first-wrong.ts'
+import { markWrong } from '#web/lib/page/first-wrong.ts'
 import { useTitle } from '#web/lib/page/title.ts'
 import { FormError } from '#web/ui/form-error.tsx'
 import { PageHeader } from '#web/ui/page-header.tsx'
@@ -62,9 +61,7 @@ function ChangeForm({ onDone }: { onDone: () => void }) {
   const asks = useUnsaved(Object.values(given).some((text) => text !== ''))
 
   function refuse(wrong: Errors) {
-    // At once: after a call the fields would be marked only after the frame in which the focus is set.
-    flushSync(() => setErrors(wrong))
-    focusFirstWrong(form.current)
+    markWrong(form.current, () => setErrors(wrong))
   }
   async function submit(event: FormEvent) {
     event.preventDefault()

@@ -1,7 +1,8 @@
 import { Avatar, Button, FileButton, Group, Paper, Stack, Text, Title } from '@mantine/core'
 import { IconCamera, IconCrop, IconTrash } from '@tabler/icons-react'
-import { lazy, useRef, useState } from 'react'
+import { useRef, useState } from 'react'
 import { t } from '#web/lib/language/translate.ts'
+import { lazyPart } from '#web/lib/start/lazy-part.tsx'
 import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx'
 import { NoticeDialog } from '#web/ui/notice-dialog.tsx'
 import { Part } from '#web/ui/part.tsx'
@@ -11,7 +12,7 @@ import type { Profile } from './queries.ts'
 import { usePhoto } from './use-photo.ts'
 
 // The cropper is needed by few visits of the profile.
-const CropDialog = lazy(() => import('./crop-dialog.tsx').then((m) => ({ default: m.CropDialog })))
+const { View: CropDialog } = lazyPart(async () => (await import('./crop-dialog.tsx')).CropDialog)
 
 interface Props {
   profile: Profile['data']

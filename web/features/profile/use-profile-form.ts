@@ -1,9 +1,8 @@
 import { type FormEvent, useRef, useState } from 'react'
-import { flushSync } from 'react-dom'
 import { changeProfile, validateNewPhone } from '#contract/accounts/profile.ts'
 import { byField, call, type Failure } from '#web/lib/http/call.ts'
 import { t } from '#web/lib/language/translate.ts'
-import { focusFirstWrong } from '#web/lib/page/first-wrong.ts'
+import { markWrong } from '#web/lib/page/first-wrong.ts'
 import {
   type Account,
   type Asking,
@@ -58,9 +57,7 @@ export function useProfileForm({ account, asking, read = fieldsOf, onSaving, onS
     setErrors(({ form: _form, [field]: _field, ...others }) => others)
   }
   function refuse(wrong: Errors) {
-    // At once: after a call the fields would be marked only after the frame in which the focus is set.
-    flushSync(() => setErrors(wrong))
-    focusFirstWrong(form.current)
+    markWrong(form.current, () => setErrors(wrong))
   }
   /** Takes back what was typed: all of it, or some fields. */
   function reset(fields?: readonly Field[]) {

@@ -1,5 +1,5 @@
 import { Anchor, Button, Stack, Text } from '@mantine/core'
-import { lazy, Suspense, useState } from 'react'
+import { lazy, useState } from 'react'
 import { Link, Navigate, useLocation } from 'react-router'
 import { spokenLanguage } from '#contract/messages/spoken.ts'
 import { keepLanguage, loadAllWords } from '#web/lib/language/language.ts'
@@ -8,6 +8,7 @@ import { useTitle } from '#web/lib/page/title.ts'
 import { beginSession, type LoggedIn } from '#web/lib/session/begin-session.ts'
 import { asksToLogIn, returnTo } from '#web/lib/session/return-to.ts'
 import { useSession, useSessionExpired } from '#web/lib/session/session.ts'
+import { lazyPart } from '#web/lib/start/lazy-part.tsx'
 import { reloadPage } from '#web/lib/start/reload.ts'
 import { untilLoaded } from '#web/lib/start/until-loaded.ts'
 import { EntryPage } from '#web/ui/entry-page.tsx'
@@ -16,7 +17,7 @@ import { LoginForm } from './login-form.tsx'
 import { OtherWays } from './other-ways.tsx'
 import { WaitingNotice } from './waiting-notice.tsx'
 
-const FirstPassword = lazy(() => import('./first-password.tsx').then((m) => ({ default: m.FirstPassword })))
+const { View: FirstPassword } = lazyPart(async () => (await import('./first-password.tsx')).FirstPassword)
 
 const LoginFirst = lazy(() =>
   untilLoaded(async () => {
@@ -52,9 +53,9 @@ export function LoginScreen() {
         </Part>
       )}
       {restricted && (
-        <Suspense>
+        <Part instead={<p role="alert">{t('common.network')}</p>}>
           <FirstPassword token={restricted} onDone={beginSession} onClose={() => setRestricted(null)} />
-        </Suspense>
+        </Part>
       )}
     </EntryPage>
   )

@@ -4,7 +4,7 @@ import { useLocation, useNavigate } from 'react-router'
 import { logIn } from '#contract/accounts/accounts.ts'
 import { byField, call, type Failure } from '#web/lib/http/call.ts'
 import { t } from '#web/lib/language/translate.ts'
-import { focusFirstWrong } from '#web/lib/page/first-wrong.ts'
+import { markWrong } from '#web/lib/page/first-wrong.ts'
 import { withDeviceCountry } from '#web/lib/phone/countries.ts'
 import { fullPhone, type Phone, phoneErrors } from '#web/lib/phone/phone.ts'
 import { beginPhoneEntry } from '#web/lib/phone/phone-entry.ts'
@@ -29,8 +29,7 @@ export function PhoneLoginForm({ onLoggedIn }: { onLoggedIn: (reply: LoggedIn) =
   const form = useRef<HTMLFormElement>(null)
 
   function refuse(shown: Shown) {
-    setErrors(shown)
-    focusFirstWrong(form.current)
+    markWrong(form.current, () => setErrors(shown))
   }
   function refused(failure: Failure) {
     const { full_phone_number: number, password: secret } = byField(failure)

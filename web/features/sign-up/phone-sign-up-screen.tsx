@@ -4,7 +4,7 @@ import { Link, useNavigate } from 'react-router'
 import { promised } from '#contract/messages/promised.ts'
 import { byField } from '#web/lib/http/call.ts'
 import { t } from '#web/lib/language/translate.ts'
-import { focusFirstWrong } from '#web/lib/page/first-wrong.ts'
+import { markWrong } from '#web/lib/page/first-wrong.ts'
 import { useTitle } from '#web/lib/page/title.ts'
 import { withDeviceCountry } from '#web/lib/phone/countries.ts'
 import { fullPhone, type Phone, type PhoneErrors, phoneErrors } from '#web/lib/phone/phone.ts'
@@ -27,8 +27,7 @@ export function PhoneSignUpScreen() {
   useTitle(t('entry.phoneSignUpTitle'))
 
   function refuse(wrong: typeof errors) {
-    setErrors(wrong)
-    focusFirstWrong(form.current)
+    markWrong(form.current, () => setErrors(wrong))
   }
   async function submit(event: FormEvent) {
     event.preventDefault()

@@ -1,5 +1,5 @@
 import { type FormEvent, useRef, useState } from 'react'
-import { focusFirstWrong } from '#web/lib/page/first-wrong.ts'
+import { markWrong } from '#web/lib/page/first-wrong.ts'
 import type { SignUpErrors } from './check-sign-up.ts'
 
 interface Form<Given> {
@@ -35,8 +35,7 @@ export function useSignUpForm<Given extends { readonly [Field in keyof Given]: s
     }
   }
   function refuse(wrong: SignUpErrors) {
-    setErrors(wrong)
-    focusFirstWrong(form.current)
+    markWrong(form.current, () => setErrors(wrong))
   }
   async function submit(event: FormEvent) {
     event.preventDefault()

@@ -1,15 +1,15 @@
 import { ActionIcon } from '@mantine/core'
 import { useDisclosure } from '@mantine/hooks'
 import { IconUsers } from '@tabler/icons-react'
-import { lazy } from 'react'
 import { useNavigate } from 'react-router'
 import { t } from '#web/lib/language/translate.ts'
+import { lazyPart } from '#web/lib/start/lazy-part.tsx'
 import { NoticeDialog } from '#web/ui/notice-dialog.tsx'
 import { Part } from '#web/ui/part.tsx'
 import { useDraft, useSurvey } from './draft-context.ts'
 
-const PeopleDialog = lazy(() =>
-  import('#web/features/sharing/people-dialog.tsx').then((m) => ({ default: m.PeopleDialog })),
+const { View: PeopleDialog } = lazyPart(
+  async () => (await import('#web/features/sharing/people-dialog.tsx')).PeopleDialog,
 )
 
 /** Who works on this survey, from within it. */

@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
-import { lazy, Suspense, useState } from 'react'
+import { Suspense, useState } from 'react'
 import { type Session, useSession } from '#web/lib/session/session.ts'
+import { lazyPart } from '#web/lib/start/lazy-part.tsx'
 import { standingQuery } from './queries.ts'
 
 const key = 'terms-later'
@@ -20,7 +21,7 @@ function markOf({ token, userId }: Session, version: string): string {
   return `${userId}/${version}/${token.slice(-6)}`
 }
 
-const AskDialog = lazy(() => import('./ask-dialog.tsx').then((m) => ({ default: m.AskDialog })))
+const { View: AskDialog } = lazyPart(async () => (await import('./ask-dialog.tsx')).AskDialog)
 
 const halfAnHour = 30 * 60_000
 

@@ -1,9 +1,10 @@
-import { lazy, Suspense } from 'react'
 import { t } from '#web/lib/language/translate.ts'
 import { useSession } from '#web/lib/session/session.ts'
+import { lazyPart } from '#web/lib/start/lazy-part.tsx'
+import { Part } from '#web/ui/part.tsx'
 import { LegalPage } from './legal-page.tsx'
 
-const OwnTerms = lazy(() => import('./own-terms.tsx').then((m) => ({ default: m.OwnTerms })))
+const { View: OwnTerms } = lazyPart(async () => (await import('./own-terms.tsx')).OwnTerms)
 
 /** The terms for everybody; below them what only somebody with a session has to do with them. */
 export function TermsScreen() {
@@ -12,7 +13,7 @@ export function TermsScreen() {
     <LegalPage
       kind="terms"
       title={t('terms.termsTitle')}
-      below={(text) => session && <Suspense>{<OwnTerms text={text} />}</Suspense>}
+      below={(text) => session && <Part>{<OwnTerms text={text} />}</Part>}
     />
   )
 }

@@ -1,5 +1,6 @@
 import { isSafari } from './is-safari.ts'
-import { networkMayBeBack, untilLoaded } from './until-loaded.ts'
+import { networkMayBeBack } from './network-may-be-back.ts'
+import { untilLoaded } from './until-loaded.ts'
 
 declare global {
   /** From the page's first script, which has it from the build (`web/first-paint.ts`); absent while developing. */

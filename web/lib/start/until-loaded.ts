@@ -1,4 +1,5 @@
-const pause = 5_000
+import { bringFailedStyles } from './failed-styles.ts'
+import { networkMayBeBack } from './network-may-be-back.ts'
 
 /**
  * Loads a part of the app that nothing stands in for, and that must not stay away because the network was gone in the
@@ -7,23 +8,11 @@ const pause = 5_000
 export async function untilLoaded<T>(load: () => Promise<T>): Promise<T> {
   for (;;) {
     try {
+      await bringFailedStyles()
       return await load()
     } catch {
       // Tried again as long as the page is open.
       await networkMayBeBack()
     }
   }
-}
-
-/** Resolves when the browser says so, or after a while: not every one says it. */
-export function networkMayBeBack(): Promise<void> {
-  return new Promise((resolve) => {
-    const over = () => {
-      clearTimeout(timer)
-      window.removeEventListener('online', over)
-      resolve()
-    }
-    const timer = setTimeout(over, pause)
-    window.addEventListener('online', over)
-  })
 }

@@ -1,13 +1,14 @@
-import { lazy, useState } from 'react'
+import { useState } from 'react'
 import { t } from '#web/lib/language/translate.ts'
+import { lazyPart } from '#web/lib/start/lazy-part.tsx'
 import { NoticeDialog } from '#web/ui/notice-dialog.tsx'
 import { Part } from '#web/ui/part.tsx'
 import type { Selection } from './use-selection.ts'
 
-const DeleteMany = lazy(() => import('./delete-many.tsx').then((m) => ({ default: m.DeleteMany })))
-const DownloadMany = lazy(() => import('./download-many.tsx').then((m) => ({ default: m.DownloadMany })))
-const MoveChosen = lazy(() => import('./move-chosen.tsx').then((m) => ({ default: m.MoveChosen })))
-const ShareMany = lazy(() => import('./share-many.tsx').then((m) => ({ default: m.ShareMany })))
+const { View: DeleteMany } = lazyPart(async () => (await import('./delete-many.tsx')).DeleteMany)
+const { View: DownloadMany } = lazyPart(async () => (await import('./download-many.tsx')).DownloadMany)
+const { View: MoveChosen } = lazyPart(async () => (await import('./move-chosen.tsx')).MoveChosen)
+const { View: ShareMany } = lazyPart(async () => (await import('./share-many.tsx')).ShareMany)
 
 export type ManyAction = 'download' | 'share' | 'move' | 'delete'
 

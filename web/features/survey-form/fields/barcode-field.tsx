@@ -1,8 +1,9 @@
 import { VisuallyHidden } from '@mantine/core'
 import { IconScan } from '@tabler/icons-react'
-import { lazy, useRef, useState } from 'react'
+import { useRef, useState } from 'react'
 import { limits } from '#contract/limits.ts'
 import { t } from '#web/lib/language/translate.ts'
+import { lazyPart } from '#web/lib/start/lazy-part.tsx'
 import { Part } from '#web/ui/part.tsx'
 import classes from './beside.module.css'
 import type { FieldViewProps } from './field-view.ts'
@@ -23,7 +24,7 @@ function focusNext(from: HTMLElement): void {
   next?.focus()
 }
 
-const ScanDialog = lazy(() => import('./scan-dialog.tsx').then((part) => ({ default: part.ScanDialog })))
+const { View: ScanDialog } = lazyPart(async () => (await import('./scan-dialog.tsx')).ScanDialog)
 
 /** Read by the camera, typed, or sent by a scanner that types like a keyboard: its Enter goes on to the next field. */
 export function BarcodeField(props: FieldViewProps) {

@@ -1,13 +1,12 @@
 import { IconAddressBook } from '@tabler/icons-react'
-import { lazy, useState } from 'react'
+import { useState } from 'react'
 import { type ContactPart, partOf } from '#survey/fields/contact-part.ts'
 import { t } from '#web/lib/language/translate.ts'
+import { lazyPart } from '#web/lib/start/lazy-part.tsx'
 import { Part } from '#web/ui/part.tsx'
 import classes from './beside.module.css'
 
-const ContactDialog = lazy(() =>
-  import('./contact-dialog.tsx').then((part) => ({ default: part.ContactDialog })),
-)
+const { View: ContactDialog } = lazyPart(async () => (await import('./contact-dialog.tsx')).ContactDialog)
 
 interface Props {
   /** What the field is called. */

@@ -1,16 +1,17 @@
 import { IconSignature } from '@tabler/icons-react'
-import { lazy, useState } from 'react'
+import { useState } from 'react'
 import { asText } from '#survey/fields/registry.ts'
 import { signatureOf } from '#survey/fields/signature.ts'
 import { t } from '#web/lib/language/translate.ts'
+import { lazyPart } from '#web/lib/start/lazy-part.tsx'
 import { DrawnSignature } from '#web/ui/drawn-signature.tsx'
 import { Part } from '#web/ui/part.tsx'
 import classes from './beside.module.css'
 import type { FieldViewProps } from './field-view.ts'
 import own from './signature-field.module.css'
 
-const SignatureDialog = lazy(() =>
-  import('./signature-dialog.tsx').then((part) => ({ default: part.SignatureDialog })),
+const { View: SignatureDialog } = lazyPart(
+  async () => (await import('./signature-dialog.tsx')).SignatureDialog,
 )
 
 /** A signature is written in a dialog of its own: scrolling past the field must not leave a stroke. */
