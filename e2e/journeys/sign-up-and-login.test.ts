@@ -176,6 +176,29 @@ test('a number that is sent before the list of countries came goes with the coun
   await page.getByText('Please select country code').waitFor()
 })
 
+test.for([
+  { path: '/PhoneRegistration', words: "Phone can't be blank", at: 'Phone' },
+  { path: '/PhoneLogin', words: 'Please enter your login credentials', at: null },
+  { path: '/ForgotPasswordOTP', words: 'Phone number is required', at: 'Phone' },
+])(
+  'what $path refuses stays said when the list of countries comes',
+  async ({ path, words, at }, { visit }) => {
+    const page = await visit('phone', { locale: 'en-US' })
+    const listed = Promise.withResolvers<void>()
+    await page.route('**/account/accounts/country_code_and_flag', async (route) => {
+      await listed.promise
+      await route.continue()
+    })
+    await page.goto(path)
+    await page.getByRole('button', { name: /^(Send code|Log In)$/ }).tap()
+    await page.getByText(words).waitFor()
+    listed.resolve()
+    await page.getByRole('combobox').and(page.locator('[value*="United States"]')).waitFor()
+    expect(await page.getByText(words).count()).toBe(1)
+    if (at) await focused(page.getByLabel(at, { exact: true }))
+  },
+)
+
 test('a list of countries that could not be had says so, and comes when it is opened once more', async ({
   visit,
 }) => {

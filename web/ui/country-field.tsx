@@ -14,6 +14,8 @@ import {
 interface Props {
   /** Calling code without plus; '' when it is cleared. */
   onChange: (code: string) => void
+  /** The device's country, which the field begins with once the list has come: nobody has changed anything. */
+  onBegin?: (code: string) => void
   error?: string | undefined
   /** The code that is chosen at the beginning. */
   initialCode?: string
@@ -22,7 +24,7 @@ interface Props {
 }
 
 /** Country code with flag, found by typing name or number. Two countries may share a code. */
-export function CountryField({ onChange, error, initialCode = '', optional = false }: Props) {
+export function CountryField({ onChange, onBegin, error, initialCode = '', optional = false }: Props) {
   const { data, isPending, errorUpdateCount, refetch } = useQuery(countriesQuery)
   // Also while it is asked for once more.
   const hasFailed = !data && errorUpdateCount > 0
@@ -39,8 +41,8 @@ export function CountryField({ onChange, error, initialCode = '', optional = fal
       : data.data.find((one) => !optional && one.id === deviceCountry())
     if (!first) return
     setCountry(first.id)
-    onChange(callingCode(first))
-  }, [data, initialCode, optional, onChange])
+    if (!initialCode) onBegin?.(callingCode(first))
+  }, [data, initialCode, optional, onBegin])
 
   return (
     <Select

@@ -6,13 +6,22 @@ import { CountryField } from './country-field.tsx'
 interface Props {
   value: Phone
   onChange: (field: keyof Phone, text: string) => void
+  /** As `CountryField`: what was refused stays so. */
+  onBegin?: (countryCode: string) => void
   errors: PhoneErrors
   optional?: boolean
   autoFocus?: boolean
 }
 
 /** Country code and number side by side. */
-export function PhoneFields({ value, onChange, errors, optional = false, autoFocus = false }: Props) {
+export function PhoneFields({
+  value,
+  onChange,
+  onBegin,
+  errors,
+  optional = false,
+  autoFocus = false,
+}: Props) {
   return (
     <SimpleGrid cols={{ base: 1, xs: 2 }} spacing="md">
       <CountryField
@@ -20,6 +29,7 @@ export function PhoneFields({ value, onChange, errors, optional = false, autoFoc
         initialCode={value.countryCode}
         error={errors.countryCode}
         onChange={(code) => onChange('countryCode', code)}
+        {...(onBegin && { onBegin })}
       />
       <TextInput
         label={optional ? `${t('accounts.phone')} ${t('accounts.optional')}` : t('accounts.phone')}

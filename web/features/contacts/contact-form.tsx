@@ -5,6 +5,7 @@ import { limits } from '#contract/limits.ts'
 import type { MessageKey } from '#contract/messages/catalogue.ts'
 import { shownName } from '#survey/vcard/write.ts'
 import { t } from '#web/lib/language/translate.ts'
+import { markWrong } from '#web/lib/page/first-wrong.ts'
 import { DayInput } from '#web/ui/day-input.tsx'
 import classes from './contacts.module.css'
 import type { Problems } from './new-contact.ts'
@@ -38,9 +39,7 @@ export function ContactForm({ contact, problems, onChange, onPhoto, onSubmit }: 
   }
   function submit(event: FormEvent) {
     event.preventDefault()
-    onSubmit()
-    // The first field that is wrong, once it is marked.
-    requestAnimationFrame(() => form.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus())
+    markWrong(form.current, onSubmit)
   }
   return (
     <form ref={form} onSubmit={submit} noValidate>

@@ -98,6 +98,7 @@ export function TargetForm({ onSent }: { onSent: (awaited: Awaited) => void }) {
           <PhoneFields
             value={phone}
             errors={shown.phone ?? {}}
+            onBegin={(countryCode) => setPhone((before) => ({ ...before, countryCode }))}
             onChange={(field, text) => {
               setPhone((before) => ({ ...before, [field]: text }))
               clear()

@@ -92,6 +92,7 @@ export function PhoneLoginForm({ onLoggedIn }: { onLoggedIn: (reply: LoggedIn) =
         <PhoneFields
           value={phone}
           errors={{ ...errors, ...(errors.form ? { phone: ' ' } : {}) }}
+          onBegin={(countryCode) => setPhone((before) => ({ ...before, countryCode }))}
           onChange={(field, text) => {
             setPhone((before) => ({ ...before, [field]: text }))
             setErrors({})

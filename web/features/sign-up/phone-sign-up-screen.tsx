@@ -59,6 +59,7 @@ export function PhoneSignUpScreen() {
           <PhoneFields
             value={phone}
             errors={errors}
+            onBegin={(countryCode) => setPhone((before) => ({ ...before, countryCode }))}
             onChange={(field, text) => {
               setPhone((before) => ({ ...before, [field]: text }))
               setErrors({})
