@@ -105,6 +105,30 @@ test('a screen whose files cannot be had says so, one can go back, and it comes 
   expect(rules).toEqual([expect.any(Number)])
 })
 
+test('a style sheet that failed holds up no screen that is here', async ({ visit, surveyor }) => {
+  const survey = await startSurvey(surveyor)
+  const { survey_template_id: template, id, user_survey_sections: sections } = survey
+  const page = await visit('phone', { serviceWorkers: 'block' })
+  await openAs(page, surveyor, `/survey/${template}/${id}/${sections[1]?.id}`)
+  await form(page).heading('Building exterior').waitFor()
+  await page.context().setOffline(true)
+  await page.evaluate(async () => {
+    const link = Object.assign(document.createElement('link'), {
+      rel: 'stylesheet',
+      href: '/assets/none.css',
+    })
+    const failed = new Promise((resolve) => link.addEventListener('error', resolve))
+    document.head.append(link)
+    await failed
+  })
+  // The form once more, by its other address, which is a route of its own.
+  await page.evaluate((address) => {
+    history.pushState({ idx: 9 }, '', address)
+    window.dispatchEvent(new PopStateEvent('popstate', { state: history.state }))
+  }, `/survey?templateId=${template}&surveyId=${id}`)
+  await form(page).heading('Property and visit').waitFor()
+})
+
 test('where the Spanish words cannot be loaded English is spoken', async ({ visit, surveyor }) => {
   const page = await visit('desktop', { locale: 'es-MX' })
   await page.route(/\/catalogue-.*\.js/, async (route) => {

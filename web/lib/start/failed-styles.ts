@@ -30,7 +30,10 @@ async function mend(): Promise<void> {
   isMending = false
 }
 
-/** Before a part is loaded that may need one of them. Rejects where the server is not reached. */
+/**
+ * Before a part is asked for once more that failed, perhaps for want of one of them. Rejects where the server is not
+ * reached. A part that has not failed does not wait for it: it may be on the device, and need none of them.
+ */
 export async function bringFailedStyles(): Promise<void> {
   await Promise.all([...failed].map(bringOnce))
 }

@@ -20,11 +20,17 @@ export function lazyPart<Props extends object>(
 ): LazyPart<Props> {
   let loaded: FunctionComponent<Props> | null = null
   let coming: Promise<FunctionComponent<Props>> | null = null
+  let hasFailed = false
 
   async function bring(): Promise<FunctionComponent<Props>> {
-    await bringFailedStyles()
-    loaded = await load()
-    return loaded
+    try {
+      if (hasFailed) await bringFailedStyles()
+      loaded = await load()
+      return loaded
+    } catch (cause) {
+      hasFailed = true
+      throw cause
+    }
   }
   async function again(): Promise<void> {
     await bring()

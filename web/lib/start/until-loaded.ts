@@ -6,9 +6,9 @@ import { networkMayBeBack } from './network-may-be-back.ts'
  * one moment when it was wanted.
  */
 export async function untilLoaded<T>(load: () => Promise<T>): Promise<T> {
-  for (;;) {
+  for (let isFirst = true; ; isFirst = false) {
     try {
-      await bringFailedStyles()
+      if (!isFirst) await bringFailedStyles()
       return await load()
     } catch {
       // Tried again as long as the page is open.
