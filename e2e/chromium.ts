@@ -1,6 +1,7 @@
 import { type Browser, type BrowserContextOptions, chromium } from 'playwright-core'
 import { chromiumSwitches, wholeChromiumSwitches } from '../scripts/chromium-switches.ts'
 import { findChromium, findWholeChromium } from '../scripts/programs.ts'
+import { isSoak } from './sizes.ts'
 
 /** How long a journey waits for what a person would wait for; only a hanging app is slower. */
 export const patience = 30_000
@@ -16,10 +17,13 @@ export const sizes = {
 export type Size = keyof typeof sizes
 
 /**
- * One process less, a page's memory is tidied less often, and its code is not compiled a third time for a long run:
- * hundreds of short pages take a fifth less work so.
+ * One process less, a page's memory is tidied less often, and its code is not compiled once more for a long run:
+ * hundreds of short pages take a fifth less work so. In the soak code is compiled as people's browsers do.
  */
-const shortPages = ['--in-process-gpu', '--js-flags=--min-semi-space-size=16 --no-opt --no-maglev']
+const shortPages = [
+  '--in-process-gpu',
+  `--js-flags=--min-semi-space-size=16${isSoak ? '' : ' --no-opt --no-maglev'}`,
+]
 
 export function openChromium(): Promise<Browser> {
   return chromium.launch({

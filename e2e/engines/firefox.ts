@@ -2,6 +2,7 @@ import { mkdtemp, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { basename, join } from 'node:path'
 import { findFirefox } from '../../scripts/programs.ts'
+import { isSoak } from '../sizes.ts'
 import { type Bidi, connectBidi } from './bidi.ts'
 import type { Engine, Person, Size } from './engine.ts'
 import { startGuarded } from './guarded.ts'
@@ -20,6 +21,8 @@ const preferences = {
   'extensions.update.enabled': false,
   'network.captive-portal-service.enabled': false,
   'network.connectivity-service.enabled': false,
+  // No process for a page that nobody has asked for, and no code compiled for long runs.
+  ...(!isSoak && { 'dom.ipc.processPrelaunch.enabled': false, 'javascript.options.ion': false }),
 }
 
 /** Firefox without a window, by WebDriver BiDi; each person has a container of their own in it. */

@@ -5,6 +5,7 @@ import { setTimeout as pause } from 'node:timers/promises'
 import { freePort } from '#server/testing/real-server.ts'
 import { findWebKit } from '../../scripts/programs.ts'
 import { patience } from '../chromium.ts'
+import { isSoak } from '../sizes.ts'
 import type { Engine, Person, Size } from './engine.ts'
 import { type Guarded, startGuarded } from './guarded.ts'
 import type { Page } from './page.ts'
@@ -31,7 +32,9 @@ export async function openWebKit(): Promise<Engine> {
     'tcp',
   ])
   const [display] = await screen.line(/^\d+$/)
-  const environment = { DISPLAY: `:${display}`, GDK_BACKEND: 'x11' }
+  // No code compiled for long runs.
+  const shortPages = isSoak ? {} : { JSC_useDFGJIT: 'false', JSC_useFTLJIT: 'false' }
+  const environment = { DISPLAY: `:${display}`, GDK_BACKEND: 'x11', ...shortPages }
   const persons = new Set<Person>()
   return {
     name: 'webkit',
