@@ -10,6 +10,8 @@ export interface Link {
   /** From now on nothing answers, the app's own files neither. */
   cut(): void
   mend(): void
+  /** Until it is mended, calls whose address has this in them are broken off. */
+  refuse(address: string): void
   /** The next call whose address has this in it gets no answer, as on a connection that died without a word. */
   swallow(address: string): void
   /**
@@ -24,6 +26,7 @@ export interface Link {
 
 export async function openLink(site: string): Promise<Link> {
   let isCut = false
+  let refused: string | null = null
   let swallowed: string | null = null
   let broken: { readonly address: string; calls: number } | null = null
   const source = ownSource()
@@ -36,6 +39,10 @@ export async function openLink(site: string): Promise<Link> {
     answer.once('close', () =>
       note(`${asked}: ${answer.writableFinished ? answer.statusCode : 'broken off'}`),
     )
+    if (refused !== null && call.url?.includes(refused)) {
+      call.socket.destroy()
+      return
+    }
     if (swallowed !== null && call.url?.includes(swallowed)) {
       note(`${asked}: swallowed`)
       swallowed = null
@@ -65,6 +72,10 @@ export async function openLink(site: string): Promise<Link> {
     mend: () => {
       note('mended')
       isCut = false
+      refused = null
+    },
+    refuse: (address) => {
+      refused = address
     },
     swallow: (address) => {
       swallowed = address

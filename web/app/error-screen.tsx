@@ -5,7 +5,11 @@ import { call } from '#web/lib/http/call.ts'
 import { t } from '#web/lib/language/translate.ts'
 import { screenDrawn } from '#web/lib/start/first-screen.ts'
 import { NotLoaded } from '#web/lib/start/not-loaded.ts'
+import { reloadPage } from '#web/lib/start/reload.ts'
 import { ErrorState } from '#web/ui/error-state.tsx'
+
+/** In milliseconds. */
+const answerWithin = 10_000
 
 interface Props {
   children: ReactNode
@@ -50,7 +54,7 @@ export class ErrorScreen extends Component<Props, State> {
       this.#over(error)
     } catch {
       // WebKit and Firefox give up a file whose import failed: only a new page has it, once there is a server to ask.
-      if ((await call<typeof live>(liveCall, {})).ok) window.location.reload()
+      if ((await call<typeof live>(liveCall, {}, { timeout: answerWithin })).ok) await reloadPage()
       this.setState({ busy: false })
     }
   }
@@ -64,7 +68,7 @@ export class ErrorScreen extends Component<Props, State> {
         <ErrorState
           text={t(missing ? 'common.network' : 'common.somethingWrong')}
           busy={busy}
-          onRetry={() => (missing ? void this.#retry(missing) : window.location.reload())}
+          onRetry={() => (missing ? void this.#retry(missing) : void reloadPage())}
         />
       </main>
     )

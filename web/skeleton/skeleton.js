@@ -99,7 +99,13 @@
     sentence.textContent = text
     const button = document.createElement('button')
     button.textContent = reload
-    button.onclick = () => location.reload()
+    button.onclick = async () => {
+      // WebKit keeps a module that failed, for the next page too, until somebody fetches it.
+      const signal = AbortSignal.timeout(5_000)
+      const links = [...document.querySelectorAll('link[rel="modulepreload"]')]
+      await Promise.all(links.map(({ href }) => fetch(href, { cache: 'reload', signal }).catch(() => null)))
+      location.reload()
+    }
     box.append(sentence, button)
     document.body.append(box)
   }

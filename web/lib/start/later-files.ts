@@ -1,4 +1,5 @@
 import { isSafari } from './is-safari.ts'
+import { loadedPaths } from './loaded-files.ts'
 import { networkMayBeBack } from './network-may-be-back.ts'
 import { untilLoaded } from './until-loaded.ts'
 
@@ -46,16 +47,6 @@ async function fetchAll(files: readonly string[]): Promise<void> {
   const addresses = files.filter((file) => file.endsWith('.js')).map((file) => `/assets/${file}`)
   const loaded = loadedPaths()
   await Promise.all(addresses.filter((address) => !loaded.has(address)).map(untilFetched))
-}
-
-/** What the page has loaded already. Where nothing says with which status, what failed is not listed at all. */
-function loadedPaths(): ReadonlySet<string> {
-  const loads = performance.getEntriesByType('resource') as PerformanceResourceTiming[]
-  return new Set(
-    loads
-      .filter(({ responseStatus }) => responseStatus === 200 || responseStatus === undefined)
-      .map(({ name }) => new URL(name).pathname),
-  )
 }
 
 /** Some requests are never answered when the network goes under them. Each time a slow network is given more. */

@@ -1,3 +1,5 @@
+import { fetchMissedFiles } from './loaded-files.ts'
+
 const pending = new Set<() => Promise<unknown>>()
 
 /** So long what is on its way to the device may take. */
@@ -26,5 +28,6 @@ export async function keptOnDevice(within: number): Promise<boolean> {
 /** Loads the page anew once everything that was typed is on the device. */
 export async function reloadPage(): Promise<void> {
   await keptOnDevice(patience)
+  await fetchMissedFiles()
   location.reload()
 }
