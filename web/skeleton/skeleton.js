@@ -121,8 +121,9 @@
   addEventListener(
     'error',
     ({ target, filename }) => {
-      if (target instanceof HTMLScriptElement && target.src.startsWith(own)) fail('notLoaded')
-      else if (target instanceof HTMLLinkElement && target.rel === 'stylesheet') fail('notLoaded')
+      const isStyles = target instanceof HTMLLinkElement && target.rel === 'stylesheet'
+      const file = isStyles ? target.href : target instanceof HTMLScriptElement ? target.src : ''
+      if (file.startsWith(own)) fail('notLoaded')
       else if (filename?.startsWith(own)) fail('notStarted')
     },
     true,

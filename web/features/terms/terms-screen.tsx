@@ -13,7 +13,13 @@ export function TermsScreen() {
     <LegalPage
       kind="terms"
       title={t('terms.termsTitle')}
-      below={(text) => session && <Part>{<OwnTerms text={text} />}</Part>}
+      below={(text) =>
+        session && (
+          <Part>
+            <OwnTerms text={text} />
+          </Part>
+        )
+      }
     />
   )
 }

@@ -10,8 +10,11 @@ let isMending = false
  * loader asks for each only once: the part would be drawn without its styles the next time.
  */
 export function mendStyles(): void {
+  // Extensions have style sheets, too.
+  const own = `${location.origin}/assets/`
   const note = ({ target }: Event) => {
     if (!(target instanceof HTMLLinkElement && target.rel === 'stylesheet')) return
+    if (!target.href.startsWith(own)) return
     failed.add(target.href)
     target.remove()
     void mend()
