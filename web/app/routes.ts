@@ -1,8 +1,6 @@
-import type { FunctionComponent } from 'react'
 import { matchPath } from 'react-router'
 import { loadAllWords } from '#web/lib/language/language.ts'
 import { lazyPart } from '#web/lib/start/lazy-part.tsx'
-import type { Screen } from './screen.ts'
 import { screens } from './screens.ts'
 
 const reads = lazyPart(async () => (await import('./reads.tsx')).Reads)
@@ -14,12 +12,8 @@ export const { View: Shell } = shell
 export const routes = screens.map((screen) => ({
   screen,
   // The login's words are there from the start.
-  ...lazyPart(() => (screen.path === '/' ? viewOf(screen) : withWords(() => viewOf(screen)))),
+  ...lazyPart(screen.path === '/' ? screen.load : () => withWords(screen.load)),
 }))
-
-async function viewOf({ load }: Screen): Promise<FunctionComponent> {
-  return (await load()).default
-}
 
 /** The first that the address fits, as the router has it. */
 export function routeOf(path: string) {

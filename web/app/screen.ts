@@ -1,6 +1,6 @@
 import type { FunctionComponent } from 'react'
 
-export type Loaded = Promise<{ default: FunctionComponent }>
+export type Loaded = Promise<FunctionComponent>
 
 export interface Screen {
   readonly path: string

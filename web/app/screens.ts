@@ -1,4 +1,3 @@
-import type { FunctionComponent } from 'react'
 import { afterFirstScreen } from '#web/lib/start/first-screen.ts'
 import type { Loaded, Screen } from './screen.ts'
 
@@ -8,196 +7,187 @@ export const screens: readonly Screen[] = [
     path: '/',
     who: 'anyone',
     frame: 'bare',
-    load: () => import('#web/features/sign-in/login-screen.tsx').then((m) => as(m.LoginScreen)),
+    load: async () => (await import('#web/features/sign-in/login-screen.tsx')).LoginScreen,
   },
   {
     path: '/EmailAccountRegistration',
     who: 'anyone',
     frame: 'reads',
-    load: () => import('#web/features/sign-up/sign-up-screen.tsx').then((m) => as(m.SignUpScreen)),
+    load: async () => (await import('#web/features/sign-up/sign-up-screen.tsx')).SignUpScreen,
   },
   {
     path: '/PhoneLogin',
     who: 'anyone',
     frame: 'reads',
-    load: () => import('#web/features/sign-in/phone-login-screen.tsx').then((m) => as(m.PhoneLoginScreen)),
+    load: async () => (await import('#web/features/sign-in/phone-login-screen.tsx')).PhoneLoginScreen,
   },
   {
     path: '/OTPInputAuth',
     who: 'anyone',
     frame: 'bare',
-    load: () => import('#web/features/sign-in/code-screen.tsx').then((m) => as(m.CodeScreen)),
+    load: async () => (await import('#web/features/sign-in/code-screen.tsx')).CodeScreen,
   },
   {
     path: '/PhoneRegistration',
     who: 'anyone',
     frame: 'reads',
-    load: () => import('#web/features/sign-up/phone-sign-up-screen.tsx').then((m) => as(m.PhoneSignUpScreen)),
+    load: async () => (await import('#web/features/sign-up/phone-sign-up-screen.tsx')).PhoneSignUpScreen,
   },
   {
     path: '/AdditionalDetails',
     who: 'anyone',
     frame: 'bare',
-    load: () => import('#web/features/sign-up/details-screen.tsx').then((m) => as(m.DetailsScreen)),
+    load: async () => (await import('#web/features/sign-up/details-screen.tsx')).DetailsScreen,
   },
   {
     path: '/EmailConfirmation',
     who: 'anyone',
     frame: 'bare',
-    load: () =>
-      import('#web/features/sign-up/confirm-email-screen.tsx').then((m) => as(m.ConfirmEmailScreen)),
+    load: async () => (await import('#web/features/sign-up/confirm-email-screen.tsx')).ConfirmEmailScreen,
   },
   {
     path: '/CountryCodeSelector',
     who: 'anyone',
     frame: 'reads',
-    load: () =>
-      import('#web/features/sign-up/country-codes-screen.tsx').then((m) => as(m.CountryCodesScreen)),
+    load: async () => (await import('#web/features/sign-up/country-codes-screen.tsx')).CountryCodesScreen,
   },
   {
     path: '/SocialMediaAccountLoginScreen',
     who: 'anyone',
     frame: 'reads',
-    load: () => import('#web/features/social/social-login-screen.tsx').then((m) => as(m.SocialLoginScreen)),
+    load: async () => (await import('#web/features/social/social-login-screen.tsx')).SocialLoginScreen,
   },
   {
     path: '/SocialMediaAccountRegistrationScreen',
     who: 'anyone',
     frame: 'reads',
-    load: () =>
-      import('#web/features/social/social-sign-up-screen.tsx').then((m) => as(m.SocialSignUpScreen)),
+    load: async () => (await import('#web/features/social/social-sign-up-screen.tsx')).SocialSignUpScreen,
   },
   {
     path: '/passwords',
     who: 'anyone',
     frame: 'bare',
-    load: () => import('#web/features/recovery/forgot-screen.tsx').then((m) => as(m.ForgotScreen)),
+    load: async () => (await import('#web/features/recovery/forgot-screen.tsx')).ForgotScreen,
   },
   {
     path: '/passwords/check_email',
     who: 'anyone',
     frame: 'bare',
-    load: () => import('#web/features/recovery/check-email-screen.tsx').then((m) => as(m.CheckEmailScreen)),
+    load: async () => (await import('#web/features/recovery/check-email-screen.tsx')).CheckEmailScreen,
   },
   {
     path: '/passwords/forgot_password',
     who: 'anyone',
     frame: 'bare',
-    load: () => import('#web/features/recovery/reset-screen.tsx').then((m) => as(m.ResetScreen)),
+    load: async () => (await import('#web/features/recovery/reset-screen.tsx')).ResetScreen,
   },
   {
     path: '/passwords/reset_confirmation',
     who: 'anyone',
     frame: 'bare',
-    load: () =>
-      import('#web/features/recovery/reset-confirmation-screen.tsx').then((m) =>
-        as(m.ResetConfirmationScreen),
-      ),
+    load: async () =>
+      (await import('#web/features/recovery/reset-confirmation-screen.tsx')).ResetConfirmationScreen,
   },
   {
     path: '/ForgotPasswordOTP',
     who: 'anyone',
     frame: 'reads',
-    load: () => import('#web/features/recovery/code-screen.tsx').then((m) => as(m.RecoveryCodeScreen)),
+    load: async () => (await import('#web/features/recovery/code-screen.tsx')).RecoveryCodeScreen,
   },
   {
     path: '/NewPassword',
     who: 'anyone',
     frame: 'bare',
-    load: () => import('#web/features/recovery/new-password-screen.tsx').then((m) => as(m.NewPasswordScreen)),
+    load: async () => (await import('#web/features/recovery/new-password-screen.tsx')).NewPasswordScreen,
   },
   {
     path: '/PrivacyPolicy',
     who: 'anyone',
     frame: 'reads',
-    load: () => import('#web/features/terms/privacy-screen.tsx').then((m) => as(m.PrivacyScreen)),
+    load: async () => (await import('#web/features/terms/privacy-screen.tsx')).PrivacyScreen,
   },
   ...['/TermsConditions', '/TermsAndConditions'].map(
     (path): Screen => ({
       path,
       who: 'anyone',
       frame: 'reads',
-      load: () => import('#web/features/terms/terms-screen.tsx').then((m) => as(m.TermsScreen)),
+      load: async () => (await import('#web/features/terms/terms-screen.tsx')).TermsScreen,
     }),
   ),
   {
     path: '/TermsConditionsDetail',
     who: 'session',
     frame: 'menu',
-    load: () => import('#web/features/terms/detail-screen.tsx').then((m) => as(m.TermsDetailScreen)),
+    load: async () => (await import('#web/features/terms/detail-screen.tsx')).TermsDetailScreen,
   },
   {
     path: '/TermsConditionsEdit',
     who: 'session',
     frame: 'menu',
-    load: () => import('#web/features/terms/edit-screen.tsx').then((m) => as(m.TermsEditScreen)),
+    load: async () => (await import('#web/features/terms/edit-screen.tsx')).TermsEditScreen,
   },
   {
     path: '/TermsConditionsUsers',
     who: 'session',
     frame: 'menu',
-    load: () => import('#web/features/terms/users-screen.tsx').then((m) => as(m.TermsUsersScreen)),
+    load: async () => (await import('#web/features/terms/users-screen.tsx')).TermsUsersScreen,
   },
   {
     path: '/dashboard',
     who: 'session',
     frame: 'menu',
-    load: () => import('#web/features/history/dashboard-screen.tsx').then((m) => as(m.DashboardScreen)),
+    load: async () => (await import('#web/features/history/dashboard-screen.tsx')).DashboardScreen,
   },
   {
     path: '/dashboard/deleted',
     who: 'session',
     frame: 'menu',
-    load: () =>
-      import('#web/features/deleted-surveys/deleted-screen.tsx').then((m) => as(m.DeletedSurveysScreen)),
+    load: async () => (await import('#web/features/deleted-surveys/deleted-screen.tsx')).DeletedSurveysScreen,
   },
-  inMenu('/Team', () => import('#web/features/team/team-screen.tsx').then((m) => as(m.TeamScreen))),
+  inMenu('/Team', async () => (await import('#web/features/team/team-screen.tsx')).TeamScreen),
   ...['/profile', '/profile/logout'].map(
     (path): Screen => ({
       path,
       who: 'session',
       frame: 'menu',
-      load: () => import('#web/features/profile/profile-screen.tsx').then((m) => as(m.ProfileScreen)),
+      load: async () => (await import('#web/features/profile/profile-screen.tsx')).ProfileScreen,
     }),
   ),
   {
     path: '/profile/confirm-email',
     who: 'anyone',
     frame: 'bare',
-    load: () => import('#web/features/profile/new-email-screen.tsx').then((m) => as(m.NewEmailScreen)),
+    load: async () => (await import('#web/features/profile/new-email-screen.tsx')).NewEmailScreen,
   },
-  inMenu('/profile/name', () =>
-    import('#web/features/profile/name-screen.tsx').then((m) => as(m.NameScreen)),
-  ),
-  inMenu('/profile/phone', () =>
-    import('#web/features/profile/phone-screen.tsx').then((m) => as(m.PhoneScreen)),
-  ),
-  inMenu('/profile/company', () =>
-    import('#web/features/profile/company-screen.tsx').then((m) => as(m.CompanyScreen)),
+  inMenu('/profile/name', async () => (await import('#web/features/profile/name-screen.tsx')).NameScreen),
+  inMenu('/profile/phone', async () => (await import('#web/features/profile/phone-screen.tsx')).PhoneScreen),
+  inMenu(
+    '/profile/company',
+    async () => (await import('#web/features/profile/company-screen.tsx')).CompanyScreen,
   ),
   {
     path: '/profile/ChangePasswordMobileScreen',
     who: 'session',
     frame: 'menu',
-    load: () => import('#web/features/profile/password-screen.tsx').then((m) => as(m.PasswordScreen)),
+    load: async () => (await import('#web/features/profile/password-screen.tsx')).PasswordScreen,
   },
   {
     path: '/UserProfileBasicBlock',
     who: 'session',
     frame: 'menu',
-    load: () => import('#web/features/profile/basic-screen.tsx').then((m) => as(m.BasicScreen)),
+    load: async () => (await import('#web/features/profile/basic-screen.tsx')).BasicScreen,
   },
   {
     path: '/UserProfileAdvance2',
     who: 'session',
     frame: 'menu',
-    load: () => import('#web/features/profile/logout-screen.tsx').then((m) => as(m.LogoutScreen)),
+    load: async () => (await import('#web/features/profile/logout-screen.tsx')).LogoutScreen,
   },
   {
     path: '/DeleteConfirmation',
     who: 'anyone',
     frame: 'bare',
-    load: () => import('#web/features/profile/deleted-screen.tsx').then((m) => as(m.DeletedScreen)),
+    load: async () => (await import('#web/features/profile/deleted-screen.tsx')).DeletedScreen,
   },
   ...['/survey', '/survey/:templateId/:surveyId/:sectionId/:subSectionId?'].map(
     (path): Screen => ({
@@ -207,7 +197,7 @@ export const screens: readonly Screen[] = [
       load: () => {
         // At the place itself there may be no network to fetch it. A failure shows when it is opened.
         afterFirstScreen(() => setTimeout(() => plansScreen().catch(() => undefined), 3_000))
-        return sectionScreen().then((m) => as(m.SectionScreen))
+        return sectionScreen().then((m) => m.SectionScreen)
       },
       prepare: (params, query) => sectionScreen().then((m) => m.prepareForm(params, query)),
     }),
@@ -216,114 +206,111 @@ export const screens: readonly Screen[] = [
     path: '/BuildingInfo',
     who: 'session',
     frame: 'reads',
-    load: () => import('#web/features/building-info/building-screen.tsx').then((m) => as(m.BuildingScreen)),
+    load: async () => (await import('#web/features/building-info/building-screen.tsx')).BuildingScreen,
   },
   {
     path: '/Home',
     who: 'session',
     frame: 'menu',
-    load: () => import('#web/features/home/home-screen.tsx').then((m) => as(m.HomeScreen)),
+    load: async () => (await import('#web/features/home/home-screen.tsx')).HomeScreen,
   },
   {
     path: '/NavigationMenu',
     who: 'session',
     frame: 'menu',
-    load: () => import('./navigation-menu-screen.tsx').then((m) => as(m.NavigationMenuScreen)),
+    load: async () => (await import('./navigation-menu-screen.tsx')).NavigationMenuScreen,
   },
   {
     path: '/InfoPage',
     who: 'anyone',
     frame: 'bare',
-    load: () => import('#web/features/info/info-screen.tsx').then((m) => as(m.InfoScreen)),
+    load: async () => (await import('#web/features/info/info-screen.tsx')).InfoScreen,
   },
   {
     path: '/Settings2',
     who: 'session',
     frame: 'menu',
-    load: () => import('#web/features/settings/settings-screen.tsx').then((m) => as(m.SettingsScreen)),
+    load: async () => (await import('#web/features/settings/settings-screen.tsx')).SettingsScreen,
   },
   {
     path: '/Datastorage2',
     who: 'session',
     frame: 'menu',
-    load: () => import('#web/features/device-storage/storage-screen.tsx').then((m) => as(m.StorageScreen)),
+    load: async () => (await import('#web/features/device-storage/storage-screen.tsx')).StorageScreen,
   },
   {
     path: '/Emaildeliverability',
     who: 'session',
     frame: 'menu',
-    load: () => import('#web/features/outbox/outbox-screen.tsx').then((m) => as(m.OutboxScreen)),
+    load: async () => (await import('#web/features/outbox/outbox-screen.tsx')).OutboxScreen,
   },
   {
     path: '/SurveyVersion/:surveyId',
     who: 'session',
     frame: 'menu',
-    load: () => import('#web/features/survey-moves/version-screen.tsx').then((m) => as(m.VersionScreen)),
+    load: async () => (await import('#web/features/survey-moves/version-screen.tsx')).VersionScreen,
   },
   {
     path: '/Templates',
     who: 'session',
     frame: 'menu',
-    load: () => import('#web/features/form-library/forms-screen.tsx').then((m) => as(m.FormsScreen)),
+    load: async () => (await import('#web/features/form-library/forms-screen.tsx')).FormsScreen,
   },
   {
     path: '/Templates/:id/versions',
     who: 'session',
     frame: 'menu',
-    load: () => import('#web/features/form-library/versions-screen.tsx').then((m) => as(m.VersionsScreen)),
+    load: async () => (await import('#web/features/form-library/versions-screen.tsx')).VersionsScreen,
   },
   {
     path: '/Adminconsole2',
     who: 'session',
     frame: 'menu',
-    load: () => import('#web/features/admin/admin-screen.tsx').then((m) => as(m.AdminScreen)),
+    load: async () => (await import('#web/features/admin/admin-screen.tsx')).AdminScreen,
   },
   {
     path: '/Templates/:id',
     who: 'session',
     frame: 'reads',
-    load: () => import('#web/features/form-builder/builder-screen.tsx').then((m) => as(m.BuilderScreen)),
+    load: async () => (await import('#web/features/form-builder/builder-screen.tsx')).BuilderScreen,
   },
   {
     path: '/AdvancedSearch',
     who: 'session',
     frame: 'menu',
-    load: () =>
-      import('#web/features/user-search/advanced-search-screen.tsx').then((m) => as(m.AdvancedSearchScreen)),
+    load: async () =>
+      (await import('#web/features/user-search/advanced-search-screen.tsx')).AdvancedSearchScreen,
   },
   {
     path: '/Cfspeechtotext5',
     who: 'session',
     frame: 'menu',
-    load: () =>
-      import('#web/features/speech-test/speech-test-screen.tsx').then((m) => as(m.SpeechTestScreen)),
+    load: async () => (await import('#web/features/speech-test/speech-test-screen.tsx')).SpeechTestScreen,
   },
   {
     path: '/CameraAccess',
     who: 'session',
     frame: 'menu',
-    load: () => import('#web/features/camera-check/camera-screen.tsx').then((m) => as(m.CameraScreen)),
+    load: async () => (await import('#web/features/camera-check/camera-screen.tsx')).CameraScreen,
   },
   {
     path: '/ContactList',
     who: 'session',
     frame: 'menu',
-    load: () => import('#web/features/contacts/contacts-screen.tsx').then((m) => as(m.ContactsScreen)),
+    load: async () => (await import('#web/features/contacts/contacts-screen.tsx')).ContactsScreen,
   },
   {
     path: '/UploadNewPhotoMobile',
     who: 'session',
     frame: 'reads',
-    load: () =>
-      import('#web/features/photo-choice/photo-choice-screen.tsx').then((m) => as(m.PhotoChoiceScreen)),
+    load: async () => (await import('#web/features/photo-choice/photo-choice-screen.tsx')).PhotoChoiceScreen,
   },
   {
     path: '/BulkUploading',
     who: 'session',
     asksToLogIn: true,
     frame: 'menu',
-    load: () =>
-      import('#web/features/bulk-upload/bulk-upload-screen.tsx').then((m) => as(m.BulkUploadScreen)),
+    load: async () => (await import('#web/features/bulk-upload/bulk-upload-screen.tsx')).BulkUploadScreen,
   },
   {
     path: '/survey-plans/:surveyId/:planId?',
@@ -335,37 +322,34 @@ export const screens: readonly Screen[] = [
     path: '/SaveAsPdf/:pdfSurveyId',
     who: 'session',
     frame: 'reads',
-    load: () => import('#web/features/report-print/print-screen.tsx').then((m) => as(m.PrintScreen)),
+    load: async () => (await import('#web/features/report-print/print-screen.tsx')).PrintScreen,
   },
   {
     path: '/GuestLogin',
     who: 'anyone',
     frame: 'reads',
-    load: () =>
-      import('#web/features/guest-dashboard/guest-login-screen.tsx').then((m) => as(m.GuestLoginScreen)),
+    load: async () => (await import('#web/features/guest-dashboard/guest-login-screen.tsx')).GuestLoginScreen,
   },
   {
     path: '/GuestDashboard',
     who: 'anyone',
     frame: 'reads',
-    load: () =>
-      import('#web/features/guest-dashboard/guest-dashboard-screen.tsx').then((m) =>
-        as(m.GuestDashboardScreen),
-      ),
+    load: async () =>
+      (await import('#web/features/guest-dashboard/guest-dashboard-screen.tsx')).GuestDashboardScreen,
   },
   ...['/survey-report/:linkShareToken/:linkShareId', '/survey-report/:linkShareId'].map(
     (path): Screen => ({
       path,
       who: 'anyone',
       frame: 'reads',
-      load: () => import('#web/features/guest-report/guest-screen.tsx').then((m) => as(m.GuestScreen)),
+      load: async () => (await import('#web/features/guest-report/guest-screen.tsx')).GuestScreen,
     }),
   ),
   {
     path: '*',
     who: 'anyone',
     frame: 'bare',
-    load: () => import('./not-found-screen.tsx').then((m) => as(m.NotFoundScreen)),
+    load: async () => (await import('./not-found-screen.tsx')).NotFoundScreen,
   },
 ]
 
@@ -375,13 +359,9 @@ function inMenu(path: string, load: () => Loaded): Screen {
 }
 
 function plansScreen(): Loaded {
-  return import('#web/features/plans/plans-screen.tsx').then((m) => as(m.PlansScreen))
+  return import('#web/features/plans/plans-screen.tsx').then((m) => m.PlansScreen)
 }
 
 function sectionScreen() {
   return import('#web/features/survey-form/section-screen.tsx')
-}
-
-function as(component: FunctionComponent): { default: FunctionComponent } {
-  return { default: component }
 }

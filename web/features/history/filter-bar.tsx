@@ -1,18 +1,21 @@
 import { ActionIcon, Indicator, NativeSelect, Skeleton } from '@mantine/core'
 import { useDisclosure, useMediaQuery } from '@mantine/hooks'
 import { IconFilter } from '@tabler/icons-react'
-import { Suspense, useId } from 'react'
+import { lazy, Suspense, useId } from 'react'
 import { t } from '#web/lib/language/translate.ts'
-import { lazyPart } from '#web/lib/start/lazy-part.tsx'
-import { Part } from '#web/ui/part.tsx'
+import { untilLoaded } from '#web/lib/start/until-loaded.ts'
 import { SearchField } from '#web/ui/search-field.tsx'
 import classes from './filter-bar.module.css'
 import { asksMore, type Filters, narrows } from './filters.ts'
 import { SortSelect } from './sort-select.tsx'
 import type { ChangeFilters } from './use-filters.ts'
 
-const { View: DateRange } = lazyPart(async () => (await import('./date-range.tsx')).DateRange)
-const { View: MoreFilters } = lazyPart(async () => (await import('./more-filters.tsx')).MoreFilters)
+const DateRange = lazy(() =>
+  untilLoaded(() => import('./date-range.tsx').then((m) => ({ default: m.DateRange }))),
+)
+const MoreFilters = lazy(() =>
+  untilLoaded(() => import('./more-filters.tsx').then((m) => ({ default: m.MoreFilters }))),
+)
 
 interface Props {
   filters: Filters
@@ -54,11 +57,9 @@ export function FilterBar({ filters, onChange }: Props) {
       <div id={id} className={classes.more} hidden={!opened}>
         {opened && small && <Usual filters={filters} onChange={onChange} />}
         {opened && (
-          <Part instead={<Skeleton height={71} />}>
-            <Suspense fallback={<Skeleton height={71} />}>
-              <MoreFilters filters={filters} onChange={onChange} />
-            </Suspense>
-          </Part>
+          <Suspense fallback={<Skeleton height={71} />}>
+            <MoreFilters filters={filters} onChange={onChange} />
+          </Suspense>
         )}
         {opened && small && <SortSelect sort={filters.sort} onSort={(sort) => onChange({ sort })} />}
       </div>
@@ -67,19 +68,16 @@ export function FilterBar({ filters, onChange }: Props) {
 }
 
 function Usual({ filters, onChange }: Props) {
-  const toCome = <Skeleton height={71} className={classes.range ?? ''} />
   return (
     <div className={classes.usual}>
-      <Part instead={toCome}>
-        <Suspense fallback={toCome}>
-          <DateRange
-            className={classes.range ?? ''}
-            from={filters.from}
-            to={filters.to}
-            onChange={(from, to) => onChange({ from, to })}
-          />
-        </Suspense>
-      </Part>
+      <Suspense fallback={<Skeleton height={71} className={classes.range ?? ''} />}>
+        <DateRange
+          className={classes.range ?? ''}
+          from={filters.from}
+          to={filters.to}
+          onChange={(from, to) => onChange({ from, to })}
+        />
+      </Suspense>
       <NativeSelect
         className={classes.select ?? ''}
         size="md"

@@ -7,7 +7,7 @@ export interface LazyPart<Props> {
   /** Throws `NotLoaded` where the files cannot be had. */
   readonly View: FunctionComponent<Props>
   /** Brings the code ahead of need. */
-  readonly load: () => Promise<void>
+  readonly load: () => Promise<unknown>
 }
 
 /**
@@ -32,15 +32,12 @@ export function lazyPart<Props extends object>(
       throw cause
     }
   }
-  async function again(): Promise<void> {
-    await bring()
-  }
   function forget(): void {
     coming = null
   }
   function wanted(): Promise<FunctionComponent<Props>> {
     coming ??= bring().catch((cause: unknown) => {
-      throw isLoadFailure(cause) ? new NotLoaded(cause, { again, forget }) : cause
+      throw isLoadFailure(cause) ? new NotLoaded(cause, { again: bring, forget }) : cause
     })
     return coming
   }
@@ -48,5 +45,5 @@ export function lazyPart<Props extends object>(
     const Loaded = loaded ?? use(wanted())
     return <Loaded {...props} />
   }
-  return { View, load: again }
+  return { View, load: bring }
 }

@@ -2,14 +2,14 @@ import { untilLoaded } from './until-loaded.ts'
 
 interface Ways {
   /** Asks for the files once more. */
-  readonly again: () => Promise<void>
+  readonly again: () => Promise<unknown>
   /** The next time that the part is drawn, they are asked for as at the first. */
   readonly forget: () => void
 }
 
 /** The files of a part of the app could not be had, for want of network in most cases. */
 export class NotLoaded extends Error {
-  readonly again: () => Promise<void>
+  readonly again: () => Promise<unknown>
   readonly #forget: () => void
 
   constructor(cause: unknown, { again, forget }: Ways) {
