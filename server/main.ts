@@ -1,6 +1,6 @@
 import { join } from 'node:path'
 import { createApp } from './app.ts'
-import { BadConfig, readConfig } from './config.ts'
+import { BadConfig, type Config, readConfig } from './config.ts'
 import { makeLog, openContext } from './context-open.ts'
 import { wordsFor } from './db/failure-words.ts'
 import { StartFailure } from './db/start-failure.ts'
@@ -34,7 +34,9 @@ async function start(): Promise<void> {
   await prepareInstallation(context)
   const app = await createApp(context, webFolder)
   await makeDueSample(app, context)
-  await app.listen({ port: config.port, host: config.host })
+  await app.listen({ port: config.port, host: config.host }).catch((error: unknown) => {
+    throw notListening(error, config)
+  })
   // Counted while it serves already: a restore may have left some behind.
   void context.fileWatch.look()
   const stopHousekeeping = startHousekeeping(context)
@@ -72,11 +74,24 @@ try {
 
 /** What a person can mend, without a stack. */
 function sentence(error: unknown): string | null {
-  if (error instanceof BadConfig || error instanceof StartFailure || isListenFailure(error))
-    return error.message
+  if (error instanceof BadConfig || error instanceof StartFailure) return error.message
   return wordsFor(error) ?? (isUnavailable(error) ? `The database does not answer: ${String(error)}` : null)
 }
 
-function isListenFailure(error: unknown): error is Error {
-  return error instanceof Error && 'syscall' in error && error.syscall === 'listen'
+/** What is wrong with the port or the address, and the setting that names another. */
+function notListening(error: unknown, { port, host }: Config): unknown {
+  if (!(error instanceof Error && 'syscall' in error && error.syscall === 'listen' && 'code' in error))
+    return error
+  const sentences = new Map<unknown, string>([
+    [
+      'EADDRINUSE',
+      `Port ${port} is taken by another program. Stop that program, or set PORT to one that is free.`,
+    ],
+    [
+      'EACCES',
+      `This user may not listen on port ${port}. Set PORT to a number above 1023 and put a proxy in front.`,
+    ],
+    ['EADDRNOTAVAIL', `This machine has no address ${host}. Set HOST to one that it has.`],
+  ])
+  return new StartFailure(sentences.get(error.code) ?? error.message)
 }

@@ -39,10 +39,10 @@ export async function startServer(options: StartOptions): Promise<RealServer> {
     env: {
       ...process.env,
       SAMPLE: '0',
+      HOST: '127.0.0.1',
       ...options.environment,
       DATA_DIR: options.dataDir,
       PORT: String(port),
-      HOST: '127.0.0.1',
     },
     stdio: ['ignore', 'pipe', 'pipe'],
     killSignal: 'SIGKILL',
