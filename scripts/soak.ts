@@ -12,7 +12,13 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { parseArgs } from 'node:util'
 import { keepFilesInMemory } from './memory-folder.ts'
-import { provideOtherEngines } from './programs.ts'
+import {
+  provideChromium,
+  provideFfmpeg,
+  provideNginx,
+  provideOtherEngines,
+  provideShell,
+} from './programs.ts'
 import { asTable, type Journeys, type RoundReport, takeIn } from './soak-counts.ts'
 import { run } from './steps.ts'
 
@@ -29,6 +35,11 @@ process.chdir(join(import.meta.dirname, '..'))
 keepFilesInMemory()
 process.env.SOAK = '1'
 process.env.KILL_ROUNDS = String(Math.ceil(kills / rounds))
+
+if (!(await provideChromium())) process.exit(1)
+await provideShell()
+await provideNginx()
+await provideFfmpeg()
 
 /** Projects of Vitest that have one of the chosen files. */
 const projects = [
