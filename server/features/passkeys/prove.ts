@@ -1,8 +1,8 @@
-import { verifyAuthenticationResponse, verifyRegistrationResponse } from '@simplewebauthn/server'
 import type { addPasskey, passkeyLogin } from '#contract/accounts/passkeys.ts'
 import type { ParsedOf } from '#contract/endpoint.ts'
 import type { PasskeyRow } from './data.ts'
 import type { Site } from './site.ts'
+import { webauthn } from './webauthn.ts'
 
 type NewCredential = ParsedOf<typeof addPasskey>['body']['data']['attributes']['response']
 type Signed = ParsedOf<typeof passkeyLogin>['body']['data']['attributes']['response']
@@ -15,6 +15,7 @@ const noExtensions = { clientExtensionResults: {} }
 /** What a new key is, or null where the browser's answer does not hold. The person was asked by the device itself. */
 export async function proveNewKey(site: Site, challenge: string, response: NewCredential) {
   const { transports, ...parts } = response.response
+  const { verifyRegistrationResponse } = await webauthn()
   try {
     const { verified, registrationInfo } = await verifyRegistrationResponse({
       response: {
@@ -45,6 +46,7 @@ export async function proveLogin(
   const { userHandle, ...parts } = response.response
   if (userHandle !== undefined && userHandle !== handleOf(passkey.account_id).toString('base64url'))
     return null
+  const { verifyAuthenticationResponse } = await webauthn()
   try {
     const { verified, authenticationInfo } = await verifyAuthenticationResponse({
       response: { ...response, response: parts, ...noExtensions },

@@ -1,4 +1,3 @@
-import { generateAuthenticationOptions, generateRegistrationOptions } from '@simplewebauthn/server'
 import * as agreed from '#contract/accounts/passkeys.ts'
 import { limits } from '#contract/limits.ts'
 import { t } from '#contract/messages/translate.ts'
@@ -16,6 +15,7 @@ import { notifyOwner } from './notify-owner.ts'
 import { presentChallenge, presentPasskey } from './present.ts'
 import { algorithms, handleOf, proveLogin, proveNewKey } from './prove.ts'
 import { siteOf } from './site.ts'
+import { webauthn } from './webauthn.ts'
 
 export const passkeyRoutes = [
   serve(agreed.passkeys, async ({ db, account }) => {
@@ -45,6 +45,7 @@ export const passkeyRoutes = [
       const known = await data.listPasskeys(db, account.id)
       if (known.length >= limits.passkeysMax) return fail('passkey.tooMany')
       const { id, challenge } = await newChallenge(db, context.random, account.id, now)
+      const { generateRegistrationOptions } = await webauthn()
       const options = await generateRegistrationOptions({
         rpName: 'Fieldbook',
         rpID: site.rpId,
@@ -120,6 +121,7 @@ export const passkeyRoutes = [
     const site = siteOf(context.config)
     if (!site) return fail('passkey.noDomain')
     const { id, challenge } = await newChallenge(db, context.random, null, now)
+    const { generateAuthenticationOptions } = await webauthn()
     const options = await generateAuthenticationOptions({
       rpID: site.rpId,
       challenge: new Uint8Array(Buffer.from(challenge, 'base64url')),
