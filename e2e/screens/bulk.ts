@@ -1,4 +1,5 @@
 import type { Page } from 'playwright-core'
+import { chooseFiles } from '../choose-files.ts'
 import type { PickedFile } from './media.ts'
 
 /** Files outside of surveys. */
@@ -23,7 +24,7 @@ export function bulk(page: Page) {
     async pick(files: readonly PickedFile[]): Promise<void> {
       const opened = page.waitForEvent('filechooser')
       await this.choose.click()
-      await (await opened).setFiles([...files])
+      await chooseFiles(await opened, files)
     },
   }
 }

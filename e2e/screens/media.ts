@@ -1,3 +1,4 @@
+import { chooseFiles } from '../choose-files.ts'
 import type { Page } from '../engines/page.ts'
 
 export interface PickedFile {
@@ -28,7 +29,7 @@ export function media(page: Page, field: string) {
       await add.click()
       await dialog.waitFor()
     },
-    /** Made up here, or by the paths of files that are too large for that. On wide screens they wait for `upload`. */
+    /** Made up here, or by the paths of files that take no room. On wide screens they wait for `upload`. */
     async choose(files: readonly PickedFile[] | readonly string[]): Promise<void> {
       const opened = page.waitForEvent('filechooser')
       // Where the browser is killed meanwhile, whoever waits for what follows hears of it.
@@ -39,7 +40,7 @@ export function media(page: Page, field: string) {
         // The question comes once on a device.
         await Promise.race([opened, allow.click().catch(() => undefined)])
       } else await dialog.getByRole('button', { name: 'Choose files' }).click()
-      await (await opened).setFiles([...files] as PickedFile[] | string[])
+      await chooseFiles(await opened, files)
     },
     upload,
     /** Chooses and gives to the upload what can be taken. */

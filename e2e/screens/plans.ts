@@ -1,3 +1,4 @@
+import { chooseFiles } from '../choose-files.ts'
 import type { Page } from '../engines/page.ts'
 import { standsStill } from '../still.ts'
 import { pressAt } from '../touch.ts'
@@ -26,7 +27,7 @@ export function plans(page: Page) {
         page.waitForEvent('filechooser'),
         dialog.getByRole('button', { name: 'Picture or PDF' }).click(),
       ])
-      await chooser.setFiles([...files])
+      await chooseFiles(chooser, files)
     },
     async open(name: string): Promise<void> {
       await list.getByRole('link', { name, exact: true }).click()

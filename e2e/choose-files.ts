@@ -1,0 +1,18 @@
+import { withFiles } from './engines/temporary-files.ts'
+import type { PickedFile } from './screens/media.ts'
+
+/** Larger files go by way of the disk: what is handed over as text is read by the page, for 20 MB 15 seconds long. */
+const largest = 1024 * 1024
+
+interface Chooser {
+  setFiles(files: PickedFile[] | string[]): Promise<void>
+}
+
+export async function chooseFiles(
+  chooser: Chooser,
+  files: readonly PickedFile[] | readonly string[],
+): Promise<void> {
+  const areLarge = files.some((file) => typeof file !== 'string' && file.buffer.length > largest)
+  if (areLarge) await withFiles(files, (paths) => chooser.setFiles([...paths]))
+  else await chooser.setFiles([...files] as PickedFile[] | string[])
+}
