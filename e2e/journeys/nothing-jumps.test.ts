@@ -3,6 +3,7 @@ import { expect } from 'vitest'
 import { movedAfterFarScroll } from '../far-scroll.ts'
 import { test } from '../fixtures.ts'
 import { shiftsOf, watchShifts } from '../layout-shifts.ts'
+import { openAs } from '../open-as.ts'
 import { formAddress, startSurvey, submitFilled } from '../scene.ts'
 import { dashboard } from '../screens/dashboard.ts'
 import { logIn } from '../screens/entry.ts'
@@ -89,6 +90,32 @@ test('that the list comes from this device is said without moving its surveys', 
     await search.fill('nothing like it')
     await page.getByText('Nothing Found').waitFor()
     await page.getByText(/^Offline\. /).waitFor()
+  }
+})
+
+test('that a list takes long is said over what stands for it, and nothing moves, also when the list comes', async ({
+  visit,
+  surveyor,
+}) => {
+  await startSurvey(surveyor, { name: 'House 1' })
+  for (const size of ['phone', 'desktop'] as const) {
+    const page = await visit(size)
+    const { surveys } = dashboard(page)
+    // This device has seen no list yet.
+    let answer = () => {}
+    const answered = new Promise<void>((done) => {
+      answer = done
+    })
+    await page.route('**/bx_block_survey/**', async (route) => {
+      await answered
+      await route.continue()
+    })
+    await watchShifts(page)
+    await openAs(page, surveyor, '/dashboard')
+    await page.getByText(/^This is taking longer/).waitFor()
+    answer()
+    await surveys.getByText('House 1').waitFor()
+    expect(await shiftsOf(page)).toEqual([])
   }
 })
 

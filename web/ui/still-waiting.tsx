@@ -7,7 +7,13 @@ import { screenDrawn } from '#web/lib/start/first-screen.ts'
 const patience = 2_000
 
 /** Beside what only shows that something is on its way: that it takes long, and what one can do. */
-export function StillWaiting({ onReload }: { onReload: () => void }) {
+export function StillWaiting({
+  onReload,
+  className,
+}: {
+  onReload: () => void
+  className?: string | undefined
+}) {
   const [late, setLate] = useState(false)
   useEffect(() => {
     const timer = setTimeout(() => {
@@ -19,7 +25,7 @@ export function StillWaiting({ onReload }: { onReload: () => void }) {
   }, [])
   if (!late) return null
   return (
-    <Group justify="center" gap="xs" p="md" role="status">
+    <Group justify="center" gap="xs" p="md" role="status" {...(className && { className })}>
       <Text ta="center" maw="32rem">
         {t('common.stillWaiting')}
       </Text>
