@@ -17,22 +17,18 @@ export const sizes = {
 export type Size = keyof typeof sizes
 
 /**
- * One process less, and a page's memory is tidied less often: hundreds of short pages take less work so. Outside the soak
- * code is not compiled once more for a long run.
+ * One process less, a page's memory is tidied less often, and its code is not compiled once more for a long run:
+ * hundreds of short pages take a fifth less work so. In the soak code is compiled as people's browsers do.
  */
 const shortPages = [
   '--in-process-gpu',
   `--js-flags=--min-semi-space-size=16${isSoak ? '' : ' --no-opt --no-maglev'}`,
 ]
 
-/**
- * Outside the soak the pages of one profile share a process, as tabs of one site do on phones: else each page begins in an
- * empty one and leaves it for its own, a sixth of what a short page costs. Not where one of them is stopped.
- */
-export function openChromium({ processPerPage = isSoak } = {}): Promise<Browser> {
+export function openChromium(): Promise<Browser> {
   return chromium.launch({
     executablePath: chromiumPath({ whole: false }),
-    args: [...chromiumSwitches, ...shortPages, ...(processPerPage ? [] : ['--renderer-process-limit=1'])],
+    args: [...chromiumSwitches, ...shortPages],
   })
 }
 

@@ -1,6 +1,6 @@
 import { mkdir } from 'node:fs/promises'
 import { join } from 'node:path'
-import type { Browser, BrowserContext, BrowserContextOptions, Page } from 'playwright-core'
+import type { BrowserContext, BrowserContextOptions, Page } from 'playwright-core'
 import { test as base } from 'vitest'
 import { openChromium, patience, type Size, sizes } from './chromium.ts'
 import { thawAll } from './frozen-tab.ts'
@@ -34,12 +34,11 @@ export const test = base
     return commonSite
   })
   // biome-ignore lint/correctness/noEmptyPattern: the runner reads from the pattern what a fixture needs
-  .extend('commonChrome', { scope: 'worker' }, async ({}, { onCleanup }) => {
+  .extend('chrome', { scope: 'worker' }, async ({}, { onCleanup }) => {
     const browser = await openChromium()
     onCleanup(() => browser.close())
     return browser
   })
-  .extend('chrome', { scope: 'file' }, ({ commonChrome }): Browser => commonChrome)
   .extend('visit', async ({ site, chrome, task }, { onCleanup }): Promise<Visit> => {
     const opened: BrowserContext[] = []
     const errors: string[] = []
@@ -80,14 +79,6 @@ export const test = base
     }
   })
   .extend('surveyor', ({ site }): Promise<Surveyor> => site.surveyor())
-
-/** For journeys that stop the process of one page and go on in another. */
-// biome-ignore lint/correctness/noEmptyPattern: the runner reads from the pattern what a fixture needs
-export const testWithProcessPerPage = test.extend('chrome', { scope: 'file' }, async ({}, { onCleanup }) => {
-  const browser = await openChromium({ processPerPage: true })
-  onCleanup(() => browser.close())
-  return browser
-})
 
 /** For journeys that change what holds for everybody, or that need a program that was started in another way. */
 export function onOwnSite(environment: Readonly<Record<string, string>> = {}) {

@@ -1,6 +1,6 @@
 import type { Browser, Page, Route } from 'playwright-core'
 import { expect } from 'vitest'
-import { testWithProcessPerPage as test, type Visit } from '../fixtures.ts'
+import { test, type Visit } from '../fixtures.ts'
 import { freeze, freezeTold } from '../frozen-tab.ts'
 import { openAs } from '../open-as.ts'
 import { photo } from '../pictures.ts'
