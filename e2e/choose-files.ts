@@ -1,15 +1,12 @@
+import type { FileChooser } from './engines/page.ts'
 import { withFiles } from './engines/temporary-files.ts'
 import type { PickedFile } from './screens/media.ts'
 
 /** Larger files go by way of the disk: what is handed over as text is read by the page, for 20 MB 15 seconds long. */
 const largest = 1024 * 1024
 
-interface Chooser {
-  setFiles(files: PickedFile[] | string[]): Promise<void>
-}
-
 export async function chooseFiles(
-  chooser: Chooser,
+  chooser: FileChooser,
   files: readonly PickedFile[] | readonly string[],
 ): Promise<void> {
   const areLarge = files.some((file) => typeof file !== 'string' && file.buffer.length > largest)

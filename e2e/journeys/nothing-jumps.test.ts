@@ -102,18 +102,15 @@ test('that a list takes long is said over what stands for it, and nothing moves,
     const page = await visit(size)
     const { surveys } = dashboard(page)
     // This device has seen no list yet.
-    let answer = () => {}
-    const answered = new Promise<void>((done) => {
-      answer = done
-    })
+    const answer = Promise.withResolvers<void>()
     await page.route('**/bx_block_survey/**', async (route) => {
-      await answered
+      await answer.promise
       await route.continue()
     })
     await watchShifts(page)
     await openAs(page, surveyor, '/dashboard')
     await page.getByText(/^This is taking longer/).waitFor()
-    answer()
+    answer.resolve()
     await surveys.getByText('House 1').waitFor()
     expect(await shiftsOf(page)).toEqual([])
   }

@@ -191,7 +191,7 @@ describe('out and in again', () => {
       { numRuns: 600 },
     )
     expect(whole).toBeGreaterThan(300)
-    // Of a processor that others may use as well.
+    // Others may use the processor as well.
   }, 240_000)
 
   test('the wiring survey', () => {

@@ -2,18 +2,13 @@ import { Button, Group, Text } from '@mantine/core'
 import { useEffect, useState } from 'react'
 import { t } from '#web/lib/language/translate.ts'
 import { screenDrawn } from '#web/lib/start/first-screen.ts'
+import classes from './still-waiting.module.css'
 
 /** Whoever waits longer than this is told. */
 const patience = 2_000
 
 /** Beside what only shows that something is on its way: that it takes long, and what one can do. */
-export function StillWaiting({
-  onReload,
-  className,
-}: {
-  onReload: () => void
-  className?: string | undefined
-}) {
+export function StillWaiting({ onReload }: { onReload: () => void }) {
   const [late, setLate] = useState(false)
   useEffect(() => {
     const timer = setTimeout(() => {
@@ -25,7 +20,7 @@ export function StillWaiting({
   }, [])
   if (!late) return null
   return (
-    <Group justify="center" gap="xs" p="md" role="status" {...(className && { className })}>
+    <Group justify="center" gap="xs" p="md" role="status" className={classes.place ?? ''}>
       <Text ta="center" maw="32rem">
         {t('common.stillWaiting')}
       </Text>

@@ -5,7 +5,6 @@ import { holdFirstScreen } from '#web/lib/start/first-screen.ts'
 import { reloadPage } from '#web/lib/start/reload.ts'
 import { isSilent, onSilence } from '#web/offline/store/silence.ts'
 import { StillWaiting } from './still-waiting.tsx'
-import classes from './until-answered.module.css'
 
 /**
  * Around what stands for something that the device or the server is to bring: after a moment that is said in words, and
@@ -17,7 +16,7 @@ export function UntilAnswered({ children }: { children: ReactNode }) {
   if (silent) return <StoreSilent />
   return (
     <>
-      <StillWaiting className={classes.late} onReload={() => void reloadPage()} />
+      <StillWaiting onReload={() => void reloadPage()} />
       {children}
     </>
   )
