@@ -1,9 +1,9 @@
-import pg from 'pg'
-import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest'
+import { afterAll, beforeAll, expect, test } from 'vitest'
 import { guestInfo, guestNavigation, guestSection } from '#contract/sharing/guests.ts'
 import { revokeAccess } from '#contract/sharing/sharing.ts'
 import { guestCalls, signedIn } from '#server/testing/as-guest.ts'
 import { type PicturedSurvey, picturedSurvey, share } from '#server/testing/shared-survey.ts'
+import { statementsOf } from '#server/testing/statements.ts'
 import { addSampleTemplate, save, sectionNamed } from '#server/testing/surveys.ts'
 import { type TestApp, testApp } from '#server/testing/test-app.ts'
 
@@ -14,17 +14,11 @@ beforeAll(async () => {
   await addSampleTemplate(here)
 })
 afterAll(() => here.close())
-afterEach(() => vi.restoreAllMocks())
 
 /** How often the answers of a whole survey are read while `work` runs. */
 async function readings(work: () => Promise<unknown>): Promise<number> {
-  const query = vi.spyOn(pg.Client.prototype, 'query')
-  await work()
-  const asked = query.mock.calls.map(([first]: readonly unknown[]) =>
-    typeof first === 'string' ? first : (first as { text?: string }).text,
-  )
-  query.mockRestore()
-  return asked.filter((text) => text?.includes('from "answer" inner join "sub_section"')).length
+  const { statements } = await statementsOf(work)
+  return statements.filter((text) => text.includes('from "answer" inner join "sub_section"')).length
 }
 
 async function shared() {
