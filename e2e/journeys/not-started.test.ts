@@ -65,3 +65,32 @@ test('who waits long for the app is told, and the app comes all the same', async
   await login(page).waitFor()
   expect(await words(page).count()).toBe(0)
 })
+
+test('before the app has come the page has the colors of the system or those that were chosen, in older engines too', async ({
+  visit,
+}) => {
+  const page = await visit('phone')
+  await page.route(own, () => new Promise(() => {}))
+  const colors = async () => {
+    await page.goto('/', { waitUntil: 'commit' })
+    await page.locator('#skeleton i').first().waitFor()
+    return page.evaluate(() => {
+      const styles = [...document.querySelectorAll('style')].map(({ textContent }) => textContent).join('\n')
+      // Safari has it since 17.5: before, whatever is written so has no color at all.
+      if (styles.includes('light-dark(')) throw new Error('An older engine draws no skeleton.')
+      const places = ['body', '#skeleton', '#skeleton i'].map((one) => document.querySelector(one))
+      return places.map((one) => one && getComputedStyle(one).backgroundColor)
+    })
+  }
+  const light = ['rgb(246, 247, 248)', 'rgb(246, 247, 248)', 'rgb(222, 226, 230)']
+  const dark = ['rgb(20, 23, 24)', 'rgb(20, 23, 24)', 'rgb(43, 50, 54)']
+  await page.emulateMedia({ colorScheme: 'light' })
+  expect(await colors()).toEqual(light)
+  await page.evaluate(() => localStorage.setItem('mantine-color-scheme-value', 'dark'))
+  expect(await colors()).toEqual(dark)
+  await page.emulateMedia({ colorScheme: 'dark' })
+  await page.evaluate(() => localStorage.setItem('mantine-color-scheme-value', 'light'))
+  expect(await colors()).toEqual(light)
+  await page.evaluate(() => localStorage.removeItem('mantine-color-scheme-value'))
+  expect(await colors()).toEqual(dark)
+})
