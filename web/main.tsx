@@ -13,6 +13,8 @@ import { mendStyles } from './lib/start/failed-styles.ts'
 
 // Off in the page's first script, as long as files were run.
 Object.assign(Error, { stackTraceLimit: 10 })
+// Calls and pictures fill the 250 that a browser remembers; which of the app's files came is asked much later, too.
+performance.setResourceTimingBufferSize(2_000)
 forgetOldPassword()
 mendStyles()
 keepFocus()
