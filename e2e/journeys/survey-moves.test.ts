@@ -4,6 +4,7 @@ import type { FormDocument } from '#contract/templates/form-document.ts'
 import { seriousOn } from '../axe.ts'
 import { onOwnSite } from '../fixtures.ts'
 import { asAdmin, makeForm, publish } from '../forms.ts'
+import { readyOffline } from '../offline-ready.ts'
 import { openAs } from '../open-as.ts'
 import { photo } from '../pictures.ts'
 import { answerFields, answerOf, attachTo, readSurvey, startSurvey } from '../scene.ts'
@@ -145,7 +146,7 @@ test('without network a phone that has both versions moves the survey; what othe
   const newest = await publish(maker, template, { ...second, name: 'Shaft walk' })
 
   const phone = await visit('phone', { bypassCSP: true, serviceWorkers: 'allow' })
-  const ready = phone.getByText(/^Ready to work offline/).waitFor()
+  const ready = readyOffline(phone)
   await openAs(phone, surveyor, '/dashboard')
   await ready
   await phone.goto(`/survey?surveyId=${survey.id}`)
@@ -242,7 +243,7 @@ test('a phone with a survey open hears of a new template at once, and begins wit
   const maker = await asAdmin(site)
   const survey = await startSurvey(surveyor)
   const phone = await visit('phone', { serviceWorkers: 'allow' })
-  const ready = phone.getByText(/^Ready to work offline/).waitFor()
+  const ready = readyOffline(phone)
   await openAs(phone, surveyor, '/dashboard')
   await ready
   const streaming = phone.waitForResponse(/users_survey\/[\w-]+\/events/)

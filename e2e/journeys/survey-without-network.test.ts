@@ -3,6 +3,7 @@ import { expect } from 'vitest'
 import { patience } from '../chromium.ts'
 import { fillBuilding, fillInterior, fillSystems, fillUnit } from '../fill.ts'
 import { test } from '../fixtures.ts'
+import { devicePatience, readyOffline } from '../offline-ready.ts'
 import { answerOf, inspection, readList, readSurvey, startSurvey } from '../scene.ts'
 import { dashboard } from '../screens/dashboard.ts'
 import { logIn } from '../screens/entry.ts'
@@ -17,10 +18,12 @@ test('with the server dead a survey is made, filled, repeated and submitted, and
   const page = await visit('phone', { serviceWorkers: 'allow' })
   const board = dashboard(page)
   // The last thing that is brought onto the device, behind list and templates.
-  const brought = page.waitForResponse((answer) => answer.url().includes(`${other.id}/changed`))
+  const brought = page.waitForResponse((answer) => answer.url().includes(`${other.id}/changed`), {
+    timeout: devicePatience,
+  })
   await logIn(page, surveyor)
   // It goes by itself, and is said once: whoever has read it can leave for the basement.
-  const ready = page.getByText(/^Ready to work offline/).waitFor()
+  const ready = readyOffline(page)
   await Promise.all([brought, ready])
   await site.kill()
 
