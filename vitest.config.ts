@@ -2,7 +2,7 @@ import { globSync, readFileSync } from 'node:fs'
 import { configDefaults, defineConfig, type TestProjectInlineConfiguration } from 'vitest/config'
 import { BaseSequencer, type TestSpecification } from 'vitest/node'
 import { engines } from './e2e/engines/engine.ts'
-import { isSoak } from './e2e/sizes.ts'
+import { patience as journeyPatience } from './e2e/patience.ts'
 import { findNginx } from './scripts/programs.ts'
 
 /**
@@ -76,7 +76,7 @@ const journeys = {
   isolate: false,
   testTimeout: 240_000,
   hookTimeout: 120_000,
-  expect: { poll: { timeout: isSoak ? 60_000 : 30_000, interval: 100 } },
+  expect: { poll: { timeout: journeyPatience, interval: 100 } },
 } as const
 
 /**

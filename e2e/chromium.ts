@@ -3,9 +3,6 @@ import { chromiumSwitches, wholeChromiumSwitches } from '../scripts/chromium-swi
 import { findChromium, findWholeChromium } from '../scripts/programs.ts'
 import { isSoak } from './sizes.ts'
 
-/** How long a journey waits for what a person would wait for; only a hanging app is slower, or one beside a burner. */
-export const patience = isSoak ? 60_000 : 30_000
-
 export const sizes = {
   phone: {
     viewport: { width: 390, height: 844 },

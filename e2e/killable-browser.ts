@@ -8,7 +8,8 @@ import { type BrowserContext, chromium } from 'playwright-core'
 import { onTestFinished } from 'vitest'
 import { endTogether } from '#server/testing/end-together.ts'
 import { wholeChromiumSwitches } from '../scripts/chromium-switches.ts'
-import { chromiumPath, patience } from './chromium.ts'
+import { chromiumPath } from './chromium.ts'
+import { patience } from './patience.ts'
 import { isSoak } from './sizes.ts'
 
 /** Unlike Playwright's own start it keeps the back/forward cache on, as people's browsers do. */

@@ -1,4 +1,5 @@
-import { openChromium, patience } from '../chromium.ts'
+import { openChromium } from '../chromium.ts'
+import { patience } from '../patience.ts'
 import type { Engine } from './engine.ts'
 
 /** Chromium by Playwright, whose pages are what these journeys speak to. */

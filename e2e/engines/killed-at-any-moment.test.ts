@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { expect } from 'vitest'
-import { patience } from '../chromium.ts'
 import { openAs } from '../open-as.ts'
+import { patience } from '../patience.ts'
 import { answerOf, formAddress, readSurvey, startSurvey } from '../scene.ts'
 import { form } from '../screens/form.ts'
 import { test } from './fixtures.ts'

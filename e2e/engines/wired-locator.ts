@@ -1,5 +1,5 @@
 import { setTimeout as pause } from 'node:timers/promises'
-import { patience } from '../chromium.ts'
+import { patience } from '../patience.ts'
 import { pressKey, pressSpot, type Typing, typeText } from './input.ts'
 import type { Box, ByRole, Exactly, Locator, Made, Role, State, Words } from './page.ts'
 import { asWords, byRole, bySelector, matching, type Query, type Step } from './query.ts'

@@ -1,5 +1,5 @@
 import { setTimeout as pause } from 'node:timers/promises'
-import { patience } from '../chromium.ts'
+import { patience } from '../patience.ts'
 import { catchFileField } from './in-page.ts'
 import { down, mouse, pressKey, to, typeText, up } from './input.ts'
 import type { ByRole, Download, Exactly, FileChooser, Locator, Page, Role, Texts, Words } from './page.ts'
