@@ -17,7 +17,7 @@ import {
 } from '../record/record-media.ts'
 import { recordShots, releaseShots } from '../record/record-shots.ts'
 import { nothingUnwritten } from '../record/writer.ts'
-import { publish } from '../store/bus.ts'
+import { publish, subscribe } from '../store/bus.ts'
 import { db, onDevice } from '../store/database.ts'
 import { noted } from '../store/journal.ts'
 import { clearTrouble, reportTrouble } from '../store/trouble.ts'
@@ -52,20 +52,24 @@ export function removePart(draft: Draft, place: FieldPlace): void {
   draft.edit({ kind: 'remove-similar', subSectionId: place.subSection, at }, entry)
 }
 
-/** What became of a Save or Submit within the time that a person waits. */
+/** What has become of a Save or Submit; `entry` = the one in the outbox that takes it to the server. */
 export type Finished =
-  | { readonly kind: 'on-server' | 'on-device' | 'failed' }
+  | { readonly kind: 'on-server' | 'failed' }
+  | { readonly kind: 'on-device'; readonly entry: string }
   | { readonly kind: 'refused'; readonly problem: string }
 
-/** Save ('Started') or Submit ('Completed'), behind everything that was typed before. */
+/**
+ * Save ('Started') or Submit ('Completed'), behind everything that was typed before; what became of it within
+ * `patience` milliseconds, or before where the server cannot be reached.
+ */
 export async function finishSurvey(draft: Draft, status: SurveyStatus, patience: number): Promise<Finished> {
   // Words that are not on the device would go behind the Submit that they belong to.
   if (!(await draft.allWritten())) return { kind: 'failed' }
-  let id = ''
+  let entry = ''
   const done = await storeEdit(
     draft,
     async () => {
-      id = (await recordStatus(draft.account, draft.survey.id, status)).id
+      entry = (await recordStatus(draft.account, draft.survey.id, status)).id
     },
     true,
   )
@@ -73,24 +77,53 @@ export async function finishSurvey(draft: Draft, status: SurveyStatus, patience:
   void navigator.storage?.persist?.().catch(() => false)
   if (!done) return { kind: 'failed' }
   // It is on this device, also where that cannot be looked at now.
-  return outcomeOf(draft, id, patience).catch(() => ({ kind: 'on-device' }))
+  return firstOutcome(draft, entry, patience).catch(() => ({ kind: 'on-device', entry }))
 }
 
-/** Watches one entry until it is gone, refused, failing, or the patience is over. */
-async function outcomeOf(draft: Draft, id: string, patience: number): Promise<Finished> {
+/** Watches one entry until it is gone, refused, failing, there is no network, or the patience is over. */
+async function firstOutcome(draft: Draft, entry: string, patience: number): Promise<Finished> {
   const end = Date.now() + patience
   for (;;) {
-    const rows = await onDevice(() =>
-      db.outbox.where({ account: draft.account, survey: draft.survey.id }).toArray(),
-    )
-    const row = rows.find((one) => one.id === id)
-    // Another tab may have put a later one in its place.
-    if (!row) return { kind: rows.some(isStatus) ? 'on-device' : 'on-server' }
-    if (row.state === 'parked') return { kind: 'refused', problem: row.problem ?? '' }
-    const failing = rows.some(({ state, attempts }) => state === 'waiting' && attempts > 0)
-    if (failing || Date.now() > end) return { kind: 'on-device' }
+    const { outcome, failing, replaced } = await outcomeOf(draft, entry)
+    const hopeless = failing || replaced || navigator.onLine === false
+    if (outcome.kind !== 'on-device' || hopeless || Date.now() > end) return outcome
     await new Promise((resolve) => setTimeout(resolve, 120))
   }
+}
+
+async function outcomeOf(draft: Draft, entry: string) {
+  const rows = await onDevice(() =>
+    db.outbox.where({ account: draft.account, survey: draft.survey.id }).toArray(),
+  )
+  const row = rows.find(({ id }) => id === entry)
+  const failing = rows.some(({ state, attempts }) => state === 'waiting' && attempts > 0)
+  // Another tab may have put a later one in its place.
+  const replaced = !row && rows.some(isStatus)
+  let outcome: Finished = { kind: 'on-device', entry }
+  if (!row && !replaced) outcome = { kind: 'on-server' }
+  if (row?.state === 'parked') outcome = { kind: 'refused', problem: row.problem ?? '' }
+  return { outcome, failing, replaced }
+}
+
+/** Calls `take` once, when the server has taken or refused a Save or Submit that was still on the device. */
+export function followFinish(draft: Draft, entry: string, take: (outcome: Finished) => void): () => void {
+  let ended = false
+  const end = () => {
+    ended = true
+    forget()
+  }
+  const look = async () => {
+    // Where the device cannot be read, the next event has it read again.
+    const found = await outcomeOf(draft, entry).catch(noted('what became of Save or Submit'))
+    if (!found || ended) return
+    const { outcome, replaced } = found
+    if (outcome.kind === 'on-device' && !replaced) return
+    end()
+    if (!replaced) take(outcome)
+  }
+  const forget = subscribe(draft.account, (event) => event.kind === 'queue' && void look())
+  void look()
+  return end
 }
 
 export async function attachFiles(

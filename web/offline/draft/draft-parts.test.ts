@@ -1,12 +1,13 @@
 import 'fake-indexeddb/auto'
-import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { keptOnDevice } from '#web/lib/start/reload.ts'
 import { account, surveyId, surveyWire, templateWire } from '#web/testing/fake-offline.ts'
 import { rememberSurvey, rememberTemplate } from '../incoming/server-copy.ts'
+import { publish } from '../store/bus.ts'
 import { db } from '../store/database.ts'
 import { clearTrouble, currentTrouble } from '../store/trouble.ts'
 import { Draft } from './draft.ts'
-import { addPart, finishSurvey, kept, removePart } from './draft-actions.ts'
+import { addPart, type Finished, finishSurvey, followFinish, kept, removePart } from './draft-actions.ts'
 import { loadSurvey } from './load-survey.ts'
 
 let draft: Draft
@@ -98,7 +99,7 @@ test('a Submit waits for words that the device could not keep, and so does loadi
   vi.useRealTimers()
   expect(currentTrouble()).toBe('full')
   put.mockRestore()
-  expect(await finishSurvey(draft, 'Completed', -1)).toEqual({ kind: 'on-device' })
+  expect(await finishSurvey(draft, 'Completed', -1)).toMatchObject({ kind: 'on-device' })
   expect(await db.answers.get([account, answer])).toMatchObject({ value: 'Pier 7' })
   const entries = await db.outbox.orderBy('seq').toArray()
   expect(entries.map(({ endpoint }) => endpoint)).toEqual(['surveys.autoSave', 'surveys.submit'])
@@ -121,4 +122,58 @@ test('while the device cannot keep it the person is told; it is tried again with
     'surveys.autoSave',
   ])
   expect(await db.answers.get([account, answer])).toMatchObject({ value: 'Pier 7' })
+})
+
+describe('a Submit that is still on the device', () => {
+  async function submitted() {
+    const finished = await finishSurvey(draft, 'Completed', -1)
+    if (finished.kind !== 'on-device') throw new Error(`It is ${finished.kind}`)
+    const taken: Finished[] = []
+    const end = followFinish(draft, finished.entry, (outcome) => taken.push(outcome))
+    const own = () => db.outbox.where({ id: finished.entry })
+    return { taken, end, own }
+  }
+
+  /** Every event before it was acted upon. */
+  async function queueChanged() {
+    publish(account, { kind: 'queue', now: false })
+    await db.outbox.count()
+    await new Promise((resolve) => setImmediate(resolve))
+    await db.outbox.count()
+  }
+
+  test('is followed until the server has it, and is called submitted once', async () => {
+    const { taken, own } = await submitted()
+    await queueChanged()
+    expect(taken).toEqual([])
+    await own().delete()
+    await queueChanged()
+    await vi.waitFor(() => expect(taken).toEqual([{ kind: 'on-server' }]))
+    await queueChanged()
+    expect(taken).toHaveLength(1)
+  })
+
+  test('is called refused with the server’s words', async () => {
+    const { taken, own } = await submitted()
+    await own().modify({ state: 'parked', problem: 'Survey not found' })
+    await queueChanged()
+    await vi.waitFor(() => expect(taken).toEqual([{ kind: 'refused', problem: 'Survey not found' }]))
+  })
+
+  test('is not called submitted where another tab put a Save in its place', async () => {
+    const { taken } = await submitted()
+    await finishSurvey(draft, 'Started', -1)
+    await queueChanged()
+    await db.outbox.clear()
+    await queueChanged()
+    expect(taken).toEqual([])
+  })
+
+  test('says nothing any more once the dialog is closed', async () => {
+    const { taken, end, own } = await submitted()
+    end()
+    await own().delete()
+    await queueChanged()
+    expect(taken).toEqual([])
+  })
 })

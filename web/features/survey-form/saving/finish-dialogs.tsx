@@ -20,7 +20,8 @@ export function FinishDialogs({ finish }: { finish: Finish }) {
           if (submitted) navigate('/dashboard')
         }}
         title={t(result?.status === 'Completed' ? 'form.submit' : 'common.save')}
-        text={result ? textOf(result) : ''}
+        // It changes once the server has what was on the device.
+        text={<span aria-live="polite">{result ? textOf(result) : ''}</span>}
         button={t('common.done')}
       />
       {lacking && <MissingDialog {...lacking} onClose={close} />}

@@ -1,9 +1,9 @@
-import { useState } from 'react'
+import { useEffect, useState } from 'react'
 import { missingInSurvey, type Place } from '#survey/mandatory.ts'
 import type { SurveyStatus } from '#survey/survey.ts'
 import { type UncheckedSection, uncheckedIn } from '#survey/unchecked.ts'
 import { type Violation, violationsIn } from '#survey/violations.ts'
-import { type Finished, finishSurvey } from '#web/offline/draft/draft-actions.ts'
+import { type Finished, finishSurvey, followFinish } from '#web/offline/draft/draft-actions.ts'
 import { useDraft } from '../draft-context.ts'
 import { unreadIn } from '../field-frame/unread-in.ts'
 
@@ -35,6 +35,13 @@ export function useFinish(onRefused: () => void): Finish {
   const [unchecked, setUnchecked] = useState<Finish['unchecked']>(null)
   const [reopening, setReopening] = useState(false)
   const [result, setResult] = useState<Finish['result']>(null)
+
+  // What it says stays true while it is open.
+  useEffect(() => {
+    if (result?.finished.kind !== 'on-device') return
+    const { status, finished } = result
+    return followFinish(draft, finished.entry, (outcome) => setResult({ status, finished: outcome }))
+  }, [draft, result])
 
   async function send(status: SurveyStatus): Promise<void> {
     setUnchecked(null)
