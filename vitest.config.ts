@@ -74,7 +74,7 @@ const journeys = {
   environment: 'node',
   globalSetup: 'e2e/build-web.ts',
   isolate: false,
-  testTimeout: 240_000,
+  testTimeout: 480_000,
   hookTimeout: 120_000,
   expect: { poll: { timeout: journeyPatience, interval: 100 } },
 } as const
