@@ -14,9 +14,6 @@ import { comeNear, focusInto, inPlace, whenNear } from './near.ts'
 import classes from './virtual-list.module.css'
 import { firstShown, neighbours, rowsOf } from './virtual-rows.ts'
 
-/** 46 rem, as in the style sheets. */
-const widestOfOne = 736
-
 interface Props {
   readonly ids: readonly string[]
   /** Drawn wherever they stand. */
@@ -34,13 +31,10 @@ interface Props {
  * the fields before the focus needs them.
  */
 export function VirtualList({ ids, needed, className, elementId, heightOf, render }: Props) {
-  // What fills the screen is painted first, and what is near comes in the next frame.
-  const first = () =>
-    firstShown(ids, needed, { height: innerHeight, heightOf: (some) => heightOf(some, columns()) })
-  const [shown, setShown] = useState<ReadonlySet<string>>(() => new Set(first()))
+  const [shown, setShown] = useState<ReadonlySet<string>>(() => new Set(firstShown(ids, needed)))
   const show = useCallback((more: readonly string[]) => setShown((known) => new Set([...known, ...more])), [])
   // A short list that grew is drawn as one that was opened so: what another device has just added can be seen.
-  const grown = first().filter((id) => !shown.has(id))
+  const grown = firstShown(ids, needed).filter((id) => !shown.has(id))
   const lacking = [...grown, ...needed.filter((id) => !shown.has(id)).flatMap((id) => neighbours(ids, id))]
   if (lacking.length > 0) show(lacking)
   const reach = (gap: readonly string[], back: boolean) => {
@@ -66,11 +60,6 @@ export function VirtualList({ ids, needed, className, elementId, heightOf, rende
       )}
     </div>
   )
-}
-
-/** At most: two where the style sheet may give them. */
-function columns(): 1 | 2 {
-  return innerWidth > widestOfOne ? 2 : 1
 }
 
 interface GapProps {

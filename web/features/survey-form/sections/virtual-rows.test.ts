@@ -26,13 +26,9 @@ test('gaps that nothing was drawn in stay the same', () => {
   expect(gaps(ids.slice(0, step)).slice(-1)).toEqual(gaps(['f20']).slice(-1))
 })
 
-test('a list begins with its first items that fill the screen, or around the one that is needed', () => {
-  const heightOf = (some: readonly string[]) => some.length * 100
-  const shown = (needed: readonly string[], height = 844, all: readonly string[] = ids) =>
-    firstShown(all, needed, { height, heightOf })
-  expect(shown([])).toEqual(ids.slice(0, 9))
-  expect(shown([], 3_000)).toEqual(ids.slice(0, step))
-  expect(shown(['f30'])).toEqual(ids.slice(30 - step / 2, 30 + step / 2))
-  expect(shown(['gone'])).toEqual(ids.slice(0, 9))
-  expect(shown(['gone'], 844, [])).toEqual([])
+test('a list begins at its first items, or around the one that is needed', () => {
+  expect(firstShown(ids, [])).toEqual(ids.slice(0, step))
+  expect(firstShown(ids, ['f30'])).toContain('f30')
+  expect(firstShown(ids, ['gone'])).toEqual(ids.slice(0, step))
+  expect(firstShown([], ['gone'])).toEqual([])
 })

@@ -26,17 +26,10 @@ export function rowsOf(ids: readonly string[], shown: ReadonlySet<string>): read
   return rows
 }
 
-/** Those with which a list begins: around the one that is needed, else the first that fill so many pixels. */
-export function firstShown(
-  ids: readonly string[],
-  needed: readonly string[],
-  room: { readonly height: number; readonly heightOf: (ids: readonly string[]) => number },
-): readonly string[] {
+/** Those with which a list begins: around the one that is needed, else the first. */
+export function firstShown(ids: readonly string[], needed: readonly string[]): readonly string[] {
   const around = needed.flatMap((id) => neighbours(ids, id))
-  if (around.length > 0) return around
-  let count = 1
-  while (count < step && room.heightOf(ids.slice(0, count)) < room.height) count++
-  return ids.slice(0, count)
+  return around.length > 0 ? around : ids.slice(0, step)
 }
 
 export function neighbours(ids: readonly string[], id: string): readonly string[] {
