@@ -14,13 +14,19 @@ interface Props {
   onChange: (id: string | null) => void
   label?: string
   placeholder?: string
+  /** It is what its dialog asks first: the caret is in it from the start. */
+  first?: boolean
 }
 
 /** One account out of all, found by typing a part of its name, address or number. */
-export function AccountChoice({ value, onChange, label, placeholder }: Props) {
+export function AccountChoice({ value, onChange, label, placeholder, first = false }: Props) {
   const [typed, setTyped] = useState('')
   const [search] = useDebouncedValue(typed, limits.searchDebounce)
   const found = useQuery({ ...choicesQuery(search), placeholderData: keepPreviousData })
+  // Until the server has answered, only what has these words of what it told before: a list that gets shorter under the
+  // pointer has another person chosen.
+  const words = typed.trim().toLowerCase()
+  const isAwaited = words !== search.trim().toLowerCase() || found.isPlaceholderData
   const chosen = useQuery({ ...choicesQuery(value ?? ''), enabled: value !== null })
   const listed = [...(found.data?.data ?? []), ...(value === null ? [] : (chosen.data?.data ?? []))]
   const choices = new Map(listed.map((account) => [account.id, choiceText(account)]))
@@ -31,11 +37,16 @@ export function AccountChoice({ value, onChange, label, placeholder }: Props) {
       label={label ?? t('admin.auditAccount')}
       placeholder={placeholder ?? t('admin.auditAccountAll')}
       searchable
+      // The list would cover what else the dialog asks before anybody has looked at it.
+      openOnFocus={!first}
+      data-autofocus={first || undefined}
       clearable
       clearButtonProps={{ 'aria-label': t('common.clearSearch') }}
-      nothingFoundMessage={t('admin.auditAccountNone')}
+      nothingFoundMessage={t(isAwaited ? 'common.loading' : 'admin.auditAccountNone')}
       value={value}
-      data={[...choices].map(([id, label]) => ({ value: id, label }))}
+      data={[...choices]
+        .filter(([id, label]) => !isAwaited || id === value || label.toLowerCase().includes(words))
+        .map(([id, label]) => ({ value: id, label }))}
       // The server has searched already, in more than the words that are shown.
       filter={({ options }) => options}
       onSearchChange={(text) => setTyped([...choices.values()].includes(text) ? '' : text)}

@@ -44,6 +44,7 @@ export function AddMemberDialog({ team, onClose }: Props) {
             onChange={setPerson}
             label={t('teams.person')}
             placeholder={t('teams.findPerson')}
+            first
           />
         </div>
         <NativeSelect
