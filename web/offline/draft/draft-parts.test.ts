@@ -99,10 +99,11 @@ test('a Submit waits for words that the device could not keep, and so does loadi
   vi.useRealTimers()
   expect(currentTrouble()).toBe('full')
   put.mockRestore()
-  expect(await finishSurvey(draft, 'Completed', -1)).toMatchObject({ kind: 'on-device' })
+  const finished = await finishSurvey(draft, 'Completed', -1)
   expect(await db.answers.get([account, answer])).toMatchObject({ value: 'Pier 7' })
   const entries = await db.outbox.orderBy('seq').toArray()
   expect(entries.map(({ endpoint }) => endpoint)).toEqual(['surveys.autoSave', 'surveys.submit'])
+  expect(finished).toEqual({ kind: 'on-device', entry: entries[1]?.id })
   expect(await keptOnDevice(1_000)).toBe(true)
 })
 
@@ -134,7 +135,7 @@ describe('a Submit that is still on the device', () => {
     return { taken, end, own }
   }
 
-  /** Every event before it was acted upon. */
+  /** Publishes that the queue changed, and gives whoever hears it the time to read it. */
   async function queueChanged() {
     publish(account, { kind: 'queue', now: false })
     await db.outbox.count()
