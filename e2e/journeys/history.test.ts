@@ -214,7 +214,7 @@ test('without network the list is what this device knows, and what is done with 
   await expect.poll(() => names(page)).toEqual(['House 2', 'House 1'])
   await rename(page, 'House 1', 'Hill House')
   await removeSurvey(page, 'House 2', 'Undo')
-  await expect.poll(() => names(page)).toEqual(['House 2', 'Hill House'])
+  await expect.poll(() => names(page)).toEqual(['Hill House', 'House 2'])
   await removeSurvey(page, 'House 2', 'Done')
   await expect.poll(() => names(page)).toEqual(['Hill House'])
 

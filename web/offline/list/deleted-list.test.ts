@@ -82,6 +82,21 @@ test('a survey that is deleted without network is there at once, says that it wa
   expect([await deleted(), await inList(), await waiting()]).toEqual([[], [surveyId], []])
 })
 
+test('one that is brought back stands where it stood, whether its deletion had left or not', async () => {
+  const edited = new Date(Date.parse(wire.last_edited) + day).toISOString()
+  await db.listed.put({ account, id: made, item: { ...listedFrom(wire), last_edited: edited } })
+  const item = (await db.listed.get([account, surveyId]))?.item ?? listedFrom(wire)
+  for (const attempts of [0, 1]) {
+    await recordDeletion(account, surveyId)
+    await db.outbox.where({ account }).modify({ attempts })
+    await recordRestore(account, { id: surveyId, attributes: item })
+    expect([await waiting(), await inList()]).toEqual([
+      attempts ? ['delete', 'restore'] : [],
+      [made, surveyId],
+    ])
+  }
+})
+
 test('it stays there once the server has confirmed its deletion, and after a restart without network', async () => {
   await recordDeletion(account, surveyId)
   await send(done)
