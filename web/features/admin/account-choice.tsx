@@ -4,6 +4,7 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { limits } from '#contract/limits.ts'
 import { t } from '#web/lib/language/translate.ts'
+import { markOf } from './audit-words.ts'
 import classes from './filters.module.css'
 import { choicesQuery, type Listed } from './queries.ts'
 import { nameOf } from './words.ts'
@@ -30,7 +31,8 @@ export function AccountChoice({ value, onChange, label, placeholder, first = fal
   const chosen = useQuery({ ...choicesQuery(value ?? ''), enabled: value !== null })
   const listed = [...(found.data?.data ?? []), ...(value === null ? [] : (chosen.data?.data ?? []))]
   const choices = new Map(listed.map((account) => [account.id, choiceText(account)]))
-  if (value !== null && !choices.has(value)) choices.set(value, t('admin.auditGone', { id: value }))
+  if (value !== null && !choices.has(value))
+    choices.set(value, chosen.data ? t('admin.auditGone', { mark: markOf(value) }) : whyMissing(chosen.error))
   return (
     <Select
       className={classes.wide ?? ''}
@@ -42,7 +44,10 @@ export function AccountChoice({ value, onChange, label, placeholder, first = fal
       data-autofocus={first || undefined}
       clearable
       clearButtonProps={{ 'aria-label': t('common.clearSearch') }}
-      nothingFoundMessage={t(isAwaited ? 'common.loading' : 'admin.auditAccountNone')}
+      nothingFoundMessage={found.data && !isAwaited ? t('admin.auditAccountNone') : whyMissing(found.error)}
+      onDropdownOpen={() => {
+        if (found.error) void found.refetch()
+      }}
       value={value}
       data={[...choices]
         .filter(([id, label]) => !isAwaited || id === value || label.toLowerCase().includes(words))
@@ -53,6 +58,11 @@ export function AccountChoice({ value, onChange, label, placeholder, first = fal
       onChange={onChange}
     />
   )
+}
+
+/** In place of what the server has not answered yet, or did not. */
+function whyMissing(failed: Error | null): string {
+  return failed ? failed.message : t('common.loading')
 }
 
 function choiceText({ attributes: a }: Listed): string {

@@ -36,7 +36,8 @@ export function whichText({ target_type, target_id, target_name, target_owner }:
 
 const uuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/
 
-function markOf(id: string): string {
+/** As much of an id as tells one from another; what is no id stays as it is. */
+export function markOf(id: string): string {
   return uuid.test(id) ? `…${id.slice(-6)}` : id
 }
 
