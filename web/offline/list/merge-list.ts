@@ -113,7 +113,8 @@ function changed(known: ListedSurvey, own: readonly OutboxRow[]): ListedSurvey {
       time_zone = item.time_zone,
     } = headerIn(row)
     // As on the server, to delete a survey and to bring it back is no edit: it comes back to where it was.
-    const last_edited = ends.includes(row.endpoint) ? item.last_edited : later(item.last_edited, row.madeAt)
+    const editedAt = ends.includes(row.endpoint) ? item.last_edited : (row.addedAt ?? row.madeAt)
+    const last_edited = later(item.last_edited, editedAt)
     const progress = status === 'Completed' ? t('surveys.progressCompleted') : item.progress
     item = { ...item, last_edited, survey_name, owner, status, progress, time_zone }
   }

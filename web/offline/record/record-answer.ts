@@ -75,7 +75,7 @@ export async function recordEntry(row: OutboxRow, turn: () => Turn = () => 'firs
   )
 }
 
-async function collectingEntry(account: string, { survey, subSection }: AnswerChange): Promise<string> {
+async function collectingEntry(account: string, { survey, subSection, at }: AnswerChange): Promise<string> {
   const rows = await savesAndTurns(survey, subSection)
   const open = openSave(
     rows.filter((row) => row.account === account),
@@ -83,7 +83,10 @@ async function collectingEntry(account: string, { survey, subSection }: AnswerCh
     subSection,
   )
   if (open) {
-    if (open.state === 'parked') await db.outbox.update(open.seq ?? 0, waitingAgain)
+    const { seq = 0, state, addedAt = open.madeAt } = open
+    if (state === 'parked') await db.outbox.update(seq, waitingAgain)
+    // Not with every key: each is written at once, and this would be a second row.
+    if (Date.parse(at) - Date.parse(addedAt) >= 1_000) await db.outbox.update(seq, { addedAt: at })
     return open.id
   }
   const nextAt = Date.now() + throttle

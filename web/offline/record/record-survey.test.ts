@@ -7,6 +7,7 @@ import { ownTimeZone } from '#web/lib/language/format.ts'
 import { partialReply } from '#web/testing/fake-entries.ts'
 import { account, surveyId, surveyWire, templateWire } from '#web/testing/fake-offline.ts'
 import { loadSurvey } from '../draft/load-survey.ts'
+import { listedFrom } from '../incoming/listed.ts'
 import { rememberSurvey, rememberTemplate } from '../incoming/server-copy.ts'
 import { readDeviceList } from '../list/device-list.ts'
 import { newEntry } from '../operations/entries.ts'
@@ -37,7 +38,7 @@ const waiting = (survey = made) => db.outbox.where({ account, survey }).sortBy('
 const named = async (survey = made) => (await waiting(survey)).map(({ endpoint }) => endpoint.slice(8))
 const inList = async () => (await readDeviceList(account)).surveys
 
-function type(value: string) {
+function type(value: string, at = '2026-11-02T09:00:00.000Z') {
   const survey = newSurvey(sampleTemplate, { ...given, createdBy: '', at: '2026-11-02T09:00:00.000Z' })
   const section = survey.sections[0] as Section
   const part = section.subSections[0]
@@ -50,7 +51,7 @@ function type(value: string) {
     name: 'Name',
     value,
     values: [],
-    at: '2026-11-02T09:00:00.000Z',
+    at,
     baseRevision: 0,
     copiedFrom: null,
   })
@@ -83,6 +84,23 @@ test('a survey is whole on the device at once, with the ids that the server will
   expect(ids(loaded?.survey)).toEqual(ids(server))
   expect(section).toBe(server.sections[0]?.id)
   expect(await inList()).toMatchObject([{ id: made, here: true, state: 'on this device' }])
+})
+
+test('what one goes on with stands first again, also where that goes into what waits', async () => {
+  const soon = (minutes: number) => new Date(Date.now() + minutes * 60_000).toISOString()
+  const first = async () => (await inList())[0]?.id
+  await rememberSurvey(account, surveyWire())
+  await recordCreation(account, given)
+  await type('Harbor')
+  const edited = async (last_edited: string) =>
+    db.listed.put({ account, id: surveyId, item: { ...listedFrom(surveyWire()), last_edited } })
+  await edited(soon(10))
+  expect(await first()).toBe(surveyId)
+  await type('Harbor View', soon(20))
+  expect([await first(), await named()]).toEqual([made, ['create', 'autoSave']])
+  await edited(soon(30))
+  await type('Harbor', soon(15))
+  expect(await first()).toBe(surveyId)
 })
 
 test('a second press makes no second one, and another account sees none', async () => {

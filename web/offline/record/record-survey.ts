@@ -88,6 +88,7 @@ export async function recordHeader(account: string, survey: string, change: Name
       if (waiting && isUntouched(waiting)) {
         await db.outbox.update(waiting.seq ?? 0, {
           input: headerInput(survey, { ...headerIn(waiting), ...change }),
+          addedAt: new Date().toISOString(),
           ...waitingAgain,
         })
         return

@@ -69,6 +69,8 @@ export interface EntryFields extends Owned {
   /** Not before this moment (milliseconds). */
   readonly nextAt: number
   readonly madeAt: string
+  /** When something was added to it last, to a second; absent = nothing was since it was made. */
+  readonly addedAt?: string
   /** Why the server refused it, in its words. */
   readonly problem: string | null
   /** What kept the last attempt from succeeding, in words, and when that was. Rows from before have neither. */
