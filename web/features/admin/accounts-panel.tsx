@@ -1,5 +1,6 @@
 import { Alert, Button, Group } from '@mantine/core'
 import { IconCheck, IconFileSpreadsheet, IconUserPlus } from '@tabler/icons-react'
+import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { t } from '#web/lib/language/translate.ts'
 import { AccountDialog } from './account-dialog.tsx'
@@ -8,7 +9,7 @@ import { AccountList } from './account-list.tsx'
 import type { ChangeState, ConsoleState } from './console-state.ts'
 import { InviteDialog } from './invite-dialog.tsx'
 import { InviteFileDialog } from './invite-file-dialog.tsx'
-import { type Listed, reloadAccounts } from './queries.ts'
+import { accountsQuery, type Listed, reloadAccounts } from './queries.ts'
 import { useNotice } from './use-notice.ts'
 
 interface Props {
@@ -22,6 +23,9 @@ export function AccountsPanel({ state, onChange }: Props) {
   const [inviting, setInviting] = useState(false)
   const [fromFile, setFromFile] = useState(false)
   const [managed, setManaged] = useState<Listed | null>(null)
+  const listed = useQuery(accountsQuery(state))
+  // It may have been opened before the list had what was changed just now.
+  const account = listed.data?.data.find(({ id }) => id === managed?.id) ?? managed
 
   function done(text: string) {
     void reloadAccounts()
@@ -65,13 +69,13 @@ export function AccountsPanel({ state, onChange }: Props) {
       {fromFile && (
         <InviteFileDialog onClose={() => setFromFile(false)} onInvited={() => void reloadAccounts()} />
       )}
-      {managed && (
+      {account && (
         <AccountDialog
-          account={managed}
+          account={account}
           onClose={() => setManaged(null)}
           onDone={done}
           onActivity={() =>
-            onChange({ tab: 'audit', account: managed.id, action: null, from: null, to: null })
+            onChange({ tab: 'audit', account: account.id, action: null, from: null, to: null })
           }
         />
       )}
