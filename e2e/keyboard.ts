@@ -1,20 +1,21 @@
 import type { Page } from 'playwright-core'
 import { expect } from 'vitest'
-import type { Locator } from './engines/page.ts'
+import type { Locator, Words } from './engines/page.ts'
 
 /** More presses than any screen needs to come round. */
 const round = 120
 
-export async function pressOn(page: Page, button: string): Promise<void> {
+export async function pressOn(page: Page, button: Words): Promise<void> {
   await tabTo(page, button)
   await page.keyboard.press('Enter')
 }
 
 /** Presses Tab until what has the focus is called so, or stands in a group that is. */
-export async function tabTo(page: Page, name: string): Promise<void> {
+export async function tabTo(page: Page, name: Words): Promise<void> {
+  const isIt = (one: string) => (typeof name === 'string' ? one === name : name.test(one))
   for (let press = 0; press < round; press++) {
     const names = await page.evaluate(focusedNames)
-    if (names.includes(name)) return
+    if (names.some(isIt)) return
     await page.keyboard.press('Tab')
   }
   throw new Error(`Tab never came to ${name}`)

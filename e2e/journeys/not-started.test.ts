@@ -46,10 +46,9 @@ test('a browser that cannot read the app is named as the cause, in the reader’
 
 test('who waits long for the app is told, and the app comes all the same', async ({ visit }) => {
   const page = await visit('phone')
-  // It stands still but for the steps below, however slow the machine is.
-  const start = new Date('2026-11-02T08:00:00Z')
-  await page.clock.install({ time: start })
-  await page.clock.pauseAt(start)
+  // It stands still but for the steps below, however slow the machine is: it may run on until it is halted.
+  await page.clock.install({ time: new Date('2026-11-02T08:00:00Z') })
+  await page.clock.pauseAt(new Date('2026-11-02T09:00:00Z'))
   const asked = Promise.withResolvers<void>()
   const answered = Promise.withResolvers<void>()
   await page.route(own, async (route) => {
