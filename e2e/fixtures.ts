@@ -70,10 +70,14 @@ export const test = base
       })
       context.setDefaultTimeout(patience)
       opened.push(context)
-      // What a page that went wrong says of the cause: React writes there what a screen threw.
+      // What a page that went wrong says of the cause.
       context.on('console', (line) => {
         if (line.type() === 'error' && !line.text().startsWith('Failed to load resource'))
           errors.push(`${line.page()?.url()} wrote: ${line.text().slice(0, sightLength)}`)
+      })
+      context.on('weberror', (thrown) => {
+        const error = thrown.error()
+        errors.push(`${thrown.page()?.url()} threw: ${(error.stack ?? String(error)).slice(0, sightLength)}`)
       })
       await waitForSteps(context)
       return context.newPage()

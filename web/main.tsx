@@ -4,6 +4,7 @@ import { StrictMode } from 'react'
 import { createRoot } from 'react-dom/client'
 import { App } from './app/app.tsx'
 import { loadFirst } from './app/load-first.ts'
+import { watchErrors } from './app/watch-errors.ts'
 import { keepDroppedFilesOut } from './lib/files/given-files.ts'
 import { onServerRollback } from './lib/http/server-history.ts'
 import { speakDeviceLanguage } from './lib/language/language.ts'
@@ -15,6 +16,7 @@ import { mendStyles } from './lib/start/failed-styles.ts'
 Object.assign(Error, { stackTraceLimit: 10 })
 // Calls and pictures fill the 250 that a browser remembers; which of the app's files came is asked much later, too.
 performance.setResourceTimingBufferSize(2_000)
+watchErrors()
 forgetOldPassword()
 mendStyles()
 keepFocus()
@@ -66,7 +68,8 @@ function hasRules({ sheet }: HTMLLinkElement): boolean {
 function draw(): void {
   const root = document.getElementById('root')
   if (!root) return
-  createRoot(root).render(
+  // What a boundary caught, too, is seen by whoever watches for errors.
+  createRoot(root, { onCaughtError: (error) => reportError(error) }).render(
     <StrictMode>
       <App />
     </StrictMode>,

@@ -144,4 +144,5 @@ export const storage = {
   journalRollback: 'The server went back to an earlier copy',
   journalTrouble: 'This device could not store a change',
   journalError: 'Background task failed',
+  journalUncaught: 'Unexpected error in the app',
 } as const

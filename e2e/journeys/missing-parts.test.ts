@@ -89,11 +89,15 @@ test('a screen whose files cannot be had says so, one can go back, and it comes 
   const unreached = page.getByRole('alert').getByText('The server cannot be reached.')
   await unreached.waitFor()
   expect(await seriousOn(page)).toEqual([])
+  await page.getByRole('button', { name: 'Open menu' }).waitFor()
   await page.goBack()
   await contacts.waitFor()
   expect(await unreached.count()).toBe(0)
 
   await contacts.tap()
+  await page.getByRole('link', { name: 'Go to dashboard' }).tap()
+  await dashboard(page).heading.waitFor()
+  await page.goBack()
   await unreached.waitFor()
   await page.unroute(styles)
   await page.getByRole('heading', { name: 'vCard generator', level: 1 }).waitFor()
@@ -103,6 +107,27 @@ test('a screen whose files cannot be had says so, one can go back, and it comes 
     links.map((link) => (link as HTMLLinkElement).sheet?.cssRules.length),
   )
   expect(rules).toEqual([expect.any(Number)])
+})
+
+test('a screen that breaks leaves the menu and a way on, and a line in the journal without what was typed', async ({
+  visit,
+  surveyor,
+}) => {
+  const page = await visit('phone', { bypassCSP: true, serviceWorkers: 'block' })
+  const broken = `export function ContactsScreen() { throw new RangeError('12 Ridge Road') }`
+  await page.route(/\/assets\/contacts-screen-[^/]*\.js$/, (route) =>
+    route.fulfill({ contentType: 'text/javascript', body: broken }),
+  )
+  await openAs(page, surveyor, '/ContactList')
+  await page.getByRole('alert').getByText('Something went wrong!').waitFor()
+  expect(await seriousOn(page)).toEqual([])
+  await page.getByRole('button', { name: 'Open menu' }).waitFor()
+  await page.getByRole('link', { name: 'Go to dashboard' }).tap()
+  await dashboard(page).heading.waitFor()
+  await page.goto('/Datastorage2')
+  const line = page.getByRole('row').filter({ hasText: 'Unexpected error in the app' }).first()
+  await line.getByText(/RangeError contacts-screen-[^ ]+\.js:1:\d+/).waitFor()
+  expect(await page.getByText('Ridge Road').count()).toBe(0)
 })
 
 test('a style sheet that failed holds up no screen that is here', async ({ visit, surveyor }) => {

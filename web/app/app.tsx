@@ -74,7 +74,7 @@ function Pages() {
   return (
     <>
       <ScrollToTop pathname={shown.pathname} />
-      <ErrorScreen at={location.key}>
+      <ErrorScreen>
         <Suspense fallback={<Waiting />}>
           {globalThis.storesNothing && isWrittenIn(shown.pathname) ? (
             <StoresNothing path={shown.pathname} />
@@ -117,17 +117,24 @@ function routesOf(frame: Screen['frame']): ReactNode {
         key={screen.path}
         path={screen.path}
         element={
-          screen.who === 'session' ? (
-            <NeedsSession view={View} asks={screen.asksToLogIn === true} />
-          ) : (
-            <>
-              <View />
-              <Drawn path={screen.path} />
-            </>
-          )
+          <Framed frame={frame}>
+            {screen.who === 'session' ? (
+              <NeedsSession view={View} asks={screen.asksToLogIn === true} />
+            ) : (
+              <>
+                <View />
+                <Drawn path={screen.path} />
+              </>
+            )}
+          </Framed>
         }
       />
     ))
+}
+
+/** Menu and header stay whatever becomes of the screen that they stand around. */
+function Framed({ frame, children }: { frame: Screen['frame']; children: ReactNode }) {
+  return frame === 'menu' ? <ErrorScreen framed>{children}</ErrorScreen> : children
 }
 
 /** Without a session to the login, which leads back here afterwards. */

@@ -1,8 +1,11 @@
+import { Button } from '@mantine/core'
 import { Component, type ReactNode } from 'react'
+import { Link, useLocation } from 'react-router'
 import type { live } from '#contract/health.ts'
 import { liveCall } from '#contract/live-call.ts'
 import { call } from '#web/lib/http/call.ts'
 import { t } from '#web/lib/language/translate.ts'
+import { useSession } from '#web/lib/session/session.ts'
 import { screenDrawn } from '#web/lib/start/first-screen.ts'
 import { NotLoaded } from '#web/lib/start/not-loaded.ts'
 import { reloadPage } from '#web/lib/start/reload.ts'
@@ -10,11 +13,16 @@ import { ErrorState } from '#web/ui/error-state.tsx'
 
 /** In milliseconds. */
 const answerWithin = 10_000
+const dashboard = '/dashboard'
 
 interface Props {
   children: ReactNode
   /** Where one is, as the router names it: on the way elsewhere, or back, what failed here is over. */
   at: string
+  /** Menu and header stay around it, and a `<main>`. */
+  framed?: boolean
+  /** The way elsewhere. */
+  aside: ReactNode
 }
 
 interface State {
@@ -24,10 +32,33 @@ interface State {
 }
 
 /**
+ * Stands around a screen, or around all of them. Whoever meets an error can go on to the dashboard: an app on the home
+ * screen has no other way back.
+ */
+export function ErrorScreen({ children, framed = false }: Pick<Props, 'children' | 'framed'>) {
+  const { key, pathname } = useLocation()
+  return (
+    <Boundary at={key} framed={framed} aside={<ToDashboard from={pathname} />}>
+      {children}
+    </Boundary>
+  )
+}
+
+function ToDashboard({ from }: { from: string }) {
+  const session = useSession()
+  if (!session || from === dashboard) return null
+  return (
+    <Button component={Link} to={dashboard} variant="subtle">
+      {t('common.toDashboard')}
+    </Button>
+  )
+}
+
+/**
  * Catches what a screen throws. One whose files could not be had comes by itself once they are here, and who cannot wait
  * asks for them by the button.
  */
-export class ErrorScreen extends Component<Props, State> {
+class Boundary extends Component<Props, State> {
   override state: State = { failed: false, error: null, busy: false }
 
   static getDerivedStateFromError(error: unknown): State {
@@ -61,16 +92,17 @@ export class ErrorScreen extends Component<Props, State> {
 
   override render() {
     const { failed, error, busy } = this.state
-    if (!failed) return this.props.children
+    const { children, framed, aside } = this.props
+    if (!failed) return children
     const missing = error instanceof NotLoaded ? error : null
-    return (
-      <main>
-        <ErrorState
-          text={t(missing ? 'common.network' : 'common.somethingWrong')}
-          busy={busy}
-          onRetry={() => (missing ? void this.#retry(missing) : void reloadPage())}
-        />
-      </main>
+    const words = (
+      <ErrorState
+        text={t(missing ? 'common.network' : 'common.somethingWrong')}
+        busy={busy}
+        onRetry={() => (missing ? void this.#retry(missing) : void reloadPage())}
+        aside={aside}
+      />
     )
+    return framed ? words : <main>{words}</main>
   }
 }

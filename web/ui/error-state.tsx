@@ -1,14 +1,17 @@
 import { Button, Stack, Text } from '@mantine/core'
+import type { ReactNode } from 'react'
 import { t } from '#web/lib/language/translate.ts'
 
 interface Props {
   text: string
   onRetry?: () => void
   busy?: boolean
+  /** What else can be done. */
+  aside?: ReactNode
 }
 
 /** What could not be loaded, and the way to try again. Where only the network is missing, that is said as well. */
-export function ErrorState({ text, onRetry, busy = false }: Props) {
+export function ErrorState({ text, onRetry, busy = false, aside }: Props) {
   return (
     <Stack align="center" gap="md" py="xl" px="md" role="alert">
       <Text ta="center">{text}</Text>
@@ -22,6 +25,7 @@ export function ErrorState({ text, onRetry, busy = false }: Props) {
           {t('common.retry')}
         </Button>
       )}
+      {aside}
     </Stack>
   )
 }

@@ -148,4 +148,5 @@ export const storage = {
   journalRollback: 'El servidor volvió a una copia anterior',
   journalTrouble: 'Este dispositivo no pudo guardar un cambio',
   journalError: 'Falló una tarea en segundo plano',
+  journalUncaught: 'Error inesperado de la aplicación',
 } satisfies Translation<typeof english>

@@ -20,6 +20,7 @@ const events = {
   rollback: 'storage.journalRollback',
   trouble: 'storage.journalTrouble',
   error: 'storage.journalError',
+  uncaught: 'storage.journalUncaught',
 } as const satisfies Record<JournalEvent, string>
 
 /** So many are on the screen; the file has all. */

@@ -20,6 +20,7 @@ export type JournalEvent =
   | 'rollback'
   | 'trouble'
   | 'error'
+  | 'uncaught'
 
 export interface JournalLine {
   readonly seq?: number
@@ -80,9 +81,24 @@ export function note(account: string, given: JournalNote): void {
 export function noted(what: string): (error: unknown) => undefined {
   return (error) => {
     const account = accountHere()
-    const name = error instanceof Error ? error.name : typeof error
-    if (account) note(account, { event: 'error', detail: `${what}: ${name}` })
+    if (account) note(account, { event: 'error', detail: `${what}: ${nameOf(error)}` })
   }
+}
+
+/** An error of the app itself, with its place and never its words: they may hold what somebody typed. */
+export function noteUncaught(error: unknown): void {
+  const account = accountHere()
+  if (account) note(account, { event: 'uncaught', detail: `${nameOf(error)} ${placeOf(error)}`.trim() })
+}
+
+function nameOf(error: unknown): string {
+  return error instanceof Error ? error.name : typeof error
+}
+
+/** Where in the app's files it was thrown; '' where the engine does not say. */
+function placeOf(error: unknown): string {
+  const stack = error instanceof Error ? (error.stack ?? '') : ''
+  return /[\w.-]+\.[jt]sx?:\d+:\d+/.exec(stack)?.[0] ?? ''
 }
 
 function accountHere(): string | undefined {

@@ -1,0 +1,66 @@
+// @vitest-environment happy-dom
+import { MantineProvider } from '@mantine/core'
+import { cleanup, fireEvent, render, screen } from '@testing-library/react'
+import { MemoryRouter, Route, Routes } from 'react-router'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { clearSession, startSession } from '#web/lib/session/session.ts'
+import { stubLocalStorage } from '#web/testing/local-storage.ts'
+import { ErrorScreen } from './error-screen.tsx'
+
+beforeEach(() => {
+  stubLocalStorage()
+  clearSession()
+  // React writes there what a boundary caught.
+  vi.spyOn(console, 'error').mockReturnValue()
+})
+afterEach(() => {
+  cleanup()
+  vi.restoreAllMocks()
+})
+
+function logIn(): void {
+  startSession({ token: 't', userId: 'a', role: 'user', firstName: 'Ada', lastName: 'Moore' })
+}
+
+function Broken(): never {
+  throw new RangeError('Broken')
+}
+
+/** One that is broken, and one that is not, with what stands around both. */
+function drawAt(path: string, dashboard = <h1>Dashboard</h1>): void {
+  const framed = (view: React.ReactElement) => <ErrorScreen framed>{view}</ErrorScreen>
+  render(
+    <MantineProvider>
+      <MemoryRouter initialEntries={[path]}>
+        <header>Fieldbook</header>
+        <Routes>
+          <Route path="/Templates" element={framed(<Broken />)} />
+          <Route path="/dashboard" element={framed(dashboard)} />
+        </Routes>
+      </MemoryRouter>
+    </MantineProvider>,
+  )
+}
+
+test('a screen that breaks leaves what stands around it, and the way to the dashboard', () => {
+  logIn()
+  drawAt('/Templates')
+  screen.getByText('Fieldbook')
+  screen.getByText('Something went wrong!')
+  fireEvent.click(screen.getByRole('link', { name: 'Go to dashboard' }))
+  screen.getByRole('heading', { name: 'Dashboard' })
+  expect(screen.queryByText('Something went wrong!')).toBeNull()
+})
+
+test('the dashboard leads nowhere else', () => {
+  logIn()
+  drawAt('/dashboard', <Broken />)
+  screen.getByText('Something went wrong!')
+  expect(screen.queryByRole('link')).toBeNull()
+})
+
+test('whoever has no account is not led to the dashboard', () => {
+  drawAt('/Templates')
+  screen.getByText('Something went wrong!')
+  expect(screen.queryByRole('link')).toBeNull()
+})

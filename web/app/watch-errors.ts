@@ -1,0 +1,28 @@
+import { isLoadFailure, NotLoaded } from '#web/lib/start/not-loaded.ts'
+
+/** Of a page that meets one error again and again the journal's older lines are worth more. */
+const most = 50
+let written = 0
+
+/**
+ * Writes what nobody caught into the journal of the account that is here: no one looks at the console of a phone. Files that
+ * could not be had are left out: the screen says so, and they come later.
+ */
+export function watchErrors(): void {
+  window.addEventListener('error', ({ error }) => {
+    // Without an error it is a notice of the browser's, such as WebKit's of a layout that needs another frame.
+    if (error) void write(error)
+  })
+  window.addEventListener('unhandledrejection', ({ reason }) => void write(reason))
+}
+
+async function write(error: unknown): Promise<void> {
+  if (error instanceof NotLoaded || isLoadFailure(error) || written === most) return
+  written += 1
+  try {
+    const { noteUncaught } = await import('#web/offline/store/journal.ts')
+    noteUncaught(error)
+  } catch {
+    // Without network the journal's code may not be on the device yet.
+  }
+}
