@@ -1,6 +1,10 @@
 import type { Page } from 'playwright-core'
 import { expect } from 'vitest'
 import { test } from '../fixtures.ts'
+import { prepareLongNames } from '../long-names.ts'
+import { openAs } from '../open-as.ts'
+import { form } from '../screens/form.ts'
+import { isSoak } from '../sizes.ts'
 import { type Look, prepareSights, seeDashboard, seeEntry, seeForm, seeReports } from '../tour.ts'
 
 /** The smallest phone that people still carry. */
@@ -30,4 +34,38 @@ test('nothing scrolls sideways on the smallest phone on any other screen', async
   await page.getByRole('heading', { name: 'Dashboard' }).waitFor()
   await seeForm(page, sights, look)
   await seeReports(page, sights, look)
+})
+
+/** What stands in for something that is on its way. */
+const standIns = '#skeleton, [class*="Skeleton-root"], [class*="Loader-root"]'
+
+test('nothing scrolls sideways on the smallest phone wherever one goes, however long the names and what the device noted', async ({
+  site,
+  visit,
+}) => {
+  const { person, addresses } = await prepareLongNames(site)
+  const page = await visit('phone', smallest)
+  const look = sidewaysFor(page)
+  await openAs(page, person, addresses.find((one) => one.startsWith('/survey/')) ?? '')
+  await form(page).input('Property name').waitFor()
+  // Lines of the journal: a call without network, and an error with its place in the program.
+  await page.context().setOffline(true)
+  await form(page).input('Property name').fill('Hill House')
+  await form(page)
+    .syncLine.getByText(/on this device/)
+    .waitFor()
+  await page.evaluate(() => {
+    const stack = 'a@https://example.com/assets/advanced-search-screen-CFi4CaWr.js:12:31661'
+    reportError(Object.assign(new RangeError('12 Ridge Road'), { stack }))
+  })
+  await page.context().setOffline(false)
+  await form(page)
+    .syncLine.getByText(/On the server/)
+    .waitFor()
+  for (const address of isSoak ? addresses : ['/Datastorage2', '/BulkUploading', '/ContactList', '/Team']) {
+    await page.goto(address)
+    await expect.poll(() => page.locator(standIns).count(), { message: address }).toBe(0)
+    await page.getByRole('heading').first().waitFor()
+    await look(address)
+  }
 })

@@ -23,6 +23,8 @@ const events = {
   uncaught: 'storage.journalUncaught',
 } as const satisfies Record<JournalEvent, string>
 
+/** The status of a call that got no answer: the event says it in words. */
+const unanswered = '0'
 /** So many are on the screen; the file has all. */
 const shown = 8
 
@@ -50,7 +52,7 @@ export function JournalSection({ account }: { account: string }) {
     <Section id="journal" title={t('storage.journal')}>
       <Text mb="md">{t('storage.journalText')}</Text>
       {lines && lines.length > 0 && (
-        <Table className={classes.stores ?? ''} mb="md">
+        <Table className={classes.journal ?? ''} mb="md">
           <Table.Thead>
             <Table.Tr>
               <Table.Th>{t('storage.columnTime')}</Table.Th>
@@ -64,7 +66,7 @@ export function JournalSection({ account }: { account: string }) {
                 <Table.Td>
                   {t(events[line.event])}
                   {line.count > 1 && ` (${line.count}×)`}
-                  {line.detail !== '' && ` · ${line.detail}`}
+                  {line.detail !== '' && line.detail !== unanswered && ` · ${line.detail}`}
                 </Table.Td>
               </Table.Tr>
             ))}
