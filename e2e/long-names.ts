@@ -12,6 +12,7 @@ const long = 'Llanfairpwllgwyngyllgogerychwyrndrobwllllantysiliogogogoch'
 
 export interface LongNames {
   readonly person: Surveyor
+  readonly form: string
   /** Of every screen for whoever is logged in, with something to show on it. */
   readonly addresses: readonly string[]
 }
@@ -30,26 +31,49 @@ export async function prepareLongNames(site: Site): Promise<LongNames> {
   const plan = await addPlanTo(person, begun.id, long)
   const template = await publishLong(site)
   await keepLong(person)
+  const form = formAddress(begun)
   return {
     person,
+    form,
     addresses: [
-      ...[
-        '/dashboard',
-        '/dashboard/deleted',
-        '/Team',
-        '/BuildingInfo',
-        '/Home',
-        '/NavigationMenu',
-        '/InfoPage',
-      ],
-      ...['/profile', '/profile/name', '/profile/phone', '/profile/company', '/UserProfileBasicBlock'],
-      ...['/profile/ChangePasswordMobileScreen', '/UserProfileAdvance2', '/Settings2', '/Datastorage2'],
-      ...['/Emaildeliverability', '/Adminconsole2', '/AdvancedSearch', '/Templates', '/ContactList'],
-      ...['/Cfspeechtotext5', '/CameraAccess', '/UploadNewPhotoMobile', '/BulkUploading', '/GuestDashboard'],
-      ...['/PrivacyPolicy', '/TermsConditionsDetail', '/TermsConditionsEdit', '/TermsConditionsUsers'],
-      ...[`/Templates/${template}`, `/Templates/${template}/versions`, `/SurveyVersion/${begun.id}`],
-      ...[`/survey-plans/${begun.id}`, `/survey-plans/${begun.id}/${plan}`, `/SaveAsPdf/${done.id}`],
-      ...[formAddress(begun), '/nowhere'],
+      '/dashboard',
+      '/dashboard/deleted',
+      '/Team',
+      '/BuildingInfo',
+      '/Home',
+      '/NavigationMenu',
+      '/InfoPage',
+      '/profile',
+      '/profile/name',
+      '/profile/phone',
+      '/profile/company',
+      '/UserProfileBasicBlock',
+      '/profile/ChangePasswordMobileScreen',
+      '/UserProfileAdvance2',
+      '/Settings2',
+      '/Datastorage2',
+      '/Emaildeliverability',
+      '/Adminconsole2',
+      '/AdvancedSearch',
+      '/Templates',
+      '/ContactList',
+      '/Cfspeechtotext5',
+      '/CameraAccess',
+      '/UploadNewPhotoMobile',
+      '/BulkUploading',
+      '/GuestDashboard',
+      '/PrivacyPolicy',
+      '/TermsConditionsDetail',
+      '/TermsConditionsEdit',
+      '/TermsConditionsUsers',
+      `/Templates/${template}`,
+      `/Templates/${template}/versions`,
+      `/SurveyVersion/${begun.id}`,
+      `/survey-plans/${begun.id}`,
+      `/survey-plans/${begun.id}/${plan}`,
+      `/SaveAsPdf/${done.id}`,
+      form,
+      '/nowhere',
     ],
   }
 }
@@ -68,15 +92,18 @@ async function publishLong(site: Site): Promise<string> {
 /** A contact and a file outside of surveys. */
 async function keepLong({ api }: Surveyor): Promise<void> {
   const contact = {
-    ...{ firstName: long.slice(0, 40), middleName: '', lastName: '', organization: long, title: '' },
-    ...{ contactNumber: '', email: `${'name.'.repeat(9)}x@${'company.'.repeat(4)}example.com` },
-    ...{
-      websiteUrl: `https://example.com/${long}`,
-      note: long,
-      birthday: '',
-      gender: '' as const,
-      photo: '',
-    },
+    firstName: long.slice(0, 40),
+    middleName: '',
+    lastName: '',
+    organization: long,
+    title: '',
+    contactNumber: '',
+    email: `${'name.'.repeat(9)}x@${'company.'.repeat(4)}example.com`,
+    websiteUrl: `https://example.com/${long}`,
+    note: long,
+    birthday: '',
+    gender: '' as const,
+    photo: '',
   }
   const kept = await api.call(keepContact, {
     params: { id: crypto.randomUUID() },
