@@ -39,6 +39,12 @@ test('nothing scrolls sideways on the smallest phone on any other screen', async
 /** Screens that have been too wide, and the team's; the soak walks all. */
 const everyRun = ['/Datastorage2', '/BulkUploading', '/ContactList', '/Adminconsole2', '/Team']
 
+/** Dialogs that name whom or what they are about. */
+const dialogs: Readonly<Record<string, readonly RegExp[]>> = {
+  '/Adminconsole2': [/^Manage Sam Llan/],
+  '/ContactList': [/Card of Llan/, /Remove Llan/],
+}
+
 /** What stands in for something that is on its way. */
 const standIns = '#skeleton, [class*="Skeleton-root"], [class*="Loader-root"]'
 
@@ -51,6 +57,13 @@ test('nothing scrolls sideways on the smallest phone wherever one goes, however 
   const look = sidewaysFor(page)
   await openAs(page, person, begun)
   await form(page).input('Property name').waitFor()
+  await page.getByRole('button', { name: /^People in Llan/ }).click()
+  await page
+    .getByRole('dialog')
+    .getByText(/\(you\)/)
+    .waitFor()
+  await look('people')
+  await page.keyboard.press('Escape')
   // Lines of the journal: a call without network, and an error with its place in the program.
   await page.context().setOffline(true)
   await form(page).input('Property name').fill('Hill House')
@@ -70,5 +83,12 @@ test('nothing scrolls sideways on the smallest phone wherever one goes, however 
     await expect.poll(() => page.locator(standIns).count(), { message: address }).toBe(0)
     await page.getByRole('heading').first().waitFor()
     await look(address)
+    for (const name of dialogs[address] ?? []) {
+      await page.getByRole('button', { name }).click()
+      await page.getByRole('dialog').waitFor()
+      await look(`${address}, ${name}`)
+      await page.keyboard.press('Escape')
+      await page.getByRole('dialog').waitFor({ state: 'detached' })
+    }
   }
 })
