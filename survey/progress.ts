@@ -34,6 +34,12 @@ export function mandatoryShare(survey: Survey): Share {
   return asksMandatory(survey.template) ? mandatory : all
 }
 
+/** What one sub-section adds to that share, its hidden answers marked. */
+export function partShare(template: Template, subSection: SubSection): Share {
+  const { mandatory, all } = tallyOf(subSection)
+  return asksMandatory(template) ? mandatory : all
+}
+
 /** Which fields that share is of, as long as they are shown. Titles are no fields of a template. */
 export function countedFields(template: Template): (field: TemplateField) => boolean {
   if (asksMandatory(template)) return (field) => field.mandatory && isAnswerable(field)

@@ -1,5 +1,6 @@
 import { v7 as newId, v4 as newKey } from 'uuid'
 import { addSimilar, autoSave } from '#contract/surveys/surveys.ts'
+import { deriveId } from '#survey/ids.ts'
 import { type Figure, median } from '../measure.ts'
 import { fillRooms, type RoomsSurvey } from './rooms.ts'
 import { openSite, type Site } from './site.ts'
@@ -7,17 +8,28 @@ import { addTemplate, roomsTemplate } from './template.ts'
 
 const rounds = 15
 
-/** The 300th room, and those after it, beside the 10th of another survey; as the app asks and with the whole section. */
+/**
+ * The 300th room, and those after it, beside the 10th of another survey; as the app asks and with the whole section; and
+ * of a template whose rooms hide fields, with the answers that hide them.
+ */
 export async function benchAddRoom(): Promise<Figure[]> {
   const site = await openSite()
   try {
     await addTemplate(site.dataDir, roomsTemplate())
     const [few, many] = [await fillRooms(site, 9), await fillRooms(site, 299)]
-    const alone = await inRounds(site, few, many, { only_new: true })
-    const whole = await inRounds(site, few, many, {})
+    const alone = await inRounds(few, many, (one) => addRoom(site, one, { only_new: true }))
+    const whole = await inRounds(few, many, (one) => addRoom(site, one, {}))
+    const hiding = roomsTemplate({ hides: true })
+    await addTemplate(site.dataDir, hiding)
+    const [fewHide, manyHide] = [await fillRooms(site, 9, hiding), await fillRooms(site, 299, hiding)]
+    const deciding = hiding.sections[1]?.fields[3]?.id ?? ''
+    const hidden = await inRounds(fewHide, manyHide, (one, round) => hideIn(site, one, deciding, round))
+    const added = await inRounds(fewHide, manyHide, (one) => addRoom(site, one, { only_new: true }))
     return [
       figure('the 300th room, told alone', alone),
       figure('the 300th room, told with its section', whole),
+      figure('the 300th room where rooms hide fields', added),
+      figure('an answer in the 300th room that hides fields', hidden),
     ]
   } finally {
     await site.close()
@@ -28,11 +40,15 @@ function figure(name: string, { few, many }: { few: number; many: number }): Fig
   return { name, value: many, unit: 'ms', baseline: { name: 'the 10th', value: few } }
 }
 
-async function inRounds(site: Site, few: RoomsSurvey, many: RoomsSurvey, wanted: { only_new?: boolean }) {
+async function inRounds(
+  few: RoomsSurvey,
+  many: RoomsSurvey,
+  measure: (one: RoomsSurvey, round: number) => Promise<number>,
+) {
   const [first, second]: [number[], number[]] = [[], []]
   for (let round = 0; round < rounds; round++) {
-    first.push(await addRoom(site, few, wanted))
-    second.push(await addRoom(site, many, wanted))
+    first.push(await measure(few, round))
+    second.push(await measure(many, round))
   }
   return { few: median(first), many: median(second) }
 }
@@ -57,5 +73,24 @@ async function addRoom({ api }: Site, { survey, section }: RoomsSurvey, wanted: 
   const saved = { user_survey_id: survey, user_survey_sections_attributes: sections }
   if ((await api.call(autoSave, { body: saved }, newKey()))?.status !== 200)
     throw new Error('A room could not be filled')
+  return took
+}
+
+/** Milliseconds that a save takes of the answer on which half of a room's fields hang. */
+async function hideIn(
+  { api }: Site,
+  { survey, section, rooms }: RoomsSurvey,
+  deciding: string,
+  round: number,
+): Promise<number> {
+  const room = rooms.at(-1) ?? ''
+  const details = [{ id: deriveId(room, deciding), field_value: round % 2 === 0 ? 'North' : 'South' }]
+  const parts = [{ id: room, user_survey_sub_section_details_attributes: details }]
+  const sections = [{ id: section, user_survey_sub_sections_attributes: parts }]
+  const body = { user_survey_id: survey, user_survey_sections_attributes: sections }
+  const start = performance.now()
+  const reply = await api.call(autoSave, { body }, newKey())
+  const took = performance.now() - start
+  if (reply?.status !== 200) throw new Error(`An answer was refused: ${JSON.stringify(reply?.body)}`)
   return took
 }

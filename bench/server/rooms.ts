@@ -57,8 +57,11 @@ export async function addRooms(site: Site, count: number): Promise<RoomsSurvey> 
 }
 
 /** The rooms and their answers, still without photos. */
-export async function fillRooms({ api, dataDir }: Site, count: number): Promise<RoomsSurvey> {
-  const template = roomsTemplate()
+export async function fillRooms(
+  { api, dataDir }: Site,
+  count: number,
+  template = roomsTemplate(),
+): Promise<RoomsSurvey> {
   const [, definition] = template.sections
   const survey = newId()
   const made = await api.call(createSurvey, {

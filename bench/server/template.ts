@@ -18,14 +18,19 @@ export function largeTemplate(fields: number): Template {
   })
 }
 
-/** A repeated section of twelve fields, the last of which takes photos, as a survey of rooms has it. */
-export function roomsTemplate(): Template {
+/**
+ * A repeated section of twelve fields, the last of which takes photos, as a survey of rooms has it. `hides`: half of them
+ * hang on an answer of their room, as in the closets and units of the shipped template.
+ */
+export function roomsTemplate({ hides = false } = {}): Template {
   const fields = Array.from({ length: 12 }, (_, at): FieldSource => {
     const field = fieldAt(at)
-    return at === 0 ? { ...field, name: 'Room' } : { ...field, mandatory: false, media: at === 11 }
+    if (at === 0) return { ...field, name: 'Room' }
+    const own = { ...field, mandatory: false, media: at === 11 }
+    return hides && at > 5 ? { ...own, mandatory: at === 6, showIf: `\${field_3} = 'North'` } : own
   })
   return templateFrom({
-    series: seriesOf('rooms'),
+    series: seriesOf(hides ? 'rooms that hide' : 'rooms'),
     name: 'Rooms',
     version: 1,
     sections: [

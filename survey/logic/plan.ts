@@ -46,10 +46,17 @@ export interface TemplateLogic {
   readonly filters: readonly Filter[]
   /** Whether anything in a survey follows from its answers. */
   readonly derives: boolean
+  /** The steps that hide a field, and those that calculate what such a one looks at. */
+  readonly hiding: readonly Step[]
   /** Whether any field can be hidden. */
   readonly hides: boolean
   /** Ids of the fields that can be hidden, and of those that may decide it. An answer to another one hides nothing. */
   readonly mayHide: ReadonlySet<string>
+  /**
+   * Indexes of the sections in each of whose sub-sections what is hidden follows from its own answers alone, on every
+   * day, and hides nothing elsewhere.
+   */
+  readonly selfContained: ReadonlySet<number>
 }
 
 const plans = new WeakMap<Template, TemplateLogic>()
@@ -81,15 +88,48 @@ function planOf(template: Template): TemplateLogic {
       if (filter) filters.push({ section, field: index, rule: filter })
     }
   }
-  const mayHide = new Set(steps.flatMap((step) => idsAround(template, step)))
+  const ordered = inOrder(steps)
+  const hiding = hidingSteps(template, ordered)
+  const mayHide = new Set(hiding.flatMap((step) => idsAround(template, step)))
   return {
-    steps: inOrder(steps),
+    steps: ordered,
+    hiding,
     constraints,
     filters,
     derives: steps.length + filters.length > 0,
     hides: steps.some(({ showIf }) => showIf !== null),
     mayHide,
+    selfContained: selfContainedIn(template, hiding),
   }
+}
+
+/** Those that hide a field, and those that calculate what such a one looks at. `steps`: in their order. */
+function hidingSteps(template: Template, steps: readonly Step[]): readonly Step[] {
+  const looked = new Set<string>()
+  return [...steps].reverse().filter((step) => {
+    if (step.showIf === null && !idsAt(template, [step]).some((id) => looked.has(id))) return false
+    for (const id of lookedAt(template, step)) looked.add(id)
+    return true
+  })
+}
+
+function selfContainedIn({ sections }: Template, hiding: readonly Step[]): ReadonlySet<number> {
+  const found = new Set(sections.keys())
+  for (const step of hiding) {
+    for (const { compiled, sources } of rulesOf(step)) {
+      if (compiled.usesOwnPlace || compiled.usesToday || compiled.usesNow) found.delete(step.section)
+      for (const source of sources.values()) {
+        if (source.kind === 'own') continue
+        found.delete(step.section)
+        found.delete(source.section)
+      }
+    }
+  }
+  return found
+}
+
+function rulesOf({ showIf, calculation }: Step): readonly Rule[] {
+  return [showIf, calculation].filter((rule) => rule !== null)
 }
 
 /**
@@ -97,14 +137,12 @@ function planOf(template: Template): TemplateLogic {
  * there are or at all of their answers.
  */
 export function mayHideByParts(template: Template, section: number): boolean {
-  const { steps, mayHide } = logicOf(template)
+  const { hiding, mayHide } = logicOf(template)
   const own = template.sections[section]?.fields ?? []
   if (own.some(({ id }) => mayHide.has(id))) return true
-  return steps.some(({ showIf, calculation }) =>
-    [showIf, calculation].some((rule) =>
-      [...(rule?.sources.values() ?? [])].some(
-        (source) => source.kind !== 'own' && source.section === section,
-      ),
+  return hiding.some((step) =>
+    rulesOf(step).some(({ sources }) =>
+      [...sources.values()].some((source) => source.kind !== 'own' && source.section === section),
     ),
   )
 }
@@ -116,8 +154,7 @@ function idsAround(template: Template, step: Step): readonly string[] {
 
 /** Ids of the fields that a step's rules look at. */
 export function lookedAt(template: Template, step: Step): readonly string[] {
-  const rules = [step.showIf, step.calculation].filter((rule) => rule !== null)
-  const looked = rules.flatMap(({ sources }) => [...sources.values()])
+  const looked = rulesOf(step).flatMap(({ sources }) => [...sources.values()])
   const places = looked.flatMap((source): { section: number; field: number }[] => {
     if (source.kind === 'parts') return []
     return [{ section: source.kind === 'own' ? step.section : source.section, field: source.field }]

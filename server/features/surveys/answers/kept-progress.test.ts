@@ -12,7 +12,11 @@ import { addMissingTemplates } from '#server/features/templates/data.ts'
 import type { MadeAccount } from '#server/testing/make.ts'
 import { readSurvey, startSurvey } from '#server/testing/surveys.ts'
 import { type TestApp, testApp } from '#server/testing/test-app.ts'
+import { isSelfContained } from '#survey/logic/self-contained.ts'
+import { missingInSection } from '#survey/mandatory.ts'
+import { findSection } from '#survey/navigation.ts'
 import { mandatoryShare } from '#survey/progress.ts'
+import type { Template } from '#survey/template.ts'
 import { templateFrom } from '#survey/template-source.ts'
 import { logicTemplate } from '#survey/testing/sample-logic.ts'
 import { loadSurvey } from '../load.ts'
@@ -37,11 +41,37 @@ const optional = templateFrom({
   ],
 })
 
+/** What its closets hide follows from each closet's own answers, in part by way of a calculated one. */
+const closets = templateFrom({
+  series: '019b0000-0000-7000-8000-0000000000e8',
+  name: 'Closets that hide by themselves',
+  version: 1,
+  sections: [
+    { key: 'site', name: 'Site', fields: [{ key: 'site', name: 'Site', type: 'text', mandatory: true }] },
+    {
+      key: 'closet',
+      name: 'Closet',
+      addSimilarText: 'Add another closet',
+      fields: [
+        { key: 'present', name: 'Present', type: 'radio', options: ['Yes', 'No'], mandatory: true },
+        { key: 'where', name: 'Where', type: 'text', mandatory: true, showIf: "${present} = 'Yes'" },
+        { key: 'length', name: 'Length', type: 'decimal', showIf: "${present} = 'Yes'" },
+        { key: 'area', name: 'Area', type: 'calculated', calculation: '${length} * 2' },
+        { key: 'access', name: 'Access', type: 'text', mandatory: true, showIf: '${area} > 100' },
+        { key: 'why', name: 'Why so', type: 'text', mandatory: true, showIf: "${access} = 'A'" },
+      ],
+    },
+  ],
+})
+
 let here: TestApp
 let sam: MadeAccount
 beforeAll(async () => {
   here = await testApp()
-  const templates = [logicTemplate, optional].map((one, place) => ({ ...one, series: `kept ${place}` }))
+  const templates = [logicTemplate, optional, closets].map((one, place) => ({
+    ...one,
+    series: `kept ${place}`,
+  }))
   await addMissingTemplates(here.context.db, templates)
   sam = await here.make.account()
 })
@@ -100,7 +130,14 @@ const step = fc.record({
   minutes: fc.nat(30),
 })
 
-test.each([logicTemplate, optional])(
+test('closets are counted one by one', () => {
+  const contained = ({ sections, ...template }: Template) =>
+    sections.map((section) => isSelfContained({ ...template, sections }, section))
+  expect(contained(closets)).toEqual([true, true])
+  expect(contained(logicTemplate)).toEqual([false, false])
+})
+
+test.each([logicTemplate, optional, closets])(
   'kept counts are what a count would find: $name',
   { timeout: 120_000 },
   async (template) => {
@@ -132,10 +169,14 @@ test.each([logicTemplate, optional])(
             await last()
           }
           const section = survey.user_survey_sections.at(-1)
-          if (what === 'add')
-            await sam.api.call(addSimilar, {
+          if (what === 'add') {
+            const stored = findSection(await loadSurvey(here.context.db, survey.id), section?.id ?? '')
+            const isWhole = stored !== undefined && missingInSection(stored).length === 0
+            const { status } = await sam.api.call(addSimilar, {
               body: { user_survey_id: survey.id, user_survey_section_id: section?.id ?? '' },
             })
+            expect(status).toBe(isWhole ? 201 : 422)
+          }
           if (what === 'remove')
             await sam.api.call(removeSimilar, {
               query: {

@@ -7,14 +7,14 @@ import type { Template, TemplateField } from '#survey/template.ts'
 import type { SurveyRow } from '../data.ts'
 import { type Actor, recordChange } from '../events/record.ts'
 import { asSent, placedNow } from '../moved/places.ts'
-import { settledCounts } from '../recount.ts'
+import { type ChangedAnswer, settledCounts } from '../recount.ts'
 import { takeAcceptanceBack } from '../review-kept.ts'
 import { versionsOf, wasMoved } from '../versions.ts'
 import { refuseTooLarge } from '../weight.ts'
 import { addTitles, type NamedRow, queryNamed, readNames, readSeen, writeSave } from './data.ts'
 import { noteSeen, readKnown } from './known.ts'
 import { needHistory, type Settled, settle } from './merging.ts'
-import { namedIds, namedTitles, proveNamed } from './named.ts'
+import { type NamedAnswer, namedIds, namedTitles, proveNamed } from './named.ts'
 
 export interface SaveOutcome extends Settled {
   readonly lastEdited: Date
@@ -77,16 +77,30 @@ async function savePlaced(
   if (late.length > 0 || changes.some(({ id }) => earlier.has(id)))
     await recordChange(db, survey.id, by, { kind: 'survey' })
   const { updated_at } = row ?? survey
-  const changed = new Set(changes.map(({ id }) => id))
-  const fieldIds = named.flatMap(({ stored }) => (changed.has(stored.id) ? [stored.field.id] : []))
+  // Of one that was moved other fields may count than those that the save names.
+  const changed = wasMoved(survey) ? undefined : changedIn(rows, named, new Set(changes.map(({ id }) => id)))
   const { filled, fillable } = row
-    ? await settledCounts(db, { id: survey.id, templateId: template.id }, row, fieldIds)
+    ? await settledCounts(db, { id: survey.id, templateId: template.id }, row, changed)
     : survey
   const names = await readNames(
     db,
     settled.conflicts.flatMap(({ editorId }) => editorId ?? []),
   )
   return { ...settled, lastEdited: updated_at, share: { filled, total: fillable }, names }
+}
+
+function changedIn(
+  rows: readonly NamedRow[],
+  named: readonly NamedAnswer[],
+  changed: ReadonlySet<string>,
+): readonly ChangedAnswer[] {
+  const partOf = new Map(rows.map(({ id, subSectionId }) => [id, subSectionId]))
+  const stored = new Map(named.map((one) => [one.stored.id, one.stored]))
+  return [...changed].flatMap((id) => {
+    const [before, partId] = [stored.get(id), partOf.get(id)]
+    if (!before || !partId) return []
+    return { id, partId, fieldId: before.field.id, value: before.value, values: before.values }
+  })
 }
 
 async function readNamed(db: Db, surveyId: string, sections: SavedSections): Promise<readonly NamedRow[]> {

@@ -1,6 +1,7 @@
 import type { Db } from '#server/context.ts'
 import { pinnedTemplate } from '#server/features/templates/data.ts'
 import { logicOf } from '#survey/logic/plan.ts'
+import { hideInPart, isSelfContained } from '#survey/logic/self-contained.ts'
 import { isMissingMandatory, missingInSection } from '#survey/mandatory.ts'
 import { findSection } from '#survey/navigation.ts'
 import { emptyAnswer } from '#survey/survey.ts'
@@ -8,6 +9,7 @@ import type { Template, TemplateSection } from '#survey/template.ts'
 import type { SurveyRow } from '../data.ts'
 import { loadSurvey } from '../load.ts'
 import { earlierSection } from '../moved/earlier-section.ts'
+import { readOwnParts } from '../parts.ts'
 import { wasMoved } from '../versions.ts'
 import { findTemplateSection, type PartRow, readBlank, readParts } from './data.ts'
 
@@ -24,8 +26,9 @@ export interface Repeated {
 }
 
 /**
- * Reads no more than that: of the sections that are there for long, ids and what is blank. Where answers hide others, or
- * the survey was moved, it takes the survey as it is in the form. The caller holds the lock.
+ * Reads no more than that: of the sections that are there for long, ids and what is blank, with the sub-sections that
+ * have such where they hide it. Where answers elsewhere hide it, or the survey was moved, it takes the survey as it is in
+ * the form. The caller holds the lock.
  */
 export async function readRepeated(
   db: Db,
@@ -37,8 +40,9 @@ export async function readRepeated(
   const definitionId = await findTemplateSection(db, row.id, sectionId)
   const definition = template.sections.find(({ id }) => id === definitionId)
   const parts = await readParts(db, row.id, sectionId, sessionId)
-  if (wasMoved(row) || !definition || mayHideMandatory(template, definition))
-    return readWhole(db, row, sectionId, parts)
+  if (wasMoved(row) || !definition) return readWhole(db, row, sectionId, parts)
+  const hides = mayHideMandatory(template, definition)
+  if (hides && !isSelfContained(template, definition)) return readWhole(db, row, sectionId, parts)
   const own = parts.flatMap(({ id, byOther }) => (byOther ? [] : id))
   const mandatory = definition.fields.filter((field) => field.mandatory)
   const blank = await readBlank(
@@ -48,13 +52,28 @@ export async function readRepeated(
     mandatory.map(({ id }) => id),
   )
   const byPart = Map.groupBy(blank, ({ partId }) => partId)
+  const shown = hides ? await readShown(db, row.id, template, definition, [...byPart.keys()]) : null
   const missing = own.flatMap((part) =>
     mandatory.flatMap((field) => {
       const stored = byPart.get(part)?.find(({ fieldId }) => fieldId === field.id)
-      return stored && isMissingMandatory({ ...emptyAnswer(part, field), ...stored }) ? stored.id : []
+      if (!stored || shown?.has(stored.id) === false) return []
+      return isMissingMandatory({ ...emptyAnswer(part, field), ...stored }) ? stored.id : []
     }),
   )
   return { id: sectionId, definition, isCurrent: true, parts: parts.map(({ id }) => id), missing }
+}
+
+/** Ids of the answers in these sub-sections that are not hidden. */
+async function readShown(
+  db: Db,
+  surveyId: string,
+  template: Template,
+  definition: TemplateSection,
+  partIds: readonly string[],
+): Promise<ReadonlySet<string>> {
+  const parts = await readOwnParts(db, surveyId, definition, partIds)
+  const answers = parts.flatMap((part) => hideInPart(template, definition, part).answers)
+  return new Set(answers.flatMap(({ id, hidden }) => (hidden ? [] : id)))
 }
 
 function mayHideMandatory(template: Template, definition: TemplateSection): boolean {

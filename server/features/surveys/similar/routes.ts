@@ -8,9 +8,10 @@ import { serve } from '#server/http/serve.ts'
 import { isMissing } from '#survey/fields/registry.ts'
 import { laterId } from '#survey/ids.ts'
 import { mayHideByParts } from '#survey/logic/plan.ts'
+import { hideInPart, isSelfContained } from '#survey/logic/self-contained.ts'
 import { sectionKey } from '#survey/move/identity.ts'
 import { findSection } from '#survey/navigation.ts'
-import { countedFields } from '#survey/progress.ts'
+import { partShare } from '#survey/progress.ts'
 import { type Answer, emptySubSection, everyAnswer, type SubSection } from '#survey/survey.ts'
 import type { Template, TemplateSection } from '#survey/template.ts'
 import { openSurvey } from '../access.ts'
@@ -22,6 +23,7 @@ import { earlierSection } from '../moved/earlier-section.ts'
 import { knowByAllVersions } from '../moved/late-parts.ts'
 import { namesOwnTemplate } from '../policy.ts'
 import { mandatoryLines, signerOf } from '../present.ts'
+import type { StoredCounts } from '../recount.ts'
 import { sectionReply } from '../section-reply.ts'
 import { versionsOf, wasMoved } from '../versions.ts'
 import { buryInSurvey, findSubSection, keepUnseen } from './data.ts'
@@ -83,7 +85,7 @@ export const similarRoutes = [
       if (section.subSections.length === 1) return fail('survey.lastSubSection')
       await keepUnseen(db, row.id, unseenIn(removed, query.seen_revisions), call)
       await buryInSurvey(db, row.id, known.id, now)
-      const { filled, fillable } = current ? sharePart(loaded.template, removed) : nothing
+      const { filled, fillable } = current ? countsOf(loaded.template, removed) : nothing
       await moveProgress(db, row.id, { filled: -filled, fillable: -fillable }, call)
     }
     return sectionReply(db, account.sessionId, row.id, known.sectionId, signerOf(call))
@@ -111,16 +113,16 @@ function unseenIn(removed: SubSection, seen = ''): readonly Answer[] {
 
 /** The same and more, of a new one; a survey that was moved has further rows of it. */
 function addedTo(template: Template, definition: TemplateSection, added: SubSection): Moved {
+  const alone = isSelfContained(template, definition)
   return {
-    ...sharePart(template, added),
+    ...countsOf(template, alone ? hideInPart(template, definition, added) : added),
     bytes: weightOfNew([added]),
-    hidesNothing: !mayHideByParts(template, template.sections.indexOf(definition)),
+    hidesNothing: alone || !mayHideByParts(template, template.sections.indexOf(definition)),
   }
 }
 
 /** What one sub-section adds to the survey's progress. */
-function sharePart(template: Template, { answers }: SubSection) {
-  const counts = countedFields(template)
-  const counted = answers.filter(({ field }) => counts(field))
-  return { filled: counted.filter((answer) => !isMissing(answer)).length, fillable: counted.length }
+function countsOf(template: Template, subSection: SubSection): StoredCounts {
+  const { filled, total } = partShare(template, subSection)
+  return { filled, fillable: total }
 }

@@ -1,0 +1,40 @@
+import { sql } from 'kysely'
+import type { Db } from '#server/context.ts'
+import { emptyAnswer, type SubSection, titleField } from '#survey/survey.ts'
+import type { TemplateSection } from '#survey/template.ts'
+
+/**
+ * These sub-sections of one section as they are stored, in the order asked for: without titles and files, and none of
+ * their answers is marked as hidden. For what tells of a sub-section by itself (`isSelfContained`).
+ */
+export async function readOwnParts(
+  db: Db,
+  surveyId: string,
+  definition: TemplateSection,
+  ids: readonly string[],
+): Promise<readonly SubSection[]> {
+  if (ids.length === 0) return []
+  const rows = await db
+    .selectFrom('answer')
+    .select([
+      'id',
+      'sub_section_id as partId',
+      'template_field_id as fieldId',
+      'value',
+      'value_list as values',
+    ])
+    .where('survey_id', '=', surveyId)
+    .where('sub_section_id', '=', sql<string>`any(${ids}::uuid[])`)
+    .execute()
+  const byPart = Map.groupBy(rows, ({ partId }) => partId)
+  return ids.map((id) => {
+    const stored = new Map(byPart.get(id)?.map((row) => [row.fieldId, row]))
+    const answers = definition.fields.map((field) => {
+      const row = stored.get(field.id)
+      if (!row) return emptyAnswer(id, field)
+      const { value, values } = row
+      return { id: row.id, field, value, values, revision: 0, editedAt: null, media: [], copiedFrom: null }
+    })
+    return { id, title: emptyAnswer(id, titleField(definition)), answers }
+  })
+}
