@@ -38,3 +38,18 @@ export async function readOwnParts(
     return { id, title: emptyAnswer(id, titleField(definition)), answers }
   })
 }
+
+/** What was answered in these sub-sections, with its place. */
+export function answersIn(db: Db, surveyId: string, partIds: readonly string[]) {
+  return db
+    .selectFrom('answer')
+    .select([
+      'id',
+      'sub_section_id as partId',
+      'template_field_id as fieldId',
+      'value',
+      'value_list as values',
+    ])
+    .where('survey_id', '=', surveyId)
+    .where('sub_section_id', '=', sql<string>`any(${partIds}::uuid[])`)
+}

@@ -3,6 +3,7 @@ import type { Db } from '#server/context.ts'
 import type { Answer } from '#survey/survey.ts'
 import { recoveredId } from '../answers/merging.ts'
 import type { Actor } from '../events/record.ts'
+import { answersIn } from '../parts.ts'
 
 export interface SubSectionRow {
   readonly id: string
@@ -71,17 +72,7 @@ export async function readBlank(
   fields: readonly string[],
 ) {
   if (parts.length === 0 || fields.length === 0) return []
-  return db
-    .selectFrom('answer')
-    .select([
-      'id',
-      'sub_section_id as partId',
-      'template_field_id as fieldId',
-      'value',
-      'value_list as values',
-    ])
-    .where('survey_id', '=', surveyId)
-    .where('sub_section_id', '=', sql<string>`any(${parts}::uuid[])`)
+  return answersIn(db, surveyId, parts)
     .where('template_field_id', '=', sql<string>`any(${fields}::uuid[])`)
     .where(sql<boolean>`value_list = '{}' and value !~ '[!-~]'`)
     .execute()
