@@ -63,34 +63,33 @@ async function addRoom({ api }: Site, { survey, section }: RoomsSurvey, wanted: 
   if (reply?.status !== 201) throw new Error(`A room was refused: ${JSON.stringify(reply?.body)}`)
   const added = reply.body.data.attributes.user_survey_sub_sections.find((part) => part.id === id)
   const details = added?.user_survey_sub_section_details.slice(0, 1) ?? []
-  const parts = [
-    {
-      id,
-      user_survey_sub_section_details_attributes: details.map((one) => ({ id: one.id, field_value: 'Room' })),
-    },
-  ]
-  const sections = [{ id: section, user_survey_sub_sections_attributes: parts }]
-  const saved = { user_survey_id: survey, user_survey_sections_attributes: sections }
-  if ((await api.call(autoSave, { body: saved }, newKey()))?.status !== 200)
-    throw new Error('A room could not be filled')
+  await save(
+    { api },
+    { survey, section },
+    id,
+    details.map((one) => ({ id: one.id, field_value: 'Room' })),
+  )
   return took
 }
 
 /** Milliseconds that a save takes of the answer on which half of a room's fields hang. */
-async function hideIn(
-  { api }: Site,
-  { survey, section, rooms }: RoomsSurvey,
-  deciding: string,
-  round: number,
-): Promise<number> {
-  const room = rooms.at(-1) ?? ''
+async function hideIn(site: Site, survey: RoomsSurvey, deciding: string, round: number): Promise<number> {
+  const room = survey.rooms.at(-1) ?? ''
   const details = [{ id: deriveId(room, deciding), field_value: round % 2 === 0 ? 'North' : 'South' }]
+  const start = performance.now()
+  await save(site, survey, room, details)
+  return performance.now() - start
+}
+
+async function save(
+  { api }: Pick<Site, 'api'>,
+  { survey, section }: Pick<RoomsSurvey, 'survey' | 'section'>,
+  room: string,
+  details: { id: string; field_value: string }[],
+): Promise<void> {
   const parts = [{ id: room, user_survey_sub_section_details_attributes: details }]
   const sections = [{ id: section, user_survey_sub_sections_attributes: parts }]
   const body = { user_survey_id: survey, user_survey_sections_attributes: sections }
-  const start = performance.now()
   const reply = await api.call(autoSave, { body }, newKey())
-  const took = performance.now() - start
-  if (reply?.status !== 200) throw new Error(`An answer was refused: ${JSON.stringify(reply?.body)}`)
-  return took
+  if (reply?.status !== 200) throw new Error(`A room could not be filled: ${JSON.stringify(reply?.body)}`)
 }

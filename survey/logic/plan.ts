@@ -46,8 +46,6 @@ export interface TemplateLogic {
   readonly filters: readonly Filter[]
   /** Whether anything in a survey follows from its answers. */
   readonly derives: boolean
-  /** The steps that hide a field, and those that calculate what such a one looks at. */
-  readonly hiding: readonly Step[]
   /** Whether any field can be hidden. */
   readonly hides: boolean
   /** Ids of the fields that can be hidden, and of those that may decide it. An answer to another one hides nothing. */
@@ -93,7 +91,6 @@ function planOf(template: Template): TemplateLogic {
   const mayHide = new Set(hiding.flatMap((step) => idsAround(template, step)))
   return {
     steps: ordered,
-    hiding,
     constraints,
     filters,
     derives: steps.length + filters.length > 0,
@@ -130,21 +127,6 @@ function selfContainedIn({ sections }: Template, hiding: readonly Step[]): Reado
 
 function rulesOf({ showIf, calculation }: Step): readonly Rule[] {
   return [showIf, calculation].filter((rule) => rule !== null)
-}
-
-/**
- * Whether another sub-section of a section may show or hide a field: one of its own, or one whose rule looks at how many
- * there are or at all of their answers.
- */
-export function mayHideByParts(template: Template, section: number): boolean {
-  const { hiding, mayHide } = logicOf(template)
-  const own = template.sections[section]?.fields ?? []
-  if (own.some(({ id }) => mayHide.has(id))) return true
-  return hiding.some((step) =>
-    rulesOf(step).some(({ sources }) =>
-      [...sources.values()].some((source) => source.kind !== 'own' && source.section === section),
-    ),
-  )
 }
 
 /** The step's own field, and all that its rules look at. */

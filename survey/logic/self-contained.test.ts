@@ -3,54 +3,24 @@ import { expect, test } from 'vitest'
 import { mandatoryShare, partShare } from '../progress.ts'
 import { emptySubSection, newSurvey, type SubSection, type Survey } from '../survey.ts'
 import type { Template } from '../template.ts'
-import { type FieldSource, templateFrom } from '../template-source.ts'
-import { logicTemplate } from '../testing/sample-logic.ts'
+import type { FieldSource } from '../template-source.ts'
+import { closetsTemplate, logicTemplate } from '../testing/sample-logic.ts'
 import { derived } from './derive.ts'
 import { logicOf } from './plan.ts'
 import { hideInPart, isSelfContained } from './self-contained.ts'
-
-const closet: readonly FieldSource[] = [
-  { key: 'present', name: 'Present', type: 'yes_no', mandatory: true },
-  { key: 'where', name: 'Where', type: 'text', mandatory: true, showIf: "${present} = 'yes'" },
-  { key: 'length', name: 'Length', type: 'decimal', showIf: "${present} = 'yes'" },
-  { key: 'area', name: 'Area', type: 'calculated', calculation: '${length} * 2' },
-  { key: 'access', name: 'Access', type: 'text', mandatory: true, showIf: '${area} > 100' },
-  { key: 'why', name: 'Why', type: 'text', mandatory: true, showIf: "${access} = 'A'" },
-]
-
-/** A site and its closets; `site` and `closet`: fields besides. */
-function templateWith(
-  more: { site?: readonly FieldSource[]; closet?: readonly FieldSource[] } = {},
-): Template {
-  const name: FieldSource = { key: 'name', name: 'Name', type: 'text', mandatory: true }
-  return templateFrom({
-    series: '019b0000-0000-7000-8000-0000000000f7',
-    name: 'Closets',
-    version: 1,
-    sections: [
-      { key: 'site', name: 'Site', fields: [name, ...(more.site ?? [])] },
-      {
-        key: 'closet',
-        name: 'Closet',
-        addSimilarText: 'Add another closet',
-        fields: [...closet, ...(more.closet ?? [])],
-      },
-    ],
-  })
-}
 
 const contained = (template: Template) =>
   template.sections.map((section) => isSelfContained(template, section))
 
 test('closets that hide by their own answers are told of one by one', () => {
-  expect(contained(templateWith())).toEqual([true, true])
+  expect(contained(closetsTemplate())).toEqual([true, true])
   expect(contained(logicTemplate)).toEqual([false, false])
 })
 
 const sum: FieldSource = { key: 'sum', name: 'Sum', type: 'calculated', calculation: 'sum(${area})' }
 
 test('what is only calculated from closets decides over nothing', () => {
-  const template = templateWith({ site: [sum] })
+  const template = closetsTemplate({ site: [sum] })
   expect(contained(template)).toEqual([true, true])
   const total = template.sections[0]?.fields.find(({ name }) => name === 'Sum')
   expect(logicOf(template).mayHide.has(total?.id ?? '')).toBe(false)
@@ -70,19 +40,19 @@ test.each([
     { closet: [{ key: 'more', name: 'More', type: 'text', showIf: "${name} = 'Hill House'" } as const] },
   ],
 ])('where %s neither section is told of by itself', (_, more) => {
-  expect(contained(templateWith(more))).toEqual([false, false])
+  expect(contained(closetsTemplate(more))).toEqual([false, false])
 })
 
 test.each(['indexed-repeat(${length}, ${closet}, 1) > 10', 'position(..) = 1', "today() > '2026-01-01'"])(
   'closets of which a field hangs on %s are not told of one by one',
   (showIf) => {
     const closet = [{ key: 'more', name: 'More', type: 'text', showIf } as const]
-    expect(contained(templateWith({ closet }))).toEqual([true, false])
+    expect(contained(closetsTemplate({ closet }))).toEqual([true, false])
   },
 )
 
 const given = fc.tuple(
-  fc.constantFrom('', 'yes', 'no'),
+  fc.constantFrom('', 'Yes', 'No'),
   fc.constantFrom('', 'A'),
   fc.constantFrom('', '7', '60'),
   fc.constant(''),
@@ -91,7 +61,7 @@ const given = fc.tuple(
 )
 
 test('a closet alone hides what it hides in its survey, and adds its share of the progress', () => {
-  const template = templateWith({ site: [sum] })
+  const template = closetsTemplate({ site: [sum] })
   fc.assert(
     fc.property(fc.array(given, { minLength: 1, maxLength: 5 }), (all) => {
       expectSame(template, filled(template, all))

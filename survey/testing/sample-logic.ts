@@ -1,4 +1,5 @@
-import { templateFrom } from '../template-source.ts'
+import type { Template } from '../template.ts'
+import { type FieldSource, templateFrom } from '../template-source.ts'
 
 /** Small, with every use of an expression: what tests of conditions play with. */
 export const logicTemplate = templateFrom({
@@ -60,3 +61,38 @@ export const logicTemplate = templateFrom({
     },
   ],
 })
+
+/**
+ * A site and its closets. What a closet hides follows from its own answers, in part by way of a calculated one. `site`,
+ * `closet`: fields besides.
+ */
+export function closetsTemplate(
+  more: { readonly site?: readonly FieldSource[]; readonly closet?: readonly FieldSource[] } = {},
+): Template {
+  return templateFrom({
+    series: '019b0000-0000-7000-8000-0000000000f7',
+    name: 'Closets that hide by themselves',
+    version: 1,
+    sections: [
+      {
+        key: 'site',
+        name: 'Site',
+        fields: [{ key: 'name', name: 'Name', type: 'text', mandatory: true }, ...(more.site ?? [])],
+      },
+      {
+        key: 'closet',
+        name: 'Closet',
+        addSimilarText: 'Add another closet',
+        fields: [
+          { key: 'present', name: 'Present', type: 'radio', options: ['Yes', 'No'], mandatory: true },
+          { key: 'where', name: 'Where', type: 'text', mandatory: true, showIf: "${present} = 'Yes'" },
+          { key: 'length', name: 'Length', type: 'decimal', showIf: "${present} = 'Yes'" },
+          { key: 'area', name: 'Area', type: 'calculated', calculation: '${length} * 2' },
+          { key: 'access', name: 'Access', type: 'text', mandatory: true, showIf: '${area} > 100' },
+          { key: 'why', name: 'Why', type: 'text', mandatory: true, showIf: "${access} = 'A'" },
+          ...(more.closet ?? []),
+        ],
+      },
+    ],
+  })
+}

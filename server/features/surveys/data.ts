@@ -39,8 +39,8 @@ export async function weighAnew(db: Db, surveyId: string): Promise<void> {
 export interface Moved extends StoredCounts {
   /** What its answers come to more than before; absent = that is added up anew. */
   readonly bytes?: number
-  /** Nothing that the write changed shows or hides a field. */
-  readonly hidesNothing?: boolean
+  /** What the write shows and hides is in these counts. */
+  readonly isExact?: boolean
 }
 
 /** Moves the kept counts of the progress by what a write changed. The caller holds the lock. */
@@ -59,6 +59,6 @@ export async function moveProgress(db: Db, surveyId: string, moved: Moved, by: A
   refuseTooLarge({ bytes, bytes_before }, by.context.config)
   await takeAcceptanceBack(db, { id, review }, by)
   await recordChange(db, surveyId, by, { kind: 'survey' })
-  if (moved.hidesNothing) return counts
+  if (moved.isExact) return counts
   return settledCounts(db, { id: surveyId, templateId: template_id }, counts)
 }

@@ -14,18 +14,7 @@ export async function readOwnParts(
   ids: readonly string[],
 ): Promise<readonly SubSection[]> {
   if (ids.length === 0) return []
-  const rows = await db
-    .selectFrom('answer')
-    .select([
-      'id',
-      'sub_section_id as partId',
-      'template_field_id as fieldId',
-      'value',
-      'value_list as values',
-    ])
-    .where('survey_id', '=', surveyId)
-    .where('sub_section_id', '=', sql<string>`any(${ids}::uuid[])`)
-    .execute()
+  const rows = await answersIn(db, surveyId, ids).execute()
   const byPart = Map.groupBy(rows, ({ partId }) => partId)
   return ids.map((id) => {
     const stored = new Map(byPart.get(id)?.map((row) => [row.fieldId, row]))

@@ -12,13 +12,11 @@ import { addMissingTemplates } from '#server/features/templates/data.ts'
 import type { MadeAccount } from '#server/testing/make.ts'
 import { readSurvey, startSurvey } from '#server/testing/surveys.ts'
 import { type TestApp, testApp } from '#server/testing/test-app.ts'
-import { isSelfContained } from '#survey/logic/self-contained.ts'
 import { missingInSection } from '#survey/mandatory.ts'
 import { findSection } from '#survey/navigation.ts'
 import { mandatoryShare } from '#survey/progress.ts'
-import type { Template } from '#survey/template.ts'
 import { templateFrom } from '#survey/template-source.ts'
-import { logicTemplate } from '#survey/testing/sample-logic.ts'
+import { closetsTemplate, logicTemplate } from '#survey/testing/sample-logic.ts'
 import { loadSurvey } from '../load.ts'
 
 /** Nothing in it is mandatory, so that all of its fields count. */
@@ -41,28 +39,7 @@ const optional = templateFrom({
   ],
 })
 
-/** What its closets hide follows from each closet's own answers, in part by way of a calculated one. */
-const closets = templateFrom({
-  series: '019b0000-0000-7000-8000-0000000000e8',
-  name: 'Closets that hide by themselves',
-  version: 1,
-  sections: [
-    { key: 'site', name: 'Site', fields: [{ key: 'site', name: 'Site', type: 'text', mandatory: true }] },
-    {
-      key: 'closet',
-      name: 'Closet',
-      addSimilarText: 'Add another closet',
-      fields: [
-        { key: 'present', name: 'Present', type: 'radio', options: ['Yes', 'No'], mandatory: true },
-        { key: 'where', name: 'Where', type: 'text', mandatory: true, showIf: "${present} = 'Yes'" },
-        { key: 'length', name: 'Length', type: 'decimal', showIf: "${present} = 'Yes'" },
-        { key: 'area', name: 'Area', type: 'calculated', calculation: '${length} * 2' },
-        { key: 'access', name: 'Access', type: 'text', mandatory: true, showIf: '${area} > 100' },
-        { key: 'why', name: 'Why so', type: 'text', mandatory: true, showIf: "${access} = 'A'" },
-      ],
-    },
-  ],
-})
+const closets = closetsTemplate()
 
 let here: TestApp
 let sam: MadeAccount
@@ -128,13 +105,6 @@ const step = fc.record({
   at: fc.nat(200),
   seed: fc.nat(5),
   minutes: fc.nat(30),
-})
-
-test('closets are counted one by one', () => {
-  const contained = ({ sections, ...template }: Template) =>
-    sections.map((section) => isSelfContained({ ...template, sections }, section))
-  expect(contained(closets)).toEqual([true, true])
-  expect(contained(logicTemplate)).toEqual([false, false])
 })
 
 test.each([logicTemplate, optional, closets])(

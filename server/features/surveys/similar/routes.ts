@@ -7,7 +7,6 @@ import { Failure, fail } from '#server/http/failure.ts'
 import { serve } from '#server/http/serve.ts'
 import { isMissing } from '#survey/fields/registry.ts'
 import { laterId } from '#survey/ids.ts'
-import { mayHideByParts } from '#survey/logic/plan.ts'
 import { hideInPart, isSelfContained } from '#survey/logic/self-contained.ts'
 import { sectionKey } from '#survey/move/identity.ts'
 import { findSection } from '#survey/navigation.ts'
@@ -113,12 +112,9 @@ function unseenIn(removed: SubSection, seen = ''): readonly Answer[] {
 
 /** The same and more, of a new one; a survey that was moved has further rows of it. */
 function addedTo(template: Template, definition: TemplateSection, added: SubSection): Moved {
-  const alone = isSelfContained(template, definition)
-  return {
-    ...countsOf(template, alone ? hideInPart(template, definition, added) : added),
-    bytes: weightOfNew([added]),
-    hidesNothing: alone || !mayHideByParts(template, template.sections.indexOf(definition)),
-  }
+  const isExact = isSelfContained(template, definition)
+  const counted = isExact ? hideInPart(template, definition, added) : added
+  return { ...countsOf(template, counted), bytes: weightOfNew([added]), isExact }
 }
 
 /** What one sub-section adds to the survey's progress. */
