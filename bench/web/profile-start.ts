@@ -22,7 +22,14 @@ interface TraceEvent {
 }
 
 const rooms = 30
-const categories = ['devtools.timeline', 'v8', 'v8.execute', 'disabled-by-default-v8.compile', 'toplevel']
+const categories = [
+  'blink.user_timing',
+  'devtools.timeline',
+  'v8',
+  'v8.execute',
+  'disabled-by-default-v8.compile',
+  'toplevel',
+]
 
 /**
  * `node bench/web/profile-start.ts` loads a form of 30 rooms that is on the device, and prints what its main thread did
