@@ -1,5 +1,5 @@
 import { execFile } from 'node:child_process'
-import { rm } from 'node:fs/promises'
+import { mkdir, readFile, rm, utimes, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { expect, test } from 'vitest'
@@ -43,6 +43,16 @@ test('files that a restore left behind are counted, by the command and by the se
   } finally {
     await server.stop()
   }
+})
+
+test('what a running server is receiving stays, whoever looks on', async () => {
+  const { url, dataDir } = await recorded('survey-events-second-form')
+  const arriving = join(dataDir, 'files', 'temp', 'ab'.repeat(16))
+  await mkdir(join(arriving, '..'), { recursive: true })
+  await writeFile(arriving, 'half a photo')
+  await utimes(arriving, new Date(0), new Date(0))
+  const [code] = await verify({ DATABASE_URL: url, DATA_DIR: dataDir })
+  expect([code, await readFile(arriving, 'utf8')]).toEqual([0, 'half a photo'])
 })
 
 test('an empty folder has no database, and none is made', async () => {

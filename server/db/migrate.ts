@@ -116,18 +116,16 @@ async function holder(client: pg.Client): Promise<string> {
   return rows[0]?.who ?? 'a connection that is gone by now'
 }
 
+const migrationsTable = `create table if not exists schema_migrations (
+  name text primary key, checksum text not null, applied_at timestamptz not null default now())`
+
 async function applyMissing(
   client: pg.Client,
   known: readonly Migration[],
   log: DatabaseLog,
 ): Promise<string[]> {
-  await client.query(
-    `create table if not exists schema_migrations (
-       name text primary key, checksum text not null, applied_at timestamptz not null default now())`,
-  )
-  const { rows } = await client.query<{ name: string; checksum: string }>(
-    'select name, checksum from schema_migrations order by name',
-  )
+  await client.query(migrationsTable)
+  const rows = await notedMigrations(client)
   const missing = missingMigrations(known, rows)
   for (const row of rows) {
     const migration = known.find(({ name }) => name === row.name)
@@ -165,6 +163,48 @@ async function applyStep(
       },
     )
   }
+}
+
+/** A migration as a database or a backup remembers it. */
+export type NotedMigration = Pick<Migration, 'name' | 'checksum'>
+
+/** Those that a database has, by its own notes; none where it was never migrated. */
+export async function notedMigrations(client: pg.Client): Promise<NotedMigration[]> {
+  const made = await client.query<{ made: boolean }>(
+    "select to_regclass('schema_migrations') is not null as made",
+  )
+  if (!made.rows[0]?.made) return []
+  const { rows } = await client.query<NotedMigration>(
+    'select name, checksum from schema_migrations order by name',
+  )
+  return rows
+}
+
+/**
+ * Makes the tables as a database with these migrations has them, in the caller's transaction and in an empty schema.
+ * Throws a StartFailure where this program cannot make them: `canMake` says so beforehand.
+ */
+export async function makeTables(client: pg.Client, noted: readonly NotedMigration[]): Promise<void> {
+  const known = await provenMigrations(noted)
+  await client.query(migrationsTable)
+  for (const { name, checksum, sql } of known) {
+    await client.query(sql)
+    await client.query('insert into schema_migrations (name, checksum) values ($1, $2)', [name, checksum])
+  }
+}
+
+/** Throws a StartFailure where they are a later program's, or have a form that this one does not. */
+export async function canMake(noted: readonly NotedMigration[]): Promise<void> {
+  await provenMigrations(noted)
+}
+
+async function provenMigrations(noted: readonly NotedMigration[]): Promise<readonly Migration[]> {
+  const known = await readMigrations(migrationsFolder)
+  const missing = missingMigrations(known, noted)
+  for (const { name, checksum } of noted)
+    if (known.find((one) => one.name === name)?.checksum !== checksum)
+      throw new StartFailure(earlierOne(name))
+  return known.slice(0, known.length - missing.length)
 }
 
 /** What is still to be applied; refuses a database that this program cannot have made. */
@@ -217,6 +257,10 @@ function checksumOf(sql: string): string {
 
 function newerDatabase(name: string): string {
   return `The database is newer than this program (it has ${name}): start the version of Fieldbook that made it, or a later one.`
+}
+
+function earlierOne(name: string): string {
+  return `The database has an earlier form of ${name}: start this version of Fieldbook once on it, which brings it to the one of now.`
 }
 
 function outOfOrder(name: string): string {

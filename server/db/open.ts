@@ -4,6 +4,7 @@ import type pg from 'pg'
 import { openDataFolder } from '#server/db/data-folder.ts'
 import { startEmbedded } from '#server/db/embedded.ts'
 import { wordsFor } from '#server/db/failure-words.ts'
+import { refuseHalfRestored } from '#server/db/half-restored.ts'
 import { keepLease, takeLease } from '#server/db/lease.ts'
 import { migrate, migrationsFolder } from '#server/db/migrate.ts'
 import { takeOwnership } from '#server/db/owner-lock.ts'
@@ -51,6 +52,7 @@ export interface Database {
 
 /** The database of this installation, migrated and ready; throws a StartFailure (one sentence) when it cannot be had. */
 export async function openDatabase(config: DatabaseConfig): Promise<Database> {
+  refuseHalfRestored(config.dataDir)
   const server =
     config.databaseUrl === null ? await embedded(config) : await named(config, config.databaseUrl)
   let pool: pg.Pool | null = null

@@ -11,12 +11,15 @@ export interface OwnerLock {
 }
 
 /**
- * Takes the one lock of a DATA_DIR, or throws a StartFailure when another process has it.
+ * Takes the one lock of a DATA_DIR, or throws a StartFailure when another process has it, in the words of `taken`.
  * The lock is the operating system's own on `owner.lock` (SQLite's exclusive lock is the portable way to it from
  * Node): it ends with the process, kill -9 included, and no child inherits it. Nothing else may open that file:
  * closing any handle to it would end the lock.
  */
-export async function takeOwnership(dataDir: string): Promise<OwnerLock> {
+export async function takeOwnership(
+  dataDir: string,
+  taken: (who: string) => string = alreadyRunning(dataDir),
+): Promise<OwnerLock> {
   await makeDataDir(dataDir)
   const file = openLockFile(join(dataDir, 'owner.lock'))
   try {
@@ -24,7 +27,7 @@ export async function takeOwnership(dataDir: string): Promise<OwnerLock> {
   } catch (error) {
     file.close()
     if (!isBusy(error)) throw notLockable(dataDir, error)
-    throw new AlreadyRunning(await alreadyRunning(dataDir))
+    throw new AlreadyRunning(taken(await holderOf(dataDir)))
   }
   await writeFile(join(dataDir, 'owner.pid'), `${process.pid}\n`)
   return { release: () => file.close() }
@@ -46,10 +49,14 @@ function openLockFile(path: string): DatabaseSync {
   }
 }
 
-async function alreadyRunning(dataDir: string): Promise<string> {
+async function holderOf(dataDir: string): Promise<string> {
   const pid = (await readFile(join(dataDir, 'owner.pid'), 'utf8').catch(() => '')).trim()
-  const who = pid === '' ? '' : ` (process ${pid})`
-  return `Fieldbook is already running on ${resolve(dataDir)}${who}: stop it first, or give this one another DATA_DIR.`
+  return pid === '' ? '' : ` (process ${pid})`
+}
+
+function alreadyRunning(dataDir: string): (who: string) => string {
+  return (who) =>
+    `Fieldbook is already running on ${resolve(dataDir)}${who}: stop it first, or give this one another DATA_DIR.`
 }
 
 function isBusy(error: unknown): boolean {

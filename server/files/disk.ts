@@ -22,13 +22,14 @@ const roomNeeded = 16 * 1024 * 1024
 
 /**
  * Files in a folder of this machine: `temp/<key>` until kept, then `kept/<two letters>/<key>`.
- * Opening never fails, so that the server can start and say what is wrong; `check` tells.
+ * Opening never fails, so that the server can start and say what is wrong; `check` tells. `looksOn`: a server may be at
+ * work in the folder, whose temporary files are not ours to sweep.
  */
-export function openDiskStore(folder: string): FileStore {
+export function openDiskStore(folder: string, { looksOn = false } = {}): FileStore {
   const temp = join(folder, 'temp')
   const kept = join(folder, 'kept')
   const shards = new Map<string, Promise<void>>()
-  sweep(temp)
+  if (!looksOn) sweep(temp)
 
   const shardOf = (key: string) => join(kept, key.slice(0, 2))
   const placeOf = (key: string) => join(shardOf(key), key)

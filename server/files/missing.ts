@@ -18,7 +18,7 @@ export interface FileCensus {
 }
 
 /** Looks for every file that a row speaks of, deleted surveys included: they can be put back. */
-export async function countFiles(db: Db, files: FileStore): Promise<FileCensus> {
+export async function countFiles(db: Db, files: Pick<FileStore, 'sizeOf'>): Promise<FileCensus> {
   const guests = await filesOfGuests(db)
   let known = 0
   let after = ''

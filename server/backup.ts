@@ -1,0 +1,51 @@
+/**
+ * `npm run backup -- FOLDER [--keep=N]`: adds a snapshot of database and files to a folder of backups, beside a server
+ * that runs or without one. Ends with 1 where files are missing in it, with 2 where there is no new snapshot.
+ */
+import { join, resolve } from 'node:path'
+import { parseArgs } from 'node:util'
+import { backUp } from './backups/back-up.ts'
+import { CommandFailure, megabytes, print, runCommand } from './command.ts'
+import { readConfig } from './config.ts'
+
+const usage =
+  'Name the folder for the backups: npm run backup -- /path/to/backups [--keep=30], where --keep says how many snapshots stay.'
+const namedAtMost = 20
+
+await runCommand(async () => {
+  const { to, keep } = wish()
+  const { dataDir, databaseUrl } = readConfig(process.env)
+  const { name, manifest, added, removed } = await backUp({ dataDir, databaseUrl, to, keep, tell: print })
+  const rows = manifest.tables.reduce((sum, table) => sum + table.rows, 0)
+  const { count, totalBytes } = manifest.files
+  print(`Backed up to ${join(resolve(to), 'snapshots', name)}`)
+  print(`  ${manifest.tables.length} tables with ${rows} rows`)
+  print(`  ${count} files (${megabytes(totalBytes)}), of them ${added.count} new (${megabytes(added.bytes)})`)
+  if (removed.length > 0) print(`  removed: ${removed.join(', ')}`)
+  const { missing } = manifest
+  if (missing.length === 0) return 0
+  print(
+    `${missing.length} files that the database speaks of are missing or damaged in DATA_DIR/files, and so in the backup:`,
+  )
+  for (const key of missing.slice(0, namedAtMost)) print(`  kept/${key.slice(0, 2)}/${key}`)
+  if (missing.length > namedAtMost) print(`  and ${missing.length - namedAtMost} others`)
+  return 1
+})
+
+function wish(): { to: string; keep: number | null } {
+  const { values, positionals } = given()
+  const [to, ...more] = positionals
+  const { keep } = values
+  if (to === undefined || more.length > 0) throw new CommandFailure(usage)
+  if (keep !== undefined && !/^[1-9]\d{0,5}$/.test(keep)) throw new CommandFailure(usage)
+  return { to, keep: keep === undefined ? null : Number(keep) }
+}
+
+function given() {
+  try {
+    return parseArgs({ options: { keep: { type: 'string' } }, allowPositionals: true })
+  } catch {
+    // Which option is unknown is seen by what the usage names.
+    throw new CommandFailure(usage)
+  }
+}

@@ -1,0 +1,193 @@
+import { mkdir, readdir, rm, stat, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import pg from 'pg'
+import { expect, onTestFinished, test } from 'vitest'
+import { sentenceOf } from '#server/command.ts'
+import {
+  addFace,
+  addPhoto,
+  backUpOf,
+  damage,
+  emptyInstallation,
+  namesIn,
+  newFolder,
+  reason,
+  restored,
+  someFile,
+  tablesIn,
+  work,
+} from '#server/testing/backups.ts'
+import { recorded } from '#server/testing/recorded.ts'
+import { smallDisk } from '#server/testing/small-disk.ts'
+import { testAppForThisTest } from '#server/testing/test-app.ts'
+import { backUp } from './back-up.ts'
+import { readKeptFiles } from './kept-files.ts'
+import { openBackup, restore, verifyBackup } from './restore.ts'
+
+test('a folder with something else in it, one in DATA_DIR and one in use are refused', async () => {
+  const worked = await work()
+  const { installation } = worked
+  const strange = await newFolder()
+  await writeFile(join(strange, 'thesis.doc'), 'mine')
+  expect(await reason(backUp({ ...installation, to: strange, keep: null }))).toBe(
+    `${strange} is not empty and holds no backups: name another folder.`,
+  )
+  expect((await namesIn(strange)).filter((name) => name !== 'thesis.doc')).toEqual([])
+  for (const to of [installation.dataDir, join(installation.dataDir, 'b')])
+    expect(await reason(backUp({ ...installation, to, keep: null }))).toMatch(/lies in DATA_DIR/)
+  const both = await Promise.all([reason(backUpOf(worked)), reason(backUpOf(worked))])
+  expect(both.sort()).toEqual([
+    expect.stringMatching(/^Another backup of .* is under way \(process \d+\)\.$/),
+    'it was done',
+  ])
+})
+
+test('two installations do not share a folder; the same one goes on in it after a restore', async () => {
+  const worked = await work()
+  const [{ to }, first] = [worked, await backUpOf(worked)]
+  const other = await testAppForThisTest()
+  const { dataDir, databaseUrl } = other.context.config
+  expect(await reason(backUp({ dataDir, databaseUrl, to, keep: 1 }))).toBe(
+    `${to} holds the backups of another installation: name another folder.`,
+  )
+  const second = await backUp({ ...(await restored(to)), to, keep: null })
+  expect(await readdir(join(to, 'snapshots'))).toEqual([first.name, second.name])
+})
+
+test('nobody else on the machine may read a backup', async () => {
+  const worked = await work()
+  await backUpOf(worked)
+  const modes = await Promise.all(
+    (await readdir(worked.to, { recursive: true }))
+      .filter((name) => !name.startsWith('owner.'))
+      .map(async (name) => (await stat(join(worked.to, name))).mode & 0o077),
+  )
+  expect(new Set([(await stat(worked.to)).mode & 0o077, ...modes])).toEqual(new Set([0]))
+})
+test('a database whose form this program cannot make is refused, and no snapshot is left', async () => {
+  const { url, dataDir } = await recorded('survey-events-first-form')
+  const to = await newFolder()
+  expect(await reason(backUp({ dataDir, databaseUrl: url, to, keep: null }))).toMatch(
+    /^The database has an earlier form of 0007_survey_events.sql: start this version/,
+  )
+  expect(await reason(openBackup(to, null))).toBe(`There are no backups in ${to}.`)
+})
+
+test('a backup that was cut off leaves the one before whole, and is followed by the next', async () => {
+  const worked = await work()
+  const first = await backUpOf(worked)
+  await mkdir(join(worked.to, 'snapshots', 'unfinished'))
+  await writeFile(join(worked.to, 'snapshots', 'unfinished', 'answer.copy.gz'), 'half')
+  const file = await someFile(worked.to)
+  await writeFile(`${file}.part`, 'half')
+  await rm(file)
+  expect(await reason(openBackup(worked.to, null))).toContain(file)
+  const second = await backUpOf(worked)
+  expect(second.added.count).toBe(1)
+  for (const { name } of [first, second]) await verifyBackup(await openBackup(worked.to, name))
+  expect(await readdir(join(worked.to, 'snapshots'))).toEqual([first.name, second.name])
+})
+
+test('a folder keeps each file once, as many snapshots as were asked for, and the files that they need', async () => {
+  const worked = await work()
+  const first = await backUpOf(worked)
+  const face = await addFace(worked)
+  const second = await backUpOf(worked)
+  expect(second.added.count).toBe(1)
+  await worked.app.context.db.deleteFrom('account_photo').execute()
+  const third = await backUpOf(worked, 2)
+  expect(third).toMatchObject({ added: { count: 0 }, removed: [first.name] })
+  expect(await namesIn(join(worked.to, 'files'))).toContain(`${face.slice(0, 2)}/${face}`)
+  const fourth = await backUpOf(worked, 2)
+  expect(fourth.removed).toEqual([second.name])
+  const left = (await namesIn(join(worked.to, 'files'))).filter((name) => name.includes('/'))
+  const { snapshot, manifest } = await openBackup(worked.to, null)
+  const listed = await readKeptFiles(join(snapshot, manifest.files.path))
+  expect(left).toEqual(listed.map(({ key }) => `${key.slice(0, 2)}/${key}`).sort())
+  await verifyBackup(await openBackup(worked.to, third.name))
+})
+
+test('what is deleted while it is copied is not in the backup: the database is read once more', async () => {
+  const worked = await work()
+  const { db, files } = worked.app.context
+  const face = await addFace(worked)
+  const holder = new pg.Client({ connectionString: worked.installation.databaseUrl ?? '' })
+  await holder.connect()
+  // The last table that is read, when the list of files is known.
+  await holder.query('begin')
+  await holder.query('lock table upload in access exclusive mode')
+  const backedUp = backUpOf(worked)
+  await expect
+    .poll(async () => (await holder.query('select from pg_locks where not granted')).rows.length)
+    .toBeGreaterThan(0)
+  await db.deleteFrom('account_photo').execute()
+  await files.remove(face)
+  await holder.query('commit')
+  await holder.end()
+  const { manifest, name } = await backedUp
+  expect(manifest.missing).toEqual([])
+  expect(manifest.tables.find((table) => table.name === 'account_photo')?.rows).toBe(0)
+  expect(await readdir(join(worked.to, 'snapshots'))).toEqual([name])
+})
+
+test('files that are missing or damaged on the server are named, and all others are backed up', async () => {
+  const worked = await work()
+  const keys = await worked.app.context.db
+    .selectFrom('rendition')
+    .select('store_key')
+    .orderBy(({ ref }) => ref('store_key'))
+    .execute()
+  const [gone = '', spoilt = ''] = keys.map(({ store_key }) => store_key)
+  const place = (key: string) => join(worked.installation.dataDir, 'files', 'kept', key.slice(0, 2), key)
+  await rm(place(gone))
+  await damage(place(spoilt))
+  const { manifest } = await backUpOf(worked)
+  expect(manifest.missing).toEqual([gone, spoilt])
+  expect(manifest.files.count).toBe(keys.length - 2)
+  const { dataDir } = await restored(worked.to)
+  expect((await namesIn(join(dataDir, 'files', 'kept'))).filter((name) => name.includes('/'))).toHaveLength(
+    keys.length - 2,
+  )
+})
+
+test('what the server has lost since is in the next backup as well', async () => {
+  const worked = await work()
+  const { manifest } = await backUpOf(worked)
+  await rm(join(worked.installation.dataDir, 'files', 'kept'), { recursive: true })
+  const next = await backUpOf(worked, 1)
+  expect(next.manifest).toMatchObject({ files: manifest.files, missing: [] })
+  await verifyBackup(await openBackup(worked.to, null))
+})
+
+test('a full disk is told, and neither earlier backups nor what is restored to suffer', async ({ skip }) => {
+  const [large, small] = [await smallDisk(16), await smallDisk(1)]
+  if (!large || !small) return skip('This user may not mount disks that can be filled.')
+  onTestFinished(async () => {
+    for (const disk of [large, small]) await disk[Symbol.asyncDispose]()
+  })
+  const worked = { ...(await work()), to: join(large.folder, 'b') }
+  await addFace(worked, Buffer.alloc(2_000_000, 'a face'))
+  const { name } = await backUpOf(worked)
+  const noRoom = 'There is no room left on the disk: ENOSPC: no space left on device, write'
+  await large.fill()
+  await addPhoto(worked.owner, worked.survey, 4)
+  expect(await told(backUpOf(worked))).toBe(noRoom)
+  expect(await readdir(join(worked.to, 'snapshots'))).toEqual([name])
+  const backup = await openBackup(worked.to, name)
+  await verifyBackup(backup)
+  await large.free()
+  expect((await backUpOf(worked)).added.count).toBeGreaterThan(0)
+
+  const place = { ...(await emptyInstallation()), dataDir: join(small.folder, 'data') }
+  expect(await told(restore(backup, place))).toBe(noRoom)
+  expect(await namesIn(place.dataDir)).toEqual([])
+  expect(await tablesIn(place.databaseUrl)).toBe(0)
+})
+
+/** As the operator is told of it. */
+async function told(work: Promise<unknown>): Promise<string> {
+  return work.then(
+    () => 'it was done',
+    (error: unknown) => sentenceOf(error) ?? String(error),
+  )
+}

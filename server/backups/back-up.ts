@@ -1,0 +1,193 @@
+import { mkdir, readdir, rename, rm, writeFile } from 'node:fs/promises'
+import { join, relative, resolve } from 'node:path'
+import type pg from 'pg'
+import { CommandFailure, quiet } from '../command.ts'
+import { canMake } from '../db/migrate.ts'
+import { takeOwnership } from '../db/owner-lock.ts'
+import { reachDatabase } from '../db/reach.ts'
+import { openDiskStore, syncFolder } from '../files/disk.ts'
+import type { FileStore } from '../files/store.ts'
+import { ownVersion } from '../version.ts'
+import { writeHashed } from './hashed-file.ts'
+import { copyKept, type KnownFile, knownFiles, readKeptFiles } from './kept-files.ts'
+import { type KeptFile, type Manifest, manifestName, readManifest, sealed } from './manifest.ts'
+import { type BackupFolder, backupFolder, listSnapshots, prepareFolder, snapshotName } from './snapshots.ts'
+import { installationId, type TablesPart, withClient, writeTables } from './tables.ts'
+
+/** Files that are deleted while they are copied: so often the database is read anew. */
+const tries = 3
+const copiedAtOnce = 4
+const unfinished = 'unfinished'
+
+export interface BackUpWish {
+  readonly dataDir: string
+  readonly databaseUrl: string | null
+  /** Where backups lie; made where it is not there. */
+  readonly to: string
+  /** So many snapshots stay; null = all. */
+  readonly keep: number | null
+  /** Told what comes now, where that may take long. */
+  readonly tell?: (text: string) => void
+}
+
+export interface BackedUp {
+  /** The snapshot's name. */
+  readonly name: string
+  readonly manifest: Manifest
+  /** Of its files, those that earlier snapshots had not. */
+  readonly added: { readonly count: number; readonly bytes: number }
+  /** Names of the snapshots that made room. */
+  readonly removed: readonly string[]
+}
+
+/**
+ * Adds a snapshot of an installation to a folder of backups, beside a running server or without one. The snapshots that
+ * are there stay as they are whatever becomes of this one; it counts once it is whole.
+ */
+export async function backUp(wish: BackUpWish): Promise<BackedUp> {
+  refuseInside(wish)
+  const folder = backupFolder(resolve(wish.to))
+  const { connection, leave } = await reachDatabase(wish.dataDir, wish.databaseUrl, quiet)
+  try {
+    // Not in the folder of backups: locks are not at home on every network's disk.
+    const lock = await takeOwnership(
+      join(wish.dataDir, 'backing-up'),
+      (who) => `Another backup of ${resolve(wish.dataDir)} is under way${who}.`,
+    )
+    try {
+      return await withClient(connection, (client) => addSnapshot(client, wish, folder))
+    } catch (error) {
+      // A disk that is full must not stay so. What cannot be removed goes with the next one.
+      await rm(join(folder.snapshots, unfinished), { recursive: true, force: true }).catch(() => undefined)
+      throw error
+    } finally {
+      lock.release()
+    }
+  } finally {
+    await leave()
+  }
+}
+
+/** A disk that is lost takes what lies on it along, and a folder that is restored is empty. */
+function refuseInside({ dataDir, to }: BackUpWish): void {
+  const way = relative(resolve(dataDir), resolve(to))
+  if (way === '' || !way.startsWith('..'))
+    throw new CommandFailure(
+      `${resolve(to)} lies in DATA_DIR: name a folder elsewhere, best on another disk.`,
+    )
+}
+
+async function addSnapshot(
+  client: pg.Client,
+  { dataDir, keep, tell }: BackUpWish,
+  folder: BackupFolder,
+): Promise<BackedUp> {
+  const staging = join(folder.snapshots, unfinished)
+  const store = openDiskStore(join(dataDir, 'files'), { looksOn: true })
+  await prepareFolder(folder, await installationId(client))
+  for (let left = tries; ; left--) {
+    await rm(staging, { recursive: true, force: true })
+    await mkdir(staging, { mode: 0o700 })
+    const madeAt = new Date()
+    const { part, known } = await readDatabase(client, staging)
+    tell?.(`The database is read. Looking through ${known.length} files …`)
+    const copied = await copyFiles(store, folder, known)
+    const deleted = await deletedMeanwhile(client, copied.missing)
+    if (deleted > 0 && left > 1) continue
+    const files = await writeList(staging, copied.kept)
+    const facts = { format: 1, madeAt: madeAt.toISOString(), program: ownVersion() } as const
+    const manifest: Manifest = { ...facts, ...part, files, missing: copied.missing }
+    const name = snapshotName(madeAt)
+    await publish(folder, name, manifest)
+    const removed = keep === null ? [] : await removeOlder(folder, keep)
+    return { name, manifest, added: copied.added, removed }
+  }
+}
+
+/** All of one moment, while others go on writing. */
+async function readDatabase(
+  client: pg.Client,
+  staging: string,
+): Promise<{ part: TablesPart; known: readonly KnownFile[] }> {
+  await client.query('begin isolation level repeatable read read only')
+  try {
+    const known = await knownFiles(client)
+    const part = await writeTables(client, staging)
+    if (part.migrations.length === 0)
+      throw new CommandFailure('The database is empty: there is nothing to back up.')
+    await canMake(part.migrations)
+    return { part, known }
+  } finally {
+    await client.query('rollback').catch(() => undefined) // the connection is gone: so is the transaction
+  }
+}
+
+interface Copied {
+  readonly kept: readonly KeptFile[]
+  readonly missing: string[]
+  readonly added: BackedUp['added']
+}
+
+async function copyFiles(
+  store: Pick<FileStore, 'read'>,
+  { files }: BackupFolder,
+  known: readonly KnownFile[],
+): Promise<Copied> {
+  const kept: KeptFile[] = []
+  const missing: string[] = []
+  const added = { count: 0, bytes: 0 }
+  for (let at = 0; at < known.length; at += copiedAtOnce) {
+    const some = known.slice(at, at + copiedAtOnce)
+    const copies = await Promise.all(some.map((file) => copyKept(store, files, file)))
+    for (const [place, copy] of copies.entries()) {
+      if (copy) kept.push(copy.file)
+      else missing.push(some[place]?.key ?? '')
+      if (!copy?.isNew) continue
+      added.count += 1
+      added.bytes += copy.file.size
+    }
+  }
+  return { kept, missing, added }
+}
+
+/** Of files that are gone, how many are deleted: no row speaks of them any more. */
+async function deletedMeanwhile(client: pg.Client, missing: readonly string[]): Promise<number> {
+  if (missing.length === 0) return 0
+  return missing.length - new Set((await knownFiles(client, missing)).map(({ key }) => key)).size
+}
+
+async function writeList(staging: string, kept: readonly KeptFile[]): Promise<Manifest['files']> {
+  const path = 'files.jsonl.gz'
+  const lines = kept.map((file) => `${JSON.stringify(file)}\n`)
+  const written = await writeHashed(join(staging, path), lines, { packed: true })
+  return { path, ...written, count: kept.length, totalBytes: kept.reduce((sum, { size }) => sum + size, 0) }
+}
+
+/** Once its name is there the snapshot is whole, also after a power cut. */
+async function publish({ snapshots }: BackupFolder, name: string, manifest: Manifest): Promise<void> {
+  const staging = join(snapshots, unfinished)
+  await writeFile(join(staging, manifestName), sealed(manifest), { mode: 0o600, flush: true })
+  await syncFolder(staging)
+  await rename(staging, join(snapshots, name))
+  await syncFolder(snapshots)
+}
+
+/** The newest stay. Files go that no snapshot speaks of any more. */
+async function removeOlder(folder: BackupFolder, keep: number): Promise<readonly string[]> {
+  const names = await listSnapshots(folder)
+  const removed = names.slice(0, -keep)
+  if (removed.length === 0) return []
+  const needed = new Set<string>()
+  for (const name of names.slice(-keep)) {
+    const snapshot = join(folder.snapshots, name)
+    // One that cannot be read might need any of them.
+    const { files } = await readManifest(snapshot)
+    for (const { key } of await readKeptFiles(join(snapshot, files.path))) needed.add(key)
+  }
+  for (const name of removed) await rm(join(folder.snapshots, name), { recursive: true })
+  for (const shard of await readdir(folder.files)) {
+    for (const key of await readdir(join(folder.files, shard)))
+      if (!needed.has(key)) await rm(join(folder.files, shard, key))
+  }
+  return removed
+}

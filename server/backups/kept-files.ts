@@ -1,0 +1,100 @@
+import { mkdir, readFile, rename, rm, stat } from 'node:fs/promises'
+import { dirname, join } from 'node:path'
+import { Readable } from 'node:stream'
+import { promisify } from 'node:util'
+import { gunzip } from 'node:zlib'
+import type pg from 'pg'
+import { CommandFailure } from '../command.ts'
+import { syncFolder } from '../files/disk.ts'
+import { isNoSuchFile } from '../files/no-such-file.ts'
+import type { FileStore } from '../files/store.ts'
+import { hashFile, writeHashed } from './hashed-file.ts'
+import { KeptFile } from './manifest.ts'
+
+/** What the database says of a file; `sha256` is null where it does not say. */
+export interface KnownFile {
+  readonly key: string
+  readonly size: number
+  readonly sha256: string | null
+}
+
+/** Where the database names files. Not all of these tables are in the databases of earlier versions. */
+const named = {
+  rendition: 'select store_key as key, size, sha256 from rendition',
+  account_photo: 'select store_key, size, sha256 from account_photo',
+  guest_record: 'select file_key, file_size, null from guest_record where file_key is not null',
+}
+
+/** Every file that a row speaks of, in the order of keys; `only`: of these keys alone. */
+export async function knownFiles(client: pg.Client, only?: readonly string[]): Promise<readonly KnownFile[]> {
+  const there = await client.query<{ name: keyof typeof named }>(
+    'select name from unnest($1::text[]) with ordinality as wanted (name, place) where to_regclass(name) is not null order by place',
+    [Object.keys(named)],
+  )
+  if (there.rows.length === 0) return []
+  const all = there.rows.map(({ name }) => named[name]).join(' union all ')
+  const { rows } = await client.query<{ key: string; size: string; sha256: string | null }>(
+    `select key, size::text as size, sha256 from (${all}) as file (key, size, sha256)
+     where $1::text[] is null or key = any($1) order by key collate "C"`,
+    [only ?? null],
+  )
+  return rows.map(({ key, size, sha256 }) => ({ key, size: Number(size), sha256 }))
+}
+
+/** Of a backup or a store: the file of a key. */
+export function placeOf(folder: string, key: string): string {
+  if (!/^[0-9a-f]{32}$/.test(key)) throw new CommandFailure(`${key} is no name of a file.`)
+  return join(folder, key.slice(0, 2), key)
+}
+
+/**
+ * Brings one file of the store into `folder`, unless it is there: what the server has lost since is still in the backup.
+ * Gives what it is; null where neither has it whole. A file is there whole or not at all, whenever this is killed.
+ */
+export async function copyKept(
+  store: Pick<FileStore, 'read'>,
+  folder: string,
+  { key, size, sha256 }: KnownFile,
+): Promise<{ readonly file: KeptFile; readonly isNew: boolean } | null> {
+  const place = placeOf(folder, key)
+  const there = await stat(place).catch(absent)
+  if (there?.size === size)
+    return { file: { key, size, sha256: sha256 ?? (await hashFile(place)).sha256 }, isNew: false }
+  const part = `${place}.part`
+  await mkdir(dirname(place), { recursive: true, mode: 0o700 })
+  await rm(part, { force: true })
+  const written = await writeHashed(part, Readable.from(read(store, key))).catch(async (error: unknown) => {
+    await rm(part, { force: true })
+    if (error instanceof Unreadable) return null
+    throw error
+  })
+  if (written?.bytes !== size || (sha256 !== null && written.sha256 !== sha256)) {
+    await rm(part, { force: true })
+    return null
+  }
+  await rename(part, place)
+  await syncFolder(dirname(place))
+  return { file: { key, size, sha256: written.sha256 }, isNew: true }
+}
+
+/** The store has not got the file, or its disk does not give it. */
+class Unreadable extends Error {}
+
+async function* read(store: Pick<FileStore, 'read'>, key: string): AsyncGenerator<Uint8Array> {
+  try {
+    for await (const piece of await store.read(key)) yield piece
+  } catch (error) {
+    throw new Unreadable(`The file ${key} cannot be read`, { cause: error })
+  }
+}
+
+/** The list of a snapshot's files. */
+export async function readKeptFiles(path: string): Promise<readonly KeptFile[]> {
+  const text = (await promisify(gunzip)(await readFile(path))).toString()
+  return text.split('\n').flatMap((line) => (line === '' ? [] : KeptFile.parse(JSON.parse(line))))
+}
+
+export function absent(error: unknown): null {
+  if (isNoSuchFile(error)) return null
+  throw error
+}

@@ -1,0 +1,182 @@
+import { createReadStream } from 'node:fs'
+import { mkdir, stat } from 'node:fs/promises'
+import { dirname, join, resolve } from 'node:path'
+import type pg from 'pg'
+import { CommandFailure, quiet } from '../command.ts'
+import { startEmbedded } from '../db/embedded.ts'
+import { canMake } from '../db/migrate.ts'
+import { takeOwnership } from '../db/owner-lock.ts'
+import { syncFolder } from '../files/disk.ts'
+import { type Hashed, hashFile, writeHashed } from './hashed-file.ts'
+import { absent, placeOf, readKeptFiles } from './kept-files.ts'
+import { type KeptFile, type Manifest, readManifest } from './manifest.ts'
+import { RestorePlace } from './restore-place.ts'
+import { type BackupFolder, backupFolder, listSnapshots } from './snapshots.ts'
+import { isEmpty, loadTables, withClient } from './tables.ts'
+
+export interface Backup {
+  /** The snapshot's name and its folder. */
+  readonly name: string
+  readonly snapshot: string
+  readonly manifest: Manifest
+  readonly kept: readonly KeptFile[]
+  /** Where its files lie. */
+  readonly files: string
+}
+
+/**
+ * A snapshot of a folder of backups, the newest where none is named, once the database's part of it was read whole and
+ * every file was seen to be there. Throws a CommandFailure that says what is wrong with it.
+ */
+export async function openBackup(from: string, named: string | null): Promise<Backup> {
+  const folder = backupFolder(resolve(from))
+  const name = await chosen(folder, named)
+  const snapshot = join(folder.snapshots, name)
+  const manifest = await readManifest(snapshot)
+  await canMake(manifest.migrations)
+  for (const part of [...manifest.tables, manifest.files]) {
+    const path = join(snapshot, part.path)
+    prove(path, await hashFile(path).catch(absent), part)
+  }
+  const kept = await readKeptFiles(join(snapshot, manifest.files.path))
+  for (const { key, size } of kept) {
+    const path = placeOf(folder.files, key)
+    const there = await stat(path).catch(absent)
+    prove(path, there && { bytes: there.size }, { bytes: size })
+  }
+  return { name, snapshot, manifest, kept, files: folder.files }
+}
+
+async function chosen(folder: BackupFolder, named: string | null): Promise<string> {
+  const names = await listSnapshots(folder)
+  if (named !== null && !names.includes(named))
+    throw new CommandFailure(
+      `${folder.folder} has no snapshot ${named}. It has: ${names.join(', ') || 'none'}.`,
+    )
+  const name = named ?? names.at(-1)
+  if (name === undefined) throw new CommandFailure(`There are no backups in ${folder.folder}.`)
+  return name
+}
+
+function prove(path: string, found: Partial<Hashed> | null, expected: Partial<Hashed>): void {
+  if (found === null)
+    throw new CommandFailure(`${path} is missing: this backup is not whole. Nothing was restored.`)
+  const isSame =
+    found.bytes === expected.bytes && (found.sha256 === undefined || found.sha256 === expected.sha256)
+  if (!isSame)
+    throw new CommandFailure(
+      `${path} is damaged: it is not what was backed up. Nothing was restored. Where the original is still there, remove this file and back up again.`,
+    )
+}
+
+/** Reads every file of it. Throws a CommandFailure at the first that is damaged. */
+export async function verifyBackup({ kept, files }: Backup): Promise<void> {
+  for (const { key, size, sha256 } of kept) {
+    const path = placeOf(files, key)
+    prove(path, await hashFile(path), { bytes: size, sha256 })
+  }
+}
+
+export interface RestoreWish {
+  readonly dataDir: string
+  readonly databaseUrl: string | null
+  /** Told what comes now, where that may take long. */
+  readonly tell?: (text: string) => void
+}
+
+/** The database did not say whether it has taken the data. */
+class Undecided extends CommandFailure {}
+
+/**
+ * Puts a backup into a DATA_DIR that has no data, and into a database that has none. Whatever fails, both stay without;
+ * a restore that was killed is repeated from its beginning, and no server starts on what it left.
+ */
+export async function restore(backup: Backup, { dataDir, databaseUrl, tell }: RestoreWish): Promise<void> {
+  const lock = await takeOwnership(dataDir)
+  try {
+    const place = new RestorePlace(dataDir)
+    const named = databaseUrl === null ? null : { connectionString: databaseUrl }
+    if (named && (await isDone(named, await place.leftId()))) return await place.finish()
+    await place.prepare()
+    try {
+      if (named) await refuseFull(named, backup.manifest)
+      tell?.(`Copying ${backup.kept.length} files …`)
+      await copyFiles(backup, place.stagedFiles)
+      tell?.(`Writing ${backup.manifest.tables.length} tables …`)
+      await (named ? restoreNamed(backup, place, named) : restoreEmbedded(backup, place))
+    } catch (error) {
+      if (!(error instanceof Undecided)) await place.clear()
+      throw error
+    }
+    await place.finish()
+  } finally {
+    lock.release()
+  }
+}
+
+async function copyFiles({ kept, files }: Backup, to: string): Promise<void> {
+  const shards = new Set<string>()
+  await mkdir(to, { recursive: true, mode: 0o700 })
+  for (const { key, size, sha256 } of kept) {
+    const [source, target] = [placeOf(files, key), placeOf(to, key)]
+    await mkdir(dirname(target), { recursive: true, mode: 0o700 })
+    shards.add(dirname(target))
+    prove(source, await writeHashed(target, createReadStream(source)).catch(absent), { bytes: size, sha256 })
+  }
+  for (const shard of [...shards, to, dirname(to)]) await syncFolder(shard)
+}
+
+async function restoreEmbedded(backup: Backup, place: RestorePlace): Promise<void> {
+  const { connection, stop } = await startEmbedded(place.staging, quiet)
+  try {
+    await withClient(connection, async (client) => {
+      await client.query('begin')
+      await loadTables(client, backup.snapshot, backup.manifest)
+      await client.query('commit')
+    })
+  } finally {
+    await stop()
+  }
+  await place.putFiles()
+  await place.putDatabase()
+}
+
+/** What was made in the transaction goes with the connection where the end is not reached. */
+async function restoreNamed(
+  { snapshot, manifest }: Backup,
+  place: RestorePlace,
+  connection: pg.ClientConfig,
+): Promise<void> {
+  await withClient(connection, async (client) => {
+    await client.query('begin')
+    await loadTables(client, snapshot, manifest)
+    const id = await place.putFiles()
+    await client.query(`comment on table schema_migrations is '${noteOf(id)}'`)
+    await client.query('commit').catch((error: unknown) => {
+      const words = 'The database did not say whether it has taken the data: run the restore once more.'
+      throw new Undecided(`${words} Reason: ${String(error)}`)
+    })
+  })
+}
+
+async function refuseFull(connection: pg.ClientConfig, manifest: Manifest): Promise<void> {
+  if (!(await withClient(connection, (client) => isEmpty(client, manifest))))
+    throw new CommandFailure(
+      'The database of DATABASE_URL has data already: name one that is empty. Nothing was restored.',
+    )
+}
+
+/** Whether the restore that was cut off, by the id that it left, had come to its end in the database. */
+async function isDone(connection: pg.ClientConfig, id: string | null): Promise<boolean> {
+  if (id === null) return false
+  return withClient(connection, async (client) => {
+    const { rows } = await client.query<{ note: string | null }>(
+      "select obj_description(to_regclass('schema_migrations')) as note",
+    )
+    return rows[0]?.note === noteOf(id)
+  })
+}
+
+function noteOf(id: string): string {
+  return `restored as ${id}`
+}

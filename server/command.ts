@@ -1,0 +1,57 @@
+import { BadConfig } from './config.ts'
+import { wordsFor } from './db/failure-words.ts'
+import { StartFailure } from './db/start-failure.ts'
+
+export function print(text: string): void {
+  process.stdout.write(`${text}\n`)
+}
+
+const inMegabytes = new Intl.NumberFormat('en-US', {
+  style: 'unit',
+  unit: 'megabyte',
+  maximumFractionDigits: 1,
+})
+
+/** '12.3 MB' */
+export function megabytes(bytes: number): string {
+  return inMegabytes.format(bytes / 1e6)
+}
+
+/** What else the database layer would report is not for who runs a command. */
+export const quiet = { info() {}, warn() {}, error: print }
+
+/** What a command could not do, as one sentence for the operator. */
+export class CommandFailure extends Error {}
+
+/** By the system's own code: what an operator can mend. */
+const reasons: Readonly<Record<string, string>> = {
+  ENOSPC: 'There is no room left on the disk',
+  EDQUOT: 'There is no room left on the disk',
+  EROFS: 'The disk can only be read',
+  EACCES: 'This user has no right to it',
+  EPERM: 'This user has no right to it',
+}
+
+/**
+ * Runs an operator's command: what it gives is the exit code. A failure that a person can mend is one sentence, another
+ * one has its stack; both end with 2.
+ */
+export async function runCommand(work: () => Promise<number>): Promise<void> {
+  try {
+    process.exitCode = await work()
+  } catch (error) {
+    process.stderr.write(`${sentenceOf(error) ?? (error instanceof Error ? error.stack : String(error))}\n`)
+    process.exitCode = 2
+  }
+}
+
+/** What a person can mend, without a stack; null: something else failed. */
+export function sentenceOf(error: unknown): string | null {
+  if (error instanceof BadConfig || error instanceof StartFailure || error instanceof CommandFailure)
+    return error.message
+  const words = wordsFor(error)
+  if (words !== null || !(error instanceof Error)) return words
+  const reason = 'code' in error ? reasons[String(error.code)] : undefined
+  if (reason) return `${reason}: ${error.message}`
+  return sentenceOf(error.cause)
+}

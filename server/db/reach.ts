@@ -1,0 +1,35 @@
+import { existsSync } from 'node:fs'
+import { join } from 'node:path'
+import type pg from 'pg'
+import { startEmbedded } from '#server/db/embedded.ts'
+import { socketPlace } from '#server/db/embedded-place.ts'
+import { refuseHalfRestored } from '#server/db/half-restored.ts'
+import { AlreadyRunning, type DatabaseLog, StartFailure } from '#server/db/start-failure.ts'
+import { databaseUser } from '#server/db/unprivileged.ts'
+
+export interface Reached {
+  readonly connection: pg.ClientConfig
+  /** Stops the embedded database where it was started for this. */
+  leave(): Promise<void>
+}
+
+/** The database of an installation, for a command that works beside a running server or without one. Makes none. */
+export async function reachDatabase(
+  dataDir: string,
+  databaseUrl: string | null,
+  log: DatabaseLog,
+): Promise<Reached> {
+  refuseHalfRestored(dataDir)
+  if (databaseUrl !== null) return { connection: { connectionString: databaseUrl }, leave: async () => {} }
+  const clusterDir = join(dataDir, 'postgres')
+  if (!existsSync(clusterDir)) throw new StartFailure(`There is no database in ${dataDir}.`)
+  try {
+    const { connection, stop } = await startEmbedded(dataDir, log)
+    return { connection, leave: stop }
+  } catch (error) {
+    if (!(error instanceof AlreadyRunning)) throw error
+    const { inside } = await socketPlace(clusterDir, await databaseUser(clusterDir))
+    const connection = { ssl: false, host: inside, port: 5432, user: 'fieldbook', database: 'fieldbook' }
+    return { connection, leave: async () => {} }
+  }
+}

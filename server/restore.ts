@@ -1,0 +1,49 @@
+/**
+ * `npm run restore -- FOLDER [--snapshot=NAME] [--check]`: puts a backup into a DATA_DIR (and a database) without data;
+ * `--check` only reads all of it. Ends with 0, or with 2 and nothing restored.
+ */
+import { resolve } from 'node:path'
+import { parseArgs } from 'node:util'
+import { openBackup, restore, verifyBackup } from './backups/restore.ts'
+import { CommandFailure, megabytes, print, runCommand } from './command.ts'
+import { readConfig } from './config.ts'
+
+const usage =
+  'Name the folder of backups: npm run restore -- /path/to/backups [--snapshot=2026-11-27T23-20-05.117Z] [--check]. Without --snapshot it takes the newest; --check looks whether it is whole, and restores nothing.'
+
+await runCommand(async () => {
+  const { from, snapshot, check } = wish()
+  const backup = await openBackup(from, snapshot)
+  const { tables, files, missing, madeAt } = backup.manifest
+  const what = `${backup.name} (${tables.length} tables, ${files.count} files, ${megabytes(files.totalBytes)})`
+  if (check) {
+    await verifyBackup(backup)
+    print(`The backup ${what} is whole.`)
+  } else {
+    const { dataDir, databaseUrl } = readConfig(process.env)
+    await restore(backup, { dataDir, databaseUrl, tell: print })
+    print(`Restored ${what} to ${resolve(dataDir)}, as of ${madeAt}. Start Fieldbook now.`)
+  }
+  if (missing.length > 0)
+    print(`It lacks ${missing.length} files that were missing or damaged when it was made.`)
+  return 0
+})
+
+function wish(): { from: string; snapshot: string | null; check: boolean } {
+  const { values, positionals } = given()
+  const [from, ...more] = positionals
+  if (from === undefined || more.length > 0) throw new CommandFailure(usage)
+  return { from, snapshot: values.snapshot ?? null, check: values.check ?? false }
+}
+
+function given() {
+  try {
+    return parseArgs({
+      options: { snapshot: { type: 'string' }, check: { type: 'boolean' } },
+      allowPositionals: true,
+    })
+  } catch {
+    // Which option is unknown is seen by what the usage names.
+    throw new CommandFailure(usage)
+  }
+}
