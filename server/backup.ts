@@ -1,6 +1,7 @@
 /**
  * `npm run backup -- FOLDER [--keep=N]`: adds a snapshot of database and files to a folder of backups, beside a server
- * that runs or without one. Ends with 1 where files are missing in it, with 2 where there is no new snapshot.
+ * that runs or without one. Ends with 1 where files are missing in it or older ones could not be
+ * removed, with 2 where there is no new snapshot.
  */
 import { join, resolve } from 'node:path'
 import { parseArgs } from 'node:util'
@@ -15,15 +16,22 @@ const namedAtMost = 20
 await runCommand(async () => {
   const { to, keep } = wish()
   const { dataDir, databaseUrl } = readConfig(process.env)
-  const { name, manifest, added, removed } = await backUp({ dataDir, databaseUrl, to, keep, tell: print })
+  const { name, manifest, added, removed, notRemoved } = await backUp({
+    dataDir,
+    databaseUrl,
+    to,
+    keep,
+    tell: print,
+  })
   const rows = manifest.tables.reduce((sum, table) => sum + table.rows, 0)
   const { count, totalBytes } = manifest.files
   print(`Backed up to ${join(resolve(to), 'snapshots', name)}`)
   print(`  ${manifest.tables.length} tables with ${rows} rows`)
   print(`  ${count} files (${megabytes(totalBytes)}), of them ${added.count} new (${megabytes(added.bytes)})`)
   if (removed.length > 0) print(`  removed: ${removed.join(', ')}`)
+  if (notRemoved !== null) print(`Older snapshots could not be removed: ${notRemoved}`)
   const { missing } = manifest
-  if (missing.length === 0) return 0
+  if (missing.length === 0) return notRemoved === null ? 0 : 1
   print(
     `${missing.length} files that the database speaks of are missing or damaged in DATA_DIR/files, and so in the backup:`,
   )

@@ -28,11 +28,12 @@ test('a folder with something else in it, one in DATA_DIR and one in use are ref
   const worked = await work()
   const { installation } = worked
   const strange = await newFolder()
+  await mkdir(join(strange, 'snapshots', 'unfinished'), { recursive: true })
   await writeFile(join(strange, 'thesis.doc'), 'mine')
   expect(await reason(backUp({ ...installation, to: strange, keep: null }))).toBe(
     `${strange} is not empty and holds no backups: name another folder.`,
   )
-  expect((await namesIn(strange)).filter((name) => name !== 'thesis.doc')).toEqual([])
+  expect(await namesIn(strange)).toEqual(['snapshots', 'snapshots/unfinished', 'thesis.doc'])
   for (const to of [installation.dataDir, join(installation.dataDir, 'b')])
     expect(await reason(backUp({ ...installation, to, keep: null }))).toMatch(/lies in DATA_DIR/)
   const both = await Promise.all([reason(backUpOf(worked)), reason(backUpOf(worked))])
@@ -148,6 +149,18 @@ test('files that are missing or damaged on the server are named, and all others 
   expect((await namesIn(join(dataDir, 'files', 'kept'))).filter((name) => name.includes('/'))).toHaveLength(
     keys.length - 2,
   )
+})
+
+test('where a snapshot that stays cannot be read no file goes, and that is told', async () => {
+  const worked = await work()
+  await backUpOf(worked)
+  const second = await backUpOf(worked)
+  await writeFile(join(worked.to, 'snapshots', second.name, 'manifest.json'), '{"sha')
+  const before = await namesIn(join(worked.to, 'files'))
+  const third = await backUpOf(worked, 2)
+  expect(third).toMatchObject({ removed: [], notRemoved: expect.stringMatching(/manifest.json is damaged/) })
+  expect(await namesIn(join(worked.to, 'files'))).toEqual(before)
+  await verifyBackup(await openBackup(worked.to, third.name))
 })
 
 test('what the server has lost since is in the next backup as well', async () => {

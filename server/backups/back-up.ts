@@ -1,7 +1,7 @@
 import { mkdir, readdir, rename, rm, writeFile } from 'node:fs/promises'
 import { join, relative, resolve } from 'node:path'
 import type pg from 'pg'
-import { CommandFailure, quiet } from '../command.ts'
+import { CommandFailure, quiet, sentenceOf } from '../command.ts'
 import { canMake } from '../db/migrate.ts'
 import { takeOwnership } from '../db/owner-lock.ts'
 import { reachDatabase } from '../db/reach.ts'
@@ -38,6 +38,8 @@ export interface BackedUp {
   readonly added: { readonly count: number; readonly bytes: number }
   /** Names of the snapshots that made room. */
   readonly removed: readonly string[]
+  /** Why older ones stay that should have gone; null = none do. */
+  readonly notRemoved: string | null
 }
 
 /**
@@ -56,10 +58,6 @@ export async function backUp(wish: BackUpWish): Promise<BackedUp> {
     )
     try {
       return await withClient(connection, (client) => addSnapshot(client, wish, folder))
-    } catch (error) {
-      // A disk that is full must not stay so. What cannot be removed goes with the next one.
-      await rm(join(folder.snapshots, unfinished), { recursive: true, force: true }).catch(() => undefined)
-      throw error
     } finally {
       lock.release()
     }
@@ -77,14 +75,28 @@ function refuseInside({ dataDir, to }: BackUpWish): void {
     )
 }
 
-async function addSnapshot(
+async function addSnapshot(client: pg.Client, wish: BackUpWish, folder: BackupFolder): Promise<BackedUp> {
+  await prepareFolder(folder, await installationId(client))
+  const staging = join(folder.snapshots, unfinished)
+  const made = await makeSnapshot(client, wish, folder).catch(async (error: unknown) => {
+    // A disk that is full must not stay so. What cannot be removed goes with the next one.
+    await rm(staging, { recursive: true, force: true }).catch(() => undefined)
+    throw error
+  })
+  if (wish.keep === null) return { ...made, removed: [], notRemoved: null }
+  return removeOlder(folder, wish.keep).then(
+    (removed) => ({ ...made, removed, notRemoved: null }),
+    (error: unknown) => ({ ...made, removed: [], notRemoved: sentenceOf(error) ?? String(error) }),
+  )
+}
+
+async function makeSnapshot(
   client: pg.Client,
-  { dataDir, keep, tell }: BackUpWish,
+  { dataDir, tell }: BackUpWish,
   folder: BackupFolder,
-): Promise<BackedUp> {
+): Promise<Pick<BackedUp, 'name' | 'manifest' | 'added'>> {
   const staging = join(folder.snapshots, unfinished)
   const store = openDiskStore(join(dataDir, 'files'), { looksOn: true })
-  await prepareFolder(folder, await installationId(client))
   for (let left = tries; ; left--) {
     await rm(staging, { recursive: true, force: true })
     await mkdir(staging, { mode: 0o700 })
@@ -99,8 +111,7 @@ async function addSnapshot(
     const manifest: Manifest = { ...facts, ...part, files, missing: copied.missing }
     const name = snapshotName(madeAt)
     await publish(folder, name, manifest)
-    const removed = keep === null ? [] : await removeOlder(folder, keep)
-    return { name, manifest, added: copied.added, removed }
+    return { name, manifest, added: copied.added }
   }
 }
 
