@@ -49,6 +49,8 @@ export const systemState = endpoint({
       jobs: z.array(
         z.object({ name: z.enum(jobNames), last_run_at: z.nullable(z.string()), failed: z.boolean() }),
       ),
+      /** By the backup command on these data; null = none yet. `missing_files`: what it lacks. */
+      last_backup: z.nullable(z.object({ at: z.string(), missing_files: z.number() })),
       messages: z.object({ waiting: z.number(), failed: z.number() }),
       app_loaded: z.object({
         is_counted: z.boolean(),

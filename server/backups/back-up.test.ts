@@ -2,6 +2,7 @@ import { mkdir, readdir, rm, stat, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import pg from 'pg'
 import { expect, onTestFinished, test } from 'vitest'
+import { systemState } from '#contract/admin/admin-system.ts'
 import { sentenceOf } from '#server/command.ts'
 import {
   addFace,
@@ -170,6 +171,22 @@ test('what the server has lost since is in the next backup as well', async () =>
   const next = await backUpOf(worked, 1)
   expect(next.manifest).toMatchObject({ files: manifest.files, missing: [] })
   await verifyBackup(await openBackup(worked.to, null))
+})
+
+test('administrators see when the last backup was made, and what it lacks', async () => {
+  const worked = await work()
+  const boss = await worked.app.make.account({ role: 'admin' })
+  const lastBackup = async () => (await boss.api.call(systemState, {})).body.data.last_backup
+  expect(await lastBackup()).toBeNull()
+  const first = await backUpOf(worked)
+  expect(await lastBackup()).toEqual({ at: first.manifest.madeAt, missing_files: 0 })
+  await addPhoto(worked.owner, worked.survey, 2)
+  await rm(join(worked.installation.dataDir, 'files', 'kept'), { recursive: true })
+  const { missing, madeAt } = (await backUpOf(worked)).manifest
+  expect(missing.length).toBeGreaterThan(0)
+  expect(await lastBackup()).toEqual({ at: madeAt, missing_files: missing.length })
+  await writeFile(join(worked.installation.dataDir, 'backing-up', 'last.json'), '{"made')
+  expect(await lastBackup()).toBeNull()
 })
 
 test('a full disk is told, and neither earlier backups nor what is restored to suffer', async ({ skip }) => {

@@ -10,6 +10,7 @@ import type { FileStore } from '../files/store.ts'
 import { ownVersion } from '../version.ts'
 import { writeHashed } from './hashed-file.ts'
 import { copyKept, type KnownFile, knownFiles, readKeptFiles } from './kept-files.ts'
+import { backupNotes, type LastBackup, noteLastBackup } from './last-backup.ts'
 import { type KeptFile, type Manifest, manifestName, readManifest, sealed } from './manifest.ts'
 import { type BackupFolder, backupFolder, listSnapshots, prepareFolder, snapshotName } from './snapshots.ts'
 import { installationId, type TablesPart, withClient, writeTables } from './tables.ts'
@@ -53,7 +54,7 @@ export async function backUp(wish: BackUpWish): Promise<BackedUp> {
   try {
     // Not in the folder of backups: locks are not at home on every network's disk.
     const lock = await takeOwnership(
-      join(wish.dataDir, 'backing-up'),
+      backupNotes(wish.dataDir),
       (who) => `Another backup of ${resolve(wish.dataDir)} is under way${who}.`,
     )
     try {
@@ -83,11 +84,17 @@ async function addSnapshot(client: pg.Client, wish: BackUpWish, folder: BackupFo
     await rm(staging, { recursive: true, force: true }).catch(() => undefined)
     throw error
   })
+  // The backup is whole without the note, which administrators see.
+  await noteLastBackup(wish.dataDir, noteOf(made.manifest)).catch(() => undefined)
   if (wish.keep === null) return { ...made, removed: [], notRemoved: null }
   return removeOlder(folder, wish.keep).then(
     (removed) => ({ ...made, removed, notRemoved: null }),
     (error: unknown) => ({ ...made, removed: [], notRemoved: sentenceOf(error) ?? String(error) }),
   )
+}
+
+function noteOf({ madeAt, missing }: Manifest): LastBackup {
+  return { madeAt, missing: missing.length }
 }
 
 async function makeSnapshot(

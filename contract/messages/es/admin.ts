@@ -187,6 +187,10 @@ export const admin = {
   systemNotCounted: 'Todavía sin contar',
   systemDisk: 'Libre en el disco',
   systemDiskOf: '{free} de {total}',
+  systemBackup: 'Última copia de seguridad',
+  systemNoBackup: 'Ninguna con npm run backup todavía',
+  systemBackupLacks:
+    '{time}, sin {count, plural, one {# archivo} other {# archivos}} que el servidor había perdido',
   systemMessages: 'Mensajes',
   systemMessagesOf: '{waiting} en espera, {failed} fallidos',
   systemJobs: 'Tareas',

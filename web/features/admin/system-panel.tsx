@@ -55,7 +55,13 @@ function programFacts(state: State) {
   ]
 }
 
-function healthFacts({ health, disk, messages }: State) {
+function backupText(last: State['last_backup']): string {
+  if (!last) return t('admin.systemNoBackup')
+  const { at, missing_files: count } = last
+  return count === 0 ? dayAndTime(at) : t('admin.systemBackupLacks', { time: dayAndTime(at), count })
+}
+
+function healthFacts({ health, disk, last_backup, messages }: State) {
   const missing = health.missing_files
   return [
     [t('admin.systemHealthDatabase'), t(healthText[health.database])] as const,
@@ -72,6 +78,7 @@ function healthFacts({ health, disk, messages }: State) {
           ] as const,
         ]
       : []),
+    [t('admin.systemBackup'), backupText(last_backup)] as const,
     [t('admin.systemMessages'), t('admin.systemMessagesOf', messages)] as const,
   ]
 }

@@ -1,6 +1,7 @@
 import { statfs } from 'node:fs/promises'
 import * as agreed from '#contract/admin/admin-system.ts'
 import { t } from '#contract/messages/translate.ts'
+import { readLastBackup } from '#server/backups/last-backup.ts'
 import { loadsUntil } from '#server/features/analytics/data.ts'
 import { recordAudit } from '#server/features/audit/record.ts'
 import { whatIsWrong } from '#server/features/health/wrong.ts'
@@ -34,6 +35,7 @@ export const systemRoutes = [
           const ended = seen.get(name)
           return { name, last_run_at: ended?.at.toISOString() ?? null, failed: ended?.failed ?? false }
         }),
+        last_backup: await lastBackup(context.config.dataDir),
         messages: await messagesByState(db),
         app_loaded: { is_counted: context.config.analytics, ...(await loadsUntil(db, now)) },
       },
@@ -81,6 +83,11 @@ export const systemRoutes = [
     return { data: { message: t('admin.deletedRestored') } }
   }),
 ]
+
+async function lastBackup(dataDir: string) {
+  const last = await readLastBackup(dataDir)
+  return last && { at: last.madeAt, missing_files: last.missing }
+}
 
 async function diskOf(folder: string) {
   const stats = await statfs(folder).catch(() => null)
