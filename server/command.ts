@@ -1,6 +1,7 @@
 import { BadConfig } from './config.ts'
 import { wordsFor } from './db/failure-words.ts'
 import { StartFailure } from './db/start-failure.ts'
+import { isUnavailable } from './db/unavailable.ts'
 
 export function print(text: string): void {
   process.stdout.write(`${text}\n`)
@@ -53,5 +54,6 @@ export function sentenceOf(error: unknown): string | null {
   if (words !== null || !(error instanceof Error)) return words
   const reason = 'code' in error ? reasons[String(error.code)] : undefined
   if (reason) return `${reason}: ${error.message}`
+  if (isUnavailable(error)) return `The database does not answer: ${error.message}`
   return sentenceOf(error.cause)
 }

@@ -16,6 +16,7 @@ import {
   restored,
   someFile,
   tablesIn,
+  type Worked,
   work,
 } from '#server/testing/backups.ts'
 import { recorded } from '#server/testing/recorded.ts'
@@ -109,26 +110,52 @@ test('a folder keeps each file once, as many snapshots as were asked for, and th
   await verifyBackup(await openBackup(worked.to, third.name))
 })
 
+/** In this database alone: others are tested beside it. */
+const waiting = `select from pg_locks where not granted
+  and database = (select oid from pg_database where datname = current_database())`
+
+/** What a backup comes to when this is done once it knows the files and reads the last table. */
+async function meanwhile(worked: Worked, work: (holder: pg.Client) => Promise<unknown>): Promise<string> {
+  const holder = new pg.Client({ connectionString: worked.installation.databaseUrl ?? '' })
+  await holder.connect()
+  await holder.query('begin')
+  await holder.query('lock table upload in access exclusive mode')
+  const backedUp = told(backUpOf(worked))
+  await expect.poll(async () => (await holder.query(waiting)).rows.length).toBeGreaterThan(0)
+  await work(holder)
+  await holder.query('commit')
+  await holder.end()
+  return backedUp
+}
+
 test('what is deleted while it is copied is not in the backup: the database is read once more', async () => {
   const worked = await work()
   const { db, files } = worked.app.context
   const face = await addFace(worked)
-  const holder = new pg.Client({ connectionString: worked.installation.databaseUrl ?? '' })
-  await holder.connect()
-  // The last table that is read, when the list of files is known.
-  await holder.query('begin')
-  await holder.query('lock table upload in access exclusive mode')
-  const backedUp = backUpOf(worked)
-  await expect
-    .poll(async () => (await holder.query('select from pg_locks where not granted')).rows.length)
-    .toBeGreaterThan(0)
-  await db.deleteFrom('account_photo').execute()
-  await files.remove(face)
-  await holder.query('commit')
-  await holder.end()
-  const { manifest, name } = await backedUp
+  const said = await meanwhile(worked, async () => {
+    await db.deleteFrom('account_photo').execute()
+    await files.remove(face)
+  })
+  expect(said).toBe('it was done')
+  const { manifest, name } = await openBackup(worked.to, null)
   expect(manifest.missing).toEqual([])
   expect(manifest.tables.find((table) => table.name === 'account_photo')?.rows).toBe(0)
+  expect(await readdir(join(worked.to, 'snapshots'))).toEqual([name])
+})
+
+test('a database that goes away or is upgraded meanwhile makes no snapshot, which is told in a sentence', async () => {
+  const worked = await work()
+  const { name } = await backUpOf(worked)
+  const gone = await meanwhile(worked, (holder) =>
+    holder.query(
+      "select pg_terminate_backend(pid) from pg_stat_activity where application_name = 'fieldbook backup' and datname = current_database()",
+    ),
+  )
+  expect(gone).toMatch(/^The database does not answer: /)
+  const upgraded = await meanwhile(worked, (holder) =>
+    holder.query("insert into schema_migrations (name, checksum) values ('0999_later.sql', '')"),
+  )
+  expect(upgraded).toMatch(/^The database is newer than this program \(it has 0999_later.sql\)/)
   expect(await readdir(join(worked.to, 'snapshots'))).toEqual([name])
 })
 

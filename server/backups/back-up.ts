@@ -2,7 +2,7 @@ import { mkdir, readdir, rename, rm, writeFile } from 'node:fs/promises'
 import { join, relative, resolve } from 'node:path'
 import type pg from 'pg'
 import { CommandFailure, quiet, sentenceOf } from '../command.ts'
-import { canMake } from '../db/migrate.ts'
+import { canMake, notedMigrations } from '../db/migrate.ts'
 import { takeOwnership } from '../db/owner-lock.ts'
 import { reachDatabase } from '../db/reach.ts'
 import { openDiskStore, syncFolder } from '../files/disk.ts'
@@ -15,7 +15,7 @@ import { type KeptFile, type Manifest, manifestName, readManifest, sealed } from
 import { type BackupFolder, backupFolder, listSnapshots, prepareFolder, snapshotName } from './snapshots.ts'
 import { installationId, type TablesPart, withClient, writeTables } from './tables.ts'
 
-/** Files that are deleted while they are copied: so often the database is read anew. */
+/** Files that are deleted while they are copied, or a server that upgrades: so often the database is read anew. */
 const tries = 3
 const copiedAtOnce = 4
 const unfinished = 'unfinished'
@@ -109,6 +109,10 @@ async function makeSnapshot(
     await mkdir(staging, { mode: 0o700 })
     const madeAt = new Date()
     const { part, known } = await readDatabase(client, staging)
+    // A server that starts meanwhile changes tables under the reading.
+    const isUpgraded = (await notedMigrations(client)).length !== part.migrations.length
+    if (isUpgraded && left > 1) continue
+    if (isUpgraded) throw new CommandFailure('The database was changed while it was read: back up once more.')
     tell?.(`The database is read. Looking through ${known.length} files …`)
     const copied = await copyFiles(store, folder, known)
     const deleted = await deletedMeanwhile(client, copied.missing)
