@@ -1,10 +1,11 @@
-import { cp, mkdtemp, rm } from 'node:fs/promises'
+import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { logIn, signUp } from '#contract/accounts/accounts.ts'
 import { confirmEmail } from '#contract/accounts/entry.ts'
 import { outbox } from '#contract/admin/outbox.ts'
 import type { ReplyOf } from '#contract/endpoint.ts'
+import { runCommand } from '#server/testing/backup-commands.ts'
 import { HttpApi } from '#server/testing/http-api.ts'
 import { type RealServer, startServer } from '#server/testing/real-server.ts'
 
@@ -29,7 +30,7 @@ export interface Site {
   kill(): Promise<void>
   /** Once more, on the same folder and port. */
   restart(): Promise<void>
-  /** As an operator does both: the program stopped, `DATA_DIR` copied as a whole, started again. */
+  /** As an operator does both, by their commands: the backup beside the running program. */
   backUp(): Promise<void>
   putBack(): Promise<void>
   /** As after `restart`, where a journey ended with the server dead. */
@@ -71,15 +72,11 @@ export async function openSite(given: Readonly<Record<string, string>> = {}): Pr
   async function revive(): Promise<void> {
     if (!server) await restart()
   }
-  /** Stopped meanwhile. */
-  async function whileStopped(work: () => Promise<void>): Promise<void> {
-    await server?.stop()
-    server = null
-    await work()
-    await restart()
+  const backups = `${dataDir}.backups`
+  async function command(name: 'backup' | 'restore'): Promise<void> {
+    const [code, text] = await runCommand(name, dataDir, [backups])
+    if (code !== 0) throw new Error(`No ${name}: ${text}`)
   }
-  const backup = `${dataDir}.backup`
-  const whole = { recursive: true, preserveTimestamps: true }
   return {
     address,
     printed: () => server?.printed() ?? '',
@@ -88,12 +85,14 @@ export async function openSite(given: Readonly<Record<string, string>> = {}): Pr
       server = null
     },
     restart,
-    backUp: () => whileStopped(() => cp(dataDir, backup, whole)),
-    putBack: () =>
-      whileStopped(async () => {
-        await rm(dataDir, { recursive: true, maxRetries: 20 })
-        await cp(backup, dataDir, whole)
-      }),
+    backUp: () => command('backup'),
+    putBack: async () => {
+      await server?.stop()
+      server = null
+      await rm(dataDir, { recursive: true, maxRetries: 20 })
+      await command('restore')
+      await restart()
+    },
     revive,
     surveyor: (lastName = 'Rivera') => addSurveyor(new HttpApi(address, null, ownSource()), lastName),
     mailsTo: (recipient) => mailsTo(guest, recipient),
@@ -101,7 +100,7 @@ export async function openSite(given: Readonly<Record<string, string>> = {}): Pr
       // A killed server leaves its database running; the next one takes it over and stops it.
       await revive()
       await server?.stop()
-      for (const folder of [dataDir, backup])
+      for (const folder of [dataDir, backups])
         await rm(folder, { recursive: true, force: true, maxRetries: 20 })
     },
   }

@@ -1,4 +1,3 @@
-import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { existsSync } from 'node:fs'
 import { mkdtemp, rm } from 'node:fs/promises'
@@ -10,7 +9,7 @@ import { logIn } from '#contract/accounts/accounts.ts'
 import { ready } from '#contract/health.ts'
 import { createSurvey, listSurveys } from '#contract/surveys/surveys.ts'
 import { listTemplates } from '#contract/templates/templates.ts'
-import { endTogether } from '#server/testing/end-together.ts'
+import { beginCommand, runCommand } from '#server/testing/backup-commands.ts'
 import { HttpApi } from '#server/testing/http-api.ts'
 import { type RealServer, startServer } from '#server/testing/real-server.ts'
 
@@ -27,25 +26,6 @@ afterAll(async () => {
   await server.stop()
   await rm(folder, { recursive: true, force: true, maxRetries: 20 })
 })
-
-function begin(name: 'backup' | 'restore', dataDir: string, given: readonly string[]): ChildProcess {
-  const child = spawn(process.execPath, [join(import.meta.dirname, '..', `${name}.ts`), ...given], {
-    env: { ...process.env, DATA_DIR: dataDir },
-    stdio: ['ignore', 'pipe', 'pipe'],
-  })
-  endTogether(child)
-  return child
-}
-
-/** How it ended, and all that it said. */
-async function run(...begun: Parameters<typeof begin>): Promise<[code: number | null, text: string]> {
-  const child = begin(...begun)
-  let text = ''
-  child.stdout?.on('data', (data) => (text += String(data)))
-  child.stderr?.on('data', (data) => (text += String(data)))
-  const [code] = await once(child, 'close')
-  return [code, text]
-}
 
 async function signedIn({ address }: RealServer): Promise<HttpApi> {
   const api = new HttpApi(address)
@@ -84,7 +64,7 @@ test('one command backs up beside a server at work, the other restores, and whoe
   const working = goOn(api, made, stop.signal)
   await expect.poll(() => made.length).toBeGreaterThan(2)
   const before = made.length
-  const [code, text] = await run('backup', join(folder, 'data'), [join(folder, 'backups'), '--keep=3'])
+  const [code, text] = await runCommand('backup', join(folder, 'data'), [join(folder, 'backups'), '--keep=3'])
   expect([code, text]).toEqual([
     0,
     expect.stringMatching(
@@ -94,16 +74,16 @@ test('one command backs up beside a server at work, the other restores, and whoe
   stop.abort()
   await working
 
-  expect(await run('restore', join(folder, 'data'), [join(folder, 'backups')])).toEqual([
+  expect(await runCommand('restore', join(folder, 'data'), [join(folder, 'backups')])).toEqual([
     2,
     expect.stringMatching(/^Fieldbook is already running on .*: stop it first/),
   ])
-  expect(await run('restore', join(folder, 'none'), [join(folder, 'backups'), '--check'])).toEqual([
+  expect(await runCommand('restore', join(folder, 'none'), [join(folder, 'backups'), '--check'])).toEqual([
     0,
     expect.stringMatching(/^The backup .*Z \(\d+ tables, \d+ files, [\d.]+ MB\) is whole\.\n$/),
   ])
   expect(existsSync(join(folder, 'none'))).toBe(false)
-  expect(await run('restore', join(folder, 'again'), [join(folder, 'backups')])).toEqual([
+  expect(await runCommand('restore', join(folder, 'again'), [join(folder, 'backups')])).toEqual([
     0,
     expect.stringMatching(/^Copying \d+ files …\nWriting \d+ tables …\nRestored .* Start Fieldbook now\.\n$/),
   ])
@@ -124,21 +104,21 @@ test('a restore that is killed is never started on, and is done by the next one'
   const unfinished = join(dataDir, 'restore.unfinished')
   /** Once this is there; false = it was done before. */
   async function killedAt(moment: string): Promise<boolean> {
-    const child = begin('restore', dataDir, [join(folder, 'backups')])
+    const child = beginCommand('restore', dataDir, [join(folder, 'backups')])
     const ended = once(child, 'close')
     while (!existsSync(join(unfinished, moment)) && child.exitCode === null) await nextTurn()
     child.kill('SIGKILL')
     await ended
     return existsSync(unfinished)
   }
-  await run('backup', join(folder, 'data'), [join(folder, 'backups')])
+  await runCommand('backup', join(folder, 'data'), [join(folder, 'backups')])
   for (const moment of ['files/kept', 'postgres/postmaster.pid']) {
     // A machine that looks too late begins anew.
     while (!(await killedAt(moment))) await rm(dataDir, { recursive: true })
     const refused = await startServer({ dataDir }).catch((error: unknown) => String(error))
     expect(refused).toMatch(/A restore into .* was cut off: run it once more/)
   }
-  const [code, text] = await run('restore', dataDir, [join(folder, 'backups')])
+  const [code, text] = await runCommand('restore', dataDir, [join(folder, 'backups')])
   expect([code, text]).toEqual([0, expect.stringMatching(/\nRestored /)])
   const again = await startServer({ dataDir, environment })
   try {
@@ -156,7 +136,7 @@ test.for([
   ['restore', []],
   ['restore', ['a', '--all']],
 ] as const)('%s %o is answered with how it is used', async ([name, given]) => {
-  expect(await run(name, join(folder, 'data'), given)).toEqual([
+  expect(await runCommand(name, join(folder, 'data'), given)).toEqual([
     2,
     expect.stringMatching(new RegExp(`^Name the folder .*npm run ${name} -- /path/to/backups`)),
   ])

@@ -1,0 +1,30 @@
+import { type ChildProcess, spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { join } from 'node:path'
+import { endTogether } from './end-together.ts'
+
+/** As an operator runs it, with the embedded database. */
+export function beginCommand(
+  name: 'backup' | 'restore',
+  dataDir: string,
+  given: readonly string[],
+): ChildProcess {
+  const child = spawn(process.execPath, [join(import.meta.dirname, '..', `${name}.ts`), ...given], {
+    env: { ...process.env, DATA_DIR: dataDir },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  })
+  endTogether(child)
+  return child
+}
+
+/** How it ended, and all that it said. */
+export async function runCommand(
+  ...begun: Parameters<typeof beginCommand>
+): Promise<[code: number | null, text: string]> {
+  const child = beginCommand(...begun)
+  let text = ''
+  child.stdout?.on('data', (data) => (text += String(data)))
+  child.stderr?.on('data', (data) => (text += String(data)))
+  const [code] = await once(child, 'close')
+  return [code, text]
+}
