@@ -10,8 +10,11 @@ import { ready } from '#contract/health.ts'
 import { createSurvey, listSurveys } from '#contract/surveys/surveys.ts'
 import { listTemplates } from '#contract/templates/templates.ts'
 import { beginCommand, runCommand } from '#server/testing/backup-commands.ts'
+import { restored } from '#server/testing/backups.ts'
 import { HttpApi } from '#server/testing/http-api.ts'
 import { type RealServer, startServer } from '#server/testing/real-server.ts'
+import { backUp } from './back-up.ts'
+import { openBackup, restore } from './restore.ts'
 
 const admin = { email: 'admin@example.com', password: 'Correct7horse' }
 const environment = { ADMIN_EMAIL: admin.email, ADMIN_PASSWORD: admin.password, SAMPLE: '1' }
@@ -126,6 +129,17 @@ test('a restore that is killed is never started on, and is done by the next one'
   } finally {
     await again.stop()
   }
+})
+
+test('one moves from the embedded database to a named one by a backup, and back', async () => {
+  const there = await restored(join(folder, 'backups'))
+  const named = await backUp({ ...there, to: join(folder, 'named'), keep: null })
+  const back = { dataDir: join(folder, 'back'), databaseUrl: null }
+  await restore(await openBackup(join(folder, 'named'), null), back)
+  const embedded = await backUp({ ...back, to: join(folder, 'embedded'), keep: null })
+  const { manifest } = await openBackup(join(folder, 'backups'), null)
+  for (const { tables, files, sequences } of [named.manifest, embedded.manifest])
+    expect([tables, files, sequences]).toEqual([manifest.tables, manifest.files, manifest.sequences])
 })
 
 test.for([
