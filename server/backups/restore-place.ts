@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { mkdir, readdir, readFile, rename, rm, stat, writeFile } from 'node:fs/promises'
 import { join, resolve } from 'node:path'
 import { CommandFailure } from '../command.ts'
+import { clearOrphans } from '../db/embedded-orphans.ts'
 import { halfRestored } from '../db/half-restored.ts'
 import { syncFolder } from '../files/disk.ts'
 import { absent } from './kept-files.ts'
@@ -67,12 +68,19 @@ export class RestorePlace {
   }
 
   async finish(): Promise<void> {
+    await this.#endDatabases()
     await removeAll(this.staging)
     await syncFolder(this.#dataDir)
   }
+
+  /** A run that was killed may have left its database behind, which keeps the next one from starting. */
+  async #endDatabases(): Promise<void> {
+    const names = (await readdir(this.staging).catch(absent)) ?? []
+    for (const name of names.filter((one) => one.startsWith('postgres')))
+      await clearOrphans(join(this.staging, name))
+  }
 }
 
-/** A database that was killed along may still write for a moment. */
 function removeAll(folder: string): Promise<void> {
   return rm(folder, { recursive: true, force: true, maxRetries: 20 })
 }

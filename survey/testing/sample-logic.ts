@@ -70,7 +70,7 @@ export function closetsTemplate(
   more: { readonly site?: readonly FieldSource[]; readonly closet?: readonly FieldSource[] } = {},
 ): Template {
   return templateFrom({
-    series: '019b0000-0000-7000-8000-0000000000f7',
+    series: '019b0000-0000-7000-8000-0000000000f8',
     name: 'Closets that hide by themselves',
     version: 1,
     sections: [
