@@ -65,6 +65,7 @@ describe.each<Size>(usually('phone'))('on a %s', (size) => {
     await list(page).getByText('The deletion has not been sent yet.').waitFor()
     await page.getByText(/^Offline\. List from/).waitFor({ timeout: patience })
     await press(page, 'Delete for good: House 3').click()
+    await board.dialog.getByText('Delete “House 3” for good?').waitFor()
     expect(await seriousOn(page)).toEqual([])
     await board.dialog.getByRole('button', { name: 'No' }).click()
     await board.dialog.waitFor({ state: 'hidden' })

@@ -169,6 +169,7 @@ test('without network a phone that has both versions moves the survey; what othe
   // What the server has not heard of yet is taken back as if it had never been.
   await phone.getByRole('button', { name: 'Undo: from version 1 to version 2' }).tap()
   const question = phone.getByRole('dialog', { name: 'Go back to version 1?' })
+  await question.waitFor()
   expect.soft(await seriousOn(phone), 'undoing without network').toEqual([])
   await question.getByRole('button', { name: 'Undo' }).tap()
   await phone.getByText('The survey follows version 1 again.').waitFor()

@@ -102,6 +102,7 @@ test('the office sends a survey back with a note, the surveyor mends it on the p
   await desk.getByText('12 Ridge Road, north entrance').waitFor()
   await desk.getByText('Note by Sam Jones').waitFor()
   await review.getByRole('button', { name: 'Accept' }).click()
+  await reading.dialog.getByRole('button', { name: 'Accept' }).waitFor()
   expect(await seriousOn(desk)).toEqual([])
   await reading.dialog.getByRole('button', { name: 'Accept' }).click()
   await desk.getByText(/^Accepted by Sam Jones, /).waitFor()
