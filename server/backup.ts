@@ -1,13 +1,13 @@
 /**
  * `npm run backup -- FOLDER [--keep=N]`: adds a snapshot of database and files to a folder of backups, beside a server
- * that runs or without one. Ends with 1 where files are missing in it or older ones could not be
- * removed, with 2 where there is no new snapshot.
+ * that runs or without one. Ends with 1 where files are missing in it or older ones could not be removed, with 2 where
+ * there is no new snapshot.
  */
 import { join, resolve } from 'node:path'
-import { parseArgs } from 'node:util'
 import { backUp } from './backups/back-up.ts'
-import { CommandFailure, megabytes, print, runCommand } from './command.ts'
+import { argumentsOf, CommandFailure, megabytes, print, runCommand } from './command.ts'
 import { readConfig } from './config.ts'
+import { placeIn } from './files/disk.ts'
 
 const usage =
   'Name the folder for the backups: npm run backup -- /path/to/backups [--keep=30], where --keep says how many snapshots stay.'
@@ -35,25 +35,16 @@ await runCommand(async () => {
   print(
     `${missing.length} files that the database speaks of are missing or damaged in DATA_DIR/files, and so in the backup:`,
   )
-  for (const key of missing.slice(0, namedAtMost)) print(`  kept/${key.slice(0, 2)}/${key}`)
+  for (const key of missing.slice(0, namedAtMost)) print(`  ${placeIn('kept', key)}`)
   if (missing.length > namedAtMost) print(`  and ${missing.length - namedAtMost} others`)
   return 1
 })
 
 function wish(): { to: string; keep: number | null } {
-  const { values, positionals } = given()
+  const { values, positionals } = argumentsOf({ keep: { type: 'string' } }, usage)
   const [to, ...more] = positionals
   const { keep } = values
   if (to === undefined || more.length > 0) throw new CommandFailure(usage)
   if (keep !== undefined && !/^[1-9]\d{0,5}$/.test(keep)) throw new CommandFailure(usage)
   return { to, keep: keep === undefined ? null : Number(keep) }
-}
-
-function given() {
-  try {
-    return parseArgs({ options: { keep: { type: 'string' } }, allowPositionals: true })
-  } catch {
-    // Which option is unknown is seen by what the usage names.
-    throw new CommandFailure(usage)
-  }
 }

@@ -1,3 +1,4 @@
+import { type ParseArgsConfig, parseArgs } from 'node:util'
 import { BadConfig } from './config.ts'
 import { wordsFor } from './db/failure-words.ts'
 import { StartFailure } from './db/start-failure.ts'
@@ -31,6 +32,19 @@ const reasons: Readonly<Record<string, string>> = {
   EROFS: 'The disk can only be read',
   EACCES: 'This user has no right to it',
   EPERM: 'This user has no right to it',
+}
+
+/** What was written behind a command. What it does not know is answered with how it is used. */
+export function argumentsOf<Options extends NonNullable<ParseArgsConfig['options']>>(
+  options: Options,
+  usage: string,
+) {
+  try {
+    return parseArgs({ options, allowPositionals: true })
+  } catch {
+    // Which option is unknown is seen by what the usage names.
+    throw new CommandFailure(usage)
+  }
 }
 
 /**

@@ -1,5 +1,6 @@
 import { join } from 'node:path'
 import { createApp } from './app.ts'
+import { print } from './command.ts'
 import { BadConfig, type Config, readConfig } from './config.ts'
 import { makeLog, openContext } from './context-open.ts'
 import { wordsFor } from './db/failure-words.ts'
@@ -15,10 +16,6 @@ import { prepareInstallation } from './installation.ts'
 import { onStop } from './stop.ts'
 
 const webFolder = join(import.meta.dirname, '..', 'dist', 'web')
-
-function print(text: string): void {
-  process.stdout.write(`${text}\n`)
-}
 
 async function start(): Promise<void> {
   const config = readConfig(process.env)

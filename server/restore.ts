@@ -3,9 +3,8 @@
  * `--check` only reads all of it. Ends with 0, or with 2 and nothing restored.
  */
 import { resolve } from 'node:path'
-import { parseArgs } from 'node:util'
 import { openBackup, restore, verifyBackup } from './backups/restore.ts'
-import { CommandFailure, megabytes, print, runCommand } from './command.ts'
+import { argumentsOf, CommandFailure, megabytes, print, runCommand } from './command.ts'
 import { readConfig } from './config.ts'
 
 const usage =
@@ -30,20 +29,11 @@ await runCommand(async () => {
 })
 
 function wish(): { from: string; snapshot: string | null; check: boolean } {
-  const { values, positionals } = given()
+  const { values, positionals } = argumentsOf(
+    { snapshot: { type: 'string' }, check: { type: 'boolean' } },
+    usage,
+  )
   const [from, ...more] = positionals
   if (from === undefined || more.length > 0) throw new CommandFailure(usage)
   return { from, snapshot: values.snapshot ?? null, check: values.check ?? false }
-}
-
-function given() {
-  try {
-    return parseArgs({
-      options: { snapshot: { type: 'string' }, check: { type: 'boolean' } },
-      allowPositionals: true,
-    })
-  } catch {
-    // Which option is unknown is seen by what the usage names.
-    throw new CommandFailure(usage)
-  }
 }

@@ -1,13 +1,13 @@
 import { mkdir, readdir, rename, rm, writeFile } from 'node:fs/promises'
 import { join, relative, resolve } from 'node:path'
 import type pg from 'pg'
-import { CommandFailure, quiet, sentenceOf } from '../command.ts'
-import { canMake, notedMigrations } from '../db/migrate.ts'
-import { takeOwnership } from '../db/owner-lock.ts'
-import { reachDatabase } from '../db/reach.ts'
-import { openDiskStore, syncFolder } from '../files/disk.ts'
-import type { FileStore } from '../files/store.ts'
-import { ownVersion } from '../version.ts'
+import { CommandFailure, quiet, sentenceOf } from '#server/command.ts'
+import { canMake, notedMigrations } from '#server/db/migrate.ts'
+import { takeOwnership } from '#server/db/owner-lock.ts'
+import { reachDatabase } from '#server/db/reach.ts'
+import { openDiskStore, syncFolder } from '#server/files/disk.ts'
+import type { FileStore } from '#server/files/store.ts'
+import { ownVersion } from '#server/version.ts'
 import { writeHashed } from './hashed-file.ts'
 import { copyKept, type KnownFile, knownFiles, readKeptFiles } from './kept-files.ts'
 import { backupNotes, type LastBackup, noteLastBackup } from './last-backup.ts'
@@ -104,6 +104,7 @@ async function makeSnapshot(
 ): Promise<Pick<BackedUp, 'name' | 'manifest' | 'added'>> {
   const staging = join(folder.snapshots, unfinished)
   const store = openDiskStore(join(dataDir, 'files'), { looksOn: true })
+  const added = { count: 0, bytes: 0 }
   for (let left = tries; ; left--) {
     await rm(staging, { recursive: true, force: true })
     await mkdir(staging, { mode: 0o700 })
@@ -114,7 +115,7 @@ async function makeSnapshot(
     if (isUpgraded && left > 1) continue
     if (isUpgraded) throw new CommandFailure('The database was changed while it was read: back up once more.')
     tell?.(`The database is read. Looking through ${known.length} files …`)
-    const copied = await copyFiles(store, folder, known)
+    const copied = await copyFiles(store, folder, known, added)
     const deleted = await deletedMeanwhile(client, copied.missing)
     if (deleted > 0 && left > 1) continue
     const files = await writeList(staging, copied.kept)
@@ -122,7 +123,7 @@ async function makeSnapshot(
     const manifest: Manifest = { ...facts, ...part, files, missing: copied.missing }
     const name = snapshotName(madeAt)
     await publish(folder, name, manifest)
-    return { name, manifest, added: copied.added }
+    return { name, manifest, added }
   }
 }
 
@@ -147,17 +148,17 @@ async function readDatabase(
 interface Copied {
   readonly kept: readonly KeptFile[]
   readonly missing: string[]
-  readonly added: BackedUp['added']
 }
 
+/** `added` grows: what a try before has copied is new as well. */
 async function copyFiles(
   store: Pick<FileStore, 'read'>,
   { files }: BackupFolder,
   known: readonly KnownFile[],
+  added: { count: number; bytes: number },
 ): Promise<Copied> {
   const kept: KeptFile[] = []
   const missing: string[] = []
-  const added = { count: 0, bytes: 0 }
   for (let at = 0; at < known.length; at += copiedAtOnce) {
     const some = known.slice(at, at + copiedAtOnce)
     const copies = await Promise.all(some.map((file) => copyKept(store, files, file)))
@@ -169,7 +170,7 @@ async function copyFiles(
       added.bytes += copy.file.size
     }
   }
-  return { kept, missing, added }
+  return { kept, missing }
 }
 
 /** Of files that are gone, how many are deleted: no row speaks of them any more. */

@@ -1,13 +1,13 @@
 import { mkdir, readFile, rename, rm, stat } from 'node:fs/promises'
-import { dirname, join } from 'node:path'
+import { dirname } from 'node:path'
 import { Readable } from 'node:stream'
 import { promisify } from 'node:util'
 import { gunzip } from 'node:zlib'
 import type pg from 'pg'
-import { CommandFailure } from '../command.ts'
-import { syncFolder } from '../files/disk.ts'
-import { isNoSuchFile } from '../files/no-such-file.ts'
-import type { FileStore } from '../files/store.ts'
+import { CommandFailure } from '#server/command.ts'
+import { isKey, placeIn, syncFolder } from '#server/files/disk.ts'
+import { isNoSuchFile } from '#server/files/no-such-file.ts'
+import type { FileStore } from '#server/files/store.ts'
 import { hashFile, writeHashed } from './hashed-file.ts'
 import { KeptFile } from './manifest.ts'
 
@@ -43,8 +43,8 @@ export async function knownFiles(client: pg.Client, only?: readonly string[]): P
 
 /** Of a backup or a store: the file of a key. */
 export function placeOf(folder: string, key: string): string {
-  if (!/^[0-9a-f]{32}$/.test(key)) throw new CommandFailure(`${key} is no name of a file.`)
-  return join(folder, key.slice(0, 2), key)
+  if (!isKey(key)) throw new CommandFailure(`${key} is no name of a file.`)
+  return placeIn(folder, key)
 }
 
 /**

@@ -1,5 +1,5 @@
-import { mkdir, readFile, writeFile } from 'node:fs/promises'
-import { dirname, join } from 'node:path'
+import { readFile, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
 import * as z from 'zod/mini'
 
 const LastBackup = z.object({ madeAt: z.string(), missing: z.number() })
@@ -11,19 +11,19 @@ export function backupNotes(dataDir: string): string {
   return join(dataDir, 'backing-up')
 }
 
-function placeIn(dataDir: string): string {
+function noteIn(dataDir: string): string {
   return join(backupNotes(dataDir), 'last.json')
 }
 
+/** Under the lock of the backup, which has made the folder. */
 export async function noteLastBackup(dataDir: string, last: LastBackup): Promise<void> {
-  await mkdir(dirname(placeIn(dataDir)), { recursive: true, mode: 0o700 })
-  await writeFile(placeIn(dataDir), JSON.stringify(last), { mode: 0o600 })
+  await writeFile(noteIn(dataDir), JSON.stringify(last), { mode: 0o600 })
 }
 
 /** null = the command was never used on these data, or its note cannot be read. */
 export async function readLastBackup(dataDir: string): Promise<LastBackup | null> {
   try {
-    return LastBackup.parse(JSON.parse(await readFile(placeIn(dataDir), 'utf8')))
+    return LastBackup.parse(JSON.parse(await readFile(noteIn(dataDir), 'utf8')))
   } catch {
     // None yet, or half a note from a full disk: the next backup writes it anew.
     return null

@@ -2,8 +2,8 @@ import { createHash } from 'node:crypto'
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import * as z from 'zod/mini'
-import { CommandFailure } from '../command.ts'
-import { isNoSuchFile } from '../files/no-such-file.ts'
+import { CommandFailure } from '#server/command.ts'
+import { isNoSuchFile } from '#server/files/no-such-file.ts'
 
 /** A file of a backup: `path` within its snapshot, with what it must be read as. */
 const Part = z.object({ path: z.string(), bytes: z.number(), sha256: z.string() })

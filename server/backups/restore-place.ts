@@ -1,10 +1,10 @@
 import { randomUUID } from 'node:crypto'
 import { mkdir, readdir, readFile, rename, rm, stat, writeFile } from 'node:fs/promises'
 import { join, resolve } from 'node:path'
-import { CommandFailure } from '../command.ts'
-import { clearOrphans } from '../db/embedded-orphans.ts'
-import { halfRestored } from '../db/half-restored.ts'
-import { syncFolder } from '../files/disk.ts'
+import { CommandFailure } from '#server/command.ts'
+import { clearOrphans } from '#server/db/embedded-orphans.ts'
+import { halfRestored } from '#server/db/half-restored.ts'
+import { syncFolder } from '#server/files/disk.ts'
 import { absent } from './kept-files.ts'
 
 /**

@@ -1,6 +1,6 @@
 import { mkdir, readdir, readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { CommandFailure } from '../command.ts'
+import { CommandFailure } from '#server/command.ts'
 import { absent } from './kept-files.ts'
 
 /**

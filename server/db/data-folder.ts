@@ -3,6 +3,7 @@ import { access, mkdir, open, readFile, realpath, rename } from 'node:fs/promise
 import { hostname } from 'node:os'
 import { join } from 'node:path'
 import { StartFailure } from '#server/db/start-failure.ts'
+import { placeIn } from '#server/files/disk.ts'
 import { isNoSuchFile } from '#server/files/no-such-file.ts'
 
 /** The folder with the files of an installation, as its database knows it. */
@@ -23,7 +24,7 @@ export async function openDataFolder(dataDir: string): Promise<DataFolder> {
       id: (await readId(files)) ?? (await writeId(files)),
       place: `${hostname()}:${await realpath(dataDir)}`,
       has: async (keys) => {
-        const found = keys.map((key) => access(join(files, 'kept', key.slice(0, 2), key)))
+        const found = keys.map((key) => access(placeIn(join(files, 'kept'), key)))
         return (await Promise.allSettled(found)).filter(({ status }) => status === 'fulfilled').length
       },
     }

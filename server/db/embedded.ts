@@ -55,7 +55,7 @@ export async function startEmbedded(
     const server = await supervise(command, log)
     await ensureDatabase(socket.inside)
     return {
-      connection: { ssl: false, host: socket.inside, port: 5432, user: 'fieldbook', database: 'fieldbook' },
+      connection: connectionBy(socket),
       url: (to = {}) => address(socket, to.user ?? 'fieldbook', to.database ?? 'fieldbook'),
       clusterDir,
       pid: server.pid,
@@ -69,6 +69,11 @@ export async function startEmbedded(
     lock.release()
     throw error
   }
+}
+
+/** For the application's own role, to a database that runs. */
+export function connectionBy({ inside }: SocketPlace): Embedded['connection'] {
+  return { ssl: false, host: inside, port: 5432, user: 'fieldbook', database: 'fieldbook' }
 }
 
 function address(socket: SocketPlace, user: string, database: string): string {

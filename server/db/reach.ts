@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import type pg from 'pg'
-import { startEmbedded } from '#server/db/embedded.ts'
+import { connectionBy, startEmbedded } from '#server/db/embedded.ts'
 import { socketPlace } from '#server/db/embedded-place.ts'
 import { refuseHalfRestored } from '#server/db/half-restored.ts'
 import { AlreadyRunning, type DatabaseLog, StartFailure } from '#server/db/start-failure.ts'
@@ -28,8 +28,7 @@ export async function reachDatabase(
     return { connection, leave: stop }
   } catch (error) {
     if (!(error instanceof AlreadyRunning)) throw error
-    const { inside } = await socketPlace(clusterDir, await databaseUser(clusterDir))
-    const connection = { ssl: false, host: inside, port: 5432, user: 'fieldbook', database: 'fieldbook' }
-    return { connection, leave: async () => {} }
+    const socket = await socketPlace(clusterDir, await databaseUser(clusterDir))
+    return { connection: connectionBy(socket), leave: async () => {} }
   }
 }

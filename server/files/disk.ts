@@ -31,8 +31,8 @@ export function openDiskStore(folder: string, { looksOn = false } = {}): FileSto
   const shards = new Map<string, Promise<void>>()
   if (!looksOn) sweep(temp)
 
-  const shardOf = (key: string) => join(kept, key.slice(0, 2))
-  const placeOf = (key: string) => join(shardOf(key), key)
+  const placeOf = (key: string) => placeIn(kept, key)
+  const shardOf = (key: string) => dirname(placeOf(key))
 
   /** Once per process, so that a folder made by a process that died before its fsync is safe too. */
   function readyShard(key: string): Promise<void> {
@@ -244,9 +244,18 @@ async function* walk(kept: string, moment: Date): AsyncGenerator<string> {
   }
 }
 
+/** Where a key lies in a folder of kept files, here or in a backup. */
+export function placeIn(kept: string, key: string): string {
+  return join(kept, key.slice(0, 2), key)
+}
+
+export function isKey(key: string): boolean {
+  return /^[0-9a-f]{32}$/.test(key)
+}
+
 /** Keys come from rows, never from requests; this is the second lock on the door. */
 function proven(key: string): string {
-  if (!/^[0-9a-f]{32}$/.test(key)) throw new StoreUnavailable('Not a key of this store')
+  if (!isKey(key)) throw new StoreUnavailable('Not a key of this store')
   return key
 }
 
