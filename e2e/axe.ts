@@ -41,8 +41,19 @@ export async function seriousOn(
     )
 }
 
-/** Half-faded text has colours that nobody reads. */
+/**
+ * Half-faded text has colours that nobody reads, and a dialog is drawn a frame before its title names it. One that gets
+ * no name is reported with the rest.
+ */
 async function settled(page: Page): Promise<void> {
+  await page
+    .waitForFunction(
+      () => [...document.querySelectorAll('[role=dialog]:not([aria-labelledby], [aria-label])')].length === 0,
+      undefined,
+      { timeout: 2000 },
+    )
+    // What axe finds says more than that the time is over.
+    .catch(() => undefined)
   await page.waitForFunction(() =>
     document.getAnimations().every(({ playState, effect }) => {
       const endless = effect?.getComputedTiming().endTime === Number.POSITIVE_INFINITY
