@@ -45,6 +45,17 @@ const onNamedServer = [
   'server/features/surveys/{answers/auto-save,answers/merging,list/*,search/*}.test.ts',
 ]
 
+/** What runs once more with its files in a bucket, besides the tests of that: all that takes files in or gives them out. */
+const onS3 = [
+  'server/files/s3/*.test.ts',
+  'server/crash.test.ts',
+  'server/backups/round-trip.test.ts',
+  'server/features/media/{media,copy,drawing}.test.ts',
+  'server/features/media/resumable/*.test.ts',
+  'server/features/downloads/{media-file,zip-file,plan-file,no-copy}.test.ts',
+  'server/features/{profile/photo,bulk-uploads/*,guest-dashboard/record}.test.ts',
+]
+
 /**
  * The files of one kind as two projects: those that share loaded modules, which is most of the time saved, and those
  * that must not. `--project 'api*'` runs both.
@@ -81,7 +92,8 @@ const journeys = {
 } as const
 
 /**
- * `unit` needs nothing, `api` one database server for the run, `postgres` Debian's, `e2e` the built web app and Chromium,
+ * `unit` needs nothing, `api` one database server for the run, `postgres` Debian's, `s3` an S3 server
+ * besides, `e2e` the built web app and Chromium,
  * `webkit`, `firefox` and `chromium` the same journeys in that engine.
  */
 export default defineConfig({
@@ -96,9 +108,12 @@ export default defineConfig({
       ),
       ...projects('api', ['server/**/*.test.ts', 'bench/**/*.test.ts'], {
         globalSetup: 'server/testing/database-setup.ts',
-        exclude: ['server/db/named/**'],
+        exclude: ['server/db/named/**', 'server/files/s3/**'],
       }),
       ...projects('postgres', onNamedServer, { globalSetup: 'server/testing/named-server.ts' }),
+      ...projects('s3', onS3, {
+        globalSetup: ['server/testing/database-setup.ts', 'server/testing/s3-server.ts'],
+      }),
       {
         test: {
           ...journeys,

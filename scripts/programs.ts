@@ -1,6 +1,6 @@
 import { accessSync, constants, existsSync, globSync } from 'node:fs'
 import { delimiter, join } from 'node:path'
-import { findPooler, findPostgres } from '#server/testing/installed.ts'
+import { findPooler, findPostgres, findSwift } from '#server/testing/installed.ts'
 import { run } from './steps.ts'
 
 /** Chromium without a window of its own: a third of the work for each page that is opened. */
@@ -48,6 +48,12 @@ export async function providePostgres(): Promise<boolean> {
 
 export function hasPostgres(): boolean {
   return findPostgres() !== null && findPooler() !== null
+}
+
+/** A server with the S3 API, for the tests of files in a bucket; they run without it as those without nginx do. */
+export async function provideS3(): Promise<boolean> {
+  if (!(await findSwift())) await install('python3-swift')
+  return (await findSwift()) !== null
 }
 
 /** For the tests of what stands in front of a server; Debian keeps it where only root's PATH leads. */

@@ -14,6 +14,7 @@ import {
   provideNginx,
   provideOtherEngines,
   providePostgres,
+  provideS3,
   provideShell,
 } from './programs.ts'
 import { add, asLine, type Counts, failedSteps, inLanes, oneResult, programStep, run, step } from './steps.ts'
@@ -28,12 +29,14 @@ keepFilesInMemory()
 process.env.NODE_COMPILE_CACHE ??= join(root, '.cache', 'compiled')
 
 let otherEngines: readonly OtherEngine[] = []
+let hasS3 = false
 
 const counted = [...(await inLanes(2, await quickSteps()))]
 if (!process.argv.includes('--check')) {
   // Each has work for all cores; at once they would only wait for each other.
   counted.push(await vitest('unit and API tests', 'unit*', 'api*'))
   if (hasPostgres()) counted.push(await vitest("tests on the machine's PostgreSQL", 'postgres*'))
+  if (hasS3) counted.push(await vitest('tests on an S3 server', 's3*'))
   counted.push(await vitest('browser tests', 'e2e'))
   if (otherEngines.length > 0)
     counted.push(await vitest(`browser tests in ${otherEngines.join(' and ')}`, ...otherEngines))
@@ -68,7 +71,13 @@ async function findChecks(): Promise<string[]> {
 
 /** One after the other: two installations at once stand in each other's way. */
 async function installs(): Promise<Counts> {
-  return [await browserStep(), await nginxStep(), await ffmpegStep(), await postgresStep()].reduce(add)
+  return [
+    await browserStep(),
+    await nginxStep(),
+    await ffmpegStep(),
+    await postgresStep(),
+    await s3Step(),
+  ].reduce(add)
 }
 
 /**
@@ -111,6 +120,17 @@ function ffmpegStep(): Promise<Counts> {
     if (await provideFfmpeg()) return { counts: oneResult(true), output: '' }
     const output =
       "The tests of guests' copies of videos are left out: install ffmpeg (on Debian 'sudo apt-get install ffmpeg')."
+    return { counts: { passed: 0, failed: process.env.CI ? 1 : 0, skipped: 1 }, output }
+  })
+}
+
+/** The same. */
+function s3Step(): Promise<Counts> {
+  return step('S3 server', async () => {
+    hasS3 = await provideS3()
+    if (hasS3) return { counts: oneResult(true), output: '' }
+    const output =
+      "The tests of files in a bucket are left out: install a server with the S3 API (on Debian 'sudo apt-get install python3-swift')."
     return { counts: { passed: 0, failed: process.env.CI ? 1 : 0, skipped: 1 }, output }
   })
 }

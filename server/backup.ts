@@ -8,6 +8,7 @@ import { backUp } from './backups/back-up.ts'
 import { argumentsOf, CommandFailure, megabytes, print, runCommand } from './command.ts'
 import { readConfig } from './config.ts'
 import { placeIn } from './files/disk.ts'
+import { s3Place } from './s3-config.ts'
 
 const usage =
   'Name the folder for the backups: npm run backup -- /path/to/backups [--keep=30], where --keep says how many snapshots stay.'
@@ -15,10 +16,11 @@ const namedAtMost = 20
 
 await runCommand(async () => {
   const { to, keep } = wish()
-  const { dataDir, databaseUrl } = readConfig(process.env)
+  const { dataDir, databaseUrl, s3 } = readConfig(process.env)
   const { name, manifest, added, removed, notRemoved } = await backUp({
     dataDir,
     databaseUrl,
+    s3,
     to,
     keep,
     tell: print,
@@ -33,7 +35,7 @@ await runCommand(async () => {
   const { missing } = manifest
   if (missing.length === 0) return notRemoved === null ? 0 : 1
   print(
-    `${missing.length} files that the database speaks of are missing or damaged in DATA_DIR/files, and so in the backup:`,
+    `${missing.length} files that the database speaks of are missing or damaged in ${s3 ? s3Place(s3) : 'DATA_DIR/files'}, and so in the backup:`,
   )
   for (const key of missing.slice(0, namedAtMost)) print(`  ${placeIn('kept', key)}`)
   if (missing.length > namedAtMost) print(`  and ${missing.length - namedAtMost} others`)

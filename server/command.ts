@@ -3,6 +3,7 @@ import { BadConfig } from './config.ts'
 import { wordsFor } from './db/failure-words.ts'
 import { StartFailure } from './db/start-failure.ts'
 import { isUnavailable } from './db/unavailable.ts'
+import { BucketFull, BucketUnavailable } from './files/s3/unavailable.ts'
 
 export function print(text: string): void {
   process.stdout.write(`${text}\n`)
@@ -64,6 +65,7 @@ export async function runCommand(work: () => Promise<number>): Promise<void> {
 export function sentenceOf(error: unknown): string | null {
   if (error instanceof BadConfig || error instanceof StartFailure || error instanceof CommandFailure)
     return error.message
+  if (error instanceof BucketUnavailable || error instanceof BucketFull) return error.message
   const words = wordsFor(error)
   if (words !== null || !(error instanceof Error)) return words
   const reason = 'code' in error ? reasons[String(error.code)] : undefined

@@ -12,6 +12,7 @@ import {
   smsConfig,
   usualSender,
 } from './message-config.ts'
+import { S3Bucket, type S3Config, S3KeyId, S3Prefix, S3Region, S3Secret, s3Config } from './s3-config.ts'
 import { readSocialProviders, type SocialProvider } from './social-config.ts'
 
 export interface Config {
@@ -28,6 +29,8 @@ export interface Config {
   readonly databasePool: number
   /** The folder whose files are lost for good, by the id that a refused start told; null: none is given up. */
   readonly adoptDataDir: string | null
+  /** Where photos, videos and other files are kept; null: in `dataDir`. */
+  readonly s3: S3Config | null
   readonly adminEmail: string
   /** null: a one-time password is made and printed once. */
   readonly adminPassword: string | null
@@ -133,6 +136,13 @@ const variables = {
     schema: z.string().check(z.regex(/^[0-9a-f-]{36}$/)),
     expects: 'the id that a refused start told',
   },
+  S3_BUCKET: { schema: S3Bucket, expects: 'the name of a bucket' },
+  S3_PREFIX: { schema: S3Prefix, expects: 'a folder in the bucket, such as fieldbook' },
+  S3_ENDPOINT: { schema: webAddress, expects: 'an address that begins with http:// or https://' },
+  S3_REGION: { schema: S3Region, expects: 'a region such as eu-central-1' },
+  S3_ACCESS_KEY_ID: { schema: S3KeyId, expects: 'the id of a key' },
+  S3_SECRET_ACCESS_KEY: { schema: S3Secret, expects: 'the secret of that key' },
+  S3_PATH_STYLE: { schema: flag, expects: '0 or 1' },
   ADMIN_EMAIL: {
     schema: z.string().check(z.trim(), z.toLowerCase(), z.regex(/^[^@\s]+@[^@\s]+$/)),
     expects: 'an email address',
@@ -199,6 +209,7 @@ const secrets: readonly Name[] = [
   'ADMIN_PASSWORD',
   'BOUNCE_SECRET',
   'DATABASE_URL',
+  'S3_SECRET_ACCESS_KEY',
   'SMS_AUTH_TOKEN',
   'SMTP_URL',
 ]
@@ -220,6 +231,8 @@ export function readConfig(environment: Readonly<Record<string, string | undefin
   const publicUrl = read('PUBLIC_URL') ?? `http://${shownHost(host)}:${portNumber}`
   const { sms, missing } = smsConfig(read)
   if (missing.length > 0) wrong.push(`${missing.join(' and ')} must be set too: SMS needs all three.`)
+  const { s3, wrong: wrongOfS3 } = s3Config(read)
+  wrong.push(...wrongOfS3)
   const config: Config = {
     port: portNumber,
     host,
@@ -229,6 +242,7 @@ export function readConfig(environment: Readonly<Record<string, string | undefin
     databaseUrl: read('DATABASE_URL'),
     databasePool: read('DATABASE_POOL') ?? 16,
     adoptDataDir: read('ADOPT_DATA_DIR'),
+    s3,
     adminEmail: read('ADMIN_EMAIL') ?? 'admin@fieldbook.local',
     adminPassword: read('ADMIN_PASSWORD'),
     sample: read('SAMPLE') ?? true,

@@ -5,11 +5,11 @@ import type { Db } from '#server/context.ts'
 import type { Config } from './config.ts'
 import type { Context } from './context.ts'
 import { openDatabase } from './db/open.ts'
-import { openDiskStore } from './files/disk.ts'
 import { openGuestCopies } from './files/guest-copies.ts'
 import { openMediaTools } from './files/media-tools.ts'
+import { type OpenedFiles, openFiles } from './files/open.ts'
 import { watchFiles } from './files/watch.ts'
-import { openHistory } from './history.ts'
+import { type History, openHistory } from './history.ts'
 import { openReadingRoom } from './http/reading-room.ts'
 import { noWriteLog, openWriteLog } from './write-log.ts'
 
@@ -25,11 +25,14 @@ export async function openContext(
   lost: (why: string) => void = (why) => log.error(why),
 ): Promise<OpenContext> {
   const { dataDir, databaseUrl } = config
+  const opened = await openFiles(config)
+  const { files } = opened
   const database = await openDatabase({
     dataDir,
     databaseUrl,
     pool: { max: config.databasePool },
     adopt: config.adoptDataDir,
+    folder: () => opened.folder((text) => log.warn(text)),
     lost,
     log: {
       info: (text: string) => log.info(text),
@@ -37,8 +40,12 @@ export async function openContext(
       error: (text: string) => log.error(text),
     },
   })
+  const history = await openHistory(database.db, new Date())
+  const lease = await leaseOf(opened, { dataDir, history, log, lost }).catch(async (error: unknown) => {
+    await database.close()
+    throw error
+  })
   const tools = await openMediaTools()
-  const files = openDiskStore(join(dataDir, 'files'))
   const fileWatch = watchFiles(database.db, files, log)
   const guestCopies = openGuestCopies({ db: database.db, files, tools, log })
   const writeLog = config.writeLog ? openWriteLog(join(dataDir, 'logs'), log) : noWriteLog
@@ -51,7 +58,7 @@ export async function openContext(
     tools,
     guestCopies,
     readingRoom: openReadingRoom(config.readingBytes),
-    history: await openHistory(database.db, new Date()),
+    history,
     clock: () => new Date(),
     random: randomBytes,
     log,
@@ -66,9 +73,27 @@ export async function openContext(
       await guestCopies.close()
       await fileWatch.close()
       await writeLog.close()
-      await database.close()
+      await Promise.all([lease?.release(), database.close()])
+      opened.close()
     },
   }
+}
+
+/** Other servers could work with the same bucket; from a disk the lock of its folder keeps them. */
+async function leaseOf(
+  { bucket }: OpenedFiles,
+  {
+    dataDir,
+    history,
+    log,
+    lost,
+  }: { dataDir: string; history: History; log: Logger; lost: (why: string) => void },
+) {
+  if (!bucket) return null
+  const { takeBucketLease } = await import('./files/s3/bucket-lease.ts')
+  const { placeOf } = await import('./files/s3/bucket-folder.ts')
+  const place = await placeOf(bucket, dataDir)
+  return takeBucketLease(bucket, { installation: history.installation, place, log, lost })
 }
 
 /** What lets somebody in, wherever it lies in what is logged: libraries log their options, headers included. */

@@ -12,10 +12,11 @@ import { listTemplates } from '#contract/templates/templates.ts'
 import { HttpApi } from '#server/testing/http-api.ts'
 import { jpeg } from '#server/testing/pictures.ts'
 import { freePort, type RealServer, startServer } from '#server/testing/real-server.ts'
+import { givenS3 } from '#server/testing/s3-settings.ts'
 
 /** `npm run soak` kills it more often. */
 const rounds = Number(process.env.KILL_ROUNDS ?? 8)
-const environment = { ADMIN_EMAIL: 'admin@example.com', ADMIN_PASSWORD: 'Correct7horse' }
+const environment = { ...givenS3(), ADMIN_EMAIL: 'admin@example.com', ADMIN_PASSWORD: 'Correct7horse' }
 
 let dataDir: string
 let port: number

@@ -4,6 +4,8 @@ import type { Db } from '#server/context.ts'
 
 /** Which past these data have, for devices that remember more than was put back from a backup. */
 export interface History {
+  /** The same in all copies of these data: their first start. */
+  readonly installation: string
   /** What a caller is told: everything that it was told before is in the past of this. */
   point(): string
   /** A write was committed under this number. */
@@ -23,8 +25,10 @@ export interface History {
 export async function openHistory(db: Db, now: Date): Promise<History> {
   const own = newId()
   const starts = await begin(db, own, now)
+  const [installation = own] = starts.keys()
   let reached = starts.get(own) ?? 0
   return {
+    installation,
     point: () => `${own}.${reached}`,
     wrote: (number) => {
       reached = Math.max(reached, number)
@@ -40,7 +44,7 @@ export async function openHistory(db: Db, now: Date): Promise<History> {
   }
 }
 
-/** Closes the start before, and gives all starts of these data with how far each came. */
+/** Closes the start before, and gives all starts of these data, the first one first, with how far each came. */
 async function begin(db: Db, id: string, now: Date): Promise<ReadonlyMap<string, number>> {
   return db.transaction().execute(async (tx) => {
     await sql`lock table server_start in exclusive mode`.execute(tx)
@@ -51,7 +55,7 @@ async function begin(db: Db, id: string, now: Date): Promise<ReadonlyMap<string,
       insert into server_start (id, started_at, reached)
       select ${id}, ${now}, greatest((select coalesce(max(number), 0) from replay),
         (select coalesce(max(reached), 0) from server_start))`.execute(tx)
-    const rows = await tx.selectFrom('server_start').select(['id', 'reached']).execute()
+    const rows = await tx.selectFrom('server_start').select(['id', 'reached']).orderBy('place').execute()
     return new Map(rows.map((row) => [row.id, row.reached]))
   })
 }

@@ -6,6 +6,7 @@ import { resolve } from 'node:path'
 import { openBackup, restore, verifyBackup } from './backups/restore.ts'
 import { argumentsOf, CommandFailure, megabytes, print, runCommand } from './command.ts'
 import { readConfig } from './config.ts'
+import { s3Place } from './s3-config.ts'
 
 const usage =
   'Name the folder of backups: npm run restore -- /path/to/backups [--snapshot=2026-11-27T23-20-05.117Z] [--check]. Without --snapshot it takes the newest; --check looks whether it is whole, and restores nothing.'
@@ -19,9 +20,11 @@ await runCommand(async () => {
     await verifyBackup(backup)
     print(`The backup ${what} is whole.`)
   } else {
-    const { dataDir, databaseUrl } = readConfig(process.env)
-    await restore(backup, { dataDir, databaseUrl, tell: print })
-    print(`Restored ${what} to ${resolve(dataDir)}, as of ${madeAt}. Start Fieldbook now.`)
+    const { dataDir, databaseUrl, s3 } = readConfig(process.env)
+    await restore(backup, { dataDir, databaseUrl, s3, tell: print })
+    print(
+      `Restored ${what} to ${resolve(dataDir)}${s3 ? ` and ${s3Place(s3)}` : ''}, as of ${madeAt}. Start Fieldbook now.`,
+    )
   }
   if (missing.length > 0)
     print(`It lacks ${missing.length} files that were missing or damaged when it was made.`)

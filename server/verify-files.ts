@@ -2,27 +2,27 @@
  * `npm run verify-files`: looks for every file that the database speaks of, beside a server that runs or without one,
  * and changes nothing. Ends with 1 where one is missing.
  */
-import { join } from 'node:path'
 import { Kysely, PostgresDialect } from 'kysely'
 import { print, quiet, runCommand } from './command.ts'
 import { readConfig } from './config.ts'
 import { openPool } from './db/pool.ts'
 import { reachDatabase } from './db/reach.ts'
 import type { DB } from './db/tables.ts'
-import { openDiskStore } from './files/disk.ts'
 import { countFiles, type MissingFile } from './files/missing.ts'
+import { openFiles } from './files/open.ts'
 
 const namedAtMost = 20
 
 async function verify(): Promise<number> {
-  const { dataDir, databaseUrl } = readConfig(process.env)
+  const config = readConfig(process.env)
+  const { dataDir, databaseUrl } = config
   const { connection, leave } = await reachDatabase(dataDir, databaseUrl, quiet)
   const pool = openPool(connection, quiet, { max: 1 })
   const db = new Kysely<DB>({ dialect: new PostgresDialect({ pool }) })
   try {
-    const files = openDiskStore(join(dataDir, 'files'), { looksOn: true })
+    const { files, place } = await openFiles(config, { looksOn: true })
     const { known, missing } = await countFiles(db, files)
-    print(`${known} files are in the database, ${missing.length} of them are missing in ${dataDir}.`)
+    print(`${known} files are in the database, ${missing.length} of them are missing in ${place}.`)
     for (const line of bySurvey(missing)) print(line)
     return missing.length === 0 ? 0 : 1
   } finally {

@@ -5,8 +5,10 @@ import { CommandFailure, quiet, sentenceOf } from '#server/command.ts'
 import { canMake, notedMigrations } from '#server/db/migrate.ts'
 import { takeOwnership } from '#server/db/owner-lock.ts'
 import { reachDatabase } from '#server/db/reach.ts'
-import { openDiskStore, syncFolder } from '#server/files/disk.ts'
+import { syncFolder } from '#server/files/disk.ts'
+import { openFiles } from '#server/files/open.ts'
 import type { FileStore } from '#server/files/store.ts'
+import type { S3Config } from '#server/s3-config.ts'
 import { ownVersion } from '#server/version.ts'
 import { writeHashed } from './hashed-file.ts'
 import { copyKept, type KnownFile, knownFiles, readKeptFiles } from './kept-files.ts'
@@ -23,6 +25,8 @@ const unfinished = 'unfinished'
 export interface BackUpWish {
   readonly dataDir: string
   readonly databaseUrl: string | null
+  /** null or absent: files lie in `dataDir`. */
+  readonly s3?: S3Config | null
   /** Where backups lie; made where it is not there. */
   readonly to: string
   /** So many snapshots stay; null = all. */
@@ -99,11 +103,11 @@ function noteOf({ madeAt, missing }: Manifest): LastBackup {
 
 async function makeSnapshot(
   client: pg.Client,
-  { dataDir, tell }: BackUpWish,
+  { dataDir, s3 = null, tell }: BackUpWish,
   folder: BackupFolder,
 ): Promise<Pick<BackedUp, 'name' | 'manifest' | 'added'>> {
   const staging = join(folder.snapshots, unfinished)
-  const store = openDiskStore(join(dataDir, 'files'), { looksOn: true })
+  const { files: store } = await openFiles({ dataDir, s3 }, { looksOn: true })
   const added = { count: 0, bytes: 0 }
   for (let left = tries; ; left--) {
     await rm(staging, { recursive: true, force: true })

@@ -7,6 +7,7 @@ import type pg from 'pg'
 import { CommandFailure } from '#server/command.ts'
 import { isKey, placeIn, syncFolder } from '#server/files/disk.ts'
 import { isNoSuchFile } from '#server/files/no-such-file.ts'
+import { BucketUnavailable } from '#server/files/s3/unavailable.ts'
 import type { FileStore } from '#server/files/store.ts'
 import { hashFile, writeHashed } from './hashed-file.ts'
 import { KeptFile } from './manifest.ts'
@@ -84,6 +85,8 @@ async function* read(store: Pick<FileStore, 'read'>, key: string): AsyncGenerato
   try {
     for await (const piece of await store.read(key)) yield piece
   } catch (error) {
+    // Whether the file is there nobody knows: a snapshot without it would say that it is lost.
+    if (error instanceof BucketUnavailable) throw error
     throw new Unreadable(`The file ${key} cannot be read`, { cause: error })
   }
 }

@@ -7,21 +7,37 @@ import { halfRestored } from '#server/db/half-restored.ts'
 import { syncFolder } from '#server/files/disk.ts'
 import { absent } from './kept-files.ts'
 
+/** A bucket for the files, as far as a restore needs it. */
+export interface RestoreBucket {
+  /** For people. */
+  readonly place: string
+  isEmpty(): Promise<boolean>
+  /** Every file in it. */
+  clear(): Promise<void>
+  put(key: string, path: string, hash: { readonly size: number; readonly sha256: string }): Promise<void>
+}
+
 /**
  * A DATA_DIR that is being filled. All is made in a folder within it, which keeps servers from starting, and then put
- * in place by two renames. From the first of them on `placing` lies there: what stands beside it came from here.
+ * in place by two renames. From the first of them on `placing` lies there: what stands beside it came from here. Files
+ * for a bucket are brought there at once; `bucket` lies there while that is done: all that is in the bucket came from
+ * here.
  */
 export class RestorePlace {
   readonly staging: string
   readonly stagedFiles: string
+  readonly bucket: RestoreBucket | null
   readonly #dataDir: string
   readonly #placing: string
+  readonly #bringing: string
 
-  constructor(dataDir: string) {
+  constructor(dataDir: string, bucket: RestoreBucket | null) {
+    this.bucket = bucket
     this.#dataDir = dataDir
     this.staging = halfRestored(dataDir)
     this.stagedFiles = join(this.staging, 'files', 'kept')
     this.#placing = join(this.staging, 'placing')
+    this.#bringing = join(this.staging, 'bucket')
   }
 
   /** Of a restore that was cut off while it put its files in place. */
@@ -38,8 +54,15 @@ export class RestorePlace {
       throw new CommandFailure(
         `${resolve(this.#dataDir)} has data already: move them away, or name another folder as DATA_DIR. Nothing was restored.`,
       )
+    if (this.bucket && !(await this.bucket.isEmpty()))
+      throw new CommandFailure(
+        `${this.bucket.place} has files already: name another bucket or S3_PREFIX. Nothing was restored.`,
+      )
     await mkdir(this.staging, { mode: 0o700 })
     await syncFolder(this.#dataDir)
+    if (!this.bucket) return
+    await writeFile(this.#bringing, this.bucket.place, { flush: true })
+    await syncFolder(this.staging)
   }
 
   /** Gives the id by which a later run knows this one. */
@@ -50,7 +73,7 @@ export class RestorePlace {
     const files = join(this.#dataDir, 'files')
     // Nothing was kept in it: that is what `prepare` looked for.
     await rm(files, { recursive: true, force: true })
-    await rename(join(this.staging, 'files'), files)
+    if (!this.bucket) await rename(join(this.staging, 'files'), files)
     await syncFolder(this.#dataDir)
     return id
   }
@@ -62,6 +85,8 @@ export class RestorePlace {
 
   /** As if nothing had been begun. */
   async clear(): Promise<void> {
+    if (this.bucket && (await readFile(this.#bringing, 'utf8').catch(absent)) === this.bucket.place)
+      await this.bucket.clear()
     if ((await this.leftId()) !== null)
       for (const name of ['files', 'postgres']) await removeAll(join(this.#dataDir, name))
     await this.finish()

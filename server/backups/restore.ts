@@ -7,10 +7,11 @@ import { startEmbedded } from '#server/db/embedded.ts'
 import { canMake } from '#server/db/migrate.ts'
 import { takeOwnership } from '#server/db/owner-lock.ts'
 import { syncFolder } from '#server/files/disk.ts'
+import type { S3Config } from '#server/s3-config.ts'
 import { type Hashed, hashFile, writeHashed } from './hashed-file.ts'
 import { absent, placeOf, readKeptFiles } from './kept-files.ts'
 import { type KeptFile, type Manifest, readManifest } from './manifest.ts'
-import { RestorePlace } from './restore-place.ts'
+import { type RestoreBucket, RestorePlace } from './restore-place.ts'
 import { type BackupFolder, backupFolder, listSnapshots } from './snapshots.ts'
 import { isEmpty, loadTables, withClient } from './tables.ts'
 
@@ -80,32 +81,40 @@ export async function verifyBackup({ kept, files }: Backup): Promise<void> {
 export interface RestoreWish {
   readonly dataDir: string
   readonly databaseUrl: string | null
+  /** null or absent: files go to `dataDir`. */
+  readonly s3?: S3Config | null
   /** Told what comes now, where that may take long. */
   readonly tell?: (text: string) => void
 }
+
+const broughtAtOnce = 4
 
 /** The database did not say whether it has taken the data. */
 class Undecided extends CommandFailure {}
 
 /**
- * Puts a backup into a DATA_DIR that has no data, and into a database that has none. Whatever fails, both stay without;
+ * Puts a backup into a DATA_DIR that has no data, and into a database and a bucket that have none. Whatever fails, they stay without;
  * a restore that was killed is repeated from its beginning, and no server starts on what it left.
  */
-export async function restore(backup: Backup, { dataDir, databaseUrl, tell }: RestoreWish): Promise<void> {
+export async function restore(
+  backup: Backup,
+  { dataDir, databaseUrl, s3 = null, tell }: RestoreWish,
+): Promise<void> {
   const lock = await takeOwnership(dataDir)
   try {
-    const place = new RestorePlace(dataDir)
+    const place = new RestorePlace(dataDir, await restoreBucket(s3))
     const named = databaseUrl === null ? null : { connectionString: databaseUrl }
     if (named && (await isDone(named, await place.leftId()))) return await place.finish()
     await place.prepare()
     try {
       if (named) await refuseFull(named, backup.manifest)
       tell?.(`Copying ${backup.kept.length} files …`)
-      await copyFiles(backup, place.stagedFiles)
+      await (place.bucket ? bringFiles(backup, place.bucket) : copyFiles(backup, place.stagedFiles))
       tell?.(`Writing ${backup.manifest.tables.length} tables …`)
       await (named ? restoreNamed(backup, place, named) : restoreEmbedded(backup, place))
     } catch (error) {
-      if (!(error instanceof Undecided)) await place.clear()
+      // What cannot be cleared now keeps servers from starting, and the next restore clears it.
+      if (!(error instanceof Undecided)) await place.clear().catch(() => undefined)
       throw error
     }
     await place.finish()
@@ -124,6 +133,30 @@ async function copyFiles({ kept, files }: Backup, to: string): Promise<void> {
     prove(source, await writeHashed(target, createReadStream(source)).catch(absent), { bytes: size, sha256 })
   }
   for (const shard of [...shards, to, dirname(to)]) await syncFolder(shard)
+}
+
+/** The server of the bucket proves each file by its hash once more. */
+async function bringFiles({ kept, files }: Backup, bucket: RestoreBucket): Promise<void> {
+  for (let at = 0; at < kept.length; at += broughtAtOnce)
+    await allOf(
+      kept.slice(at, at + broughtAtOnce).map(async ({ key, size, sha256 }) => {
+        const source = placeOf(files, key)
+        prove(source, await hashFile(source).catch(absent), { bytes: size, sha256 })
+        await bucket.put(key, source, { size, sha256 })
+      }),
+    )
+}
+
+/** Once none is under way any more: what is brought after the clearing would stay. */
+async function allOf(works: readonly Promise<void>[]): Promise<void> {
+  for (const outcome of await Promise.allSettled(works))
+    if (outcome.status === 'rejected') throw outcome.reason
+}
+
+async function restoreBucket(s3: S3Config | null): Promise<RestoreBucket | null> {
+  if (s3 === null) return null
+  const { openRestoreBucket } = await import('#server/files/s3/restore-bucket.ts')
+  return openRestoreBucket(s3)
 }
 
 async function restoreEmbedded(backup: Backup, place: RestorePlace): Promise<void> {

@@ -38,9 +38,9 @@ test('a server goes on where the backup was made: accounts, answers, photos, and
   const worked = await work()
   await backUpOf(worked)
   await save(worked.owner, worked.survey, [{ in: 'Building', field: 'Units', field_value: '12' }])
-  const { dataDir, databaseUrl } = await restored(worked.to)
+  const { databaseUrl, settings } = await restored(worked.to)
 
-  const app = await testAppForThisTest({ DATA_DIR: dataDir, DATABASE_URL: databaseUrl })
+  const app = await testAppForThisTest(settings)
   const owner = await app.make.again(worked.owner)
   const survey = await readSurvey(owner, worked.survey.id)
   expect(detailOf(survey, 'Building', 'Building name').field_value).toBe('East\twing\\n\n«é» 家')
@@ -68,8 +68,8 @@ test('devices learn from a restored server which of what they were told is not i
   const since = history.point()
   expect(since).not.toBe(before)
 
-  const { dataDir, databaseUrl } = await restored(worked.to)
-  const app = await testAppForThisTest({ DATA_DIR: dataDir, DATABASE_URL: databaseUrl })
+  const { settings } = await restored(worked.to)
+  const app = await testAppForThisTest(settings)
   expect([before, since].map((point) => app.context.history.holds(point))).toEqual([true, false])
 })
 
@@ -90,7 +90,7 @@ test('a database of an earlier version is backed up before an upgrade, and upgra
   expect(await query(place.databaseUrl, 'select name from schema_migrations order by name')).toEqual(
     earlier.map((name) => ({ name })),
   )
-  const app = await testAppForThisTest({ DATA_DIR: place.dataDir, DATABASE_URL: place.databaseUrl })
+  const app = await testAppForThisTest(place.settings)
   const accounts = await app.context.db.selectFrom('account').select('email').execute()
   expect(accounts).toEqual([{ email: 'early@example.com' }])
 })

@@ -1,7 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import { Kysely, PostgresDialect } from 'kysely'
 import type pg from 'pg'
-import { openDataFolder } from '#server/db/data-folder.ts'
+import { type DataFolder, openDataFolder } from '#server/db/data-folder.ts'
 import { startEmbedded } from '#server/db/embedded.ts'
 import { wordsFor } from '#server/db/failure-words.ts'
 import { refuseHalfRestored } from '#server/db/half-restored.ts'
@@ -33,6 +33,8 @@ export interface DatabaseConfig {
   patienceMs?: number
   /** The folder whose files are given up for those of `dataDir`, by the id that the refusal told. */
   adopt?: string | null
+  /** What the files lie in, where that is not `dataDir`. */
+  folder?: () => Promise<DataFolder>
   /** Another process took these data over: this one must not go on. */
   lost?: (why: string) => void
 }
@@ -122,7 +124,7 @@ async function migrateWhenReachable(
   { connection, alone }: Server,
   { log, adopt = null, ...config }: DatabaseConfig,
 ): Promise<string> {
-  const folder = await openDataFolder(config.dataDir)
+  const folder = await (config.folder?.() ?? openDataFolder(config.dataDir))
   let holder = ''
   const first = async (client: pg.Client) => {
     holder = await takeLease(client, { folder, alone, adopt, log })

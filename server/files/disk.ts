@@ -17,6 +17,7 @@ import {
 } from './store.ts'
 
 const readPiece = 256 * 1024
+const lookedForAtOnce = 16
 /** A photo or two: with less, the next upload fails. */
 const roomNeeded = 16 * 1024 * 1024
 
@@ -103,12 +104,16 @@ export function openDiskStore(folder: string, { looksOn = false } = {}): FileSto
 
     open: async (key) => openedAt(await onDisk(open(placeOf(proven(key)), 'r'))),
 
-    sizeOf: async (key) => {
-      const found = stat(placeOf(proven(key))).catch((failure: unknown) => {
-        if (isNoSuchFile(failure)) return null
-        throw failure
-      })
-      return (await onDisk(found))?.size ?? null
+    sizesOf: async (keys) => {
+      const sizes = new Map<string, number>()
+      for (let at = 0; at < keys.length; at += lookedForAtOnce)
+        await Promise.all(
+          keys.slice(at, at + lookedForAtOnce).map(async (key) => {
+            const size = await sizeOf(placeOf(proven(key)))
+            if (size !== null) sizes.set(key, size)
+          }),
+        )
+      return sizes
     },
 
     remove: async (key) => onDisk(rm(placeOf(proven(key)), { force: true })),
@@ -147,6 +152,14 @@ function sweep(temp: string): void {
   } catch {
     // What is wrong with the place is told by `check` and by the first write, when someone listens.
   }
+}
+
+async function sizeOf(path: string): Promise<number | null> {
+  const found = stat(path).catch((failure: unknown) => {
+    if (isNoSuchFile(failure)) return null
+    throw failure
+  })
+  return (await onDisk(found))?.size ?? null
 }
 
 async function openedAt(handle: FileHandle): Promise<OpenFile> {

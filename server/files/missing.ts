@@ -3,7 +3,6 @@ import type { Db } from '#server/context.ts'
 import type { FileStore } from '#server/files/store.ts'
 
 const askedAtOnce = 1_000
-const lookedForAtOnce = 16
 
 /** A file that the database speaks of and the store has not got. */
 export interface MissingFile {
@@ -18,7 +17,7 @@ export interface FileCensus {
 }
 
 /** Looks for every file that a row speaks of, deleted surveys included: they can be put back. */
-export async function countFiles(db: Db, files: Pick<FileStore, 'sizeOf'>): Promise<FileCensus> {
+export async function countFiles(db: Db, files: Pick<FileStore, 'sizesOf'>): Promise<FileCensus> {
   const guests = await filesOfGuests(db)
   let known = 0
   let after = ''
@@ -35,13 +34,10 @@ export async function countFiles(db: Db, files: Pick<FileStore, 'sizeOf'>): Prom
         union all select store_key, size, null, 'a profile' from account_photo
         ${guests}) as f
       where store_key > ${after} order by store_key limit ${askedAtOnce}`.execute(db)
-    for (let at = 0; at < rows.length; at += lookedForAtOnce) {
-      const some = rows.slice(at, at + lookedForAtOnce)
-      const sizes = await Promise.all(some.map(({ key }) => files.sizeOf(key)))
-      missing.push(
-        ...some.filter(({ size }, index) => sizes[index] !== size).map(({ key, of }) => ({ key, of })),
-      )
-    }
+    const sizes = await files.sizesOf(rows.map(({ key }) => key))
+    missing.push(
+      ...rows.filter(({ key, size }) => sizes.get(key) !== size).map(({ key, of }) => ({ key, of })),
+    )
     known += rows.length
     const last = rows.at(-1)
     if (!last || rows.length < askedAtOnce) return { known, missing }

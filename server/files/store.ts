@@ -57,8 +57,8 @@ export interface FileStore {
   read(key: string, range?: { start: number; end: number }): Promise<Readable>
   /** For who reads many files one after the other; fails as `read` does. */
   open(key: string): Promise<OpenFile>
-  /** In bytes; null: it is not there. */
-  sizeOf(key: string): Promise<number | null>
+  /** In bytes, of those that are there. Keys that lie close together in their order are asked for at once. */
+  sizesOf(keys: readonly string[]): Promise<ReadonlyMap<string, number>>
   /** Removing what is not there is success. */
   remove(key: string): Promise<void>
   /** Keys kept before this moment: bytes whose row was never committed are found with it. In no order. */

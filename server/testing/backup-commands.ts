@@ -8,9 +8,10 @@ export function beginCommand(
   name: 'backup' | 'restore',
   dataDir: string,
   given: readonly string[],
+  environment: Readonly<Record<string, string>> = {},
 ): ChildProcess {
   const child = spawn(process.execPath, [join(import.meta.dirname, '..', `${name}.ts`), ...given], {
-    env: { ...process.env, DATA_DIR: dataDir },
+    env: { ...process.env, ...environment, DATA_DIR: dataDir },
     stdio: ['ignore', 'pipe', 'pipe'],
   })
   endTogether(child)

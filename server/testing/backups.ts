@@ -5,9 +5,11 @@ import pg from 'pg'
 import { onTestFinished } from 'vitest'
 import { type BackedUp, backUp } from '#server/backups/back-up.ts'
 import { openBackup, type RestoreWish, restore } from '#server/backups/restore.ts'
+import { type Config, readConfig } from '#server/config.ts'
 import { emptyDatabase } from './database.ts'
 import type { MadeAccount } from './make.ts'
 import { attach, phonePhoto, photoPart } from './media.ts'
+import { givenS3 } from './s3-settings.ts'
 import { addSampleTemplate, detailOf, save, startSurvey } from './surveys.ts'
 import { type TestApp, testAppForThisTest } from './test-app.ts'
 
@@ -15,7 +17,9 @@ export interface Worked {
   readonly app: TestApp
   readonly owner: MadeAccount
   readonly survey: Awaited<ReturnType<typeof startSurvey>>
-  readonly installation: { readonly dataDir: string; readonly databaseUrl: string | null }
+  readonly installation: Pick<Config, 'dataDir' | 'databaseUrl' | 's3'>
+  /** Its environment, as far as it names where files are kept. */
+  readonly settings: Record<string, string>
   /** Where its backups lie. */
   readonly to: string
 }
@@ -28,7 +32,8 @@ export async function newFolder(): Promise<string> {
 
 /** A server at work, with a survey of one answer and one photo. */
 export async function work(): Promise<Worked> {
-  const app = await testAppForThisTest()
+  const settings = givenS3()
+  const app = await testAppForThisTest(settings)
   await addSampleTemplate(app)
   const owner = await app.make.account()
   const survey = await startSurvey(owner)
@@ -36,8 +41,15 @@ export async function work(): Promise<Worked> {
     { in: 'Building', field: 'Building name', field_value: 'East\twing\\n\n«é» 家' },
   ])
   await addPhoto(owner, survey, 1)
-  const { dataDir, databaseUrl } = app.context.config
-  return { app, owner, survey, installation: { dataDir, databaseUrl }, to: join(await newFolder(), 'b') }
+  const { dataDir, databaseUrl, s3 } = app.context.config
+  return {
+    app,
+    owner,
+    survey,
+    installation: { dataDir, databaseUrl, s3 },
+    settings,
+    to: join(await newFolder(), 'b'),
+  }
 }
 
 export async function addPhoto(owner: MadeAccount, survey: Worked['survey'], seed: number): Promise<void> {
@@ -48,11 +60,19 @@ export function backUpOf({ installation, to }: Worked, keep: number | null = nul
   return backUp({ ...installation, to, keep })
 }
 
+export interface EmptyInstallation extends RestoreWish {
+  readonly databaseUrl: string
+  /** The environment of its server. */
+  readonly settings: Record<string, string>
+}
+
 /** Without data: what a backup is restored to. */
-export async function emptyInstallation(): Promise<RestoreWish & { readonly databaseUrl: string }> {
+export async function emptyInstallation(): Promise<EmptyInstallation> {
   const database = await emptyDatabase()
   onTestFinished(() => database.drop())
-  return { dataDir: join(await newFolder(), 'data'), databaseUrl: database.url }
+  const dataDir = join(await newFolder(), 'data')
+  const settings = { ...givenS3(), DATA_DIR: dataDir, DATABASE_URL: database.url }
+  return { dataDir, databaseUrl: database.url, s3: readConfig(settings).s3, settings }
 }
 
 export async function restored(from: string, snapshot: string | null = null) {

@@ -1,5 +1,7 @@
+import { execFile } from 'node:child_process'
 import { existsSync, globSync } from 'node:fs'
 import { join } from 'node:path'
+import { promisify } from 'node:util'
 
 /** The folder with `initdb` and `postgres` of this machine's newest server, as Debian lays them; null: there is none. */
 export function findPostgres(): string | null {
@@ -18,4 +20,14 @@ export function findPooler(): string | null {
     '/usr/local/bin/pgbouncer',
   ]
   return places.find((path) => path !== undefined && existsSync(path)) ?? null
+}
+
+/** The Python that has OpenStack Swift, a server with the S3 API: the system's, for which Debian packs it. */
+export async function findSwift(): Promise<string | null> {
+  const python = '/usr/bin/python3'
+  if (!existsSync(python)) return null
+  return promisify(execFile)(python, ['-c', 'import swift']).then(
+    () => python,
+    () => null,
+  )
 }

@@ -13,6 +13,7 @@ import { prepareInstallation } from '#server/installation.ts'
 import { ApiClient } from './api.ts'
 import { testDatabase } from './database.ts'
 import { Make } from './make.ts'
+import { givenS3 } from './s3-settings.ts'
 
 export interface TestApp {
   readonly app: FastifyInstance
@@ -40,6 +41,7 @@ export async function testApp(
     DATABASE_URL: database.url,
     PUBLIC_URL: 'http://fieldbook.test',
     SAMPLE: '0',
+    ...givenS3(),
     ...environment,
   })
   const opened = await openContext(config, log)

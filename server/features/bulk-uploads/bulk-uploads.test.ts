@@ -261,7 +261,7 @@ describe('deleting', () => {
       .select('store_key')
       .where('bulk_file.id', '=', file?.id ?? '')
       .executeTakeFirstOrThrow()
-    expect(await files.sizeOf(row.store_key)).toBe(5)
+    expect((await files.sizesOf([row.store_key])).get(row.store_key)).toBe(5)
   })
 
   test('the account takes them along', async () => {

@@ -1,0 +1,50 @@
+import { join } from 'node:path'
+import { type DataFolder, openDataFolder } from '#server/db/data-folder.ts'
+import type { S3Config } from '#server/s3-config.ts'
+import { openDiskStore } from './disk.ts'
+import type { Bucket } from './s3/bucket.ts'
+import type { FileStore } from './store.ts'
+
+export interface OpenedFiles {
+  readonly files: FileStore
+  /** Where they are kept, for people. */
+  readonly place: string
+  /** null: on this disk. */
+  readonly bucket: Bucket | null
+  /** As the database knows it. Makes it where it is not there. */
+  folder(tell: (text: string) => void): Promise<DataFolder>
+  close(): void
+}
+
+/**
+ * The files of an installation: in DATA_DIR, or in a bucket, whose library is loaded only then. Opening never fails.
+ * `looksOn`: a server may be at work with them.
+ */
+export async function openFiles(
+  { dataDir, s3 }: { readonly dataDir: string; readonly s3: S3Config | null },
+  options: { readonly looksOn?: boolean } = {},
+): Promise<OpenedFiles> {
+  const disk = openDiskStore(join(dataDir, 'files'), options)
+  if (s3 === null)
+    return {
+      files: disk,
+      place: dataDir,
+      bucket: null,
+      folder: () => openDataFolder(dataDir),
+      close: () => {},
+    }
+  const { Bucket } = await import('./s3/bucket.ts')
+  const { openS3Store } = await import('./s3/store.ts')
+  const bucket = new Bucket(s3)
+  const files = openS3Store(bucket, disk)
+  return {
+    files,
+    place: bucket.place,
+    bucket,
+    folder: async (tell) => {
+      const { openBucketFolder } = await import('./s3/bucket-folder.ts')
+      return openBucketFolder(bucket, dataDir, async (keys) => (await files.sizesOf(keys)).size, tell)
+    },
+    close: () => bucket.close(),
+  }
+}

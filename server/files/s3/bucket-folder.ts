@@ -1,0 +1,61 @@
+import { randomUUID } from 'node:crypto'
+import { realpath } from 'node:fs/promises'
+import { hostname } from 'node:os'
+import { setTimeout as pause } from 'node:timers/promises'
+import type { DataFolder } from '#server/db/data-folder.ts'
+import { StartFailure } from '#server/db/start-failure.ts'
+import { StoreUnavailable } from '#server/files/store.ts'
+import type { Bucket } from './bucket.ts'
+import { hashed } from './hashed.ts'
+import { BucketRefusal } from './unavailable.ts'
+
+const idName = 'folder-id'
+/** A server that is started together with this program may need a while. */
+const patience = 30_000
+
+/** The bucket as the database's folder of files. Throws a StartFailure that says what is wrong with it. */
+export async function openBucketFolder(
+  bucket: Bucket,
+  dataDir: string,
+  has: (keys: readonly string[]) => Promise<number>,
+  tell: (text: string) => void,
+): Promise<DataFolder> {
+  return {
+    id: await patiently(tell, async () => (await readId(bucket)) ?? (await writeId(bucket))),
+    place: await placeOf(bucket, dataDir),
+    has,
+  }
+}
+
+/** Both: the lock of the folder says that nobody else serves the bucket from here. */
+export async function placeOf(bucket: Bucket, dataDir: string): Promise<string> {
+  return `${hostname()}:${await realpath(dataDir)} with ${bucket.place}`
+}
+
+async function patiently<T>(tell: (text: string) => void, work: () => Promise<T>): Promise<T> {
+  const until = performance.now() + patience
+  for (;;) {
+    try {
+      return await work()
+    } catch (error) {
+      if (!(error instanceof StoreUnavailable)) throw error
+      if (error instanceof BucketRefusal || performance.now() > until)
+        throw new StartFailure(error.message, { cause: error })
+      tell(`Waiting for the files: ${error.message}`)
+      await pause(1_000)
+    }
+  }
+}
+
+async function readId(bucket: Bucket): Promise<string | null> {
+  const found = await bucket.get(idName, 0, 63)
+  const text = found?.bytes.toString().trim() ?? ''
+  return /^[0-9a-f-]{36}$/.test(text) ? text : null
+}
+
+async function writeId(bucket: Bucket): Promise<string> {
+  const id = randomUUID()
+  const bytes = Buffer.from(`${id}\n`)
+  await bucket.put(idName, () => bytes, hashed(bytes))
+  return id
+}

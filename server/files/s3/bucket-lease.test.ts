@@ -1,0 +1,87 @@
+import { expect, onTestFinished, test, vi } from 'vitest'
+import { readConfig } from '#server/config.ts'
+import { givenS3 } from '#server/testing/s3-settings.ts'
+import { Bucket } from './bucket.ts'
+import { type BucketLeaseWish, takeBucketLease } from './bucket-lease.ts'
+import { hashed } from './hashed.ts'
+
+const log = { warn() {} }
+const seldom = { beatEvery: 3_600_000, deadAfter: 150_000 }
+
+function newBucket(): Bucket {
+  const { s3 } = readConfig(givenS3())
+  if (!s3) throw new Error('No bucket')
+  const bucket = new Bucket(s3)
+  onTestFinished(() => bucket.close())
+  return bucket
+}
+
+async function take(bucket: Bucket, wish: Partial<BucketLeaseWish> = {}) {
+  const lease = await takeBucketLease(bucket, {
+    ...{ installation: 'one', place: 'here:/data', log, lost: () => {}, times: seldom },
+    ...wish,
+  })
+  onTestFinished(() => lease.release())
+  return lease
+}
+
+async function addFile(bucket: Bucket): Promise<void> {
+  const bytes = Buffer.from('x')
+  await bucket.put('kept/ab/abcdef0123456789abcdef0123456789', () => bytes, hashed(bytes))
+}
+
+test('a bucket with files of another installation is refused, also once that one has stopped', async () => {
+  const bucket = newBucket()
+  const lease = await take(bucket)
+  await addFile(bucket)
+  await lease.release()
+  await expect(take(bucket, { installation: 'another' })).rejects.toThrow(
+    /has the files of another installation, last served at here:\/data: name another bucket, or set S3_PREFIX/,
+  )
+  // Those of their own installation go on, wherever.
+  await take(bucket, { place: 'there:/data' })
+})
+
+test('one without files is free for another installation once its server has stopped', async () => {
+  const bucket = newBucket()
+  const lease = await take(bucket)
+  const other = { installation: 'another', place: 'there:/data' }
+  await expect(take(bucket, other)).rejects.toThrow(/is already running with s3:.*, at here:\/data/)
+  await lease.release()
+  await take(bucket, other)
+})
+
+test('a copy of the database, on another machine, waits until the first server is dead', async () => {
+  const bucket = newBucket()
+  await take(bucket)
+  await addFile(bucket)
+  const copy = { place: 'there:/data' }
+  await expect(take(bucket, copy)).rejects.toThrow(/is already running .*start again in three minutes/)
+  // It has shown itself for the last time.
+  await take(bucket, { ...copy, times: { ...seldom, deadAfter: -1 } })
+})
+
+test('a server that was killed is followed at once by one in its folder', async () => {
+  const bucket = newBucket()
+  await take(bucket)
+  await take(bucket)
+})
+
+test('who was replaced notices, and leaves the note of who came', async () => {
+  const bucket = newBucket()
+  const lost = vi.fn()
+  const first = await take(bucket, { lost, times: { ...seldom, beatEvery: 50 } })
+  await take(bucket, { place: 'there:/data', times: { ...seldom, deadAfter: -1 } })
+  await expect
+    .poll(() => lost.mock.calls)
+    .toEqual([[expect.stringMatching(/^Another Fieldbook keeps its files in/)]])
+  await first.release()
+  await expect(take(bucket)).rejects.toThrow(/is already running with .*, at there:\/data/)
+})
+
+test('a note that cannot be read is nobody’s', async () => {
+  const bucket = newBucket()
+  const half = Buffer.from('{"installation":')
+  await bucket.put('served-by', () => half, hashed(half))
+  await take(bucket)
+})

@@ -1,0 +1,18 @@
+import { createReadStream } from 'node:fs'
+import type { RestoreBucket } from '#server/backups/restore-place.ts'
+import type { S3Config } from '#server/s3-config.ts'
+import { Bucket } from './bucket.ts'
+import { hasFiles } from './bucket-lease.ts'
+import { kept, keptName } from './store.ts'
+
+export function openRestoreBucket(config: S3Config): RestoreBucket {
+  const bucket = new Bucket(config)
+  return {
+    place: bucket.place,
+    isEmpty: async () => !(await hasFiles(bucket)),
+    clear: async () => {
+      for await (const { name } of bucket.list(kept)) await bucket.remove(name)
+    },
+    put: (key, path, hash) => bucket.put(keptName(key), () => createReadStream(path), hash),
+  }
+}

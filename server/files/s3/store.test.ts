@@ -1,0 +1,253 @@
+import { createHash, randomBytes } from 'node:crypto'
+import { mkdtemp, readdir, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { Readable } from 'node:stream'
+import { buffer, text } from 'node:stream/consumers'
+import { crc32 } from 'node:zlib'
+import { expect, inject, onTestFinished, test } from 'vitest'
+import { readConfig } from '#server/config.ts'
+import { openDiskStore } from '#server/files/disk.ts'
+import { StoreUnavailable, TooLarge } from '#server/files/store.ts'
+import type { S3Config } from '#server/s3-config.ts'
+import { cuttingWay } from '#server/testing/cutting-way.ts'
+import { startS3 } from '#server/testing/s3-server.ts'
+import { givenS3, s3Settings } from '#server/testing/s3-settings.ts'
+import { Bucket, type BucketPatience } from './bucket.ts'
+import { openS3Store } from './store.ts'
+
+/** So that a test need not wait for what hangs, and a busy machine has time. */
+const soon = { connects: 1_500, silent: 1_500, asks: 1_500, brings: 3_000 }
+
+const slow = { connects: 60_000, silent: 60_000, asks: 60_000, brings: 60_000 }
+
+async function opened(settings: Record<string, string> = givenS3(), patience?: BucketPatience) {
+  const folder = await mkdtemp(join(tmpdir(), 'fieldbook-store-'))
+  const bucket = new Bucket(configOf(settings), patience)
+  onTestFinished(async () => {
+    bucket.close()
+    await rm(folder, { recursive: true, force: true })
+  })
+  return {
+    store: openS3Store(bucket, openDiskStore(folder)),
+    bucket,
+    inTemp: () => readdir(join(folder, 'temp')),
+  }
+}
+
+function configOf(settings: Record<string, string>): S3Config {
+  const { s3 } = readConfig(settings)
+  if (!s3) throw new Error('No bucket')
+  return s3
+}
+
+test('what was kept reads back, with its hash, checksum and size, wherever it is read from', async () => {
+  const bytes = randomBytes(3_500_000)
+  const settings = givenS3()
+  const { store, inTemp } = await opened(settings)
+  const temp = await store.receive(Readable.from([bytes.subarray(0, 7), bytes.subarray(7)]), bytes.length)
+  const kept = await store.keep(temp)
+  expect(kept).toEqual({
+    key: expect.stringMatching(/^[0-9a-f]{32}$/),
+    size: bytes.length,
+    sha256: createHash('sha256').update(bytes).digest('hex'),
+    crc32: crc32(bytes),
+  })
+  expect(await inTemp()).toEqual([])
+  const elsewhere = (await opened(settings)).store
+  expect((await buffer(await elsewhere.read(kept.key))).equals(bytes)).toBe(true)
+  expect(await elsewhere.sizesOf([kept.key])).toEqual(new Map([[kept.key, bytes.length]]))
+})
+
+test.for([
+  [0, 0],
+  [3, 5],
+  [1_048_575, 1_048_576],
+  [1_000_000, 2_999_999],
+  [2_999_999, 2_999_999],
+  [2_999_999, 9_000_000],
+  [3_000_000, 3_000_001],
+] as const)('a range reads both its ends: %i to %i', async ([start, end]) => {
+  const bytes = randomBytes(3_000_000)
+  const { store } = await opened()
+  const { key } = await store.keep(await store.receive(bytes, bytes.length))
+  const read = await buffer(await store.read(key, { start, end }))
+  expect(read.equals(bytes.subarray(start, end + 1))).toBe(true)
+})
+
+test('an opened file is read in steps of any size, in any order, and has an end', async () => {
+  const bytes = randomBytes(2_200_000)
+  const { store } = await opened()
+  const { key } = await store.keep(await store.receive(bytes, bytes.length))
+  const file = await store.open(key)
+  expect(file.size).toBe(bytes.length)
+  for (const [at, length] of [
+    [0, 10],
+    [5, 1_500_000],
+    [2_199_990, 64_000],
+    [1_048_570, 12],
+  ] as const) {
+    const into = Buffer.alloc(length)
+    const count = await file.read(into, at)
+    expect(count).toBeGreaterThan(0)
+    expect(into.subarray(0, count).equals(bytes.subarray(at, at + count))).toBe(true)
+  }
+  expect(await file.read(Buffer.alloc(10), bytes.length)).toBe(0)
+  await file.close()
+})
+
+test('a file without bytes is a file', async () => {
+  const { store } = await opened()
+  const { key } = await store.keep(await store.receive(Buffer.alloc(0), 10))
+  expect(await text(await store.read(key))).toBe('')
+  expect(await store.sizesOf([key])).toEqual(new Map([[key, 0]]))
+  expect(await (await store.open(key)).read(Buffer.alloc(1), 0)).toBe(0)
+})
+
+test('sizes of many are told at once, without those that are gone and those that nobody asked for', async () => {
+  const { store } = await opened()
+  const keys: string[] = []
+  for (let count = 1; count <= 12; count++)
+    keys.push((await store.keep(await store.receive(Buffer.alloc(count), count))).key)
+  const [gone = '', unasked = '', ...asked] = keys
+  await store.remove(gone)
+  const sizes = await store.sizesOf([gone, ...asked])
+  expect(sizes).toEqual(new Map(asked.map((key, at) => [key, at + 3])))
+  expect(sizes.has(unasked)).toBe(false)
+  expect(await store.sizesOf([])).toEqual(new Map())
+})
+
+test('one byte too many is refused and leaves nothing', async () => {
+  const { store, inTemp } = await opened()
+  await expect(store.receive(Readable.from([Buffer.alloc(10), Buffer.alloc(1)]), 10)).rejects.toThrow(
+    TooLarge,
+  )
+  expect(await inTemp()).toEqual([])
+})
+
+test('bytes that changed on this disk before they were kept are refused by the server', async () => {
+  const { store } = await opened()
+  const temp = await store.receive(Buffer.from('as it came'), 100)
+  await writeFile(temp.path, 'as it is..')
+  await expect(store.keep(temp)).rejects.toThrow(StoreUnavailable)
+  expect((await store.sizesOf([temp.key])).size).toBe(0)
+})
+
+test('a temp can be kept once, and a dropped one not at all', async () => {
+  const { store } = await opened()
+  const temp = await store.receive(Buffer.from('once'), 10)
+  await store.keep(temp)
+  await expect(store.keep(temp)).rejects.toThrow(StoreUnavailable)
+  const dropped = await store.receive(Buffer.from('gone'), 10)
+  await store.drop(dropped)
+  await expect(store.keep(dropped)).rejects.toThrow(StoreUnavailable)
+})
+
+test('removing twice is success; reading what is gone, or what is no key, is not', async () => {
+  const { store } = await opened()
+  const { key } = await store.keep(await store.receive(Buffer.from('x'), 10))
+  await store.remove(key)
+  await store.remove(key)
+  await expect(store.read(key)).rejects.toThrow(StoreUnavailable)
+  await expect(store.open(key)).rejects.toThrow(StoreUnavailable)
+  await expect(store.read('../folder-id')).rejects.toThrow(StoreUnavailable)
+  await expect((async () => store.remove('../folder-id'))()).rejects.toThrow(StoreUnavailable)
+})
+
+test('kept keys older than a moment can be listed, in a folder of the bucket alone', async () => {
+  const { store, bucket } = await opened()
+  const other = (await opened()).store
+  await other.keep(await other.receive(Buffer.from('of others'), 10))
+  const { key } = await store.keep(await store.receive(Buffer.from('x'), 10))
+  await bucket.put('kept/ab/no-key-of-ours', () => Buffer.from('x'), {
+    size: 1,
+    sha256: createHash('sha256').update('x').digest('hex'),
+  })
+  expect(await Readable.from(store.keptBefore(new Date(0))).toArray()).toEqual([])
+  expect(await Readable.from(store.keptBefore(new Date(Date.now() + 60_000))).toArray()).toEqual([key])
+})
+
+test('more than the server lists in one answer', { timeout: 120_000 }, async () => {
+  const { bucket } = await opened()
+  const sha256 = createHash('sha256').update('').digest('hex')
+  const names = Array.from({ length: 1_030 }, (_, at) => `kept/${String(at).padStart(4, '0')}`)
+  for (let at = 0; at < names.length; at += 20)
+    await Promise.all(
+      names.slice(at, at + 20).map((name) => bucket.put(name, () => Buffer.alloc(0), { size: 0, sha256 })),
+    )
+  const listed = await Readable.from(bucket.list('kept/')).toArray()
+  expect(listed.map(({ name }) => name)).toEqual(names)
+})
+
+test('an answer that breaks off is asked for once more, and never passed on as the end of a file', async () => {
+  const settings = givenS3()
+  const way = await cuttingWay(settings.S3_ENDPOINT ?? '')
+  onTestFinished(() => way.close())
+  const { store } = await opened({ ...settings, S3_ENDPOINT: way.address })
+  const bytes = randomBytes(2_500_000)
+  const { key } = await store.keep(await store.receive(bytes, bytes.length))
+  way.cut(200_000, 2)
+  expect((await buffer(await store.read(key))).equals(bytes)).toBe(true)
+  way.cut(200_000, 30)
+  await expect(store.read(key).then(buffer)).rejects.toThrow(StoreUnavailable)
+  way.cut(0, 0)
+  const stream = await store.read(key)
+  way.cut(200_000, 30)
+  await expect(buffer(stream)).rejects.toThrow(StoreUnavailable)
+})
+
+test('readers that stall, more of them than there are connections, hold nobody up and read on', async () => {
+  const { store } = await opened(givenS3(), slow)
+  const bytes = randomBytes(3_000_000)
+  const { key } = await store.keep(await store.receive(bytes, bytes.length))
+  const stalled = await Promise.all(Array.from({ length: 60 }, () => store.read(key)))
+  const begun = await Promise.all(stalled.map((stream) => stream.iterator({ destroyOnReturn: false }).next()))
+  expect((await buffer(await store.read(key))).equals(bytes)).toBe(true)
+  const [first] = stalled
+  const rest = first ? await buffer(first) : Buffer.alloc(0)
+  expect(Buffer.concat([begun[0]?.value, rest]).equals(bytes)).toBe(true)
+  for (const stream of stalled) stream.destroy()
+})
+
+test('a server that hangs, and one that is gone: unavailable, what arrived waits, and goes when it is back', async () => {
+  const { server, child, stop } = await startS3()
+  onTestFinished(stop)
+  const { store } = await opened(s3Settings(server), soon)
+  const before = await store.keep(await store.receive(Buffer.from('before'), 10))
+  await store.check()
+  child.kill('SIGSTOP')
+  const waiting = await store.receive(Buffer.from('meanwhile'), 10)
+  await expect(store.keep(waiting)).rejects.toThrow(/does not answer/)
+  await expect(store.read(before.key)).rejects.toThrow(/does not answer/)
+  child.kill('SIGCONT')
+  const { key } = await store.keep(waiting)
+  expect(await text(await store.read(key))).toBe('meanwhile')
+  await stop()
+  await expect(store.read(before.key)).rejects.toThrow(/does not answer: .*ECONNREFUSED/)
+  await expect(store.remove(before.key)).rejects.toThrow(StoreUnavailable)
+})
+
+test('the look at whether files can be kept asks the server seldom, and tells what is wrong', async () => {
+  const { server, stop } = await startS3()
+  onTestFinished(stop)
+  const way = await cuttingWay(server.endpoint)
+  const { store } = await opened({ ...s3Settings(server), S3_ENDPOINT: way.address })
+  await Promise.all(Array.from({ length: 20 }, () => store.check()))
+  await way.close()
+  // As of a moment ago.
+  await store.check()
+  const cut = await opened({ ...s3Settings(server), S3_ENDPOINT: way.address })
+  await expect(cut.store.check()).rejects.toThrow(/does not answer/)
+  await expect(cut.store.check()).rejects.toThrow(/does not answer/)
+})
+
+test.for([
+  ['a wrong secret', { S3_SECRET_ACCESS_KEY: 'wrong' }, /refuses these keys: correct S3_ACCESS_KEY_ID/],
+  ['a bucket that is not there', { S3_BUCKET: 'nowhere' }, /There is no s3:\/\/nowhere\/.*correct S3_BUCKET/],
+] as const)('%s is told as what it is', async ([, wrong, words]) => {
+  const { store } = await opened({ ...givenS3(), ...wrong })
+  await expect(store.check()).rejects.toThrow(words)
+  const temp = await store.receive(Buffer.from('x'), 10)
+  await expect(store.keep(temp)).rejects.toThrow(words)
+  expect(inject('s3')).toBeDefined()
+})

@@ -1,0 +1,149 @@
+import { createReadStream } from 'node:fs'
+import { Readable } from 'node:stream'
+import { isKey } from '#server/files/disk.ts'
+import { type FileStore, type OpenFile, StoreUnavailable } from '#server/files/store.ts'
+import type { Bucket } from './bucket.ts'
+import { hashed } from './hashed.ts'
+
+/** In one call: most photos. A reader that stalls holds no connection and so much memory. */
+const piece = 1024 * 1024
+/** Anybody may ask whether files can be kept, and each look costs money. */
+const looksEvery = 15_000
+const looksAgainAfterFailure = 2_000
+
+export const kept = 'kept/'
+
+/** Where a kept file lies in the bucket: as on a disk, so that tools that copy folders bring it from one to the other. */
+export function keptName(key: string): string {
+  if (!isKey(key)) throw new StoreUnavailable('Not a key of this store')
+  return `${kept}${key.slice(0, 2)}/${key}`
+}
+
+function keyOf(name: string): string {
+  return name.slice(name.lastIndexOf('/') + 1)
+}
+
+/** Files in a bucket. What arrives lies on this machine's disk until it is kept, and so does what need not last. */
+export function openS3Store(bucket: Bucket, disk: FileStore): FileStore {
+  let looked = Number.NEGATIVE_INFINITY
+  let failure: unknown = null
+  let looking: Promise<void> | null = null
+
+  async function look(): Promise<void> {
+    const bytes = Buffer.from('can be written')
+    failure = await bucket
+      .put('check', () => bytes, hashed(bytes))
+      .then(
+        () => null,
+        (error: unknown) => error,
+      )
+      .finally(() => {
+        looking = null
+      })
+    looked = performance.now()
+  }
+
+  return {
+    receive: disk.receive,
+    drop: disk.drop,
+    scratch: disk.scratch,
+
+    async keep(temp) {
+      const { key, size, sha256, crc32 } = temp
+      await bucket.put(keptName(key), () => createReadStream(temp.path), { size, sha256 })
+      // It is kept whether or not: the next start sweeps what is left here.
+      await disk.drop(temp).catch(() => undefined)
+      return { key, size, sha256, crc32 }
+    },
+
+    async read(key, range = { start: 0, end: Number.MAX_SAFE_INTEGER }) {
+      const first = await pieceOf(bucket, key, range.start, range.end)
+      return Readable.from(piecesFrom(bucket, key, first, range), { objectMode: false, highWaterMark: 1 })
+    },
+
+    async open(key) {
+      const found = await bucket.find(keptName(key))
+      if (!found) throw absent(key)
+      return openedAt(bucket, key, found.size)
+    },
+
+    sizesOf: async (keys) => {
+      const sizes = new Map<string, number>()
+      const sorted = keys.map(keptName).sort()
+      const [first, last] = [sorted[0], sorted.at(-1)]
+      if (first === undefined || last === undefined) return sizes
+      const wanted = new Set(sorted)
+      // Most of what lies between them is wanted: a call for a thousand, in place of one for each.
+      for await (const { name, size } of bucket.list(kept, first.slice(0, -1))) {
+        if (name > last) break
+        if (wanted.has(name)) sizes.set(keyOf(name), size)
+      }
+      return sizes
+    },
+
+    remove: (key) => bucket.remove(keptName(key)),
+
+    async *keptBefore(moment) {
+      for await (const { name, changed } of bucket.list(kept)) {
+        const key = keyOf(name)
+        if (isKey(key) && changed < moment) yield key
+      }
+    },
+
+    async check() {
+      await disk.check()
+      const isFresh = performance.now() - looked < (failure ? looksAgainAfterFailure : looksEvery)
+      if (!isFresh) looking ??= look()
+      await looking
+      if (failure) throw failure
+    },
+  }
+}
+
+async function* piecesFrom(
+  bucket: Bucket,
+  key: string,
+  first: { readonly bytes: Buffer; readonly total: number },
+  { start, end }: { readonly start: number; readonly end: number },
+): AsyncGenerator<Buffer> {
+  const last = Math.min(end, first.total - 1)
+  if (first.bytes.length > 0) yield first.bytes
+  for (let at = start + first.bytes.length; at <= last; ) {
+    const { bytes } = await pieceOf(bucket, key, at, last)
+    if (bytes.length === 0) throw new StoreUnavailable('A file of the store is shorter than it was')
+    yield bytes
+    at += bytes.length
+  }
+}
+
+async function pieceOf(bucket: Bucket, key: string, start: number, end: number) {
+  const found = await bucket.get(keptName(key), start, Math.min(end, start + piece - 1))
+  if (!found) throw absent(key)
+  return found
+}
+
+/** Who reads in small steps asks the server once for many. */
+function openedAt(bucket: Bucket, key: string, size: number): OpenFile {
+  let from = 0
+  let held: Buffer = Buffer.alloc(0)
+  return {
+    size,
+    async read(into, at) {
+      if (at >= size) return 0
+      if (at < from || at >= from + held.length) {
+        const found = await bucket.get(keptName(key), at, at + Math.max(into.length, piece) - 1)
+        if (!found) throw absent(key)
+        from = at
+        held = found.bytes
+      }
+      return held.copy(into, 0, at - from)
+    },
+    async close() {
+      held = Buffer.alloc(0)
+    },
+  }
+}
+
+function absent(key: string): StoreUnavailable {
+  return new StoreUnavailable(`The file store has no ${key}`)
+}

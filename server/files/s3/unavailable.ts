@@ -1,0 +1,46 @@
+import { StoreFull, StoreUnavailable } from '#server/files/store.ts'
+
+/** The S3 server does not answer, or not as it should. The message is a sentence for the operator. */
+export class BucketUnavailable extends StoreUnavailable {}
+/** What it says is for good until an operator mends it: asking again brings the same. */
+export class BucketRefusal extends BucketUnavailable {}
+/** It has no room left. */
+export class BucketFull extends StoreFull {}
+
+/** What a call to the bucket at `place` failed with, in words for the operator. */
+export function unavailable(error: unknown, place: string): BucketUnavailable | BucketFull {
+  const words = refusalWords(error, place)
+  if (words !== null) return new BucketRefusal(words, { cause: error })
+  if (statusOf(error) === 507 || /quota/i.test(nameOf(error)))
+    return new BucketFull(`${place} has no room: ${reason(error)}`, { cause: error })
+  return new BucketUnavailable(`${place} does not answer: ${reason(error)}`, { cause: error })
+}
+
+/** Of an HTTP reply; null: there was none. */
+export function statusOf(error: unknown): number | null {
+  const { $metadata } = (error ?? {}) as { $metadata?: { httpStatusCode?: number } }
+  return $metadata?.httpStatusCode ?? null
+}
+
+function refusalWords(error: unknown, place: string): string | null {
+  const [name, status] = [nameOf(error), statusOf(error)]
+  const says = `The S3 server says: ${reason(error)}`
+  if (name === 'NoSuchBucket' || status === 404)
+    return `There is no ${place}: make the bucket there, or correct S3_BUCKET. ${says}`
+  if (name === 'CredentialsProviderError')
+    return `Nothing opens ${place}: set S3_ACCESS_KEY_ID and S3_SECRET_ACCESS_KEY, or give this machine a role.`
+  if (status === 401 || status === 403)
+    return `${place} refuses these keys: correct S3_ACCESS_KEY_ID and S3_SECRET_ACCESS_KEY, and let them read, write, remove and list there. ${says}`
+  if (status !== null && status >= 300 && status < 400)
+    return `${place} lies elsewhere: correct S3_REGION or S3_ENDPOINT. ${says}`
+  const isForNow = status === null || status >= 500 || status === 408 || status === 429
+  return isForNow || /quota/i.test(name) ? null : `${place} refuses what is asked of it. ${says}`
+}
+
+function nameOf(error: unknown): string {
+  return error instanceof Error ? error.name : ''
+}
+
+function reason(error: unknown): string {
+  return error instanceof Error ? `${error.name}: ${error.message}` : String(error)
+}
