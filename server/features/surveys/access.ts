@@ -77,9 +77,10 @@ export function roleFor(accountId: string): RawBuilder<SurveyRole> {
       where member.survey_id = survey.id and member.account_id = ${accountId}), 'viewer') end`
 }
 
-/** Whether it sends the survey back and accepts it. */
+/** Whether it sends the survey back and accepts it. Of an owner's own no team is asked: that costs as much as the rest. */
 export function mayReviewFor(accountId: string): RawBuilder<boolean> {
-  return sql<boolean>`team_grant(${accountId}, survey.account_id) >= ${sql.lit(granted.review)}`
+  return sql<boolean>`survey.account_id <> ${accountId}
+    and team_grant(${accountId}, survey.account_id) >= ${sql.lit(granted.review)}`
 }
 
 /**
