@@ -6,6 +6,8 @@ export interface CuttingWay {
   readonly address: string
   /** Of the next answers, each ends after so many bytes, headers included. */
   cut(after: number, answers: number): void
+  /** The same, and nobody is told: nothing more comes. */
+  stall(after: number, answers: number): void
   /** From now on nobody gets through. */
   close(): Promise<void>
 }
@@ -14,7 +16,7 @@ export interface CuttingWay {
 export async function cuttingWay(to: string, at = 0): Promise<CuttingWay> {
   const { hostname, port } = new URL(to)
   const sockets = new Set<Socket>()
-  let [left, limit] = [0, Number.POSITIVE_INFINITY]
+  let [left, limit, tells] = [0, Number.POSITIVE_INFINITY, true]
   const server = createServer((near) => {
     const far = connect(Number(port), hostname)
     let room = Number.POSITIVE_INFINITY
@@ -35,9 +37,9 @@ export async function cuttingWay(to: string, at = 0): Promise<CuttingWay> {
       far.write(bytes)
     })
     far.on('data', (bytes: Buffer) => {
-      near.write(bytes.subarray(0, room))
+      if (room > 0) near.write(bytes.subarray(0, room))
       room -= bytes.length
-      if (room <= 0) near.end()
+      if (room <= 0 && tells) near.end()
     })
   }).listen(at, '127.0.0.1')
   await once(server, 'listening')
@@ -46,8 +48,10 @@ export async function cuttingWay(to: string, at = 0): Promise<CuttingWay> {
   return {
     address: `http://127.0.0.1:${address.port}`,
     cut: (after, answers) => {
-      limit = after
-      left = answers
+      ;[limit, left, tells] = [after, answers, true]
+    },
+    stall: (after, answers) => {
+      ;[limit, left, tells] = [after, answers, false]
     },
     close: async () => {
       const closed = once(server, 'close')

@@ -108,7 +108,11 @@ export class Bucket {
         )
         const bytes = Buffer.from((await Body?.transformToByteArray()) ?? [])
         if (bytes.length !== ContentLength) throw new Error('The S3 server broke off')
-        return { bytes, total: Number(ContentRange?.split('/')[1] ?? start + bytes.length) }
+        const [, total] = ContentRange?.split('/') ?? []
+        // Without a range it gave all of it.
+        return total === undefined
+          ? { bytes: bytes.subarray(start, end + 1), total: bytes.length }
+          : { bytes, total: Number(total) }
       } catch (error) {
         if (statusOf(error) === 404) return null
         if (statusOf(error) === 416) return { bytes: Buffer.alloc(0), total: start }

@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import { Readable } from 'node:stream'
 import { buffer, text } from 'node:stream/consumers'
 import { crc32 } from 'node:zlib'
-import { expect, inject, onTestFinished, test } from 'vitest'
+import { expect, inject, onTestFinished, test, vi } from 'vitest'
 import { readConfig } from '#server/config.ts'
 import { openDiskStore } from '#server/files/disk.ts'
 import { StoreUnavailable, TooLarge } from '#server/files/store.ts'
@@ -17,7 +17,7 @@ import { Bucket, type BucketPatience } from './bucket.ts'
 import { openS3Store } from './store.ts'
 
 /** So that a test need not wait for what hangs, and a busy machine has time. */
-const soon = { connects: 1_500, silent: 1_500, asks: 1_500, brings: 3_000 }
+const soon = { connects: 2_500, silent: 2_500, asks: 2_500, brings: 5_000 }
 
 const slow = { connects: 60_000, silent: 60_000, asks: 60_000, brings: 60_000 }
 
@@ -194,6 +194,29 @@ test('an answer that breaks off is asked for once more, and never passed on as t
   const stream = await store.read(key)
   way.cut(200_000, 30)
   await expect(buffer(stream)).rejects.toThrow(StoreUnavailable)
+})
+
+test('an answer that stalls in its middle is given up, and the next one is whole', async () => {
+  const settings = givenS3()
+  const way = await cuttingWay(settings.S3_ENDPOINT ?? '')
+  onTestFinished(() => way.close())
+  const { store } = await opened({ ...settings, S3_ENDPOINT: way.address })
+  const bytes = randomBytes(1_000_000)
+  const { key } = await store.keep(await store.receive(bytes, bytes.length))
+  const hasty = (await opened({ ...settings, S3_ENDPOINT: way.address }, soon)).store
+  way.stall(200_000, 1)
+  await expect(hasty.read(key)).rejects.toThrow(StoreUnavailable)
+  expect((await buffer(await store.read(key))).equals(bytes)).toBe(true)
+})
+
+test('a clock that is two hours off keeps nothing from being kept', async () => {
+  const { store } = await opened()
+  vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + 2 * 3_600_000 })
+  onTestFinished(() => {
+    vi.useRealTimers()
+  })
+  const { key } = await store.keep(await store.receive(Buffer.from('early'), 10))
+  expect(await text(await store.read(key))).toBe('early')
 })
 
 test('readers that stall, more of them than there are connections, hold nobody up and read on', async () => {

@@ -24,16 +24,18 @@ export function statusOf(error: unknown): number | null {
 
 function refusalWords(error: unknown, place: string): string | null {
   const [name, status] = [nameOf(error), statusOf(error)]
+  // The library learns from it how far this machine's clock is off, and signs the next call by that.
+  const isOwnClock = name === 'RequestTimeTooSkewed'
   const says = `The S3 server says: ${reason(error)}`
   if (name === 'NoSuchBucket' || status === 404)
     return `There is no ${place}: make the bucket there, or correct S3_BUCKET. ${says}`
   if (name === 'CredentialsProviderError')
     return `Nothing opens ${place}: set S3_ACCESS_KEY_ID and S3_SECRET_ACCESS_KEY, or give this machine a role.`
-  if (status === 401 || status === 403)
+  if (!isOwnClock && (status === 401 || status === 403))
     return `${place} refuses these keys: correct S3_ACCESS_KEY_ID and S3_SECRET_ACCESS_KEY, and let them read, write, remove and list there. ${says}`
   if (status !== null && status >= 300 && status < 400)
     return `${place} lies elsewhere: correct S3_REGION or S3_ENDPOINT. ${says}`
-  const isForNow = status === null || status >= 500 || status === 408 || status === 429
+  const isForNow = isOwnClock || status === null || status >= 500 || status === 408 || status === 429
   return isForNow || /quota/i.test(name) ? null : `${place} refuses what is asked of it. ${says}`
 }
 
