@@ -191,7 +191,6 @@ export const admin = {
   systemJobsText: 'Every hour the server tidies up. What failed is in its log and is tried again.',
   systemJob: 'Job',
   systemLastRun: 'Last run',
-  systemResult: 'Result',
   systemNotYet: 'Not since the start',
   systemDone: 'Done',
   systemFailed: 'Failed',

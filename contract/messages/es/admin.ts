@@ -198,7 +198,6 @@ export const admin = {
     'Cada hora el servidor hace limpieza. Lo que falló está en su registro y se intenta otra vez.',
   systemJob: 'Tarea',
   systemLastRun: 'Última vez',
-  systemResult: 'Resultado',
   systemNotYet: 'Ninguna desde el inicio',
   systemDone: 'Hecha',
   systemFailed: 'Falló',

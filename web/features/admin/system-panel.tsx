@@ -1,4 +1,4 @@
-import { Badge, Skeleton, Stack, Table, Text } from '@mantine/core'
+import { Badge, Group, Skeleton, Stack, Table, Text } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import type { systemState } from '#contract/admin/admin-system.ts'
 import type { ReplyOf } from '#contract/endpoint.ts'
@@ -93,22 +93,32 @@ function loadFacts(loads: State['app_loaded']) {
 
 function Jobs({ jobs }: { jobs: State['jobs'] }) {
   return (
-    <Table verticalSpacing="xs" horizontalSpacing="xs" aria-labelledby="system-jobs">
+    <Table verticalSpacing="xs" horizontalSpacing="xs" layout="fixed" aria-labelledby="system-jobs">
       <Table.Thead>
         <Table.Tr>
           <Table.Th scope="col">{t('admin.systemJob')}</Table.Th>
           <Table.Th scope="col">{t('admin.systemLastRun')}</Table.Th>
-          <Table.Th scope="col">{t('admin.systemResult')}</Table.Th>
         </Table.Tr>
       </Table.Thead>
       <Table.Tbody>
         {jobs.map(({ name, last_run_at, failed }) => (
           <Table.Tr key={name}>
-            <Table.Td style={{ overflowWrap: 'anywhere' }}>{t(jobText[name])}</Table.Td>
-            <Table.Td>{last_run_at ? dayAndTime(last_run_at) : t('admin.systemNotYet')}</Table.Td>
+            <Table.Td style={{ overflowWrap: 'break-word' }}>{t(jobText[name])}</Table.Td>
             <Table.Td>
-              {last_run_at && failed && <Badge color="red.8">{t('admin.systemFailed')}</Badge>}
-              {last_run_at && !failed && t('admin.systemDone')}
+              {last_run_at ? (
+                <Group gap="0.25rem 0.75rem">
+                  {dayAndTime(last_run_at)}
+                  {failed ? (
+                    <Badge color="red.8">{t('admin.systemFailed')}</Badge>
+                  ) : (
+                    <Text span size="sm" c="dimmed">
+                      {t('admin.systemDone')}
+                    </Text>
+                  )}
+                </Group>
+              ) : (
+                t('admin.systemNotYet')
+              )}
             </Table.Td>
           </Table.Tr>
         ))}
