@@ -8,7 +8,7 @@ import { publish } from '../store/bus.ts'
 import { db } from '../store/database.ts'
 import { oneAtATime } from '../store/one-at-a-time.ts'
 import { sendingLock } from '../tabs/quiet.ts'
-import { startSync } from './sync.ts'
+import { sendNow, startSync } from './sync.ts'
 import { readWaiting } from './waiting.ts'
 
 const keys: string[] = []
@@ -202,4 +202,37 @@ test('an answer of a proxy in place of the server’s is no missing network, and
   publish(account, { kind: 'queue', now: true })
   await expect.poll(async () => (await readWaiting(account)).stopped).toBe(false)
   expect((await readWaiting(account)).failing).toBe(true)
+})
+
+test('a page that comes back from the camera ends pauses after failures, and lets shots go on being gathered', async () => {
+  const later = Date.now() + 30_000
+  const row = { survey: surveyId, endpoint: 'surveys.delete', input: { params: { id: surveyId } } }
+  const failed = anyEntry(account, { ...row, attempts: 2, nextAt: later })
+  const shots = newEntry(account, { survey: 'other', endpoint: 'media.upload', input: null, nextAt: later })
+  await db.outbox.bulkAdd([failed, shots])
+  stop = startSync(account)
+  await expect.poll(() => keys).toEqual([failed.id])
+  for (const event of ['focus', 'online']) window.dispatchEvent(new Event(event))
+  document.dispatchEvent(new Event('visibilitychange'))
+  answer.resolve(Response.json({ errors: [{ message: 'Not found.' }] }, { status: 404 }))
+  await expect.poll(() => db.outbox.where({ id: failed.id }).count()).toBe(0)
+  // Each of these looks has ended once this one has its turn.
+  await oneAtATime(`${sendingLock}${account}`, async () => undefined)
+  expect(await db.outbox.where({ id: shots.id }).first()).toMatchObject({ nextAt: later, attempts: 0 })
+  // An earlier page's are taken further by nobody.
+  await db.outbox
+    .where({ id: shots.id })
+    .modify({ madeAt: new Date(performance.timeOrigin - 1).toISOString() })
+  stop = startSync(account)
+  await expect.poll(() => db.outbox.where({ id: shots.id }).first()).not.toMatchObject({ nextAt: later })
+})
+
+test('whoever asks for everything to be sent means the shots that are being gathered, too', async () => {
+  const shots = newEntry(account, {
+    ...{ survey: surveyId, endpoint: 'media.upload', input: null },
+    nextAt: Date.now() + 30_000,
+  })
+  await db.outbox.add(shots)
+  await sendNow(account)
+  expect(await db.outbox.where({ id: shots.id }).first()).toMatchObject({ nextAt: 0 })
 })

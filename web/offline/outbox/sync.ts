@@ -4,6 +4,7 @@ import { isTooLargeInFront } from '#web/lib/http/unreached.ts'
 import { t } from '#web/lib/language/translate.ts'
 import { currentSession } from '#web/lib/session/session.ts'
 import { waitingAgain } from '../operations/entries.ts'
+import { gathersShots } from '../operations/open-upload.ts'
 import { carriesPictures } from '../operations/order.ts'
 import { isKnown } from '../operations/registry.ts'
 import { remoteOf, sendEntry } from '../operations/remote/registry.ts'
@@ -73,6 +74,8 @@ export function startSync(account: string): () => void {
   document.addEventListener('visibilitychange', visible)
   void take()
   now()
+  // Nobody adds to what an earlier page gathered.
+  void endGathering(account, performance.timeOrigin).then(look).catch(noted('sending'))
   const ended = () => {
     forget()
     unwatch()
@@ -91,7 +94,10 @@ export function startSync(account: string): () => void {
   return ended
 }
 
-/** 'Send now': pauses are over, and what this device's choices hold back goes all the same, this once. */
+/**
+ * 'Send now': pauses are over, also those for more shots, and what this device's choices hold back goes all the same,
+ * this once.
+ */
 export async function sendNow(account: string): Promise<void> {
   const sending = sendingAsChosen()
   await onDevice(() =>
@@ -100,7 +106,14 @@ export async function sendNow(account: string): Promise<void> {
       .and((row) => heldBy(row, sending) !== null)
       .modify({ released: true }),
   )
+  await endGathering(account, Number.POSITIVE_INFINITY)
   publish(account, { kind: 'queue', now: true })
+}
+
+/** Uploads that wait for more shots since before this moment wait no longer. */
+async function endGathering(account: string, before: number): Promise<void> {
+  const rows = db.outbox.where({ account }).and((row) => gathersShots(row) && Date.parse(row.madeAt) < before)
+  await onDevice(() => rows.modify({ nextAt: 0 }))
 }
 
 /** The device's choices and its network as they are at this moment. */
@@ -113,7 +126,7 @@ async function wake(account: string, noPause: boolean): Promise<void> {
   if (noPause) {
     clearTimeout(timer)
     timer = undefined
-    const paused = db.outbox.where({ account }).and(({ nextAt }) => nextAt > 0)
+    const paused = db.outbox.where({ account }).and((row) => row.nextAt > 0 && !gathersShots(row))
     await onDevice(() => paused.modify({ nextAt: 0 })).catch(noted('sending'))
   }
   nudge()
