@@ -133,6 +133,8 @@ export const limits = {
   membersPerSurvey: 50,
   membersAddedPerHour: 60,
   linksSentPerHour: 60,
+  /** By an account that has proven neither an address nor a number. */
+  linksSentUnprovenPerDay: 5,
   /** Mails of shared surveys, and links to reports, that go to one address. */
   sharedMailsPerPersonHour: 10,
   copiedMax: 100,

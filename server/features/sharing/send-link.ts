@@ -25,7 +25,11 @@ export async function prepareSending(call: Sending) {
   const found = await liveLinkNamed(call)
   if (found instanceof Failure) return found
   const owner = await findAccount(db, account.id)
-  if (!owner?.email_proven_at && !owner?.phone_proven_at) return fail('link.proveFirst')
+  if (!owner?.email_proven_at && !owner?.phone_proven_at) {
+    // To confirm the address blocks nothing (decisions §3), and nobody writes to the world in a made-up name.
+    const unproven = { bucket: `link/unproven/${account.id}`, limit: limits.linksSentUnprovenPerDay }
+    if (await countEvent(db, { ...unproven, seconds: 86_400 }, now)) return fail('link.proveFirst')
+  }
   const recipient = body.email ?? body.phone_number ?? ''
   const bucket = `link/to/${recipient}`
   const tooMany = await countEvent(db, { bucket, limit: limits.sharedMailsPerPersonHour, seconds: 3600 }, now)

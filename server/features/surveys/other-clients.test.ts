@@ -130,7 +130,7 @@ test.each([-3, 1.5, 1e21, '8.5', '1,234', '1.234', '12\t13'])(
     const survey = await startSurvey(sam)
     const { id } = detailOf(survey, 'Building', 'Units')
     const { status, body } = await autoSave(survey, [{ id, field_value }])
-    expect([status, body.errors]).toEqual([422, [{ [id]: 'This answer does not fit its field.' }]])
+    expect([status, body.errors]).toEqual([422, [{ [id]: 'Please enter a number' }]])
   },
 )
 

@@ -28,6 +28,7 @@ export function PasswordBlock({ form, opened, onToggle }: Props) {
         <Button
           variant="default"
           aria-label={t('profile.passwordChangeLabel')}
+          style={{ flexShrink: 0 }}
           aria-expanded={false}
           onClick={() => onToggle(true)}
         >

@@ -100,8 +100,8 @@ function People({ people }: { people: readonly Person[] }) {
 
 function UsersSearch({ search, onChange }: { search: string; onChange: (text: string) => void }) {
   return (
-    <search>
-      <SearchField label={t('terms.usersSearch')} w={280} maw="100%" value={search} onSearch={onChange} />
+    <search style={{ maxWidth: '100%' }}>
+      <SearchField label={t('terms.usersSearch')} w="17.5rem" maw="100%" value={search} onSearch={onChange} />
     </search>
   )
 }

@@ -166,7 +166,9 @@ describe('a value that does not fit its field', () => {
     const survey = await startSurvey(sam)
     const refused = await save(sam, survey, [name, change])
     const { id } = detailOf(survey, change.in, change.field)
-    expect([refused.status, refused.errors]).toEqual([422, [{ [id]: 'This answer does not fit its field.' }]])
+    const words =
+      change.field_value === 'twelve' ? 'Please enter a number' : 'This answer does not fit its field.'
+    expect([refused.status, refused.errors]).toEqual([422, [{ [id]: words }]])
     expect(await readSurvey(sam, survey.id)).toEqual(survey)
   })
 

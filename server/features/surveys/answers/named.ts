@@ -1,5 +1,5 @@
 import type { SavedAnswer, SavedSections } from '#contract/surveys/surveys.ts'
-import { type Failure, fail } from '#server/http/failure.ts'
+import { Failure, fail } from '#server/http/failure.ts'
 import type { AnswerValue } from '#survey/fields/kind.ts'
 import { clean, isAnswerable, speaksBy } from '#survey/fields/registry.ts'
 import { type Answer, emptyAnswer, sectionId, titleField } from '#survey/survey.ts'
@@ -83,7 +83,7 @@ export function proveNamed(
   const fields = fieldsOf(versions)
   const places = placesOf(fields, rows)
   const named: NamedAnswer[] = []
-  const unfit: string[] = []
+  const unfit: { readonly id: string; readonly why: Unfit }[] = []
   for (const section of sections) {
     if (!places.has(section.id)) return fail('survey.partNotFound')
     for (const subSection of section.user_survey_sub_sections_attributes) {
@@ -92,7 +92,7 @@ export function proveNamed(
         const stored = places.get(`${section.id}/${subSection.id}/${sent.id}`)
         if (!stored) return fail('survey.partNotFound')
         const given = givenIn(fields, stored.field, sent)
-        if (given === 'unfit') unfit.push(sent.id)
+        if (isUnfit(given)) unfit.push({ id: sent.id, why: given })
         else
           named.push({
             ...{ stored, given, ...datesOf(sent) },
@@ -145,21 +145,26 @@ function givenIn(
   fields: ReadonlyMap<string, KnownField>,
   field: TemplateField,
   sent: SavedAnswer,
-): AnswerValue | null | 'unfit' {
+): AnswerValue | null | Unfit {
   const given = givenOf(field, sent)
-  if (given !== 'unfit') return given
-  return (
-    kinOf(fields, field.id)
-      .map((one) => givenOf(one, sent))
-      .find((one) => one !== 'unfit') ?? 'unfit'
-  )
+  if (!isUnfit(given)) return given
+  const others = kinOf(fields, field.id).map((one) => givenOf(one, sent))
+  const fitting = others.find((one): one is AnswerValue | null => !isUnfit(one))
+  return fitting === undefined ? given : fitting
+}
+
+/** Why a field does not take a value. */
+type Unfit = 'unfit' | 'not-a-number'
+
+function isUnfit(given: AnswerValue | null | Unfit): given is Unfit {
+  return given === 'unfit' || given === 'not-a-number'
 }
 
 /**
  * A checkbox speaks by its list, most others by their text. What speaks only by the other one does not fit. A note
  * says nothing, and what a calculated field comes to is never taken from a device.
  */
-function givenOf(field: TemplateField, sent: SavedAnswer): AnswerValue | null | 'unfit' {
+function givenOf(field: TemplateField, sent: SavedAnswer): AnswerValue | null | Unfit {
   if (!isAnswerable(field)) return null
   const by = speaksBy(field)
   const own = by === 'values' ? sent.field_value_multiple : sent.field_value
@@ -167,7 +172,8 @@ function givenOf(field: TemplateField, sent: SavedAnswer): AnswerValue | null | 
   if (own === undefined) return (other ?? '').length > 0 ? 'unfit' : null
   const raw = { value: sent.field_value ?? '', values: sent.field_value_multiple ?? [] }
   const { given, refusal } = clean(field, raw)
-  return refusal === null && given ? given : 'unfit'
+  if (refusal === null && given) return given
+  return refusal === 'not-a-number' ? refusal : 'unfit'
 }
 
 /**
@@ -183,10 +189,18 @@ function datesOf(sent: SavedAnswer): Pick<NamedAnswer, 'editedAt' | 'baseRevisio
   return { editedAt, baseRevision: sent.base_revision ?? sent.revision ?? null }
 }
 
-function refuse(unfit: readonly string[]): Failure<'survey.badAnswer'> {
-  const [field = 'message', ...others] = unfit
-  const more = others.flatMap((id) => fail('survey.badAnswer', { field: id }).errors)
-  return fail('survey.badAnswer', { field, more })
+/** In the words of spec §5 where a number was asked for. */
+function refuse(unfit: readonly { readonly id: string; readonly why: Unfit }[]): Failure<'survey.badAnswer'> {
+  const [first, ...others] = unfit.map(({ id, why }) =>
+    fail('survey.badAnswer', {
+      field: id,
+      ...(why === 'not-a-number' ? { message: 'surveys.enterNumber' } : {}),
+    }),
+  )
+  return new Failure(
+    'survey.badAnswer',
+    [first, ...others].flatMap((one) => one?.errors ?? []),
+  )
 }
 
 function idOf({ id }: { readonly id: string }): string {

@@ -168,9 +168,7 @@ describe('saving', () => {
         ]),
       },
     })
-    expect(misfit.errors).toEqual([
-      { [detailOf(survey, 'Building', 'Units').id]: 'This answer does not fit its field.' },
-    ])
+    expect(misfit.errors).toEqual([{ [detailOf(survey, 'Building', 'Units').id]: 'Please enter a number' }])
     expect(await readSurvey(sam, survey.id)).toEqual(survey)
   })
 })
