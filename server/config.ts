@@ -12,7 +12,16 @@ import {
   smsConfig,
   usualSender,
 } from './message-config.ts'
-import { S3Bucket, type S3Config, S3KeyId, S3Prefix, S3Region, S3Secret, s3Config } from './s3-config.ts'
+import {
+  S3Bucket,
+  type S3Config,
+  S3Endpoint,
+  S3KeyId,
+  S3Prefix,
+  S3Region,
+  S3Secret,
+  s3Config,
+} from './s3-config.ts'
 import { readSocialProviders, type SocialProvider } from './social-config.ts'
 
 export interface Config {
@@ -138,7 +147,10 @@ const variables = {
   },
   S3_BUCKET: { schema: S3Bucket, expects: 'the name of a bucket' },
   S3_PREFIX: { schema: S3Prefix, expects: 'a folder in the bucket, such as fieldbook' },
-  S3_ENDPOINT: { schema: webAddress, expects: 'an address that begins with http:// or https://' },
+  S3_ENDPOINT: {
+    schema: S3Endpoint,
+    expects: 'an address that begins with http:// or https://, without a user or a password',
+  },
   S3_REGION: { schema: S3Region, expects: 'a region such as eu-central-1' },
   S3_ACCESS_KEY_ID: { schema: S3KeyId, expects: 'the id of a key' },
   S3_SECRET_ACCESS_KEY: { schema: S3Secret, expects: 'the secret of that key' },
@@ -206,6 +218,8 @@ const variables = {
 type Name = keyof typeof variables
 /** Never repeated in an error, which ends in a log. */
 const secrets: readonly Name[] = [
+  // Somebody may have written a password into it.
+  'S3_ENDPOINT',
   'ADMIN_PASSWORD',
   'BOUNCE_SECRET',
   'DATABASE_URL',

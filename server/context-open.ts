@@ -8,6 +8,7 @@ import { openDatabase } from './db/open.ts'
 import { openGuestCopies } from './files/guest-copies.ts'
 import { openMediaTools } from './files/media-tools.ts'
 import { type OpenedFiles, openFiles } from './files/open.ts'
+import { unknownKeys } from './files/unknown-keys.ts'
 import { watchFiles } from './files/watch.ts'
 import { type History, openHistory } from './history.ts'
 import { openReadingRoom } from './http/reading-room.ts'
@@ -41,10 +42,12 @@ export async function openContext(
     },
   })
   const history = await openHistory(database.db, new Date())
-  const lease = await leaseOf(opened, { dataDir, history, log, lost }).catch(async (error: unknown) => {
-    await database.close()
-    throw error
-  })
+  const lease = await leaseOf(opened, { db: database.db, dataDir, history, log, lost }).catch(
+    async (error: unknown) => {
+      await database.close()
+      throw error
+    },
+  )
   const tools = await openMediaTools()
   const fileWatch = watchFiles(database.db, files, log)
   const guestCopies = openGuestCopies({ db: database.db, files, tools, log })
@@ -87,13 +90,19 @@ async function leaseOf(
     history,
     log,
     lost,
-  }: { dataDir: string; history: History; log: Logger; lost: (why: string) => void },
+    db,
+  }: { db: Db; dataDir: string; history: History; log: Logger; lost: (why: string) => void },
 ) {
   if (!bucket) return null
   const { takeBucketLease } = await import('./files/s3/bucket-lease.ts')
-  const { placeOf } = await import('./files/s3/bucket-folder.ts')
-  const place = await placeOf(bucket, dataDir)
-  return takeBucketLease(bucket, { installation: history.installation, place, log, lost })
+  const { homeOf, patiently, placeOf } = await import('./files/s3/bucket-folder.ts')
+  const [place, home] = [await placeOf(bucket, dataDir), await homeOf(dataDir)]
+  const knows = async (keys: readonly string[]) => keys.length - (await unknownKeys(db, keys)).length
+  const wish = { installation: history.installation, place, home, knows, log, lost }
+  return patiently(
+    (text) => log.warn(text),
+    () => takeBucketLease(bucket, wish),
+  )
 }
 
 /** What lets somebody in, wherever it lies in what is logged: libraries log their options, headers included. */

@@ -14,6 +14,10 @@ export interface S3Config {
   readonly pathStyle: boolean
 }
 
+export const S3Endpoint = z.pipe(
+  z.url({ protocol: /^https?$/ }).check(z.refine((text) => new URL(text).username === '')),
+  z.transform((text) => text.replace(/\/+$/, '')),
+)
 export const S3Bucket = z.string().check(z.regex(/^[\w.-]{3,63}$/))
 export const S3Region = z.string().check(z.regex(/^[\w-]{1,40}$/))
 export const S3KeyId = z.string().check(z.regex(/^[\x21-\x7e]{1,200}$/))

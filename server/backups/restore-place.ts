@@ -12,7 +12,9 @@ export interface RestoreBucket {
   /** For people. */
   readonly place: string
   isEmpty(): Promise<boolean>
-  /** Every file in it. */
+  /** Where a server works with it now; null: none does. */
+  servedAt(): Promise<string | null>
+  /** Every file in it, unless a server works with it. */
   clear(): Promise<void>
   put(key: string, path: string, hash: { readonly size: number; readonly sha256: string }): Promise<void>
 }
@@ -54,6 +56,11 @@ export class RestorePlace {
       throw new CommandFailure(
         `${resolve(this.#dataDir)} has data already: move them away, or name another folder as DATA_DIR. Nothing was restored.`,
       )
+    const servedAt = await this.bucket?.servedAt()
+    if (servedAt)
+      throw new CommandFailure(
+        `Fieldbook is running with ${this.bucket?.place}, at ${servedAt}: stop it first. Nothing was restored.`,
+      )
     if (this.bucket && !(await this.bucket.isEmpty()))
       throw new CommandFailure(
         `${this.bucket.place} has files already: name another bucket or S3_PREFIX. Nothing was restored.`,
@@ -93,6 +100,9 @@ export class RestorePlace {
   }
 
   async finish(): Promise<void> {
+    // First: as long as it lies there a repeated run would clear the bucket.
+    await rm(this.#bringing, { force: true })
+    if (this.bucket) await syncFolder(this.staging).catch(absent)
     await this.#endDatabases()
     await removeAll(this.staging)
     await syncFolder(this.#dataDir)

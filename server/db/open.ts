@@ -15,6 +15,7 @@ import type { DB } from '#server/db/tables.ts'
 import { isUnavailable } from '#server/db/unavailable.ts'
 import { Watch } from '#server/db/watch.ts'
 import { watchedPool } from '#server/db/watched-pool.ts'
+import { StoreUnavailable } from '#server/files/store.ts'
 
 const READY_WITHIN_MS = 2_000
 /** A server that is started together with this program may need a while. */
@@ -69,7 +70,9 @@ export async function openDatabase(config: DatabaseConfig): Promise<Database> {
   } catch (error) {
     await pool?.end()
     await server.stop()
-    const words = wordsFor(error) ?? (isUnavailable(error) ? noAnswer(error) : null)
+    // That of the files is none of the database, whatever it comes from.
+    const isOther = error instanceof StartFailure || error instanceof StoreUnavailable
+    const words = isOther ? null : (wordsFor(error) ?? (isUnavailable(error) ? noAnswer(error) : null))
     throw words === null ? error : new StartFailure(words, { cause: error })
   }
 }

@@ -4,6 +4,7 @@ import type { VideoType } from '#contract/rules/file-kind.ts'
 import type { Db } from '#server/context.ts'
 import { isDiskFull } from '#server/db/unavailable.ts'
 import type { MediaTools } from './media-tools.ts'
+import { BucketUnavailable } from './s3/unavailable.ts'
 import { type FileStore, StoreFull, StoreUnavailable } from './store.ts'
 
 interface Means {
@@ -106,6 +107,12 @@ async function makeNext({ db, files, tools, log }: Means, isClosed: () => boolea
     if (error instanceof StoreFull || isDiskFull(error)) {
       await count(next.attempts)
       log.warn({ err: error, file: next.id }, 'No room for a copy for guests')
+      return false
+    }
+    // A bucket that is away has none of the others either.
+    if (error instanceof BucketUnavailable) {
+      await count(next.attempts)
+      log.warn({ err: error, file: next.id }, 'The bucket is away: copies for guests wait')
       return false
     }
     if (!(error instanceof StoreUnavailable)) throw error

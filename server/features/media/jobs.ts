@@ -1,6 +1,6 @@
-import { sql } from 'kysely'
-import type { Context, Db } from '#server/context.ts'
+import type { Context } from '#server/context.ts'
 import { inTransaction } from '#server/db/transaction.ts'
+import { unknownKeys } from '#server/files/unknown-keys.ts'
 import { forgetUnshownFiles } from './data.ts'
 
 /** A deleted photo's bytes stay for a day: an answer that is on its way may still name it. */
@@ -28,7 +28,7 @@ export async function removeStrayBytes({ db, files, log }: Context, now: Date): 
   let seen = 0
   let batch: string[] = []
   const ask = async () => {
-    strays.push(...(await unknownOf(db, batch)))
+    strays.push(...(await unknownKeys(db, batch)))
     seen += batch.length
     batch = []
   }
@@ -45,23 +45,4 @@ export async function removeStrayBytes({ db, files, log }: Context, now: Date): 
     return
   }
   for (const key of strays) await files.remove(key)
-}
-
-async function unknownOf(db: Db, keys: readonly string[]): Promise<string[]> {
-  if (keys.length === 0) return []
-  const asked = sql<string>`any(${keys}::text[])`
-  const rows = await db
-    .selectFrom('rendition')
-    .select('store_key')
-    .where('store_key', '=', asked)
-    .unionAll(db.selectFrom('account_photo').select('store_key').where('store_key', '=', asked))
-    .unionAll(
-      db
-        .selectFrom('guest_record')
-        .select(({ ref }) => ref('file_key').$notNull().as('store_key'))
-        .where('file_key', '=', asked),
-    )
-    .execute()
-  const known = new Set(rows.map((row) => row.store_key))
-  return keys.filter((key) => !known.has(key))
 }

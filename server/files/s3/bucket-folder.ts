@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
-import { realpath } from 'node:fs/promises'
-import { hostname } from 'node:os'
+import { readFile, realpath, stat } from 'node:fs/promises'
+import { hostname, uptime } from 'node:os'
 import { setTimeout as pause } from 'node:timers/promises'
 import type { DataFolder } from '#server/db/data-folder.ts'
 import { StartFailure } from '#server/db/start-failure.ts'
@@ -27,12 +27,25 @@ export async function openBucketFolder(
   }
 }
 
-/** Both: the lock of the folder says that nobody else serves the bucket from here. */
+/** For people. */
 export async function placeOf(bucket: Bucket, dataDir: string): Promise<string> {
   return `${hostname()}:${await realpath(dataDir)} with ${bucket.place}`
 }
 
-async function patiently<T>(tell: (text: string) => void, work: () => Promise<T>): Promise<T> {
+/**
+ * This folder on this machine since it was started: its lock says that nobody else serves the bucket from here. A name
+ * of a machine and a path may be another one's, too.
+ */
+export async function homeOf(dataDir: string): Promise<string> {
+  const { dev, ino } = await stat(dataDir)
+  const boot = await readFile('/proc/sys/kernel/random/boot_id', 'utf8').catch(() =>
+    String(Math.round(Date.now() / 1000 - uptime())),
+  )
+  return hashed(Buffer.from([hostname(), await realpath(dataDir), dev, ino, boot.trim()].join('\n'))).sha256
+}
+
+/** Throws a StartFailure once the bucket refuses, or has not answered for half a minute. */
+export async function patiently<T>(tell: (text: string) => void, work: () => Promise<T>): Promise<T> {
   const until = performance.now() + patience
   for (;;) {
     try {

@@ -18,7 +18,15 @@ function newBucket(): Bucket {
 
 async function take(bucket: Bucket, wish: Partial<BucketLeaseWish> = {}) {
   const lease = await takeBucketLease(bucket, {
-    ...{ installation: 'one', place: 'here:/data', log, lost: () => {}, times: seldom },
+    ...{
+      installation: 'one',
+      place: 'here:/data',
+      home: 'here',
+      knows: async () => 0,
+      log,
+      lost: () => {},
+      times: seldom,
+    },
     ...wish,
   })
   onTestFinished(() => lease.release())
@@ -36,16 +44,16 @@ test('a bucket with files of another installation is refused, also once that one
   await addFile(bucket)
   await lease.release()
   await expect(take(bucket, { installation: 'another' })).rejects.toThrow(
-    /has the files of another installation, last served at here:\/data: name another bucket, or set S3_PREFIX/,
+    /has the files of another installation, last served at here:\/data: of 1 that were looked at, this database knows 0/,
   )
   // Those of their own installation go on, wherever.
-  await take(bucket, { place: 'there:/data' })
+  await take(bucket, { place: 'there:/data', home: 'there' })
 })
 
 test('one without files is free for another installation once its server has stopped', async () => {
   const bucket = newBucket()
   const lease = await take(bucket)
-  const other = { installation: 'another', place: 'there:/data' }
+  const other = { installation: 'another', place: 'there:/data', home: 'there' }
   await expect(take(bucket, other)).rejects.toThrow(/is already running with s3:.*, at here:\/data/)
   await lease.release()
   await take(bucket, other)
@@ -55,7 +63,7 @@ test('a copy of the database, on another machine, waits until the first server i
   const bucket = newBucket()
   await take(bucket)
   await addFile(bucket)
-  const copy = { place: 'there:/data' }
+  const copy = { place: 'there:/data', home: 'there' }
   await expect(take(bucket, copy)).rejects.toThrow(/is already running .*start again in three minutes/)
   // It has shown itself for the last time.
   await take(bucket, { ...copy, times: { ...seldom, deadAfter: -1 } })
@@ -71,7 +79,7 @@ test('who was replaced notices, and leaves the note of who came', async () => {
   const bucket = newBucket()
   const lost = vi.fn()
   const first = await take(bucket, { lost, times: { ...seldom, beatEvery: 50 } })
-  await take(bucket, { place: 'there:/data', times: { ...seldom, deadAfter: -1 } })
+  await take(bucket, { place: 'there:/data', home: 'there', times: { ...seldom, deadAfter: -1 } })
   await expect
     .poll(() => lost.mock.calls)
     .toEqual([[expect.stringMatching(/^Another Fieldbook keeps its files in/)]])
@@ -79,9 +87,29 @@ test('who was replaced notices, and leaves the note of who came', async () => {
   await expect(take(bucket)).rejects.toThrow(/is already running with .*, at there:\/data/)
 })
 
-test('a note that cannot be read is nobody’s', async () => {
+test('files that came without a note are taken by the database that knows them alone', async () => {
+  const bucket = newBucket()
+  await addFile(bucket)
+  await expect(take(bucket)).rejects.toThrow(/has the files of another installation: of 1 .*knows 0/)
+  await take(bucket, { knows: async (keys) => keys.length })
+})
+
+test('one that was restored here takes the bucket over from the installation before it', async () => {
+  const bucket = newBucket()
+  await (await take(bucket)).release()
+  await addFile(bucket)
+  await take(bucket, { installation: 'restored', knows: async (keys) => keys.length })
+})
+
+test('another machine of the same name is another one', async () => {
+  const bucket = newBucket()
+  await take(bucket)
+  await expect(take(bucket, { home: 'a clone' })).rejects.toThrow(/is already running/)
+})
+
+test('a note that cannot be read is told, and nobody is let in by it', async () => {
   const bucket = newBucket()
   const half = Buffer.from('{"installation":')
   await bucket.put('served-by', () => half, hashed(half))
-  await take(bucket)
+  await expect(take(bucket)).rejects.toThrow(/cannot be read: .*remove the object served-by there/)
 })

@@ -2,20 +2,24 @@ import { randomUUID } from 'node:crypto'
 import type { Logger } from 'pino'
 import * as z from 'zod/mini'
 import { StartFailure } from '#server/db/start-failure.ts'
+import { isKey } from '#server/files/disk.ts'
 import type { Bucket } from './bucket.ts'
 import { hashed } from './hashed.ts'
-import { kept } from './store.ts'
+import { kept, keyOf } from './store.ts'
 
 /** How often a server shows in the bucket that it lives, and how long none may be seen before it counts as dead. */
 const usual = { beatEvery: 60_000, deadAfter: 150_000 }
 const note = 'served-by'
+const triedFiles = 100
 
 const Note = z.object({
   /** What stays the same in all copies of a database. */
   installation: z.string(),
   holder: z.string(),
-  /** Machine and folder. */
+  /** Machine and folder, for people. */
   place: z.string(),
+  /** The same for this program (`homeOf`). */
+  home: z.string(),
   stopped: z.boolean(),
 })
 type Note = z.output<typeof Note>
@@ -28,6 +32,9 @@ export interface BucketLease {
 export interface BucketLeaseWish {
   readonly installation: string
   readonly place: string
+  readonly home: string
+  /** How many of these files the database speaks of. */
+  readonly knows: (keys: readonly string[]) => Promise<number>
   readonly log: Pick<Logger, 'warn'>
   /** Told once another server took the bucket. */
   readonly lost: (why: string) => void
@@ -37,30 +44,53 @@ export interface BucketLeaseWish {
 
 /**
  * Takes the one right to keep files in a bucket. Whoever has another database would take them for strays and remove
- * them: so it is refused a bucket with files of another installation, and one that another server works with now. That
- * one is seen by its beats, of which the S3 server's clock alone tells. Throws a StartFailure.
+ * them: so it is refused a bucket whose files its database does not know, and one that another server works with now.
+ * That one is seen by its beats, of which the S3 server's clock alone tells. Throws a StartFailure.
  */
 export async function takeBucketLease(bucket: Bucket, wish: BucketLeaseWish): Promise<BucketLease> {
-  const { installation, place, times = usual } = wish
+  const { installation, place, home, times = usual } = wish
   const found = await readNote(bucket)
-  if (found) {
-    if (found.installation !== installation && (await hasFiles(bucket)))
-      throw new StartFailure(
-        `${bucket.place} has the files of another installation, last served at ${found.place}: name another bucket, or set S3_PREFIX to a folder of its own.`,
-      )
-    if (!found.stopped && found.place !== place) await refuseLiving(bucket, found, times.deadAfter)
-  }
-  const mine: Note = { installation, holder: randomUUID(), place, stopped: false }
+  if (found?.installation !== installation) await refuseStrangers(bucket, wish, found)
+  if (found && !found.stopped && found.home !== home) await refuseLiving(bucket, found, times.deadAfter)
+  const mine: Note = { installation, holder: randomUUID(), place, home, stopped: false }
   await writeNote(bucket, mine)
   return keepLease(bucket, mine, wish)
 }
 
+/** With most of them it is that installation, restored or moved here. Their names are random: the first stand for all. */
+async function refuseStrangers(
+  bucket: Bucket,
+  { knows }: BucketLeaseWish,
+  found: Note | null,
+): Promise<void> {
+  const keys: string[] = []
+  for await (const { name } of bucket.list(kept)) {
+    const key = keyOf(name)
+    if (isKey(key)) keys.push(key)
+    if (keys.length === triedFiles) break
+  }
+  const known = keys.length === 0 ? 0 : await knows(keys)
+  if (known * 2 >= keys.length) return
+  throw new StartFailure(
+    `${bucket.place} has the files of another installation${found ? `, last served at ${found.place}` : ''}: of ${keys.length} that were looked at, this database knows ${known}. ` +
+      'Name another bucket, set S3_PREFIX to a folder of its own, or start with the database that they belong to.',
+  )
+}
+
+/** Whether another server shows itself in it now; its place. */
+export async function livingServer(bucket: Bucket): Promise<string | null> {
+  const found = await readNote(bucket)
+  if (!found || found.stopped) return null
+  return (await isLiving(bucket, usual.deadAfter)) ? found.place : null
+}
+
+async function isLiving(bucket: Bucket, deadAfter: number): Promise<boolean> {
+  const [beat, now] = [await bucket.find(note), await bucket.now()]
+  return beat !== null && now.getTime() - beat.changed.getTime() <= deadAfter
+}
+
 async function refuseLiving(bucket: Bucket, found: Note, deadAfter: number): Promise<void> {
-  const beat = await bucket.find(note)
-  // Written now: the moment by the server's own clock.
-  await bucket.put('check', () => Buffer.from('now'), hashed(Buffer.from('now')))
-  const now = await bucket.find('check')
-  if (!beat || !now || now.changed.getTime() - beat.changed.getTime() > deadAfter) return
+  if (!(await isLiving(bucket, deadAfter))) return
   throw new StartFailure(
     `Fieldbook is already running with ${bucket.place}, at ${found.place}: one server keeps files in a bucket. ` +
       'Stop that one first, or set S3_PREFIX to a folder of its own. If it was killed, start again in three minutes.',
@@ -111,8 +141,9 @@ async function readNote(bucket: Bucket): Promise<Note | null> {
   try {
     return Note.parse(JSON.parse(found.bytes.toString()))
   } catch {
-    // Not ours, or of a later version: who serves is not known by it.
-    return null
+    throw new StartFailure(
+      `What ${bucket.place} says of who serves it cannot be read: start the version that wrote it, or remove the object ${note} there.`,
+    )
   }
 }
 

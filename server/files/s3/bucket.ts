@@ -3,15 +3,16 @@ import { setTimeout as pause } from 'node:timers/promises'
 import {
   DeleteObjectCommand,
   GetObjectCommand,
-  HeadObjectCommand,
   ListObjectsV2Command,
+  type ListObjectsV2CommandOutput,
   PutObjectCommand,
   S3Client,
 } from '@aws-sdk/client-s3'
-import { isNoSuchFile } from '#server/files/no-such-file.ts'
+import pLimit from 'p-limit'
 import { StoreUnavailable } from '#server/files/store.ts'
 import { type S3Config, s3Place } from '#server/s3-config.ts'
-import { BucketRefusal, statusOf, unavailable } from './unavailable.ts'
+import { hashed } from './hashed.ts'
+import { BucketRefusal, Garbled, nameOf, statusOf, unavailable } from './unavailable.ts'
 
 /** In milliseconds. */
 export interface BucketPatience {
@@ -23,8 +24,10 @@ export interface BucketPatience {
   readonly brings: number
 }
 
-const usual: BucketPatience = { connects: 3_000, silent: 10_000, asks: 10_000, brings: 120_000 }
+const usual: BucketPatience = { connects: 3_000, silent: 10_000, asks: 10_000, brings: 15 * 60_000 }
 const tries = 3
+/** Fewer than the library has connections, so that its time for one begins with the call. */
+const atOnce = 32
 const pauseBetween = 200
 
 export interface ListedObject {
@@ -46,6 +49,7 @@ export class Bucket {
   readonly #bucket: string
   readonly #prefix: string
   readonly #asksWithin: number
+  readonly #turn = pLimit(atOnce)
 
   /** `patience` is for tests. */
   constructor(config: S3Config, patience = usual) {
@@ -65,6 +69,8 @@ export class Bucket {
       responseChecksumValidation: 'WHEN_REQUIRED',
       // It cannot repeat what comes from a stream, or a body that breaks off: `attempt` does.
       maxAttempts: 1,
+      // Not every server, and not every proxy, says that a large body may come.
+      expectContinueHeader: false,
       requestHandler: {
         connectionTimeout: patience.connects,
         socketTimeout: patience.silent,
@@ -90,8 +96,11 @@ export class Bucket {
         ContentType: 'application/octet-stream',
       })
       command.middlewareStack.add(signedHash(sha256), { step: 'build', name: 'signedHash' })
-      if (!(Body instanceof Readable)) return this.#client.send(command)
-      return whileReadable(Body, (abortSignal) => this.#client.send(command, { abortSignal }))
+      const { ETag } = await (Body instanceof Readable
+        ? whileReadable(Body, (abortSignal) => this.#client.send(command, { abortSignal }))
+        : this.#client.send(command))
+      // Something else that answers to everything keeps nothing.
+      if (!ETag) throw new Garbled('took it without a word')
     })
   }
 
@@ -107,57 +116,73 @@ export class Bucket {
           new GetObjectCommand({ ...this.#at(name), Range: `bytes=${start}-${end}` }),
         )
         const bytes = Buffer.from((await Body?.transformToByteArray()) ?? [])
-        if (bytes.length !== ContentLength) throw new Error('The S3 server broke off')
-        const [, total] = ContentRange?.split('/') ?? []
+        if (ContentLength !== undefined && bytes.length !== ContentLength) throw new Garbled('broke off')
         // Without a range it gave all of it.
-        return total === undefined
-          ? { bytes: bytes.subarray(start, end + 1), total: bytes.length }
-          : { bytes, total: Number(total) }
+        if (ContentRange === undefined) return { bytes: bytes.subarray(start, end + 1), total: bytes.length }
+        const [, from, last, total] = /^bytes (\d+)-(\d+)\/(\d+)$/.exec(ContentRange) ?? []
+        if (Number(from) !== start || Number(last) - start + 1 !== bytes.length)
+          throw new Garbled(`gave ${ContentRange}`)
+        return { bytes, total: Number(total) }
       } catch (error) {
-        if (statusOf(error) === 404) return null
+        if (nameOf(error) === 'NoSuchKey') return null
         if (statusOf(error) === 416) return { bytes: Buffer.alloc(0), total: start }
         throw error
       }
     })
   }
 
-  /** Null: it is not there. */
+  /** Null: it is not there. By a listing: what has no body does not say whether the file or the bucket is missing. */
   async find(name: string): Promise<ListedObject | null> {
-    return this.#attempt(async () => {
-      try {
-        const { ContentLength = 0, LastModified } = await this.#ask(new HeadObjectCommand(this.#at(name)))
-        return { name, size: ContentLength, changed: LastModified ?? new Date() }
-      } catch (error) {
-        if (statusOf(error) === 404) return null
-        throw error
-      }
-    })
+    for await (const one of this.list(name)) return one.name === name ? one : null
+    return null
+  }
+
+  /** The moment by the S3 server's own clock. */
+  async now(): Promise<Date> {
+    const [name, bytes] = ['check', Buffer.from('now')]
+    await this.put(name, () => bytes, hashed(bytes))
+    const written = await this.find(name)
+    if (!written) throw unavailable(new Garbled('has not what it took'), this.place)
+    return written.changed
   }
 
   /** Removing what is not there is success. */
   async remove(name: string): Promise<void> {
-    await this.#attempt(() => this.#ask(new DeleteObjectCommand(this.#at(name))))
+    await this.#attempt(async () => {
+      try {
+        await this.#ask(new DeleteObjectCommand(this.#at(name)))
+      } catch (error) {
+        if (nameOf(error) !== 'NoSuchKey') throw error
+      }
+    })
   }
 
   /** Those whose names begin so, in the order of their names, behind `after`. */
   async *list(begin: string, after = ''): AsyncGenerator<ListedObject> {
-    let last = after === '' ? '' : this.#prefix + after
-    for (;;) {
-      const { Contents = [], IsTruncated } = await this.#attempt(() =>
-        this.#ask(
-          new ListObjectsV2Command({
-            Bucket: this.#bucket,
-            Prefix: this.#prefix + begin,
-            ...(last === '' ? {} : { StartAfter: last }),
-          }),
-        ),
-      )
-      for (const { Key = '', Size = 0, LastModified } of Contents) {
-        yield { name: Key.slice(this.#prefix.length), size: Size, changed: LastModified ?? new Date() }
-        last = Key
+    let last = after
+    for (let page: string | undefined; ; ) {
+      const listed = await this.#page(begin, after, page)
+      for (const { Key = '', Size = 0, LastModified } of listed.Contents ?? []) {
+        const name = Key.slice(this.#prefix.length)
+        if (name <= last || !LastModified) throw unavailable(new Garbled('lists in no order'), this.place)
+        last = name
+        yield { name, size: Size, changed: LastModified }
       }
-      if (!IsTruncated || Contents.length === 0) return
+      if (!listed.IsTruncated) return
+      page = listed.NextContinuationToken
     }
+  }
+
+  #page(begin: string, after: string, page: string | undefined): Promise<ListObjectsV2CommandOutput> {
+    const first = after === '' ? {} : { StartAfter: this.#prefix + after }
+    const from = page === undefined ? first : { ContinuationToken: page }
+    return this.#attempt(async () => {
+      const listed = await this.#ask(
+        new ListObjectsV2Command({ Bucket: this.#bucket, Prefix: this.#prefix + begin, ...from }),
+      )
+      if (listed.IsTruncated === undefined) throw new Garbled('gave no list')
+      return listed
+    })
   }
 
   close(): void {
@@ -177,10 +202,10 @@ export class Bucket {
   async #attempt<T>(work: () => Promise<T>): Promise<T> {
     for (let left = tries - 1; ; left--) {
       try {
-        return await work()
+        return await this.#turn(work)
       } catch (error) {
-        // The file that was to be brought is not there: that is not the bucket's.
-        if (isNoSuchFile(error)) throw new StoreUnavailable('A file that arrived is gone', { cause: error })
+        // Of this disk, not of the bucket.
+        if (error instanceof StoreUnavailable) throw error
         const failure = unavailable(error, this.place)
         // Who waited once for a server that says nothing has waited long enough.
         if (left === 0 || failure instanceof BucketRefusal || isSilence(error)) throw failure
@@ -201,7 +226,7 @@ async function whileReadable<T>(source: Readable, call: (ended: AbortSignal) => 
   try {
     return await call(broken.signal)
   } catch (error) {
-    throw failure ?? error
+    throw failure ? new StoreUnavailable('A file that arrived cannot be read', { cause: failure }) : error
   } finally {
     source.destroy()
   }
@@ -217,6 +242,8 @@ function signedHash(sha256: string) {
     }
 }
 
+/** A connection that was cut has the same name for the library, and is no silence. */
 function isSilence(error: unknown): boolean {
-  return error instanceof Error && error.name === 'TimeoutError'
+  const code = error instanceof Error && 'code' in error ? String(error.code) : ''
+  return nameOf(error) === 'TimeoutError' && !['ECONNRESET', 'EPIPE'].includes(code)
 }

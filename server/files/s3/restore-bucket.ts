@@ -2,7 +2,7 @@ import { createReadStream } from 'node:fs'
 import type { RestoreBucket } from '#server/backups/restore-place.ts'
 import type { S3Config } from '#server/s3-config.ts'
 import { Bucket } from './bucket.ts'
-import { hasFiles } from './bucket-lease.ts'
+import { hasFiles, livingServer } from './bucket-lease.ts'
 import { kept, keptName } from './store.ts'
 
 export function openRestoreBucket(config: S3Config): RestoreBucket {
@@ -10,7 +10,9 @@ export function openRestoreBucket(config: S3Config): RestoreBucket {
   return {
     place: bucket.place,
     isEmpty: async () => !(await hasFiles(bucket)),
+    servedAt: () => livingServer(bucket),
     clear: async () => {
+      if (await livingServer(bucket)) return
       for await (const { name } of bucket.list(kept)) await bucket.remove(name)
     },
     put: (key, path, hash) => bucket.put(keptName(key), () => createReadStream(path), hash),

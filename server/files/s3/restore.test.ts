@@ -24,6 +24,7 @@ import { cuttingWay } from '#server/testing/cutting-way.ts'
 import { startServer } from '#server/testing/real-server.ts'
 import { testAppForThisTest } from '#server/testing/test-app.ts'
 import { Bucket } from './bucket.ts'
+import { takeBucketLease } from './bucket-lease.ts'
 import { hashed } from './hashed.ts'
 import { kept } from './store.ts'
 
@@ -53,6 +54,27 @@ test('nothing is restored into a bucket that has files, and they stay', async ()
   )
   expect(await filesIn(place)).toBe(1)
   expect(await namesIn(place.dataDir)).toEqual([])
+})
+
+test('nothing is restored into a bucket that a server works with, be it empty', async () => {
+  const worked = await work()
+  await backUpOf(worked)
+  const place = await emptyInstallation()
+  const { installation, home } = { installation: 'another', home: 'elsewhere' }
+  const lease = await takeBucketLease(bucketOf(place), {
+    ...{ installation, home, place: 'there:/data', knows: async () => 0 },
+    ...{ log: { warn() {} }, lost: () => {} },
+  })
+  const backup = await openBackup(worked.to, null)
+  expect(await reason(restore(backup, place))).toMatch(
+    /^Fieldbook is running with s3:.*, at there:\/data: stop it/,
+  )
+  await lease.release()
+  await restore(backup, place)
+  // The note of the one before keeps nobody out whose files these are.
+  const app = await testAppForThisTest(place.settings)
+  await app.context.fileWatch.look()
+  expect(app.context.fileWatch.missing()).toBe(0)
 })
 
 test('a damaged file leaves database and bucket as they were', async () => {

@@ -1,5 +1,7 @@
 import { createHash, randomBytes } from 'node:crypto'
+import { once } from 'node:events'
 import { mkdtemp, readdir, rm, writeFile } from 'node:fs/promises'
+import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { Readable } from 'node:stream'
@@ -262,6 +264,54 @@ test('the look at whether files can be kept asks the server seldom, and tells wh
   const cut = await opened({ ...s3Settings(server), S3_ENDPOINT: way.address })
   await expect(cut.store.check()).rejects.toThrow(/does not answer/)
   await expect(cut.store.check()).rejects.toThrow(/does not answer/)
+})
+
+test('a connection that is cut before the answer is tried again', async () => {
+  const settings = givenS3()
+  const way = await cuttingWay(settings.S3_ENDPOINT ?? '')
+  onTestFinished(() => way.close())
+  const { store } = await opened({ ...settings, S3_ENDPOINT: way.address })
+  way.cut(0, 2)
+  const { key } = await store.keep(await store.receive(Buffer.from('at last'), 10))
+  way.cut(0, 2)
+  expect(await text(await store.read(key))).toBe('at last')
+})
+
+test('hundreds of calls at once all come to their end', async () => {
+  const { store } = await opened(givenS3(), slow)
+  const { key } = await store.keep(await store.receive(Buffer.alloc(2_000, 'x'), 2_000))
+  const read = await Promise.all(Array.from({ length: 300 }, async () => text(await store.read(key))))
+  expect(new Set(read)).toEqual(new Set(['x'.repeat(2_000)]))
+})
+
+test.each([
+  ['a web server that answers to everything', 'text/html', '<p>It works</p>'],
+  ['a list that says nothing', 'application/xml', '<ListBucketResult></ListBucketResult>'],
+] as const)('%s keeps nothing and is told', async (_, type, body) => {
+  const server = createServer((socket) => {
+    socket.on('error', () => {})
+    socket.on('data', () =>
+      socket.end(`HTTP/1.1 200 OK\r\ncontent-type: ${type}\r\ncontent-length: ${body.length}\r\n\r\n${body}`),
+    )
+  }).listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  onTestFinished(() => void server.close())
+  const address = server.address()
+  const port = typeof address === 'object' && address ? address.port : 0
+  const { store } = await opened({ ...givenS3(), S3_ENDPOINT: `http://127.0.0.1:${port}` })
+  const temp = await store.receive(Buffer.from('x'), 10)
+  await expect(store.keep(temp)).rejects.toThrow(StoreUnavailable)
+  await expect(store.sizesOf([temp.key])).rejects.toThrow(StoreUnavailable)
+})
+
+test('a clock that is two days ahead takes nothing for old', async () => {
+  const { store } = await opened()
+  await store.keep(await store.receive(Buffer.from('just now'), 10))
+  vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + 48 * 3_600_000 })
+  onTestFinished(() => {
+    vi.useRealTimers()
+  })
+  expect(await Readable.from(store.keptBefore(new Date(Date.now() - 24 * 3_600_000))).toArray()).toEqual([])
 })
 
 test.for([

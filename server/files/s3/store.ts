@@ -19,7 +19,7 @@ export function keptName(key: string): string {
   return `${kept}${key.slice(0, 2)}/${key}`
 }
 
-function keyOf(name: string): string {
+export function keyOf(name: string): string {
   return name.slice(name.lastIndexOf('/') + 1)
 }
 
@@ -62,9 +62,7 @@ export function openS3Store(bucket: Bucket, disk: FileStore): FileStore {
     },
 
     async open(key) {
-      const found = await bucket.find(keptName(key))
-      if (!found) throw absent(key)
-      return openedAt(bucket, key, found.size)
+      return openedAt(bucket, key, await pieceOf(bucket, key, 0, Number.MAX_SAFE_INTEGER))
     },
 
     sizesOf: async (keys) => {
@@ -84,9 +82,11 @@ export function openS3Store(bucket: Bucket, disk: FileStore): FileStore {
     remove: (key) => bucket.remove(keptName(key)),
 
     async *keptBefore(moment) {
+      // By the S3 server's clock, which says when they were kept; this machine's may be a day ahead.
+      const before = moment.getTime() + (await bucket.now()).getTime() - Date.now()
       for await (const { name, changed } of bucket.list(kept)) {
         const key = keyOf(name)
-        if (isKey(key) && changed < moment) yield key
+        if (isKey(key) && changed.getTime() < before) yield key
       }
     },
 
@@ -123,9 +123,9 @@ async function pieceOf(bucket: Bucket, key: string, start: number, end: number) 
 }
 
 /** Who reads in small steps asks the server once for many. */
-function openedAt(bucket: Bucket, key: string, size: number): OpenFile {
-  let from = 0
-  let held: Buffer = Buffer.alloc(0)
+function openedAt(bucket: Bucket, key: string, first: Found): OpenFile {
+  const { total: size } = first
+  let [from, held] = [0, first.bytes]
   return {
     size,
     async read(into, at) {
@@ -143,6 +143,8 @@ function openedAt(bucket: Bucket, key: string, size: number): OpenFile {
     },
   }
 }
+
+type Found = NonNullable<Awaited<ReturnType<Bucket['get']>>>
 
 function absent(key: string): StoreUnavailable {
   return new StoreUnavailable(`The file store has no ${key}`)

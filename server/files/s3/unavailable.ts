@@ -7,11 +7,29 @@ export class BucketRefusal extends BucketUnavailable {}
 /** It has no room left. */
 export class BucketFull extends StoreFull {}
 
+/** An answer that no S3 server gives. */
+export class Garbled extends Error {
+  override readonly name = 'Garbled'
+}
+
+const fullNames = /quota|storagefull|nospace/i
+/**
+ * Refused at this moment alone. Of a clock that is off the library learns how far, and signs the next call by that.
+ */
+const forNow = [
+  'RequestTimeTooSkewed',
+  'RequestTimeout',
+  'OperationAborted',
+  'ExpiredToken',
+  'SlowDown',
+  'Garbled',
+]
+
 /** What a call to the bucket at `place` failed with, in words for the operator. */
 export function unavailable(error: unknown, place: string): BucketUnavailable | BucketFull {
   const words = refusalWords(error, place)
   if (words !== null) return new BucketRefusal(words, { cause: error })
-  if (statusOf(error) === 507 || /quota/i.test(nameOf(error)))
+  if (statusOf(error) === 507 || fullNames.test(nameOf(error)))
     return new BucketFull(`${place} has no room: ${reason(error)}`, { cause: error })
   return new BucketUnavailable(`${place} does not answer: ${reason(error)}`, { cause: error })
 }
@@ -24,22 +42,21 @@ export function statusOf(error: unknown): number | null {
 
 function refusalWords(error: unknown, place: string): string | null {
   const [name, status] = [nameOf(error), statusOf(error)]
-  // The library learns from it how far this machine's clock is off, and signs the next call by that.
-  const isOwnClock = name === 'RequestTimeTooSkewed'
+  if (fullNames.test(name) || forNow.includes(name)) return null
   const says = `The S3 server says: ${reason(error)}`
   if (name === 'NoSuchBucket' || status === 404)
     return `There is no ${place}: make the bucket there, or correct S3_BUCKET. ${says}`
   if (name === 'CredentialsProviderError')
     return `Nothing opens ${place}: set S3_ACCESS_KEY_ID and S3_SECRET_ACCESS_KEY, or give this machine a role.`
-  if (!isOwnClock && (status === 401 || status === 403))
+  if (status === 401 || status === 403)
     return `${place} refuses these keys: correct S3_ACCESS_KEY_ID and S3_SECRET_ACCESS_KEY, and let them read, write, remove and list there. ${says}`
   if (status !== null && status >= 300 && status < 400)
     return `${place} lies elsewhere: correct S3_REGION or S3_ENDPOINT. ${says}`
-  const isForNow = isOwnClock || status === null || status >= 500 || status === 408 || status === 429
-  return isForNow || /quota/i.test(name) ? null : `${place} refuses what is asked of it. ${says}`
+  const isForNow = status === null || status >= 500 || status === 408 || status === 429
+  return isForNow ? null : `${place} refuses what is asked of it. ${says}`
 }
 
-function nameOf(error: unknown): string {
+export function nameOf(error: unknown): string {
   return error instanceof Error ? error.name : ''
 }
 

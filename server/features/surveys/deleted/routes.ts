@@ -31,8 +31,11 @@ export const deletedRoutes = [
       prepare: async (): Promise<Freed> => ({ storeKeys: [] }),
       // What is left by a crash here goes with the daily look for bytes without a row.
       after: async ({ context: { files, log } }, { storeKeys }) => {
-        for (const key of storeKeys)
-          await files.remove(key).catch((error) => log.warn({ err: error }, 'A file is left behind'))
+        try {
+          for (const key of storeKeys) await files.remove(key)
+        } catch (error) {
+          log.warn({ err: error }, 'Files are left behind')
+        }
       },
     },
     async (call, freed) => {
