@@ -78,6 +78,8 @@ export interface Endpoint<
    * pieces.
    */
   readonly whole?: true
+  /** Its reply may come to megabytes without being a survey's: it goes out in pieces as well. */
+  readonly large?: true
   /** Absent = the reply is a stream of bytes (files, PDF, zip, events). */
   readonly reply?: R
   /** The reply's keys that are always there, where a client calls without the schema (`Callable`). */

@@ -2,7 +2,7 @@ import { STATUS_CODES } from 'node:http'
 import helmet from '@fastify/helmet'
 import multipart from '@fastify/multipart'
 import fastify, { type FastifyBaseLogger, type FastifyInstance, LogController } from 'fastify'
-import { serializerCompiler, validatorCompiler } from 'fastify-type-provider-zod'
+import { serializerCompiler } from 'fastify-type-provider-zod'
 import { limits } from '#contract/limits.ts'
 import type { Context } from '#server/context.ts'
 import { accountRoutes } from '#server/features/accounts/routes.ts'
@@ -39,12 +39,14 @@ import { sharingRoutes } from '#server/features/sharing/routes.ts'
 import { signUpRoutes } from '#server/features/sign-up/routes.ts'
 import { socialRoutes } from '#server/features/social/routes.ts'
 import { surveyMoveRoutes } from '#server/features/survey-moves/routes.ts'
+import { hasSurvey } from '#server/features/surveys/access.ts'
 import { bytesOfSurvey } from '#server/features/surveys/data.ts'
 import { liveEvents } from '#server/features/surveys/events/live.ts'
 import { surveyRoutes } from '#server/features/surveys/routes.ts'
 import { teamRoutes } from '#server/features/teams/routes.ts'
 import { templateRoutes } from '#server/features/templates/routes.ts'
 import type { Identify } from '#server/http/access.ts'
+import { boundedValidator } from '#server/http/bounded-parse.ts'
 import { compressAnswers } from '#server/http/compress-answers.ts'
 import { connectionsOf } from '#server/http/connections.ts'
 import { fail } from '#server/http/failure.ts'
@@ -122,7 +124,7 @@ export async function createApp(context: Context, webFolder: string): Promise<Fa
       )
     },
   })
-  app.setValidatorCompiler(validatorCompiler)
+  app.setValidatorCompiler(boundedValidator)
   app.setSerializerCompiler(serializerCompiler)
   app.setErrorHandler((error, request, reply) => {
     const expected = inLanguage(languageOfCall(request), () => failureOf(error))
@@ -155,6 +157,7 @@ export async function createApp(context: Context, webFolder: string): Promise<Fa
     phoneGuest: (hash) => identifyPhoneGuest(context.db, hash, context.clock()),
     guest: (id) => identifyGuest(context.db, id, context.clock()),
     lasts: (holder) => holderLasts(context, holder),
+    hasSurvey: (accountId, surveyId) => hasSurvey(context.db, accountId, surveyId),
     bytesOf: (surveyId) => bytesOfSurvey(context.db, surveyId),
     denied: (call) => recordDenied(context, call),
   }

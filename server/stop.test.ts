@@ -89,10 +89,13 @@ async function halfPart(server: RealServer, { token }: HttpApi): Promise<Socket>
   return socket
 }
 
-/** Asks for more than any buffer holds, and stops reading at once. */
+/** Asks for more than any buffer holds (six megabytes), and stops reading at once. */
 async function readerThatStops(server: RealServer): Promise<Socket> {
   const socket = await raw(server)
-  await begun(socket, 'GET /api/openapi.json HTTP/1.1\r\nhost: localhost\r\n\r\n'.repeat(400))
+  await begun(
+    socket,
+    'GET /api/docs/static/swagger-ui-bundle.js HTTP/1.1\r\nhost: localhost\r\n\r\n'.repeat(4),
+  )
   return socket.pause()
 }
 

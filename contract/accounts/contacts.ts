@@ -68,6 +68,7 @@ export const listContacts = endpoint({
   path: '/bx_block_contacts/contacts',
   summary: 'The account’s own contacts, by name',
   access: 'surveyor',
+  large: true,
   reply: z.object({ data: z.array(record(KeptContact)) }),
   offline: 'cache',
 })

@@ -75,6 +75,7 @@ export const readForm = endpoint({
   path: `${path}/{id}`,
   summary: 'A template with its draft and what keeps it from being published',
   access: 'surveyor',
+  large: true,
   params: One,
   reply: single(FormDetail),
   fails: ['access.denied', 'form.notFound'],
@@ -175,6 +176,7 @@ export const announceEditing = endpoint({
   path: `${path}/{id}/editing`,
   summary: 'Say that one has a template open to edit it, and learn whether somebody else edits it',
   access: 'surveyor',
+  large: true,
   params: One,
   body: z.object({ take_over: z.optional(z.boolean()), leave: z.optional(z.boolean()) }),
   reply: single(

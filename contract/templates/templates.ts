@@ -104,6 +104,7 @@ export const templateDetails = endpoint({
   path: '/bx_block_survey/survey_template/survey_template_details',
   summary: 'One version of a template: sections and fields',
   access: 'surveyor',
+  large: true,
   query: z.object({ survey_template_id: Id }),
   reply: z.object({
     survey_template_details: z.object({

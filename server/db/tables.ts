@@ -352,6 +352,7 @@ export interface Replay {
   reply: Json | null;
   scope: string;
   status: number | null;
+  survey_id: string | null;
 }
 
 export interface ResumableUpload {

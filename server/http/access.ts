@@ -38,6 +38,8 @@ export interface Identify {
   guest(linkShareId: string): Promise<GuestIdentity | 'expired' | null>
   /** Whether a session or link still opens what it opened. */
   lasts(holder: Holder): Promise<boolean>
+  /** Whether it is the account's own, deleted or not, or one that it may read now. */
+  hasSurvey(accountId: string, surveyId: string): Promise<boolean>
   /** What a survey comes to where it is read whole, in bytes; 0 of none. */
   bytesOf(surveyId: string): Promise<number>
   /** Told of each caller who is known and may not. */

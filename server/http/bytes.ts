@@ -1,6 +1,5 @@
 import { Readable } from 'node:stream'
 import type { FastifyReply, FastifyRequest } from 'fastify'
-import { cutSlowReader } from './slow-reader.ts'
 import { type Standing, whileStanding } from './while-standing.ts'
 
 /** A reply of bytes. With `size` and `etag` it can be asked for in ranges and resumed. */
@@ -113,7 +112,6 @@ async function sendMade(
 ): Promise<FastifyReply> {
   const ended = new AbortController()
   reply.raw.once('close', () => ended.abort(new Error('The reader went away')))
-  cutSlowReader(reply.raw)
   try {
     return await send(ended.signal)
   } catch (error) {

@@ -12,5 +12,11 @@ export async function compressAnswers(app: FastifyInstance): Promise<void> {
   app.addHook('onRoute', (route) => {
     if (!/^\/+api\b/.test(route.url)) route.compress = false
   })
-  await app.register(compress, { encodings: ['gzip'], threshold: 2_048, customTypes: /^application\/json/ })
+  await app.register(compress, {
+    encodings: ['gzip'],
+    threshold: 2_048,
+    customTypes: /^application\/json/,
+    // A body that is small on the way may be of any size then: nobody sends such.
+    globalDecompression: false,
+  })
 }

@@ -1,5 +1,11 @@
 import type { Socket } from 'node:net'
-import type { FastifyInstance } from 'fastify'
+import type { FastifyInstance, FastifyReply } from 'fastify'
+import { cutSlowReader } from './slow-reader.ts'
+
+/** No browser asks for more on one connection before it was answered, and no proxy that is in use. */
+const unansweredAtMost = 4
+/** Each open form holds one; so many answers may lie in memory. */
+const connectionsAtMost = 4_000
 
 /**
  * The connections of an app that listens, so that a stop need not wait for those on which nothing is asked. Node's own
@@ -11,6 +17,7 @@ class Connections {
   #ending = false
 
   constructor(app: FastifyInstance) {
+    app.server.maxConnections = connectionsAtMost
     app.server.on('connection', (socket: Socket) => {
       if (this.#ending) socket.destroy()
       else this.#add(socket)
@@ -18,8 +25,11 @@ class Connections {
     app.addHook('onRequest', (request, reply, done) => {
       const { socket } = request.raw
       if (this.#open.has(socket)) {
-        this.#answering.set(socket, (this.#answering.get(socket) ?? 0) + 1)
+        const unanswered = (this.#answering.get(socket) ?? 0) + 1
+        if (unanswered > unansweredAtMost) return this.#endCrowded(socket, reply)
+        this.#answering.set(socket, unanswered)
         reply.raw.once('close', () => this.#answered(socket))
+        cutSlowReader(reply.raw)
       }
       done()
     })
@@ -35,6 +45,12 @@ class Connections {
   cut(): void {
     this.#ending = true
     for (const socket of this.#open) socket.destroy()
+  }
+
+  /** Node begins all requests of a connection at once, and keeps their answers until the first has gone. */
+  #endCrowded(socket: Socket, reply: FastifyReply): void {
+    reply.hijack()
+    socket.destroy()
   }
 
   #add(socket: Socket): void {

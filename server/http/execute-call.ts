@@ -3,7 +3,7 @@ import type { Context } from '#server/context.ts'
 import { inTransaction } from '#server/db/transaction.ts'
 import { BytesReply } from './bytes.ts'
 import { Failure, Refused } from './failure.ts'
-import { claimKey, findReply, type StoredReply, storeReply } from './idempotency.ts'
+import { claimKey, findReply, type StoredReply, storeReply, surveyToldBy } from './idempotency.ts'
 import { DryRun, type Route } from './serve.ts'
 import { renewTicket, type SessionHolder } from './ticket.ts'
 
@@ -49,7 +49,13 @@ export async function executeCall(
       const outcome = answer(route, await route.handle({ ...call, db: tx }, prepared))
       if (outcome instanceof Failure) throw new Refused(outcome)
       if (operation && !(outcome instanceof BytesReply))
-        await storeReply(tx, operation.scope, operation.key, outcome)
+        await storeReply(
+          tx,
+          operation.scope,
+          operation.key,
+          outcome,
+          surveyToldBy(route.endpoint, call, outcome.reply),
+        )
       committing = true
       return outcome
     })

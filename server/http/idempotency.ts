@@ -1,6 +1,7 @@
 import { createHash, scrypt } from 'node:crypto'
 import { promisify } from 'node:util'
 import { sql } from 'kysely'
+import type { Endpoint } from '#contract/endpoint.ts'
 import type { Db } from '#server/context.ts'
 import { riding } from '#server/db/rides.ts'
 import { type Failure, fail } from './failure.ts'
@@ -62,8 +63,32 @@ export async function findReply(
   return row.status === null ? null : { status: row.status, reply: row.reply, again: true }
 }
 
-/** The last of a call's transaction: it travels with the commit. */
-export async function storeReply(tx: Db, scope: string, key: string, stored: StoredReply): Promise<void> {
-  await sql`${riding} update replay set status = ${stored.status}, reply = ${JSON.stringify(stored.reply)}
-    where scope = ${scope} and key = ${key}`.execute(tx)
+/** The last of a call's transaction: it travels with the commit. `surveyId`: of which it tells all. */
+export async function storeReply(
+  tx: Db,
+  scope: string,
+  key: string,
+  stored: StoredReply,
+  surveyId: string | null,
+): Promise<void> {
+  await sql`${riding} update replay set status = ${stored.status}, reply = ${JSON.stringify(stored.reply)},
+    survey_id = ${surveyId} where scope = ${scope} and key = ${key}`.execute(tx)
+}
+
+/** The survey that the reply of a call tells, or a large part of it; null of other calls. */
+export function surveyToldBy(
+  { whole }: Endpoint,
+  { params, query, body }: Readonly<Record<string, unknown>>,
+  reply: unknown,
+): string | null {
+  if (!whole) return null
+  const named = [idIn(query, 'user_survey_id'), idIn(body, 'user_survey_id'), idIn(params, 'id')]
+  const told = typeof reply === 'object' && reply !== null && 'data' in reply ? reply.data : null
+  return named.find((id) => id !== null) ?? idIn(told, 'id')
+}
+
+function idIn(given: unknown, name: string): string | null {
+  if (typeof given !== 'object' || given === null) return null
+  const id = Object.entries(given).find(([key]) => key === name)?.[1]
+  return typeof id === 'string' ? id : null
 }

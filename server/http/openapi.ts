@@ -28,7 +28,12 @@ export async function describeApi(
     transform: (route) => jsonSchemaTransform(withUpload(route)),
   })
   await app.register(swaggerUi, { routePrefix: '/api/docs', staticCSP: false })
-  app.get('/api/openapi.json', { schema: { hide: true } }, () => app.swagger())
+  // Made once: anybody may ask for it.
+  let text: string | null = null
+  app.get('/api/openapi.json', { schema: { hide: true } }, (_request, reply) => {
+    text ??= JSON.stringify(app.swagger())
+    return reply.type('application/json; charset=utf-8').send(text)
+  })
 }
 
 type Described = Parameters<typeof jsonSchemaTransform>[0]

@@ -3,7 +3,8 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { signUp } from '#contract/accounts/accounts.ts'
 import { describeMedia, uploadMedia } from '#contract/media/media.ts'
 import { generateLink } from '#contract/sharing/sharing.ts'
-import { createSurvey, listSurveys } from '#contract/surveys/surveys.ts'
+import { createSurvey, deleteSurvey, listSurveys, submitSurvey } from '#contract/surveys/surveys.ts'
+import { deleteForGood } from '#contract/surveys/surveys-deleted.ts'
 import type { MadeAccount } from '#server/testing/make.ts'
 import { attach, phonePhoto, photoPart } from '#server/testing/media.ts'
 import { addSampleTemplate, detailOf, sampleTemplate, startSurvey } from '#server/testing/surveys.ts'
@@ -127,4 +128,43 @@ test('what is remembered of a sign-up is no quick way to guess its password', as
     .executeTakeFirstOrThrow()
   const quick = hashCall('POST', `/api${signUp.path}`, sent(attributes.password).body, [])
   expect(body_hash.equals(quick)).toBe(false)
+})
+
+test('a repeated call tells a survey only to who may read it still, and nothing of one that is gone for good', async () => {
+  const survey = await startSurvey(sam)
+  const { db } = here.context
+  const share = (account: MadeAccount) =>
+    db
+      .insertInto('survey_member')
+      .values({
+        id: newKey(),
+        survey_id: survey.id,
+        email: account.email,
+        account_id: account.id,
+        role: 'editor',
+        added_by: sam.id,
+      })
+      .execute()
+  await share(eve)
+  const key = newKey()
+  const rename = () => eve.api.call(submitSurvey, { params: { id: survey.id }, body: {} }, { key })
+  expect((await rename()).status).toBe(200)
+  expect((await rename()).body.data.id).toBe(survey.id)
+  await db.deleteFrom('survey_member').where('survey_id', '=', survey.id).execute()
+  expect((await rename()).status).toBe(404)
+
+  const own = newKey()
+  const ownRename = () => sam.api.call(submitSurvey, { params: { id: survey.id }, body: {} }, { key: own })
+  expect((await ownRename()).status).toBe(200)
+  await sam.api.call(deleteSurvey, { params: { id: survey.id } })
+  // Its own owner may have it back.
+  expect((await ownRename()).status).toBe(200)
+  await sam.api.call(deleteForGood, { params: { id: survey.id } })
+  expect((await ownRename()).status).toBe(404)
+  const stored = await db
+    .selectFrom('replay')
+    .select(['status', 'reply'])
+    .where('key', 'in', [key, own])
+    .execute()
+  expect(stored).toEqual([404, 404].map((status) => ({ status, reply: { errors: [expect.anything()] } })))
 })

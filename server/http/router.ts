@@ -6,15 +6,16 @@ import { historyHeader, seenHeader, wentBackHeader } from '#contract/history.ts'
 import { limits } from '#contract/limits.ts'
 import { Failed } from '#contract/wire.ts'
 import type { Context } from '#server/context.ts'
+import { normalPhone } from '#server/phone.ts'
 import { type Caller, type Identify, nobody, proveCaller, userAgentOf } from './access.ts'
+import { parseBounded } from './bounded-parse.ts'
 import { BytesReply, sendBytes } from './bytes.ts'
 import { executeCall, type Operation, type Outcome, writes } from './execute-call.ts'
 import { Failure, fail } from './failure.ts'
-import { hashCall, type StoredReply, slowHash } from './idempotency.ts'
+import { hashCall, type StoredReply, slowHash, surveyToldBy } from './idempotency.ts'
 import { dropFiles, type Received, receiveParts } from './multipart.ts'
 import { noteOutcome, noteWrite } from './note-write.ts'
 import { countCall, uncountCall } from './rate-limit.ts'
-import { refusalOf } from './refusal.ts'
 import { sendWhole } from './send-whole.ts'
 import type { Route } from './serve.ts'
 import { sourceOf } from './source.ts'
@@ -131,7 +132,7 @@ async function answerCall(mounted: Mounted, request: FastifyRequest, reply: Fast
 }
 
 async function outcomeOf(
-  { route, context }: Mounted,
+  { route, context, identify }: Mounted,
   request: FastifyRequest,
   received: Received | null,
 ): Promise<Outcome> {
@@ -153,9 +154,22 @@ async function outcomeOf(
     authorization: request.headers.authorization ?? '',
     lastEventId: String(request.headers['last-event-id'] ?? ''),
   }
-  return countedBySource(route.endpoint, request, context, () =>
+  const outcome = await countedBySource(route.endpoint, request, context, () =>
     countedByEmail(route.endpoint, request, context, () => executeCall(route, call, context, operation)),
   )
+  return (await isStillTheirs({ route, identify }, caller, call, outcome)) ? outcome : fail('survey.notFound')
+}
+
+/** What was answered once is told again only to who would be told it now. */
+async function isStillTheirs(
+  { route, identify }: Pick<Mounted, 'route' | 'identify'>,
+  { account }: Caller,
+  call: Readonly<Record<string, unknown>>,
+  outcome: Outcome,
+): Promise<boolean> {
+  if (!account || !('again' in outcome) || outcome.status >= 400) return true
+  const survey = surveyToldBy(route.endpoint, call, outcome.reply)
+  return survey === null || identify.hasSurvey(account.id, survey)
 }
 
 /** Of a caller without a session: the header may name a one-time code in place of one. */
@@ -179,18 +193,17 @@ async function receiveUpload(
   if (endpoint.upload === 'sheet' && 'files' in received && received.files.length === 0)
     return fail('form.noFile')
   if (received instanceof Failure || !endpoint.body) return received
-  const parsed = z.safeParse(endpoint.body, received.fields)
-  if (parsed.success) return { files: received.files, fields: parsed.data as Record<string, unknown> }
+  const parsed = parseBounded(endpoint.body, received.fields)
+  if ('data' in parsed) return { files: received.files, fields: parsed.data as Record<string, unknown> }
   await dropFiles(context.files, received.files)
-  return refusalOf(parsed.error.issues)
+  return parsed.failure
 }
 
 /** Where a file is one way among others to say the same. */
 function jsonInstead(endpoint: Endpoint, request: FastifyRequest): Received | Failure {
   if (endpoint.upload !== 'sheet' || !endpoint.body) return fail('request.malformed')
-  const parsed = z.safeParse(endpoint.body, request.body)
-  if (!parsed.success) return refusalOf(parsed.error.issues)
-  return { files: [], fields: parsed.data as Record<string, unknown> }
+  const parsed = parseBounded(endpoint.body, request.body)
+  return 'data' in parsed ? { files: [], fields: parsed.data as Record<string, unknown> } : parsed.failure
 }
 
 async function operationOf(
@@ -257,7 +270,9 @@ async function countedByEmail(
   const { email, full_phone_number } = body.data?.attributes ?? {}
   // Nobody is named by a sign-in elsewhere: an office full of people must not share one count.
   if (!email && !full_phone_number) return work()
-  const who = `${email ?? full_phone_number}/${sourceOf(request.ip)}`
+  // However a number is spelled, it is one number.
+  const named = email ?? normalPhone(String(full_phone_number))
+  const who = `${named}/${sourceOf(request.ip)}`
   const refused = await countCall(context.db, endpoint.name, rate, who, context.clock())
   if (refused) return refused
   let refusedAsWrong = false
@@ -293,8 +308,9 @@ async function sendReply(
   reply: FastifyReply,
   outcome: StoredReply,
 ): Promise<void> {
-  const { reply: schema, whole } = route.endpoint
-  if (whole && schema && request.method !== 'HEAD') {
+  const { reply: schema, whole, large } = route.endpoint
+  // Of a survey that is gone for good a repeated call is answered with a refusal.
+  if ((whole || large) && schema && outcome.status < 400 && request.method !== 'HEAD') {
     const holder = readerHolder(callers.get(request) ?? nobody)
     const standing = holder ? () => identify.lasts(holder) : undefined
     await sendWhole(context.files, reply, { ...outcome, schema, standing })

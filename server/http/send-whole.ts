@@ -8,7 +8,6 @@ import { spool } from '#server/files/spool.ts'
 import type { FileStore } from '#server/files/store.ts'
 import type { StoredReply } from './idempotency.ts'
 import { jsonPieces } from './json-pieces.ts'
-import { cutSlowReader } from './slow-reader.ts'
 import { type Standing, whileStanding } from './while-standing.ts'
 
 /**
@@ -35,7 +34,6 @@ export async function sendWhole(
     limit: limits.replyBytes,
     limitOfAll: limits.replyBytesOfAll,
   })
-  cutSlowReader(reply.raw)
   reply.send(whileStanding(spooled.stream, outcome.standing))
   // Where it fails, the stream has told so.
   await spooled.size.catch(() => undefined)

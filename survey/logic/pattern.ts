@@ -10,8 +10,12 @@ type Instruction =
   | { readonly op: 'done' }
 type Place = Extract<Node, { kind: 'place' }>['at']
 
-/** Instructions at most: with the longest answer a match is ten million small steps, whatever pattern and text. */
 const programLimit = 1_000
+/**
+ * Small steps of a match, by the product of instructions and letters: a text that would take more does not fit. The
+ * longest answer can be asked for a hundred instructions; all that is real has fewer.
+ */
+const stepsAtMost = 1_000_000
 
 export interface Pattern {
   /** Whether the pattern fits the whole text, as XLSForm's `regex()` asks. */
@@ -36,10 +40,19 @@ function read(source: string): Pattern | PatternFault {
     const program: Instruction[] = []
     write(program, patternNode(source))
     program.push({ op: 'done' })
-    return { fits: (text) => fits(program, text) }
+    return { fits: remembered((text) => text.length * program.length <= stepsAtMost && fits(program, text)) }
   } catch (fault) {
     if (fault instanceof PatternFault) return fault
     throw fault
+  }
+}
+
+/** The same text is asked about by many fields, and again each time that a survey is worked out. */
+function remembered(fitsNow: (text: string) => boolean): (text: string) => boolean {
+  let last: { readonly text: string; readonly fits: boolean } | null = null
+  return (text) => {
+    if (last?.text !== text) last = { text, fits: fitsNow(text) }
+    return last.fits
   }
 }
 

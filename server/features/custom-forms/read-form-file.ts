@@ -1,8 +1,8 @@
 import { readFile } from 'node:fs/promises'
-import * as z from 'zod/mini'
 import { t } from '#contract/messages/translate.ts'
 import type { ImportReport } from '#contract/templates/custom-forms.ts'
 import { FormDocument } from '#contract/templates/form-document.ts'
+import { parseToFirstIssue } from '#server/http/bounded-parse.ts'
 import { type Failure, fail } from '#server/http/failure.ts'
 import type { ReceivedFile } from '#server/http/multipart.ts'
 import { readFormSheets } from './sheets/in-worker.ts'
@@ -26,7 +26,7 @@ export async function readFormFile({ bytes }: ReceivedFile): Promise<ImportedFor
 function ofJson(content: Buffer): ImportedForm | NotAForm {
   const given = jsonIn(content)
   if (given === undefined) return notAForm(t('templates.notReadable'))
-  const parsed = z.safeParse(FormDocument, given)
+  const parsed = parseToFirstIssue(FormDocument, given)
   if (!parsed.success) {
     const place = parsed.error.issues[0]?.path.map(String).join('.') || 'schema'
     return notAForm(t('templates.notADocument', { place }))

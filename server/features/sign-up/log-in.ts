@@ -9,13 +9,13 @@ import {
 } from '#server/features/accounts/data.ts'
 import { admitGuess } from '#server/features/accounts/password/brake.ts'
 import { passwordFits } from '#server/features/accounts/password/hash.ts'
-import { normalPhone } from '#server/features/accounts/phone.ts'
 import { openSession } from '#server/features/accounts/sessions/open.ts'
 import { recordAudit } from '#server/features/audit/record.ts'
 import { enterSocial } from '#server/features/social/enter.ts'
 import { proveSocial } from '#server/features/social/prove.ts'
 import { Failure, fail } from '#server/http/failure.ts'
 import type { Call } from '#server/http/serve.ts'
+import { normalPhone } from '#server/phone.ts'
 import { isPhoneProven, spendPhoneProof } from './phone-proof.ts'
 
 type LoggingIn = Call<typeof logIn>

@@ -1,7 +1,7 @@
 import type { Db } from '#server/context.ts'
-import { normalPhone } from '#server/features/accounts/phone.ts'
 import { confirmedCode, useCode } from '#server/features/codes/code.ts'
 import { alike } from '#server/features/codes/guard.ts'
+import { normalPhone } from '#server/phone.ts'
 
 /** A number that was proven to sign up also logs in, where it turns out to have an account; and the other way round. */
 export const phoneProofs = alike('log-in')

@@ -1,13 +1,13 @@
 import type { sendCode } from '#contract/accounts/entry.ts'
 import { promised } from '#contract/messages/promised.ts'
 import { t } from '#contract/messages/translate.ts'
-import { normalPhone } from '#server/features/accounts/phone.ts'
 import { issueCode } from '#server/features/codes/code.ts'
 import { groupOf } from '#server/features/codes/guard.ts'
 import { hasEnough } from '#server/features/codes/sending-limits.ts'
 import { countText } from '#server/features/codes/text-limits.ts'
 import { queueMessage } from '#server/features/messages/queue.ts'
 import type { Call } from '#server/http/serve.ts'
+import { normalPhone } from '#server/phone.ts'
 
 type Sending = Call<typeof sendCode>
 

@@ -64,6 +64,20 @@ function areThere(accountId: string): RawBuilder<boolean> {
       select from account owner where owner.id = survey.account_id and owner.deleted_at is not null)`
 }
 
+/** Whether it is the account's own, deleted or not, or one that it may read now. */
+export async function hasSurvey(db: Db, accountId: string, surveyId: string): Promise<boolean> {
+  const found = await db
+    .selectFrom('survey')
+    .select('id')
+    .where('id', '=', surveyId)
+    .where(
+      sql<boolean>`(survey.account_id = ${accountId}
+        or (survey.deleted_at is null and ${isReadableBy(accountId)}))`,
+    )
+    .executeTakeFirst()
+  return found !== undefined
+}
+
 /** What a team grants, as `team_grant` counts it. */
 const granted = { review: 2, edit: 3 } as const
 

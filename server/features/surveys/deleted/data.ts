@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { Db } from '#server/context.ts'
+import { fail } from '#server/http/failure.ts'
 import { restorableSince } from '../policy.ts'
 
 const deletedBy = (db: Db, accountId: string, now: Date) =>
@@ -71,6 +72,13 @@ export async function removeSurveys(db: Db, ids: readonly string[]): Promise<rea
     .where('survey_id', '=', surveys)
     .execute()
   const plans = await db.selectFrom('plan').select('file_id').where('survey_id', '=', surveys).execute()
+  // What was answered to calls about them tells all that was in them.
+  const { status, errors } = fail('survey.notFound')
+  await db
+    .updateTable('replay')
+    .set({ status, reply: JSON.stringify({ errors }) })
+    .where('survey_id', '=', surveys)
+    .execute()
   await db.deleteFrom('survey').where('id', '=', surveys).execute()
   return removeUnshown(db, [
     ...new Set(files.flatMap(({ file_id, drawn_file_id }) => [file_id, drawn_file_id ?? file_id])),
