@@ -85,10 +85,15 @@ export function noted(what: string): (error: unknown) => undefined {
   }
 }
 
-/** An error of the app itself, with its place and never its words: they may hold what somebody typed. */
+/**
+ * An error of the app itself, with its place and never its words: they may hold what somebody typed. At once: whoever
+ * meets one may leave the page before a second is over.
+ */
 export function noteUncaught(error: unknown): void {
   const account = accountHere()
-  if (account) note(account, { event: 'uncaught', detail: `${nameOf(error)} ${placeOf(error)}`.trim() })
+  if (!account) return
+  note(account, { event: 'uncaught', detail: `${nameOf(error)} ${placeOf(error)}`.trim() })
+  void writeJournal()
 }
 
 function nameOf(error: unknown): string {
