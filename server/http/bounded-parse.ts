@@ -8,7 +8,7 @@ import { refusalOf } from './refusal.ts'
 /** Of a body with more values than these only the first that is wrong is told. */
 const toldWhole = 5_000
 /** What fills a body of eight megabytes with answers has not so many. */
-const valuesAtMost = 500_000
+export const valuesAtMost = 500_000
 
 /** The library ends with the first issue by this; it is not among what `safeParse` is described to take. */
 const early: z.core.ParseContextInternal<z.core.$ZodIssue> = { abortEarly: true }

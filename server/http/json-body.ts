@@ -1,9 +1,6 @@
 import type { FastifyInstance } from 'fastify'
-import { hasTooManyValues } from './bounded-parse.ts'
+import { hasTooManyValues, valuesAtMost } from './bounded-parse.ts'
 import { fail, Refused } from './failure.ts'
-
-/** Letters: what is shorter cannot hold so many. */
-const looksFrom = 500_000
 
 function tooMany(): Refused {
   return new Refused(fail('request.tooLarge'))
@@ -15,7 +12,8 @@ export function acceptEmptyJson(app: FastifyInstance): void {
   app.addContentTypeParser('application/json', { parseAs: 'string' }, (request, body, done) => {
     if (body === '') return done(null, undefined)
     parse(request, String(body), (error, value) => {
-      if (!error && body.length > looksFrom && hasTooManyValues(value)) done(tooMany())
+      // Of fewer letters there cannot be so many values.
+      if (!error && body.length > valuesAtMost && hasTooManyValues(value)) done(tooMany())
       else done(error, value)
     })
   })

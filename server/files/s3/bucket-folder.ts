@@ -68,7 +68,6 @@ async function readId(bucket: Bucket): Promise<string | null> {
 
 async function writeId(bucket: Bucket): Promise<string> {
   const id = randomUUID()
-  const bytes = Buffer.from(`${id}\n`)
-  await bucket.put(idName, () => bytes, hashed(bytes))
+  await bucket.write(idName, Buffer.from(`${id}\n`))
   return id
 }

@@ -3,7 +3,6 @@ import { readConfig } from '#server/config.ts'
 import { givenS3 } from '#server/testing/s3-settings.ts'
 import { Bucket } from './bucket.ts'
 import { type BucketLeaseWish, takeBucketLease } from './bucket-lease.ts'
-import { hashed } from './hashed.ts'
 
 const log = { warn() {} }
 const seldom = { beatEvery: 3_600_000, deadAfter: 150_000 }
@@ -35,7 +34,7 @@ async function take(bucket: Bucket, wish: Partial<BucketLeaseWish> = {}) {
 
 async function addFile(bucket: Bucket): Promise<void> {
   const bytes = Buffer.from('x')
-  await bucket.put('kept/ab/abcdef0123456789abcdef0123456789', () => bytes, hashed(bytes))
+  await bucket.write('kept/ab/abcdef0123456789abcdef0123456789', bytes)
 }
 
 test('a bucket with files of another installation is refused, also once that one has stopped', async () => {
@@ -110,6 +109,6 @@ test('another machine of the same name is another one', async () => {
 test('a note that cannot be read is told, and nobody is let in by it', async () => {
   const bucket = newBucket()
   const half = Buffer.from('{"installation":')
-  await bucket.put('served-by', () => half, hashed(half))
+  await bucket.write('served-by', half)
   await expect(take(bucket)).rejects.toThrow(/cannot be read: .*remove the object served-by there/)
 })

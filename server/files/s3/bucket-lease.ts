@@ -4,7 +4,6 @@ import * as z from 'zod/mini'
 import { StartFailure } from '#server/db/start-failure.ts'
 import { isKey } from '#server/files/disk.ts'
 import type { Bucket } from './bucket.ts'
-import { hashed } from './hashed.ts'
 import { kept, keyOf } from './store.ts'
 
 /** How often a server shows in the bucket that it lives, and how long none may be seen before it counts as dead. */
@@ -148,6 +147,5 @@ async function readNote(bucket: Bucket): Promise<Note | null> {
 }
 
 async function writeNote(bucket: Bucket, content: Note): Promise<void> {
-  const bytes = Buffer.from(JSON.stringify(content))
-  await bucket.put(note, () => bytes, hashed(bytes))
+  await bucket.write(note, Buffer.from(JSON.stringify(content)))
 }

@@ -29,6 +29,7 @@ const tries = 3
 /** Fewer than the library has connections, so that its time for one begins with the call. */
 const atOnce = 32
 const pauseBetween = 200
+const triedName = 'check'
 
 export interface ListedObject {
   /** Without the prefix. */
@@ -104,6 +105,16 @@ export class Bucket {
     })
   }
 
+  /** Of what is small and in memory. */
+  async write(name: string, bytes: Uint8Array): Promise<void> {
+    await this.put(name, () => bytes, hashed(bytes))
+  }
+
+  /** Throws where it takes no file now. */
+  async tryOut(): Promise<void> {
+    await this.write(triedName, Buffer.from('can be written'))
+  }
+
   /** Both ends included; `total` is the size of all of it. Past its end there are no bytes. Null: it is not there. */
   async get(
     name: string,
@@ -139,9 +150,8 @@ export class Bucket {
 
   /** The moment by the S3 server's own clock. */
   async now(): Promise<Date> {
-    const [name, bytes] = ['check', Buffer.from('now')]
-    await this.put(name, () => bytes, hashed(bytes))
-    const written = await this.find(name)
+    await this.tryOut()
+    const written = await this.find(triedName)
     if (!written) throw unavailable(new Garbled('has not what it took'), this.place)
     return written.changed
   }

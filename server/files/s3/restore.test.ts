@@ -25,7 +25,6 @@ import { startServer } from '#server/testing/real-server.ts'
 import { testAppForThisTest } from '#server/testing/test-app.ts'
 import { Bucket } from './bucket.ts'
 import { takeBucketLease } from './bucket-lease.ts'
-import { hashed } from './hashed.ts'
 import { kept } from './store.ts'
 
 /** Real processes. */
@@ -48,7 +47,7 @@ test('nothing is restored into a bucket that has files, and they stay', async ()
   await backUpOf(worked)
   const place = await emptyInstallation()
   const bytes = Buffer.from('of others')
-  await bucketOf(place).put(`${kept}ab/abcdef0123456789abcdef0123456789`, () => bytes, hashed(bytes))
+  await bucketOf(place).write(`${kept}ab/abcdef0123456789abcdef0123456789`, bytes)
   expect(await reason(restore(await openBackup(worked.to, null), place))).toMatch(
     /^s3:.* has files already: name another bucket or S3_PREFIX. Nothing was restored\.$/,
   )
@@ -118,7 +117,7 @@ test('what a restore that was cut off has brought goes before the next one, and 
   await backUpOf(worked)
   const place = await emptyInstallation()
   const [bucket, bytes] = [bucketOf(place), Buffer.from('half')]
-  await bucket.put(`${kept}ab/abcdef0123456789abcdef0123456789`, () => bytes, hashed(bytes))
+  await bucket.write(`${kept}ab/abcdef0123456789abcdef0123456789`, bytes)
   await mkdir(join(place.dataDir, 'restore.unfinished'), { recursive: true })
   const backup = await openBackup(worked.to, null)
   // Of a run with another bucket: this one is not cleared.

@@ -14,7 +14,6 @@ import { freePort, startServer } from '#server/testing/real-server.ts'
 import { startS3 } from '#server/testing/s3-server.ts'
 import { givenS3, s3Settings } from '#server/testing/s3-settings.ts'
 import { Bucket } from './bucket.ts'
-import { hashed } from './hashed.ts'
 
 /** Real processes. */
 const slow = { timeout: 120_000 }
@@ -137,7 +136,7 @@ test(
     if (!config.s3) throw new Error('No bucket')
     const bucket = new Bucket(config.s3)
     const [shard = ''] = await readdir(join(dataDir, 'files', 'kept'))
-    await bucket.put(`kept/${shard}/${key}`, () => bytes, hashed(bytes))
+    await bucket.write(`kept/${shard}/${key}`, bytes)
     bucket.close()
     const inBucket = await openContext(config, log)
     expect(await countFiles(inBucket.context.db, inBucket.context.files)).toEqual({ known: 1, missing: [] })

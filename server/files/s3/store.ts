@@ -1,9 +1,8 @@
 import { createReadStream } from 'node:fs'
 import { Readable } from 'node:stream'
-import { isKey } from '#server/files/disk.ts'
+import { isKey, placeIn } from '#server/files/disk.ts'
 import { type FileStore, type OpenFile, StoreUnavailable } from '#server/files/store.ts'
 import type { Bucket } from './bucket.ts'
-import { hashed } from './hashed.ts'
 
 /** In one call: most photos. A reader that stalls holds no connection and so much memory. */
 const piece = 1024 * 1024
@@ -16,7 +15,7 @@ export const kept = 'kept/'
 /** Where a kept file lies in the bucket: as on a disk, so that tools that copy folders bring it from one to the other. */
 export function keptName(key: string): string {
   if (!isKey(key)) throw new StoreUnavailable('Not a key of this store')
-  return `${kept}${key.slice(0, 2)}/${key}`
+  return placeIn(kept, key)
 }
 
 export function keyOf(name: string): string {
@@ -30,9 +29,8 @@ export function openS3Store(bucket: Bucket, disk: FileStore): FileStore {
   let looking: Promise<void> | null = null
 
   async function look(): Promise<void> {
-    const bytes = Buffer.from('can be written')
     failure = await bucket
-      .put('check', () => bytes, hashed(bytes))
+      .tryOut()
       .then(
         () => null,
         (error: unknown) => error,

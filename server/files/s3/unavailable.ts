@@ -16,14 +16,7 @@ const fullNames = /quota|storagefull|nospace/i
 /**
  * Refused at this moment alone. Of a clock that is off the library learns how far, and signs the next call by that.
  */
-const forNow = [
-  'RequestTimeTooSkewed',
-  'RequestTimeout',
-  'OperationAborted',
-  'ExpiredToken',
-  'SlowDown',
-  'Garbled',
-]
+const forNow = ['RequestTimeTooSkewed', 'RequestTimeout', 'OperationAborted', 'ExpiredToken']
 
 /** What a call to the bucket at `place` failed with, in words for the operator. */
 export function unavailable(error: unknown, place: string): BucketUnavailable | BucketFull {
