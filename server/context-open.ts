@@ -45,6 +45,7 @@ export async function openContext(
   const lease = await leaseOf(opened, { db: database.db, dataDir, history, log, lost }).catch(
     async (error: unknown) => {
       await database.close()
+      opened.close()
       throw error
     },
   )

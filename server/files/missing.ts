@@ -16,8 +16,15 @@ export interface FileCensus {
   readonly missing: readonly MissingFile[]
 }
 
-/** Looks for every file that a row speaks of, deleted surveys included: they can be put back. */
-export async function countFiles(db: Db, files: Pick<FileStore, 'sizesOf'>): Promise<FileCensus> {
+/**
+ * Looks for every file that a row speaks of, deleted surveys included: they can be put back. `only`: for these alone, as
+ * far as a row still speaks of them.
+ */
+export async function countFiles(
+  db: Db,
+  files: Pick<FileStore, 'sizesOf'>,
+  only: readonly string[] | null = null,
+): Promise<FileCensus> {
   const guests = await filesOfGuests(db)
   let known = 0
   let after = ''
@@ -33,7 +40,8 @@ export async function countFiles(db: Db, files: Pick<FileStore, 'sizesOf'>): Pro
       from (select store_key, size, file_id, 'no survey any more' as of from rendition
         union all select store_key, size, null, 'a profile' from account_photo
         ${guests}) as f
-      where store_key > ${after} order by store_key limit ${askedAtOnce}`.execute(db)
+      where store_key > ${after} and (${only}::text[] is null or store_key = any(${only}::text[]))
+      order by store_key limit ${askedAtOnce}`.execute(db)
     const sizes = await files.sizesOf(rows.map(({ key }) => key))
     missing.push(
       ...rows.filter(({ key, size }) => sizes.get(key) !== size).map(({ key, of }) => ({ key, of })),

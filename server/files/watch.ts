@@ -1,6 +1,6 @@
 import type { Logger } from 'pino'
 import type { Db } from '#server/context.ts'
-import { countFiles } from './missing.ts'
+import { countFiles, type FileCensus } from './missing.ts'
 import type { FileStore } from './store.ts'
 
 /** Files do not go away by themselves: after a restore they are missing from the start on. */
@@ -19,39 +19,52 @@ export interface FileWatch {
 }
 
 export function watchFiles(db: Db, files: FileStore, log: Logger): FileWatch {
-  let missing: number | null = null
-  let looked = Number.NEGATIVE_INFINITY
+  let missing: readonly string[] | null = null
+  let [looked, lookedForAll] = [Number.NEGATIVE_INFINITY, Number.NEGATIVE_INFINITY]
   let looking: Promise<void> | null = null
 
   async function count(): Promise<void> {
     try {
       const census = await countFiles(db, files)
-      if (census.missing.length > 0 && census.missing.length !== missing)
+      if (census.missing.length > 0 && census.missing.length !== missing?.length)
         log.error(
           `Of ${census.known} files that the database speaks of, ${census.missing.length} are missing: 'npm run verify-files' names them.`,
         )
-      missing = census.missing.length
-    } catch (error) {
-      log.warn({ err: error }, 'The files could not be counted')
+      missing = keysOf(census)
     } finally {
-      looked = performance.now()
-      looking = null
+      lookedForAll = performance.now()
     }
   }
 
-  function look(): Promise<void> {
-    looking ??= count()
+  /** Those that were missing, and no others: to list all files of a large store takes a while. */
+  async function countAgain(were: readonly string[]): Promise<void> {
+    missing = keysOf(await countFiles(db, files, were))
+  }
+
+  function look(work: () => Promise<void> = count): Promise<void> {
+    looking ??= work()
+      .catch((error: unknown) => log.warn({ err: error }, 'The files could not be counted'))
+      .finally(() => {
+        looked = performance.now()
+        looking = null
+      })
     return looking
   }
 
   return {
     missing: () => {
-      if (performance.now() - looked > (missing ? lookAgainWhileMissing : lookEvery)) void look()
-      return missing
+      const [now, were] = [performance.now(), missing ?? []]
+      if (now - lookedForAll > lookEvery) void look()
+      else if (were.length > 0 && now - looked > lookAgainWhileMissing) void look(() => countAgain(were))
+      return missing === null ? null : were.length
     },
-    look,
+    look: () => look(),
     close: async () => {
       await looking
     },
   }
+}
+
+function keysOf({ missing }: FileCensus): readonly string[] {
+  return missing.map(({ key }) => key)
 }

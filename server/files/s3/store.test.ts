@@ -106,18 +106,22 @@ test('a file without bytes is a file', async () => {
   expect(await (await store.open(key)).read(Buffer.alloc(1), 0)).toBe(0)
 })
 
-test('sizes of many are told at once, without those that are gone and those that nobody asked for', async () => {
-  const { store } = await opened()
-  const keys: string[] = []
-  for (let count = 1; count <= 12; count++)
-    keys.push((await store.keep(await store.receive(Buffer.alloc(count), count))).key)
-  const [gone = '', unasked = '', ...asked] = keys
-  await store.remove(gone)
-  const sizes = await store.sizesOf([gone, ...asked])
-  expect(sizes).toEqual(new Map(asked.map((key, at) => [key, at + 3])))
-  expect(sizes.has(unasked)).toBe(false)
-  expect(await store.sizesOf([])).toEqual(new Map())
-})
+// Few are asked for one by one, many by listing.
+test.each([12, 40])(
+  'sizes of %i are told, without those that are gone and that nobody asked for',
+  async (all) => {
+    const { store } = await opened()
+    const keys: string[] = []
+    for (let count = 1; count <= all; count++)
+      keys.push((await store.keep(await store.receive(Buffer.alloc(count), count))).key)
+    const [gone = '', unasked = '', ...asked] = keys
+    await store.remove(gone)
+    const sizes = await store.sizesOf([gone, ...asked])
+    expect(sizes).toEqual(new Map(asked.map((key, at) => [key, at + 3])))
+    expect(sizes.has(unasked)).toBe(false)
+    expect(await store.sizesOf([])).toEqual(new Map())
+  },
+)
 
 test('one byte too many is refused and leaves nothing', async () => {
   const { store, inTemp } = await opened()

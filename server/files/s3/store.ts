@@ -9,6 +9,8 @@ const piece = 1024 * 1024
 /** Anybody may ask whether files can be kept, and each look costs money. */
 const looksEvery = 15_000
 const looksAgainAfterFailure = 2_000
+/** So few are asked for one by one: between two of them there may be all others. */
+const few = 20
 
 export const kept = 'kept/'
 
@@ -68,6 +70,11 @@ export function openS3Store(bucket: Bucket, disk: FileStore): FileStore {
       const sorted = keys.map(keptName).sort()
       const [first, last] = [sorted[0], sorted.at(-1)]
       if (first === undefined || last === undefined) return sizes
+      if (sorted.length <= few) {
+        for (const found of await Promise.all(sorted.map((name) => bucket.find(name))))
+          if (found) sizes.set(keyOf(found.name), found.size)
+        return sizes
+      }
       const wanted = new Set(sorted)
       // Most of what lies between them is wanted: a call for a thousand, in place of one for each.
       for await (const { name, size } of bucket.list(kept, first.slice(0, -1))) {
