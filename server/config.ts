@@ -1,6 +1,7 @@
 import { resolve } from 'node:path'
 import * as z from 'zod/mini'
 import { DatabaseUrl, databaseUrlExpects } from './database-config.ts'
+import { withoutLastSlash } from './last-slash.ts'
 import { MenuLinks } from './menu-config.ts'
 import {
   type MailFrom,
@@ -110,10 +111,7 @@ const flag = z.pipe(
   z.enum(['0', '1', 'true', 'false']),
   z.transform((text) => text === '1' || text === 'true'),
 )
-const webAddress = z.pipe(
-  z.url({ protocol: /^https?$/ }),
-  z.transform((text) => text.replace(/\/+$/, '')),
-)
+const webAddress = z.pipe(z.url({ protocol: /^https?$/ }), withoutLastSlash)
 const webAddresses = z.pipe(
   z.string(),
   z.pipe(

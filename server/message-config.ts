@@ -1,6 +1,7 @@
 import { isIP } from 'node:net'
 import * as z from 'zod/mini'
 import { emailPattern } from '#contract/rules/email-pattern.ts'
+import { withoutLastSlash } from './last-slash.ts'
 
 /** The mail server that SMTP_URL names. */
 export interface SmtpConfig {
@@ -64,7 +65,7 @@ export const SmsApiUrl = z.pipe(
       return protocol === 'https:' || isThisMachine(hostname)
     }),
   ),
-  z.transform((text) => text.replace(/\/+$/, '')),
+  withoutLastSlash,
 )
 
 export function isThisMachine(host: string): boolean {

@@ -5,6 +5,7 @@ import { promisify } from 'node:util'
 import { gunzip } from 'node:zlib'
 import type pg from 'pg'
 import { CommandFailure } from '#server/command.ts'
+import { namedFiles, tablesThere } from '#server/db/named-files.ts'
 import { isKey, placeIn, syncFolder } from '#server/files/disk.ts'
 import { isNoSuchFile } from '#server/files/no-such-file.ts'
 import { BucketUnavailable } from '#server/files/s3/unavailable.ts'
@@ -19,23 +20,12 @@ export interface KnownFile {
   readonly sha256: string | null
 }
 
-/** Where the database names files. Not all of these tables are in the databases of earlier versions. */
-const named = {
-  rendition: 'select store_key as key, size, sha256 from rendition',
-  account_photo: 'select store_key, size, sha256 from account_photo',
-  guest_record: 'select file_key, file_size, null from guest_record where file_key is not null',
-}
-
 /** Every file that a row speaks of, in the order of keys; `only`: of these keys alone. */
 export async function knownFiles(client: pg.Client, only?: readonly string[]): Promise<readonly KnownFile[]> {
-  const there = await client.query<{ name: keyof typeof named }>(
-    'select name from unnest($1::text[]) with ordinality as wanted (name, place) where to_regclass(name) is not null order by place',
-    [Object.keys(named)],
-  )
+  const there = await client.query<{ name: string }>(tablesThere)
   if (there.rows.length === 0) return []
-  const all = there.rows.map(({ name }) => named[name]).join(' union all ')
   const { rows } = await client.query<{ key: string; size: string; sha256: string | null }>(
-    `select key, size::text as size, sha256 from (${all}) as file (key, size, sha256)
+    `select key, size::text as size, sha256 from ${namedFiles(there.rows)}
      where $1::text[] is null or key = any($1) order by key collate "C"`,
     [only ?? null],
   )

@@ -3,6 +3,7 @@ import { setTimeout as pause } from 'node:timers/promises'
 import { type Kysely, sql } from 'kysely'
 import type pg from 'pg'
 import type { DataFolder } from '#server/db/data-folder.ts'
+import { namedFiles, tablesThere } from '#server/db/named-files.ts'
 import { type DatabaseLog, StartFailure } from '#server/db/start-failure.ts'
 import type { DB } from '#server/db/tables.ts'
 
@@ -101,14 +102,12 @@ async function refuseOtherFolder(
 
 /** Their names are random: the first ones stand for all. */
 async function someFiles(client: pg.Client): Promise<string[]> {
-  const made = await client.query<{ made: boolean }>(
-    `select to_regclass('rendition') is not null and to_regclass('account_photo') is not null as made`,
+  const there = await client.query<{ name: string }>(tablesThere)
+  if (there.rows.length === 0) return []
+  const { rows } = await client.query<{ key: string }>(
+    `select key from ${namedFiles(there.rows)} order by key limit ${TRIED_FILES}`,
   )
-  if (!made.rows[0]?.made) return []
-  const { rows } = await client.query<{ store_key: string }>(
-    `select store_key from rendition union all select store_key from account_photo order by store_key limit ${TRIED_FILES}`,
-  )
-  return rows.map(({ store_key }) => store_key)
+  return rows.map(({ key }) => key)
 }
 
 export interface Lease {
