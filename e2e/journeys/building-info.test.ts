@@ -8,6 +8,7 @@ import { test } from '../fixtures.ts'
 import { openAs } from '../open-as.ts'
 import { answerOf, readSurvey, startSurvey } from '../scene.ts'
 import { form } from '../screens/form.ts'
+import { sideways } from '../sideways.ts'
 import type { Surveyor } from '../site.ts'
 import { usually } from '../sizes.ts'
 
@@ -25,10 +26,6 @@ async function startWiring({ api }: Surveyor, name: string): Promise<SurveyDetai
 const heading = (page: Page) => page.getByRole('heading', { name: 'Building information', level: 1 })
 const chooser = (page: Page) => page.getByRole('combobox', { name: 'Survey', exact: true })
 const building = 'Building name or number'
-
-async function sideways(page: Page): Promise<number> {
-  return page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth)
-}
 
 describe.each<Size>(usually('phone'))('building information on a %s', (size) => {
   test('it is the real form of the newest survey, and another one can be chosen', async ({

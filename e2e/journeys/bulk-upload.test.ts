@@ -12,6 +12,7 @@ import { answerOf, readSurvey, startSurvey } from '../scene.ts'
 import { bulk, textFile } from '../screens/bulk.ts'
 import { entry } from '../screens/entry.ts'
 import { form } from '../screens/form.ts'
+import { sideways } from '../sideways.ts'
 import type { Surveyor } from '../site.ts'
 
 const calls = '**/api/bulk_uploading/**'
@@ -24,10 +25,7 @@ async function onServer({ api }: Surveyor): Promise<readonly string[]> {
 async function expectFits(page: Page): Promise<void> {
   const before = page.viewportSize()
   await page.setViewportSize({ width: 320, height: 640 })
-  const over = await page.evaluate(
-    () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
-  )
-  expect(over).toBeLessThanOrEqual(0)
+  expect(await sideways(page)).toBeLessThanOrEqual(0)
   if (before) await page.setViewportSize(before)
 }
 

@@ -5,6 +5,7 @@ import { openWholeChromium, type Size, sizes } from '../chromium.ts'
 import { test } from '../fixtures.ts'
 import { pressOn, tabTo } from '../keyboard.ts'
 import { openAs } from '../open-as.ts'
+import { sideways } from '../sideways.ts'
 import { usually } from '../sizes.ts'
 
 const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true })
@@ -19,9 +20,6 @@ function hasPicture(element: Element): boolean {
   const bytes = context?.getImageData(0, 0, 64, 64).data ?? []
   return new Set(bytes.filter((_, index) => index % 4 === 0)).size > 2
 }
-
-const sideways = (page: Page) =>
-  page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth)
 
 describe.each<Size>(usually('phone'))('the camera is checked on a %s', (size) => {
   test('its picture and a test photo are seen, without network, and nothing is kept', async ({

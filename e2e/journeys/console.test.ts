@@ -7,15 +7,14 @@ import { test } from '../fixtures.ts'
 import { readList, startSurvey } from '../scene.ts'
 import { adminConsole } from '../screens/admin.ts'
 import { logIn } from '../screens/entry.ts'
+import { sideways } from '../sideways.ts'
 import { admin } from '../site.ts'
 import { usually } from '../sizes.ts'
 
 async function expectNarrow(page: Page, sight: string): Promise<void> {
   const before = page.viewportSize()
   await page.setViewportSize({ width: 320, height: 640 })
-  const sideways = () =>
-    page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth)
-  await expect.poll(sideways, { message: sight }).toBe(0)
+  await expect.poll(() => sideways(page), { message: sight }).toBe(0)
   if (before) await page.setViewportSize(before)
 }
 

@@ -13,6 +13,7 @@ import { openAs } from '../open-as.ts'
 import { photo } from '../pictures.ts'
 import { answerOf, formAddress, readSurvey, startSurvey, wiring } from '../scene.ts'
 import { form } from '../screens/form.ts'
+import { sideways } from '../sideways.ts'
 import type { Surveyor } from '../site.ts'
 import { usually } from '../sizes.ts'
 
@@ -56,9 +57,6 @@ async function kept({ api }: Surveyor) {
   const answer = await api.call(listContacts, {})
   return answer?.body.data.map(({ attributes }) => attributes) ?? []
 }
-
-const sideways = (page: Page) =>
-  page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth)
 
 async function download(page: Page, name: string): Promise<string> {
   const downloaded = page.waitForEvent('download')

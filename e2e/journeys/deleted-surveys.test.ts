@@ -8,6 +8,7 @@ import { openAs } from '../open-as.ts'
 import { patience } from '../patience.ts'
 import { readList, startSurvey } from '../scene.ts'
 import { dashboard } from '../screens/dashboard.ts'
+import { sideways } from '../sideways.ts'
 import type { Surveyor } from '../site.ts'
 import { usually } from '../sizes.ts'
 
@@ -26,10 +27,6 @@ async function remove(page: Page, name: string): Promise<void> {
 async function deletedOf({ api }: Surveyor): Promise<readonly string[]> {
   const answer = await api.call(listDeleted, { query: {} })
   return answer?.body.data.map(({ attributes }) => attributes.survey_name) ?? []
-}
-
-function sideways(page: Page): Promise<number> {
-  return page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth)
 }
 
 describe.each<Size>(usually('phone'))('on a %s', (size) => {

@@ -11,13 +11,11 @@ import { entry } from '../screens/entry.ts'
 import { guest } from '../screens/guest.ts'
 import { profile } from '../screens/profile.ts'
 import { sharing } from '../screens/sharing.ts'
+import { sideways } from '../sideways.ts'
 
 async function atWidth(page: Page, width: number): Promise<void> {
   await page.setViewportSize({ width, height: 844 })
 }
-
-const sideways = (page: Page) =>
-  page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth)
 
 test('at exactly 900, 550 and 390 px menu and dialogs are the narrow ones, a pixel above not', async ({
   visit,

@@ -10,6 +10,7 @@ import { startSurvey } from '../scene.ts'
 import { dashboard } from '../screens/dashboard.ts'
 import { guest } from '../screens/guest.ts'
 import { sharing } from '../screens/sharing.ts'
+import { sideways } from '../sideways.ts'
 import type { Site, Surveyor } from '../site.ts'
 import { usually } from '../sizes.ts'
 
@@ -68,7 +69,7 @@ describe.each<Size>(usually('phone'))('on a %s', (size) => {
     await seeSharedReport(theirs)
     await writeDetails(theirs)
     await theirs.setViewportSize({ width: 320, height: 640 })
-    expect(await theirs.evaluate(() => document.documentElement.scrollWidth)).toBe(320)
+    expect(await sideways(theirs)).toBe(0)
 
     // What is revoked is gone with the next look, and the session with the logout, in every tab.
     await popup.revoke()

@@ -8,6 +8,7 @@ import { openAs } from '../open-as.ts'
 import { formAddress, startSurvey } from '../scene.ts'
 import { dashboard } from '../screens/dashboard.ts'
 import { entry, logIn } from '../screens/entry.ts'
+import { sideways } from '../sideways.ts'
 
 test('login, history and form in Spanish for who reads Spanish', async ({ visit, surveyor }) => {
   const survey = await startSurvey(surveyor)
@@ -177,9 +178,4 @@ async function arrive(page: Page, path: string, state: object): Promise<void> {
 
 function textSize(page: Page): Promise<string> {
   return page.evaluate(() => getComputedStyle(document.documentElement).fontSize)
-}
-
-/** By how many pixels the page is wider than the screen. */
-function sideways(page: Page): Promise<number> {
-  return page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth)
 }

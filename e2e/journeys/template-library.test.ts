@@ -9,6 +9,7 @@ import { openAs } from '../open-as.ts'
 import { adminConsole } from '../screens/admin.ts'
 import { dashboard } from '../screens/dashboard.ts'
 import { logIn } from '../screens/entry.ts'
+import { sideways } from '../sideways.ts'
 import { admin } from '../site.ts'
 
 const sheet = [
@@ -141,7 +142,7 @@ test('on a phone an account that may make templates copies a ready one', async (
   await cards(page).first().waitFor()
   for (const width of [390, 320]) {
     await page.setViewportSize({ width, height: 844 })
-    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(width)
+    expect(await sideways(page)).toBe(0)
   }
   await page.setViewportSize({ width: 390, height: 844 })
   expect.soft(await seriousOn(page), 'the list on a phone').toEqual([])
