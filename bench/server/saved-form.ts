@@ -29,12 +29,12 @@ export class SavedForm {
     return this.send(this.bodyOf(count, () => ({})))
   }
 
-  /** The same body to the bare route. */
-  async saveBare(address: string, count: number): Promise<boolean> {
+  /** The same body to a bare route. */
+  async saveBare(address: string, route: 'save' | 'rows', count: number): Promise<boolean> {
     const edited_at = new Date().toISOString()
     const body = JSON.stringify(this.bodyOf(count, () => ({ edited_at, base_revision: count, edited: true })))
     const headers = { 'content-type': 'application/json', 'idempotency-key': newKey() }
-    const response = await fetch(`${address}/save`, { method: 'PUT', headers, body })
+    const response = await fetch(`${address}/${route}`, { method: 'PUT', headers, body })
     await response.json()
     return response.ok
   }
