@@ -1,5 +1,6 @@
 import type { Context } from '#server/context.ts'
 import { inTransaction } from '#server/db/transaction.ts'
+import { removeAll } from '#server/files/remove-all.ts'
 import { unknownKeys } from '#server/files/unknown-keys.ts'
 import { forgetUnshownFiles } from './data.ts'
 
@@ -14,7 +15,7 @@ export async function removeUnshownFiles({ db, files }: Context, now: Date): Pro
   const before = new Date(now.getTime() - grace)
   for (;;) {
     const keys = await inTransaction(db, (tx) => forgetUnshownFiles(tx, before))
-    for (const key of keys) await files.remove(key)
+    await removeAll(files, keys)
     if (keys.length === 0) return
   }
 }
@@ -44,5 +45,5 @@ export async function removeStrayBytes({ db, files, log }: Context, now: Date): 
     )
     return
   }
-  for (const key of strays) await files.remove(key)
+  await removeAll(files, strays)
 }

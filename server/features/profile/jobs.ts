@@ -2,6 +2,7 @@ import type { Context, Db } from '#server/context.ts'
 import { inTransaction } from '#server/db/transaction.ts'
 import { restorableSince } from '#server/features/accounts/deletion.ts'
 import { purgeAllDeleted } from '#server/features/surveys/jobs.ts'
+import { removeAll } from '#server/files/remove-all.ts'
 import { findPurgeable, givePurgeableSurveys, purgeAccount } from './purge.ts'
 
 /**
@@ -16,7 +17,7 @@ export async function purgeDeletedAccounts(context: Context): Promise<void> {
   for (const id of await findPurgeable(db, before)) {
     try {
       // Bytes after the commit: a crash in between leaves bytes without a row, never a row without bytes.
-      for (const key of await purgeOne(db, id, before)) await files.remove(key)
+      await removeAll(files, await purgeOne(db, id, before))
       log.info({ account: id }, 'A deleted account was removed for good')
     } catch (error) {
       // It is tried again with the next round; it does not keep the others waiting.

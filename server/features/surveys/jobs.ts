@@ -1,5 +1,6 @@
 import type { Context, Db } from '#server/context.ts'
 import { inTransaction } from '#server/db/transaction.ts'
+import { removeAll } from '#server/files/remove-all.ts'
 import { purgeSurveys } from './deleted/data.ts'
 import { restorableSince } from './policy.ts'
 
@@ -12,7 +13,7 @@ export function purgeDeleted(db: Db, now: Date) {
 export async function purgeAllDeleted({ db, files, clock }: Context): Promise<void> {
   for (;;) {
     const { surveys, storeKeys } = await purgeDeleted(db, clock())
-    for (const key of storeKeys) await files.remove(key)
+    await removeAll(files, storeKeys)
     if (surveys === 0) return
   }
 }

@@ -1,6 +1,7 @@
 import { t } from '#contract/messages/translate.ts'
 import * as agreed from '#contract/surveys/surveys-deleted.ts'
 import { recordAudit } from '#server/features/audit/record.ts'
+import { removeAll } from '#server/files/remove-all.ts'
 import { Failure, fail } from '#server/http/failure.ts'
 import { serve, servePrepared } from '#server/http/serve.ts'
 import { openSurvey } from '../access.ts'
@@ -32,7 +33,7 @@ export const deletedRoutes = [
       // What is left by a crash here goes with the daily look for bytes without a row.
       after: async ({ context: { files, log } }, { storeKeys }) => {
         try {
-          for (const key of storeKeys) await files.remove(key)
+          await removeAll(files, storeKeys)
         } catch (error) {
           log.warn({ err: error }, 'Files are left behind')
         }

@@ -1,0 +1,23 @@
+import type { FileStore } from './store.ts'
+
+const atOnce = 16
+
+/**
+ * Some at once: in a bucket each is a call of its own. Where one cannot be removed the rest is left, and it throws: a
+ * store that is away would keep the caller with each of thousands.
+ */
+export async function removeAll(files: Pick<FileStore, 'remove'>, keys: readonly string[]): Promise<void> {
+  const waiting = [...keys]
+  const lane = async () => {
+    for (let key = waiting.pop(); key !== undefined; key = waiting.pop()) await files.remove(key)
+  }
+  const lanes = Array.from({ length: atOnce }, () =>
+    lane().catch((error: unknown) => {
+      waiting.length = 0
+      throw error
+    }),
+  )
+  const ended = await Promise.allSettled(lanes)
+  const failed = ended.find((one) => one.status === 'rejected')
+  if (failed) throw failed.reason
+}
