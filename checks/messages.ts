@@ -2,7 +2,7 @@ import { catalogue } from '#contract/messages/catalogue.ts'
 import { isTest, report, sourceFiles } from './source-files.ts'
 
 /** Sentences that people read live in contract/messages and nowhere else. */
-const texts = [...catalogue.values()].filter((text) => text.includes(' ') && text.length > 14)
+const texts = [...catalogue].map(([, text]) => text).filter((text) => text.includes(' ') && text.length > 14)
 /** A sentence between tags or in an attribute that is read aloud. */
 const spoken =
   />\s*[A-Z][a-z]+(?: [A-Za-z’']+){2,}[^<>{}]*<\/|(?:label|title|placeholder|aria-label|alt)="[A-Z][^"]* [^"]*"/

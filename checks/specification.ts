@@ -15,7 +15,7 @@ report(
     screens: [...new Set(screens.map((match) => match[1] ?? ''))],
     calls: new Map(calls),
     endpoints: new Set(api.keys()),
-    sentences: catalogue,
+    sentences: new Map(catalogue),
     isThere: existsSync,
   }),
 )

@@ -1,10 +1,11 @@
 import { IntlMessageFormat } from 'intl-messageformat'
+import type { Texts } from '#contract/messages/by-key.ts'
 import { catalogue, type MessageKey } from '#contract/messages/catalogue.ts'
 import { spanish } from '#contract/messages/es/catalogue.ts'
 import { type Language, locales } from '#contract/messages/language.ts'
 import type { MessageValues } from '#contract/messages/translate.ts'
 
-const texts = { en: catalogue, es: spanish } as const satisfies Record<Language, ReadonlyMap<string, string>>
+const texts = { en: catalogue, es: spanish } as const satisfies Record<Language, Texts>
 
 /** What a screen says in a language, for journeys that are walked in more than one. */
 export function wordsIn(language: Language) {

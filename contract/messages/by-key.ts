@@ -1,10 +1,26 @@
-/** The slices of a language as one table: 'slice.meaning' → sentence. */
-export function byKey(
-  slices: Readonly<Record<string, Readonly<Record<string, string>>>>,
-): ReadonlyMap<string, string> {
-  return new Map(
-    Object.entries(slices).flatMap(([slice, texts]) =>
-      Object.entries(texts).map(([key, text]) => [`${slice}.${key}`, text] as const),
-    ),
-  )
+type Slice = Readonly<Record<string, string>>
+
+/** The sentences of a language, by 'slice.meaning'. */
+export interface Texts extends Iterable<readonly [key: string, text: string]> {
+  get(key: string): string | undefined
+}
+
+/** Looked up where they stand: a table of all of them takes a slow phone a frame of its start. */
+export function byKey(slices: Readonly<Record<string, Slice>>): Texts {
+  return {
+    get(key) {
+      const dot = key.indexOf('.')
+      const slice = own(slices, key.slice(0, dot))
+      return slice && own(slice, key.slice(dot + 1))
+    },
+    *[Symbol.iterator]() {
+      for (const [slice, texts] of Object.entries(slices))
+        for (const [key, text] of Object.entries(texts)) yield [`${slice}.${key}`, text] as const
+    },
+  }
+}
+
+/** A key may come from elsewhere: 'constructor' is none. */
+function own<T>(from: Readonly<Record<string, T>>, name: string): T | undefined {
+  return Object.hasOwn(from, name) ? from[name] : undefined
 }

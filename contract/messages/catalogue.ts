@@ -3,7 +3,7 @@ import { admin } from './admin.ts'
 import { audit } from './audit.ts'
 import { building } from './building.ts'
 import { bulk } from './bulk.ts'
-import { byKey } from './by-key.ts'
+import { byKey, type Texts } from './by-key.ts'
 import { camera } from './camera.ts'
 import { common } from './common.ts'
 import { contacts } from './contacts.ts'
@@ -95,8 +95,8 @@ export type Slices = typeof slices
 export type MessageKey = { [S in keyof Slices]: `${S}.${keyof Slices[S] & string}` }[keyof Slices]
 
 /** Every sentence that a person reads, by `slice.meaning`; `es/catalogue.ts` has the same in Spanish. */
-export const catalogue: ReadonlyMap<string, string> = byKey(slices)
+export const catalogue: Texts = byKey(slices)
 
 export function isMessageKey(text: string): text is MessageKey {
-  return catalogue.has(text)
+  return catalogue.get(text) !== undefined
 }

@@ -1,7 +1,6 @@
+import type { Texts } from './by-key.ts'
 import type { MessageKey } from './catalogue.ts'
 import { type Language, locales } from './language.ts'
-
-export type Texts = ReadonlyMap<string, string>
 
 /** Given by whoever speaks: `say.ts` gives all of English, the web app first what its first screen says. */
 const texts = new Map<Language, Texts>()

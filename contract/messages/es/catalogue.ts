@@ -1,4 +1,4 @@
-import { byKey } from '../by-key.ts'
+import { byKey, type Texts } from '../by-key.ts'
 import type { Slices } from '../catalogue.ts'
 import type { Translation } from '../translation.ts'
 import { accounts } from './accounts.ts'
@@ -94,4 +94,4 @@ const slices = {
 } satisfies { readonly [S in keyof Slices]: Translation<Slices[S]> }
 
 /** Every sentence in Spanish. Loaded by the server, and by devices that speak it. */
-export const spanish: ReadonlyMap<string, string> = byKey(slices)
+export const spanish: Texts = byKey(slices)

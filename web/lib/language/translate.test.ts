@@ -25,12 +25,24 @@ test.each([
     if (!text.includes('{')) continue
     const format = new IntlMessageFormat(text, locales[spoken])
     const names = [...text.matchAll(/\{(\w+)/g)].map((hit) => String(hit[1]))
-    for (const number of [0, 1, 2, 1234, 1_000_000]) {
+    for (const number of [0, 1, 2, 21, 999, 1_000, 1234, 1_000_000, 1.5, -1]) {
       const values = Object.fromEntries(names.map((name) => [name, number]))
       expect(isMessageKey(key) && t(key, values), key).toBe(String(format.format(values)))
     }
   }
 })
+
+test.each(['en', 'es'] as const)(
+  'every small number is counted and written as `Intl` does it (%s)',
+  (spoken) => {
+    language = spoken
+    const [rules, numbers] = [new Intl.PluralRules(locales[spoken]), new Intl.NumberFormat(locales[spoken])]
+    for (let count = 0; count < 1_001; count++) {
+      const said = fill('{count, plural, one {one #} other {other #}}', { count })
+      expect(said).toBe(`${rules.select(count)} ${numbers.format(count)}`)
+    }
+  },
+)
 
 test('values are taken as they are, braces and dollar signs too', () => {
   expect(fill('Delete {name}?', { name: '$& {x}' })).toBe('Delete $& {x}?')

@@ -9,6 +9,12 @@ const rules = perLanguage((locale) => new Intl.PluralRules(locale))
 const numbers = perLanguage((locale) => new Intl.NumberFormat(locale))
 
 /**
+ * Below it English and Spanish count and write alike (its test asks `Intl`), whose data a slow phone loads for as long as
+ * three frames: the form's first heading would wait for them.
+ */
+const many = 1_000
+
+/**
  * The sentence of a key with its values filled in, in this device's language. Understands names and plain plurals
  * of the ICU syntax, which is all that the catalogue uses (its test compares with the full formatter, which is
  * too heavy for a login page). To be asked when a screen is drawn, never when a file is loaded.
@@ -27,6 +33,8 @@ export function fill(text: string, values: MessageValues): string {
 
 function chosen(branches: string, count: number): string {
   const texts = new Map([...branches.matchAll(branch)].map((hit) => [hit[1], hit[2] ?? '']))
-  const text = texts.get(`=${count}`) ?? texts.get(rules().select(count)) ?? texts.get('other') ?? ''
-  return text.replaceAll('#', numbers().format(count))
+  const isFew = Number.isInteger(count) && count >= 0 && count < many
+  const kind = isFew ? (count === 1 ? 'one' : 'other') : rules().select(count)
+  const text = texts.get(`=${count}`) ?? texts.get(kind) ?? texts.get('other') ?? ''
+  return text.replaceAll('#', () => (isFew ? String(count) : numbers().format(count)))
 }
