@@ -53,36 +53,29 @@ export type Database = Dexie & {
 /** The device's own store. Versions only ever add: an older tab may still be open on it. */
 export function openDatabase(name = 'fieldbook'): Database {
   const made = new Dexie(name, { indexedDB: watchedFactory }) as Database
-  made.version(1).stores({
-    templates: '[account+id]',
-    surveys: '[account+id]',
-    sections: '[account+id], [account+survey]',
-    answers: '[account+id], [account+survey], entry',
-    files: '[account+id], [account+survey], upload',
-    blobs: '[account+id], [account+survey]',
-    outbox: '++seq, &id, account, [account+survey]',
-  })
-  made.version(2).stores({
-    drawings: '[account+id], [account+survey], entry',
-    plans: '[account+id], [account+survey]',
-    planPictures: '[account+id], [account+survey]',
-  })
-  made.version(3).stores({
-    listed: '[account+id]',
-    pictures: '[account+id], [account+survey]',
-    kept: '[account+id]',
-  })
-  made.version(4).stores({
-    pictures: '[account+id], [account+survey], [account+size], keptAt',
-    shown: '[account+id], [account+survey], [account+size], keptAt',
-  })
-  made.version(5).stores({ bulkFiles: '[account+id]', bulkBytes: '[account+id]' })
+  // One version for all that came before it: Dexie compares with what is there, and reads each one that is named anew.
   made
     .version(6)
     .stores({
+      templates: '[account+id]',
       copies: '[account+id]',
       subSections: '[account+id], [account+survey], [account+sectionId]',
+      answers: '[account+id], [account+survey], entry',
+      files: '[account+id], [account+survey], upload',
+      blobs: '[account+id], [account+survey]',
+      drawings: '[account+id], [account+survey], entry',
+      plans: '[account+id], [account+survey]',
+      planPictures: '[account+id], [account+survey]',
+      listed: '[account+id]',
+      pictures: '[account+id], [account+survey], [account+size], keptAt',
+      shown: '[account+id], [account+survey], [account+size], keptAt',
+      kept: '[account+id]',
+      bulkFiles: '[account+id]',
+      bulkBytes: '[account+id]',
       outbox: '++seq, &id, account, [account+survey], [survey+subSection], [survey+endpoint]',
+      // Until version 6; a tab of an earlier app may write there still (`convert-copies.ts`).
+      surveys: '[account+id]',
+      sections: '[account+id], [account+survey]',
     })
     .upgrade(convertAllCopies)
   // A newer version in another tab must not wait for this one; the next use opens it again.

@@ -15,6 +15,61 @@ const first = {
   outbox: '++seq, &id, account, [account+survey]',
 }
 
+/** What each version of the store added. They stay as they were. */
+const added: readonly Readonly<Record<string, string>>[] = [
+  first,
+  {
+    drawings: '[account+id], [account+survey], entry',
+    plans: '[account+id], [account+survey]',
+    planPictures: '[account+id], [account+survey]',
+  },
+  { listed: '[account+id]', pictures: '[account+id], [account+survey]', kept: '[account+id]' },
+  {
+    pictures: '[account+id], [account+survey], [account+size], keptAt',
+    shown: '[account+id], [account+survey], [account+size], keptAt',
+  },
+  { bulkFiles: '[account+id]', bulkBytes: '[account+id]' },
+]
+
+test.each([1, 2, 3, 4, 5])(
+  'a store of version %i is taken over whole, and becomes what a new one is',
+  async (last) => {
+    const older = new Dexie(`from-${last}`)
+    for (const [at, stores] of added.slice(0, last).entries()) older.version(at + 1).stores(stores)
+    await older.open()
+    const names = older.tables
+      .map(({ name }) => name)
+      .filter((name) => !['surveys', 'sections'].includes(name))
+    for (const name of names)
+      await older.table(name).add({ account: 'a', survey: 's', id: name, value: 'kept' })
+    older.close()
+    const newer = openDatabase(`from-${last}`)
+    for (const name of names)
+      expect(await newer.table(name).toArray(), name).toMatchObject([{ id: name, value: 'kept' }])
+    newer.close()
+    expect(await schemaOf(`from-${last}`)).toEqual(await schemaOf('new'))
+  },
+)
+
+/** As the browser has it. */
+async function schemaOf(name: string): Promise<unknown> {
+  const made = openDatabase(name)
+  await made.open()
+  const database = made.backendDB()
+  const transaction = database.transaction([...database.objectStoreNames])
+  const stores = [...database.objectStoreNames].map((of) => {
+    const store = transaction.objectStore(of)
+    const { keyPath, autoIncrement, indexNames } = store
+    const indexes = [...indexNames].map((one) => {
+      const { keyPath: path, unique, multiEntry } = store.index(one)
+      return { one, path, unique, multiEntry }
+    })
+    return { of, keyPath, autoIncrement, indexes }
+  })
+  made.close()
+  return { version: database.version, stores }
+}
+
 test('a tab of the first version makes way for a newer one, and goes on writing beside it', async () => {
   const older = new Dexie('upgrade')
   older.version(1).stores(first)
