@@ -1,5 +1,5 @@
 import { Drawer, type DrawerProps, Modal, type ModalProps } from '@mantine/core'
-import { useEffect } from 'react'
+import { useEffect, useState } from 'react'
 import { t } from '#web/lib/language/translate.ts'
 import { headingOf, isNowhere, lastControl } from '#web/lib/page/focus-keeper.ts'
 import { useLayer } from '#web/lib/page/use-layer.ts'
@@ -16,13 +16,31 @@ interface Layered {
 export function Dialog({ ownAddress = false, ...props }: ModalProps & Layered) {
   useLayer(props.opened && !ownAddress, props.onClose)
   useGiveBackFocus(props.opened)
-  return <Modal closeButtonProps={{ 'aria-label': t('common.close') }} {...props} returnFocus={false} />
+  const opens = useOpens(props.opened)
+  if (opens === null) return null
+  const close = { 'aria-label': t('common.close') }
+  return <Modal closeButtonProps={close} {...props} opened={opens} returnFocus={false} />
 }
 
 export function SideDialog({ ownAddress = false, ...props }: DrawerProps & Layered) {
   useLayer(props.opened && !ownAddress, props.onClose)
   useGiveBackFocus(props.opened)
-  return <Drawer closeButtonProps={{ 'aria-label': t('common.close') }} {...props} returnFocus={false} />
+  const opens = useOpens(props.opened)
+  if (opens === null) return null
+  const close = { 'aria-label': t('common.close') }
+  return <Drawer closeButtonProps={close} {...props} opened={opens} returnFocus={false} />
+}
+
+/**
+ * null = it was never open: a closed one of the library is drawn twice, and before the first picture. The first time it
+ * comes closed and opens right after, so that it fades in as at any other time.
+ */
+function useOpens(opened: boolean): boolean | null {
+  const [wasOpened, setWasOpened] = useState(opened)
+  useEffect(() => {
+    if (opened) setWasOpened(true)
+  }, [opened])
+  return wasOpened ? opened : opened ? false : null
 }
 
 /** What opened it has the focus once it is closed, or the screen's heading where that is gone. */

@@ -1,7 +1,10 @@
 import { useLayoutEffect, useState } from 'react'
+import { lastTime, rememberForNextTime } from '#web/lib/page/last-time.ts'
 
 /** For style sheets: what comes to stand below the form's head keeps so much room above itself. */
 const room = '--head-room'
+/** Of what is remembered for the next time. */
+const name = 'form-head'
 
 function head(): HTMLElement | null {
   return document.querySelector('header[data-form]')
@@ -14,29 +17,39 @@ export function headRoom(): number {
 }
 
 /** The same, drawn again when it changes: with the text's size, the screen's, and what the head has to say. */
-export function useHeadRoom(): number {
-  const [height, setHeight] = useState(0)
+export function useHeadRoom(account: string): number {
+  const [first] = useState(() => roomBefore(account))
+  const [height, setHeight] = useState(first ?? 0)
   useLayoutEffect(() => {
-    let before: number | null = null
+    let before = first
+    const say = (pixels: number) => document.documentElement.style.setProperty(room, `${pixels}px`)
     const measure = () => {
       const now = headRoom()
       // What is said of the whole page is worked out anew for all of it.
       if (now === before) return
       before = now
-      document.documentElement.style.setProperty(room, `${now}px`)
+      say(now)
       setHeight(now)
+      rememberForNextTime(account, name, `${innerWidth}:${now}`)
     }
+    if (first !== null) say(first)
+    // The first time with the first picture, once it is laid out: to ask earlier would lay all fields out once more.
     const watch = new ResizeObserver(measure)
     const found = head()
     if (found) watch.observe(found)
-    // Before the fields are styled for the first time.
-    measure()
+    else measure()
     window.addEventListener('resize', measure)
     return () => {
       watch.disconnect()
       window.removeEventListener('resize', measure)
       document.documentElement.style.removeProperty(room)
     }
-  }, [])
+  }, [account, first])
   return height
+}
+
+/** In pixels, in a window as wide as this one. */
+function roomBefore(account: string): number | null {
+  const [width, height] = (lastTime(account, name) ?? '').split(':').map(Number)
+  return width === innerWidth && height !== undefined ? height : null
 }

@@ -1,6 +1,7 @@
 import { type ReactNode, useCallback, useEffect, useId, useMemo, useRef, useState } from 'react'
 import { useLocation } from 'react-router'
 import { ConflictCount } from '../conflicts/conflict-count.tsx'
+import { useDraft } from '../draft-context.ts'
 import { useHeadRoom } from '../head-room.ts'
 import { ReviewNotice } from '../review/review-notice.tsx'
 import { AccessNotice } from './access-notice.tsx'
@@ -73,7 +74,7 @@ export function FormNotices({ top }: { top: ReactNode }) {
  */
 function useAway(place: React.RefObject<HTMLElement | null>): boolean {
   const [isAway, setAway] = useState(false)
-  const room = useHeadRoom()
+  const room = useHeadRoom(useDraft().account)
   useEffect(() => {
     const look = () => {
       if (place.current) setAway(scrollY > 0 && place.current.getBoundingClientRect().bottom <= room + 8)
