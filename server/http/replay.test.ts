@@ -168,3 +168,23 @@ test('a repeated call tells a survey only to who may read it still, and nothing 
     .execute()
   expect(stored).toEqual([404, 404].map((status) => ({ status, reply: { errors: [expect.anything()] } })))
 })
+
+test('which survey a reply tells is not for an address to say', async () => {
+  const [survey, own] = [await startSurvey(sam), await startSurvey(eve)]
+  const asked = (key: string, named: string) =>
+    here.app.inject({
+      method: 'PATCH',
+      url: `/api${submitSurvey.path.replace('{id}', survey.id)}?user_survey_id=${named}`,
+      headers: { token: sam.api.token ?? '', 'idempotency-key': key },
+      payload: {},
+    })
+  const key = newKey()
+  expect((await asked(key, own.id)).statusCode).toBe(200)
+  expect((await asked(newKey(), 'none')).statusCode).toBe(200)
+  const { survey_id } = await here.context.db
+    .selectFrom('replay')
+    .select('survey_id')
+    .where('key', '=', key)
+    .executeTakeFirstOrThrow()
+  expect(survey_id).toBe(survey.id)
+})
