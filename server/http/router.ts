@@ -56,6 +56,10 @@ export function mountRoutes(
 
 const callers = new WeakMap<FastifyRequest, Caller>()
 
+/** How long a proof holds while a body comes, in milliseconds: as long as an ended session goes unnoticed by a reader. */
+const proofHolds = 1_000
+const provenAt = new WeakMap<FastifyRequest, Date>()
+
 async function admit({ route, context, identify }: Mounted, request: FastifyRequest, reply: FastifyReply) {
   if (writes(route.endpoint))
     noteWrite(route.endpoint, context, { request, reply, caller: () => callers.get(request) ?? nobody })
@@ -65,6 +69,7 @@ async function admit({ route, context, identify }: Mounted, request: FastifyRequ
   const caller = await proveCaller(route.endpoint, request, identify)
   if (caller instanceof Failure) return sendFailure(reply, caller)
   callers.set(request, caller)
+  provenAt.set(request, context.clock())
   if (caller.account || caller.phoneGuest) noteProven(request.raw)
   if (caller.account && !knowsPast(context, request)) {
     reply.header(wentBackHeader, '1')
@@ -122,13 +127,29 @@ async function answerCall(mounted: Mounted, request: FastifyRequest, reply: Fast
     return
   }
   try {
-    const outcome = await outcomeOf(mounted, request, received)
+    const outcome = (await proveAgain(mounted, request)) ?? (await outcomeOf(mounted, request, received))
     if (caller.account) withHistoryPoint(context, reply)
     await sendOutcome(mounted, request, reply, outcome)
   } finally {
     visit?.free()
     if (received) await dropFiles(context.files, received.files)
   }
+}
+
+/**
+ * A body may be held back for a quarter of an hour: who has lost the session or the right meanwhile does nothing by what
+ * was begun before.
+ */
+async function proveAgain(
+  { route, context, identify }: Mounted,
+  request: FastifyRequest,
+): Promise<Failure | null> {
+  const since = context.clock().getTime() - (provenAt.get(request)?.getTime() ?? 0)
+  if (Math.abs(since) < proofHolds) return null
+  const caller = await proveCaller(route.endpoint, request, identify)
+  if (caller instanceof Failure) return caller
+  callers.set(request, caller)
+  return null
 }
 
 async function outcomeOf(

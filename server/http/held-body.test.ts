@@ -1,0 +1,79 @@
+import { once } from 'node:events'
+import { type AddressInfo, connect } from 'node:net'
+import { text } from 'node:stream/consumers'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { invite } from '#contract/admin/admin.ts'
+import { generateLink } from '#contract/sharing/sharing.ts'
+import type { MadeAccount } from '#server/testing/make.ts'
+import { addSampleTemplate, startSurvey } from '#server/testing/surveys.ts'
+import { type TestApp, testApp } from '#server/testing/test-app.ts'
+
+const minute = 60_000
+
+let here: TestApp
+let port: number
+beforeAll(async () => {
+  here = await testApp()
+  await addSampleTemplate(here)
+  await here.app.listen({ port: 0, host: '127.0.0.1' })
+  port = (here.app.server.address() as AddressInfo).port
+})
+afterAll(() => here.close())
+
+/** A call whose head is sent, and its caller let in; the body follows when it is asked for. */
+async function held(caller: MadeAccount, path: string, body: object) {
+  const sent = JSON.stringify(body)
+  const socket = connect(port, '127.0.0.1')
+  const head = [
+    `POST /api${path} HTTP/1.1`,
+    'Host: fieldbook.test',
+    'Connection: close',
+    `token: ${caller.api.token}`,
+    'Content-Type: application/json',
+    `Content-Length: ${sent.length}`,
+  ]
+  // That somebody was let in shows by the session, which counts as seen.
+  here.passTime(6 * minute)
+  const before = await lastSeen(caller)
+  socket.write(`${head.join('\r\n')}\r\n\r\n{`)
+  await expect.poll(() => lastSeen(caller)).not.toEqual(before)
+  return async () => {
+    here.passTime(minute)
+    const answer = text(socket)
+    socket.write(sent.slice(1))
+    await once(socket, 'close')
+    return Number(/^HTTP\/1.1 (\d+)/.exec(await answer)?.[1])
+  }
+}
+
+async function lastSeen({ sessionId }: MadeAccount) {
+  const found = await here.context.db
+    .selectFrom('session')
+    .select('last_seen_at')
+    .where('id', '=', sessionId)
+    .executeTakeFirst()
+  return found?.last_seen_at
+}
+
+const somebody = { first_name: 'Back', last_name: 'Door', role: 'admin' as const }
+
+test('whoever is no admin any more is none for a call that waited for its body', async () => {
+  const admin = await here.make.account({ role: 'admin' })
+  const invitation = { data: { attributes: { ...somebody, email: 'back@door.example' } } }
+  const finish = await held(admin, invite.path, invitation)
+  await here.context.db.updateTable('account').set({ role: 'surveyor' }).where('id', '=', admin.id).execute()
+  expect(await finish()).toBe(403)
+})
+
+test('a session that is over does nothing by a call that waited for its body', async () => {
+  const owner = await here.make.account()
+  const finish = await held(owner, generateLink.path, { link_share_id: (await startSurvey(owner)).id })
+  await here.context.db.deleteFrom('session').where('id', '=', owner.sessionId).execute()
+  expect(await finish()).toBe(401)
+})
+
+test('who has the session still is answered, however long the body took', async () => {
+  const owner = await here.make.account()
+  const finish = await held(owner, generateLink.path, { link_share_id: (await startSurvey(owner)).id })
+  expect(await finish()).toBe(200)
+})
