@@ -108,6 +108,7 @@ export const moveSurveys = endpoint({
     'template.notFound',
     'move.otherTemplate',
     'move.notNewer',
+    'id.taken',
     'survey.tooLarge',
   ],
   /** A device that has both versions moves the survey at once and tells the server later. */
@@ -122,7 +123,14 @@ export const undoMove = endpoint({
   access: 'surveyor',
   params: z.object({ id: Id }),
   reply: single(Move),
-  fails: ['move.notFound', 'survey.ownerOnly', 'move.notLast', 'move.undoTooLate', 'survey.tooLarge'],
+  fails: [
+    'move.notFound',
+    'survey.ownerOnly',
+    'move.notLast',
+    'move.undoTooLate',
+    'id.taken',
+    'survey.tooLarge',
+  ],
   offline: 'needs-network',
 })
 

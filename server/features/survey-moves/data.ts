@@ -10,6 +10,7 @@ import { everyAnswer, type Survey } from '#survey/survey.ts'
 /**
  * Writes a survey as it is after a move. Rows keep their ids, so that everything that hangs on them (history, photos,
  * uploads) needs nothing; only what they stand for changes. The caller holds the survey's lock and counts it as edited.
+ * False where somebody else has an id that a new part would have: it follows from ids that all readers of a survey know.
  */
 export async function writeMoved(
   db: Db,
@@ -17,8 +18,8 @@ export async function writeMoved(
   after: Survey,
   earlierTemplates: readonly string[],
   now: Date,
-): Promise<void> {
-  await writeSections(db, after, now)
+): Promise<boolean> {
+  if (!(await writeSections(db, after, now))) return false
   await writeAnswers(db, before, after)
   const { filled, total } = mandatoryShare(after)
   const templates = new Set([...earlierTemplates, before.template.id])
@@ -28,10 +29,11 @@ export async function writeMoved(
     .set({ template_id: after.template.id, earlier_templates: [...templates], filled, fillable: total })
     .where('id', '=', after.id)
     .execute()
+  return true
 }
 
 /** Sections that are gone keep their rows and parts: they may come back. */
-async function writeSections(db: Db, { id: surveyId, sections }: Survey, now: Date): Promise<void> {
+async function writeSections(db: Db, { id: surveyId, sections }: Survey, now: Date): Promise<boolean> {
   const rows = sections.map(({ id, definition }, position) => ({ id, field: definition.id, position }))
   const parts = sections.flatMap(({ id, subSections }) =>
     subSections.map((part) => ({ id: part.id, section: id })),
@@ -47,6 +49,14 @@ async function writeSections(db: Db, { id: surveyId, sections }: Survey, now: Da
     select id, ${surveyId}, section, ${now}
     from json_to_recordset(${JSON.stringify(parts)}::json) as new (id uuid, section uuid)
     on conflict (id) do nothing`.execute(db)
+  const taken = await db
+    .selectFrom('sub_section')
+    .select('id')
+    .where('id', '=', sql<string>`any(${parts.map(({ id }) => id)}::uuid[])`)
+    .where('survey_id', '!=', surveyId)
+    .limit(1)
+    .executeTakeFirst()
+  return taken === undefined
 }
 
 async function writeAnswers(db: Db, before: Survey, after: Survey): Promise<void> {

@@ -32,7 +32,7 @@ export async function moveOne(
   { row }: Movable,
   { templateId, dryRun }: Wanted,
   by: Actor,
-): Promise<Outcome | Failure<'template.notFound' | 'move.otherTemplate' | 'move.notNewer'>> {
+): Promise<Outcome | Failure<'template.notFound' | 'move.otherTemplate' | 'move.notNewer' | 'id.taken'>> {
   const [old, target] = [await findVersion(db, row.template_id), await findVersion(db, templateId)]
   if (!target) return fail('template.notFound')
   if (old?.series !== target.series) return fail('move.otherTemplate')
@@ -45,7 +45,7 @@ export async function moveOne(
   }
   if (after === survey) return { ...outcome, state: 'unchanged', moveId: null }
   if (dryRun) return { ...outcome, state: 'planned', moveId: null }
-  await writeMoved(db, survey, after, row.earlier_templates, by.now)
+  if (!(await writeMoved(db, survey, after, row.earlier_templates, by.now))) return fail('id.taken')
   const moveId = newId()
   const [from, to] = [survey.template.id, after.template.id]
   const record = recordOf(survey, after)
@@ -55,7 +55,12 @@ export async function moveOne(
 }
 
 /** What was answered since stays too: in the place that it had, else as an earlier answer. The caller holds the lock. */
-export async function undoOne(db: Db, { row }: Movable, move: MoveRow, by: Actor): Promise<void> {
+export async function undoOne(
+  db: Db,
+  { row }: Movable,
+  move: MoveRow,
+  by: Actor,
+): Promise<Failure<'id.taken'> | null> {
   const { survey } = await loadWithMedia(db, row.id)
   const fields = fieldsOf(await versionsOf(db, row))
   const record: Before = new Map(
@@ -67,7 +72,8 @@ export async function undoOne(db: Db, { row }: Movable, move: MoveRow, by: Actor
     }),
   )
   const after = moveSurvey(survey, await pinnedTemplate(db, move.from_template_id), record)
-  await writeMoved(db, survey, after, row.earlier_templates, by.now)
+  if (!(await writeMoved(db, survey, after, row.earlier_templates, by.now))) return fail('id.taken')
   await markUndone(db, move.id, by.now)
   await touchSurvey(db, row.id, by)
+  return null
 }

@@ -44,7 +44,8 @@ export const surveyMoveRoutes = [
       const until = undoUntil(move, moves)
       if (!until) return fail('move.notLast')
       if (until < now) return fail('move.undoTooLate')
-      await undoOne(db, survey, move, call)
+      const refused = await undoOne(db, survey, move, call)
+      if (refused) return refused
       await record(call, 'survey.moveUndone', surveyId)
     }
     const all = await readMoves(db, surveyId)
