@@ -4,6 +4,7 @@ import { t } from '#contract/messages/translate.ts'
 import { findAccount, lockAccount } from '#server/features/accounts/data.ts'
 import { proveCurrentPassword } from '#server/features/accounts/password/prove-current.ts'
 import { isFresh } from '#server/features/accounts/sessions/data.ts'
+import { lockCaller } from '#server/features/accounts/sessions/lock-caller.ts'
 import { openSession } from '#server/features/accounts/sessions/open.ts'
 import { countWaysIn } from '#server/features/accounts/ways-in.ts'
 import { recordAudit } from '#server/features/audit/record.ts'
@@ -73,7 +74,7 @@ export const passkeyRoutes = [
     },
     async (call, { credential, credentialBackedUp }) => {
       const { db, account: caller, body, now } = call
-      const account = await findAccount(db, caller.id)
+      const account = await lockCaller(db, caller)
       if (!account) return fail('request.notFound')
       const { name } = body.data.attributes
       const added = await data.addPasskey(

@@ -1,9 +1,10 @@
 import * as agreed from '#contract/accounts/social.ts'
 import { promised } from '#contract/messages/promised.ts'
 import { t } from '#contract/messages/translate.ts'
-import { findAccount, holdsPassword, lockAccount } from '#server/features/accounts/data.ts'
+import { findAccount, holdsPassword } from '#server/features/accounts/data.ts'
 import { proveCurrentPassword } from '#server/features/accounts/password/prove-current.ts'
 import { isFresh } from '#server/features/accounts/sessions/data.ts'
+import { lockCaller } from '#server/features/accounts/sessions/lock-caller.ts'
 import { countWaysIn } from '#server/features/accounts/ways-in.ts'
 import { recordAudit } from '#server/features/audit/record.ts'
 import { liveLink, useLink } from '#server/features/codes/mailed-link.ts'
@@ -141,7 +142,7 @@ export const socialRoutes = [
       prepare: (call) => proveSocial(call.context, call.body.data.attributes, call, call.account.id),
     },
     async (call, { attemptId, provider, person }) => {
-      const account = await lockAccount(call.db, call.account.id)
+      const account = await lockCaller(call.db, call.account)
       if (!account) return fail('request.notFound')
       if (!(await spendAttempt(call.db, attemptId))) return fail('social.over')
       const joined = await join(call, account, { ...person, provider }, 'session')

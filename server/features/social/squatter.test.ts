@@ -1,13 +1,15 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { addPasskey, newPasskeyOptions } from '#contract/accounts/passkeys.ts'
 import { changeProfile, confirmNewEmail } from '#contract/accounts/profile.ts'
-import { joinByLink, mailJoinLink } from '#contract/accounts/social.ts'
+import { joinByLink, joinSocial, mailJoinLink, startJoining } from '#contract/accounts/social.ts'
 import { inTransaction } from '#server/db/transaction.ts'
 import { lockAccount } from '#server/features/accounts/data.ts'
 import { goodPassword } from '#server/testing/make.ts'
 import { TestProvider } from '#server/testing/openid-provider.ts'
 import { mailedToken, messagesTo } from '#server/testing/outbox.ts'
-import { logInBy, signInAt } from '#server/testing/social.ts'
+import { answerOf, logInBy, signInAt } from '#server/testing/social.ts'
+import { SoftKey } from '#server/testing/soft-key.ts'
 import { type TestApp, testApp } from '#server/testing/test-app.ts'
 import { closeOtherWaysIn } from './data.ts'
 
@@ -76,7 +78,7 @@ test('a login at the moment in which all ways in are closed leaves no session be
     if (account) await closeOtherWaysIn(tx, account)
     login = logInBy(here.api, answer)
     const over = new AbortController()
-    await Promise.race([login.finally(() => over.abort()), someoneWaits(over.signal)])
+    await Promise.race([login.finally(() => over.abort()), waiting(1, over.signal)])
   })
   expect((await login)?.status).not.toBe(200)
   const left = await here.context.db
@@ -87,9 +89,39 @@ test('a login at the moment in which all ways in are closed leaves no session be
   expect(left).toEqual([])
 })
 
-/** Until a statement waits for what another transaction holds. */
-async function someoneWaits(over: AbortSignal): Promise<void> {
-  const waiting = sql`
+test('nor does an identity or a key that a squatter adds at that moment stay', async () => {
+  const squatter = await here.make.account()
+  const started = await squatter.api.call(startJoining, {
+    body: { data: { attributes: { provider: 'acme' } } },
+  })
+  const { authorize_url, secret } = started.body.data.attributes
+  const identity = { ...(await answerOf(there, authorize_url, there.person())), secret }
+  const begun = await squatter.api.call(newPasskeyOptions, { body: { data: { attributes: {} } } })
+  const key = new SoftKey({ origin: 'http://fieldbook.test', rpId: 'fieldbook.test' })
+  const response = key.register({ challenge: String(begun.body.data.attributes.options.challenge) })
+  const calls: Promise<unknown>[] = []
+  await inTransaction(here.context.db, async (tx) => {
+    const account = await lockAccount(tx, squatter.id)
+    if (account) await closeOtherWaysIn(tx, account)
+    calls.push(
+      squatter.api.call(joinSocial, { body: { data: { attributes: identity } } }),
+      squatter.api.call(addPasskey, {
+        body: { data: { id: begun.body.data.id, attributes: { name: 'Back door', response } } },
+      }),
+    )
+    const over = new AbortController()
+    await Promise.race([Promise.all(calls).finally(() => over.abort()), waiting(2, over.signal)])
+  })
+  await Promise.all(calls)
+  for (const table of ['passkey', 'social_identity'] as const)
+    expect(
+      await here.context.db.selectFrom(table).select('id').where('account_id', '=', squatter.id).execute(),
+    ).toEqual([])
+})
+
+/** Until so many statements wait for what another transaction holds. */
+async function waiting(many: number, over: AbortSignal): Promise<void> {
+  const blocked = sql`
     select pid from pg_stat_activity where wait_event_type = 'Lock' and datname = current_database()`
-  while (!over.aborted && (await waiting.execute(here.context.db)).rows.length === 0);
+  while (!over.aborted && (await blocked.execute(here.context.db)).rows.length < many);
 }
