@@ -54,6 +54,11 @@ export async function readTeams(db: Db, which: Which): Promise<readonly TeamRow[
   }))
 }
 
+/** Of two that make one at the same moment the second counts what the first made. */
+export async function lockTeams(db: Db): Promise<void> {
+  await sql`select pg_advisory_xact_lock(hashtext('team'))`.execute(db)
+}
+
 export async function countTeams(db: Db): Promise<number> {
   const { count } = await db
     .selectFrom('team')

@@ -19,6 +19,7 @@ export const teamRoutes = [
 
   serve(agreed.createTeam, async (call) => {
     const { db, body, now } = call
+    await data.lockTeams(db)
     if ((await data.countTeams(db)) >= limits.teamsMax)
       return fail('team.tooMany', { values: { count: limits.teamsMax } })
     const team = { id: newId(), name: body.name }

@@ -273,8 +273,18 @@ describe('a team', () => {
     expect((await setGrant(admin, id, sam, 'read')).errors).toEqual([
       { message: `A team can have at most ${limits.teamMembersMax} people.` },
     ])
-    const all = Array.from({ length: limits.teamsMax }, (_, n) => ({ id: newId(), name: `Team ${n}` }))
+    const { count } = await db
+      .selectFrom('team')
+      .select(({ fn }) => fn.countAll<number>().as('count'))
+      .executeTakeFirstOrThrow()
+    const room = limits.teamsMax - Number(count) - 1
+    const all = Array.from({ length: room }, (_, n) => ({ id: newId(), name: `Team ${n}` }))
     await db.insertInto('team').values(all).execute()
+    const atOnce = Array.from({ length: 8 }, (_, n) =>
+      admin.api.call(createTeam, { body: { name: `Team of many ${n}` } }),
+    )
+    const statuses = (await Promise.all(atOnce)).map(({ status }) => status)
+    expect(statuses.filter((status) => status === 201)).toHaveLength(1)
     expect((await admin.api.call(createTeam, { body: { name: 'More' } })).errors).toEqual([
       { message: `There can be at most ${limits.teamsMax} teams.` },
     ])
