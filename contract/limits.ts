@@ -43,6 +43,8 @@ export const limits = {
   /** Of the mark that says how a survey was when a device read it. */
   versionMax: 64,
   answerMax: 10_000,
+  /** As the database keeps whole numbers. */
+  revisionMax: 2_147_483_647,
   titleMax: 120,
   /** A label of a search holds a field's, a section's and a sub-section's name. */
   searchedFieldMax: 1_500,

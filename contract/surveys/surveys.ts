@@ -117,7 +117,7 @@ export const ListItem = z.object({
   ...zoneOnWire,
 })
 
-const Revision = z.number().check(z.int(), z.nonnegative())
+const Revision = z.number().check(z.int(), z.nonnegative(), z.maximum(limits.revisionMax))
 
 /**
  * One answer as a device sends it. `edited_at` is the device's clock, `base_revision` what it had read; a detail as it

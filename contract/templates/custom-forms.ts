@@ -313,7 +313,7 @@ export const reviveFormVersion = endpoint({
   summary: 'Take a published version up again as the draft',
   access: 'surveyor',
   params: One,
-  body: z.object({ version: z.int().check(z.gte(1)), revision: z.int().check(z.gte(0)) }),
+  body: z.object({ version: z.int().check(z.gte(1), z.lte(999_999)), revision: z.int().check(z.gte(0)) }),
   reply: single(FormDetail),
   fails: ['access.denied', 'form.notFound', 'form.libraryOnly', 'form.stale', 'form.versionNotFound'],
   offline: 'needs-network',

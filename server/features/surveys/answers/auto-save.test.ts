@@ -1,5 +1,6 @@
 import { v7 as newId, v4 as newKey } from 'uuid'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { limits } from '#contract/limits.ts'
 import { autoSave, submitSurvey } from '#contract/surveys/surveys.ts'
 import type { MadeAccount } from '#server/testing/make.ts'
 import {
@@ -196,4 +197,13 @@ test('a deleted survey takes no saves', async () => {
     .where('id', '=', survey.id)
     .execute()
   expect((await save(sam, survey, [name])).status).toBe(404)
+})
+
+test('a revision that no answer can have is refused', async () => {
+  const survey = await startSurvey(sam)
+  expect((await save(sam, survey, [name])).status).toBe(200)
+  const built = (base_revision: number) =>
+    save(sam, survey, [{ ...name, field_value: 'West', edited_at: '2026-05-01T10:20:30Z', base_revision }])
+  expect((await built(limits.revisionMax + 1)).status).toBe(400)
+  expect((await built(limits.revisionMax)).status).toBe(200)
 })
