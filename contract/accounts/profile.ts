@@ -3,7 +3,7 @@ import { endpoint } from '../endpoint.ts'
 import { limits } from '../limits.ts'
 import { CompanyName } from '../rules/company.ts'
 import { Email } from '../rules/email.ts'
-import { PersonName } from '../rules/name.ts'
+import { FirstName, LastName } from '../rules/name.ts'
 import { isFitPassword, newPasswordPair } from '../rules/new-password.ts'
 import { CurrentPassword } from '../rules/password.ts'
 import { MobilePhone } from '../rules/phone.ts'
@@ -16,8 +16,8 @@ const Token = z.string().check(z.maxLength(200, 'common.invalid'))
 
 /** All that a person may change here, each of it optional; role, type and whatever else is sent are not read. */
 const changes = {
-  first_name: z.optional(PersonName),
-  last_name: z.optional(PersonName),
+  first_name: z.optional(FirstName),
+  last_name: z.optional(LastName),
   company_name: z.optional(CompanyName),
   new_phone_number: z.optional(MobilePhone),
   new_email: z.optional(Email),

@@ -3,7 +3,7 @@ import { endpoint } from '../endpoint.ts'
 import { limits } from '../limits.ts'
 import { FilterDate, TimeZone } from '../rules/date-range.ts'
 import { Email } from '../rules/email.ts'
-import { PersonName } from '../rules/name.ts'
+import { FirstName, LastName } from '../rules/name.ts'
 import { oneLine } from '../rules/one-line.ts'
 import { countParam, Id, ListMeta, record, single } from '../wire.ts'
 import { auditActions } from './audit-actions.ts'
@@ -88,7 +88,7 @@ export const invite = endpoint({
   access: 'admin',
   body: z.object({
     data: z.object({
-      attributes: z.object({ first_name: PersonName, last_name: PersonName, email: Email, role: Role }),
+      attributes: z.object({ first_name: FirstName, last_name: LastName, email: Email, role: Role }),
     }),
   }),
   reply: single(AccountItem),

@@ -7,6 +7,8 @@ export const accounts = {
   passwordNotValid: 'Password not valid.',
   emailTaken: 'This email address is already registered.',
   nameInvalid: 'Please enter a valid first name/last name.',
+  firstNameBlank: "First name can't be blank",
+  lastNameBlank: "Last name can't be blank",
   allMandatory: 'All fields are mandatory.',
   phoneNotValid: 'Phone number is not valid.',
   countryCodeMissing: 'Please select country code',

@@ -8,11 +8,19 @@ const namePattern = new RegExp(
   'u',
 )
 
-/** `first_name` and `last_name` of sign-up and profile. */
-export const PersonName = z
+const rules = [
+  z.trim(),
+  z.maxLength(limits.nameMax, 'accounts.nameInvalid'),
+  z.regex(namePattern, 'accounts.nameInvalid'),
+] as const
+
+/** `first_name` and `last_name` where the form itself tells what is missing. */
+export const PersonName = z.string().check(...rules)
+
+/** The same where a blank one is told in its field's words. */
+export const FirstName = z
   .string()
-  .check(
-    z.trim(),
-    z.maxLength(limits.nameMax, 'accounts.nameInvalid'),
-    z.regex(namePattern, 'accounts.nameInvalid'),
-  )
+  .check(z.regex(/\S/, { error: 'accounts.firstNameBlank', abort: true }), ...rules)
+export const LastName = z
+  .string()
+  .check(z.regex(/\S/, { error: 'accounts.lastNameBlank', abort: true }), ...rules)

@@ -6,7 +6,7 @@ import { limits } from '../limits.ts'
 import { atEitherPlace } from '../rules/at-either-place.ts'
 import { CompanyName } from '../rules/company.ts'
 import { OptionalEmail } from '../rules/email.ts'
-import { PersonName } from '../rules/name.ts'
+import { FirstName, LastName } from '../rules/name.ts'
 import { GuestPhone } from '../rules/phone.ts'
 import { plainText } from '../rules/plain-text.ts'
 import { required } from '../rules/required.ts'
@@ -140,10 +140,6 @@ export const guestRecord = endpoint({
   offline: 'needs-network',
 })
 
-function name() {
-  return z.pipe(z.string(required('accounts.nameInvalid')), PersonName)
-}
-
 /** One record for each number: sent again it replaces the one before. A file only where one is to come or to go. */
 export const saveGuestRecord = endpoint({
   name: 'guestDashboard.saveRecord',
@@ -154,8 +150,8 @@ export const saveGuestRecord = endpoint({
   upload: 'multipart',
   rates: [{ limit: limits.guestRecordsSaved, seconds: 600, by: 'address' }],
   body: z.object({
-    first_name: name(),
-    last_name: name(),
+    first_name: z.pipe(z.string(required('accounts.firstNameBlank')), FirstName),
+    last_name: z.pipe(z.string(required('accounts.lastNameBlank')), LastName),
     company_name: z._default(CompanyName, ''),
     email: z._default(OptionalEmail, ''),
     note: z._default(

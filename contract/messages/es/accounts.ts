@@ -10,6 +10,8 @@ export const accounts = {
   passwordNotValid: 'La contraseña no es válida.',
   emailTaken: 'Este correo ya está registrado.',
   nameInvalid: 'Escriba un nombre o apellido válido.',
+  firstNameBlank: 'El nombre no puede quedar vacío',
+  lastNameBlank: 'El apellido no puede quedar vacío',
   allMandatory: 'Todos los campos son obligatorios.',
   phoneNotValid: 'El número de teléfono no es válido.',
   countryCodeMissing: 'Elija el código de país',

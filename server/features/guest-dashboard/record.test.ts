@@ -109,6 +109,13 @@ test.each([
   expect((await guest.call(guestRecord, {})).body).toEqual({ data: null })
 })
 
+test('says of each name that is blank which one it is', async () => {
+  expect((await save([['first_name', ' ']])).errors).toEqual([
+    { first_name: "First name can't be blank" },
+    { last_name: "Last name can't be blank" },
+  ])
+})
+
 describe('its file', () => {
   test.each([
     ['a photo', 'me.jpg', 'image/jpeg', () => phonePhoto()],

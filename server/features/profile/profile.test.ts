@@ -105,7 +105,8 @@ describe('names and company', () => {
   })
 
   test.each([
-    [{ first_name: '' }, 'first_name', 'Please enter a valid first name/last name.'],
+    [{ first_name: '' }, 'first_name', "First name can't be blank"],
+    [{ last_name: '  ' }, 'last_name', "Last name can't be blank"],
     [{ first_name: 'N' }, 'first_name', 'Please enter a valid first name/last name.'],
     [{ last_name: '-Vance' }, 'last_name', 'Please enter a valid first name/last name.'],
     [{ last_name: 'R2D2' }, 'last_name', 'Please enter a valid first name/last name.'],

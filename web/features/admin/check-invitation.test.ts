@@ -10,7 +10,8 @@ const good = {
 
 test('each field that is wrong is named, and no other', () => {
   expect(checkInvitation(good)).toEqual({})
-  expect(checkInvitation({ ...good, first_name: '' })).toEqual({ first_name: 'accounts.nameInvalid' })
+  expect(checkInvitation({ ...good, first_name: '' })).toEqual({ first_name: 'accounts.firstNameBlank' })
+  expect(checkInvitation({ ...good, last_name: ' ' })).toEqual({ last_name: 'accounts.lastNameBlank' })
   expect(checkInvitation({ ...good, last_name: '7' })).toEqual({ last_name: 'accounts.nameInvalid' })
   expect(checkInvitation({ ...good, email: 'nell@' })).toEqual({ email: 'admin.emailInvalid' })
   expect(checkInvitation({ ...good, email: ' ' })).toEqual({ email: 'admin.emailRequired' })

@@ -15,10 +15,15 @@ type Wrong = { readonly [K in 'first_name' | 'last_name' | 'email']?: MessageKey
 /** What the server would refuse, said before it is asked. */
 export function checkInvitation({ first_name, last_name, email }: Invitation): Wrong {
   return {
-    ...(z.safeParse(PersonName, first_name).success ? {} : { first_name: 'accounts.nameInvalid' }),
-    ...(z.safeParse(PersonName, last_name).success ? {} : { last_name: 'accounts.nameInvalid' }),
+    ...nameFault('first_name', first_name, 'accounts.firstNameBlank'),
+    ...nameFault('last_name', last_name, 'accounts.lastNameBlank'),
     ...emailFault(email.trim()),
   }
+}
+
+function nameFault(field: 'first_name' | 'last_name', name: string, blank: MessageKey): Wrong {
+  if (name.trim() === '') return { [field]: blank }
+  return z.safeParse(PersonName, name).success ? {} : { [field]: 'accounts.nameInvalid' }
 }
 
 function emailFault(email: string): Pick<Wrong, 'email'> {
