@@ -1,6 +1,21 @@
 import * as z from 'zod/mini'
 import { endpoint } from '../endpoint.ts'
-import { Id } from '../wire.ts'
+import { Id, record } from '../wire.ts'
+import { Status } from './surveys.ts'
+
+/** The survey that the options are of, under the names of its row. */
+const SurveyRecord = z.object({
+  id: Id,
+  survey_name: z.string(),
+  created_by: z.string(),
+  owner_name: z.string(),
+  survey_template_id: Id,
+  status: Status,
+  is_deleted: z.boolean(),
+  created_at: z.string(),
+  updated_at: z.string(),
+  account_id: Id,
+})
 
 export const dropdownOptions = endpoint({
   name: 'surveys.dropdownOptions',
@@ -11,6 +26,7 @@ export const dropdownOptions = endpoint({
   whole: true,
   query: z.object({ user_survey_id: Id }),
   reply: z.object({
+    data: record(SurveyRecord),
     survey_associated_buildings: z.array(z.string()),
     survey_associated_floors: z.array(z.string()),
   }),

@@ -1,5 +1,6 @@
 import { t } from '#contract/messages/translate.ts'
 import { progressTextOf } from '#survey/progress.ts'
+import type { Survey } from '#survey/survey.ts'
 import type { SurveyRow } from '../data.ts'
 import type { HistoryRow } from './data.ts'
 import type { SaveOutcome } from './save.ts'
@@ -20,6 +21,25 @@ export function presentSaved(survey: SurveyRow, outcome: SaveOutcome) {
         })),
         recovered: outcome.recovered,
       },
+    },
+  }
+}
+
+export function presentRecord(row: SurveyRow, survey: Survey) {
+  return {
+    id: row.id,
+    type: 'users_survey',
+    attributes: {
+      id: row.id,
+      survey_name: survey.name,
+      created_by: survey.createdBy,
+      owner_name: survey.owner,
+      survey_template_id: row.template_id,
+      status: survey.status,
+      is_deleted: row.deleted_at !== null,
+      created_at: survey.createdAt,
+      updated_at: survey.lastEdited,
+      account_id: row.account_id,
     },
   }
 }

@@ -10,7 +10,7 @@ import { loadWithMedia } from '../load.ts'
 import { namesOwnTemplate } from '../policy.ts'
 import { queryNamed, readHistory } from './data.ts'
 import { namedIds } from './named.ts'
-import { presentHistory, presentSaved } from './present.ts'
+import { presentHistory, presentRecord, presentSaved } from './present.ts'
 import { saveAnswers } from './save.ts'
 
 export const answerRoutes = [
@@ -33,6 +33,7 @@ export const answerRoutes = [
     const adding = sections.flatMap(({ fields }) => fields).filter(({ adds }) => adds !== null)
     const { survey } = await loadWithMedia(db, row.id, { fieldIds: adding.map(({ id }) => id) })
     return {
+      data: presentRecord(row, survey),
       survey_associated_buildings: [...optionsOf(survey, 'Building')],
       survey_associated_floors: [...optionsOf(survey, 'Floor')],
     }

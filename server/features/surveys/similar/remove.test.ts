@@ -218,10 +218,30 @@ describe('dropdown options', () => {
     const query = { user_survey_id: survey.id }
     const ask = async () => (await sam.api.call(dropdownOptions, { query })).body
     expect(await ask()).toEqual({
+      data: expect.anything(),
       survey_associated_buildings: ['East wing', 'West wing'],
       survey_associated_floors: ['Ground floor'],
     })
     await sam.api.call(removeSimilar, removal(survey, 0))
     expect((await ask()).survey_associated_buildings).toEqual(['West wing'])
+  })
+
+  test('come with the record of the survey that they are of', async () => {
+    const survey = await twoBuildings()
+    const { data } = (await sam.api.call(dropdownOptions, { query: { user_survey_id: survey.id } })).body
+    const { survey_name, created_by, owner, survey_template_id, date_created } = survey
+    expect(data).toMatchObject({ id: survey.id, type: 'users_survey' })
+    expect(data.attributes).toEqual({
+      id: survey.id,
+      survey_name,
+      created_by,
+      owner_name: owner,
+      survey_template_id,
+      status: 'Started',
+      is_deleted: false,
+      created_at: date_created,
+      updated_at: expect.stringMatching(/Z$/),
+      account_id: sam.id,
+    })
   })
 })
