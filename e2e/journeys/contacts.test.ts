@@ -134,6 +134,20 @@ describe.each<Size>(usually('phone'))('contacts on a %s', (size) => {
   })
 })
 
+test('contacts that could not be read are not said to be none', async ({ visit, surveyor }) => {
+  const page = await visit('phone')
+  await page.route('**/bx_block_contacts/contacts', (route) =>
+    route.fulfill({ status: 500, json: { errors: [{ message: 'An unexpected error occurred' }] } }),
+  )
+  await openAs(page, surveyor, '/ContactList')
+  const own = page.getByRole('region', { name: 'Your contacts' })
+  await own.getByText('An unexpected error occurred').waitFor()
+  expect(await own.getByText('No contacts yet.').count()).toBe(0)
+  await page.unroute('**/bx_block_contacts/contacts')
+  await own.getByRole('button', { name: 'Try again' }).tap()
+  await own.getByText('No contacts yet.').waitFor()
+})
+
 test('without network a contact is made, its code shown, and it goes into a survey; all of it arrives', async ({
   visit,
   surveyor,

@@ -80,3 +80,17 @@ describe.each<Size>(usually('phone'))('on a %s', (size) => {
     await page.getByText('There are no deleted surveys').waitFor()
   })
 })
+
+test('a list that could not be read is not said to be empty', async ({ visit, surveyor }) => {
+  const page = await visit('phone')
+  const broken = (url: URL) => url.pathname.endsWith(listDeleted.path)
+  await page.route(broken, (route) =>
+    route.fulfill({ status: 500, json: { errors: [{ message: 'Broken' }] } }),
+  )
+  await openAs(page, surveyor, '/dashboard/deleted')
+  await page.getByText('Broken').waitFor()
+  expect(await page.getByText('There are no deleted surveys').count()).toBe(0)
+  await page.unroute(broken)
+  await press(page, 'Try again').tap()
+  await page.getByText('There are no deleted surveys').waitFor()
+})

@@ -165,6 +165,25 @@ test('long names are cut in the list and whole in the details', async ({ visit, 
   await board.dialog.getByText(name, { exact: true }).waitFor()
 })
 
+test('a search that failed finds neither something nor nothing; its failure stands alone', async ({
+  visit,
+  surveyor,
+}) => {
+  await startSurvey(surveyor, { name: 'House 1' })
+  const page = await visit('phone')
+  const board = dashboard(page)
+  await openAs(page, surveyor, '/dashboard')
+  await board.surveys.getByText('1 survey', { exact: true }).waitFor()
+  const list = '**/users_survey?*search_query=Nowhere*'
+  await page.route(list, (route) => route.fulfill({ status: 500, json: { errors: [{ message: 'Broken' }] } }))
+  await board.search.fill('Nowhere')
+  await page.getByText('Broken').waitFor()
+  expect(await page.getByText('Nothing Found').count()).toBe(0)
+  await page.unroute(list)
+  await page.getByRole('button', { name: 'Try again' }).tap()
+  await page.getByText('Nothing Found, please try other search criteria').waitFor()
+})
+
 test('a range of days finds what was made then, and nothing else', async ({ visit, surveyor }) => {
   await startSurvey(surveyor, { name: 'Of today' })
   const page = await visit('desktop')

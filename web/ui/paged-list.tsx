@@ -31,6 +31,8 @@ interface Props {
 
 /** A page of a list that was read: what fits with its number, none, and what could not be read afresh. */
 export function PagedList({ read, isEmpty, isFiltered, none, noneFound, ...list }: Props) {
+  // Of a list that could not be read nobody knows whether something is in it.
+  const isNone = isEmpty && !read.error
   return (
     <>
       {read.error && (
@@ -47,8 +49,8 @@ export function PagedList({ read, isEmpty, isFiltered, none, noneFound, ...list 
           )}
         </section>
       )}
-      {isEmpty && !isFiltered && <EmptyState text={none.text} icon={none.icon} />}
-      {isEmpty && isFiltered && (
+      {isNone && !isFiltered && <EmptyState text={none.text} icon={none.icon} />}
+      {isNone && isFiltered && (
         <EmptyState text={noneFound.text} icon={<IconSearchOff size={40} stroke={1.5} aria-hidden />}>
           <Button variant="default" onClick={noneFound.onClear}>
             {noneFound.clear}

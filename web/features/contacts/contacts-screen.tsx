@@ -1,4 +1,4 @@
-import { Alert, Button, Group, Paper, Stack, Title } from '@mantine/core'
+import { Alert, Button, Group, Paper, Skeleton, Stack, Title } from '@mantine/core'
 import { type ReactNode, useRef, useState } from 'react'
 import type { Contact } from '#contract/accounts/contacts.ts'
 import { shownName } from '#survey/vcard/write.ts'
@@ -10,18 +10,21 @@ import { exchangeContacts } from '#web/offline/contacts/exchange.ts'
 import { useContacts } from '#web/offline/contacts/use-contacts.ts'
 import { noted } from '#web/offline/store/journal.ts'
 import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx'
+import { ErrorState } from '#web/ui/error-state.tsx'
 import { PageHeader } from '#web/ui/page-header.tsx'
 import { CardDialog } from './card-dialog.tsx'
 import { ContactForm } from './contact-form.tsx'
 import { ContactList } from './contact-list.tsx'
 import { canPick } from './pick-contact.ts'
 import { useContactForm } from './use-contact-form.ts'
+import { type ContactsCheck, useContactsCheck } from './use-contacts-check.ts'
 
 /** Contacts of the account, which are on this device too, and a card of each. */
 export function ContactsScreen() {
   useTitle(t('contacts.title'))
   const account = useSession()?.userId ?? ''
   const { contacts, failed } = useContacts(account)
+  const check = useContactsCheck(account)
   const form = useContactForm(account, contacts?.length ?? 0)
   const [shown, setShown] = useState<Contact | null>(null)
   const [leaving, setLeaving] = useState<DeviceContact | null>(null)
@@ -68,7 +71,8 @@ export function ContactsScreen() {
               {t('contacts.notRead')}
             </Alert>
           )}
-          {contacts && (
+          {contacts?.length === 0 && !check.isTold && <Unknown {...check} />}
+          {contacts && (contacts.length > 0 || check.isTold) && (
             <ContactList
               contacts={contacts}
               onCard={({ contact }) => setShown(contact)}
@@ -105,6 +109,12 @@ export function ContactsScreen() {
       )}
     </>
   )
+}
+
+/** A device without contacts does not know that there are none. */
+function Unknown({ problem, busy, retry }: ContactsCheck) {
+  if (problem === null) return <Skeleton height={44} role="status" aria-label={t('common.loading')} />
+  return <ErrorState text={problem} onRetry={retry} busy={busy} />
 }
 
 interface SourcesProps {

@@ -45,6 +45,8 @@ export function DeletedSurveysScreen() {
     retry: check.retry,
   }
   const known = list && (list.surveys.length > 0 || list.checkedAt !== null || check.failure !== null)
+  // Without the server's word nobody knows that there are none; away from it, what it said last stands.
+  const isTold = list?.checkedAt != null && (check.failure === null || check.failure.status === 0)
   return (
     <>
       <PageHeader title={t('deleted.title')}>
@@ -65,7 +67,7 @@ export function DeletedSurveysScreen() {
       {known && list.surveys.length === 0 && (
         <>
           <ListLine away={away} />
-          <None />
+          {isTold && <None />}
         </>
       )}
       {known && list.surveys.length > 0 && (

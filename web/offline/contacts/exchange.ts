@@ -5,15 +5,18 @@ import { acknowledgeContact, allContacts, type DeviceContact, storeContacts } fr
 
 /**
  * Brings what waits to the server, then what the server has to this device. What fails waits for the next time.
- * `onlyWaiting`: nothing is asked where nothing waits.
+ * `onlyWaiting`: nothing is asked where nothing waits. Why it came to nothing; null = it is done.
  */
-export async function exchangeContacts(account: string, onlyWaiting = false): Promise<void> {
-  await oneAtATime(`fieldbook-contacts-${account}`, async () => {
+export async function exchangeContacts(account: string, onlyWaiting = false): Promise<Failure | null> {
+  return oneAtATime(`fieldbook-contacts-${account}`, async () => {
     const waiting = (await allContacts(account)).filter(({ waits }) => waits)
-    if (onlyWaiting && waiting.length === 0) return
-    for (const one of waiting) if (!(await send(account, one))) return
+    if (onlyWaiting && waiting.length === 0) return null
+    for (const one of waiting) {
+      const failure = await send(account, one)
+      if (failure) return failure
+    }
     const result = await call(agreed.listContacts, {}, { account })
-    if (!result.ok) return
+    if (!result.ok) return result
     await storeContacts(
       account,
       result.reply.data.map(({ id, attributes: { changed_at, ...contact } }) => ({
@@ -25,24 +28,25 @@ export async function exchangeContacts(account: string, onlyWaiting = false): Pr
         problem: null,
       })),
     )
+    return null
   })
 }
 
-/** false = the server was not reached, or asks to wait. */
-async function send(account: string, one: DeviceContact): Promise<boolean> {
+/** A failure = the server was not reached, or asks to wait. */
+async function send(account: string, one: DeviceContact): Promise<Failure | null> {
   const params = { id: one.id }
   if (one.removed) {
     const result = await call(agreed.removeContact, { params }, { account })
     // Not found = it was never there, or was removed elsewhere.
-    if (!result.ok && result.status !== 404) return false
+    if (!result.ok && result.status !== 404) return result
     await acknowledgeContact(account, one, null)
-    return true
+    return null
   }
   const body = { data: { attributes: one.contact, changed_at: one.changedAt } }
   const result = await call(agreed.keepContact, { params, body }, { account })
-  if (!result.ok && !isRefusal(result)) return false
+  if (!result.ok && !isRefusal(result)) return result
   await acknowledgeContact(account, one, { ...one, waits: false, problem: result.ok ? null : result.message })
-  return true
+  return null
 }
 
 /** Said of the contact itself; the same call again would be answered the same. */
