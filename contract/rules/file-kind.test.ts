@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { detectKind } from './file-kind.ts'
+import { detectKind, nameForType } from './file-kind.ts'
 
 const latin = (text: string) => Buffer.from(text, 'latin1')
 const hex = (text: string) => Buffer.from(text.replaceAll(' ', ''), 'hex')
@@ -66,4 +66,17 @@ test.each([
   ['half a PNG signature', hex('89504e470d0a')],
 ])('%s is not on the list', (_, head) => {
   expect(detectKind(head)).toBeNull()
+})
+
+test.each([
+  ['roof.png', 'image/jpeg', 'roof.jpg'],
+  ['roof.PNG', 'image/png', 'roof.PNG'],
+  ['roof.jpeg', 'image/jpeg', 'roof.jpeg'],
+  ['IMG_0001.HEIC', 'image/jpeg', 'IMG_0001.jpg'],
+  ['unit 4.2', 'image/jpeg', 'unit 4.2.jpg'],
+  ['roof', 'image/jpeg', 'roof.jpg'],
+  ['clip.mov', 'video/quicktime', 'clip.mov'],
+  ['roof.png', 'application/octet-stream', 'roof.png'],
+])('%s as %s is called %s: its name stays, its ending tells what it is', (name, type, called) => {
+  expect(nameForType(name, type)).toBe(called)
 })

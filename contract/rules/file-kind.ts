@@ -1,3 +1,5 @@
+import { claimedKind, extensionOf } from './file.ts'
+
 /** What a file is by its content. The name it came with has no say. */
 export interface FileKind {
   readonly kind: 'photo' | 'video'
@@ -48,6 +50,17 @@ export function detectKind(bytes: Uint8Array): FileKind | null {
 /** The ending of files that are served with this media type, without the dot. */
 export function endingOf(type: string): string {
   return table.find((row) => row.type === type)?.extension ?? 'bin'
+}
+
+/** Endings that people know for a type beside the table's. */
+const alike: Readonly<Record<string, string>> = { jpeg: 'jpg', tif: 'tiff', heif: 'heic', mpg: 'mpeg' }
+
+/** The name that somebody gave a file, for a copy of it that may be of another type: 'roof.png' → 'roof.jpg'. */
+export function nameForType(name: string, type: string): string {
+  const ending = endingOf(type)
+  const claimed = extensionOf(name)
+  if (ending === 'bin' || (alike[claimed] ?? claimed) === ending) return name
+  return `${claimedKind(name) ? name.slice(0, -claimed.length - 1) : name}.${ending}`
 }
 
 interface Head {

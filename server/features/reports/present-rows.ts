@@ -1,5 +1,5 @@
 import type { GuestMediaItem } from '#contract/media/media-item.ts'
-import { endingOf } from '#contract/rules/file-kind.ts'
+import { endingOf, nameForType } from '#contract/rules/file-kind.ts'
 import type { ShownSubSection } from '#contract/surveys/shown-section.ts'
 import type { MediaRow } from '#server/features/surveys/media-items.ts'
 import { isMissing } from '#survey/fields/registry.ts'
@@ -55,7 +55,7 @@ function mediaItem(row: MediaRow, number: number, reader: Reader): GuestMediaIte
   const plain = `${row.kind}-${String(number).padStart(4, '0')}.${endingOf(contentType)}`
   return {
     id: row.id,
-    filename: isGuest(reader.holder) ? plain : row.filename,
+    filename: isGuest(reader.holder) ? plain : nameForType(row.filename, contentType),
     content_type: contentType,
     description: row.description,
     url: shown && mediaAddress(reader, row, shown.name),

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import type { Shape, Turn } from '#contract/media/drawing.ts'
 import type { MediaItem } from '#contract/media/media-item.ts'
+import { nameForType } from '#contract/rules/file-kind.ts'
 import type { Db } from '#server/context.ts'
 import { type Holder, type Rendition, signTicket } from '#server/http/ticket.ts'
 import type { MediaRef } from '#survey/survey.ts'
@@ -131,12 +132,13 @@ function renditionsOfFile() {
 export function presentMediaItem(media: MediaRow, signer: MediaSigner): MediaItem {
   const original = renditionOf(media, 'original')
   const shown = renditionOf(media, 'view') ?? original
+  const type = shown?.contentType ?? 'application/octet-stream'
   const small = renditionOf(media, 'thumb') ?? renditionOf(media, 'poster')
   return {
     id: media.id,
     media_id: media.uploadId,
-    filename: media.filename,
-    content_type: shown?.contentType ?? 'application/octet-stream',
+    filename: nameForType(media.filename, type),
+    content_type: type,
     created_at: media.createdAt.toISOString(),
     byte_size: original?.size ?? 0,
     description: media.description,

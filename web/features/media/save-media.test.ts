@@ -1,6 +1,24 @@
-import { expect, test } from 'vitest'
-import { stampedName } from './save-media.ts'
+// @vitest-environment happy-dom
+import { afterEach, expect, test, vi } from 'vitest'
+import { saveMedia, stampedName } from './save-media.ts'
+
+afterEach(() => {
+  vi.restoreAllMocks()
+  vi.useRealTimers()
+})
 
 test('a saved file begins with the moment, so that files sort by it and never overwrite each other', () => {
   expect(stampedName('photo-0001.jpg', new Date(2026, 2, 4, 9, 5, 7))).toBe('20260304-090507-photo-0001.jpg')
+})
+
+test('a PNG that was made a JPEG is saved as one, under the name that it was given', async () => {
+  vi.useFakeTimers({ now: new Date(2026, 2, 4, 9, 5, 7) })
+  const saved: string[] = []
+  vi.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(function (this: HTMLAnchorElement) {
+    saved.push(this.download)
+  })
+  const bytes = new Uint8Array([1]).buffer
+  await saveMedia([{ bytes, type: 'image/jpeg' }], 'roof.png')
+  await saveMedia([{ bytes, type: 'image/png' }], 'roof.png')
+  expect(saved).toEqual(['20260304-090507-roof.jpg', '20260304-090507-roof.png'])
 })

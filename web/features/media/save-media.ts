@@ -1,3 +1,4 @@
+import { nameForType } from '#contract/rules/file-kind.ts'
 import { startDownload } from '#web/lib/http/download.ts'
 import { type PictureSource, readFirst } from '#web/offline/pictures/read-picture.ts'
 
@@ -6,7 +7,7 @@ export async function saveMedia(sources: readonly PictureSource[], filename: str
   const blob = await readFirst(sources)
   if (!blob) return false
   const local = URL.createObjectURL(blob)
-  startDownload(local, stampedName(filename, new Date()))
+  startDownload(local, stampedName(nameForType(filename, blob.type), new Date()))
   // The browser reads the address after this turn; it only has to outlive the start of the download.
   setTimeout(() => URL.revokeObjectURL(local), 60_000)
   return true

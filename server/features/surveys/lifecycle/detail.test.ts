@@ -36,7 +36,8 @@ test('shows each photo with addresses that are good for it alone', async () => {
   expect(photo).toMatchObject({
     id: added.media,
     media_id: added.upload,
-    filename: 'a.heic',
+    // Of what its address gives: the name stays, the ending is that of the picture that is shown.
+    filename: 'a.jpg',
     description: 'The gate',
     content_type: 'image/jpeg',
     byte_size: 36,
