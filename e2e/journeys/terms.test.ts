@@ -62,7 +62,7 @@ describe.each<Size>(usually('desktop'))('on a %s', (size) => {
     await desk.goto('/TermsConditionsDetail')
     await desk.getByText(/^Created on \d\d-\d\d-\d{4}$/).waitFor()
     await expectNothingSerious(desk, 'detail')
-    await desk.getByRole('link', { name: 'Update terms' }).click()
+    await desk.getByRole('link', { name: 'update terms', exact: true }).click()
     const text = desk.getByLabel('Text', { exact: true })
     await text.fill(`# House rules\n\n- **${words}**\n- [good](https://example.com)`)
     await desk.reload()

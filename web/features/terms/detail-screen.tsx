@@ -4,6 +4,7 @@ import { t } from '#web/lib/language/translate.ts'
 import { useTitle } from '#web/lib/page/title.ts'
 import { ErrorState } from '#web/ui/error-state.tsx'
 import { PageHeader } from '#web/ui/page-header.tsx'
+import classes from './detail-screen.module.css'
 import { LegalBody } from './legal-body.tsx'
 import { useVersion } from './queries.ts'
 import { termsDate } from './terms-date.ts'
@@ -20,10 +21,10 @@ export function TermsDetailScreen() {
         {version?.meta.isAdminUser && (
           <Group gap="sm">
             <Button component={Link} to="/TermsConditionsEdit">
-              {t('terms.update')}
+              <span className={classes.sentence}>{t('terms.update')}</span>
             </Button>
             <Button component={Link} to={`/TermsConditionsUsers?id=${version.data.id}`} variant="default">
-              {t('terms.acceptedUsers')}
+              <span className={classes.sentence}>{t('terms.acceptedUsers')}</span>
             </Button>
           </Group>
         )}
