@@ -22,6 +22,8 @@ export const guests = {
   sectionPosition: 'Section {position} of {total}',
   loginTitle: 'Log in as a guest',
   loginText: 'Enter the phone number that a report was shared with. We text you a code.',
+  loginTextWaits:
+    'Enter the phone number that a report was shared with. Text messages are not set up here: your administrator can then give you a code.',
   phone: 'Phone number',
   phoneNote: '10 digits, for example 212 555 0100',
   sendCode: 'Send code',

@@ -10,6 +10,7 @@ const waiting = {
   'entry.confirmEmailBanner': 'entry.confirmEmailWaits',
   'entry.confirmEmailSent': 'entry.noMail',
   'entry.phoneSignUpText': 'entry.noTexts',
+  'guests.loginText': 'guests.loginTextWaits',
   'profile.codeSent': 'entry.noTexts',
   'profile.codeText': 'profile.codeTextWaits',
   'profile.emailPending': 'profile.emailWaits',

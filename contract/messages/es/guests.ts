@@ -26,6 +26,8 @@ export const guests = {
   loginTitle: 'Entrar como invitado',
   loginText:
     'Escriba el número de teléfono con el que se compartió un informe. Le enviaremos un código por SMS.',
+  loginTextWaits:
+    'Escriba el número de teléfono con el que se compartió un informe. Aquí no están configurados los mensajes de texto: su administrador puede darle después un código.',
   phone: 'Número de teléfono',
   phoneNote: '10 dígitos, por ejemplo 212 555 0100',
   sendCode: 'Enviar código',

@@ -1,12 +1,15 @@
 import { Button, Stack, Text, TextInput } from '@mantine/core'
 import { type FormEvent, useRef, useState } from 'react'
+import { promised } from '#contract/messages/promised.ts'
 import { bareNumber, guestPhonePattern } from '#contract/rules/phone.ts'
 import { byField } from '#web/lib/http/call.ts'
 import { t } from '#web/lib/language/translate.ts'
+import { useAbilities } from '#web/lib/session/use-abilities.ts'
 import { FormError } from '#web/ui/form-error.tsx'
 import { type AskedCode, askCode } from './asked-code.ts'
 
 export function NumberForm({ onSent }: { onSent: (asked: AskedCode) => void }) {
+  const { sms } = useAbilities()
   const [phone, setPhone] = useState('')
   const [errors, setErrors] = useState<{ phone?: string; form?: string }>({})
   const [busy, setBusy] = useState(false)
@@ -33,7 +36,7 @@ export function NumberForm({ onSent }: { onSent: (asked: AskedCode) => void }) {
   return (
     <form onSubmit={(event) => void submit(event)} noValidate>
       <Stack gap="md">
-        <Text>{t('guests.loginText')}</Text>
+        <Text>{t(promised('guests.loginText', sms))}</Text>
         <FormError text={errors.form} />
         <TextInput
           ref={field}
