@@ -3,6 +3,7 @@ export const history = {
   create: 'Create survey',
   chooseTemplate: 'Choose a survey template',
   noTemplates: 'There is no survey template on this installation yet.',
+  templatesUnreached: 'Offline. Only templates on this device are listed.',
   startTitle: 'New survey',
   surveyName: 'Survey Name',
   owner: 'Property Owner',

@@ -184,6 +184,38 @@ test('a search that failed finds neither something nor nothing; its failure stan
   await page.getByText('Nothing Found, please try other search criteria').waitFor()
 })
 
+test('templates that cannot be asked for anew are those of the device, with words and a way to try again', async ({
+  visit,
+  surveyor,
+}) => {
+  const page = await visit('phone', { bypassCSP: true })
+  const { dialog } = dashboard(page)
+  const open = () => page.getByRole('button', { name: 'Create survey' }).first().tap()
+  const template = dialog.getByRole('button', { name: /Property and wiring survey/ })
+  // The list is kept before what is in them is asked for.
+  const kept = page.waitForRequest((request) => request.url().includes('survey_template_details'))
+  await openAs(page, surveyor, '/dashboard')
+  await kept
+  const broken = '**/survey_templates'
+  await page.route(broken, (route) =>
+    route.fulfill({ status: 500, json: { errors: [{ message: 'Broken' }] } }),
+  )
+  await page.reload()
+  await open()
+  await dialog.getByText('An unexpected error occured').waitFor()
+  await template.waitFor()
+  await page.unroute(broken)
+  await page.route(broken, (route) => route.abort())
+  await page.reload()
+  await open()
+  await dialog.getByText('Offline. Only templates on this device are listed.').waitFor()
+  await page.unroute(broken)
+  await dialog.getByRole('button', { name: 'Try again' }).tap()
+  await expect.poll(() => dialog.getByText('Offline.').count()).toBe(0)
+  await template.tap()
+  await dialog.getByRole('textbox', { name: 'Survey Name' }).waitFor()
+})
+
 test('a range of days finds what was made then, and nothing else', async ({ visit, surveyor }) => {
   await startSurvey(surveyor, { name: 'Of today' })
   const page = await visit('desktop')

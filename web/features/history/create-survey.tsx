@@ -1,8 +1,10 @@
 import { useQuery } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
+import { ReadFailed } from '#web/lib/http/query-client.ts'
 import { t } from '#web/lib/language/translate.ts'
 import { useSession } from '#web/lib/session/session.ts'
 import { readKept } from '#web/offline/store/kept.ts'
+import type { Away } from '#web/ui/away-line.tsx'
 import { NoticeDialog } from '#web/ui/notice-dialog.tsx'
 import { templatesQuery } from './queries.ts'
 import { StartDialog } from './start-dialog.tsx'
@@ -11,10 +13,10 @@ import { type Template, TemplateDialog } from './template-dialog.tsx'
 /** A template, then name and owner, then the form. */
 export function CreateSurvey({ onClose }: { onClose: () => void }) {
   const account = useSession()?.userId ?? ''
-  const { templates, failed } = useTemplates(account)
+  const { templates, problem, busy, retry } = useTemplates(account)
   const [template, setTemplate] = useState<Template | null>(null)
   if (template) return <StartDialog template={template} onClose={onClose} />
-  if (failed) {
+  if (problem && !templates) {
     return (
       <NoticeDialog
         opened
@@ -24,19 +26,39 @@ export function CreateSurvey({ onClose }: { onClose: () => void }) {
       />
     )
   }
-  return <TemplateDialog account={account} templates={templates} onChoose={setTemplate} onClose={onClose} />
+  const away = { problem, checkedAt: null, never: t('history.templatesUnreached'), busy, retry }
+  return (
+    <TemplateDialog
+      account={account}
+      templates={templates}
+      away={away}
+      onChoose={setTemplate}
+      onClose={onClose}
+    />
+  )
 }
 
-/** The templates that this device has at once, those of the server when they come; undefined = on their way. */
-function useTemplates(account: string): {
+interface Templates extends Pick<Away, 'problem' | 'busy' | 'retry'> {
+  /** undefined = on their way */
   readonly templates: readonly Template[] | undefined
-  readonly failed: boolean
-} {
+}
+
+/** The templates that this device has at once, those of the server when they come, and why they do not. */
+function useTemplates(account: string): Templates {
   const [kept, setKept] = useState<readonly Template[] | null | undefined>(undefined)
-  const { data, error } = useQuery(templatesQuery)
+  const { data, error, isFetching, refetch } = useQuery(templatesQuery)
   useEffect(() => {
     readKept(account, 'templates').then(setKept, () => setKept(null))
   }, [account])
-  const templates = data?.survey_templates ?? kept ?? undefined
-  return { templates, failed: templates === undefined && kept === null && error !== null }
+  const problem = error && {
+    unreached: error instanceof ReadFailed && error.failure.status === 0,
+    message: t('common.unexpectedTemplates'),
+  }
+  return {
+    templates: data?.survey_templates ?? kept ?? undefined,
+    // Until the device has told what it has, nothing is missing.
+    problem: kept === undefined ? null : problem,
+    busy: isFetching,
+    retry: () => void refetch(),
+  }
 }

@@ -4,6 +4,7 @@ import { useEffect, useState } from 'react'
 import { t } from '#web/lib/language/translate.ts'
 import { type TemplateContents, watchTemplates } from '#web/offline/list/template-contents.ts'
 import { reportTrouble } from '#web/offline/store/trouble.ts'
+import { type Away, AwayLine } from '#web/ui/away-line.tsx'
 import { Dialog } from '#web/ui/dialog.tsx'
 import classes from './template-dialog.module.css'
 
@@ -16,11 +17,13 @@ interface Props {
   account: string
   /** undefined = on their way */
   templates: readonly Template[] | undefined
+  /** What may be missing from them. */
+  away: Away
   onChoose: (template: Template) => void
   onClose: () => void
 }
 
-export function TemplateDialog({ account, templates, onChoose, onClose }: Props) {
+export function TemplateDialog({ account, templates, away, onChoose, onClose }: Props) {
   const holds = useContents(account, templates)
   // The list may have been read in another language.
   const named = ({ id, name }: Template): Template => ({ id, name: holds.get(id)?.name ?? name })
@@ -45,6 +48,8 @@ export function TemplateDialog({ account, templates, onChoose, onClose }: Props)
             <IconChevronRight size={20} stroke={1.75} aria-hidden />
           </UnstyledButton>
         ))}
+        {/* Below them: what somebody is about to press does not move. */}
+        <AwayLine {...away} />
       </Stack>
     </Dialog>
   )
