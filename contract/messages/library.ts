@@ -107,4 +107,11 @@ export const library = {
   languages: 'languages',
   translation: '{language} translation',
   copyFromLastFilled: 'Copy from the last one',
+
+  // What the ready templates are about
+  shelfBuilding: 'Building systems',
+  shelfConstruction: 'Construction',
+  shelfProperty: 'Property',
+  shelfSafety: 'Safety',
+  shelfTelecom: 'Telecom',
 } as const

@@ -109,4 +109,10 @@ export const library: Translation<typeof english> = {
   languages: 'idiomas',
   translation: 'traducción: {language}',
   copyFromLastFilled: 'Copiar del último',
+
+  shelfBuilding: 'Sistemas del edificio',
+  shelfConstruction: 'Construcción',
+  shelfProperty: 'Propiedad',
+  shelfSafety: 'Seguridad',
+  shelfTelecom: 'Telecomunicaciones',
 }

@@ -69,6 +69,22 @@ const rowsIn = async (sending: Sending) => {
   ])
 }
 
+test('a ready template says in its reader’s language what it is about', async () => {
+  const shelves = async (sending: Sending) => {
+    const { body } = await admin.call(listForms, { query: { per_page: '50' } }, sending)
+    const ready = body.data.filter(({ attributes }) => attributes.is_library)
+    return [...new Set(ready.map(({ attributes }) => attributes.category))]
+  }
+  expect(await shelves({})).toEqual(['Telecom', 'Property', 'Safety', 'Building systems', 'Construction'])
+  expect(await shelves(inSpanish)).toEqual([
+    'Telecomunicaciones',
+    'Propiedad',
+    'Seguridad',
+    'Sistemas del edificio',
+    'Construcción',
+  ])
+})
+
 test('its reader finds a template by the name that it has in their language, and so does its report', async () => {
   const named = async (sending: Sending) => {
     const { body } = await sam.api.call(listTemplates, {}, sending)

@@ -1,4 +1,5 @@
 import type * as z from 'zod/mini'
+import type { MessageKey } from '#contract/messages/catalogue.ts'
 import { t } from '#contract/messages/translate.ts'
 import type { FormDetail, FormFault as FormFaultWire, FormItem } from '#contract/templates/custom-forms.ts'
 import type { FormDocument } from '#contract/templates/form-document.ts'
@@ -12,6 +13,15 @@ type Detail = z.output<typeof FormDetail>
 type Fault = z.output<typeof FormFaultWire>
 
 const type = 'custom_form'
+
+/** What the ready templates are about, in words for their reader. */
+const shelfNames: Readonly<Record<string, MessageKey>> = {
+  'Building systems': 'library.shelfBuilding',
+  Construction: 'library.shelfConstruction',
+  Property: 'library.shelfProperty',
+  Safety: 'library.shelfSafety',
+  Telecom: 'library.shelfTelecom',
+}
 
 export function presentRow(row: FormHead): { id: string; type: string; attributes: Item } {
   return { id: row.id, type, attributes: itemOf(row) }
@@ -57,10 +67,12 @@ export function presentLibraryRow({ id, template, document }: LibraryForm) {
   const own = whatIsIn(document)
   // Whoever looks for a template that ships reads what it is for in their own language.
   const texts = textsForReader(document)
+  const shelf = shelfNames[own.category]
   const attributes: Item = {
     ...own,
     name: texts?.name || own.name,
     description: texts?.description || own.description,
+    category: shelf ? t(shelf) : own.category,
     state: 'published',
     is_library: true,
     revision: 0,
