@@ -22,6 +22,7 @@ const waiting = {
   'recovery.lead': 'recovery.leadWaits',
   'recovery.linkSent': 'entry.noMail',
   'recovery.sentAgain': 'recovery.madeAgain',
+  'sharing.sendToNote': 'sharing.sendToNoteWaits',
   'sharing.sent': 'sharing.notSent',
   'social.joinMailSent': 'entry.noMail',
   'together.added': 'together.addedUntold',

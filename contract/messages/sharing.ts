@@ -13,6 +13,8 @@ export const sharing = {
   noEnd: 'Never expires',
   sendTo: 'Email address or phone number',
   sendToNote: 'We send the link to an email address or to a 10-digit US phone number.',
+  sendToNoteWaits:
+    'An email address or a 10-digit US phone number. Nothing is set up here that sends messages: your administrator can pass the link on.',
   send: 'Send',
   emailNotValid: 'The email address you entered is not valid.',
   proveFirst: 'Please confirm your own email address first: people see your name when you send them a link.',

@@ -44,6 +44,7 @@ describe.each<Size>(usually('phone'))('on a %s', (size) => {
     await dashboard(page).choose('Share', 'Hill House')
     const popup = sharing(page)
 
+    await popup.dialog.getByText('Nothing is set up here that sends messages').waitFor()
     await popup.send('nobody')
     await popup.dialog.getByText('The email address you entered is not valid.').waitFor()
     expect(await page.evaluate(() => document.activeElement?.getAttribute('inputmode'))).toBe('email')

@@ -16,6 +16,8 @@ export const sharing = {
   noEnd: 'No vence',
   sendTo: 'Correo electrónico o número de teléfono',
   sendToNote: 'Enviamos el enlace a un correo o a un número de EE. UU. de 10 dígitos.',
+  sendToNoteWaits:
+    'Un correo o un número de EE. UU. de 10 dígitos. Aquí no hay nada configurado que envíe mensajes: su administrador puede entregar el enlace.',
   send: 'Enviar',
   emailNotValid: 'El correo electrónico que escribió no es válido.',
   proveFirst:

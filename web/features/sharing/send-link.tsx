@@ -1,9 +1,11 @@
 import { Button, Stack, Text, TextInput } from '@mantine/core'
 import { type FormEvent, useRef, useState } from 'react'
 import { limits } from '#contract/limits.ts'
+import { promised } from '#contract/messages/promised.ts'
 import { sendLink } from '#contract/sharing/sharing.ts'
 import { call, newKey } from '#web/lib/http/call.ts'
 import { t } from '#web/lib/language/translate.ts'
+import { useAbilities } from '#web/lib/session/use-abilities.ts'
 import { recipientIn } from './recipient.ts'
 import classes from './share-dialog.module.css'
 
@@ -15,6 +17,7 @@ interface Props {
 
 /** Mails or texts the link, so that nobody has to leave for another program. */
 export function SendLink({ linkId, onSent }: Props) {
+  const { email, sms } = useAbilities()
   const [text, setText] = useState('')
   const [problem, setProblem] = useState<string | null>(null)
   const [busy, setBusy] = useState(false)
@@ -44,7 +47,7 @@ export function SendLink({ linkId, onSent }: Props) {
         ref={field}
         className={classes.address ?? ''}
         label={t('sharing.sendTo')}
-        description={t('sharing.sendToNote')}
+        description={t(promised('sharing.sendToNote', email || sms))}
         type="text"
         inputMode="email"
         autoComplete="off"
