@@ -156,6 +156,8 @@ export const limits = {
   sessionDay: 24 * 3_600_000,
   sessionRemembered: 30 * 24 * 3_600_000,
   restrictedSession: 3_600_000,
+  /** Of an account: the next one ends the one that was used least lately. */
+  sessionsMax: 100,
   ticketLife: 3_600_000,
   codeTries: 5,
   /** Wrong codes of one asker for one number or address in an hour; of all askers together in a day. */

@@ -31,6 +31,22 @@ export async function addSession(db: Db, session: NewSession, now: Date): Promis
     .execute()
 }
 
+/** All but the newest `kept`, as they were used. */
+export async function endOldSessions(db: Db, accountId: string, kept: number): Promise<void> {
+  await db
+    .deleteFrom('session')
+    .where('id', 'in', (sessions) =>
+      sessions
+        .selectFrom('session')
+        .select('id')
+        .where('account_id', '=', accountId)
+        .orderBy('last_seen_at', 'desc')
+        .orderBy('id', 'desc')
+        .offset(kept),
+    )
+    .execute()
+}
+
 /** A live session with its account's role; both must be live now. */
 export async function findSession(db: Db, tokenHash: Buffer, now: Date) {
   return db

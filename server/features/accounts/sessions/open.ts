@@ -4,7 +4,7 @@ import type { Context, Db } from '#server/context.ts'
 import { hashToken } from '#server/http/access.ts'
 import type { AccountRow } from '../data.ts'
 import { presentSession } from '../present.ts'
-import { addSession } from './data.ts'
+import { addSession, endOldSessions } from './data.ts'
 
 interface Opening {
   readonly context: Context
@@ -31,5 +31,7 @@ export async function openSession(
     { id: newId(), accountId: account.id, tokenHash: hashToken(token), restricted, userAgent, expiresAt },
     now,
   )
+  // Whoever logs in without end would fill a list that is read whole.
+  await endOldSessions(db, account.id, limits.sessionsMax)
   return presentSession(account, token, expiresAt)
 }

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { endOtherSessions, logIn, sessions } from '#contract/accounts/accounts.ts'
+import { limits } from '#contract/limits.ts'
 import { goodPassword, type MadeAccount } from '#server/testing/make.ts'
 import { type TestApp, testApp } from '#server/testing/test-app.ts'
 
@@ -51,4 +52,20 @@ test('two devices that end all others at the same moment do not both stay', asyn
     .where('account_id', '=', owner.id)
     .execute()
   expect(left.length).toBeLessThanOrEqual(1)
+})
+
+test('an account has a hundred sessions at most: the one used least lately gives way', async () => {
+  const owner = await here.make.account()
+  const old = await here.make.again(owner)
+  const { db } = here.context
+  await db
+    .updateTable('session')
+    .set({ last_seen_at: new Date(Date.now() - 60_000) })
+    .where('id', '=', old.sessionId)
+    .execute()
+  const opened = []
+  while (opened.length < limits.sessionsMax - 1) opened.push(await here.make.again(owner))
+  const listed = await owner.api.call(sessions, {})
+  expect([listed.status, listed.body.data.length]).toEqual([200, limits.sessionsMax])
+  expect((await old.api.call(sessions, {})).status).toBe(401)
 })
