@@ -148,17 +148,23 @@ export async function addMove(db: Db, move: NewMove): Promise<void> {
     .execute()
 }
 
-/** The moves of a survey, the last first. */
+/** The moves of a survey, the last first; not where its answers stood, which is large and asked for of one. */
 export async function readMoves(db: Db, surveyId: string) {
   return db
     .selectFrom('survey_move')
     .leftJoin('account', 'account.id', 'survey_move.moved_by')
-    .selectAll('survey_move')
+    .select(['survey_move.id', 'survey_id', 'from_template_id', 'to_template_id', 'moved_at', 'undone_at'])
     .select(sql<string>`coalesce(account.first_name || ' ' || account.last_name, '')`.as('mover'))
     .where('survey_id', '=', surveyId)
     .orderBy('moved_at', 'desc')
     .orderBy('survey_move.id', 'desc')
     .execute()
+}
+
+/** Where answers stood before a move. */
+export async function readSpots(db: Db, id: string): Promise<readonly KeptSpot[]> {
+  const row = await db.selectFrom('survey_move').select('record').where('id', '=', id).executeTakeFirst()
+  return (row?.record ?? []) as unknown as readonly KeptSpot[]
 }
 
 export type MoveRow = Awaited<ReturnType<typeof readMoves>>[number]
