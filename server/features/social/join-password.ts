@@ -1,9 +1,10 @@
 import { limits } from '#contract/limits.ts'
 import type { Context } from '#server/context.ts'
 import { type AccountRow, findAccountByEmail } from '#server/features/accounts/data.ts'
+import { admitGuess } from '#server/features/accounts/password/brake.ts'
 import { passwordFits } from '#server/features/accounts/password/hash.ts'
 import { type Origin, recordAudit } from '#server/features/audit/record.ts'
-import { type Failure, fail } from '#server/http/failure.ts'
+import { Failure, fail } from '#server/http/failure.ts'
 import { countEvent, uncountEvent } from '#server/http/rate-limit.ts'
 import { sourceOf } from '#server/http/source.ts'
 import { countJoinTry, provenAttempt } from './attempt.ts'
@@ -16,10 +17,11 @@ type Refusal = Failure<'social.over' | 'social.passwordWrong' | 'request.tooMany
  * although the call is refused, so many an identity and so many an address, before they are compared.
  */
 export async function checkJoinPassword(
-  { db }: Pick<Context, 'db'>,
+  context: Context,
   { secret, password }: { readonly secret: string; readonly password: string },
   origin: Origin,
 ): Promise<{ account: AccountRow; proven: ProvenSocial } | Refusal> {
+  const { db } = context
   const waiting = await provenAttempt(db, secret, null, origin.now)
   if (!waiting || waiting.person.email === '') return fail('social.over')
   const { attempt, person } = waiting
@@ -32,7 +34,13 @@ export async function checkJoinPassword(
   if (refused) return refused
   if (!(await countJoinTry(db, attempt.id))) return fail('social.over')
   const account = await findAccountByEmail(db, person.email)
-  const fits = await passwordFits(account?.password_hash ?? null, password)
+  // Together with the tries to log in: what is slowed there is not guessed here.
+  const admitted = await admitGuess({ ...origin, context }, { of: account?.id ?? person.email, account })
+  if (admitted instanceof Failure) return admitted
+  const fits = await passwordFits(account?.password_hash ?? null, password).catch(async (busy: unknown) => {
+    await admitted.uncount()
+    throw busy
+  })
   if (!account || !fits || isOver(account, origin.now)) {
     await recordAudit(db, origin, {
       action: 'login.failed',
@@ -42,6 +50,7 @@ export async function checkJoinPassword(
     return fail('social.passwordWrong')
   }
   await uncountEvent(db, failures)
+  await admitted.uncount()
   return { account, proven: { attemptId: attempt.id, provider: attempt.provider, person } }
 }
 

@@ -66,6 +66,19 @@ describe('an address that belongs to an account', () => {
 })
 
 describe('joining by password', () => {
+  test('is slowed with the logins where the account’s password is guessed', async () => {
+    const app = await testAppForThisTest({ ...there.environment(), TRUST_PROXY: '1' })
+    const { mine, answer } = await meeting(app)
+    const attributes = { email: mine.email, password: 'Wrong7horse' }
+    const body = { data: { type: 'email_account' as const, attributes } }
+    for (let place = 0; place < limits.passwordFailures; place++)
+      await app.api.call(logIn, { body }, { headers: { 'x-forwarded-for': `10.8.0.${place}` } })
+    const statuses = []
+    for (let tries = 0; tries <= limits.passwordTriesBraked; tries++)
+      statuses.push((await joinWith(app.api, answer.secret, 'Wrong7horse')).status)
+    expect(statuses).toEqual([422, 422, 429])
+  })
+
   test('without a proof there is nothing to join', async () => {
     const refused = await joinWith(here.api, 'A'.repeat(43), goodPassword)
     expect([refused.status, refused.errors]).toEqual([
