@@ -210,9 +210,9 @@ test('templates that cannot be asked for anew are those of the device, with word
   await open()
   await dialog.getByText('Offline. Only templates on this device are listed.').waitFor()
   await page.unroute(broken)
-  await dialog.getByRole('button', { name: 'Try again' }).tap()
+  await dialog.getByRole('button', { name: 'Try again' }).click()
   await expect.poll(() => dialog.getByText('Offline.').count()).toBe(0)
-  await template.tap()
+  await template.click()
   await dialog.getByRole('textbox', { name: 'Survey Name' }).waitFor()
 })
 
