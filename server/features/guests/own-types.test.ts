@@ -106,18 +106,18 @@ test('an owner may show the positions of a survey to guests, and take that back'
   for (const text of await guestTexts()) expect(text).not.toContain('40.7128')
 })
 
-test('an editor does not decide what guests learn of positions', async () => {
+test('an editor does not decide what guests see: photos, fields without a value, positions', async () => {
   const editor = await here.make.account({ isProven: true })
   await owner.api.call(addMember, {
     params: { id: survey.id },
     body: { email: editor.email, role: 'editor' },
   })
-  const body = { owner_name: 'Hugh Crain', show_positions: true }
+  const body = { owner_name: 'Hugh Crain', show_positions: true, checkbox_1: false, checkbox_2: true }
   const changed = await editor.api.call(submitSurvey, { params: { id: survey.id }, body })
   expect(changed.status).toBe(200)
   expect(changed.body.data.attributes).toMatchObject({
     owner: 'Hugh Crain',
-    checkboxes: { show_positions: false },
+    checkboxes: { show_positions: false, checkbox_1: true, checkbox_2: false },
   })
 })
 

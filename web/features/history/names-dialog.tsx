@@ -72,16 +72,12 @@ export function NamesDialog({ survey, onClose }: Props) {
             <>
               <Checkbox label={t('history.showMedia')} {...box('checkbox_1')} />
               <Checkbox label={t('history.hideEmpty')} {...box('checkbox_2')} />
-              {choices.show_positions !== undefined && (
-                <Checkbox label={t('history.showPositions')} {...box('show_positions')} />
-              )}
-              {choices.show_internal !== undefined && (
-                <Checkbox
-                  label={t('history.showInternal')}
-                  description={t('history.showInternalHint')}
-                  {...box('show_internal')}
-                />
-              )}
+              <Checkbox label={t('history.showPositions')} {...box('show_positions')} />
+              <Checkbox
+                label={t('history.showInternal')}
+                description={t('history.showInternalHint')}
+                {...box('show_internal')}
+              />
             </>
           )}
           {isOwner && (
