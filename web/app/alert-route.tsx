@@ -1,7 +1,7 @@
-import { useLocation, useNavigate } from 'react-router'
 import { isInside } from '#contract/rules/menu-url.ts'
 import { t } from '#web/lib/language/translate.ts'
 import { actOf, alertIn, type KeptButton, stateBehind } from '#web/lib/page/alert.ts'
+import { useLocation, useNavigate } from '#web/lib/page/router.tsx'
 import { AlertDialog } from '#web/ui/alert-dialog.tsx'
 
 /** The alert above a screen (spec §2 AlertWeb); `behind` is the screen's own address. */

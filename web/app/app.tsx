@@ -8,16 +8,10 @@ import {
   useLayoutEffect,
   useState,
 } from 'react'
-import {
-  UNSAFE_createBrowserHistory as createBrowserHistory,
-  unstable_HistoryRouter as HistoryRouter,
-  Navigate,
-  Route,
-  Routes,
-  useLocation,
-  useNavigationType,
-} from 'react-router'
+import { Route } from 'wouter'
 import { addressBehind, stateBehind } from '#web/lib/page/alert.ts'
+import { browserHistory } from '#web/lib/page/history.ts'
+import { HistoryRouter, Navigate, StandingAt, useLocation, useNavigationType } from '#web/lib/page/router.tsx'
 import { layers } from '#web/lib/page/use-layer.ts'
 import { useSession, useSessionExpired } from '#web/lib/session/session.ts'
 import { lazyPart } from '#web/lib/start/lazy-part.tsx'
@@ -27,11 +21,11 @@ import { Waiting } from '#web/ui/waiting.tsx'
 import { Drawn } from './drawn.tsx'
 import { ErrorScreen } from './error-screen.tsx'
 import { loadSessionEnded, preloadSessionEnded } from './preload.ts'
-import { Reads, routeOf, routes, Shell, withWords } from './routes.ts'
+import { Reads, routeOf, Shell, withWords } from './routes.ts'
 import type { Screen } from './screen.ts'
 import { cssVariables, theme } from './theme.ts'
 
-const browser = createBrowserHistory({ v5Compat: true })
+const browser = browserHistory()
 const { push, replace } = browser
 
 /** The router's own history; what leads elsewhere goes around the entries of dialogs and drawers. */
@@ -79,13 +73,9 @@ function Pages() {
           {globalThis.storesNothing && isWrittenIn(shown.pathname) ? (
             <StoresNothing path={shown.pathname} />
           ) : (
-            <Routes location={shown}>
-              <Route element={<Reads />}>
-                <Route element={<Shell />}>{routesOf('menu')}</Route>
-                {routesOf('reads')}
-              </Route>
-              {routesOf('bare')}
-            </Routes>
+            <StandingAt location={shown}>
+              <ScreenAt path={shown.pathname} />
+            </StandingAt>
           )}
         </Suspense>
         {expired && shown.pathname === '/' && (
@@ -109,32 +99,41 @@ function isWrittenIn(path: string): boolean {
   return screen?.path === '/' || screen?.who === 'session'
 }
 
-function routesOf(frame: Screen['frame']): ReactNode {
-  return routes
-    .filter((route) => route.screen.frame === frame)
-    .map(({ screen, View }) => (
-      <Route
-        key={screen.path}
-        path={screen.path}
-        element={
-          <Framed frame={frame}>
-            {screen.who === 'session' ? (
-              <NeedsSession view={View} asks={screen.asksToLogIn === true} />
-            ) : (
-              <>
-                <View />
-                <Drawn path={screen.path} />
-              </>
-            )}
-          </Framed>
-        }
-      />
-    ))
+/** The frame around it stays where the next screen has the same. */
+function ScreenAt({ path }: { path: string }) {
+  const route = routeOf(path)
+  if (!route) return null
+  const { screen, View } = route
+  return (
+    <Route path={screen.path}>
+      <Framed frame={screen.frame}>
+        {screen.who === 'session' ? (
+          <NeedsSession view={View} asks={screen.asksToLogIn === true} />
+        ) : (
+          <>
+            <View />
+            <Drawn path={screen.path} />
+          </>
+        )}
+      </Framed>
+    </Route>
+  )
 }
 
 /** Menu and header stay whatever becomes of the screen that they stand around. */
 function Framed({ frame, children }: { frame: Screen['frame']; children: ReactNode }) {
-  return frame === 'menu' ? <ErrorScreen framed>{children}</ErrorScreen> : children
+  if (frame === 'bare') return children
+  return (
+    <Reads>
+      {frame === 'menu' ? (
+        <Shell>
+          <ErrorScreen framed>{children}</ErrorScreen>
+        </Shell>
+      ) : (
+        children
+      )}
+    </Reads>
+  )
 }
 
 /** Without a session to the login, which leads back here afterwards. */

@@ -1,10 +1,11 @@
 // @vitest-environment happy-dom
 import { MantineProvider } from '@mantine/core'
 import { cleanup, fireEvent, render, screen } from '@testing-library/react'
-import { MemoryRouter, Route, Routes } from 'react-router'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { Route } from 'wouter'
 import { clearSession, startSession } from '#web/lib/session/session.ts'
 import { stubLocalStorage } from '#web/testing/local-storage.ts'
+import { RouterAt } from '#web/testing/router-at.tsx'
 import { ErrorScreen } from './error-screen.tsx'
 
 beforeEach(() => {
@@ -31,13 +32,11 @@ function drawAt(path: string, dashboard = <h1>Dashboard</h1>): void {
   const framed = (view: React.ReactElement) => <ErrorScreen framed>{view}</ErrorScreen>
   render(
     <MantineProvider>
-      <MemoryRouter initialEntries={[path]}>
+      <RouterAt address={path}>
         <header>Fieldbook</header>
-        <Routes>
-          <Route path="/Templates" element={framed(<Broken />)} />
-          <Route path="/dashboard" element={framed(dashboard)} />
-        </Routes>
-      </MemoryRouter>
+        <Route path="/Templates">{framed(<Broken />)}</Route>
+        <Route path="/dashboard">{framed(dashboard)}</Route>
+      </RouterAt>
     </MantineProvider>,
   )
 }

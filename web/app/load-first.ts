@@ -1,5 +1,5 @@
-import { matchPath } from 'react-router'
 import { addressBehind } from '#web/lib/page/alert.ts'
+import { matchPath } from '#web/lib/page/router.tsx'
 import { currentSession } from '#web/lib/session/session.ts'
 import { reads, routeOf, shell } from './routes.ts'
 

@@ -1,5 +1,5 @@
-import { useLocation, useNavigate } from 'react-router'
 import { t } from '#web/lib/language/translate.ts'
+import { useLocation, useNavigate } from '#web/lib/page/router.tsx'
 import { useTitle } from '#web/lib/page/title.ts'
 import { PageHeader } from '#web/ui/page-header.tsx'
 import { MenuDrawer } from './menu-drawer.tsx'

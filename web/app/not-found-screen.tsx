@@ -1,6 +1,6 @@
 import { Button, Text } from '@mantine/core'
-import { Link } from 'react-router'
 import { t } from '#web/lib/language/translate.ts'
+import { Link } from '#web/lib/page/router.tsx'
 import { useTitle } from '#web/lib/page/title.ts'
 import { useSession } from '#web/lib/session/session.ts'
 import { EntryPage } from '#web/ui/entry-page.tsx'

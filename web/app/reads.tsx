@@ -1,15 +1,15 @@
 import { QueryClientProvider } from '@tanstack/react-query'
-import { useEffect } from 'react'
-import { Outlet, useNavigate } from 'react-router'
+import { type ReactNode, useEffect } from 'react'
 import { takePickerReturn } from '#web/lib/files/picker-return.ts'
 import { queryClient } from '#web/lib/http/query-client.ts'
+import { useNavigate } from '#web/lib/page/router.tsx'
 import { useSession } from '#web/lib/session/session.ts'
 import { useBackground } from './background.ts'
 import { Program } from './program.tsx'
 import { useAccountSettings } from './use-account-settings.ts'
 
 /** What screens need that read from the server; apart from the login, so that it stays light. */
-export function Reads() {
+export function Reads({ children }: { children: ReactNode }) {
   const userId = useSession()?.userId
   // What one account has read is not the next one's to see.
   // biome-ignore lint/correctness/useExhaustiveDependencies: runs when the account changes
@@ -19,7 +19,7 @@ export function Reads() {
   usePickerReturn()
   return (
     <QueryClientProvider client={queryClient}>
-      <Outlet />
+      {children}
       {userId && <Program account={userId} />}
     </QueryClientProvider>
   )

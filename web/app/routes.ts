@@ -1,5 +1,5 @@
-import { matchPath } from 'react-router'
 import { loadAllWords } from '#web/lib/language/language.ts'
+import { matchPath } from '#web/lib/page/router.tsx'
 import { lazyPart } from '#web/lib/start/lazy-part.tsx'
 import { screens } from './screens.ts'
 

@@ -1,7 +1,7 @@
-import { matchPath } from 'react-router'
 import { describe, expect, test } from 'vitest'
 import { menuEntries } from '#contract/admin/menu-entries.ts'
 import { homeGroups } from '#web/features/home/entries.ts'
+import { matchPath } from '#web/lib/page/router.tsx'
 import { isFit, nearestItem } from './menu-items.ts'
 import { screens } from './screens.ts'
 
@@ -21,6 +21,13 @@ describe('what leads somewhere leads to a screen', () => {
 test('no address has two screens', () => {
   const paths = screens.map(({ path }) => path.toLowerCase())
   expect(new Set(paths).size).toBe(paths.length)
+})
+
+test.each(screens.map(({ path }) => path).filter((path) => path !== '*'))('nothing else is at %s', (path) => {
+  const shortest = path.replace(/\/:\w+\?/g, '').replace(/:\w+/g, 'x')
+  const longest = path.replace(/:\w+\??/g, 'x')
+  for (const address of [shortest, longest])
+    expect(screens.filter((one) => one.path !== '*' && matchPath(one.path, address))).toHaveLength(1)
 })
 
 test('an item that leads where no menu may lead is not shown', () => {

@@ -1,6 +1,5 @@
 import { Burger, Group, Text } from '@mantine/core'
-import { lazy, useEffect } from 'react'
-import { Outlet } from 'react-router'
+import { lazy, type ReactNode, useEffect } from 'react'
 import { EmailBanner } from '#web/features/sign-up/email-banner.tsx'
 import { t } from '#web/lib/language/translate.ts'
 import { anchorScrolling } from '#web/lib/page/scroll-anchor.ts'
@@ -21,7 +20,7 @@ const WaitingLink = lazy(() =>
 )
 
 /** Header and side menu around a screen: the menu stands open on wide screens, and opens over narrow ones. */
-export function Shell() {
+export function Shell({ children }: { children: ReactNode }) {
   const menu = useSideMenu()
   useEffect(() => preload('/survey'), [])
   useEffect(anchorScrolling, [])
@@ -60,7 +59,7 @@ export function Shell() {
       {menu.over && <MenuOver onClose={menu.closeOver} />}
       <main id="main" className={classes.main}>
         <EmailBanner />
-        <Outlet />
+        {children}
       </main>
       <Part>
         <TermsAsk />

@@ -10,10 +10,10 @@ import {
   IconTool,
   IconUser,
 } from '@tabler/icons-react'
-import { Link, useLocation } from 'react-router'
 import type { MenuIcon } from '#contract/admin/menu-entries.ts'
 import { isInside } from '#contract/rules/menu-url.ts'
 import { t } from '#web/lib/language/translate.ts'
+import { Link, useLocation } from '#web/lib/page/router.tsx'
 import { type MenuItem, nearestItem, useMenuItems } from './menu-items.ts'
 import classes from './shell.module.css'
 

@@ -1,12 +1,12 @@
 import { MantineProvider } from '@mantine/core'
 import { type RenderResult, render } from '@testing-library/react'
 import type { ReactNode } from 'react'
-import { MemoryRouter } from 'react-router'
 import type { Answer } from '#survey/survey.ts'
 import { templateFrom } from '#survey/template-source.ts'
 import { Draft, type FieldPlace } from '#web/offline/draft/draft.ts'
 import type { LoadedSurvey } from '#web/offline/draft/load-survey.ts'
 import { account, emptySurvey } from './fake-offline.ts'
+import { RouterAt } from './router-at.tsx'
 
 /** A section with what a field may have to say. */
 export const roomTemplate = templateFrom({
@@ -61,7 +61,7 @@ export function answerTo({ survey }: Pick<Draft, 'survey'>, name: string): Answe
 export function drawn(node: ReactNode): RenderResult {
   return render(
     <MantineProvider env="test">
-      <MemoryRouter>{node}</MemoryRouter>
+      <RouterAt>{node}</RouterAt>
     </MantineProvider>,
   )
 }

@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core'
 import { IconArrowLeft } from '@tabler/icons-react'
-import { Link } from 'react-router'
+import { Link } from '#web/lib/page/router.tsx'
 
 /** The way back to the screen that this one belongs to, in the page's header. */
 export function BackButton({ to, children }: { to: string; children: string }) {

@@ -1,9 +1,9 @@
 import { Anchor } from '@mantine/core'
 import { Fragment, type ReactNode } from 'react'
-import { Link } from 'react-router'
 import type { MessageKey } from '#contract/messages/catalogue.ts'
 import { textOf } from '#contract/messages/spoken.ts'
 import { t } from '#web/lib/language/translate.ts'
+import { Link } from '#web/lib/page/router.tsx'
 
 /** The consent sentence with its links to privacy policy and terms of use. */
 export function LegalConsent({ of }: { of: 'accounts.loginConsent' | 'accounts.signUpConsent' }) {

@@ -1,7 +1,7 @@
 import { Tabs } from '@mantine/core'
 import { useCallback, useMemo } from 'react'
-import { useNavigate, useSearchParams } from 'react-router'
 import { t } from '#web/lib/language/translate.ts'
+import { useNavigate, useSearchParams } from '#web/lib/page/router.tsx'
 import { useTitle } from '#web/lib/page/title.ts'
 import { AdminsOnly } from '#web/ui/admins-only.tsx'
 import { PageHeader } from '#web/ui/page-header.tsx'

@@ -1,7 +1,7 @@
 import { Button, Group } from '@mantine/core'
 import { IconFileText, IconMail, IconTemplate, IconUserSearch } from '@tabler/icons-react'
-import { Link } from 'react-router'
 import { t } from '#web/lib/language/translate.ts'
+import { Link } from '#web/lib/page/router.tsx'
 
 const links = [
   { path: '/Templates', text: 'library.title', Icon: IconTemplate },

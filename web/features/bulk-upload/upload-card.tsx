@@ -1,10 +1,10 @@
 import { ActionIcon, Anchor, Button } from '@mantine/core'
 import { IconPhotoPlus, IconTrash } from '@tabler/icons-react'
-import { Link } from 'react-router'
 import type { BulkFile, BulkRecord } from '#contract/admin/bulk-uploads.ts'
 import { inMbOrGb } from '#web/lib/language/file-size.ts'
 import { dayAndTime } from '#web/lib/language/format-time.ts'
 import { t } from '#web/lib/language/translate.ts'
+import { Link } from '#web/lib/page/router.tsx'
 import classes from './bulk-upload.module.css'
 
 interface Props {

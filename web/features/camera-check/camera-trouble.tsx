@@ -1,8 +1,8 @@
 import { Alert, Button, Group, Text } from '@mantine/core'
-import { Link } from 'react-router'
 import type { MessageKey } from '#contract/messages/catalogue.ts'
 import type { CameraProblem } from '#web/lib/files/camera.ts'
 import { t } from '#web/lib/language/translate.ts'
+import { Link } from '#web/lib/page/router.tsx'
 import { howToAllow } from './how-to-allow.ts'
 
 type Trouble = CameraProblem | 'ended'

@@ -7,10 +7,10 @@ import {
   IconEye,
 } from '@tabler/icons-react'
 import { memo, use, useEffect, useRef, useState } from 'react'
-import { Link } from 'react-router'
 import { fieldAt, type Place, sectionAt } from '#survey/builder/place.ts'
 import { type FormFault, wordsOf } from '#survey/form-faults.ts'
 import { t } from '#web/lib/language/translate.ts'
+import { Link } from '#web/lib/page/router.tsx'
 import { useTitle } from '#web/lib/page/title.ts'
 import { useLayer } from '#web/lib/page/use-layer.ts'
 import { useBuilder, useBuilderState, useBuilderValue, useLooksOn } from './builder.ts'

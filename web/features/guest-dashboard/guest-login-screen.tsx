@@ -1,7 +1,7 @@
 import { Alert, Anchor, Button, Stack, Text } from '@mantine/core'
 import { useState } from 'react'
-import { Link, Navigate } from 'react-router'
 import { t } from '#web/lib/language/translate.ts'
+import { Link, Navigate } from '#web/lib/page/router.tsx'
 import { useTitle } from '#web/lib/page/title.ts'
 import { EntryPage } from '#web/ui/entry-page.tsx'
 import { askedCode, forgetAsked } from './asked-code.ts'

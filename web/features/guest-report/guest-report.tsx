@@ -1,6 +1,6 @@
 import { useState } from 'react'
-import { useSearchParams } from 'react-router'
 import { t } from '#web/lib/language/translate.ts'
+import { useSearchParams } from '#web/lib/page/router.tsx'
 import { BasicInfo } from './basic-info.tsx'
 import { FileErrorNotice } from './guest-notices.tsx'
 import { GuestPlans } from './guest-plans.tsx'
@@ -74,7 +74,7 @@ function useOpenSection(menu: readonly MenuSection[]) {
   const index = Math.max(0, wanted)
   const open = (sectionId: string, partId: string | null = null) => {
     setTarget((before) => ({ partId, moment: (before?.moment ?? 0) + 1 }))
-    if (sectionId !== menu[index]?.id) setParams({ section: sectionId }, { preventScrollReset: true })
+    if (sectionId !== menu[index]?.id) setParams({ section: sectionId })
   }
   return { index, target, open }
 }

@@ -1,7 +1,7 @@
 import { Center, Loader } from '@mantine/core'
 import { useEffect, useRef, useState } from 'react'
-import { useNavigate } from 'react-router'
 import { t } from '#web/lib/language/translate.ts'
+import { useNavigate } from '#web/lib/page/router.tsx'
 import { useSession } from '#web/lib/session/session.ts'
 import { lastFields } from '#web/offline/draft/last-field.ts'
 import type { DeviceSurvey } from '#web/offline/list/merge-list.ts'

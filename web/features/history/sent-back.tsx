@@ -1,6 +1,6 @@
 import { IconArrowBackUp } from '@tabler/icons-react'
-import { Link } from 'react-router'
 import { t } from '#web/lib/language/translate.ts'
+import { Link } from '#web/lib/page/router.tsx'
 import { useSession } from '#web/lib/session/session.ts'
 import { reviewNow } from '#web/lib/survey/review-state.ts'
 import { useDeviceList } from '#web/offline/list/device-list.ts'

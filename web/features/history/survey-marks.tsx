@@ -1,6 +1,6 @@
 import { Text } from '@mantine/core'
-import { Link } from 'react-router'
 import { t } from '#web/lib/language/translate.ts'
+import { Link } from '#web/lib/page/router.tsx'
 import { reviewNow } from '#web/lib/survey/review-state.ts'
 import type { DeviceSurvey } from '#web/offline/list/merge-list.ts'
 import { StateChip } from '#web/ui/state-chip.tsx'

@@ -1,6 +1,6 @@
 import { Stack, Text, Title } from '@mantine/core'
-import { Link } from 'react-router'
 import { t } from '#web/lib/language/translate.ts'
+import { Link } from '#web/lib/page/router.tsx'
 import { useTitle } from '#web/lib/page/title.ts'
 import { useSession } from '#web/lib/session/session.ts'
 import { PageHeader } from '#web/ui/page-header.tsx'

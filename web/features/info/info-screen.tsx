@@ -1,7 +1,7 @@
 import { Button, Text } from '@mantine/core'
-import { useLocation, useNavigate } from 'react-router'
 import { t } from '#web/lib/language/translate.ts'
 import { infoIn } from '#web/lib/page/info-page.ts'
+import { useLocation, useNavigate } from '#web/lib/page/router.tsx'
 import { useTitle } from '#web/lib/page/title.ts'
 import { EntryPage } from '#web/ui/entry-page.tsx'
 

@@ -1,7 +1,7 @@
 import { Alert, Button, Text } from '@mantine/core'
 import { type ReactNode, useEffect, useId, useRef } from 'react'
-import { Link } from 'react-router'
 import { t } from '#web/lib/language/translate.ts'
+import { Link } from '#web/lib/page/router.tsx'
 import classes from './file-picker.module.css'
 import type { MediaSource } from './media-access.ts'
 

@@ -1,6 +1,6 @@
 import { Text } from '@mantine/core'
-import { useLocation, useSearchParams } from 'react-router'
 import { t } from '#web/lib/language/translate.ts'
+import { useLocation, useSearchParams } from '#web/lib/page/router.tsx'
 import { useTitle } from '#web/lib/page/title.ts'
 import { useSession } from '#web/lib/session/session.ts'
 import { ErrorState } from '#web/ui/error-state.tsx'

@@ -1,9 +1,9 @@
 import { IconArrowLeft } from '@tabler/icons-react'
 import { type ReactNode, useEffect, useRef } from 'react'
-import { Link } from 'react-router'
 import top from '#web/features/survey-form/form-top.module.css'
 import { TroubleBanner } from '#web/features/survey-form/notices/trouble-banner.tsx'
 import { SyncLine } from '#web/features/survey-form/saving/sync-line.tsx'
+import { Link } from '#web/lib/page/router.tsx'
 import { useTitle } from '#web/lib/page/title.ts'
 
 interface Props {

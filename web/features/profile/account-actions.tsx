@@ -1,8 +1,8 @@
 import { Button, Group, Paper, Title } from '@mantine/core'
 import { IconLogout, IconTrash } from '@tabler/icons-react'
 import { useState } from 'react'
-import { Link } from 'react-router'
 import { t } from '#web/lib/language/translate.ts'
+import { Link } from '#web/lib/page/router.tsx'
 import { DeleteDialog } from './delete-dialog.tsx'
 
 /** The wide profile's ways out. */

@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core'
 import { useEffect } from 'react'
-import { Link, useLocation } from 'react-router'
 import { t } from '#web/lib/language/translate.ts'
+import { Link, useLocation } from '#web/lib/page/router.tsx'
 import { useTitle } from '#web/lib/page/title.ts'
 import { clearSession, currentSession } from '#web/lib/session/session.ts'
 import { EntryPage } from '#web/ui/entry-page.tsx'
@@ -11,7 +11,7 @@ export function DeletedScreen() {
   useTitle(t('profile.deleted'))
   // Who merely opens the address is not logged out.
   useEffect(() => {
-    if (!state?.deleted) return
+    if (!comesFromDeleting(state)) return
     const account = currentSession()?.userId
     clearSession()
     if (account) void forgetWork(account)
@@ -26,6 +26,10 @@ export function DeletedScreen() {
 }
 
 /** There is nobody any more to whom it could be sent. */
+function comesFromDeleting(state: unknown): boolean {
+  return typeof state === 'object' && state !== null && 'deleted' in state && state.deleted === true
+}
+
 async function forgetWork(account: string): Promise<void> {
   const [{ forgetAccount }, { noted }] = await Promise.all([
     import('#web/offline/account/leave-account.ts'),

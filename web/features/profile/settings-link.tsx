@@ -1,7 +1,7 @@
 import { Button, Paper, Text, Title } from '@mantine/core'
 import { IconSettings } from '@tabler/icons-react'
-import { Link } from 'react-router'
 import { t } from '#web/lib/language/translate.ts'
+import { Link } from '#web/lib/page/router.tsx'
 
 /** The way to the settings; the side menu holds only what the product has always had there. */
 export function SettingsLink() {

@@ -1,8 +1,8 @@
 import { Anchor, Group, TextInput } from '@mantine/core'
-import { Link } from 'react-router'
 import { limits } from '#contract/limits.ts'
 import { northAmericanParts } from '#contract/rules/profile-phone.ts'
 import { t } from '#web/lib/language/translate.ts'
+import { Link } from '#web/lib/page/router.tsx'
 import { type Account, mayChangePhone } from './fields.ts'
 import type { useProfileForm } from './use-profile-form.ts'
 

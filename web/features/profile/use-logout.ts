@@ -1,8 +1,8 @@
 import { useState } from 'react'
-import { useNavigate } from 'react-router'
 import { logOut } from '#contract/accounts/accounts.ts'
 import { call } from '#web/lib/http/call.ts'
 import { t } from '#web/lib/language/translate.ts'
+import { useNavigate } from '#web/lib/page/router.tsx'
 import { forgetLocal } from '#web/lib/session/forget-local.ts'
 import { beginLeaving, clearSession, currentSession } from '#web/lib/session/session.ts'
 

@@ -1,6 +1,6 @@
 import { type ReactNode, useEffect, useState } from 'react'
-import { useNavigate } from 'react-router'
 import { t } from '#web/lib/language/translate.ts'
+import { useNavigate } from '#web/lib/page/router.tsx'
 import { useLayer } from '#web/lib/page/use-layer.ts'
 import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx'
 

@@ -1,5 +1,5 @@
-import { useLocation, useNavigate } from 'react-router'
 import { t } from '#web/lib/language/translate.ts'
+import { useLocation, useNavigate } from '#web/lib/page/router.tsx'
 import { useTitle } from '#web/lib/page/title.ts'
 import { EntryPage } from '#web/ui/entry-page.tsx'
 import { type Awaited, awaitedIn } from './begin-code.ts'

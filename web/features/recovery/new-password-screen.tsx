@@ -1,7 +1,7 @@
-import { Navigate, useLocation, useNavigate } from 'react-router'
 import { setPasswordByCode } from '#contract/accounts/recovery.ts'
 import { call, type Failure } from '#web/lib/http/call.ts'
 import { t } from '#web/lib/language/translate.ts'
+import { Navigate, useLocation, useNavigate } from '#web/lib/page/router.tsx'
 import { useTitle } from '#web/lib/page/title.ts'
 import { EntryPage } from '#web/ui/entry-page.tsx'
 import { checkChosen, type Passwords } from './check-passwords.ts'

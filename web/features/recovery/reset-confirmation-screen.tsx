@@ -1,6 +1,6 @@
 import { Button, Text } from '@mantine/core'
-import { Link, useLocation } from 'react-router'
 import { t } from '#web/lib/language/translate.ts'
+import { Link, useLocation } from '#web/lib/page/router.tsx'
 import { useTitle } from '#web/lib/page/title.ts'
 import { EntryPage } from '#web/ui/entry-page.tsx'
 

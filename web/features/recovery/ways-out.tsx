@@ -1,6 +1,6 @@
 import { Anchor, Stack } from '@mantine/core'
-import { Link } from 'react-router'
 import { t } from '#web/lib/language/translate.ts'
+import { Link } from '#web/lib/page/router.tsx'
 
 /** Below the card: the other way to a new password, and back; each as high as a finger. */
 export function WaysOut({ to, words }: { to: string; words: string }) {

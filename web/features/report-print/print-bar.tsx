@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core'
 import { IconArrowLeft, IconFileDownload, IconPrinter } from '@tabler/icons-react'
-import { useNavigate } from 'react-router'
 import { t } from '#web/lib/language/translate.ts'
+import { useNavigate } from '#web/lib/page/router.tsx'
 import { DownloadWords } from './download-words.tsx'
 import { FileErrorDialog } from './file-error-dialog.tsx'
 import classes from './print-screen.module.css'

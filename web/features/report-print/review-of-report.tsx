@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core'
 import type { ReactNode } from 'react'
-import { Link } from 'react-router'
 import { t } from '#web/lib/language/translate.ts'
+import { Link } from '#web/lib/page/router.tsx'
 import type { Draft } from '#web/offline/draft/draft.ts'
 import { DraftContext } from '../survey-form/draft-context.ts'
 import { ReviewOf, useReviewing } from '../survey-form/review/review-context.tsx'

@@ -1,7 +1,7 @@
 import { Anchor, NativeSelect, Text, Title } from '@mantine/core'
 import { useState } from 'react'
-import { Link } from 'react-router'
 import { t } from '#web/lib/language/translate.ts'
+import { Link } from '#web/lib/page/router.tsx'
 import { choose, useSettingsRecord } from '#web/lib/settings/store.ts'
 import { dictationLanguage, dictationLanguages } from '#web/lib/speech/language.ts'
 import { recogniserClass } from '#web/lib/speech/recogniser.ts'

@@ -1,8 +1,8 @@
 import { Button, Divider, Stack } from '@mantine/core'
 import { IconDeviceMobile, IconUsers } from '@tabler/icons-react'
-import { Link, useLocation } from 'react-router'
 import { PasskeyLogin } from '#web/features/passkeys/passkey-login.tsx'
 import { t } from '#web/lib/language/translate.ts'
+import { Link, useLocation } from '#web/lib/page/router.tsx'
 import type { LoggedIn } from '#web/lib/session/begin-session.ts'
 import { useAbilities } from '#web/lib/session/use-abilities.ts'
 

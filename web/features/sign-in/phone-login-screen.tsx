@@ -1,7 +1,7 @@
 import { Anchor, Stack, Text } from '@mantine/core'
 import { useState } from 'react'
-import { Link, Navigate, useLocation } from 'react-router'
 import { t } from '#web/lib/language/translate.ts'
+import { Link, Navigate, useLocation } from '#web/lib/page/router.tsx'
 import { useTitle } from '#web/lib/page/title.ts'
 import { beginSession, type LoggedIn } from '#web/lib/session/begin-session.ts'
 import { returnTo } from '#web/lib/session/return-to.ts'

@@ -1,7 +1,7 @@
 import { Anchor, Stack, TextInput } from '@mantine/core'
 import { useState } from 'react'
-import { Link } from 'react-router'
 import { t } from '#web/lib/language/translate.ts'
+import { Link } from '#web/lib/page/router.tsx'
 import type { PhoneEntry } from '#web/lib/phone/phone-entry.ts'
 import { FormError } from '#web/ui/form-error.tsx'
 import { NameFields } from '#web/ui/name-fields.tsx'

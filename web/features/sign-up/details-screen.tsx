@@ -1,7 +1,7 @@
 import { Text } from '@mantine/core'
 import { useState } from 'react'
-import { Navigate, useNavigate } from 'react-router'
 import { t } from '#web/lib/language/translate.ts'
+import { Navigate, useNavigate } from '#web/lib/page/router.tsx'
 import { useTitle } from '#web/lib/page/title.ts'
 import { forgetPhoneEntry, phoneEntry } from '#web/lib/phone/phone-entry.ts'
 import { EntryPage } from '#web/ui/entry-page.tsx'

@@ -1,9 +1,9 @@
-import type { NavigateFunction } from 'react-router'
 import { logIn } from '#contract/accounts/accounts.ts'
 import type { InputOf } from '#contract/endpoint.ts'
 import { call } from '#web/lib/http/call.ts'
 import { t } from '#web/lib/language/translate.ts'
 import { openInfo } from '#web/lib/page/info-page.ts'
+import type { NavigateFunction } from '#web/lib/page/router.tsx'
 import { beginSession } from '#web/lib/session/begin-session.ts'
 
 type Login = InputOf<typeof logIn>['body']['data']

@@ -1,7 +1,7 @@
 import { Button, Divider, Stack } from '@mantine/core'
 import { IconDeviceMobile, IconUsers } from '@tabler/icons-react'
-import { Link } from 'react-router'
 import { t } from '#web/lib/language/translate.ts'
+import { Link } from '#web/lib/page/router.tsx'
 import { useAbilities } from '#web/lib/session/use-abilities.ts'
 
 /** Below the form, and quieter: with a phone number and a code, or an account elsewhere. */

@@ -1,6 +1,6 @@
 import { Anchor, Text } from '@mantine/core'
-import { Link } from 'react-router'
 import { t } from '#web/lib/language/translate.ts'
+import { Link } from '#web/lib/page/router.tsx'
 
 export function ToLogin() {
   return (

@@ -1,6 +1,6 @@
 import { useCallback, useEffect, useState } from 'react'
-import { Navigate, useLocation, useNavigate } from 'react-router'
 import { t } from '#web/lib/language/translate.ts'
+import { Navigate, useLocation, useNavigate } from '#web/lib/page/router.tsx'
 import { useTitle } from '#web/lib/page/title.ts'
 import { beginSession, type LoggedIn } from '#web/lib/session/begin-session.ts'
 import { returnTo } from '#web/lib/session/return-to.ts'

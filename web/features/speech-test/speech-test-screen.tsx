@@ -1,7 +1,7 @@
 import { Anchor, Paper, Stack, Text, Textarea, Title } from '@mantine/core'
 import { useRef } from 'react'
-import { Link } from 'react-router'
 import { t } from '#web/lib/language/translate.ts'
+import { Link } from '#web/lib/page/router.tsx'
 import { useTitle } from '#web/lib/page/title.ts'
 import { recogniserClass } from '#web/lib/speech/recogniser.ts'
 import { Dictated } from '#web/ui/dictated.tsx'

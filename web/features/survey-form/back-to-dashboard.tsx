@@ -1,6 +1,6 @@
 import { Button, Center } from '@mantine/core'
-import { Link } from 'react-router'
 import { t } from '#web/lib/language/translate.ts'
+import { Link } from '#web/lib/page/router.tsx'
 
 export function BackToDashboard() {
   return (

@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core'
-import { Link } from 'react-router'
 import { t } from '#web/lib/language/translate.ts'
+import { Link } from '#web/lib/page/router.tsx'
 import { NoticeLine } from '#web/ui/notice-line.tsx'
 import classes from './survey-moves.module.css'
 

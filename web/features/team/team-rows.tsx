@@ -1,7 +1,7 @@
 import { Table } from '@mantine/core'
-import { Link } from 'react-router'
 import { surveyDate } from '#web/lib/language/format.ts'
 import { t } from '#web/lib/language/translate.ts'
+import { Link } from '#web/lib/page/router.tsx'
 import { reviewNow } from '#web/lib/survey/review-state.ts'
 import { StateChip } from '#web/ui/state-chip.tsx'
 import type { TeamSurvey } from './queries.ts'

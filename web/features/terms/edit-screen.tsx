@@ -1,6 +1,6 @@
 import { Button, Group, Skeleton } from '@mantine/core'
-import { Link, useSearchParams } from 'react-router'
 import { t } from '#web/lib/language/translate.ts'
+import { Link, useSearchParams } from '#web/lib/page/router.tsx'
 import { useTitle } from '#web/lib/page/title.ts'
 import { useSession } from '#web/lib/session/session.ts'
 import { ErrorState } from '#web/ui/error-state.tsx'

@@ -1,6 +1,6 @@
 import { Anchor } from '@mantine/core'
-import { Link } from 'react-router'
 import { t } from '#web/lib/language/translate.ts'
+import { Link } from '#web/lib/page/router.tsx'
 import { useSession } from '#web/lib/session/session.ts'
 import { LegalPage } from './legal-page.tsx'
 

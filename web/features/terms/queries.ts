@@ -1,8 +1,8 @@
 import { queryOptions, useQuery } from '@tanstack/react-query'
-import { useSearchParams } from 'react-router'
 import { latestTerms, listTerms, privacyPolicy, termsDetail, termsStanding } from '#contract/admin/legal.ts'
 import type { ReplyOf } from '#contract/endpoint.ts'
 import { queryClient, reading } from '#web/lib/http/query-client.ts'
+import { useSearchParams } from '#web/lib/page/router.tsx'
 import { markdownFragment, safeFragment } from './safe-html.ts'
 
 export type LegalKind = 'terms' | 'privacy'

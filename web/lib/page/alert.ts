@@ -1,4 +1,4 @@
-import { useLocation, useNavigate } from 'react-router'
+import { useLocation, useNavigate } from './router.tsx'
 
 /** A button of an alert. With nothing to do it goes back. */
 export interface AlertButton {

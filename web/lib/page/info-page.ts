@@ -1,5 +1,5 @@
-import type { NavigateFunction } from 'react-router'
 import { isInside } from '#contract/rules/menu-url.ts'
+import type { NavigateFunction } from './router.tsx'
 
 /** A page that says one thing; its one button leads on. */
 export interface Info {

@@ -5,7 +5,7 @@ import { searchText } from './url-state.ts'
 import { useFiltersOf } from './use-filters.ts'
 
 const router = vi.hoisted(() => ({ params: new URLSearchParams(), navigate: vi.fn() }))
-vi.mock('react-router', () => ({
+vi.mock('./router.tsx', () => ({
   useSearchParams: () => [router.params],
   useNavigate: () => router.navigate,
 }))

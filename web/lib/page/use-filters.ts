@@ -1,5 +1,5 @@
 import { useCallback, useEffect, useMemo, useRef } from 'react'
-import { useNavigate, useSearchParams } from 'react-router'
+import { useNavigate, useSearchParams } from './router.tsx'
 import { stillComing } from './still-coming.ts'
 
 export type ChangeFilters<Filters> = (change: Partial<Filters>, options?: { replace?: boolean }) => void

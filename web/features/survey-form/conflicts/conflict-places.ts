@@ -1,6 +1,6 @@
 import { useRef, useSyncExternalStore } from 'react'
-import { useNavigate } from 'react-router'
 import { everyAnswer, type Survey } from '#survey/survey.ts'
+import { useNavigate } from '#web/lib/page/router.tsx'
 import { useDraft } from '../draft-context.ts'
 import { formPath } from '../form-params.ts'
 

@@ -1,4 +1,4 @@
-import { useLocation } from 'react-router'
+import { useLocation } from '#web/lib/page/router.tsx'
 
 /** The answer to which the link that was followed leads (`state.field`); '' = to none. */
 export function useWantedField(): string {

@@ -1,5 +1,5 @@
 import { type ReactNode, useCallback, useEffect, useId, useMemo, useRef, useState } from 'react'
-import { useLocation } from 'react-router'
+import { useLocation } from '#web/lib/page/router.tsx'
 import { ConflictCount } from '../conflicts/conflict-count.tsx'
 import { useDraft } from '../draft-context.ts'
 import { useHeadRoom } from '../head-room.ts'

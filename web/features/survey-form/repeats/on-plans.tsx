@@ -1,7 +1,7 @@
 import { IconMapPin } from '@tabler/icons-react'
-import { Link } from 'react-router'
 import { plansOf } from '#survey/plans.ts'
 import { t } from '#web/lib/language/translate.ts'
+import { Link } from '#web/lib/page/router.tsx'
 import { planPath } from '#web/lib/survey/plan-path.ts'
 import { useSurvey } from '../draft-context.ts'
 import classes from './plans-link.module.css'

@@ -1,6 +1,6 @@
 import { IconMap2 } from '@tabler/icons-react'
-import { Link } from 'react-router'
 import { t } from '#web/lib/language/translate.ts'
+import { Link } from '#web/lib/page/router.tsx'
 import { planPath } from '#web/lib/survey/plan-path.ts'
 import { useSurvey } from '../draft-context.ts'
 import classes from './plans-link.module.css'

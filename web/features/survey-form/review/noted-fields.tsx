@@ -1,6 +1,6 @@
-import { Link } from 'react-router'
 import { findAnswer } from '#survey/navigation.ts'
 import { titledNameOf } from '#survey/numbering.ts'
+import { Link } from '#web/lib/page/router.tsx'
 import { useDraft } from '../draft-context.ts'
 import { formPath } from '../form-params.ts'
 import classes from './review.module.css'

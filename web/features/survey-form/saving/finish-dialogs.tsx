@@ -1,5 +1,5 @@
-import { useNavigate } from 'react-router'
 import { t } from '#web/lib/language/translate.ts'
+import { useNavigate } from '#web/lib/page/router.tsx'
 import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx'
 import { NoticeDialog } from '#web/ui/notice-dialog.tsx'
 import { MissingDialog } from './missing-dialog.tsx'

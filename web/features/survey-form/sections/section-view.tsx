@@ -1,6 +1,6 @@
 import { useCallback, useEffect, useMemo, useRef, useState } from 'react'
-import { useLocation } from 'react-router'
 import { t } from '#web/lib/language/translate.ts'
+import { useLocation } from '#web/lib/page/router.tsx'
 import { useMayEdit, useProgress, useSurvey } from '../draft-context.ts'
 import { useWantedField } from '../field-frame/wanted-field.ts'
 import { AddSimilar } from '../repeats/add-similar.tsx'

@@ -1,6 +1,6 @@
 import { useEffect } from 'react'
-import { useLocation } from 'react-router'
 import { limits } from '#contract/limits.ts'
+import { useLocation } from '#web/lib/page/router.tsx'
 import { headRoom } from '../head-room.ts'
 
 /** How long a field that was searched for stays marked. */

@@ -1,0 +1,353 @@
+// @vitest-environment happy-dom
+import { act, cleanup, fireEvent, render, screen } from '@testing-library/react'
+import { type ReactNode, Suspense, use } from 'react'
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import { Route } from 'wouter'
+import { browserHistory, type RouterHistory } from './history.ts'
+import {
+  HistoryRouter,
+  Link,
+  matchPath,
+  Navigate,
+  type NavigateFunction,
+  StandingAt,
+  useLocation,
+  useNavigate,
+  useNavigationType,
+  useParams,
+  useSearchParams,
+} from './router.tsx'
+
+let history: RouterHistory
+
+beforeEach(() => begin('/'))
+afterEach(() => {
+  cleanup()
+  vi.restoreAllMocks()
+})
+
+/** A tab whose page is opened at this address. */
+function begin(address: string): void {
+  window.history.replaceState(null, '', address)
+  history = browserHistory()
+}
+
+function draw(children: ReactNode): void {
+  render(<HistoryRouter history={history}>{children}</HistoryRouter>)
+}
+
+/** What a screen has of the router, each time that it is drawn. */
+function drawHook<T>(read: () => T): () => T {
+  let latest: T
+  function Screen() {
+    latest = read()
+    return null
+  }
+  draw(<Screen />)
+  return () => latest
+}
+
+describe('the history', () => {
+  test('an entry has a key and a number, and what was given along', () => {
+    expect(window.history.state).toEqual({ idx: 0 })
+    expect(history).toMatchObject({ action: 'POP', location: { key: 'default', state: null } })
+    history.push('/dashboard?page=2#top', { from: '/' })
+    const { key } = history.location
+    expect(history.action).toBe('PUSH')
+    expect(history.location).toMatchObject({ pathname: '/dashboard', search: '?page=2', hash: '#top' })
+    expect(window.history.state).toEqual({ usr: { from: '/' }, key, idx: 1 })
+    history.replace('/Team')
+    expect(history).toMatchObject({ action: 'REPLACE', location: { pathname: '/Team', state: null } })
+    expect(history.location.key).not.toBe(key)
+    expect(window.history.state.idx).toBe(1)
+  })
+
+  test('an entry from before the page was loaded anew has what it had', () => {
+    window.history.replaceState({ usr: 'kept', key: 'abc', idx: 3, layers: 1 }, '', '/Team')
+    history = browserHistory()
+    expect(history.location).toMatchObject({ state: 'kept', key: 'abc' })
+    expect(window.history.state).toEqual({ usr: 'kept', key: 'abc', idx: 3, layers: 1 })
+  })
+
+  test('it tells of its own navigations and of steps, not of entries that something else writes', () => {
+    const heard = vi.fn()
+    const stop = history.listen(heard)
+    window.history.pushState({ ...window.history.state, layers: 1 }, '')
+    window.history.replaceState(window.history.state, '', '/without-token')
+    expect(heard).not.toHaveBeenCalled()
+    history.push('/a')
+    history.replace('/b')
+    window.dispatchEvent(new PopStateEvent('popstate'))
+    expect(heard).toHaveBeenCalledTimes(3)
+    expect(history.action).toBe('POP')
+    stop()
+    history.push('/c')
+    expect(heard).toHaveBeenCalledTimes(3)
+  })
+
+  test('where the browser refuses one more entry the page is loaded there', () => {
+    const assign = vi.spyOn(window.location, 'assign').mockReturnValue()
+    vi.spyOn(window.history, 'pushState').mockImplementation(() => {
+      throw new DOMException('Too many', 'SecurityError')
+    })
+    history.push('/dashboard')
+    expect(assign).toHaveBeenCalledWith('/dashboard')
+  })
+
+  test('state that no entry can keep is an error of the app', () => {
+    vi.spyOn(window.history, 'pushState').mockImplementation(() => {
+      throw new DOMException('A function', 'DataCloneError')
+    })
+    expect(() => history.push('/dashboard')).toThrow('A function')
+  })
+})
+
+describe('what an address fits', () => {
+  test.each([
+    ['/dashboard', '/dashboard'],
+    ['/dashboard', '/Dashboard/'],
+    ['/dashboard', '/dashboard//'],
+    ['/dashboard', '/d%61shboard'],
+    ['/', '/'],
+    ['/', '//'],
+    ['*', '/no/such/screen'],
+    ['*', '/%E0%A4%A'],
+  ])('%s: %s', (pattern, address) => {
+    expect(matchPath(pattern, address)).not.toBeNull()
+  })
+
+  test.each([
+    ['/dashboard', '/dashboard/deleted'],
+    ['/dashboard', '//dashboard'],
+    ['/dashboard', '/'],
+    ['/Templates/:id', '/Templates'],
+    ['/Templates/:id', '/Templates/a/b'],
+  ])('%s: not %s', (pattern, address) => {
+    expect(matchPath(pattern, address)).toBeNull()
+  })
+
+  test.each([
+    ['/survey/one/two', { a: 'one', b: 'two' }],
+    ['/survey/one', { a: 'one', b: undefined }],
+    ['/survey/one%2Ftwo/%3Fx', { a: 'one/two', b: '?x' }],
+    ['/survey/100%25/%2541', { a: '100%', b: '%41' }],
+    ['/survey/Caf%C3%A9/x%20y', { a: 'Café', b: 'x y' }],
+    ['/survey/%E0%A4%A/b', { a: '%E0%A4%A', b: 'b' }],
+  ])('parameters of %s', (address, params) => {
+    expect(matchPath('/survey/:a/:b?', address)?.params).toMatchObject(params)
+    begin(address)
+    let found: unknown
+    function Screen() {
+      found = useParams()
+      return null
+    }
+    draw(
+      <Route path="/survey/:a/:b?">
+        <Screen />
+      </Route>,
+    )
+    expect(found).toMatchObject(params)
+  })
+})
+
+describe('navigating', () => {
+  const all = () => ({ location: useLocation(), type: useNavigationType(), navigate: useNavigate() })
+
+  test('to an address, in its place, and with state', () => {
+    const now = drawHook(all)
+    const { navigate } = now()
+    act(() => navigate('/a?b=c', { state: { field: 'x' } }))
+    expect(now()).toMatchObject({ type: 'PUSH', location: { pathname: '/a', state: { field: 'x' } } })
+    act(() => navigate({ pathname: '/a/AlertWeb', search: '?b=c', hash: '#d' }, { replace: true }))
+    expect(now()).toMatchObject({ type: 'REPLACE', location: { search: '?b=c', hash: '#d', state: null } })
+    expect(window.history.state.idx).toBe(1)
+    expect(now().navigate).toBe(navigate)
+  })
+
+  test('by entries through the history', () => {
+    const go = vi.spyOn(history, 'go').mockReturnValue()
+    drawHook(useNavigate)()(-1)
+    expect(go).toHaveBeenCalledWith(-1)
+  })
+
+  test('a step is drawn as one', () => {
+    const now = drawHook(all)
+    act(() => now().navigate('/a'))
+    window.history.replaceState({ usr: 'back', key: 'k', idx: 0 }, '', '/')
+    act(() => window.dispatchEvent(new PopStateEvent('popstate')))
+    expect(now()).toMatchObject({ type: 'POP', location: { pathname: '/', state: 'back', key: 'k' } })
+  })
+
+  test('a location stays the same one while nobody navigates', () => {
+    const now = drawHook(all)
+    act(() => now().navigate('/a', { state: {} }))
+    const { location } = now()
+    window.history.pushState({ ...window.history.state, layers: 1 }, '')
+    cleanup()
+    expect(now().location).toBe(location)
+  })
+
+  test.each(['//evil.example', '/\\evil.example', '\\\\evil.example'])('%s stays on this site', (to) => {
+    const navigate = drawHook(useNavigate)
+    act(() => navigate()(to))
+    expect(window.location.pathname).toBe('/evil.example')
+  })
+
+  test('a screen stays until the next one has come', async () => {
+    const { promise, resolve } = Promise.withResolvers<string>()
+    let navigate: NavigateFunction = () => undefined
+    const Next = () => use(promise)
+    function Screens() {
+      navigate = useNavigate()
+      return useLocation().pathname === '/next' ? <Next /> : 'first'
+    }
+    draw(
+      <Suspense fallback="waiting">
+        <Screens />
+      </Suspense>,
+    )
+    await act(async () => navigate('/next'))
+    screen.getByText('first')
+    await act(async () => resolve('second'))
+    screen.getByText('second')
+  })
+
+  test('Navigate leads on in place of the entry, and on again where it is to lead elsewhere', () => {
+    function Screen() {
+      const { pathname } = useLocation()
+      if (pathname === '/c') return <p>There</p>
+      return <Navigate replace to={pathname === '/' ? '/b' : '/c'} state={pathname} />
+    }
+    draw(<Screen />)
+    screen.getByText('There')
+    expect(history.location).toMatchObject({ pathname: '/c', state: '/b' })
+    expect(window.history.state.idx).toBe(0)
+  })
+})
+
+describe('search parameters', () => {
+  test('are read as they are meant and written to the address of the screen', () => {
+    begin('/list?q=100%2525+%26&page=2')
+    const now = drawHook(useSearchParams)
+    const [params, setParams] = now()
+    expect(params.get('q')).toBe('100%25 &')
+    act(() => setParams({ q: 'a b' }))
+    expect(window.location.search).toBe('?q=a+b')
+    expect(window.history.state.idx).toBe(1)
+    act(() => now()[1]('', { replace: true }))
+    expect(window.location.href).toMatch(/\/list$/)
+    expect(window.history.state.idx).toBe(1)
+  })
+
+  test('a change builds on what is drawn', () => {
+    begin('/list?q=a&page=2')
+    const now = drawHook(useSearchParams)
+    act(() =>
+      now()[1]((before) => {
+        before.set('page', '3')
+        return before
+      }),
+    )
+    expect(now()[0].toString()).toBe('q=a&page=3')
+  })
+})
+
+test('a screen below an alert stands at its own address', () => {
+  begin('/list/AlertWeb?q=a')
+  let inner: unknown
+  function Screen() {
+    inner = { ...useLocation(), params: useParams() }
+    return null
+  }
+  const location = { ...history.location, pathname: '/list', state: 'behind' }
+  draw(
+    <StandingAt location={location}>
+      <Route path="/:name">
+        <Screen />
+      </Route>
+    </StandingAt>,
+  )
+  expect(inner).toMatchObject({
+    pathname: '/list',
+    search: '?q=a',
+    state: 'behind',
+    params: { name: 'list' },
+  })
+})
+
+describe('a link', () => {
+  /** Whether it is left to the browser, which has no other page here. */
+  function press(init?: MouseEventInit): boolean {
+    let isLeft = false
+    const last = (event: Event) => {
+      isLeft = !event.defaultPrevented
+      event.preventDefault()
+    }
+    document.addEventListener('click', last, { once: true })
+    fireEvent.click(screen.getByRole('link'), init)
+    return isLeft
+  }
+
+  test('leads on, with what is given along', () => {
+    draw(
+      <Link to="/a?b=c" state={{ jump: 'x' }} className="entry">
+        A
+      </Link>,
+    )
+    expect(screen.getByRole('link').getAttribute('href')).toBe('/a?b=c')
+    expect(press()).toBe(false)
+    expect(history).toMatchObject({ action: 'PUSH', location: { search: '?b=c', state: { jump: 'x' } } })
+  })
+
+  test.each([
+    ['as it says', '/other', true],
+    ['at the very address where one is', '/list?q=a', undefined],
+  ])('takes the place of the entry %s', (_, to, replace) => {
+    begin('/list?q=a')
+    draw(
+      <Link to={to} {...(replace && { replace })}>
+        A
+      </Link>,
+    )
+    press()
+    expect(history.action).toBe('REPLACE')
+  })
+
+  test.each([{ ctrlKey: true }, { metaKey: true }, { shiftKey: true }, { altKey: true }, { button: 1 }])(
+    'pressed with %o it is the browser that opens it, and who listens is told',
+    (init) => {
+      const onClick = vi.fn()
+      draw(
+        <Link to="/a" onClick={onClick}>
+          A
+        </Link>,
+      )
+      expect(press(init)).toBe(true)
+      expect(onClick).toHaveBeenCalledOnce()
+      expect(history.action).toBe('POP')
+    },
+  )
+
+  test.each([
+    ['_blank', 'POP'],
+    ['_self', 'PUSH'],
+  ])('with the target %s', (target, action) => {
+    draw(
+      <Link to="/a" target={target}>
+        A
+      </Link>,
+    )
+    press()
+    expect(history.action).toBe(action)
+  })
+
+  test('does nothing where its press is prevented', () => {
+    draw(
+      <Link to="/a" onClick={(event) => event.preventDefault()}>
+        A
+      </Link>,
+    )
+    press()
+    expect(history.action).toBe('POP')
+  })
+})

@@ -1,0 +1,174 @@
+import {
+  type ComponentProps,
+  createContext,
+  type MouseEvent,
+  type ReactNode,
+  startTransition,
+  use,
+  useCallback,
+  useEffect,
+  useLayoutEffect,
+  useMemo,
+  useState,
+} from 'react'
+import { parse } from 'regexparam'
+import { matchRoute, Router, useParams as useFoundParams } from 'wouter'
+import type { Action, Location, RouterHistory } from './history.ts'
+
+/** An address, or parts of one. */
+export type To = string | Partial<Pick<Location, 'pathname' | 'search' | 'hash'>>
+
+export interface NavigateOptions {
+  /** In place of the entry where one is. */
+  readonly replace?: boolean
+  readonly state?: unknown
+}
+
+/** To an address, or by so many entries through the history. */
+export type NavigateFunction = (to: To | number, options?: NavigateOptions) => void
+
+interface Standing {
+  readonly location: Location
+  readonly action: Action
+  readonly navigate: NavigateFunction
+}
+
+const StandingContext = createContext<Standing | null>(null)
+
+/**
+ * What an address fits and what it carries is found by wouter, whose `Route` stands in here. From this module it has the
+ * app's own history, whose locations have a state and a key, and each is drawn as a transition: a screen stays until the
+ * next one's files are here.
+ */
+export function HistoryRouter({ history, children }: { history: RouterHistory; children: ReactNode }) {
+  const [{ location, action }, setNow] = useState(() => ({ ...history }))
+  useLayoutEffect(() => history.listen(() => startTransition(() => setNow({ ...history }))), [history])
+  const navigate = useCallback<NavigateFunction>(
+    (to, { replace = false, state } = {}) => {
+      if (typeof to === 'number') history.go(to)
+      else history[replace ? 'replace' : 'push'](pathOf(to), state)
+    },
+    [history],
+  )
+  const standing = useMemo(() => ({ location, action, navigate }), [location, action, navigate])
+  return (
+    <StandingContext value={standing}>
+      <Router hook={useReadablePath}>{children}</Router>
+    </StandingContext>
+  )
+}
+
+/** What is drawn in it stands at this location, whatever the address says: a screen with an alert above it. */
+export function StandingAt({ location, children }: { location: Location; children: ReactNode }) {
+  const outer = useStanding()
+  const standing = useMemo(() => ({ ...outer, location }), [outer, location])
+  return <StandingContext value={standing}>{children}</StandingContext>
+}
+
+export function useLocation(): Location {
+  return useStanding().location
+}
+
+export function useNavigationType(): Action {
+  return useStanding().action
+}
+
+/** Stays the same for as long as the page is open. */
+export function useNavigate(): NavigateFunction {
+  return useStanding().navigate
+}
+
+/** The parameters of the address, each as it is meant. */
+export function useParams(): Readonly<Record<string, string | undefined>> {
+  const found = useFoundParams()
+  return useMemo(() => withSlashes(found), [found])
+}
+
+export function useSearchParams() {
+  const { location, navigate } = useStanding()
+  const { pathname, search } = location
+  const params = useMemo(() => new URLSearchParams(search), [search])
+  const setParams = useCallback(
+    (next: ParamsInit | ((now: URLSearchParams) => ParamsInit), options?: NavigateOptions) => {
+      const init = typeof next === 'function' ? next(new URLSearchParams(params)) : next
+      const text = new URLSearchParams(init).toString()
+      navigate({ pathname, search: text && `?${text}` }, options)
+    },
+    [navigate, pathname, params],
+  )
+  return [params, setParams] as const
+}
+
+type ParamsInit = ConstructorParameters<typeof URLSearchParams>[0]
+
+/** The parameters where the address fits the pattern, as for a `Route`; else null. */
+export function matchPath(pattern: string, pathname: string) {
+  const [, found] = matchRoute(parse, pattern, readable(pathname))
+  return found && { params: withSlashes(found) }
+}
+
+interface LinkProps extends Omit<ComponentProps<'a'>, 'href'>, NavigateOptions {
+  readonly to: string
+}
+
+/** wouter's own says nothing of a press with Ctrl to `onClick`, and keeps a link with a target in this tab. */
+export function Link({ to, replace, state, onClick, ...rest }: LinkProps) {
+  const navigate = useNavigate()
+  const isHere = pathOf(useLocation()) === to
+  const follow = (event: MouseEvent<HTMLAnchorElement>) => {
+    onClick?.(event)
+    if (event.defaultPrevented || !leadsInThisTab(event)) return
+    event.preventDefault()
+    navigate(to, { replace: replace ?? isHere, state })
+  }
+  return <a {...rest} href={to} onClick={follow} />
+}
+
+/** Leads on as soon as it is drawn. */
+export function Navigate({ to, replace = false, state }: { to: string } & NavigateOptions) {
+  const navigate = useNavigate()
+  useEffect(() => navigate(to, { replace, state }), [navigate, to, replace, state])
+  return null
+}
+
+function useStanding(): Standing {
+  const standing = use(StandingContext)
+  if (!standing) throw new Error('No router stands around this')
+  return standing
+}
+
+/** Two slashes would begin the address of another site. */
+function pathOf(to: To): string {
+  const { pathname = '', search = '', hash = '' } = typeof to === 'string' ? { pathname: to } : to
+  return (pathname + search + hash).replace(/^[/\\]{2,}/, '/')
+}
+
+function leadsInThisTab(event: MouseEvent<HTMLAnchorElement>): boolean {
+  const { button, metaKey, ctrlKey, shiftKey, altKey, currentTarget } = event
+  const isModified = metaKey || ctrlKey || shiftKey || altKey
+  return button === 0 && !isModified && ['', '_self'].includes(currentTarget.target)
+}
+
+/** wouter decodes what it is given once more, which a percent sign in an id would not bear. */
+function useReadablePath(): [string, NavigateFunction] {
+  const { location, navigate } = useStanding()
+  return [readable(location.pathname).replaceAll('%', '%25'), navigate]
+}
+
+/** As its parts are meant, but a slash within one, which stays `%2F`. How many slashes end it makes no difference. */
+function readable(pathname: string): string {
+  const path = pathname.replace(/\/+$/, '')
+  try {
+    const parts = path.split('/').map((part) => decodeURIComponent(part).replaceAll('/', '%2F'))
+    return parts.join('/') || '/'
+  } catch {
+    // Wrongly written escapes fit as they stand.
+    return path
+  }
+}
+
+function withSlashes(params: Readonly<Record<string, string | undefined>>) {
+  return Object.fromEntries(
+    Object.entries(params).map(([name, value]) => [name, value?.replaceAll('%2F', '/')]),
+  )
+}
