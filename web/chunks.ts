@@ -24,7 +24,7 @@ const waitedFor = ['login', 'guest', 'list', 'form'] as const
 const withoutSchemas = ['login-screen', 'section-screen']
 
 /** Packages whose first file only lists all they have, and is left out where names are taken from it. */
-const ofLists = /\/node_modules\/(@mantine\/(core|hooks)|@tabler\/icons-react)\//
+const ofLists = /\/node_modules\/(@mantine\/(core|hooks)|@tabler\/icons-react|uuid)\//
 
 /**
  * Puts each module into a file by the screens that need it: one file for what only the form needs, one for what form

@@ -1,15 +1,10 @@
+import { first } from './first-words.ts'
+
 /** Letter for letter as specified; odd spellings are the specification's. ICU message syntax. */
 export const common = {
-  network: 'An error has occuured. Please try again later.',
-  needsNetwork: 'The server cannot be reached. This needs a connection.',
-  proxyTooLarge: 'This is too large for the proxy in front of the server. Please tell whoever runs it.',
-  proxyUnanswered:
-    'The proxy in front of the server gets no answer from it ({status}). Please try again shortly; if this goes on, tell whoever runs the server.',
-  proxyRefused:
-    'Something in front of the server refused this ({status}): a proxy, a firewall, or the login page of a Wi-Fi. If this goes on, tell whoever runs the server.',
+  ...first.common,
   unexpected: 'An unexpected error occurred',
   unexpectedTemplates: 'An unexpected error occured',
-  somethingWrong: 'Something went wrong!',
   malformed: 'The request could not be read.',
   invalid: 'The value is not valid.',
   tooLarge: 'The request is too large.',
@@ -24,25 +19,17 @@ export const common = {
   wentBack: 'The server was restored to an earlier state. This device is comparing its work with it.',
   idTaken: 'This id is already in use.',
   dateInvalid: 'The date is not valid.',
-  close: 'Close',
   cancel: 'Cancel',
   continue: 'Continue',
   yes: 'Yes',
   no: 'No',
-  ok: 'Ok',
   done: 'Done',
   back: 'Back',
   next: 'Next',
   save: 'Save',
-  retry: 'Try again',
-  loading: 'Loading…',
-  stillWaiting:
-    'This is taking longer than usual. You can wait or reload this page: nothing you entered is lost.',
-  reload: 'Reload',
   error: 'Error',
   pageNotFound: 'Page not found',
   pageNotFoundText: 'There is nothing at this address.',
-  toDashboard: 'Go to dashboard',
   toLogin: 'Go to login',
   skipToContent: 'Skip to content',
   menuName: 'Main menu',
@@ -56,7 +43,5 @@ export const common = {
   fileOf: 'File {index} of {total}',
   previousPage: 'Previous page',
   nextPage: 'Next page',
-  inEnglish: 'English',
-  inSpanish: 'Español',
   clearSearch: 'Clear search',
 } as const

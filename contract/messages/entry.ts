@@ -1,12 +1,14 @@
+import { first } from './first-words.ts'
+
 /** Sign-up, login and one-time codes. Letter for letter as specified; odd spellings are the specification's. */
 export const entry = {
+  ...first.entry,
   codeDigits: '{length} digits',
   code: 'Code',
   codeNotValid: 'OTP is not valid.',
   codeMissing: 'Please enter the code',
   codeSent: 'We sent a code to this number.',
   codeConfirmed: 'The phone number was confirmed.',
-  asGuest: 'See reports shared with your phone number',
   codeTitle: 'Enter the code',
   codeText: 'We sent a code by text message to {phone}. It is valid for {minutes} minutes.',
   codeTextWaits:
@@ -23,10 +25,7 @@ export const entry = {
   otherNumber: 'Use another number',
   confirm: 'Confirm',
   phoneTaken: 'This phone number already belongs to an account.',
-  otherWays: 'Other ways to log in',
   otherSignUps: 'Other ways to sign up',
-  byPhone: 'Phone',
-  bySocial: 'Social account',
   byEmail: 'Log in with email',
   phoneLoginTitle: 'Log in by phone',
   phoneOrCode: 'With a code, you do not need a password.',

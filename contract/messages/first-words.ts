@@ -1,9 +1,65 @@
-import { accounts } from './accounts.ts'
 import { byKey, type Texts } from './by-key.ts'
-import { common } from './common.ts'
-import { entry } from './entry.ts'
-import { passkeys } from './passkeys.ts'
-import { social } from './social.ts'
 
-/** What the login and the app around every screen say in English: the words that come with the first file. */
-export const firstWords: Texts = byKey({ accounts, common, entry, passkeys, social })
+/**
+ * What the login and the app around every screen say. It comes with the first file; the slices, which it is a part of,
+ * come with whichever screen is opened first. Letter for letter as specified, as there.
+ */
+export const first = {
+  accounts: {
+    loginBothMissing: 'Please enter your login credentials',
+    emailMissing: 'Please enter email address',
+    passwordMissing: 'Please enter password',
+    emailNotValid: 'Email not valid.',
+    sessionExpired: 'Session Expired',
+    logInAgain: 'Please Log in again.',
+    loginTitle: 'Log in',
+    loginConsent: 'By logging in you agree to the {privacy} and the {terms}.',
+    signUpConsent: 'By signing up you agree to the {terms} and the {privacy}.',
+    privacyPolicy: 'Privacy Policy',
+    termsOfUse: 'Terms of Use',
+    logInButton: 'Log In',
+    rememberMe: 'Remember me',
+    forgotQuestion: 'Forgot Password?',
+    resetHere: 'Reset Here',
+    noAccount: 'No account yet?',
+    signUpButton: 'Sign Up',
+    email: 'Email',
+    password: 'Password',
+    showPassword: 'Show password',
+    hidePassword: 'Hide password',
+    workWaits: 'This device has unsent work of another account. It is sent once that account logs in.',
+  },
+  common: {
+    network: 'An error has occuured. Please try again later.',
+    needsNetwork: 'The server cannot be reached. This needs a connection.',
+    proxyTooLarge: 'This is too large for the proxy in front of the server. Please tell whoever runs it.',
+    proxyUnanswered:
+      'The proxy in front of the server gets no answer from it ({status}). Please try again shortly; if this goes on, tell whoever runs the server.',
+    proxyRefused:
+      'Something in front of the server refused this ({status}): a proxy, a firewall, or the login page of a Wi-Fi. If this goes on, tell whoever runs the server.',
+    somethingWrong: 'Something went wrong!',
+    close: 'Close',
+    ok: 'Ok',
+    retry: 'Try again',
+    loading: 'Loading…',
+    stillWaiting:
+      'This is taking longer than usual. You can wait or reload this page: nothing you entered is lost.',
+    reload: 'Reload',
+    toDashboard: 'Go to dashboard',
+    inEnglish: 'English',
+    inSpanish: 'Español',
+  },
+  entry: {
+    asGuest: 'See reports shared with your phone number',
+    otherWays: 'Other ways to log in',
+    byPhone: 'Phone',
+    bySocial: 'Social account',
+  },
+  passkeys: {
+    refused: 'The passkey was not accepted. Please try again.',
+    logIn: 'Log in with a passkey',
+  },
+} as const
+
+/** The same in one table, in English. */
+export const firstWords: Texts = byKey(first)

@@ -1,5 +1,8 @@
+import { first } from './first-words.ts'
+
 /** Passkeys, and the devices on which one is signed in. */
 export const passkeys = {
+  ...first.passkeys,
   title: 'Passkeys',
   lead: 'Log in with your fingerprint, your face or your device’s passcode. Nothing to type, and nothing that can be guessed or entered on a fake page.',
   none: 'No passkey yet.',
@@ -24,13 +27,11 @@ export const passkeys = {
   confirmFirst: 'Please enter your current password first.',
   logInAgain: 'For your safety: please log out, log in again and then add the passkey.',
   wrongPassword: 'Current password not valid.',
-  refused: 'The passkey was not accepted. Please try again.',
   tooMany: 'You have reached the maximum number of passkeys. Remove one first.',
   noDomain: 'Passkeys do not work on an address made of numbers. Please open Fieldbook by its domain name.',
   lastWayIn: 'This is the only way into your account. Add a password or another passkey first.',
   cancelled: 'Nothing was changed: your device’s prompt was not answered.',
   already: 'This device already has a passkey for your account.',
-  logIn: 'Log in with a passkey',
   addedSubject: 'A passkey was added to your account',
   addedText: 'The passkey {name} now opens your Fieldbook account.',
   addedNotYou: 'If this was not you, remove it in your profile and change your password.',
