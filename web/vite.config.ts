@@ -4,6 +4,7 @@ import { defineConfig } from 'vite'
 import { chunkByScreens } from './chunks.ts'
 import { compressBuild } from './compress-build.ts'
 import { firstPaint } from './first-paint.ts'
+import { leanMantine } from './lean-mantine.ts'
 import { pdfReaderFiles } from './pdf-reader-files.ts'
 import { serviceWorker } from './pwa.ts'
 
@@ -18,9 +19,19 @@ export default defineConfig({
         find: /^#contract\/messages\/translate\.ts$/,
         replacement: join(import.meta.dirname, 'lib', 'language', 'translate.ts'),
       },
+      // The router asks for what React has had for years by a package that makes up for it in older ones.
+      { find: /^use-sync-external-store\/shim\/index\.js$/, replacement: 'react' },
     ],
   },
-  plugins: [react(), pdfReaderFiles(), chunkByScreens(), firstPaint(), compressBuild(), ...serviceWorker()],
+  plugins: [
+    react(),
+    ...leanMantine(),
+    pdfReaderFiles(),
+    chunkByScreens(),
+    firstPaint(),
+    compressBuild(),
+    ...serviceWorker(),
+  ],
   build: {
     outDir: '../dist/web',
     emptyOutDir: true,

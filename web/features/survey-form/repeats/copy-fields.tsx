@@ -1,4 +1,4 @@
-import { Button, Checkbox, Group, Text } from '@mantine/core'
+import { Button, Checkbox, CheckboxGroup, Group, Text } from '@mantine/core'
 import { useState } from 'react'
 import { type Chosen, copyable, lastFilled } from '#survey/edit/copy-from-last.ts'
 import { asText } from '#survey/fields/registry.ts'
@@ -35,7 +35,7 @@ export function CopyFields({ sectionId, from, onClose }: Props) {
       <Text size="sm" c="dimmed" mb="md">
         {t('form.copyChooseText')}
       </Text>
-      <Checkbox.Group value={[...ticked]} onChange={setTicked} aria-label={t('form.copyChoose')}>
+      <CheckboxGroup value={[...ticked]} onChange={setTicked} aria-label={t('form.copyChoose')}>
         <ul className={classes.fields}>
           {choices.map(({ id, name, value }) => (
             <li key={id}>
@@ -43,7 +43,7 @@ export function CopyFields({ sectionId, from, onClose }: Props) {
             </li>
           ))}
         </ul>
-      </Checkbox.Group>
+      </CheckboxGroup>
       <Group justify="flex-end" mt="lg">
         <Button variant="default" onClick={onClose} disabled={busy}>
           {t('common.cancel')}

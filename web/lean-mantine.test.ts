@@ -1,0 +1,27 @@
+import { expect, test } from 'vitest'
+import { leanMantine, namedIn, withoutParts } from './lean-mantine.ts'
+
+const code = `Button.classes = classes;
+Button.displayName = "@mantine/core/Button";
+Button.Group = ButtonGroup;
+Button.GroupSection = ButtonGroupSection;
+export { Button };
+`
+
+test('a part of a component that is named stays, and no other', () => {
+  const named = new Set(namedIn(['<Button.Group mt="sm">', code]))
+  expect(withoutParts(code, named)).toBe(code.replace('Button.GroupSection = ButtonGroupSection;\n', ''))
+})
+
+test('the style sheet of the theme says its own colors and the classes that hang on the width', async () => {
+  const [variables] = leanMantine()
+  if (typeof variables?.resolveId !== 'function' || typeof variables.load !== 'function') throw new Error()
+  const [resolveId, load] = [variables.resolveId as (id: string) => string, variables.load]
+  const styles = await load.call(
+    { environment: { mode: 'build' } } as never,
+    resolveId('virtual:theme-variables.css'),
+  )
+  expect(styles).toContain('--mantine-color-accent-7: #0b6b72;')
+  expect(styles).toMatch(/dark"\]\)\{[^}]*--mantine-color-error: #ff8787;/)
+  expect(styles).toContain('.mantine-hidden-from-sm')
+})
