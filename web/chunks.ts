@@ -7,6 +7,7 @@ import { type Plugin, parseAst, type Rolldown } from 'vite'
  */
 const screens: Readonly<Record<string, RegExp>> = {
   start: /main\.tsx$/,
+  others: /app\/other-screens\.tsx$/,
   login: /sign-in\/login-screen/,
   entry: /features\/(sign-in|sign-up|recovery|social)\/.*-screen/,
   guest: /guest-screen|app\/reads|messages\/catalogue/,
@@ -66,8 +67,8 @@ function namer(first: string): Rolldown.CodeSplittingNameFunction {
   return (id, context) => {
     names ??= neededBy(first, new Modules(context))
     // What is only ever asked for later is a file of its own anyway, and the page's own begins all others.
-    const apart = id.startsWith('\0') || context.getModuleInfo(id)?.importers.length === 0
-    return apart ? null : fileNameOf(names.get(id) ?? new Set())
+    const isAskedFor = context.getModuleInfo(id)?.importers.length === 0 && !screens.others?.test(id)
+    return id.startsWith('\0') || isAskedFor ? null : fileNameOf(names.get(id) ?? new Set())
   }
 }
 
@@ -79,10 +80,11 @@ function namer(first: string): Rolldown.CodeSplittingNameFunction {
  */
 function fileNameOf(screens: ReadonlySet<string>): string | null {
   if (screens.has('start')) return 'start'
+  if (screens.has('others')) return 'others'
   const [login, guest, list, form] = waitedFor.map((screen) => screens.has(screen))
   const entry = screens.has('entry')
   const other = list || form
-  if (login && guest) return 'every'
+  if (login && guest) return 'start'
   if (login && other) return form ? 'login-list-form' : 'login-list'
   if (guest && other) return form ? 'guest-list-form' : 'guest-list'
   if (entry && other) return form ? 'entry-list-form' : 'entry-list'

@@ -16,6 +16,7 @@ const begins: Readonly<Record<string, readonly string[]>> = {
   list: ['history/dashboard-screen.tsx', 'app/shell.tsx', 'app/reads.tsx'],
   menu: ['app/shell.tsx', 'app/reads.tsx'],
   form: ['survey-form/section-screen.tsx', 'app/reads.tsx'],
+  others: ['app/other-screens.tsx'],
   en: ['contract/messages/catalogue.ts'],
   later: [
     'offline/outbox/sync.ts',

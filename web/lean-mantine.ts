@@ -16,6 +16,7 @@ const variables = {
 const drawsStyles = /\/@mantine\/core\/esm\/.*\/(MantineCssVariables|MantineClasses)\.mjs$/
 /** `Button.Group = ButtonGroup`: who imports a component gets all its parts. */
 const part = /^(\w+\.[A-Z]\w*) = \w+;\n/gm
+const imported = /^import \{ (\w+) \} from .*\n/gm
 const named = /\b[A-Z]\w*\.[A-Z]\w*\b(?! =)/g
 
 /**
@@ -55,8 +56,14 @@ export function namedIn(texts: readonly string[]): readonly string[] {
   return texts.flatMap((text) => text.match(named) ?? [])
 }
 
+/** Their imports go with them, by which they would count as needed (`chunks.ts`). */
 export function withoutParts(code: string, partsNamed: ReadonlySet<string>): string {
-  return code.replace(part, (line, name: string) => (partsNamed.has(name) ? line : ''))
+  const left = code.replace(part, (line, name: string) => (partsNamed.has(name) ? line : ''))
+  return left.replace(imported, (line, name: string) => (names(left.replace(line, ''), name) ? line : ''))
+}
+
+function names(code: string, name: string): boolean {
+  return new RegExp(`\\b${name}\\b`).test(code)
 }
 
 /** The app's, and Mantine's own. */

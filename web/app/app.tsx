@@ -1,28 +1,19 @@
 import { MantineProvider } from '@mantine/core'
-import {
-  type ComponentType,
-  lazy,
-  type ReactNode,
-  Suspense,
-  useEffect,
-  useLayoutEffect,
-  useState,
-} from 'react'
-import { Route } from 'wouter'
+import { lazy, Suspense, useEffect, useLayoutEffect } from 'react'
+import { withWords } from '#web/lib/language/language.ts'
 import { addressBehind, stateBehind } from '#web/lib/page/alert.ts'
 import { browserHistory } from '#web/lib/page/history.ts'
-import { HistoryRouter, Navigate, StandingAt, useLocation, useNavigationType } from '#web/lib/page/router.tsx'
+import { HistoryRouter, StandingAt, useLocation, useNavigationType } from '#web/lib/page/router.tsx'
 import { layers } from '#web/lib/page/use-layer.ts'
-import { useSession, useSessionExpired } from '#web/lib/session/session.ts'
+import { useSessionExpired } from '#web/lib/session/session.ts'
 import { lazyPart } from '#web/lib/start/lazy-part.tsx'
 import { untilLoaded } from '#web/lib/start/until-loaded.ts'
 import { Part } from '#web/ui/part.tsx'
 import { Waiting } from '#web/ui/waiting.tsx'
 import { Drawn } from './drawn.tsx'
+import { isLoginAt, loadSessionEnded, login, nothingStored } from './entry.ts'
 import { ErrorScreen } from './error-screen.tsx'
-import { loadSessionEnded, preloadSessionEnded } from './preload.ts'
-import { Reads, routeOf, Shell, withWords } from './routes.ts'
-import type { Screen } from './screen.ts'
+import { otherScreens } from './load-first.ts'
 import { cssVariables, theme } from './theme.ts'
 
 const browser = browserHistory()
@@ -39,14 +30,9 @@ const { View: AlertRoute } = lazyPart(() =>
   withWords(async () => (await import('./alert-route.tsx')).AlertRoute),
 )
 const SessionEnded = lazy(() => untilLoaded(loadSessionEnded))
-const { View: StoresNothing } = lazyPart(() =>
-  withWords(async () => (await import('./stores-nothing.tsx')).StoresNothing),
-)
-
-declare global {
-  /** The browser blocks site data: from the page's first script (`web/skeleton/skeleton.js`). */
-  var storesNothing: boolean | undefined
-}
+const { View: LoginScreen } = login
+const { View: OtherScreens } = otherScreens
+const { View: StoresNothing } = nothingStored
 
 export function App() {
   return (
@@ -70,13 +56,9 @@ function Pages() {
       <ScrollToTop pathname={shown.pathname} />
       <ErrorScreen>
         <Suspense fallback={<Waiting />}>
-          {globalThis.storesNothing && isWrittenIn(shown.pathname) ? (
-            <StoresNothing path={shown.pathname} />
-          ) : (
-            <StandingAt location={shown}>
-              <ScreenAt path={shown.pathname} />
-            </StandingAt>
-          )}
+          <StandingAt location={shown}>
+            {isLoginAt(shown.pathname) ? <Login /> : <OtherScreens path={shown.pathname} />}
+          </StandingAt>
         </Suspense>
         {expired && shown.pathname === '/' && (
           <Part>
@@ -93,67 +75,27 @@ function Pages() {
   )
 }
 
-/** Screens of those who are logged in, and the login. */
-function isWrittenIn(path: string): boolean {
-  const screen = routeOf(path)?.screen
-  return screen?.path === '/' || screen?.who === 'session'
-}
-
-/** The frame around it stays where the next screen has the same. */
-function ScreenAt({ path }: { path: string }) {
-  const route = routeOf(path)
-  if (!route) return null
-  const { screen, View } = route
-  return (
-    <Route path={screen.path}>
-      <Framed frame={screen.frame}>
-        {screen.who === 'session' ? (
-          <NeedsSession view={View} asks={screen.asksToLogIn === true} />
-        ) : (
-          <>
-            <View />
-            <Drawn path={screen.path} />
-          </>
-        )}
-      </Framed>
-    </Route>
-  )
-}
-
-/** Menu and header stay whatever becomes of the screen that they stand around. */
-function Framed({ frame, children }: { frame: Screen['frame']; children: ReactNode }) {
-  if (frame === 'bare') return children
-  return (
-    <Reads>
-      {frame === 'menu' ? (
-        <Shell>
-          <ErrorScreen framed>{children}</ErrorScreen>
-        </Shell>
-      ) : (
-        children
-      )}
-    </Reads>
-  )
-}
-
-/** Without a session to the login, which leads back here afterwards. */
-function NeedsSession({ view: View, asks }: { view: ComponentType; asks: boolean }) {
-  const session = useSession()
-  const location = useLocation()
-  useEffect(preloadSessionEnded, [])
-  const [whose, setWhose] = useState(session?.userId)
-  if (session && session.userId !== whose) setWhose(session.userId)
-  if (!session) {
-    const from = location.pathname + location.search
-    return <Navigate to="/" replace state={{ from, whose, asks }} />
-  }
-  // A new account on this device starts with fresh screens.
+function Login() {
+  useEffect(loadOthersOnceUsed, [])
+  if (globalThis.storesNothing) return <StoresNothing path="/" />
   return (
     <>
-      <View key={session.userId} />
-      <Drawn path={location.pathname} />
+      <LoginScreen />
+      <Drawn path="/" />
     </>
   )
+}
+
+/** What every way on from the login begins with comes while somebody types, or is about to press. */
+function loadOthersOnceUsed(): () => void {
+  const used = new AbortController()
+  const load = () => {
+    used.abort()
+    // A failure shows when another screen is opened.
+    otherScreens.load().catch(() => undefined)
+  }
+  for (const type of ['keydown', 'pointerdown']) window.addEventListener(type, load, { signal: used.signal })
+  return () => used.abort()
 }
 
 /** A new screen begins at its top; going back keeps what the browser restores. */

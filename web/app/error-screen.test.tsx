@@ -2,7 +2,7 @@
 import { MantineProvider } from '@mantine/core'
 import { cleanup, fireEvent, render, screen } from '@testing-library/react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { Route } from 'wouter'
+import { Route } from '#web/lib/page/route.tsx'
 import { clearSession, startSession } from '#web/lib/session/session.ts'
 import { stubLocalStorage } from '#web/testing/local-storage.ts'
 import { RouterAt } from '#web/testing/router-at.tsx'

@@ -6,6 +6,10 @@ import { firstWords } from '#contract/messages/first-words.ts'
 
 const root = join(import.meta.dirname, '..', '..')
 
+function placeOf(importer: string, name: string): string {
+  return name.startsWith('#') ? join(root, name.slice(1)) : join(dirname(importer), name)
+}
+
 /** All files that come with these: what they import at once, not what they load later. */
 function filesWith(...starts: readonly string[]): ReadonlySet<string> {
   const found = new Set<string>()
@@ -14,12 +18,18 @@ function filesWith(...starts: readonly string[]): ReadonlySet<string> {
     if (found.has(file) || !existsSync(file)) continue
     found.add(file)
     const imported = readFileSync(file, 'utf8').matchAll(
-      /^(?:import|export)\s(?!type\s)[^'"]*?['"]([^'"]+\.tsx?)['"]/gm,
+      /^(?:import|export)\s(?!type\s)[^'"(]*?['"]([^'"]+\.tsx?)['"]/gm,
     )
-    for (const [, name = ''] of imported)
-      waiting.push(name.startsWith('#') ? join(root, name.slice(1)) : join(dirname(file), name))
+    for (const [, name = ''] of imported) waiting.push(placeOf(file, name))
   }
   return found
+}
+
+function saidIn(these: ReadonlySet<string>): readonly string[] {
+  return [...these]
+    .filter((file) => file.startsWith(join(root, 'web')))
+    .flatMap((file) => [...readFileSync(file, 'utf8').matchAll(/['"`](\w+\.\w+)['"`]/g)])
+    .flatMap(([, key = '']) => (isMessageKey(key) ? [key] : []))
 }
 
 const files = filesWith(
@@ -28,18 +38,29 @@ const files = filesWith(
   join(root, 'web/app/session-ended.tsx'),
 )
 
-test('the login brings no words but its own', () => {
+test('the login brings no words but its own, and not the table of all screens', () => {
   const loaded = [...files].map((file) => file.slice(root.length + 1))
   expect(loaded).toContain('web/lib/language/translate.ts')
   expect(loaded).not.toContain('contract/messages/catalogue.ts')
   expect(loaded).not.toContain('contract/messages/es/catalogue.ts')
+  expect(loaded).not.toContain('web/app/screens.ts')
 })
 
 test('the words that come with the login are those that it says', () => {
-  const said = [...files]
-    .filter((file) => file.startsWith(join(root, 'web')))
-    .flatMap((file) => [...readFileSync(file, 'utf8').matchAll(/['"`](\w+\.\w+)['"`]/g)])
-    .flatMap(([, key = '']) => (isMessageKey(key) ? [key] : []))
+  const said = saidIn(files)
   expect(said.length).toBeGreaterThan(20)
   expect([...firstWords.keys()].sort()).toEqual([...new Set(said)].sort())
+})
+
+test('what comes later with words of its own brings them along', () => {
+  const later = [...files]
+    .filter((file) => file.endsWith('.tsx') || file.endsWith('entry.ts'))
+    .flatMap((file) =>
+      [...readFileSync(file, 'utf8').matchAll(/(.*\n.*\n.*)\bimport\('([^']+\.tsx)'\)/g)].map(
+        ([, before = '', name = '']) => ({ before, name: name.split('/').at(-1), path: placeOf(file, name) }),
+      ),
+    )
+    .filter(({ path }) => !files.has(path) && saidIn(filesWith(path)).some((key) => !firstWords.has(key)))
+  expect(later.map(({ name }) => name)).toContain('first-password.tsx')
+  expect(later.filter(({ before }) => !before.includes('withWords')).map(({ name }) => name)).toEqual([])
 })

@@ -1,31 +1,30 @@
 import { addressBehind } from '#web/lib/page/alert.ts'
-import { matchPath } from '#web/lib/page/router.tsx'
 import { currentSession } from '#web/lib/session/session.ts'
-import { reads, routeOf, shell } from './routes.ts'
+import { lazyPart } from '#web/lib/start/lazy-part.tsx'
+import { isLoginAt, login } from './entry.ts'
+
+/** All screens but the login, with what finds them: a login comes without the table of 60, and the names of their files. */
+export const otherScreens = lazyPart(async () => (await import('./other-screens.tsx')).OtherScreens)
 
 /** Longer nobody waits before a skeleton that says nothing, for a file of the app or for what the device is to bring. */
 const patience = 2_000
 
 /**
  * All that the screen of the address is drawn from, before anything is drawn: the page's skeleton stands meanwhile, and
- * the screen comes as a whole.
+ * the screen comes as a whole. A failure shows when the screen is drawn, and so does what still has not come: in words.
  */
 export async function loadFirst(): Promise<void> {
   const path = addressBehind(location.pathname) ?? location.pathname
-  const asked = routeOf(path)
-  const isShut = asked?.screen.who === 'session' && !currentSession()
-  const route = isShut ? routeOf('/') : asked
-  if (!route) return
-  const { frame, prepare } = route.screen
-  const parts = [route.load()]
-  if (frame !== 'bare') parts.push(reads.load())
-  if (frame === 'menu') parts.push(shell.load())
-  if (prepare) {
-    const params = matchPath(route.screen.path, path)?.params ?? {}
-    parts.push(prepare(params, new URLSearchParams(location.search)))
-  }
-  // A failure shows when the screen is drawn, and so does what still has not come: in words.
+  const parts = isLoginAt(path) ? [login.load()] : [loadOther(path)]
+  // Who is logged in is led on from the login.
+  if (isLoginAt(path) && currentSession()) parts.push(otherScreens.load())
   await soon(Promise.allSettled(parts))
+}
+
+async function loadOther(path: string): Promise<void> {
+  await otherScreens.load()
+  const { loadScreen } = await import('./other-screens.tsx')
+  await loadScreen(path)
 }
 
 async function soon(work: Promise<unknown>): Promise<void> {

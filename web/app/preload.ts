@@ -1,4 +1,5 @@
 import { afterFirstScreen } from '#web/lib/start/first-screen.ts'
+import { loadSessionEnded } from './entry.ts'
 import { screens } from './screens.ts'
 
 /** Loads a screen's code while nothing else is going on, so that it opens at once. */
@@ -8,10 +9,6 @@ export function preload(path: string): () => void {
     // A failure shows when the screen is really opened.
     screen?.load().catch(() => undefined)
   })
-}
-
-export function loadSessionEnded() {
-  return import('./session-ended.tsx').then((m) => ({ default: m.SessionEnded }))
 }
 
 /** While there is a session: it may end without the network that would bring the words for it. */

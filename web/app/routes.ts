@@ -1,29 +1,23 @@
-import { loadAllWords } from '#web/lib/language/language.ts'
-import { matchPath } from '#web/lib/page/router.tsx'
+import { withWords } from '#web/lib/language/language.ts'
+import { matchPath } from '#web/lib/page/route.tsx'
 import { lazyPart } from '#web/lib/start/lazy-part.tsx'
+import { login } from './entry.ts'
 import { screens } from './screens.ts'
 
-const reads = lazyPart(async () => (await import('./reads.tsx')).Reads)
-const shell = lazyPart(() => withWords(async () => (await import('./shell.tsx')).Shell))
-export const { View: Reads } = reads
-export const { View: Shell } = shell
+export const reads = lazyPart(async () => (await import('./reads.tsx')).Reads)
+export const shell = lazyPart(() => withWords(async () => (await import('./shell.tsx')).Shell))
 
 /** Each screen with its view, which is loaded when it is opened. */
-export const routes = screens.map((screen) => ({
+const routes = screens.map((screen) => ({
   screen,
-  // The login's words are there from the start.
-  ...lazyPart(screen.path === '/' ? screen.load : () => withWords(screen.load)),
+  ...(screen.path === '/' ? login : lazyPart(() => withWords(screen.load))),
 }))
 
-/** The first that the address fits, as the router has it. */
+/** The first that the address fits, with the parameters that it has in it. */
 export function routeOf(path: string) {
-  return routes.find(({ screen }) => matchPath(screen.path, path))
+  for (const route of routes) {
+    const match = matchPath(route.screen.path, path)
+    if (match) return { ...route, params: match.params }
+  }
+  return null
 }
-
-/** What is drawn is loaded together with what it says. */
-export async function withWords<T>(load: () => Promise<T>): Promise<T> {
-  const [loaded] = await Promise.all([load(), loadAllWords()])
-  return loaded
-}
-
-export { reads, shell }

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { menuEntries } from '#contract/admin/menu-entries.ts'
 import { homeGroups } from '#web/features/home/entries.ts'
-import { matchPath } from '#web/lib/page/router.tsx'
+import { matchPath } from '#web/lib/page/route.tsx'
 import { isFit, nearestItem } from './menu-items.ts'
 import { screens } from './screens.ts'
 

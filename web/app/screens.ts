@@ -1,7 +1,7 @@
 import { afterFirstScreen } from '#web/lib/start/first-screen.ts'
 import type { Loaded, Screen } from './screen.ts'
 
-/** Every address and its screen; the only place that imports screens. */
+/** Every address and its screen; the only place that imports screens, beside the login's own (`entry.ts`). */
 export const screens: readonly Screen[] = [
   {
     path: '/',

@@ -68,6 +68,7 @@
 
   const language = (kept('language') ?? navigator.language).slice(0, 2)
   const parts = [led ? 'list' : isLogin ? 'login' : load]
+  if (led || path !== '') parts.push('others')
   if (language === 'es') parts.push('es')
   else if (parts[0] !== 'login' && parts[0] !== '') parts.push('en')
   const preload = () => {

@@ -1,6 +1,7 @@
 import { useState } from 'react'
 import { t } from '#web/lib/language/translate.ts'
-import { useLocation, useParams } from '#web/lib/page/router.tsx'
+import { useParams } from '#web/lib/page/route.tsx'
+import { useLocation } from '#web/lib/page/router.tsx'
 import { useTitle } from '#web/lib/page/title.ts'
 import { GuestLoading } from './guest-loading.tsx'
 import { ExpiredNotice, FailedNotice } from './guest-notices.tsx'

@@ -1,7 +1,7 @@
 import { BackToDashboard } from '#web/features/survey-form/back-to-dashboard.tsx'
 import { DraftContext, useSurvey } from '#web/features/survey-form/draft-context.ts'
 import { t } from '#web/lib/language/translate.ts'
-import { useParams } from '#web/lib/page/router.tsx'
+import { useParams } from '#web/lib/page/route.tsx'
 import { useSession } from '#web/lib/session/session.ts'
 import { useOpenDraft } from '#web/offline/draft/use-open-draft.ts'
 import { ErrorState } from '#web/ui/error-state.tsx'

@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react'
-import { useParams } from '#web/lib/page/router.tsx'
+import { useParams } from '#web/lib/page/route.tsx'
 import { useSession } from '#web/lib/session/session.ts'
 import { isOnDevice } from '#web/offline/draft/load-survey.ts'
 import { DeviceReport } from './device-report.tsx'

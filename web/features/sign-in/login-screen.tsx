@@ -1,7 +1,7 @@
 import { Anchor, Button, Stack, Text } from '@mantine/core'
 import { lazy, useState } from 'react'
 import { spokenLanguage } from '#contract/messages/spoken.ts'
-import { keepLanguage, loadAllWords } from '#web/lib/language/language.ts'
+import { keepLanguage, withWords } from '#web/lib/language/language.ts'
 import { t } from '#web/lib/language/translate.ts'
 import { Link, Navigate, useLocation } from '#web/lib/page/router.tsx'
 import { useTitle } from '#web/lib/page/title.ts'
@@ -17,13 +17,11 @@ import { LoginForm } from './login-form.tsx'
 import { OtherWays } from './other-ways.tsx'
 import { WaitingNotice } from './waiting-notice.tsx'
 
-const { View: FirstPassword } = lazyPart(async () => (await import('./first-password.tsx')).FirstPassword)
-
+const { View: FirstPassword } = lazyPart(() =>
+  withWords(async () => (await import('./first-password.tsx')).FirstPassword),
+)
 const LoginFirst = lazy(() =>
-  untilLoaded(async () => {
-    const [loaded] = await Promise.all([import('./login-first.tsx'), loadAllWords()])
-    return { default: loaded.LoginFirst }
-  }),
+  untilLoaded(() => withWords(async () => ({ default: (await import('./login-first.tsx')).LoginFirst }))),
 )
 
 /** A session whose password is the account's own begins at once; else the password comes first. */

@@ -120,6 +120,12 @@ export async function loadAllWords(): Promise<void> {
   addTexts('en', catalogue)
 }
 
+/** What is drawn is loaded together with what it says. */
+export async function withWords<T>(load: () => Promise<T>): Promise<T> {
+  const [loaded] = await Promise.all([load(), loadAllWords()])
+  return loaded
+}
+
 /**
  * Before anything is drawn; a page speaks one language from its first picture to its last. English is in the first
  * file anyway (null: nothing to wait for). Other words are a file of their own, and where it cannot be had in time,

@@ -2,19 +2,17 @@
 import { act, cleanup, fireEvent, render, screen } from '@testing-library/react'
 import { type ReactNode, Suspense, use } from 'react'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
-import { Route } from 'wouter'
 import { browserHistory, type RouterHistory } from './history.ts'
+import { matchPath, Route, useParams } from './route.tsx'
 import {
   HistoryRouter,
   Link,
-  matchPath,
   Navigate,
   type NavigateFunction,
   StandingAt,
   useLocation,
   useNavigate,
   useNavigationType,
-  useParams,
   useSearchParams,
 } from './router.tsx'
 

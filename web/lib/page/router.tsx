@@ -11,8 +11,6 @@ import {
   useMemo,
   useState,
 } from 'react'
-import { parse } from 'regexparam'
-import { matchRoute, Router, useParams as useFoundParams } from 'wouter'
 import type { Action, Location, RouterHistory } from './history.ts'
 
 /** An address, or parts of one. */
@@ -36,9 +34,8 @@ interface Standing {
 const StandingContext = createContext<Standing | null>(null)
 
 /**
- * What an address fits and what it carries is found by wouter, whose `Route` stands in here. From this module it has the
- * app's own history, whose locations have a state and a key, and each is drawn as a transition: a screen stays until the
- * next one's files are here.
+ * Locations, links and search parameters for screens (`route.tsx` has the rest). Each location is drawn as a
+ * transition: a screen stays until the next one's files are here.
  */
 export function HistoryRouter({ history, children }: { history: RouterHistory; children: ReactNode }) {
   const [{ location, action }, setNow] = useState(() => ({ ...history }))
@@ -51,11 +48,7 @@ export function HistoryRouter({ history, children }: { history: RouterHistory; c
     [history],
   )
   const standing = useMemo(() => ({ location, action, navigate }), [location, action, navigate])
-  return (
-    <StandingContext value={standing}>
-      <Router hook={useReadablePath}>{children}</Router>
-    </StandingContext>
-  )
+  return <StandingContext value={standing}>{children}</StandingContext>
 }
 
 /** What is drawn in it stands at this location, whatever the address says: a screen with an alert above it. */
@@ -78,12 +71,6 @@ export function useNavigate(): NavigateFunction {
   return useStanding().navigate
 }
 
-/** The parameters of the address, each as it is meant. */
-export function useParams(): Readonly<Record<string, string | undefined>> {
-  const found = useFoundParams()
-  return useMemo(() => withSlashes(found), [found])
-}
-
 export function useSearchParams() {
   const { location, navigate } = useStanding()
   const { pathname, search } = location
@@ -100,12 +87,6 @@ export function useSearchParams() {
 }
 
 type ParamsInit = ConstructorParameters<typeof URLSearchParams>[0]
-
-/** The parameters where the address fits the pattern, as for a `Route`; else null. */
-export function matchPath(pattern: string, pathname: string) {
-  const [, found] = matchRoute(parse, pattern, readable(pathname))
-  return found && { params: withSlashes(found) }
-}
 
 interface LinkProps extends Omit<ComponentProps<'a'>, 'href'>, NavigateOptions {
   readonly to: string
@@ -147,28 +128,4 @@ function leadsInThisTab(event: MouseEvent<HTMLAnchorElement>): boolean {
   const { button, metaKey, ctrlKey, shiftKey, altKey, currentTarget } = event
   const isModified = metaKey || ctrlKey || shiftKey || altKey
   return button === 0 && !isModified && ['', '_self'].includes(currentTarget.target)
-}
-
-/** wouter decodes what it is given once more, which a percent sign in an id would not bear. */
-function useReadablePath(): [string, NavigateFunction] {
-  const { location, navigate } = useStanding()
-  return [readable(location.pathname).replaceAll('%', '%25'), navigate]
-}
-
-/** As its parts are meant, but a slash within one, which stays `%2F`. How many slashes end it makes no difference. */
-function readable(pathname: string): string {
-  const path = pathname.replace(/\/+$/, '')
-  try {
-    const parts = path.split('/').map((part) => decodeURIComponent(part).replaceAll('/', '%2F'))
-    return parts.join('/') || '/'
-  } catch {
-    // Wrongly written escapes fit as they stand.
-    return path
-  }
-}
-
-function withSlashes(params: Readonly<Record<string, string | undefined>>) {
-  return Object.fromEntries(
-    Object.entries(params).map(([name, value]) => [name, value?.replaceAll('%2F', '/')]),
-  )
 }

@@ -1,0 +1,24 @@
+import { withWords } from '#web/lib/language/language.ts'
+import { lazyPart } from '#web/lib/start/lazy-part.tsx'
+
+/** The login, whose words are there from the start. */
+export const login = lazyPart(
+  async () => (await import('#web/features/sign-in/login-screen.tsx')).LoginScreen,
+)
+
+export const nothingStored = lazyPart(() =>
+  withWords(async () => (await import('./stores-nothing.tsx')).StoresNothing),
+)
+
+declare global {
+  /** The browser blocks site data: from the page's first script (`web/skeleton/skeleton.js`). */
+  var storesNothing: boolean | undefined
+}
+
+export function isLoginAt(path: string): boolean {
+  return /^\/+$/.test(path)
+}
+
+export function loadSessionEnded() {
+  return import('./session-ended.tsx').then((m) => ({ default: m.SessionEnded }))
+}

@@ -1,0 +1,88 @@
+import { type ComponentType, type ReactNode, useEffect, useState } from 'react'
+import { Route } from '#web/lib/page/route.tsx'
+import { Navigate, useLocation } from '#web/lib/page/router.tsx'
+import { currentSession, useSession } from '#web/lib/session/session.ts'
+import { Drawn } from './drawn.tsx'
+import { login, nothingStored } from './entry.ts'
+import { ErrorScreen } from './error-screen.tsx'
+import { preloadSessionEnded } from './preload.ts'
+import { reads, routeOf, shell } from './routes.ts'
+import type { Screen } from './screen.ts'
+
+const { View: StoresNothing } = nothingStored
+const { View: Reads } = reads
+const { View: Shell } = shell
+
+/** The screen of an address that is not the login's. The frame around it stays where the next screen has the same. */
+export function OtherScreens({ path }: { path: string }) {
+  const route = routeOf(path)
+  if (!route) return null
+  const { screen, View } = route
+  if (globalThis.storesNothing && screen.who === 'session') return <StoresNothing path={path} />
+  return (
+    <Route path={screen.path}>
+      <Framed frame={screen.frame}>
+        {screen.who === 'session' ? (
+          <NeedsSession view={View} asks={screen.asksToLogIn === true} />
+        ) : (
+          <>
+            <View />
+            <Drawn path={screen.path} />
+          </>
+        )}
+      </Framed>
+    </Route>
+  )
+}
+
+/** Menu and header stay whatever becomes of the screen that they stand around. */
+function Framed({ frame, children }: { frame: Screen['frame']; children: ReactNode }) {
+  if (frame === 'bare') return children
+  return (
+    <Reads>
+      {frame === 'menu' ? (
+        <Shell>
+          <ErrorScreen framed>{children}</ErrorScreen>
+        </Shell>
+      ) : (
+        children
+      )}
+    </Reads>
+  )
+}
+
+/** Without a session to the login, which leads back here afterwards. */
+function NeedsSession({ view: View, asks }: { view: ComponentType; asks: boolean }) {
+  const session = useSession()
+  const location = useLocation()
+  useEffect(preloadSessionEnded, [])
+  const [whose, setWhose] = useState(session?.userId)
+  if (session && session.userId !== whose) setWhose(session.userId)
+  if (!session) {
+    const from = location.pathname + location.search
+    return <Navigate to="/" replace state={{ from, whose, asks }} />
+  }
+  // A new account on this device starts with fresh screens.
+  return (
+    <>
+      <View key={session.userId} />
+      <Drawn path={location.pathname} />
+    </>
+  )
+}
+
+/** Brings what the screen of the address is drawn from: the login, where it is shut. */
+export async function loadScreen(path: string): Promise<void> {
+  const asked = routeOf(path)
+  if (!asked) return
+  const { screen, load, params } = asked
+  if (screen.who === 'session' && !currentSession()) {
+    await login.load()
+    return
+  }
+  const parts = [load()]
+  if (screen.frame !== 'bare') parts.push(reads.load())
+  if (screen.frame === 'menu') parts.push(shell.load())
+  if (screen.prepare) parts.push(screen.prepare(params, new URLSearchParams(location.search)))
+  await Promise.allSettled(parts)
+}
