@@ -1,5 +1,6 @@
 import type * as z from 'zod/mini'
 import type { MessageKey } from '#contract/messages/catalogue.ts'
+import { library } from '#contract/messages/library.ts'
 import { t } from '#contract/messages/translate.ts'
 import type { FormDetail, FormFault as FormFaultWire, FormItem } from '#contract/templates/custom-forms.ts'
 import type { FormDocument } from '#contract/templates/form-document.ts'
@@ -15,13 +16,11 @@ type Fault = z.output<typeof FormFaultWire>
 const type = 'custom_form'
 
 /** What the ready templates are about, in words for their reader. */
-const shelfNames: Readonly<Record<string, MessageKey>> = {
-  'Building systems': 'library.shelfBuilding',
-  Construction: 'library.shelfConstruction',
-  Property: 'library.shelfProperty',
-  Safety: 'library.shelfSafety',
-  Telecom: 'library.shelfTelecom',
-}
+const shelfNames: ReadonlyMap<string, MessageKey> = new Map(
+  (['shelfBuilding', 'shelfConstruction', 'shelfProperty', 'shelfSafety', 'shelfTelecom'] as const).map(
+    (key) => [library[key], `library.${key}`],
+  ),
+)
 
 export function presentRow(row: FormHead): { id: string; type: string; attributes: Item } {
   return { id: row.id, type, attributes: itemOf(row) }
@@ -67,7 +66,7 @@ export function presentLibraryRow({ id, template, document }: LibraryForm) {
   const own = whatIsIn(document)
   // Whoever looks for a template that ships reads what it is for in their own language.
   const texts = textsForReader(document)
-  const shelf = shelfNames[own.category]
+  const shelf = shelfNames.get(own.category)
   const attributes: Item = {
     ...own,
     name: texts?.name || own.name,

@@ -1,3 +1,4 @@
+import { library } from '#contract/messages/library.ts'
 import type { FormDocument } from '#contract/templates/form-document.ts'
 import {
   calculated,
@@ -26,7 +27,7 @@ export const elevator: FormDocument = {
   name: 'Elevator room survey',
   description:
     'Machine rooms, elevators, pits and hoistways of one building: equipment, code items that an owner answers for, riding comfort, records and findings. Not a certified inspection.',
-  category: 'Building systems',
+  category: library.shelfBuilding,
   picture: 'elevator',
   sections: [
     {

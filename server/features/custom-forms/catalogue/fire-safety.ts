@@ -1,3 +1,4 @@
+import { library } from '#contract/messages/library.ts'
 import type { FormDocument } from '#contract/templates/form-document.ts'
 import {
   calculated,
@@ -25,7 +26,7 @@ export const fireSafety: FormDocument = {
   name: 'Fire safety walk',
   description:
     'Exits, extinguishers, alarm, sprinklers, emergency lights, doors and storage of one building, with each deficiency and who mends it by when. A walk, not the inspection by a licensed contractor.',
-  category: 'Safety',
+  category: library.shelfSafety,
   picture: 'fire',
   sections: [
     {

@@ -1,3 +1,4 @@
+import { library } from '#contract/messages/library.ts'
 import type { FormDocument } from '#contract/templates/form-document.ts'
 import {
   calculated,
@@ -23,7 +24,7 @@ export const moveIn: FormDocument = {
   name: 'Move-in / move-out inspection',
   description:
     'The condition of an apartment or house when keys change hands: room by room, with meters, keys, cleaning, agreed repairs and both signatures.',
-  category: 'Property',
+  category: library.shelfProperty,
   picture: 'key',
   sections: [
     {

@@ -1,3 +1,4 @@
+import { library } from '#contract/messages/library.ts'
 import type { FormDocument } from '#contract/templates/form-document.ts'
 import {
   calculated,
@@ -42,7 +43,7 @@ export const punchList: FormDocument = {
   name: 'Punch list (snagging)',
   description:
     'What is still open before handover: snags with room, trade, photo and due date, what was handed over, and the sign-off. Floors come from your own list.',
-  category: 'Construction',
+  category: library.shelfConstruction,
   picture: 'checklist',
   sections: [
     {

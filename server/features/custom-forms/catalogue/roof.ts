@@ -1,3 +1,4 @@
+import { library } from '#contract/messages/library.ts'
 import type { FormDocument } from '#contract/templates/form-document.ts'
 import {
   calculated,
@@ -26,7 +27,7 @@ export const roof: FormDocument = {
   name: 'Roof inspection',
   description:
     'One building’s roof, area by area: membrane or covering, flashings, drainage, penetrations, equipment, leaks inside, and what to do when.',
-  category: 'Property',
+  category: library.shelfProperty,
   picture: 'roof',
   sections: [
     {

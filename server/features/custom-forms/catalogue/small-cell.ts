@@ -1,3 +1,4 @@
+import { library } from '#contract/messages/library.ts'
 import type { FormDocument } from '#contract/templates/form-document.ts'
 import {
   calculated,
@@ -26,7 +27,7 @@ export const smallCell: FormDocument = {
   name: 'Small-cell site survey',
   description:
     'Candidate locations for a small cell: the pole or wall, heights of what hangs on it, power and fiber, clearances, neighbors, access and a recommendation.',
-  category: 'Telecom',
+  category: library.shelfTelecom,
   picture: 'antenna',
   sections: [
     {
