@@ -128,6 +128,8 @@ export const limits = {
   /** Surveys that are read whole at the same time: of guests, of accounts. */
   guestsAtOnce: 4,
   accountsAtOnce: 16,
+  /** Writes that are answered with a whole survey. */
+  writersAtOnce: 4,
   /** Such readings that wait, are made or are on their way: of an account, a link, an address; of everybody. */
   readersPerLine: 60,
   readersOfAll: 400,

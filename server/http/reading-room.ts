@@ -4,6 +4,8 @@ import { fail, Refused } from './failure.ts'
 /** Who reads a whole survey: all that stand in one line share its part of the room. */
 export interface Reader {
   readonly guest: boolean
+  /** It is read to answer a write. */
+  readonly writes?: true
   /** The account; of a guest the link and the address. */
   readonly lines: readonly string[]
 }
@@ -24,23 +26,27 @@ export interface Held {
 
 /**
  * The memory for surveys that are being read whole. Guests have a half of their own, so that no number of them takes
- * anything from people with an account; saves wait for neither.
+ * anything from people with an account; saves wait for neither. Writes that are answered with the whole survey have as
+ * much beside: they wait for each other alone, and who waits holds no connection to the database.
  */
 export interface ReadingRoom {
   /** Resolves once there is room for so many bytes of a survey. Throws what is to be said where too many ask. */
   enter(reader: Reader, surveyBytes: number, ended: AbortSignal): Promise<Visit>
   readonly guests: Held
   readonly accounts: Held
+  readonly writers: Held
 }
 
 export function openReadingRoom(bytes: number): ReadingRoom {
   const guests = new Half(bytes / 2, limits.guestsAtOnce)
   const accounts = new Half(bytes / 2, limits.accountsAtOnce)
+  const writers = new Half(bytes / 2, limits.writersAtOnce)
+  const halfOf = ({ guest, writes }: Reader) => (guest ? guests : writes ? writers : accounts)
   return {
-    enter: ({ guest, lines }, surveyBytes, ended) =>
-      (guest ? guests : accounts).enter(lines, surveyBytes, ended),
+    enter: (reader, surveyBytes, ended) => halfOf(reader).enter(reader.lines, surveyBytes, ended),
     guests,
     accounts,
+    writers,
   }
 }
 

@@ -14,7 +14,7 @@ interface Reading {
   readonly identify: Identify
 }
 
-/** Room for the survey that a call reads whole; null where it reads none, 'gone' where its reader did not wait. */
+/** Room for the survey that a call tells whole; null where it tells none, 'gone' where its reader did not wait. */
 export async function visitFor(
   { route, context, identify }: Reading,
   request: FastifyRequest,
@@ -22,13 +22,15 @@ export async function visitFor(
   caller: Caller,
 ): Promise<Visit | Failure | 'gone' | null> {
   const reader = readerOf(caller, request.ip)
-  if (!route.endpoint.whole || writes(route.endpoint) || !reader) return null
+  if (!route.endpoint.whole || !reader) return null
   const ended = new AbortController()
   const left = new Promise<void>((resolve) => finished(reply.raw, () => resolve()))
   void left.then(() => ended.abort(new Error('The reader went away')))
   try {
-    const bytes = await identify.bytesOf(caller.guest?.surveyId ?? surveyNamed(request))
-    const visit = await context.readingRoom.enter(reader, bytes, ended.signal)
+    const survey = caller.guest?.surveyId ?? surveyNamed(request)
+    const bytes = survey === null ? 0 : await identify.bytesOf(survey)
+    const half = writes(route.endpoint) ? { ...reader, writes: true as const } : reader
+    const visit = await context.readingRoom.enter(half, bytes, ended.signal)
     void left.then(visit.leave)
     return visit
   } catch (failure) {
@@ -52,8 +54,10 @@ export function accountReader(accountId: string): Reader {
   return { guest: false, lines: [`account/${accountId}`] }
 }
 
-function surveyNamed({ params, query }: FastifyRequest): string {
+/** null where a call names none, as one that makes it. */
+function surveyNamed({ params, query, body }: FastifyRequest): string | null {
   const { id } = params as { id?: string }
-  const { user_survey_id } = query as { user_survey_id?: string }
-  return id ?? user_survey_id ?? ''
+  const { user_survey_id: asked } = query as { user_survey_id?: string }
+  const { user_survey_id: sent } = (body ?? {}) as { user_survey_id?: string }
+  return id ?? asked ?? sent ?? null
 }

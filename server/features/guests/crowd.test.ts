@@ -1,12 +1,13 @@
 import { connect, type Socket } from 'node:net'
 import { buffer } from 'node:stream/consumers'
+import { sql } from 'kysely'
 import pg from 'pg'
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
 import { logOut } from '#contract/accounts/accounts.ts'
 import { limits } from '#contract/limits.ts'
 import { guestPdfDetails, guestSection } from '#contract/sharing/guests.ts'
 import { revokeAccess } from '#contract/sharing/sharing.ts'
-import { type SurveyDetail, surveyDetail } from '#contract/surveys/surveys.ts'
+import { type SurveyDetail, submitSurvey, surveyDetail } from '#contract/surveys/surveys.ts'
 import { makeLarge } from '#server/testing/large-survey.ts'
 import type { MadeAccount } from '#server/testing/make.ts'
 import { share } from '#server/testing/shared-survey.ts'
@@ -108,6 +109,26 @@ test('an account’s own slow readers hold nothing either', async () => {
   await expect.poll(() => here.context.readingRoom.accounts.open, patience).toBe(8)
   expect(new Set(await saveOften(20))).toEqual(new Set([200]))
   await expect.poll(() => here.context.readingRoom.accounts, patience).toMatchObject({ readers: 0, bytes: 0 })
+})
+
+test('of many submits of one survey few wait in the database, and nobody else waits for them', async () => {
+  const { db, readingRoom, connection } = here.context
+  const holder = new pg.Client(connection)
+  await holder.connect()
+  await holder.query('begin')
+  await holder.query('select from survey where id = $1 for update', [large.id])
+  const submits = Array.from({ length: 20 }, () =>
+    owner.api.call(submitSurvey, { params: { id: large.id }, body: {} }),
+  )
+  await expect.poll(() => readingRoom.writers.open, patience).toBe(20)
+  expect(new Set(await saveOften(20))).toEqual(new Set([200]))
+  const blocked = await sql`select pid from pg_stat_activity
+    where datname = current_database() and wait_event_type = 'Lock'`.execute(db)
+  expect(blocked.rows.length).toBeLessThanOrEqual(limits.writersAtOnce / 2)
+  await holder.query('commit')
+  await holder.end()
+  expect(new Set((await Promise.all(submits)).map(({ status }) => status))).toEqual(new Set([200]))
+  expect(readingRoom.writers).toMatchObject({ readers: 0, bytes: 0, open: 0 })
 })
 
 test.each(['gzip', 'identity'])(
