@@ -14,6 +14,8 @@ interface Reading {
   readonly identify: Identify
 }
 
+const listenersAtMost = 20
+
 /** Room for the survey that a call tells whole; null where it tells none, 'gone' where its reader did not wait. */
 export async function visitFor(
   { route, context, identify }: Reading,
@@ -24,6 +26,8 @@ export async function visitFor(
   const reader = readerOf(caller, request.ip)
   if (!route.endpoint.whole || !reader) return null
   const ended = new AbortController()
+  // With those that note what became of a write they are more than Node takes for a leak.
+  reply.raw.setMaxListeners(listenersAtMost)
   const left = new Promise<void>((resolve) => finished(reply.raw, () => resolve()))
   void left.then(() => ended.abort(new Error('The reader went away')))
   try {
