@@ -18,7 +18,7 @@ export function cutSlowSender(request: IncomingMessage, most: number): void {
   const begun = socket.bytesRead
   let taken: number[] = []
   const timer = setInterval(() => {
-    if (request.complete) return clearInterval(timer)
+    if (request.complete) return stop()
     if (request.readableLength > 0) taken = []
     else taken.push(socket.bytesRead)
     const before = taken.at(-1 - looks)
@@ -27,6 +27,11 @@ export function cutSlowSender(request: IncomingMessage, most: number): void {
     taken = taken.slice(-looks)
   }, lookEvery)
   timer.unref()
-  socket.once('close', () => clearInterval(timer))
-  request.once('close', () => clearInterval(timer))
+  // A connection that is kept would hold every request that ever came over it.
+  const stop = () => {
+    clearInterval(timer)
+    socket.off('close', stop)
+  }
+  socket.once('close', stop)
+  request.once('close', stop)
 }

@@ -148,3 +148,15 @@ test('a body of more than a call may have is cut', async () => {
   vi.advanceTimersByTime(5_000)
   expect(taking.destroyed).toBe(true)
 })
+
+test('a connection that is kept holds nothing of the requests that came over it', async () => {
+  const connected = once(here.app.server, 'connection')
+  const { socket, heard } = open()
+  const [taking]: Socket[] = await connected
+  const listening = taking?.listenerCount('close')
+  for (let nth = 1; nth <= 12; nth++) {
+    socket.write(`${save}Content-Length: 2\r\n\r\n{}`)
+    await expect.poll(() => heard().split('HTTP/1.1 401').length - 1, patience).toBe(nth)
+  }
+  await expect.poll(() => taking?.listenerCount('close'), patience).toBe(listening)
+})
