@@ -104,3 +104,17 @@ test('the list scrolls sideways in no width and with no size of the text', async
   await page.setViewportSize({ width: 1280, height: 900 })
   await surveys.getByRole('table').waitFor()
 })
+
+test('the end of a name that has no break leaves the day its place on the smallest phone', async ({
+  visit,
+  surveyor,
+}) => {
+  await startSurvey(surveyor, { name: 'W'.repeat(200) })
+  const page = await visit('phone', { viewport: { width: 320, height: 568 } })
+  await openAs(page, surveyor, '/dashboard')
+  const row = dashboard(page).surveys.getByRole('listitem')
+  const day = await row.getByText(/^Last edited/).boundingBox()
+  const card = await row.boundingBox()
+  expect((day?.x ?? 0) + (day?.width ?? 320)).toBeLessThanOrEqual((card?.x ?? 0) + (card?.width ?? 0))
+  expect(await sideways(page)).toBeLessThanOrEqual(0)
+})
