@@ -17,7 +17,8 @@ const found = [...api.values()].flatMap(({ name }) => {
   const exported = names.get(name)
   if (exported === undefined) return [`${name}: not exported from a file of contract/.`]
   const handlers = routes.reduce(
-    (sum, text) => sum + count(text, new RegExp(`serve(Prepared)?\\(\\s*(agreed\\.)?${exported}\\b`, 'g')),
+    (sum, text) =>
+      sum + count(text, new RegExp(`serve(Prepared|Retold)?\\(\\s*(agreed\\.)?${exported}\\b`, 'g')),
     0,
   )
   return [

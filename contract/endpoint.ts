@@ -92,7 +92,10 @@ export interface Endpoint<
   readonly rates?: readonly Rate[]
   /** The body holds a password: no quick hash of it is kept for replays. */
   readonly secret?: true
-  /** false = the result holds a secret and is never stored for replay; or which bodies bring about one that does not. */
+  /**
+   * false = the result holds a secret and is never stored for replay; or which bodies bring about one that does not, or
+   * that is worth it: a call that does nothing is carried out once more.
+   */
   readonly replayable?: false | ((body: unknown) => boolean)
   readonly offline: OfflinePolicy
 }

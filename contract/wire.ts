@@ -45,3 +45,9 @@ export const Done = z.object({ data: z.object({ message: z.string() }) })
 
 /** The shape of every failure. */
 export const Failed = z.object({ errors: z.array(z.record(z.string(), z.string())) })
+
+/** Whether a body asks for more than to be told what would be done. */
+export function doesSomething(body: unknown): boolean {
+  const said = z.safeParse(z.object({ dry_run: z.optional(z.unknown()) }), body).data?.dry_run
+  return said !== true && said !== 'true'
+}

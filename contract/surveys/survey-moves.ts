@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { endpoint } from '../endpoint.ts'
 import { limits } from '../limits.ts'
-import { Id, record, single } from '../wire.ts'
+import { doesSomething, Id, record, single } from '../wire.ts'
 
 const path = '/bx_block_custom_forms/survey_moves'
 
@@ -111,6 +111,7 @@ export const moveSurveys = endpoint({
     'id.taken',
     'survey.tooLarge',
   ],
+  replayable: doesSomething,
   /** A device that has both versions moves the survey at once and tells the server later. */
   offline: 'queue',
 })

@@ -3,7 +3,7 @@ import { endpoint } from '../endpoint.ts'
 import { limits } from '../limits.ts'
 import { TimeZone } from '../rules/date-range.ts'
 import { oneLine } from '../rules/one-line.ts'
-import { countParam, Done, Id, ListMeta, record, single } from '../wire.ts'
+import { countParam, Done, doesSomething, Id, ListMeta, record, single } from '../wire.ts'
 import { FormDocument, FormField } from './form-document.ts'
 
 const path = '/bx_block_custom_forms/custom_forms'
@@ -143,6 +143,7 @@ export const createForm = endpoint({
   }),
   status: 201,
   dryRun: true,
+  replayable: doesSomething,
   fails: [
     'access.denied',
     'id.taken',

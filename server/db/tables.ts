@@ -351,6 +351,7 @@ export interface Replay {
   number: Generated<number | null>;
   reply: Json | null;
   scope: string;
+  shortened: Generated<boolean>;
   status: number | null;
   survey_id: string | null;
 }
@@ -458,6 +459,7 @@ export interface Survey {
   fillable: number;
   filled: Generated<number>;
   hide_empty: boolean;
+  history_bytes: Generated<number>;
   id: string;
   owner_name: string;
   review: string | null;

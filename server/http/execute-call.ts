@@ -32,7 +32,7 @@ export async function executeCall(
   // Without a preparation nothing would be in vain: the transaction finds out by itself.
   if (operation && route.preparation) {
     const known = await findReply(context.db, operation.scope, operation.key, operation.hash)
-    if (known) return renewed(known, operation, context)
+    if (known) return toldAgain(known, { route, call, context, operation })
   }
   const prepared = await route.preparation?.prepare({ ...call, db: context.db })
   if (prepared instanceof Failure) return prepared
@@ -49,13 +49,10 @@ export async function executeCall(
       const outcome = answer(route, await route.handle({ ...call, db: tx }, prepared))
       if (outcome instanceof Failure) throw new Refused(outcome)
       if (operation && !(outcome instanceof BytesReply))
-        await storeReply(
-          tx,
-          operation.scope,
-          operation.key,
-          outcome,
-          surveyToldBy(route.endpoint, call, outcome.reply),
-        )
+        await storeReply(tx, operation, outcome, {
+          surveyId: surveyToldBy(route.endpoint, call, outcome.reply),
+          keep: route.retelling?.keep ?? null,
+        })
       committing = true
       return outcome
     })
@@ -66,9 +63,29 @@ export async function executeCall(
     if (!committing) await route.preparation?.undo(call, prepared)
     if (error instanceof Refused) return error.failure
     if (error instanceof Handled)
-      return operation ? renewed(error.outcome, operation, context) : error.outcome
+      return operation ? toldAgain(error.outcome, { route, call, context, operation }) : error.outcome
     throw error
   }
+}
+
+interface Repeated {
+  readonly route: Route
+  readonly call: Readonly<Record<string, unknown>>
+  readonly context: Context
+  readonly operation: Operation
+}
+
+/** What was kept of a reply; where that was too large, what it tells of as it is now. */
+async function toldAgain(
+  known: StoredReply | Failure,
+  { route, call, context, operation }: Repeated,
+): Promise<Outcome> {
+  if (known instanceof Failure || !known.shortened) return renewed(known, operation, context)
+  const { retelling } = route
+  if (!retelling) throw new Error(`${route.endpoint.name} has shortened a reply that it cannot tell`)
+  // In a transaction as when it was carried out: of those there are only so many at a time.
+  const reply = await inTransaction(context.db, (tx) => retelling.tell({ ...call, db: tx }, known.reply))
+  return reply instanceof Failure ? reply : { status: known.status, reply, again: true }
 }
 
 /** A replay weeks later is the same reply, but its signed addresses would long be dead. */
@@ -83,8 +100,8 @@ function renewed(outcome: Outcome, { holder }: Operation, { ticketKey, clock }: 
 
 /** Ends a transaction that turned out to be a replay. */
 class Handled extends Error {
-  readonly outcome: Outcome
-  constructor(outcome: Outcome) {
+  readonly outcome: StoredReply | Failure
+  constructor(outcome: StoredReply | Failure) {
     super('replay')
     this.outcome = outcome
   }

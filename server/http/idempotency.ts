@@ -6,9 +6,14 @@ import type { Db } from '#server/context.ts'
 import { riding } from '#server/db/rides.ts'
 import { type Failure, fail } from './failure.ts'
 
+/** In characters of its JSON: more is not kept where it can be read again. */
+const keptMax = 4_096
+
 export interface StoredReply {
   readonly status: number
   readonly reply: unknown
+  /** `reply` is only what the reply is read again by. */
+  readonly shortened?: boolean
   /** It was carried out before. */
   readonly again?: true
 }
@@ -54,25 +59,31 @@ export async function findReply(
 ): Promise<StoredReply | Failure | null> {
   const row = await db
     .selectFrom('replay')
-    .select(['body_hash', 'status', 'reply'])
+    .select(['body_hash', 'status', 'reply', 'shortened'])
     .where('scope', '=', scope)
     .where('key', '=', key)
     .executeTakeFirst()
   if (!row) return null
   if (!row.body_hash.equals(hash)) return fail('request.keyReused')
-  return row.status === null ? null : { status: row.status, reply: row.reply, again: true }
+  if (row.status === null) return null
+  return { status: row.status, reply: row.reply, shortened: row.shortened, again: true }
 }
 
 /** The last of a call's transaction: it travels with the commit. `surveyId`: of which it tells all. */
 export async function storeReply(
   tx: Db,
-  scope: string,
-  key: string,
-  stored: StoredReply,
-  surveyId: string | null,
+  { scope, key }: { readonly scope: string; readonly key: string },
+  { status, reply }: StoredReply,
+  {
+    surveyId,
+    keep,
+  }: { readonly surveyId: string | null; readonly keep: ((reply: unknown) => unknown) | null },
 ): Promise<void> {
-  await sql`${riding} update replay set status = ${stored.status}, reply = ${JSON.stringify(stored.reply)},
-    survey_id = ${surveyId} where scope = ${scope} and key = ${key}`.execute(tx)
+  const whole = JSON.stringify(reply)
+  const shortened = keep !== null && whole.length > keptMax
+  await sql`${riding} update replay set status = ${status}, shortened = ${shortened},
+    reply = ${shortened ? JSON.stringify(keep(reply)) : whole}, survey_id = ${surveyId}
+    where scope = ${scope} and key = ${key}`.execute(tx)
 }
 
 /** The survey that the reply of a call tells, or a large part of it; null of other calls. */

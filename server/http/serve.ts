@@ -64,9 +64,28 @@ export interface Preparation<E extends Endpoint, T> {
   after?(call: Call<E>, prepared: Exclude<T, Failure>): Promise<void>
 }
 
+/**
+ * How a reply that may be large is told to a call that comes again: what `keep` makes of it is stored in its place, and
+ * `tell` reads it as it is now. It proves anew that the caller may read it, and changes nothing.
+ */
+export interface Retelling<E extends Endpoint, Kept> {
+  keep(reply: ReplyOf<E>): Kept
+  tell(call: Call<E>, kept: Kept): Promise<ReplyOf<E> | Failure>
+}
+
+/** Of a reply that tells one thing: by its id. */
+export function byId<C, Reply>(tell: (call: C, id: string) => Promise<Reply | Failure>) {
+  return { keep: (reply: { readonly data: { readonly id: string } }) => reply.data.id, tell }
+}
+
 export interface Route {
   readonly endpoint: Endpoint
   handle(call: unknown, prepared: unknown): Promise<unknown>
+  /** null = its replies are small, or no larger than what was sent. */
+  readonly retelling: {
+    keep(reply: unknown): unknown
+    tell(call: unknown, kept: unknown): Promise<unknown>
+  } | null
   readonly preparation: {
     prepare(call: unknown): Promise<unknown>
     undo(call: unknown, prepared: unknown): Promise<void>
@@ -76,22 +95,39 @@ export interface Route {
 
 /** Binds an endpoint to its handler; `app.ts` collects the results of all slices. */
 export function serve<E extends Endpoint>(endpoint: E, handler: (call: Call<E>) => Reply<E>): Route {
-  return { endpoint, handle: (call) => handler(call as Call<E>), preparation: null }
+  return { endpoint, handle: (call) => handler(call as Call<E>), retelling: null, preparation: null }
 }
 
-/** The same with slow work that must not hold a transaction open. */
-export function servePrepared<E extends Endpoint, T>(
+/** The same with a reply that may be large. */
+export function serveRetold<E extends Endpoint, Kept>(
   endpoint: E,
-  preparation: Preparation<E, T>,
+  retelling: Retelling<E, Kept>,
+  handler: (call: Call<E>) => Reply<E>,
+): Route {
+  return { ...serve(endpoint, handler), retelling: untyped(retelling) }
+}
+
+/** `serve` or `serveRetold` with slow work that must not hold a transaction open. */
+export function servePrepared<E extends Endpoint, T, Kept>(
+  endpoint: E,
+  preparation: Preparation<E, T> & { readonly retelling?: Retelling<E, Kept> },
   handler: (call: Call<E>, prepared: Exclude<T, Failure>) => Reply<E>,
 ): Route {
   return {
     endpoint,
+    retelling: preparation.retelling ? untyped(preparation.retelling) : null,
     handle: (call, prepared) => handler(call as Call<E>, prepared as Exclude<T, Failure>),
     preparation: {
       prepare: (call) => preparation.prepare(call as Call<E>),
       undo: async (call, prepared) => preparation.undo?.(call as Call<E>, prepared as Exclude<T, Failure>),
       after: async (call, prepared) => preparation.after?.(call as Call<E>, prepared as Exclude<T, Failure>),
     },
+  }
+}
+
+function untyped<E extends Endpoint, Kept>(retelling: Retelling<E, Kept>): Route['retelling'] {
+  return {
+    keep: (reply) => retelling.keep(reply as ReplyOf<E>),
+    tell: (call, kept) => retelling.tell(call as Call<E>, kept as Kept),
   }
 }

@@ -2,16 +2,22 @@ import * as agreed from '#contract/accounts/contacts.ts'
 import { limits } from '#contract/limits.ts'
 import { t } from '#contract/messages/translate.ts'
 import { fail } from '#server/http/failure.ts'
-import { serve } from '#server/http/serve.ts'
+import { byId, type Call, serve, serveRetold } from '#server/http/serve.ts'
 import * as data from './data.ts'
 import { presentContact } from './present.ts'
+
+/** To a call that comes again: with a photo in it, a card is too much to be kept once more for each change. */
+const asItIs = byId(async ({ db, account }: Call<typeof agreed.keepContact>, id) => {
+  const row = (await data.listContacts(db, account.id)).find((one) => one.id === id)
+  return row ? { data: presentContact(row) } : fail('request.notFound')
+})
 
 export const contactRoutes = [
   serve(agreed.listContacts, async ({ db, account }) => {
     const rows = await data.listContacts(db, account.id)
     return { data: rows.map(presentContact) }
   }),
-  serve(agreed.keepContact, async ({ db, account, params, body, now }) => {
+  serveRetold(agreed.keepContact, asItIs, async ({ db, account, params, body, now }) => {
     const { attributes, changed_at } = body.data
     // A device whose clock is ahead has changed it now and no later.
     const changedAt = new Date(Math.min(changed_at ? Date.parse(changed_at) : now.getTime(), now.getTime()))

@@ -9,7 +9,7 @@ import type { Db } from '#server/context.ts'
 import { type Origin, recordAudit } from '#server/features/audit/record.ts'
 import { addMissingTemplates, findTemplate } from '#server/features/templates/data.ts'
 import { Failure, fail } from '#server/http/failure.ts'
-import { type Call, DryRun, serve, servePrepared } from '#server/http/serve.ts'
+import { type Call, DryRun, serve, servePrepared, serveRetold } from '#server/http/serve.ts'
 import { holderOf } from '#server/http/ticket.ts'
 import { publishTemplates } from '#server/live-channel.ts'
 import { sampleSize } from '#survey/builder/sample.ts'
@@ -27,6 +27,7 @@ import { isOfLibrary, openForm, openToChange, whyNotMake } from './policy.ts'
 import * as present from './present.ts'
 import { readFormFile } from './read-form-file.ts'
 import { sampleReport } from './sample-report.ts'
+import { made, saved, told } from './tell-again.ts'
 
 /** So many faults are told with a refusal; all of them stand in the draft's own reply. */
 const shownFaults = 50
@@ -68,7 +69,7 @@ export const customFormRoutes = [
     return { data: isOfLibrary(form) ? present.presentLibraryForm(form) : present.presentForm(form) }
   }),
 
-  servePrepared(agreed.createForm, { prepare: importOf }, async (call, imported) => {
+  servePrepared(agreed.createForm, { prepare: importOf, retelling: made }, async (call, imported) => {
     const { db, account, body, now } = call
     const denied = await whyNotMake(db, account.id)
     if (denied) return denied
@@ -87,11 +88,11 @@ export const customFormRoutes = [
       if (!there || there.created_by !== account.id || !isDeepStrictEqual(there.document, document))
         return fail('id.taken')
     }
-    const made = await data.findForm(db, id)
-    return made ? { data: present.presentForm(made), meta } : fail('request.notFound')
+    const added = await data.findForm(db, id)
+    return added ? { data: present.presentForm(added), meta } : fail('request.notFound')
   }),
 
-  serve(agreed.saveForm, async (call) => {
+  serveRetold(agreed.saveForm, saved, async (call) => {
     const { db, account, body, now } = call
     const form = await openToChange(db, account.id, body.id)
     if (form instanceof Failure) return form
@@ -123,7 +124,7 @@ export const customFormRoutes = [
     }
   }),
 
-  serve(agreed.publishForm, async (call) => {
+  serveRetold(agreed.publishForm, told, async (call) => {
     const { db, account, params, body, now } = call
     const form = await openToChange(db, account.id, params.id)
     if (form instanceof Failure) return form
@@ -148,7 +149,7 @@ export const customFormRoutes = [
     return answer(db, form.id)
   }),
 
-  serve(agreed.archiveForm, async (call) => {
+  serveRetold(agreed.archiveForm, told, async (call) => {
     const { db, account, params, now } = call
     const form = await openToChange(db, account.id, params.id)
     if (form instanceof Failure) return form
@@ -160,7 +161,7 @@ export const customFormRoutes = [
     return answer(db, form.id)
   }),
 
-  serve(agreed.restoreForm, async (call) => {
+  serveRetold(agreed.restoreForm, told, async (call) => {
     const { db, account, params } = call
     const form = await openToChange(db, account.id, params.id)
     if (form instanceof Failure) return form
@@ -211,7 +212,7 @@ export const customFormRoutes = [
     return { data: [...formDifference(from, to)] }
   }),
 
-  serve(agreed.reviveFormVersion, async (call) => {
+  serveRetold(agreed.reviveFormVersion, told, async (call) => {
     const { db, account, params, body, now } = call
     const form = await openToChange(db, account.id, params.id)
     if (form instanceof Failure) return form

@@ -6,7 +6,7 @@ import { openSurvey } from '#server/features/surveys/access.ts'
 import { touchSurvey } from '#server/features/surveys/data.ts'
 import { hiddenAnswers } from '#server/features/surveys/hidden.ts'
 import { Failure, fail } from '#server/http/failure.ts'
-import { serve, servePrepared } from '#server/http/serve.ts'
+import { byId, serve, servePrepared, serveRetold } from '#server/http/serve.ts'
 import { copyByReference } from './copy.ts'
 import { addFile, countMedia, describeMedia, lockMedia, removeMedia } from './data.ts'
 import { ingestDrawing, isLater, madeAt, turnOf } from './drawing.ts'
@@ -15,13 +15,18 @@ import { keepUpload } from './keep-upload.ts'
 import { readItem } from './present.ts'
 import { ingestArrived, keepArrived, partsOf } from './resumable/arrived.ts'
 import { removeArrived } from './resumable/copy-part.ts'
+import { tellItem, tellUpload } from './tell-again.ts'
 import { hashesOf, ingestUpload, takeBack } from './uploads.ts'
+
+const asUpload = byId(tellUpload)
+const asItem = byId(tellItem)
 
 export const mediaRoutes = [
   servePrepared(
     agreed.uploadMedia,
     {
       prepare: ingestUpload,
+      retelling: asUpload,
       undo: ({ context }, { kept }) => takeBack(context, kept),
       after: async ({ context }) => context.guestCopies.wake(),
     },
@@ -36,6 +41,7 @@ export const mediaRoutes = [
     uploadResumed,
     {
       prepare: ingestArrived,
+      retelling: asUpload,
       undo: ({ context }, { kept }) => takeBack(context, kept),
       after: ({ context, body }) => {
         context.guestCopies.wake()
@@ -44,7 +50,7 @@ export const mediaRoutes = [
     },
     keepArrived,
   ),
-  serve(agreed.copyMedia, copyByReference),
+  serveRetold(agreed.copyMedia, asUpload, copyByReference),
   serve(agreed.deleteMedia, async (call) => {
     const { db, account, query } = call
     const id = query.photo_id || query.video_id
@@ -55,7 +61,7 @@ export const mediaRoutes = [
     await touchSurvey(db, media.survey_id, call)
     return { data: { message: t('media.deleted') } }
   }),
-  serve(agreed.describeMedia, async (call) => {
+  serveRetold(agreed.describeMedia, asItem, async (call) => {
     const { db, account, body } = call
     const id = body.photo_id || body.video_id
     const media = id && (await lockMedia(db, account.id, body.user_survey_media_id, id))
@@ -68,7 +74,7 @@ export const mediaRoutes = [
   }),
   servePrepared(
     agreed.drawPhoto,
-    { prepare: ingestDrawing, undo: ({ context }, { kept }) => takeBack(context, kept) },
+    { prepare: ingestDrawing, retelling: asItem, undo: ({ context }, { kept }) => takeBack(context, kept) },
     async (call, { file, kept }) => {
       const { db, account, body, now, context } = call
       const photo = await lockPhoto(db, account.id, body)
@@ -83,7 +89,7 @@ export const mediaRoutes = [
       return item ? { data: item } : fail('media.notFound')
     },
   ),
-  serve(agreed.undrawPhoto, async (call) => {
+  serveRetold(agreed.undrawPhoto, asItem, async (call) => {
     const { db, account, query, now } = call
     const photo = await lockPhoto(db, account.id, query)
     if (photo instanceof Failure) return photo

@@ -8,22 +8,24 @@ import { addFile, type NewFile } from '#server/features/media/data.ts'
 import { removeArrived } from '#server/features/media/resumable/copy-part.ts'
 import { forgetParts } from '#server/features/media/resumable/data.ts'
 import { hashesOf, takeBack } from '#server/features/media/uploads.ts'
-import { openSurvey } from '#server/features/surveys/access.ts'
+import { asPart, openSurvey } from '#server/features/surveys/access.ts'
 import { touchSurvey } from '#server/features/surveys/data.ts'
 import type { Actor } from '#server/features/surveys/events/record.ts'
 import { presentPlan, readPlans } from '#server/features/surveys/plan-items.ts'
 import { Failure, fail } from '#server/http/failure.ts'
-import { serve, servePrepared } from '#server/http/serve.ts'
+import { byId, serve, servePrepared, serveRetold } from '#server/http/serve.ts'
 import { holderOf } from '#server/http/ticket.ts'
 import { laterPin, pinId, placeWithin } from '#survey/plans.ts'
 import * as data from './data.ts'
 import { ingestArrivedPlan, ingestPlan } from './ingest-plan.ts'
 import { earlierPlan, pinTime } from './policy.ts'
 
+const asItIs = byId(tellPlan)
+
 export const planRoutes = [
   servePrepared(
     agreed.addPlan,
-    { prepare: ingestPlan, undo: ({ context }, { kept }) => takeBack(context, kept) },
+    { prepare: ingestPlan, retelling: asItIs, undo: ({ context }, { kept }) => takeBack(context, kept) },
     (call, ingested) => {
       const { id = newId(), name, user_survey_id } = call.body
       const [hash] = hashesOf([ingested.file])
@@ -35,6 +37,7 @@ export const planRoutes = [
     agreed.addPlanResumed,
     {
       prepare: ingestArrivedPlan,
+      retelling: asItIs,
       undo: ({ context }, { kept }) => takeBack(context, kept),
       after: ({ context, body }) => removeArrived(context, [body.upload]),
     },
@@ -48,7 +51,7 @@ export const planRoutes = [
     },
   ),
 
-  serve(agreed.renamePlan, async (call) => {
+  serveRetold(agreed.renamePlan, asItIs, async (call) => {
     const { db, account, params, body } = call
     const plan = await data.lockPlan(db, account.id, params.id)
     if (plan instanceof Failure) return plan
@@ -69,7 +72,7 @@ export const planRoutes = [
     return { data: { message: t('plans.deleted') } }
   }),
 
-  serve(agreed.setPin, async (call) => {
+  serveRetold(agreed.setPin, asItIs, async (call) => {
     const { db, account, params, body, now } = call
     const plan = await data.lockPlan(db, account.id, params.id)
     if (plan instanceof Failure) return plan
@@ -135,4 +138,18 @@ async function planReply({ db, context, account, now }: Reading, surveyId: strin
   if (!plan) throw new Error(`The plan ${id} is missing`)
   const attributes = presentPlan(plan, { key: context.ticketKey, holder: holderOf(account), now })
   return { data: { id, type: 'survey_plan', attributes } }
+}
+
+/** To a call that comes again: the plan with all its pins as they are now. */
+async function tellPlan(call: Reading, id: string) {
+  const { db, account } = call
+  const plan = await db
+    .selectFrom('plan')
+    .select('survey_id as surveyId')
+    .where('id', '=', id)
+    .where('deleted_at', 'is', null)
+    .executeTakeFirst()
+  const survey = plan && (await openSurvey(db, account.id, plan.surveyId, 'read'))
+  if (!survey) return fail('plan.notFound')
+  return survey instanceof Failure ? asPart(survey, fail('plan.notFound')) : planReply(call, survey.id, id)
 }

@@ -1,11 +1,12 @@
 import type { AuditAction } from '#contract/admin/audit-actions.ts'
+import type { ReplyOf } from '#contract/endpoint.ts'
 import * as agreed from '#contract/surveys/survey-moves.ts'
 import type { Db } from '#server/context.ts'
 import { type Origin, recordAudit } from '#server/features/audit/record.ts'
 import { openSurvey } from '#server/features/surveys/access.ts'
 import { findVersion, newestOfSeries } from '#server/features/templates/data.ts'
 import { Failure, fail } from '#server/http/failure.ts'
-import { serve } from '#server/http/serve.ts'
+import { serve, serveRetold } from '#server/http/serve.ts'
 import { presentPlan } from '#survey/move/plan-on-wire.ts'
 import { type MoveRow, readBehind, readMoves, surveyOfMove } from './data.ts'
 import { moveOne, undoOne } from './move.ts'
@@ -13,7 +14,7 @@ import { openToMove, undoUntil } from './policy.ts'
 import { presentMove } from './present.ts'
 
 export const surveyMoveRoutes = [
-  serve(agreed.moveSurveys, async (call) => {
+  serveRetold(agreed.moveSurveys, { keep: withoutAnswers, tell: async (_, kept) => kept }, async (call) => {
     const { db, account, body } = call
     const wanted = { templateId: body.survey_template_id, dryRun: body.dry_run }
     const replies = new Map<string, ReturnType<typeof presentOutcome>>()
@@ -84,6 +85,16 @@ export const surveyMoveRoutes = [
     }
   }),
 ]
+
+/** Which answers went where cannot be told once it is done; whoever moved the survey reads it anew. */
+function withoutAnswers({ data }: ReplyOf<typeof agreed.moveSurveys>) {
+  return {
+    data: data.map(({ attributes, ...one }) => ({
+      ...one,
+      attributes: { ...attributes, plan: { ...attributes.plan, added: [], answers: null } },
+    })),
+  }
+}
 
 function presentOutcome(
   { surveyId, state, moveId, from, to, plan }: Exclude<Awaited<ReturnType<typeof moveOne>>, Failure>,

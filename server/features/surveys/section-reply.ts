@@ -1,10 +1,12 @@
 import type { Db } from '#server/context.ts'
+import { Failure } from '#server/http/failure.ts'
 import { findSection } from '#survey/navigation.ts'
+import { openSurvey } from './access.ts'
 import { recordReading } from './answers/known.ts'
 import { loadWithMedia } from './load.ts'
 import type { MediaSigner } from './media-items.ts'
 import { earlierSection } from './moved/earlier-section.ts'
-import { presentSection } from './present.ts'
+import { presentSection, signerOf } from './present.ts'
 
 /** A whole section as it is now, for this session. */
 export async function sectionReply(
@@ -19,6 +21,16 @@ export async function sectionReply(
   const section = findSection(survey, sectionId) ?? (await readEarlier(db, surveyId, sectionId))
   if (!section) throw new Error(`The section ${sectionId} is missing`)
   return presentSection(section, media, signer)
+}
+
+type Telling = Parameters<typeof signerOf>[0] & { readonly db: Db }
+
+/** To a call that comes again: the section as it is now. */
+export async function tellSection(call: Telling, surveyId: string, sectionId: string) {
+  const { db, account } = call
+  const survey = await openSurvey(db, account.id, surveyId, 'read')
+  if (survey instanceof Failure) return survey
+  return sectionReply(db, account.sessionId, survey.id, sectionId, signerOf(call))
 }
 
 /** For a device that has not heard that the survey was moved to a version without this section. */

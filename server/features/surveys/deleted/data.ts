@@ -76,7 +76,7 @@ export async function removeSurveys(db: Db, ids: readonly string[]): Promise<rea
   const { status, errors } = fail('survey.notFound')
   await db
     .updateTable('replay')
-    .set({ status, reply: JSON.stringify({ errors }) })
+    .set({ status, reply: JSON.stringify({ errors }), shortened: false })
     .where('survey_id', '=', surveys)
     .execute()
   await db.deleteFrom('survey').where('id', '=', surveys).execute()

@@ -6,7 +6,7 @@ import * as agreed from '#contract/surveys/surveys.ts'
 import { recordAudit } from '#server/features/audit/record.ts'
 import { findTemplate } from '#server/features/templates/data.ts'
 import { Failure, fail } from '#server/http/failure.ts'
-import { type Call, serve } from '#server/http/serve.ts'
+import { byId, type Call, serve, serveRetold } from '#server/http/serve.ts'
 import { newSurvey } from '#survey/survey.ts'
 import { markOpened, openSurvey } from '../access.ts'
 import { recordReading } from '../answers/known.ts'
@@ -20,8 +20,10 @@ import { shownTo } from '../review-shown.ts'
 import { whyNotComplete } from './complete.ts'
 import { addSurvey, changeHeader, findTaken, hideSurvey, lockDeleted, showAgain } from './data.ts'
 
+const asItIs = byId(tellSurvey)
+
 export const lifecycleRoutes = [
-  serve(agreed.createSurvey, async (call) => {
+  serveRetold(agreed.createSurvey, asItIs, async (call) => {
     const { db, account, body, now } = call
     const template = await findTemplate(db, body.survey_template_id)
     if (!template) return fail('template.notFound')
@@ -46,7 +48,7 @@ export const lifecycleRoutes = [
     return presentSurvey(await loadWithMedia(db, survey.id), signerOf(call), await shownTo(db, survey))
   }),
 
-  serve(agreed.submitSurvey, async (call) => {
+  serveRetold(agreed.submitSurvey, asItIs, async (call) => {
     const { db, account, params, body, now } = call
     const survey = await openSurvey(db, account.id, params.id, 'edit', { lock: true })
     if (survey instanceof Failure) return survey
@@ -89,7 +91,7 @@ export const lifecycleRoutes = [
     return { data: { message: t('surveys.removed') } }
   }),
 
-  serve(agreed.restoreSurvey, async (call) => {
+  serveRetold(agreed.restoreSurvey, asItIs, async (call) => {
     const { db, account, params, now } = call
     const survey =
       (await lockDeleted(db, account.id, params.id)) ??
@@ -101,10 +103,25 @@ export const lifecycleRoutes = [
       await record(call, 'survey.restored', survey.id)
     }
     await recordReading(db, account.sessionId, survey.id)
-    const mine = { id: survey.id, role: 'owner', mayReview: false } as const
-    return presentSurvey(await loadWithMedia(db, survey.id), signerOf(call), await shownTo(db, mine))
+    return presentSurvey(await loadWithMedia(db, survey.id), signerOf(call), await shownTo(db, mine(survey)))
   }),
 ]
+
+function mine({ id }: { readonly id: string }) {
+  return { id, role: 'owner', mayReview: false } as const
+}
+
+/** To a call that comes again; its own owner is told of one that was deleted since, as of any that can be restored. */
+async function tellSurvey(call: Telling, id: string) {
+  const { db, account } = call
+  const deleted = await lockDeleted(db, account.id, id)
+  const survey = deleted ? mine(deleted) : await openSurvey(db, account.id, id, 'read')
+  if (survey instanceof Failure) return survey
+  await recordReading(db, account.sessionId, id)
+  return presentSurvey(await loadWithMedia(db, id), signerOf(call), await shownTo(db, survey))
+}
+
+type Telling = Pick<Call<typeof agreed.restoreSurvey>, 'db' | 'account' | 'now' | 'context'>
 
 type Doing = Pick<Call<typeof agreed.restoreSurvey>, 'db' | 'account' | 'now' | 'address' | 'userAgent'>
 

@@ -1,14 +1,14 @@
 import { t } from '#contract/messages/translate.ts'
 import * as agreed from '#contract/surveys/survey-recovered.ts'
 import { Failure, fail } from '#server/http/failure.ts'
-import { serve } from '#server/http/serve.ts'
+import { byId, type Call, serve, serveRetold } from '#server/http/serve.ts'
 import { titleField } from '#survey/survey.ts'
 import { openSurvey } from '../access.ts'
 import { weighAnew } from '../data.ts'
 import { recordChange } from '../events/record.ts'
 import { readMedia } from '../media-items.ts'
 import { signerOf } from '../present.ts'
-import { sectionReply } from '../section-reply.ts'
+import { sectionReply, tellSection } from '../section-reply.ts'
 import { fieldsOf, versionsOf } from '../versions.ts'
 import {
   findMedia,
@@ -19,6 +19,10 @@ import {
 } from './data.ts'
 import { presentRecoveredAnswer, presentRecoveredMedia } from './present.ts'
 import { restoreInto } from './restore.ts'
+
+const afterRestoring = byId((call: Call<typeof agreed.restoreRecovered>, id) =>
+  tellSection(call, call.params.id, id),
+)
 
 export const recoveredRoutes = [
   serve(agreed.recoveredAnswers, async (call) => {
@@ -46,7 +50,7 @@ export const recoveredRoutes = [
     return { data: all.toSorted((a, b) => orderOf(b).localeCompare(orderOf(a))) }
   }),
 
-  serve(agreed.restoreRecovered, async (call) => {
+  serveRetold(agreed.restoreRecovered, afterRestoring, async (call) => {
     const { db, account, params, body } = call
     const survey = await openSurvey(db, account.id, params.id, 'edit', { lock: true })
     if (survey instanceof Failure) return survey

@@ -4,7 +4,7 @@ import { addSimilar, removeSimilar } from '#contract/surveys/surveys.ts'
 import type { Db } from '#server/context.ts'
 import { pinnedTemplate } from '#server/features/templates/data.ts'
 import { Failure, fail } from '#server/http/failure.ts'
-import { serve } from '#server/http/serve.ts'
+import { byId, type Call, serveRetold } from '#server/http/serve.ts'
 import { isMissing } from '#survey/fields/registry.ts'
 import { laterId } from '#survey/ids.ts'
 import { hideInPart, isSelfContained } from '#survey/logic/self-contained.ts'
@@ -23,14 +23,21 @@ import { knowByAllVersions } from '../moved/late-parts.ts'
 import { namesOwnTemplate } from '../policy.ts'
 import { mandatoryLines, signerOf } from '../present.ts'
 import type { StoredCounts } from '../recount.ts'
-import { sectionReply } from '../section-reply.ts'
+import { sectionReply, tellSection } from '../section-reply.ts'
 import { versionsOf, wasMoved } from '../versions.ts'
 import { buryInSurvey, findSubSection, keepUnseen } from './data.ts'
 import { presentAdded } from './present.ts'
 import { readRepeated } from './repeated.ts'
 
+const afterAdding = byId((call: Call<typeof addSimilar>, id) =>
+  tellSection(call, call.body.user_survey_id, id),
+)
+const afterRemoving = byId((call: Call<typeof removeSimilar>, id) =>
+  tellSection(call, call.query.user_survey_id, id),
+)
+
 export const similarRoutes = [
-  serve(addSimilar, async (call) => {
+  serveRetold(addSimilar, afterAdding, async (call) => {
     const { db, account, body } = call
     const row = await openSurvey(db, account.id, body.user_survey_id, 'edit', { lock: true })
     if (row instanceof Failure) return row
@@ -66,7 +73,7 @@ export const similarRoutes = [
       : sectionReply(db, sessionId, row.id, section.id, signerOf(call))
   }),
 
-  serve(removeSimilar, async (call) => {
+  serveRetold(removeSimilar, afterRemoving, async (call) => {
     const { db, account, query, now } = call
     const row = await openSurvey(db, account.id, query.user_survey_id, 'edit', { lock: true })
     if (row instanceof Failure) return row

@@ -1,0 +1,27 @@
+import { asPart, openSurvey } from '#server/features/surveys/access.ts'
+import { Failure, fail } from '#server/http/failure.ts'
+import { readItem, readUpload } from './present.ts'
+
+type Telling = Parameters<typeof readItem>[0]
+
+/** To a call that comes again: what is left of its upload, as it is now. */
+export async function tellUpload(call: Telling, id: string) {
+  const upload = await call.db
+    .selectFrom('upload')
+    .select(['id', 'survey_id', 'answer_id as answerId'])
+    .where('id', '=', id)
+    .executeTakeFirst()
+  const survey = upload && (await openSurvey(call.db, call.account.id, upload.survey_id, 'read'))
+  if (!survey) return fail('media.notFound')
+  return survey instanceof Failure ? asPart(survey, fail('media.notFound')) : readUpload(call, upload)
+}
+
+/** The same of one photo or video. */
+export async function tellItem(call: Telling, id: string) {
+  const media = await call.db.selectFrom('media').select('survey_id').where('id', '=', id).executeTakeFirst()
+  const survey = media && (await openSurvey(call.db, call.account.id, media.survey_id, 'read'))
+  if (!survey) return fail('media.notFound')
+  if (survey instanceof Failure) return asPart(survey, fail('media.notFound'))
+  const item = await readItem(call, id)
+  return item ? { data: item } : fail('media.notFound')
+}
