@@ -2,7 +2,7 @@ import { t } from '#contract/messages/translate.ts'
 import { isMissing, ownProblem } from './fields/registry.ts'
 import { evaluate } from './logic/evaluate.ts'
 import { logicOf, type Rule } from './logic/plan.ts'
-import { type AnswerPlace, type Answers, type Gathered, type Moment, scopeAt } from './logic/scope.ts'
+import { type AnswerPlace, type Answers, type Moment, scopeAt, Together } from './logic/scope.ts'
 import { momentHere } from './logic/today.ts'
 import { toBoolean } from './logic/value.ts'
 import { isAsked, type Place } from './mandatory.ts'
@@ -56,7 +56,7 @@ function checker(
     parts: (section) => survey.sections[section]?.subSections.length ?? 0,
     at: ({ section, part, field }) => survey.sections[section]?.subSections[part]?.answers[field],
   }
-  const gathered: Gathered = new Map()
+  const together = new Together()
   return (answer, where) => {
     if (!isAsked(answer) || isMissing(answer)) return null
     const problem = ownProblem(answer)
@@ -68,7 +68,7 @@ function checker(
     if (!rule) return null
     const { expression } = rule.compiled
     const holds = momentsFor(rule, moments).some((moment) =>
-      toBoolean(evaluate(expression, scopeAt(rule, where, answers, gathered, moment))),
+      toBoolean(evaluate(expression, scopeAt(rule, where, answers, together, moment))),
     )
     return holds ? null : (field.constraintMessage ?? t('expressions.ruleBroken'))
   }

@@ -2,8 +2,6 @@ import { limits } from '#contract/limits.ts'
 import { dateText, formatted } from './dates.ts'
 import type { Scope } from './evaluate.ts'
 import type { Expression, FunctionName } from './expression.ts'
-import { patternOf } from './pattern.ts'
-import { PatternFault } from './pattern-fault.ts'
 import { isList, textNumber, toBoolean, toNumber, toText, type Value } from './value.ts'
 
 type Call = Extract<Expression, { kind: 'call' }>
@@ -69,7 +67,7 @@ export function callFunction(
     case 'substr':
       return [...text(0)].slice(at(toNumber(value(1))), args[2] && at(toNumber(value(2)))).join('')
     case 'regex':
-      return fitsPattern(text(0), text(1))
+      return scope.patterns.fits(text(0).slice(0, limits.answerMax), text(1))
     case 'selected':
       return chosenIn(value(0)).includes(text(1).trim())
     case 'count-selected':
@@ -110,12 +108,6 @@ function keyIn(argument: Expression | undefined): string {
 /** A place in a text, counted from 0; from the end where it is negative. */
 function at(place: number): number {
   return Number.isNaN(place) ? 0 : Math.trunc(place)
-}
-
-/** That it is a pattern was seen when the expression was read. */
-function fitsPattern(text: string, source: string): boolean {
-  const pattern = patternOf(source)
-  return !(pattern instanceof PatternFault) && pattern.fits(text.slice(0, limits.answerMax))
 }
 
 /** Over lists. Answers that are still empty do not count, so that a sum is right while rooms are being filled. */

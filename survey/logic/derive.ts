@@ -5,7 +5,7 @@ import { type Changes, changesBetween, everything } from './changes.ts'
 import { evaluate, type Scope } from './evaluate.ts'
 import { offerOf, sameOffer } from './offer.ts'
 import { type Filter, logicOf, type Rule, type Step, type TemplateLogic } from './plan.ts'
-import { type AnswerPlace, type Answers, type Gathered, type Moment, scopeAt } from './scope.ts'
+import { type AnswerPlace, type Answers, type Moment, scopeAt, Together } from './scope.ts'
 import { today as todayHere } from './today.ts'
 import { toBoolean, toText, type Value } from './value.ts'
 
@@ -40,7 +40,7 @@ class Derivation implements Answers {
   readonly #logic: TemplateLogic
   readonly #changes: Changes
   readonly #moment: Moment
-  readonly #gathered: Gathered = new Map()
+  readonly #together = new Together()
   /** New answers by section, part and field. */
   readonly #drafts = new Map<number, Map<number, Map<number, Answer>>>()
 
@@ -134,7 +134,7 @@ class Derivation implements Answers {
   }
 
   #scope(rule: Rule, place: AnswerPlace): Scope {
-    return scopeAt(rule, place, this, this.#gathered, this.#moment)
+    return scopeAt(rule, place, this, this.#together, this.#moment)
   }
 
   #put({ section, field }: Pick<Step, 'section' | 'field'>, part: number, answer: Answer): void {

@@ -1,6 +1,7 @@
 import { callFunction } from './call.ts'
 import { compare } from './compare.ts'
 import type { Expression } from './expression.ts'
+import type { PatternBudget } from './pattern.ts'
 import { type AnswerNode, toBoolean, toNumber, type Value } from './value.ts'
 
 /** What an expression can look at. */
@@ -17,6 +18,8 @@ export interface Scope {
   readonly self: AnswerNode
   /** The number of the sub-section in its section, from 1. */
   readonly position: number
+  /** What `regex()` may still take. */
+  readonly patterns: PatternBudget
   /** YYYY-MM-DD */
   readonly today: string
   /** This moment and the one at which the sub-section was begun: YYYY-MM-DDTHH:mm:ss, by the clock of where they are. */

@@ -4,6 +4,7 @@ import { compile } from './compile.ts'
 import { evaluate, type Scope } from './evaluate.ts'
 import { binding, type Expression, fixedArguments, functions, SyntaxFault } from './expression.ts'
 import { parse } from './parser.ts'
+import { PatternBudget } from './pattern.ts'
 import { print } from './print.ts'
 import { type AnswerNode, toBoolean, toNumber, toText, type Value } from './value.ts'
 
@@ -23,6 +24,7 @@ function scopeOf(given: Record<string, readonly string[]>, self: string): Scope 
     labelOf: (field, value) => `${field} ${value}`,
     column: (name) => `of ${name}`,
     self: node(self),
+    patterns: new PatternBudget(),
     position: 2,
     today: day,
     now: () => `${day}T09:30:00`,

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
-import { expect, test } from 'vitest'
-import { type Pattern, patternOf } from './pattern.ts'
+import { describe, expect, test } from 'vitest'
+import { type Pattern, PatternBudget, patternOf } from './pattern.ts'
 import { PatternFault } from './pattern-fault.ts'
 
 const fitting: readonly (readonly [string, string, boolean])[] = [
@@ -27,7 +27,7 @@ const fitting: readonly (readonly [string, string, boolean])[] = [
 ]
 test.each(fitting)('%s and %j: %s', (source, text, does) => {
   const pattern = patternOf(source)
-  expect(!(pattern instanceof PatternFault) && pattern.fits(text)).toBe(does)
+  expect(!(pattern instanceof PatternFault) && pattern.match(text).fits).toBe(does)
 })
 
 const refused: readonly (readonly [string, string])[] = [
@@ -70,7 +70,7 @@ const catastrophic = [
 test.each(catastrophic)('%s is matched at once with the longest answer', (source) => {
   const pattern = patternOf(source) as Pattern
   const text = `${'a'.repeat(9_999)}!`
-  expect(pattern.fits(text)).toBe(false)
+  expect(pattern.match(text).fits).toBe(false)
 })
 
 const atoms = fc.constantFrom('a', 'b', '.', '[ab]', '[^a]', '\\d', '(?:a|b)', '(ab|)', '1')
@@ -89,7 +89,7 @@ test('it says what the engine of the language says of the whole text', () => {
     fc.property(patterns, texts, (source, text) => {
       const pattern = patternOf(source)
       expect(pattern).not.toBeInstanceOf(PatternFault)
-      expect((pattern as Pattern).fits(text)).toBe(new RegExp(`^(?:${source})$`, 'u').test(text))
+      expect((pattern as Pattern).match(text).fits).toBe(new RegExp(`^(?:${source})$`, 'u').test(text))
     }),
   )
 })
@@ -103,7 +103,50 @@ test('whatever the text, it is a pattern or refused', () => {
   fc.assert(
     fc.property(source, texts, (written, text) => {
       const pattern = patternOf(written)
-      if (!(pattern instanceof PatternFault)) expect(typeof pattern.fits(text)).toBe('boolean')
+      if (!(pattern instanceof PatternFault)) expect(typeof pattern.match(text).fits).toBe('boolean')
     }),
   )
+})
+
+describe('what working out a survey may spend on patterns', () => {
+  /** Nearly all that one match may take. */
+  const dear = '(.*a){25}'
+  const text = (n: number) => `${'a'.repeat(9_000)}${n}`
+
+  test('is used up by forms that are made for it, and asks nothing more then', () => {
+    const budget = new PatternBudget()
+    const answers = Array.from({ length: 100 }, (_, n) => budget.fits(`${text(n)}a`, dear))
+    const asked = answers.lastIndexOf(true) + 1
+    expect(answers).toEqual(answers.map((_, n) => n < asked))
+    expect(asked).toBeGreaterThan(5)
+    expect(asked).toBeLessThan(20)
+    expect(budget.fits('7', '[0-9]')).toBe(false)
+    expect(new PatternBudget().fits('7', '[0-9]')).toBe(true)
+  })
+
+  test('is the same where the texts were asked about before', () => {
+    const fits = () => {
+      const budget = new PatternBudget()
+      return Array.from({ length: 40 }, () => budget.fits(`${text(0)}a`, dear))
+    }
+    expect(fits()).toEqual(fits())
+    expect(fits().at(-1)).toBe(false)
+  })
+
+  test('is far from what a thousand rooms take, and from hundreds of long notes', () => {
+    const budget = new PatternBudget()
+    const codes = [
+      '[A-Z]{2}-[0-9]{3,5}',
+      '\\+?[0-9 ()-]{7,20}',
+      '[^@ ]+@[^@ ]+\\.[a-z]{2,}',
+      '[0-9]{1,4}[A-Z]?',
+    ]
+    const given = ['AB-1204', '+1 (412) 555-0100', 'nell.crain@hill-house.example.com', '204B']
+    for (let room = 0; room < 10_000; room++) {
+      const [code = '', value = ''] = [codes[room % 4], given[room % 4]]
+      expect(budget.fits(value, code)).toBe(true)
+    }
+    for (let note = 0; note < 400; note++)
+      expect(budget.fits(`${note} ${'The door sticks. '.repeat(120)}`, '.{3,}')).toBe(true)
+  })
 })

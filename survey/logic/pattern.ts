@@ -17,9 +17,40 @@ const programLimit = 1_000
  */
 const stepsAtMost = 1_000_000
 
+/**
+ * The same for all `regex()` that are worked out together; what is asked after that does not fit. It is ten times what
+ * three hundred rooms with twenty patterned fields each take: only forms that are made to take long come here.
+ */
+const stepsOfAll = 10_000_000
+
 export interface Pattern {
-  /** Whether the pattern fits the whole text, as XLSForm's `regex()` asks. */
-  fits(text: string): boolean
+  /** Whether the pattern fits the whole text, as XLSForm's `regex()` asks, and the steps that this takes. */
+  match(text: string): Match
+  /** Its instructions. */
+  readonly size: number
+}
+
+interface Match {
+  readonly fits: boolean
+  readonly steps: number
+}
+
+/**
+ * What working out a survey's rules once may spend on patterns: what they are written with, what is read and what is
+ * done, also where it is remembered from before, so that it is the same everywhere.
+ */
+export class PatternBudget {
+  #left = stepsOfAll
+
+  /** That it is a pattern was seen when the expression was read. */
+  fits(text: string, source: string): boolean {
+    if (this.#left <= 0) return false
+    const pattern = patternOf(source)
+    if (pattern instanceof PatternFault) return false
+    const { fits, steps } = pattern.match(text)
+    this.#left -= source.length + pattern.size + text.length + steps
+    return fits
+  }
 }
 
 const known = new Map<string, Pattern | PatternFault>()
@@ -40,7 +71,10 @@ function read(source: string): Pattern | PatternFault {
     const program: Instruction[] = []
     write(program, patternNode(source))
     program.push({ op: 'done' })
-    return { fits: remembered((text) => text.length * program.length <= stepsAtMost && fits(program, text)) }
+    const size = program.length
+    const tooLong = { fits: false, steps: 1 }
+    const match = (text: string) => (text.length * size <= stepsAtMost ? run(program, text) : tooLong)
+    return { match: remembered(match), size }
   } catch (fault) {
     if (fault instanceof PatternFault) return fault
     throw fault
@@ -48,11 +82,11 @@ function read(source: string): Pattern | PatternFault {
 }
 
 /** The same text is asked about by many fields, and again each time that a survey is worked out. */
-function remembered(fitsNow: (text: string) => boolean): (text: string) => boolean {
-  let last: { readonly text: string; readonly fits: boolean } | null = null
+function remembered(match: (text: string) => Match): (text: string) => Match {
+  let last: { readonly text: string; readonly match: Match } | null = null
   return (text) => {
-    if (last?.text !== text) last = { text, fits: fitsNow(text) }
-    return last.fits
+    if (last?.text !== text) last = { text, match: match(text) }
+    return last.match
   }
 }
 
@@ -123,41 +157,54 @@ function push(program: Instruction[], instruction: Instruction): void {
 }
 
 /** Thompson's machine: at each character it is at a set of instructions, so that nothing is ever tried twice. */
-function fits(program: readonly Instruction[], text: string): boolean {
-  const characters = [...text]
-  const seen = new Int32Array(program.length).fill(-1)
-  let now = reached(program, [0], characters, 0, seen)
-  for (const [index, character] of characters.entries()) {
-    if (now.length === 0) return false
-    const code = character.codePointAt(0) ?? 0
-    const next = now.flatMap((at) => {
-      const instruction = program[at]
-      return instruction?.op === 'one' && instruction.test(code) ? [at + 1] : []
-    })
-    now = reached(program, next, characters, index + 1, seen)
-  }
-  return now.some((at) => program[at]?.op === 'done')
+function run(program: readonly Instruction[], text: string): Match {
+  const machine = new Machine(program, [...text])
+  const fits = machine.runs()
+  return { fits, steps: machine.steps }
 }
 
-/** Where the machine is after all that needs no character. `seen` says at which character each was reached last. */
-function reached(
-  program: readonly Instruction[],
-  from: readonly number[],
-  characters: readonly string[],
-  index: number,
-  seen: Int32Array,
-): readonly number[] {
-  const here: number[] = []
-  const waiting = [...from]
-  for (let at = waiting.pop(); at !== undefined; at = waiting.pop()) {
-    if (seen[at] === index) continue
-    seen[at] = index
-    const instruction = program[at]
-    if (instruction?.op === 'split') waiting.push(...instruction.to)
-    else if (instruction?.op !== 'where') here.push(at)
-    else if (isAt(instruction.at, characters, index)) waiting.push(at + 1)
+class Machine {
+  steps = 0
+  readonly #program: readonly Instruction[]
+  readonly #characters: readonly string[]
+  /** At which character each instruction was reached last. */
+  readonly #seen: Int32Array
+
+  constructor(program: readonly Instruction[], characters: readonly string[]) {
+    this.#program = program
+    this.#characters = characters
+    this.#seen = new Int32Array(program.length).fill(-1)
   }
-  return here
+
+  runs(): boolean {
+    let now = this.#reached([0], 0)
+    for (const [index, character] of this.#characters.entries()) {
+      if (now.length === 0) return false
+      const code = character.codePointAt(0) ?? 0
+      const next = now.flatMap((at) => {
+        const instruction = this.#program[at]
+        return instruction?.op === 'one' && instruction.test(code) ? [at + 1] : []
+      })
+      now = this.#reached(next, index + 1)
+    }
+    return now.some((at) => this.#program[at]?.op === 'done')
+  }
+
+  /** Where the machine is after all that needs no character. */
+  #reached(from: readonly number[], index: number): readonly number[] {
+    const here: number[] = []
+    const waiting = [...from]
+    for (let at = waiting.pop(); at !== undefined; at = waiting.pop()) {
+      this.steps += 1
+      if (this.#seen[at] === index) continue
+      this.#seen[at] = index
+      const instruction = this.#program[at]
+      if (instruction?.op === 'split') waiting.push(...instruction.to)
+      else if (instruction?.op !== 'where') here.push(at)
+      else if (isAt(instruction.at, this.#characters, index)) waiting.push(at + 1)
+    }
+    return here
+  }
 }
 
 function isAt(place: Place, characters: readonly string[], index: number): boolean {

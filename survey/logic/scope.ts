@@ -4,6 +4,7 @@ import { labelOfOption } from '../option-values.ts'
 import type { Answer } from '../survey.ts'
 import { clockText } from '../zoned.ts'
 import type { Scope } from './evaluate.ts'
+import { PatternBudget } from './pattern.ts'
 import { partKey, type Rule, type Source } from './plan.ts'
 import { type AnswerNode, noNode } from './value.ts'
 
@@ -21,8 +22,12 @@ export interface Answers {
   readonly timeZone: string | null
 }
 
-/** Lists that were gathered, by section and field: good for as long as the answers in them stay. */
-export type Gathered = Map<string, readonly AnswerNode[]>
+/** What rules that are worked out together share. */
+export class Together {
+  /** Lists that were gathered, by section and field: good for as long as the answers in them stay. */
+  readonly lists = new Map<string, readonly AnswerNode[]>()
+  readonly patterns = new PatternBudget()
+}
 
 export interface Moment {
   /** YYYY-MM-DD */
@@ -36,13 +41,14 @@ export function scopeAt(
   rule: Rule,
   place: AnswerPlace,
   answers: Answers,
-  gathered: Gathered,
+  together: Together,
   { today, now }: Moment,
 ): Scope {
   const own = answers.at(place)
   const begun = () => clockAt(timeOf(own?.id ?? ''), answers.timeZone)
   return {
     self: own ? nodeOf(own) : noNode,
+    patterns: together.patterns,
     position: place.part + 1,
     today,
     now: () => now ?? begun(),
@@ -60,7 +66,7 @@ export function scopeAt(
     },
     nodes(key) {
       const source = rule.sources.get(key)
-      if (source?.kind !== 'own') return source ? listOf(source, answers, gathered) : []
+      if (source?.kind !== 'own') return source ? listOf(source, answers, together) : []
       return shown(answers.at({ ...place, field: source.field }))
     },
   }
@@ -73,17 +79,17 @@ function clockAt(moment: Date, timeZone: string | null): string {
 function listOf(
   source: Exclude<Source, { kind: 'own' }>,
   answers: Answers,
-  gathered: Gathered,
+  { lists }: Together,
 ): readonly AnswerNode[] {
   const id = source.kind === 'parts' ? `${source.section}` : `${source.section}/${source.field}`
-  const known = gathered.get(id)
+  const known = lists.get(id)
   if (known) return known
   const parts = Array.from({ length: answers.parts(source.section) }, (_, part) => part)
   const made =
     source.kind === 'parts'
       ? parts.map(() => noNode)
       : parts.flatMap((part) => shown(answers.at({ ...source, part })))
-  gathered.set(id, made)
+  lists.set(id, made)
   return made
 }
 
