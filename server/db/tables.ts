@@ -459,7 +459,6 @@ export interface Survey {
   fillable: number;
   filled: Generated<number>;
   hide_empty: boolean;
-  history_bytes: Generated<number>;
   id: string;
   owner_name: string;
   review: string | null;

@@ -83,9 +83,9 @@ function KnownHistory(props: KnownProps) {
     if (stepBack) onFilters({ page: pageBefore(filters.page, page.pages) }, { replace: true })
   }, [stepBack, page.pages, filters.page, onFilters])
   if (stepBack) return <ListSkeleton wide={wide} />
-  // What the server refused to tell is not missing. Away from it the whole list that the device has is searched all the same.
-  const isTold = history.problem === null || (history.whole && history.problem.unreached)
-  if (page.surveys.length === 0 && !isTold) return <UnknownHistory {...history} wide={wide} />
+  // What the server refused to tell is not missing. Away from it, what the device has is searched all the same.
+  const isRefused = history.problem !== null && !history.problem.unreached
+  if (page.surveys.length === 0 && isRefused) return <UnknownHistory {...history} wide={wide} />
   const away = { ...history, never: t('history.unreachedNever') }
   if (page.surveys.length === 0) {
     return (
