@@ -12,6 +12,7 @@ import { unknownKeys } from './files/unknown-keys.ts'
 import { watchFiles } from './files/watch.ts'
 import { type History, openHistory } from './history.ts'
 import { openReadingRoom } from './http/reading-room.ts'
+import { WriteTurns } from './http/write-turns.ts'
 import { noWriteLog, openWriteLog } from './write-log.ts'
 
 export interface OpenContext {
@@ -62,6 +63,7 @@ export async function openContext(
     tools,
     guestCopies,
     readingRoom: openReadingRoom(config.readingBytes),
+    writeTurns: new WriteTurns(config.databasePool),
     history,
     clock: () => new Date(),
     random: randomBytes,

@@ -9,6 +9,7 @@ import type { FileStore } from './files/store.ts'
 import type { FileWatch } from './files/watch.ts'
 import type { History } from './history.ts'
 import type { ReadingRoom } from './http/reading-room.ts'
+import type { WriteTurns } from './http/write-turns.ts'
 import type { WriteLog } from './write-log.ts'
 
 /** The database, inside a transaction or not: `data.ts` functions take it first. */
@@ -28,6 +29,8 @@ export interface Context {
   readonly guestCopies: GuestCopies
   /** Bounds what is in memory of surveys that are read whole. */
   readonly readingRoom: ReadingRoom
+  /** Bounds how many connections to the database one account's writes have. */
+  readonly writeTurns: WriteTurns
   /** Tells devices whose work went with data that were put back. */
   readonly history: History
   readonly clock: () => Date

@@ -1,6 +1,7 @@
 import type { Endpoint } from '#contract/endpoint.ts'
-import type { Context } from '#server/context.ts'
+import type { Context, Db } from '#server/context.ts'
 import { inTransaction } from '#server/db/transaction.ts'
+import type { AccountIdentity } from './access.ts'
 import { BytesReply } from './bytes.ts'
 import { Failure, Refused } from './failure.ts'
 import { claimKey, findReply, type StoredReply, storeReply, surveyToldBy } from './idempotency.ts'
@@ -41,7 +42,7 @@ export async function executeCall(
   try {
     if (!writes(route.endpoint))
       return answer(route, await route.handle({ ...call, db: context.db }, prepared))
-    const done = await inTransaction(context.db, async (tx) => {
+    const carryOut = async (tx: Db) => {
       committing = false
       const known = operation ? await claimKey(tx, operation.scope, operation.key, operation.hash) : null
       if (typeof known === 'number') number = known
@@ -55,7 +56,8 @@ export async function executeCall(
         })
       committing = true
       return outcome
-    })
+    }
+    const done = await context.writeTurns.run(accountOf(call), () => inTransaction(context.db, carryOut))
     context.history.wrote(number)
     await route.preparation?.after(call, prepared)
     return done
@@ -66,6 +68,10 @@ export async function executeCall(
       return operation ? toldAgain(error.outcome, { route, call, context, operation }) : error.outcome
     throw error
   }
+}
+
+function accountOf({ account }: Readonly<Record<string, unknown>>): string | null {
+  return (account as AccountIdentity | null | undefined)?.id ?? null
 }
 
 interface Repeated {
