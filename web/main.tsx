@@ -10,6 +10,7 @@ import { keepDroppedFilesOut } from './lib/files/given-files.ts'
 import { onServerRollback } from './lib/http/server-history.ts'
 import { speakDeviceLanguage } from './lib/language/language.ts'
 import { keepFocus } from './lib/page/focus-keeper.ts'
+import { noteTaps } from './lib/page/second-tap.ts'
 import { forgetOldPassword } from './lib/session/session.ts'
 import { mendStyles } from './lib/start/failed-styles.ts'
 
@@ -21,6 +22,7 @@ watchErrors()
 forgetOldPassword()
 mendStyles()
 keepFocus()
+noteTaps()
 keepDroppedFilesOut()
 onServerRollback(async (account) => {
   const { markAllUnverified } = await import('./offline/store/unverified.ts')

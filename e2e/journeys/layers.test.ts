@@ -6,7 +6,7 @@ import type { Locator } from '../engines/page.ts'
 import { test } from '../fixtures.ts'
 import { openAs } from '../open-as.ts'
 import { addPlanTo, planPng } from '../plan-files.ts'
-import { attachPhoto, formAddress, startSurvey } from '../scene.ts'
+import { attachPhoto, formAddress, inspection, startSurvey } from '../scene.ts'
 import { drawing } from '../screens/drawing.ts'
 import { form } from '../screens/form.ts'
 import { media } from '../screens/media.ts'
@@ -117,6 +117,22 @@ describe.each<Size>(usually('phone'))('on a %s', (size) => {
     await page.getByText('Not saved yet.').waitFor()
     await page.getByRole('dialog').getByRole('button', { name: 'Save' }).click()
     await expect.poll(() => field.captions.first().textContent()).toContain('Gate, rusty')
+  })
+
+  test('the second of two taps neither closes nor answers what the first one opened', async ({
+    visit,
+    surveyor,
+  }) => {
+    const page = await visit(size)
+    await openAs(page, surveyor, '/dashboard')
+    const create = await page.getByRole('button', { name: 'Create survey' }).first().boundingBox()
+    if (!create) throw new Error('Nothing to press')
+    const place = { x: create.x + create.width / 2, y: create.y + create.height / 2 }
+    await pressAt(page, place)
+    await pressAt(page, place)
+    const dialog = page.getByRole('dialog', { name: 'Choose a survey template' })
+    await dialog.getByRole('button', { name: inspection }).click()
+    await page.getByLabel('Survey Name').waitFor()
   })
 
   test('a tap on a plan opens the question and chooses nothing', async ({ visit, surveyor }) => {

@@ -2,6 +2,7 @@ import { Drawer, type DrawerProps, Modal, type ModalProps } from '@mantine/core'
 import { useEffect, useState } from 'react'
 import { t } from '#web/lib/language/translate.ts'
 import { headingOf, isNowhere, lastControl } from '#web/lib/page/focus-keeper.ts'
+import { useNoSecondTap } from '#web/lib/page/second-tap.ts'
 import { useLayer } from '#web/lib/page/use-layer.ts'
 
 interface Layered {
@@ -16,6 +17,7 @@ interface Layered {
 export function Dialog({ ownAddress = false, ...props }: ModalProps & Layered) {
   useLayer(props.opened && !ownAddress, props.onClose)
   useGiveBackFocus(props.opened)
+  useNoSecondTap(props.opened)
   const opens = useOpens(props.opened)
   if (opens === null) return null
   const close = { 'aria-label': t('common.close') }
@@ -25,6 +27,7 @@ export function Dialog({ ownAddress = false, ...props }: ModalProps & Layered) {
 export function SideDialog({ ownAddress = false, ...props }: DrawerProps & Layered) {
   useLayer(props.opened && !ownAddress, props.onClose)
   useGiveBackFocus(props.opened)
+  useNoSecondTap(props.opened)
   const opens = useOpens(props.opened)
   if (opens === null) return null
   const close = { 'aria-label': t('common.close') }
