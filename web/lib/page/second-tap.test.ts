@@ -17,9 +17,9 @@ function button() {
   return { made, pressed }
 }
 
-function tap(on: Element, at: number, { x = 340, y = 487, detail = 1 } = {}): void {
+function tap(on: Element, at: number, { x = 340, y = 487, detail = 1, by = 'touch' } = {}): void {
   const event = new MouseEvent('click', { bubbles: true, cancelable: true, clientX: x, clientY: y, detail })
-  Object.defineProperty(event, 'timeStamp', { value: at })
+  Object.defineProperties(event, { timeStamp: { value: at }, pointerType: { value: by } })
   on.dispatchEvent(event)
 }
 
@@ -41,6 +41,16 @@ test('a tap at another place and a key reach it at once', () => {
   tap(made, 1090, { x: 200 })
   tap(made, 1090, { detail: 0 })
   expect(pressed).toHaveBeenCalledTimes(2)
+})
+
+test('of a mouse it is what the system takes for the second press of two', () => {
+  tap(button().made, 1000, { by: 'mouse' })
+  renderHook(() => useNoSecondTap(true))
+  const { made, pressed } = button()
+  tap(made, 1090, { by: 'mouse', detail: 2 })
+  expect(pressed).not.toHaveBeenCalled()
+  tap(made, 1190, { by: 'mouse' })
+  expect(pressed).toHaveBeenCalledOnce()
 })
 
 test('what is closed swallows nothing', () => {

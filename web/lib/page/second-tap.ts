@@ -1,6 +1,6 @@
 import { useEffect } from 'react'
 
-/** Two taps that a person meant as one are no further apart, in milliseconds and in pixels. */
+/** Two taps that a person meant as one are no further apart, in milliseconds and in pixels. Of a mouse the system says so. */
 const within = 400
 const near = 30
 
@@ -40,7 +40,14 @@ export function useNoSecondTap(opened: boolean): void {
 
 function isSecond(first: Tap, event: MouseEvent): boolean {
   const { x, y, at } = tapOf(event)
-  return event.detail > 0 && at - first.at < within && Math.hypot(x - first.x, y - first.y) < near
+  // A key presses with 0, and a mouse that is pressed again with 1.
+  const least = isMouse(event) ? 2 : 1
+  return event.detail >= least && at - first.at < within && Math.hypot(x - first.x, y - first.y) < near
+}
+
+/** An engine that does not say what pressed may have been pressed by a finger. */
+function isMouse(event: MouseEvent): boolean {
+  return 'pointerType' in event && event.pointerType === 'mouse'
 }
 
 function tapOf({ clientX: x, clientY: y, timeStamp: at }: MouseEvent): Tap {
