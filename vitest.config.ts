@@ -40,7 +40,7 @@ const onNamedServer = [
   'server/db/named/*.test.ts',
   'server/db/{migrate,upgrade}.test.ts',
   'server/{history,access}.test.ts',
-  'server/http/replay.test.ts',
+  'server/http/{replay,large-replies}.test.ts',
   'server/backups/round-trip.test.ts',
   'server/features/surveys/{answers/auto-save,answers/merging,list/*,search/*}.test.ts',
 ]

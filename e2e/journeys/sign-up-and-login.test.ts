@@ -234,3 +234,22 @@ async function type(page: Page, field: string, text: string): Promise<void> {
   await tabTo(page, field)
   await page.keyboard.type(text)
 }
+
+test('a dashboard whose files are long on their way is said to be, after the login', async ({
+  visit,
+  surveyor,
+}) => {
+  const page = await visit('phone')
+  const held = Promise.withResolvers<void>()
+  await page.route('**/assets/dashboard-screen-*.js', async (route) => {
+    await held.promise
+    await route.continue()
+  })
+  await entry(page).open()
+  await page.getByLabel('Email').fill(surveyor.email)
+  await page.getByLabel('Password', { exact: true }).fill(password)
+  await entry(page).logInButton.click()
+  await page.getByText('This is taking longer than usual.').waitFor()
+  held.resolve()
+  await page.getByRole('heading', { name: 'Dashboard' }).waitFor()
+})

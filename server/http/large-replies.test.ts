@@ -5,6 +5,7 @@ import { keepContact } from '#contract/accounts/contacts.ts'
 import { api } from '#contract/api.ts'
 import { copyMedia, describeMedia } from '#contract/media/media.ts'
 import { renamePlan } from '#contract/media/plans.ts'
+import { moveSurveys } from '#contract/surveys/survey-moves.ts'
 import {
   addSimilar,
   createSurvey,
@@ -20,6 +21,7 @@ import { mediaRoutes } from '#server/features/media/routes.ts'
 import { planRoutes } from '#server/features/plans/routes.ts'
 import { surveyMoveRoutes } from '#server/features/survey-moves/routes.ts'
 import { surveyRoutes } from '#server/features/surveys/routes.ts'
+import { addMissingTemplates } from '#server/features/templates/data.ts'
 import type { MadeAccount } from '#server/testing/make.ts'
 import { attach, phonePhoto, photoPart } from '#server/testing/media.ts'
 import { makePlan } from '#server/testing/plans.ts'
@@ -34,6 +36,7 @@ import {
   startSurvey,
 } from '#server/testing/surveys.ts'
 import { type TestApp, testApp } from '#server/testing/test-app.ts'
+import { templateFrom } from '#survey/template-source.ts'
 
 const long = 'A door that sticks. '.repeat(400)
 
@@ -237,4 +240,29 @@ test('a draft is told again as it was saved, under the revision of that moment',
   const body = { id, revision: first, form: changed }
   const later = await sam.api.call(saveForm, { body }, { key: saved.key })
   expect(later.body.data.attributes).toMatchObject({ revision, name: 'Doors and windows', form: changed })
+})
+
+test('a move is told again without the answers that went elsewhere; what it would do is worked out again', async () => {
+  const series = '019b0000-0000-7000-8000-0000000000ab'
+  const version = (at: number, key: string) =>
+    templateFrom({
+      ...{ series, version: at, name: 'Doors' },
+      sections: [{ key: 'door', name: 'Door', fields: [{ key, name: key, type: 'text' }] }],
+    })
+  const [first, second] = [version(1, 'notes'), version(2, 'lock')]
+  await addMissingTemplates(here.context.db, [
+    { ...first, series },
+    { ...second, series },
+  ])
+  const doors = await startSurvey(sam, { template: first })
+  await save(sam, doors, [{ in: 'Door', field: 'notes', field_value: long }])
+  const body = { survey_ids: [doors.id], survey_template_id: second.id }
+  const planned = await twice((sending) =>
+    sam.api.call(moveSurveys, { body: { ...body, dry_run: true } }, sending),
+  )
+  expect(planned.again).toEqual(planned.first)
+  const moved = await twice((sending) => sam.api.call(moveSurveys, { body }, sending))
+  const [told, again] = [moved.first.data[0]?.attributes, moved.again.data[0]?.attributes]
+  expect(told).toMatchObject({ state: 'moved', plan: { earlier: 1, answers: { earlier: [{}] } } })
+  expect(again).toEqual({ ...told, plan: { ...told?.plan, added: [], answers: null } })
 })

@@ -1,7 +1,8 @@
 import { type ComponentType, type ReactNode, useEffect, useState } from 'react'
 import { Route } from '#web/lib/page/route.tsx'
-import { Navigate, useLocation } from '#web/lib/page/router.tsx'
+import { useLocation } from '#web/lib/page/router.tsx'
 import { currentSession, useSession } from '#web/lib/session/session.ts'
+import { LedOn } from '#web/ui/led-on.tsx'
 import { Drawn } from './drawn.tsx'
 import { login, nothingStored } from './entry.ts'
 import { ErrorScreen } from './error-screen.tsx'
@@ -60,7 +61,7 @@ function NeedsSession({ view: View, asks }: { view: ComponentType; asks: boolean
   if (session && session.userId !== whose) setWhose(session.userId)
   if (!session) {
     const from = location.pathname + location.search
-    return <Navigate to="/" replace state={{ from, whose, asks }} />
+    return <LedOn to="/" replace state={{ from, whose, asks }} />
   }
   // A new account on this device starts with fresh screens.
   return (

@@ -1,9 +1,10 @@
 import { Alert, Anchor, Button, Stack, Text } from '@mantine/core'
 import { useState } from 'react'
 import { t } from '#web/lib/language/translate.ts'
-import { Link, Navigate } from '#web/lib/page/router.tsx'
+import { Link } from '#web/lib/page/router.tsx'
 import { useTitle } from '#web/lib/page/title.ts'
 import { EntryPage } from '#web/ui/entry-page.tsx'
+import { LedOn } from '#web/ui/led-on.tsx'
 import { askedCode, forgetAsked } from './asked-code.ts'
 import { CodeForm } from './code-form.tsx'
 import { hasExpired, useGuestSession } from './guest-session.ts'
@@ -15,7 +16,7 @@ export function GuestLoginScreen() {
   const [asked, setAsked] = useState(askedCode)
   const title = t(asked ? 'entry.codeTitle' : 'guests.loginTitle')
   useTitle(title)
-  if (session) return <Navigate to="/GuestDashboard" replace />
+  if (session) return <LedOn to="/GuestDashboard" replace />
 
   function another(): void {
     forgetAsked()

@@ -2,11 +2,12 @@ import { Box, Button, Stack, Text } from '@mantine/core'
 import { useState } from 'react'
 import { promised } from '#contract/messages/promised.ts'
 import { t } from '#web/lib/language/translate.ts'
-import { Link, Navigate } from '#web/lib/page/router.tsx'
+import { Link } from '#web/lib/page/router.tsx'
 import { useTitle } from '#web/lib/page/title.ts'
 import { useAbilities } from '#web/lib/session/use-abilities.ts'
 import { EntryPage } from '#web/ui/entry-page.tsx'
 import { FormError } from '#web/ui/form-error.tsx'
+import { LedOn } from '#web/ui/led-on.tsx'
 import { Resend } from '#web/ui/resend.tsx'
 import { linkCountdown, sendLink } from './send-link.ts'
 import { recoveryEmail } from './storage.ts'
@@ -18,7 +19,7 @@ export function CheckEmailScreen() {
   const [failed, setFailed] = useState<string | null>(null)
   const [sent, setSent] = useState(false)
   useTitle(t('recovery.checkTitle'))
-  if (!email) return <Navigate to="/" replace />
+  if (!email) return <LedOn to="/" replace />
 
   async function resend(to: string): Promise<boolean> {
     setFailed(null)

@@ -1,9 +1,10 @@
 import { setPasswordByCode } from '#contract/accounts/recovery.ts'
 import { call, type Failure } from '#web/lib/http/call.ts'
 import { t } from '#web/lib/language/translate.ts'
-import { Navigate, useLocation, useNavigate } from '#web/lib/page/router.tsx'
+import { useLocation, useNavigate } from '#web/lib/page/router.tsx'
 import { useTitle } from '#web/lib/page/title.ts'
 import { EntryPage } from '#web/ui/entry-page.tsx'
+import { LedOn } from '#web/ui/led-on.tsx'
 import { checkChosen, type Passwords } from './check-passwords.ts'
 import { recoveryDone } from './finish.ts'
 import { NewPasswordForm } from './new-password-form.tsx'
@@ -16,7 +17,7 @@ export function NewPasswordScreen() {
   const navigate = useNavigate()
   const token = tokenIn(state)
   useTitle(t('recovery.newTitle'))
-  if (token === null) return <Navigate to="/ForgotPasswordOTP" replace />
+  if (token === null) return <LedOn to="/ForgotPasswordOTP" replace />
 
   async function send({ password, confirm }: Passwords): Promise<Failure | null> {
     const attributes = { token: token ?? '', new_password: password, confirm_password: confirm }

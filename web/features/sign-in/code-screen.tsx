@@ -3,13 +3,14 @@ import { useState } from 'react'
 import { logIn } from '#contract/accounts/accounts.ts'
 import { type CallResult, call } from '#web/lib/http/call.ts'
 import { t } from '#web/lib/language/translate.ts'
-import { Link, Navigate, useLocation, useNavigate } from '#web/lib/page/router.tsx'
+import { Link, useLocation, useNavigate } from '#web/lib/page/router.tsx'
 import { useTitle } from '#web/lib/page/title.ts'
 import { forgetPhoneEntry, keepPhoneEntry, type PhoneEntry, phoneEntry } from '#web/lib/phone/phone-entry.ts'
 import { beginSession, type LoggedIn } from '#web/lib/session/begin-session.ts'
 import { returnTo } from '#web/lib/session/return-to.ts'
 import { rememberId, useSession } from '#web/lib/session/session.ts'
 import { EntryPage } from '#web/ui/entry-page.tsx'
+import { LedOn } from '#web/ui/led-on.tsx'
 import { CodeForm } from './code-form.tsx'
 import { FirstPassword } from './first-password.tsx'
 import { NumberFound } from './number-found.tsx'
@@ -24,8 +25,8 @@ export function CodeScreen() {
   const [restricted, setRestricted] = useState<string | null>(null)
   const title = titleOf(entry)
   useTitle(title)
-  if (session) return <Navigate to={returnTo(state, session.userId)} replace />
-  if (!entry) return <Navigate to="/PhoneLogin" replace />
+  if (session) return <LedOn to={returnTo(state, session.userId)} replace />
+  if (!entry) return <LedOn to="/PhoneLogin" replace />
 
   function change(next: PhoneEntry) {
     keepPhoneEntry(next)

@@ -3,7 +3,7 @@ import { lazy, useState } from 'react'
 import { spokenLanguage } from '#contract/messages/spoken.ts'
 import { keepLanguage, withWords } from '#web/lib/language/language.ts'
 import { t } from '#web/lib/language/translate.ts'
-import { Link, Navigate, useLocation } from '#web/lib/page/router.tsx'
+import { Link, useLocation } from '#web/lib/page/router.tsx'
 import { useTitle } from '#web/lib/page/title.ts'
 import { beginSession, type LoggedIn } from '#web/lib/session/begin-session.ts'
 import { asksToLogIn, returnTo } from '#web/lib/session/return-to.ts'
@@ -12,6 +12,7 @@ import { lazyPart } from '#web/lib/start/lazy-part.tsx'
 import { reloadPage } from '#web/lib/start/reload.ts'
 import { untilLoaded } from '#web/lib/start/until-loaded.ts'
 import { EntryPage } from '#web/ui/entry-page.tsx'
+import { LedOn } from '#web/ui/led-on.tsx'
 import { Part } from '#web/ui/part.tsx'
 import { LoginForm } from './login-form.tsx'
 import { OtherWays } from './other-ways.tsx'
@@ -32,7 +33,7 @@ export function LoginScreen() {
   const { state } = useLocation()
   const [restricted, setRestricted] = useState<string | null>(null)
   useTitle(t('accounts.loginTitle'))
-  if (session) return <Navigate to={returnTo(state, session.userId)} replace />
+  if (session) return <LedOn to={returnTo(state, session.userId)} replace />
 
   function begin(reply: LoggedIn) {
     if (reply.data.attributes.is_one_time_password_expired) beginSession(reply)

@@ -1,12 +1,13 @@
 import { Anchor, Stack, Text } from '@mantine/core'
 import { useState } from 'react'
 import { t } from '#web/lib/language/translate.ts'
-import { Link, Navigate, useLocation } from '#web/lib/page/router.tsx'
+import { Link, useLocation } from '#web/lib/page/router.tsx'
 import { useTitle } from '#web/lib/page/title.ts'
 import { beginSession, type LoggedIn } from '#web/lib/session/begin-session.ts'
 import { returnTo } from '#web/lib/session/return-to.ts'
 import { useSession } from '#web/lib/session/session.ts'
 import { EntryPage } from '#web/ui/entry-page.tsx'
+import { LedOn } from '#web/ui/led-on.tsx'
 import { FirstPassword } from './first-password.tsx'
 import { PhoneLoginForm } from './phone-login-form.tsx'
 
@@ -16,7 +17,7 @@ export function PhoneLoginScreen() {
   const { state } = useLocation()
   const [restricted, setRestricted] = useState<string | null>(null)
   useTitle(t('entry.phoneLoginTitle'))
-  if (session) return <Navigate to={returnTo(state, session.userId)} replace />
+  if (session) return <LedOn to={returnTo(state, session.userId)} replace />
 
   function begin(reply: LoggedIn) {
     if (reply.data.attributes.is_one_time_password_expired) beginSession(reply)

@@ -1,10 +1,11 @@
 import { Text } from '@mantine/core'
 import { useState } from 'react'
 import { t } from '#web/lib/language/translate.ts'
-import { Navigate, useNavigate } from '#web/lib/page/router.tsx'
+import { useNavigate } from '#web/lib/page/router.tsx'
 import { useTitle } from '#web/lib/page/title.ts'
 import { forgetPhoneEntry, phoneEntry } from '#web/lib/phone/phone-entry.ts'
 import { EntryPage } from '#web/ui/entry-page.tsx'
+import { LedOn } from '#web/ui/led-on.tsx'
 import { DetailsForm } from './details-form.tsx'
 import { enterAsCreated } from './enter-as-created.ts'
 
@@ -13,7 +14,7 @@ export function DetailsScreen() {
   const navigate = useNavigate()
   const [entry] = useState(phoneEntry)
   useTitle(t('entry.detailsTitle'))
-  if (!entry?.confirmed) return <Navigate to="/PhoneRegistration" replace />
+  if (!entry?.confirmed) return <LedOn to="/PhoneRegistration" replace />
   return (
     <EntryPage title={t('entry.detailsTitle')}>
       <Text mb="md">{t('entry.detailsText', { phone: entry.fullPhone })}</Text>

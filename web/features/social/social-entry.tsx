@@ -1,10 +1,11 @@
 import { useCallback, useEffect, useState } from 'react'
 import { t } from '#web/lib/language/translate.ts'
-import { Navigate, useLocation, useNavigate } from '#web/lib/page/router.tsx'
+import { useLocation, useNavigate } from '#web/lib/page/router.tsx'
 import { useTitle } from '#web/lib/page/title.ts'
 import { beginSession, type LoggedIn } from '#web/lib/session/begin-session.ts'
 import { returnTo } from '#web/lib/session/return-to.ts'
 import { useSession } from '#web/lib/session/session.ts'
+import { LedOn } from '#web/ui/led-on.tsx'
 import { forgetAttempt, keptAttempt } from './attempt-store.ts'
 import { ChooseProvider } from './choose-provider.tsx'
 import { comeBack, type Outcome } from './come-back.ts'
@@ -82,7 +83,7 @@ export function SocialEntry({ purpose }: { purpose: 'login' | 'sign-up' }) {
     )
   }
   // Whoever is signed in has nothing to do here, but may have come back from joining a provider in vain.
-  if (session && arrival.kind === 'none') return <Navigate to={returnTo(state, session.userId)} replace />
+  if (session && arrival.kind === 'none') return <LedOn to={returnTo(state, session.userId)} replace />
   const refused = step.kind === 'choose' ? step.refused : null
   if (session) {
     const text = refused ?? t('social.failed')
