@@ -27,7 +27,7 @@ export const first = {
     password: 'Password',
     showPassword: 'Show password',
     hidePassword: 'Hide password',
-    workWaits: 'This device has unsent work of another account. It is sent once that account logs in.',
+    workWaits: 'This device has unsent work. It is sent once the account that made it logs in.',
   },
   common: {
     network: 'An error has occuured. Please try again later.',

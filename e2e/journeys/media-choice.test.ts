@@ -52,16 +52,21 @@ describe('camera and gallery of a phone', () => {
     expect((await stored()).photos).toHaveLength(1)
   })
 
-  test('a camera that the browser refuses ends in the same words, and the dashboard is near', async ({
+  test('a camera that the browser refuses to the page ends in the same words; the device’s own takes a photo', async ({
     visit,
     surveyor,
   }) => {
     const { page, field } = await openForm(visit, 'phone', surveyor)
     await page.context().grantPermissions([])
     await field.open()
-    await field.dialog.getByRole('button', { name: 'Take a photo' }).click()
+    await field.dialog.getByRole('button', { name: 'Take several photos' }).click()
     await field.allow.click()
     await field.refusal.getByText(noCamera).waitFor()
+    await field.dialog.getByRole('button', { name: 'Back', exact: true }).click()
+    const opened = page.waitForEvent('filechooser')
+    await field.dialog.getByRole('button', { name: 'Take a photo' }).click()
+    await opened
+    await field.dialog.getByRole('button', { name: 'Take several photos' }).click()
     await field.dialog.getByRole('link', { name: 'Back to the dashboard' }).click()
     await page.getByRole('heading', { name: 'Dashboard' }).waitFor()
   })

@@ -84,8 +84,7 @@ export const accounts = {
   logoutSend: 'Enviar ahora y cerrar sesión',
   logoutUnsentButton: 'Cerrar sesión sin enviar',
   logoutNotSent: 'No se pudo enviar todo. Su sesión sigue abierta.',
-  workWaits:
-    'En este dispositivo espera trabajo de una cuenta. Se envía cuando esa cuenta haya iniciado sesión.',
+  workWaits: 'Este dispositivo tiene trabajo sin enviar. Se envía cuando entra la cuenta que lo hizo.',
   logoutButton: 'Cerrar sesión',
   logoutStay: 'Seguir conectado',
   profileTitle: 'Ajustes del perfil',

@@ -17,9 +17,8 @@ export function rememberAllowed(source: MediaSource): void {
   }
 }
 
-/** What the person told the browser: only a clear refusal counts, and only the camera has one. */
-export async function isRefusedByBrowser(source: MediaSource): Promise<boolean> {
-  if (source !== 'camera') return false
+/** What the person told the browser of the camera in a page: only a clear refusal counts. */
+export async function isCameraRefused(): Promise<boolean> {
   try {
     const { state } = await navigator.permissions.query({ name: 'camera' })
     return state === 'denied'

@@ -9,7 +9,7 @@ import { Part } from '#web/ui/part.tsx'
 import { acceptedFiles } from './accepted-files.ts'
 import { AskAccess, NoAccess } from './access-panels.tsx'
 import classes from './file-picker.module.css'
-import { isAllowed, isRefusedByBrowser, type MediaSource, rememberAllowed } from './media-access.ts'
+import { isAllowed, isCameraRefused, type MediaSource, rememberAllowed } from './media-access.ts'
 
 const { View: ShotCamera } = lazyPart(async () => (await import('./shot-camera.tsx')).ShotCamera)
 
@@ -50,8 +50,9 @@ export function SourceChoice({ busy, fieldId, onPicked, onShot, problems }: Prop
     setStep(null)
   }
   async function open(choice: Choice) {
-    if (await isRefusedByBrowser(choices[choice].source)) return setStep({ at: 'denied', choice })
-    if (choice === 'several') return setShooting(true)
+    // The device's own camera asks nobody: what the browser refuses is the camera in the page.
+    if (choice === 'several')
+      return (await isCameraRefused()) ? setStep({ at: 'denied', choice }) : setShooting(true)
     rememberPicker(fieldId)
     inputs.current.get(choice)?.click()
   }
