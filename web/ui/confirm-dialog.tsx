@@ -49,7 +49,11 @@ export function ConfirmDialog(props: Props) {
         <Button variant="default" onClick={onClose} disabled={busy} data-autofocus>
           {cancel ?? t('common.no')}
         </Button>
-        <Button onClick={onConfirm} loading={busy || reading} {...(danger ? { color: 'red.8' } : {})}>
+        <Button
+          onClick={onConfirm}
+          loading={busy || reading}
+          {...(danger ? { color: 'red.8', 'data-final': true } : {})}
+        >
           {confirm ?? t('common.yes')}
         </Button>
       </Group>

@@ -9,12 +9,22 @@ afterEach(() => {
   document.body.replaceChildren()
 })
 
-function button() {
+function button({ final = false, inDialog = true } = {}) {
   const made = document.createElement('button')
+  made.toggleAttribute('data-final', final)
+  const around = document.createElement('div')
+  if (inDialog) around.role = 'dialog'
+  around.append(made)
   const pressed = vi.fn()
   made.addEventListener('click', pressed)
-  document.body.append(made)
+  document.body.append(around)
   return { made, pressed }
+}
+
+/** Opens by a tap at 1000 what hears of a second one. */
+function opens(opened = true): void {
+  tap(button().made, 1000)
+  renderHook(() => useNoSecondTap(opened))
 }
 
 function tap(on: Element, at: number, { x = 340, y = 487, detail = 1, by = 'touch' } = {}): void {
@@ -23,10 +33,12 @@ function tap(on: Element, at: number, { x = 340, y = 487, detail = 1, by = 'touc
   on.dispatchEvent(event)
 }
 
-test('the second of two taps at one place does not reach what the first one opened', () => {
-  tap(button().made, 1000)
-  renderHook(() => useNoSecondTap(true))
-  const { made, pressed } = button()
+test.each([
+  ['a button that is final', { final: true }],
+  ['what lies around the dialog', { inDialog: false }],
+])('the second of two taps at one place does not reach %s', (_, where) => {
+  opens()
+  const { made, pressed } = button(where)
   tap(made, 1090)
   tap(made, 1399, { x: 330, y: 500 })
   expect(pressed).not.toHaveBeenCalled()
@@ -34,19 +46,21 @@ test('the second of two taps at one place does not reach what the first one open
   expect(pressed).toHaveBeenCalledOnce()
 })
 
-test('a tap at another place and a key reach it at once', () => {
-  tap(button().made, 1000)
-  renderHook(() => useNoSecondTap(true))
-  const { made, pressed } = button()
+test('a tap at another place and a key reach it at once, and a tap what is not final', () => {
+  opens()
+  const { made, pressed } = button({ final: true })
   tap(made, 1090, { x: 200 })
   tap(made, 1090, { detail: 0 })
   expect(pressed).toHaveBeenCalledTimes(2)
+  const other = button()
+  tap(other.made, 1090)
+  expect(other.pressed).toHaveBeenCalledOnce()
 })
 
 test('of a mouse it is what the system takes for the second press of two', () => {
   tap(button().made, 1000, { by: 'mouse' })
   renderHook(() => useNoSecondTap(true))
-  const { made, pressed } = button()
+  const { made, pressed } = button({ final: true })
   tap(made, 1090, { by: 'mouse', detail: 2 })
   expect(pressed).not.toHaveBeenCalled()
   tap(made, 1190, { by: 'mouse' })
@@ -54,9 +68,8 @@ test('of a mouse it is what the system takes for the second press of two', () =>
 })
 
 test('what is closed swallows nothing', () => {
-  const { made, pressed } = button()
-  tap(made, 1000)
-  renderHook(() => useNoSecondTap(false))
+  opens(false)
+  const { made, pressed } = button({ final: true })
   tap(made, 1090)
-  expect(pressed).toHaveBeenCalledTimes(2)
+  expect(pressed).toHaveBeenCalledOnce()
 })

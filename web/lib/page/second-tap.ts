@@ -2,7 +2,7 @@ import { useEffect } from 'react'
 
 /** Two taps that a person meant as one are no further apart, in milliseconds and in pixels. Of a mouse the system says so. */
 const within = 400
-const near = 30
+const near = 20
 
 interface Tap {
   readonly x: number
@@ -21,21 +21,26 @@ export function noteTaps(): void {
 }
 
 /**
- * What opens under a finger is not for the second tap of that finger: it would close what nobody has seen, or answer a
- * question that nobody has read, such as whether to delete.
+ * A dialog that opens under a finger is not for the second tap of that finger, which would close what nobody has seen,
+ * or say yes to a question that nobody has read: such buttons have `data-final`. What else it holds can be pressed.
  */
 export function useNoSecondTap(opened: boolean): void {
   useEffect(() => {
     const first = last
     if (!opened || !first) return
     const swallow = (event: MouseEvent) => {
-      if (!isSecond(first, event)) return
+      if (!isSecond(first, event) || !endsDialog(event.target)) return
       event.preventDefault()
       event.stopPropagation()
     }
     window.addEventListener('click', swallow, true)
     return () => window.removeEventListener('click', swallow, true)
   }, [opened])
+}
+
+function endsDialog(target: EventTarget | null): boolean {
+  if (!(target instanceof Element)) return false
+  return target.closest('[data-final]') !== null || target.closest('[role="dialog"]') === null
 }
 
 function isSecond(first: Tap, event: MouseEvent): boolean {
