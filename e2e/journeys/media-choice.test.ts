@@ -1,3 +1,4 @@
+import type { Page } from 'playwright-core'
 import { describe, expect } from 'vitest'
 import { seriousOn } from '../axe.ts'
 import { test, type Visit } from '../fixtures.ts'
@@ -20,6 +21,24 @@ async function openForm(visit: Visit, size: 'phone' | 'desktop', surveyor: Surve
   const field = media(page, 'Overview')
   const stored = async () => answerOf(await readSurvey(surveyor, survey.id), 'Property and visit', 'Overview')
   return { page, field, survey, stored }
+}
+
+function describedOnDevice(page: Page): Promise<readonly string[]> {
+  return page.evaluate(async () => {
+    const opened = indexedDB.open('fieldbook')
+    const database = await new Promise<IDBDatabase>((resolve) => {
+      opened.onsuccess = () => resolve(opened.result)
+    })
+    const asked: IDBRequest<{ description: string }[]> = database
+      .transaction('files')
+      .objectStore('files')
+      .getAll()
+    const rows = await new Promise<{ description: string }[]>((resolve) => {
+      asked.onsuccess = () => resolve(asked.result)
+    })
+    database.close()
+    return rows.map(({ description }) => description)
+  })
 }
 
 describe('camera and gallery of a phone', () => {
@@ -50,6 +69,22 @@ describe('camera and gallery of a phone', () => {
     await press('Record a video')
     await again
     expect((await stored()).photos).toHaveLength(1)
+  })
+
+  test('what is typed beside a shot is on the device with each key', async ({ visit, surveyor }) => {
+    const { page, field } = await openForm(visit, 'phone', surveyor)
+    await field.open()
+    await field.dialog.getByRole('button', { name: 'Take a photo' }).click()
+    const opened = page.waitForEvent('filechooser')
+    await field.allow.click()
+    await (await opened).setFiles([await photo('taken.jpg', 1)])
+    await field.dialog
+      .getByRole('textbox', { name: 'Description of taken.jpg' })
+      .pressSequentially('Rusty gate')
+    await expect.poll(() => describedOnDevice(page)).toEqual(['Rusty gate'])
+    // The line has the caret until the page is gone.
+    await page.reload()
+    await expect.poll(() => field.captions.first().textContent()).toContain('Rusty gate')
   })
 
   test('a camera that the browser refuses to the page ends in the same words; the device’s own takes a photo', async ({

@@ -48,6 +48,8 @@ export function SentRow({ draft, place, row, onRemove, onRetake, onTurn }: Props
       onDescribe={(given) => {
         unsaved.current = given
         setText(given)
+        // As any answer, with each key: it is no call of its own, and the camera may end the page.
+        if (state === 'gathering') save()
       }}
       onDescribed={save}
       fieldId={place.answer}
