@@ -37,6 +37,8 @@ export const form = {
   characterKeys: 'The {key} key opens this list',
   missingLead: 'These fields are still empty:',
   removeConfirm: 'Are you sure you want to delete {name}?',
+  removeHolds:
+    '{answers, plural, one {# answer} other {# answers}} and {files, plural, one {# photo or video} other {# photos and videos}} go with it.',
   remove: 'Delete {name}',
   addNeedsMandatory: 'Fill the mandatory fields of this section first.',
   copyQuestion: 'Copy from the last filled?',

@@ -40,7 +40,8 @@ describe.each<Size>(usually('phone'))('on a %s', (size) => {
     const dialog = fields.dialog
     const remove = (number: number) => page.getByRole('button', { name: `Delete ${section} ${number}` })
     await remove(1).click()
-    await dialog.getByText(`Are you sure you want to delete ${section} 1?`).waitFor()
+    await dialog.getByText(`Are you sure you want to delete ${section} 1 · East wing?`).waitFor()
+    await dialog.getByText('3 answers and 0 photos and videos go with it.').waitFor()
     await dialog.getByRole('button', { name: 'No', exact: true }).click()
     await fields.part(`${section} 1`).waitFor()
     await remove(1).click()

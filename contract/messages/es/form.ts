@@ -39,6 +39,8 @@ export const form = {
   characterKeys: 'La tecla {key} abre esta lista',
   missingLead: 'Estos campos todavía están vacíos:',
   removeConfirm: '¿Seguro que quiere eliminar {name}?',
+  removeHolds:
+    'También se eliminan {answers, plural, one {# respuesta} other {# respuestas}} y {files, plural, one {# foto o video} other {# fotos y videos}}.',
   remove: 'Eliminar {name}',
   addNeedsMandatory: 'Llene primero los campos obligatorios de esta sección.',
   copyQuestion: '¿Copiar de lo último que se llenó?',

@@ -1,6 +1,6 @@
 import { IconChevronDown, IconTrash } from '@tabler/icons-react'
 import { memo, useState } from 'react'
-import { asText, isHint } from '#survey/fields/registry.ts'
+import { asText, isAnswerable, isHint, isMissing } from '#survey/fields/registry.ts'
 import { missingIn } from '#survey/mandatory.ts'
 import { titleOf } from '#survey/numbering.ts'
 import type { SubSection } from '#survey/survey.ts'
@@ -102,13 +102,26 @@ export const RepeatedPart = memo(function RepeatedPart(props: Props) {
             requestAnimationFrame(focus)
           }}
           title={t('form.remove', { name })}
-          text={t('form.removeConfirm', { name })}
+          text={<Loss name={withTitle(number, titleOf(part) || hintOf(part))} part={part} />}
           danger
         />
       )}
     </div>
   )
 })
+
+/** The number alone tells nobody which one it is, nor what is in it. */
+function Loss({ name, part }: { name: string; part: SubSection }) {
+  const shown = part.answers.filter(({ hidden }) => !hidden)
+  const answers = shown.filter((answer) => isAnswerable(answer.field) && !isMissing(answer)).length
+  const files = shown.reduce((sum, { media }) => sum + media.length, 0)
+  return (
+    <>
+      {t('form.removeConfirm', { name })}
+      {answers + files > 0 && ` ${t('form.removeHolds', { answers, files })}`}
+    </>
+  )
+}
 
 /** Where the focus goes once this one is gone: to the head of the next, or of the one before, or to the section. */
 function wayOn(subSectionId: string): () => void {
