@@ -2,11 +2,11 @@ import { useCallback, useEffect, useMemo, useRef, useState } from 'react'
 import { t } from '#web/lib/language/translate.ts'
 import { useLocation } from '#web/lib/page/router.tsx'
 import { useMayEdit, useProgress, useSurvey } from '../draft-context.ts'
-import { useWantedField } from '../field-frame/wanted-field.ts'
 import { AddSimilar } from '../repeats/add-similar.tsx'
 import { RepeatedPart } from '../repeats/repeated-part.tsx'
 import { EarlierAnswers } from './earlier-answers.tsx'
 import classes from './section-view.module.css'
+import { useIsLed } from './use-arrival.ts'
 import { VirtualList } from './virtual-list.tsx'
 
 interface Props {
@@ -100,13 +100,14 @@ function heightOf(ids: readonly string[]): number {
   return ids.length * 74
 }
 
-/** Takes the focus when one comes from another section, so that reading begins here. */
+/** Takes the focus when one comes from another section, so that reading begins here; a link that leads further gives it. */
 function SectionHeading({ name, sectionId }: { name: string; sectionId: string }) {
   const heading = useRef<HTMLHeadingElement>(null)
-  const toField = useWantedField() !== ''
+  const isLed = useIsLed()
   // biome-ignore lint/correctness/useExhaustiveDependencies: once for each section that is opened
   useEffect(() => {
-    if (!toField) heading.current?.focus({ preventScroll: true })
+    // Given a second time a frame later, it would be taken from whoever has gone on meanwhile.
+    if (!isLed) heading.current?.focus({ preventScroll: true })
   }, [])
   return (
     <div className={classes.heading}>

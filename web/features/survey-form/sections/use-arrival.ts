@@ -25,6 +25,12 @@ export function useArrival(): void {
   }, [field, jump, key])
 }
 
+/** Whether a link leads to a field or a head here, which gets the focus. */
+export function useIsLed(): boolean {
+  const { state } = useLocation()
+  return propertyOf(state, 'field') !== '' || propertyOf(state, 'jump') !== ''
+}
+
 export function arriveAtField(found: HTMLElement): void {
   found.scrollIntoView({ block: 'center' })
   const target = found.matches('button')
