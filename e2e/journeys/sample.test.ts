@@ -57,6 +57,7 @@ test('a new account opens the sample survey, which shows a plan, copies to check
   await page.getByText('210 Wharf Street').first().waitFor()
   await list.choose('Delete', name)
   await list.dialog.getByRole('button', { name: 'Yes', exact: true }).click()
+  await list.dialog.getByText('has been removed successfully').waitFor()
   await list.closeDialog()
   await open.waitFor()
   await page.reload()
