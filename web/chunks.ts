@@ -80,7 +80,8 @@ function namer(first: string): Rolldown.CodeSplittingNameFunction {
  */
 function fileNameOf(screens: ReadonlySet<string>): string | null {
   if (screens.has('start')) return 'start'
-  if (screens.has('others')) return 'others'
+  // What the login needs as well would bring it the table of all screens.
+  if (screens.has('others')) return screens.has('login') ? 'start' : 'others'
   const [login, guest, list, form] = waitedFor.map((screen) => screens.has(screen))
   const entry = screens.has('entry')
   const other = list || form
