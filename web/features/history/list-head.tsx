@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { type ReactNode, useEffect, useRef, useState } from 'react'
 import { myTeams } from '#contract/sharing/teams.ts'
 import { reading } from '#web/lib/http/query-client.ts'
-import { lastTime, rememberForNextTime } from '#web/lib/page/last-time.ts'
+import { heightLastTime, rememberHeight } from '#web/lib/page/last-time.ts'
 import { useSession } from '#web/lib/session/session.ts'
 import { useDeviceList } from '#web/offline/list/device-list.ts'
 
@@ -16,12 +16,11 @@ export function ListHead({ children }: { children: ReactNode }) {
   const { isPending } = useQuery(reading(myTeams, {}))
   const isKnown = list !== null && !isPending
   const place = useRef<HTMLDivElement>(null)
-  const [before] = useState(() => heightBefore(account))
+  const [before] = useState(() => heightLastTime(account, 'list-head'))
   useEffect(() => {
     if (!isKnown || !place.current) return
     const watch = new ResizeObserver(([seen]) => {
-      if (seen)
-        rememberForNextTime(account, 'list-head', `${innerWidth}:${Math.round(seen.contentRect.height)}`)
+      if (seen) rememberHeight(account, 'list-head', Math.round(seen.contentRect.height))
     })
     watch.observe(place.current)
     return () => watch.disconnect()
@@ -31,10 +30,4 @@ export function ListHead({ children }: { children: ReactNode }) {
       {children}
     </div>
   )
-}
-
-/** In pixels, in a window as wide as this one. */
-function heightBefore(account: string): number | undefined {
-  const [width, height] = (lastTime(account, 'list-head') ?? '').split(':').map(Number)
-  return width === innerWidth ? height : undefined
 }

@@ -1,5 +1,5 @@
 import { useLayoutEffect, useState } from 'react'
-import { lastTime, rememberForNextTime } from '#web/lib/page/last-time.ts'
+import { heightLastTime, rememberHeight } from '#web/lib/page/last-time.ts'
 
 /** For style sheets: what comes to stand below the form's head keeps so much room above itself. */
 const room = '--head-room'
@@ -18,7 +18,7 @@ export function headRoom(): number {
 
 /** The same, drawn again when it changes: with the text's size, the screen's, and what the head has to say. */
 export function useHeadRoom(account: string): number {
-  const [first] = useState(() => roomBefore(account))
+  const [first] = useState(() => heightLastTime(account, name))
   const [height, setHeight] = useState(first ?? 0)
   useLayoutEffect(() => {
     let before = first
@@ -30,9 +30,9 @@ export function useHeadRoom(account: string): number {
       before = now
       say(now)
       setHeight(now)
-      rememberForNextTime(account, name, `${innerWidth}:${now}`)
+      rememberHeight(account, name, now)
     }
-    if (first !== null) say(first)
+    if (first !== undefined) say(first)
     // The first time with the first picture, once it is laid out: to ask earlier would lay all fields out once more.
     const watch = new ResizeObserver(measure)
     const found = head()
@@ -46,10 +46,4 @@ export function useHeadRoom(account: string): number {
     }
   }, [account, first])
   return height
-}
-
-/** In pixels, in a window as wide as this one. */
-function roomBefore(account: string): number | null {
-  const [width, height] = (lastTime(account, name) ?? '').split(':').map(Number)
-  return width === innerWidth && height !== undefined ? height : null
 }

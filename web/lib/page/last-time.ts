@@ -19,6 +19,16 @@ export function rememberForNextTime(account: string, of: string, value: string |
   }
 }
 
+/** A height of last time, in pixels, in a window as wide as this one. The page's first script reads it as well. */
+export function heightLastTime(account: string, of: string): number | undefined {
+  const [width, height] = (lastTime(account, of) ?? '').split(':').map(Number)
+  return width === innerWidth ? height : undefined
+}
+
+export function rememberHeight(account: string, of: string, pixels: number): void {
+  rememberForNextTime(account, of, `${innerWidth}:${pixels}`)
+}
+
 /** Goes with the account at a log-out (`forget-local.ts`); the page's first script knows it, too (`skeleton.js`). */
 function keyOf(account: string, of: string): string {
   return `last-time:${account}:${of}`
