@@ -47,17 +47,23 @@ export async function run(program: string, options: readonly string[]): Promise<
   }
 }
 
-/** The titles of the steps that failed so far. */
+/** The steps that failed so far: a title, and below it a line for each thing that failed, where it is known. */
 export const failedSteps: string[] = []
 
 /** A step with its seconds, told when it has ended, with what it has to say; whatever happens in it, the others go on. */
 export async function step(title: string, work: () => Promise<Told>): Promise<Counts> {
   const began = performance.now()
-  const { counts, output } = await work().catch((error: unknown) => ({
-    counts: oneResult(false),
-    output: error instanceof Error ? (error.stack ?? error.message) : String(error),
-  }))
-  if (counts.failed > 0) failedSteps.push(title)
+  const {
+    counts,
+    output,
+    failures = [],
+  } = await work().catch(
+    (error: unknown): Told => ({
+      counts: oneResult(false),
+      output: error instanceof Error ? (error.stack ?? error.message) : String(error),
+    }),
+  )
+  if (counts.failed > 0) failedSteps.push([title, ...failures].join('\n  '))
   const seconds = ((performance.now() - began) / 1000).toFixed(1)
   if (output.trim() !== '') console.log(`\n── ${title}\n${output.trimEnd()}`)
   console.log(`${counts.failed > 0 ? 'FAILED' : 'ok'}: ${title} (${asLine(counts)}; ${seconds} s)`)
@@ -68,6 +74,8 @@ interface Told {
   readonly counts: Counts
   /** Empty where there is nothing to tell. */
   readonly output: string
+  /** A line for each thing that failed, told again at the end: the output may be thousands of lines long. */
+  readonly failures?: readonly string[]
 }
 
 /** A step that is one program and counts as one result; it is heard only when it fails. */

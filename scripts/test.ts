@@ -18,7 +18,7 @@ import {
   provideShell,
 } from './programs.ts'
 import { add, asLine, type Counts, failedSteps, inLanes, oneResult, programStep, run, step } from './steps.ts'
-import { countVitest, type VitestReport } from './vitest-counts.ts'
+import { countVitest, failuresOf, type VitestReport } from './vitest-counts.ts'
 
 const TYPED = ['contract', 'survey', 'server', 'web', 'web/worker', 'e2e', 'bench', 'checks', 'scripts']
 const root = join(import.meta.dirname, '..')
@@ -146,7 +146,7 @@ function vitest(title: string, ...projects: string[]): Promise<Counts> {
     const text = await readFile(file, 'utf8').catch(() => null)
     await rm(folder, { recursive: true })
     const report: VitestReport | null = text === null ? null : JSON.parse(text)
-    return { counts: countVitest(report, code), output }
+    return { counts: countVitest(report, code), output, failures: failuresOf(report, root) }
   })
 }
 

@@ -1,13 +1,19 @@
 import { expect, test } from 'vitest'
 import { add, asLine } from './steps.ts'
-import { countVitest, type VitestReport } from './vitest-counts.ts'
+import { countVitest, failuresOf, type VitestReport } from './vitest-counts.ts'
 
 const green: VitestReport = {
   numPassedTests: 5,
   numFailedTests: 0,
   numPendingTests: 1,
   numTodoTests: 1,
-  testResults: [{ status: 'passed', assertionResults: [{ status: 'passed' }] }],
+  testResults: [
+    {
+      name: '/home/one/e2e/fill.test.ts',
+      status: 'passed',
+      assertionResults: [{ status: 'passed', fullName: 'fills', failureMessages: [] }],
+    },
+  ],
 }
 
 test('passed, failed and skipped tests are counted', () => {
@@ -16,10 +22,32 @@ test('passed, failed and skipped tests are counted', () => {
 })
 
 test('a file that does not load, an error beside the tests and a missing report are failures', () => {
-  const broken = { ...green, testResults: [{ status: 'failed', assertionResults: [] }] }
+  const broken = {
+    ...green,
+    testResults: [{ name: '/home/one/e2e/broken.test.ts', status: 'failed', assertionResults: [] }],
+  }
   expect(countVitest(broken, 1).failed).toBe(1)
   expect(countVitest(green, 1).failed).toBe(1)
   expect(countVitest(null, 0).failed).toBe(1)
+})
+
+test('what failed is named with its file and the first line of its message', () => {
+  const [fine] = green.testResults
+  const failed = {
+    name: '/home/one/e2e/save.test.ts',
+    status: 'failed',
+    assertionResults: [
+      { status: 'passed', fullName: 'opens', failureMessages: [] },
+      { status: 'failed', fullName: 'saves', failureMessages: ['Error: not saved\n    at save.ts:3'] },
+    ],
+  }
+  const broken = { name: '/home/one/e2e/broken.test.ts', status: 'failed', assertionResults: [] }
+  const testResults = [fine, failed, broken].filter((result) => result !== undefined)
+  expect(failuresOf({ ...green, testResults }, '/home/one')).toEqual([
+    'e2e/save.test.ts > saves: Error: not saved',
+    'e2e/broken.test.ts: could not be run',
+  ])
+  expect(failuresOf(null, '/home/one')).toEqual([])
 })
 
 test('the last line names skipped tests only where there are any', () => {

@@ -1,3 +1,4 @@
+import { relative } from 'node:path'
 import type { Counts } from './steps.ts'
 
 /** The part of Vitest's JSON report that is counted. */
@@ -6,7 +7,11 @@ export interface VitestReport {
   numFailedTests: number
   numPendingTests: number
   numTodoTests: number
-  testResults: { status: string; assertionResults: { status: string }[] }[]
+  testResults: {
+    name: string
+    status: string
+    assertionResults: { status: string; fullName: string; failureMessages: string[] }[]
+  }[]
 }
 
 /** A file that could not even be loaded, and a run that failed beside its tests, are failures too. */
@@ -22,4 +27,16 @@ export function countVitest(report: VitestReport | null, exitCode: number | null
     failed: failed === 0 && exitCode !== 0 ? 1 : failed,
     skipped: report.numPendingTests + report.numTodoTests,
   }
+}
+
+/** A line for each test that failed: its file below `root`, its name, and the first line of what went wrong. */
+export function failuresOf(report: VitestReport | null, root: string): string[] {
+  return (report?.testResults ?? []).flatMap(({ name, status, assertionResults }) => {
+    const file = relative(root, name)
+    const failed = assertionResults.filter((assertion) => assertion.status === 'failed')
+    if (failed.length === 0) return status === 'failed' ? [`${file}: could not be run`] : []
+    return failed.map(
+      ({ fullName, failureMessages: [message = ''] }) => `${file} > ${fullName}: ${message.split('\n', 1)}`,
+    )
+  })
 }
