@@ -28,6 +28,7 @@ import * as answerHistory from './surveys/answer-history.ts'
 import * as reviews from './surveys/reviews.ts'
 import * as sample from './surveys/sample.ts'
 import * as surveyChanged from './surveys/survey-changed.ts'
+import * as surveyDeletedParts from './surveys/survey-deleted-parts.ts'
 import * as surveyEvents from './surveys/survey-events.ts'
 import * as surveyMoves from './surveys/survey-moves.ts'
 import * as surveyOptions from './surveys/survey-options.ts'
@@ -72,6 +73,7 @@ export const api: ReadonlyMap<string, Endpoint> = new Map(
     social,
     surveyChanged,
     surveyEvents,
+    surveyDeletedParts,
     surveyMoves,
     surveyOptions,
     surveyRecovered,

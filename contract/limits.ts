@@ -83,6 +83,8 @@ export const limits = {
   samplesPerTenMinutes: 60,
   fileNameMax: 255,
   subSectionsMax: 1_000,
+  /** Deleted ones of a section that are told, the last deleted first. */
+  deletedSubSectionsShown: 100,
   savedAnswersMax: 5_000,
   /** Characters, in an address. */
   seenRevisionsMax: 6_000,

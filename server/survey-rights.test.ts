@@ -199,6 +199,14 @@ const rights: Readonly<Record<string, Right>> = {
     sent: () => ({ body: { ...inBuilding(), id: partOf(survey, 'Building').id } }),
   },
   'surveys.removeSimilar': { level: 'edit', sent: () => ({ query: inBuilding() }), brings: 422 },
+  'surveys.deletedSimilar': {
+    level: 'edit',
+    sent: () => ({ ...id(), query: { user_survey_section_id: sectionNamed(survey, 'Building').id } }),
+  },
+  'surveys.restoreSimilar': {
+    level: 'edit',
+    sent: () => ({ params: { id: survey.id, sub_section_id: partOf(survey, 'Building').id } }),
+  },
   'surveys.restoreRecovered': {
     level: 'edit',
     sent: async () => ({

@@ -432,6 +432,8 @@ export async function goodInputs(
         user_survey_sub_section_id: part?.id ?? '',
       },
     },
+    'surveys.deletedSimilar': { params: { id }, query: { user_survey_section_id: section.id } },
+    'surveys.restoreSimilar': { params: { id, sub_section_id: newId() } },
     'surveys.removeSimilar': {
       query: {
         survey_template_id: sampleTemplate.id,

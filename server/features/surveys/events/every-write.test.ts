@@ -7,6 +7,7 @@ import { addPlanResumed, deletePlan, renamePlan } from '#contract/media/plans.ts
 import { uploadResumed } from '#contract/media/resumable.ts'
 import { addMember, changeMember, removeMember } from '#contract/sharing/members.ts'
 import { acceptSurvey, sendBack } from '#contract/surveys/reviews.ts'
+import { restoreSimilar } from '#contract/surveys/survey-deleted-parts.ts'
 import { dismissRecovered, recoveredAnswers, restoreRecovered } from '#contract/surveys/survey-recovered.ts'
 import {
   addSimilar,
@@ -85,7 +86,13 @@ async function submitted(): Promise<string> {
 /** From here on it counts. */
 let before = 0
 
+function removed() {
+  const { id } = partOf(survey, 'Building', 1)
+  return sam.api.call(removeSimilar, { query: { ...place(), user_survey_sub_section_id: id } })
+}
+
 async function recovered(value: string) {
+  await removed()
   await save(sam, survey, [{ in: 'Building', index: 1, field: 'Notes', field_value: value }])
   before = await newestEvent()
   const { body } = await sam.api.call(recoveredAnswers, at())
@@ -141,9 +148,10 @@ const steps: Readonly<Record<string, () => Promise<unknown>>> = {
   'plans.rename': () => sam.api.call(renamePlan, { params: { id: plan }, body: { name: 'Level 3' } }),
   'plans.setPin': () => pin(sam, plan, partOf(survey, 'Building').id, { x: 0.5, y: 0.5 }),
   'plans.delete': () => sam.api.call(deletePlan, { params: { id: plan } }),
-  'surveys.removeSimilar': () =>
-    sam.api.call(removeSimilar, {
-      query: { ...place(), user_survey_sub_section_id: partOf(survey, 'Building', 1).id },
+  'surveys.removeSimilar': removed,
+  'surveys.restoreSimilar': () =>
+    sam.api.call(restoreSimilar, {
+      params: { id: survey.id, sub_section_id: partOf(survey, 'Building', 1).id },
     }),
   'surveys.restoreRecovered': async () => {
     return sam.api.call(restoreRecovered, {

@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { limits } from '#contract/limits.ts'
 import type { Db } from '#server/context.ts'
 import type { Answer } from '#survey/survey.ts'
 import { recoveredId } from '../answers/merging.ts'
@@ -85,6 +86,78 @@ export async function buryInSurvey(db: Db, surveyId: string, subSectionId: strin
     .set({ deleted_at: now })
     .where('id', '=', subSectionId)
     .where('survey_id', '=', surveyId)
+    .execute()
+}
+
+/** Takes the tombstone away. The caller holds the survey's lock. */
+export async function unburyInSurvey(db: Db, surveyId: string, subSectionId: string): Promise<void> {
+  await db
+    .updateTable('sub_section')
+    .set({ deleted_at: null })
+    .where('id', '=', subSectionId)
+    .where('survey_id', '=', surveyId)
+    .execute()
+}
+
+/** What was kept of a sub-section as it went and stands in it all the same is there again with it. */
+export async function dropKept(db: Db, surveyId: string, subSectionId: string, now: Date): Promise<void> {
+  await db
+    .updateTable('recovered_answer')
+    .from('answer')
+    .set({ handled_at: now })
+    .whereRef('answer.id', '=', 'recovered_answer.answer_id')
+    .where('answer.survey_id', '=', surveyId)
+    .where('answer.sub_section_id', '=', subSectionId)
+    .where('recovered_answer.handled_at', 'is', null)
+    .whereRef('recovered_answer.value', '=', 'answer.value')
+    .whereRef('recovered_answer.value_list', '=', 'answer.value_list')
+    .execute()
+}
+
+export interface DeletedRow {
+  readonly id: string
+  readonly deletedAt: Date
+  readonly title: string
+  /** What tells it from the others, where it has no title. */
+  readonly identity: string
+  readonly answers: number
+  readonly files: number
+}
+
+/** Deleted sub-sections of a section, the last first. `titles` and `identities` are fields, of any of its versions. */
+export async function readDeleted(
+  db: Db,
+  surveyId: string,
+  sectionId: string,
+  { titles, identities }: { readonly titles: readonly string[]; readonly identities: readonly string[] },
+): Promise<readonly DeletedRow[]> {
+  const given = sql`coalesce(answer.earlier_field_id, answer.template_field_id)`
+  const named = (fields: readonly string[]) => sql<string>`coalesce((
+    select answer.value from answer
+    where answer.sub_section_id = sub_section.id and answer.value <> '' and ${given} = any(${fields}::uuid[])
+    order by answer.earlier_field_id is not null limit 1), '')`
+  return db
+    .selectFrom('sub_section')
+    .select(['id', sql<Date>`deleted_at`.as('deletedAt')])
+    .select(named(titles).as('title'))
+    .select(named(identities).as('identity'))
+    .select(
+      sql<number>`(
+        select count(*)::integer from answer
+        where answer.sub_section_id = sub_section.id and not ${given} = any(${titles}::uuid[])
+          and (answer.value <> '' or answer.value_list <> '{}'))`.as('answers'),
+    )
+    .select(
+      sql<number>`(
+        select count(*)::integer from media join answer on answer.id = media.answer_id
+        where answer.sub_section_id = sub_section.id and not media.late)`.as('files'),
+    )
+    .where('survey_id', '=', surveyId)
+    .where('section_id', '=', sectionId)
+    .where('deleted_at', 'is not', null)
+    .orderBy('deleted_at', 'desc')
+    .orderBy('id')
+    .limit(limits.deletedSubSectionsShown)
     .execute()
 }
 

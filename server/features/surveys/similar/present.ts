@@ -1,6 +1,7 @@
 import { partsDigest } from '#survey/parts-digest.ts'
 import type { Section, SubSection } from '#survey/survey.ts'
 import { subSectionToWire } from '#survey/to-wire.ts'
+import type { DeletedRow } from './data.ts'
 import type { Repeated } from './repeated.ts'
 
 /** A section's new sub-section alone, and what tells whether the reader has the others. */
@@ -18,4 +19,15 @@ export function presentAdded({ id, definition, parts }: Repeated, added: SubSect
     sub_sections_digest: partsDigest(ids),
   }
   return { data: { id, type: 'user_survey_section', attributes } }
+}
+
+export function presentDeleted(sectionId: string, { id, title, identity, deletedAt, ...row }: DeletedRow) {
+  const attributes = {
+    section_id: sectionId,
+    sub_section_title: (title || identity).replace(/\s+/g, ' '),
+    deleted_at: deletedAt.toISOString(),
+    answers: row.answers,
+    files: row.files,
+  }
+  return { id, type: 'deleted_sub_section', attributes }
 }

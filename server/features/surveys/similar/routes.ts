@@ -1,16 +1,16 @@
 import { v7 as newId } from 'uuid'
 import { limits } from '#contract/limits.ts'
+import { deletedSimilar, restoreSimilar } from '#contract/surveys/survey-deleted-parts.ts'
 import { addSimilar, removeSimilar } from '#contract/surveys/surveys.ts'
 import type { Db } from '#server/context.ts'
 import { pinnedTemplate } from '#server/features/templates/data.ts'
 import { Failure, fail } from '#server/http/failure.ts'
-import { byId, type Call, serveRetold } from '#server/http/serve.ts'
+import { byId, type Call, serve, serveRetold } from '#server/http/serve.ts'
 import { isMissing } from '#survey/fields/registry.ts'
 import { laterId } from '#survey/ids.ts'
 import { hideInPart, isSelfContained } from '#survey/logic/self-contained.ts'
 import { sectionKey } from '#survey/move/identity.ts'
 import { findSection } from '#survey/navigation.ts'
-import { partShare } from '#survey/progress.ts'
 import { type Answer, emptySubSection, everyAnswer, type SubSection } from '#survey/survey.ts'
 import type { Template, TemplateSection } from '#survey/template.ts'
 import { openSurvey } from '../access.ts'
@@ -22,12 +22,13 @@ import { earlierSection } from '../moved/earlier-section.ts'
 import { knowByAllVersions } from '../moved/late-parts.ts'
 import { namesOwnTemplate } from '../policy.ts'
 import { mandatoryLines, signerOf } from '../present.ts'
-import type { StoredCounts } from '../recount.ts'
 import { sectionReply, tellSection } from '../section-reply.ts'
 import { versionsOf, wasMoved } from '../versions.ts'
+import { countsOf, nothing } from './counts.ts'
 import { buryInSurvey, findSubSection, keepUnseen } from './data.ts'
 import { presentAdded } from './present.ts'
 import { readRepeated } from './repeated.ts'
+import { deletedIn, restorePart } from './restore.ts'
 
 const afterAdding = byId((call: Call<typeof addSimilar>, id) =>
   tellSection(call, call.body.user_survey_id, id),
@@ -35,6 +36,7 @@ const afterAdding = byId((call: Call<typeof addSimilar>, id) =>
 const afterRemoving = byId((call: Call<typeof removeSimilar>, id) =>
   tellSection(call, call.query.user_survey_id, id),
 )
+const afterRestoring = byId((call: Call<typeof restoreSimilar>, id) => tellSection(call, call.params.id, id))
 
 export const similarRoutes = [
   serveRetold(addSimilar, afterAdding, async (call) => {
@@ -96,10 +98,24 @@ export const similarRoutes = [
     }
     return sectionReply(db, account.sessionId, row.id, known.sectionId, signerOf(call))
   }),
-]
 
-/** What is only earlier answers counts for nothing. */
-const nothing = { filled: 0, fillable: 0 }
+  serve(deletedSimilar, async ({ db, account, params, query }) => {
+    const row = await openSurvey(db, account.id, params.id, 'edit')
+    if (row instanceof Failure) return row
+    const deleted = await deletedIn(db, row, query.user_survey_section_id)
+    return deleted ? { data: deleted } : fail('survey.partNotFound')
+  }),
+
+  serveRetold(restoreSimilar, afterRestoring, async (call) => {
+    const { db, account, params } = call
+    const row = await openSurvey(db, account.id, params.id, 'edit', { lock: true })
+    if (row instanceof Failure) return row
+    const known = await findSubSection(db, params.sub_section_id)
+    if (known?.surveyId !== row.id) return fail('survey.partNotFound')
+    const refused = known.deletedAt && (await restorePart(db, row, known, call))
+    return refused ?? sectionReply(db, account.sessionId, row.id, known.sectionId, signerOf(call))
+  }),
+]
 
 /** A section that could be repeated in one version of the survey still takes what was added under that. */
 async function mayRepeat(db: Db, row: SurveyRow, definition: TemplateSection): Promise<boolean> {
@@ -122,10 +138,4 @@ function addedTo(template: Template, definition: TemplateSection, added: SubSect
   const isExact = isSelfContained(template, definition)
   const counted = isExact ? hideInPart(template, definition, added) : added
   return { ...countsOf(template, counted), bytes: weightOfNew([added]), isExact }
-}
-
-/** What one sub-section adds to the survey's progress. */
-function countsOf(template: Template, subSection: SubSection): StoredCounts {
-  const { filled, total } = partShare(template, subSection)
-  return { filled, fillable: total }
 }

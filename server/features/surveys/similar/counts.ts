@@ -1,0 +1,13 @@
+import { partShare } from '#survey/progress.ts'
+import type { SubSection } from '#survey/survey.ts'
+import type { Template } from '#survey/template.ts'
+import type { StoredCounts } from '../recount.ts'
+
+/** What is only earlier answers counts for nothing. */
+export const nothing: StoredCounts = { filled: 0, fillable: 0 }
+
+/** What one sub-section adds to the survey's progress. */
+export function countsOf(template: Template, subSection: SubSection): StoredCounts {
+  const { filled, total } = partShare(template, subSection)
+  return { filled, fillable: total }
+}

@@ -1,0 +1,58 @@
+import { limits } from '#contract/limits.ts'
+import type { Db } from '#server/context.ts'
+import { pinnedTemplate } from '#server/features/templates/data.ts'
+import { type Failure, fail } from '#server/http/failure.ts'
+import { identityField } from '#survey/identity.ts'
+import { sectionKey } from '#survey/move/identity.ts'
+import { findSection } from '#survey/navigation.ts'
+import { titleField } from '#survey/survey.ts'
+import { moveProgress, type SurveyRow } from '../data.ts'
+import type { Actor } from '../events/record.ts'
+import { loadSurvey } from '../load.ts'
+import { knowByAllVersions } from '../moved/late-parts.ts'
+import { rehomeAnswers } from '../moved/rehome.ts'
+import { versionsOf, wasMoved } from '../versions.ts'
+import { countsOf, nothing } from './counts.ts'
+import {
+  dropKept,
+  findTemplateSection,
+  readDeleted,
+  readParts,
+  type SubSectionRow,
+  unburyInSurvey,
+} from './data.ts'
+import { presentDeleted } from './present.ts'
+
+/** What was deleted of one section; null where the survey has none of this id. */
+export async function deletedIn(db: Db, survey: SurveyRow, sectionId: string) {
+  if ((await findTemplateSection(db, survey.id, sectionId)) === null) return null
+  const sections = (await versionsOf(db, survey)).flatMap((version) => version.sections)
+  const rows = await readDeleted(db, survey.id, sectionId, {
+    titles: sections.map((section) => titleField(section).id),
+    identities: sections.flatMap(({ fields }) => identityField(fields)?.id ?? []),
+  })
+  return rows.map((row) => presentDeleted(sectionId, row))
+}
+
+/** Brings a deleted sub-section back with all that is in it. The caller holds the survey's lock; null = done. */
+export async function restorePart(
+  db: Db,
+  survey: SurveyRow,
+  { id, sectionId }: SubSectionRow,
+  by: Actor,
+): Promise<Failure<'survey.tooManySubSections'> | null> {
+  const parts = await readParts(db, survey.id, sectionId, by.account.sessionId)
+  if (parts.length >= limits.subSectionsMax) return fail('survey.tooManySubSections')
+  await unburyInSurvey(db, survey.id, id)
+  const template = await pinnedTemplate(db, survey.template_id)
+  const definitionId = await findTemplateSection(db, survey.id, sectionId)
+  const definition = template.sections.find((section) => section.id === definitionId) ?? null
+  if (wasMoved(survey)) await rehomeAnswers(db, survey, id, definition)
+  await dropKept(db, survey.id, id, by.now)
+  const section = findSection(await loadSurvey(db, survey.id, { sectionId }), sectionId)
+  const part = section?.subSections.find((one) => one.id === id)
+  if (wasMoved(survey) && definition && part)
+    await knowByAllVersions(db, survey, definition, sectionKey(definition), part)
+  await moveProgress(db, survey.id, part ? countsOf(template, part) : nothing, by)
+  return null
+}
