@@ -16,6 +16,7 @@ import {
   recordUpload,
 } from '../record/record-media.ts'
 import { recordShots, releaseShots } from '../record/record-shots.ts'
+import { recordRestore } from '../record/restore-part.ts'
 import { nothingUnwritten } from '../record/writer.ts'
 import { publish, subscribe } from '../store/bus.ts'
 import { db, onDevice } from '../store/database.ts'
@@ -43,13 +44,22 @@ export function addPart(draft: Draft, sectionId: string, coming: (id: string) =>
   return subSection
 }
 
-export function removePart(draft: Draft, place: FieldPlace): void {
+/** `called`: what people call it, for whoever wants it back. */
+export function removePart(draft: Draft, place: FieldPlace, called: string): void {
   const at = new Date().toISOString()
   const part = findSection(draft.survey, place.section)?.subSections.find(({ id }) => id === place.subSection)
   const seen = part ? everyAnswer(part).map(({ revision }) => revision) : []
-  const where = { survey: draft.survey.id, ...place, seen }
+  const where = { survey: draft.survey.id, ...place, seen, called }
   const entry = removeSimilarEntry(draft.account, where)
   draft.edit({ kind: 'remove-similar', subSectionId: place.subSection, at }, entry)
+}
+
+/** A deleted sub-section is to be there again: at once where this device has it, else as soon as the server has told it. */
+export async function restorePart(draft: Draft, subSection: string, called: string): Promise<boolean> {
+  // Its removal may not be on the device yet.
+  await draft.written()
+  const where = { survey: draft.survey.id, subSection, called }
+  return storeEdit(draft, () => recordRestore(draft.account, where), true)
 }
 
 /** What has become of a Save or Submit; `entry` = the one in the outbox that takes it to the server. */

@@ -77,7 +77,7 @@ test('rows that are read meanwhile do not take back what was added or removed', 
   const kept = add()
   const reading = draft.reload()
   const part = add()
-  removePart(draft, { section: repeated().id, subSection: kept })
+  removePart(draft, { section: repeated().id, subSection: kept }, '')
   await reading
   expect(draft.part(part)).toBeDefined()
   expect(draft.part(kept)).toBeUndefined()

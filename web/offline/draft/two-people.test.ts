@@ -80,7 +80,7 @@ test('whoever may only look queues nothing, and what waited before stays', async
   expect(draft.mayEdit).toBe(false)
   draft.type(place, field, { value: 'Roof', values: [] })
   expect(addPart(draft, place.section, () => undefined)).toBeNull()
-  removePart(draft, place)
+  removePart(draft, place, '')
   expect(await attachFiles(draft, { ...place, answer: field.id }, fixedId(at, 'upload'), [])).toBe(false)
   expect((await finishSurvey(draft, 'Started', 10)).kind).toBe('failed')
   await draft.written()

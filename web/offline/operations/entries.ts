@@ -41,6 +41,19 @@ export function mayHaveLeft({ attempts, state, parcel }: OutboxRow): boolean {
   return attempts > 0 || state === 'sending' || parcel !== undefined
 }
 
+/** A removal of a sub-section behind which its return waits: whatever the server has heard, it is to be there. */
+export function isTakenBack(removal: OutboxRow, rows: readonly OutboxRow[]): boolean {
+  return (
+    removal.endpoint === 'surveys.removeSimilar' &&
+    rows.some(
+      (row) =>
+        row.endpoint === 'surveys.restoreSimilar' &&
+        row.subSection === removal.subSection &&
+        seqOf(row) > seqOf(removal),
+    )
+  )
+}
+
 /** It waits as if it had never been refused. */
 export const waitingAgain = { state: 'waiting', problem: null, nextAt: 0 } as const
 

@@ -44,6 +44,7 @@ export type Loss =
   | { readonly kind: 'copies'; readonly count: number }
   | { readonly kind: 'description'; readonly text: string }
   | { readonly kind: 'added-part'; readonly subSection: string }
+  | { readonly kind: 'restored-part'; readonly called: string }
   | { readonly kind: 'removed-part' | 'removed-file' | 'drawing' | 'removed-drawing' }
   | { readonly kind: 'plan' | 'plan-name'; readonly name: string }
   | { readonly kind: 'removed-plan' | 'pin' }

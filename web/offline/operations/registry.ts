@@ -15,6 +15,7 @@ import { planDeletion } from './plan-deletion.ts'
 import { planRename } from './plan-rename.ts'
 import { subSectionAddition } from './sub-section-addition.ts'
 import { subSectionRemoval } from './sub-section-removal.ts'
+import { subSectionRestore } from './sub-section-restore.ts'
 import { surveyCreation } from './survey-creation.ts'
 import { surveyDeletion } from './survey-deletion.ts'
 import { surveyMove } from './survey-move.ts'
@@ -26,6 +27,7 @@ const operations: { readonly [Name in OperationName]: Operation<Name> } = {
   'surveys.autoSave': answerSave,
   'surveys.addSimilar': subSectionAddition,
   'surveys.removeSimilar': subSectionRemoval,
+  'surveys.restoreSimilar': subSectionRestore,
   'surveys.delete': surveyDeletion,
   'surveys.restore': surveyRestore,
   'surveys.deleteForGood': finalDeletion,

@@ -260,7 +260,7 @@ test('what a deletion or a late photo made the server keep is asked for once the
   const asked: string[] = []
   const forget = subscribe(account, (event) => event.kind === 'elsewhere' && asked.push(event.survey))
   await photographed()
-  removePart(draft, place(1))
+  removePart(draft, place(1), '')
   await draft.written()
   const settle = async (endpoint: string, reply: unknown) => {
     const sealed = await freezePayload((await entryOf(endpoint))?.seq ?? 0)

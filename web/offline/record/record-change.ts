@@ -21,10 +21,13 @@ export function addSimilarEntry(account: string, { survey, section, subSection }
   return newEntry(account, { survey, endpoint: 'surveys.addSimilar', input, subSection })
 }
 
-/** What will remove one. `seen` are the revisions of what goes with it, in the order of `everyAnswer`. */
+/**
+ * What will remove one. `seen` are the revisions of what goes with it, in the order of `everyAnswer`; `called` is what
+ * people call it.
+ */
 export function removeSimilarEntry(
   account: string,
-  where: Where & { readonly seen: readonly number[] },
+  where: Where & { readonly seen: readonly number[]; readonly called: string },
 ): OutboxRow {
   const seen = where.seen.join()
   const input: PayloadOf<'surveys.removeSimilar'> = {
@@ -35,8 +38,8 @@ export function removeSimilarEntry(
       ...(seen !== '' && seen.length <= limits.seenRevisionsMax ? { seen_revisions: seen } : {}),
     },
   }
-  const { survey, subSection } = where
-  return newEntry(account, { survey, endpoint: 'surveys.removeSimilar', input, subSection })
+  const { survey, subSection, called } = where
+  return newEntry(account, { survey, endpoint: 'surveys.removeSimilar', input, subSection, called })
 }
 
 /** What will move the survey to another version of its template, which is on this device. */

@@ -112,7 +112,7 @@ test('what the store has not taken when the page goes is put there by the next o
   writer.write(words('Pier', '01'))
   // Behind it, and not begun.
   const row = addSimilarEntry(account, added)
-  const removal = removeSimilarEntry(account, { ...added, subSection: 'b', seen: [] })
+  const removal = removeSimilarEntry(account, { ...added, subSection: 'b', seen: [], called: '' })
   writer.enter(row)
   writer.enter(removal)
   writer.write({ ...words('Kitchen', '02'), answer: 'b', subSection: 'new' })

@@ -2,7 +2,7 @@ import type { SurveyDetail } from '#contract/surveys/surveys.ts'
 import { firstSubSectionId } from '#survey/survey.ts'
 import type { SurveyCopy } from '#survey/survey-copy.ts'
 import { copyFromWire, type SurveyHead } from '../../../survey/from-wire.ts'
-import { newEntry } from '../operations/entries.ts'
+import { isTakenBack, newEntry } from '../operations/entries.ts'
 import type { HeaderBody } from '../operations/header-entry.ts'
 import type { OutboxRow, PayloadOf } from '../store/outbox-rows.ts'
 import type { AnswerRow } from '../store/rows.ts'
@@ -70,7 +70,10 @@ function partsOf({ subSections }: SurveyCopy, section: string): readonly string[
 
 /** Its removal waits, or was refused. */
 export function isBeingRemoved({ outbox }: KnownSurvey, subSection: string): boolean {
-  return outbox.some((row) => row.endpoint === 'surveys.removeSimilar' && row.subSection === subSection)
+  return outbox.some(
+    (row) =>
+      row.endpoint === 'surveys.removeSimilar' && row.subSection === subSection && !isTakenBack(row, outbox),
+  )
 }
 
 function creation({ account, head }: KnownSurvey, there: SurveyDetail | null): readonly OutboxRow[] {

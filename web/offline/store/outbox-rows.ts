@@ -8,6 +8,7 @@ import type {
   uploadMedia,
 } from '#contract/media/media.ts'
 import type { addPlan, deletePlan, renamePlan, setPin } from '#contract/media/plans.ts'
+import type { restoreSimilar } from '#contract/surveys/survey-deleted-parts.ts'
 import type { moveSurveys } from '#contract/surveys/survey-moves.ts'
 import type {
   addSimilar,
@@ -31,6 +32,7 @@ export interface OperationEndpoints {
   'surveys.autoSave': typeof autoSave
   'surveys.addSimilar': typeof addSimilar
   'surveys.removeSimilar': typeof removeSimilar
+  'surveys.restoreSimilar': typeof restoreSimilar
   'surveys.delete': typeof deleteSurvey
   'surveys.restore': typeof restoreSurvey
   'surveys.deleteForGood': typeof deleteForGood
@@ -62,6 +64,8 @@ export interface EntryFields extends Owned {
   readonly survey: string
   /** The sub-section that it saves, adds or removes. */
   readonly subSection: string | null
+  /** What people call the sub-section that it removes, to be offered again. Rows from before do not say. */
+  readonly called?: string
   /** The answer whose media it changes. */
   readonly answer: string | null
   readonly state: 'waiting' | 'sending' | 'parked'

@@ -16,6 +16,8 @@ export function lossText(survey: Survey, loss: Loss): string {
       return t('form.lostDescription', { text: loss.text })
     case 'added-part':
       return t('form.lostAddedPart', { name: partName(survey, loss.subSection) })
+    case 'restored-part':
+      return t('form.lostRestoredPart', { name: loss.called })
     case 'removed-part':
       return t('form.lostRemovedPart')
     case 'removed-file':

@@ -14,6 +14,7 @@ import { CopiedPart } from './copied-part.tsx'
 import { CopyFromLast } from './copy-from-last.tsx'
 import { OnPlans } from './on-plans.tsx'
 import { LonePartTitle, PartTitleButton, PartTitleEditor } from './part-title.tsx'
+import { noteRemoved } from './removed-part.ts'
 import classes from './repeated-part.module.css'
 
 interface Props {
@@ -46,6 +47,8 @@ export const RepeatedPart = memo(function RepeatedPart(props: Props) {
   const copies = props.place === 'last' && mayEdit && definition.copyFromLastFilled
   const number = `${definition.name} ${index + 1}`
   const name = withTitle(number, titleOf(part))
+  const called = titleOf(part) || hintOf(part)
+  const asked = withTitle(number, called)
   const titling = { name: number, title: part.title, editing: naming }
   return (
     <div className={alone ? undefined : classes.part} data-opened={opened} id={`part-${subSectionId}`}>
@@ -98,11 +101,12 @@ export const RepeatedPart = memo(function RepeatedPart(props: Props) {
           onConfirm={() => {
             const focus = wayOn(subSectionId)
             setAsking(false)
-            removePart(draft, place)
+            removePart(draft, place, called)
+            noteRemoved({ draft, ...place, name: asked, called })
             requestAnimationFrame(focus)
           }}
           title={t('form.remove', { name })}
-          text={<Loss name={withTitle(number, titleOf(part) || hintOf(part))} part={part} />}
+          text={<Loss name={asked} part={part} />}
           danger
         />
       )}

@@ -3,6 +3,7 @@ import { t } from '#web/lib/language/translate.ts'
 import { useLocation } from '#web/lib/page/router.tsx'
 import { useMayEdit, useProgress, useSurvey } from '../draft-context.ts'
 import { AddSimilar } from '../repeats/add-similar.tsx'
+import { DeletedParts } from '../repeats/deleted-parts.tsx'
 import { RepeatedPart } from '../repeats/repeated-part.tsx'
 import { EarlierAnswers } from './earlier-answers.tsx'
 import classes from './section-view.module.css'
@@ -71,7 +72,10 @@ export function SectionView({ sectionId, subSectionId, onMissing }: Props) {
         )}
       />
       {repeats && mayEdit && (
-        <AddSimilar sectionId={sectionId} onComing={makeRoom} onAdded={setAdded} onMissing={onMissing} />
+        <>
+          <AddSimilar sectionId={sectionId} onComing={makeRoom} onAdded={setAdded} onMissing={onMissing} />
+          <DeletedParts key={sectionId} sectionId={sectionId} />
+        </>
       )}
       <EarlierAnswers sectionId={sectionId} />
     </section>

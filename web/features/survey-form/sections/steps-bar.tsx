@@ -8,6 +8,7 @@ import { useNavigate } from '#web/lib/page/router.tsx'
 import { NoticeDialog } from '#web/ui/notice-dialog.tsx'
 import { useDraft, useMayEdit, useSurvey } from '../draft-context.ts'
 import { formPath } from '../form-params.ts'
+import { RemovedLine } from '../repeats/removed-line.tsx'
 import { FinishDialogs } from '../saving/finish-dialogs.tsx'
 import { useFinish } from '../saving/use-finish.ts'
 import { goToSearch } from '../search/survey-search-place.tsx'
@@ -40,55 +41,58 @@ export function StepsBar({ sectionId, onRefused }: Props) {
   }
   return (
     <footer className={classes.bar}>
-      <div className={classes.inner}>
-        <Button
-          variant="default"
-          className={classes.back ?? ''}
-          disabled={back === ''}
-          leftSection={<IconChevronLeft size={18} aria-hidden />}
-          onClick={() => go(back)}
-        >
-          {t('common.back')}
-        </Button>
-        {mayEdit && (
+      <RemovedLine key={sectionId} sectionId={sectionId} />
+      <div className={classes.row}>
+        <div className={classes.inner}>
           <Button
             variant="default"
-            className={classes.save ?? ''}
-            loading={finish.busy === 'Started'}
-            onClick={() => void finish.save()}
+            className={classes.back ?? ''}
+            disabled={back === ''}
+            leftSection={<IconChevronLeft size={18} aria-hidden />}
+            onClick={() => go(back)}
           >
-            {t('common.save')}
+            {t('common.back')}
           </Button>
-        )}
-        {next === '' && mayEdit && (
-          <Button
-            className={classes.next ?? ''}
-            loading={finish.busy === 'Completed'}
-            onClick={() => void finish.submit()}
-          >
-            {t('form.submit')}
-          </Button>
-        )}
-        {(next !== '' || !mayEdit) && (
-          <Button
-            className={classes.next ?? ''}
-            disabled={next === ''}
-            rightSection={<IconChevronRight size={18} aria-hidden />}
-            onClick={() => go(next)}
-          >
-            {t('common.next')}
-          </Button>
-        )}
+          {mayEdit && (
+            <Button
+              variant="default"
+              className={classes.save ?? ''}
+              loading={finish.busy === 'Started'}
+              onClick={() => void finish.save()}
+            >
+              {t('common.save')}
+            </Button>
+          )}
+          {next === '' && mayEdit && (
+            <Button
+              className={classes.next ?? ''}
+              loading={finish.busy === 'Completed'}
+              onClick={() => void finish.submit()}
+            >
+              {t('form.submit')}
+            </Button>
+          )}
+          {(next !== '' || !mayEdit) && (
+            <Button
+              className={classes.next ?? ''}
+              disabled={next === ''}
+              rightSection={<IconChevronRight size={18} aria-hidden />}
+              onClick={() => go(next)}
+            >
+              {t('common.next')}
+            </Button>
+          )}
+        </div>
+        <Shortcuts
+          actions={{
+            save: mayEdit ? () => void finish.save() : undefined,
+            next: next === '' ? undefined : () => go(next),
+            previous: back === '' ? undefined : () => go(back),
+            search: goToSearch,
+            missing: mayEdit ? goToMissing : undefined,
+          }}
+        />
       </div>
-      <Shortcuts
-        actions={{
-          save: mayEdit ? () => void finish.save() : undefined,
-          next: next === '' ? undefined : () => go(next),
-          previous: back === '' ? undefined : () => go(back),
-          search: goToSearch,
-          missing: mayEdit ? goToMissing : undefined,
-        }}
-      />
       <NoticeDialog opened={full} onClose={() => setFull(false)} text={t('form.allMandatory')} />
       <FinishDialogs finish={finish} />
     </footer>

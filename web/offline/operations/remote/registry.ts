@@ -18,6 +18,7 @@ import { planRenameRemote } from './plan-rename.ts'
 import type { RemoteOperation } from './remote-operation.ts'
 import { subSectionAdditionRemote } from './sub-section-addition.ts'
 import { subSectionRemovalRemote } from './sub-section-removal.ts'
+import { subSectionRestoreRemote } from './sub-section-restore.ts'
 import { surveyCreationRemote } from './survey-creation.ts'
 import { surveyDeletionRemote } from './survey-deletion.ts'
 import { surveyMoveRemote } from './survey-move.ts'
@@ -39,6 +40,7 @@ const operations: { readonly [Name in OperationName]: RemoteOperation<Name> } = 
   'plans.rename': planRenameRemote,
   'surveys.addSimilar': subSectionAdditionRemote,
   'surveys.removeSimilar': subSectionRemovalRemote,
+  'surveys.restoreSimilar': subSectionRestoreRemote,
   'surveys.create': surveyCreationRemote,
   'surveys.delete': surveyDeletionRemote,
   'surveyMoves.move': surveyMoveRemote,

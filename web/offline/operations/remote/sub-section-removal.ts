@@ -1,7 +1,8 @@
 import { removeSimilar } from '#contract/surveys/surveys.ts'
 import { call } from '#web/lib/http/call.ts'
 import { putSection } from '../../incoming/server-copy.ts'
-import { parkWhole } from '../entries.ts'
+import { db } from '../../store/database.ts'
+import { isTakenBack, parkWhole } from '../entries.ts'
 import { nothing } from '../operation.ts'
 import { callOptions } from './call-options.ts'
 import type { RemoteOperation } from './remote-operation.ts'
@@ -16,7 +17,11 @@ export const subSectionRemovalRemote: RemoteOperation<'surveys.removeSimilar'> =
   endsSurvey: false,
   keepPictures: nothing,
   mayOrphanPictures: false,
-  async acknowledge({ account, survey }, reply) {
+  async acknowledge(entry, reply) {
+    const { account, survey, subSection } = entry
+    // It stays on the screen until the server tells it again.
+    const own = await db.outbox.where({ survey, subSection: subSection ?? '' }).toArray()
+    if (isTakenBack(entry, own)) return {}
     // A deletion of what was gone already has no section to tell.
     if (reply) await putSection(account, survey, reply.data.attributes)
     return { keptElsewhere: true }

@@ -1,0 +1,105 @@
+import { Button, Text } from '@mantine/core'
+import { IconArrowBackUp } from '@tabler/icons-react'
+import { useState } from 'react'
+import { withTitle } from '#survey/with-title.ts'
+import { momentText } from '#web/lib/language/moment.ts'
+import { t } from '#web/lib/language/translate.ts'
+import { useNavigate } from '#web/lib/page/router.tsx'
+import { restorePart } from '#web/offline/draft/draft-actions.ts'
+import { Dialog } from '#web/ui/dialog.tsx'
+import { useDraft, useSurvey } from '../draft-context.ts'
+import { formPath } from '../form-params.ts'
+import classes from './deleted-parts.module.css'
+import type { DeletedOne, DeletedParts } from './use-deleted-parts.ts'
+
+interface Props {
+  readonly sectionId: string
+  readonly deleted: DeletedParts
+  readonly onClose: () => void
+}
+
+/** What was deleted in a section, each with its way back; the last one to come back closes it and is led to. */
+export function DeletedDialog({ sectionId, deleted, onClose }: Props) {
+  const draft = useDraft()
+  const navigate = useNavigate()
+  const section = useSurvey(
+    ({ sections }) => sections.find(({ id }) => id === sectionId)?.definition.name ?? '',
+  )
+  const { parts, unread } = deleted
+  async function restore({ id, called }: DeletedOne): Promise<void> {
+    const isLast = parts.length === 1
+    if (!(await restorePart(draft, id, called)) || !isLast) return
+    const { survey } = draft
+    onClose()
+    if (!draft.part(id)) return
+    navigate(formPath(survey.template.id, survey.id, sectionId, id), { state: { jump: id }, replace: true })
+  }
+  return (
+    <Dialog opened onClose={onClose} title={t('form.deletedTitle', { section })}>
+      <Text c="dimmed" size="sm" mb="xs">
+        {t('form.deletedText')}
+      </Text>
+      <ul className={classes.list}>
+        {parts.map((one) => (
+          <Part
+            key={one.id}
+            name={withTitle(section, one.called)}
+            part={one}
+            onRestore={() => restore(one)}
+          />
+        ))}
+      </ul>
+      {unread && (
+        <Text size="sm" mt="xs" role="status">
+          {t('form.deletedUnread')}
+        </Text>
+      )}
+      <Button variant="default" fullWidth mt="md" onClick={onClose}>
+        {t('common.close')}
+      </Button>
+    </Dialog>
+  )
+}
+
+interface PartProps {
+  readonly name: string
+  readonly part: DeletedOne
+  readonly onRestore: () => Promise<void>
+}
+
+function Part({ name, part, onRestore }: PartProps) {
+  const [busy, setBusy] = useState(false)
+  const facts = [
+    t('form.deletedAt', { time: momentText(part.at) }),
+    ...(part.holds ? [t('form.deletedHolds', part.holds)] : []),
+  ]
+  async function restore(): Promise<void> {
+    setBusy(true)
+    await onRestore()
+    setBusy(false)
+  }
+  return (
+    <li className={classes.part}>
+      <div className={classes.words}>
+        <p className={classes.name}>{name}</p>
+        <p className={classes.quiet}>{facts.join(' · ')}</p>
+        {part.returns && (
+          <p className={classes.quiet} role="status">
+            {t('form.deletedReturns')}
+          </p>
+        )}
+      </div>
+      {!part.returns && (
+        <Button
+          variant="default"
+          leftSection={<IconArrowBackUp size={18} aria-hidden />}
+          aria-label={t('form.restorePartOf', { name })}
+          loading={busy}
+          onClick={() => void restore()}
+        >
+          {t('form.restorePart')}
+        </Button>
+      )}
+    </li>
+  )
+}

@@ -1,0 +1,62 @@
+import { Button, CloseButton } from '@mantine/core'
+import { useEffect, useState } from 'react'
+import { t } from '#web/lib/language/translate.ts'
+import { useNavigate } from '#web/lib/page/router.tsx'
+import { restorePart } from '#web/offline/draft/draft-actions.ts'
+import { subscribe } from '#web/offline/store/bus.ts'
+import { useDraft, usePart } from '../draft-context.ts'
+import { formPath } from '../form-params.ts'
+import classes from './removed-line.module.css'
+import { noteRemoved, type Removed, useRemoved } from './removed-part.ts'
+
+/** What was just deleted, with its Undo: until the person goes on to type, to another section or to delete another. */
+export function RemovedLine({ sectionId }: { sectionId: string }) {
+  const removed = useRemoved(useDraft(), sectionId)
+  useEffect(() => () => noteRemoved(null), [])
+  // A live region is there before what it tells.
+  return (
+    <div role="status">
+      {removed && <Line key={removed.subSection} removed={removed} sectionId={sectionId} />}
+    </div>
+  )
+}
+
+function Line({ removed, sectionId }: { removed: Removed; sectionId: string }) {
+  const { draft, subSection, name, called } = removed
+  const navigate = useNavigate()
+  const [state, setState] = useState<'deleted' | 'busy' | 'returns'>('deleted')
+  const isBack = usePart(subSection) !== undefined
+  useEffect(() => {
+    if (isBack) noteRemoved(null)
+  }, [isBack])
+  useEffect(
+    () =>
+      subscribe(draft.account, (event, elsewhere) => {
+        if (event.kind === 'typed' && !elsewhere && event.survey === draft.survey.id) noteRemoved(null)
+      }),
+    [draft],
+  )
+  async function undo(): Promise<void> {
+    setState('busy')
+    const done = await restorePart(draft, subSection, called)
+    const { survey } = draft
+    if (done && draft.part(subSection)) {
+      const to = formPath(survey.template.id, survey.id, sectionId, subSection)
+      navigate(to, { state: { jump: subSection }, replace: true })
+    }
+    setState(done ? 'returns' : 'deleted')
+  }
+  return (
+    <div className={classes.line}>
+      <span className={classes.words}>
+        {t(state === 'returns' ? 'form.comesBack' : 'form.removed', { name })}
+      </span>
+      {state !== 'returns' && (
+        <Button size="compact-md" variant="light" loading={state === 'busy'} onClick={() => void undo()}>
+          {t('form.removedUndo')}
+        </Button>
+      )}
+      <CloseButton size="lg" aria-label={t('common.close')} onClick={() => noteRemoved(null)} />
+    </div>
+  )
+}

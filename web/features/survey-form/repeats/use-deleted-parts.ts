@@ -1,0 +1,105 @@
+import { useEffect, useState } from 'react'
+import { type WhenAsked, whenAsked } from '#web/lib/http/when-asked.ts'
+import { afterFirstScreen } from '#web/lib/start/first-screen.ts'
+import { isOnlyHere } from '#web/offline/incoming/server-copy.ts'
+import { type RemovedPart, readRemovedParts } from '#web/offline/record/restore-part.ts'
+import { subscribe } from '#web/offline/store/bus.ts'
+import { noted } from '#web/offline/store/journal.ts'
+import { useDraft, useSurvey } from '../draft-context.ts'
+import type { DeletedPart } from './deleted-calls.ts'
+
+/** Between two readings, in milliseconds. */
+const pause = 1_000
+
+export interface DeletedOne extends RemovedPart {
+  /** What is in it; null = only the server knows. */
+  readonly holds: { readonly answers: number; readonly files: number } | null
+}
+
+export interface DeletedParts {
+  /** The last deleted first. */
+  readonly parts: readonly DeletedOne[]
+  /** What the server has deleted could not be read. */
+  readonly unread: boolean
+  readonly read: () => void
+}
+
+/** What was deleted in a section and can be restored: on the server, and here, where that was not sent yet. */
+export function useDeletedParts(sectionId: string): DeletedParts {
+  const draft = useDraft()
+  const { account } = draft
+  const { id } = draft.survey
+  const there = useSurvey(
+    ({ sections }) =>
+      sections
+        .find((section) => section.id === sectionId)
+        ?.subSections.map((part) => part.id)
+        .join(' ') ?? '',
+  )
+  const [own, setOwn] = useState<readonly RemovedPart[]>([])
+  const [deleted, setDeleted] = useState<readonly DeletedPart[] | null>(null)
+  const [reading, setReading] = useState<WhenAsked | null>(null)
+  useEffect(() => {
+    let left = false
+    let known: readonly RemovedPart[] = []
+    const server = whenAsked(async () => {
+      if (await isOnlyHere(account, id)) return true
+      const { readDeleted } = await import('./deleted-calls.ts')
+      const read = await readDeleted(id, sectionId)
+      if (read.deleted && !left) setDeleted(read.deleted)
+      return read.isFinal
+    }, pause)
+    const look = async () => {
+      const found = await readRemovedParts(account, id, sectionId).catch(noted('deleted parts'))
+      if (!found || left) return
+      // The server has been told of one.
+      const sent = known.some((one) => !found.some((other) => other.id === one.id))
+      known = found
+      setOwn(found)
+      if (sent) void server.ask()
+    }
+    const forget = subscribe(account, (event) => {
+      // Not with every key: only what may have come or gone.
+      if (event.kind === 'queue' && known.length > 0) void look()
+      if (event.kind === 'edited' && event.survey === id) void draft.written().then(look)
+      if (event.kind === 'elsewhere' && event.survey === id) void server.ask()
+    })
+    const online = () => void (server.behind() && server.ask())
+    window.addEventListener('online', online)
+    const begin = afterFirstScreen(() => {
+      setReading(server)
+      void look()
+      void server.ask()
+    })
+    return () => {
+      left = true
+      begin()
+      server.end()
+      forget()
+      window.removeEventListener('online', online)
+    }
+  }, [draft, account, id, sectionId])
+  return {
+    parts: merged(own, deleted ?? [], new Set(there.split(' '))),
+    unread: deleted === null || reading?.behind() === true,
+    read: () => void reading?.ask(),
+  }
+}
+
+/** Each once: what waits here is newer than what the server has told. */
+function merged(
+  own: readonly RemovedPart[],
+  deleted: readonly DeletedPart[],
+  there: ReadonlySet<string>,
+): readonly DeletedOne[] {
+  const waiting = new Map(own.map((one) => [one.id, one]))
+  const told = deleted.map(({ id, attributes }): DeletedOne => {
+    const { sub_section_title: called, deleted_at: at, answers, files } = attributes
+    return { id, called, at, returns: waiting.get(id)?.returns ?? false, holds: { answers, files } }
+  })
+  const known = new Set(told.map(({ id }) => id))
+  const more = own
+    .filter(({ id, returns }) => !known.has(id) && !returns)
+    .map((one): DeletedOne => ({ ...one, holds: null }))
+  return [...more, ...told].filter(({ id }) => !there.has(id))
+}

@@ -1,0 +1,24 @@
+import { restoreSimilar } from '#contract/surveys/survey-deleted-parts.ts'
+import { call } from '#web/lib/http/call.ts'
+import { putSection } from '../../incoming/server-copy.ts'
+import { parkWhole } from '../entries.ts'
+import { nothing } from '../operation.ts'
+import { callOptions } from './call-options.ts'
+import type { RemoteOperation } from './remote-operation.ts'
+
+export const subSectionRestoreRemote: RemoteOperation<'surveys.restoreSimilar'> = {
+  endpoint: restoreSimilar,
+  prepare: nothing,
+  send: (entry, signal) => call(restoreSimilar, entry.input, callOptions(entry, signal)),
+  missingIsDone: false,
+  reject: parkWhole,
+  repliesWithPastState: true,
+  endsSurvey: false,
+  keepPictures: nothing,
+  mayOrphanPictures: false,
+  async acknowledge({ account, survey }, reply) {
+    if (reply) await putSection(account, survey, reply.data.attributes)
+    // Pins on plans and earlier answers are not told with a section.
+    return { keptElsewhere: true, isBehind: true }
+  },
+}

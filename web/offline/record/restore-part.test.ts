@@ -1,0 +1,189 @@
+import 'fake-indexeddb/auto'
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import { addSimilar } from '#survey/edit/add-similar.ts'
+import { setAnswer } from '#survey/edit/answer.ts'
+import { removeSimilar } from '#survey/edit/remove-similar.ts'
+import { fixedId } from '#survey/ids.ts'
+import type { Survey } from '#survey/survey.ts'
+import { partialReply } from '#web/testing/fake-entries.ts'
+import { account, emptySurvey, surveyId, surveyWire, templateWire } from '#web/testing/fake-offline.ts'
+import { Draft } from '../draft/draft.ts'
+import { removePart, restorePart } from '../draft/draft-actions.ts'
+import { loadSurvey } from '../draft/load-survey.ts'
+import { rememberSurvey, rememberTemplate } from '../incoming/server-copy.ts'
+import { acknowledgeEntry } from '../outbox/acknowledge.ts'
+import { freezePayload } from '../outbox/freeze-payload.ts'
+import { parkEntry } from '../outbox/park.ts'
+import { dueEntries } from '../outbox/queue.ts'
+import { postponeEntry } from '../outbox/refuse.ts'
+import { db } from '../store/database.ts'
+import { readRemovedParts } from './restore-part.ts'
+
+const at = '2026-11-01T08:00:00.000Z'
+const second = fixedId(at, 'second floor')
+let draft: Draft
+
+beforeEach(async () => {
+  await db.delete()
+  await db.open()
+  await rememberTemplate(account, templateWire())
+  await rememberSurvey(account, surveyWire(twoFloors()))
+  draft = await opened()
+})
+
+afterEach(async () => {
+  draft.close()
+  await draft.written()
+})
+
+async function opened(): Promise<Draft> {
+  const loaded = await loadSurvey(account, surveyId)
+  if (!loaded) throw new Error('not on the device')
+  return new Draft(account, loaded)
+}
+
+function twoFloors(): Survey {
+  const empty = emptySurvey()
+  const floors = empty.sections[1]
+  const first = floors?.subSections[0]
+  if (!floors || !first) throw new Error('no floors')
+  return addSimilar(setAnswer(empty, first.id, nameIn(first), { value: 'Ground', at }), floors.id, second, at)
+}
+
+function nameIn({ answers }: Survey['sections'][number]['subSections'][number]): string {
+  return answers.find(({ field }) => field.name === 'Floor name')?.id ?? answers[1]?.id ?? ''
+}
+
+const section = () => draft.survey.sections[1]?.id ?? ''
+const place = () => ({ section: section(), subSection: second })
+const remove = () => removePart(draft, place(), 'Roof')
+const rows = () => db.outbox.where({ account }).sortBy('seq')
+const endpoints = async () => (await rows()).map(({ endpoint }) => endpoint)
+
+function type(value: string): void {
+  const part = draft.part(second)
+  const answer = part?.answers.find(({ id }) => id === nameIn(part))
+  if (!answer) throw new Error('no second floor')
+  draft.type(place(), answer, { value, values: [] })
+}
+
+function typed(): string | undefined {
+  const part = draft.part(second)
+  return part?.answers.find(({ id }) => id === nameIn(part))?.value
+}
+
+/** The last of this name, as it goes to the server. */
+async function sent(endpoint: string) {
+  const row = (await rows()).findLast((one) => one.endpoint === endpoint)
+  const sealed = await freezePayload(row?.seq ?? 0)
+  if (!sealed) throw new Error('nothing to send')
+  return sealed
+}
+
+async function tryInVain(endpoint: string): Promise<void> {
+  await postponeEntry(await sent(endpoint), 0, 'No connection')
+}
+
+async function refuse(endpoint: string): Promise<void> {
+  await parkEntry(await sent(endpoint), 'No')
+}
+
+/** The server carries it out and tells the section so. */
+async function acknowledge(endpoint: string, after: Survey): Promise<void> {
+  const sealed = await sent(endpoint)
+  const told = surveyWire(after).user_survey_sections[1]
+  await acknowledgeEntry(
+    sealed,
+    partialReply({ data: { id: told?.id, type: 'user_survey_section', attributes: told } }),
+  )
+  await draft.reload()
+}
+
+const removed = () => removeSimilar(twoFloors(), second, at)
+
+test('without network, what was deleted by mistake is there again with what was typed in it', async () => {
+  type('Roof')
+  remove()
+  expect(draft.part(second)).toBeUndefined()
+  expect(await restorePart(draft, second, 'Roof')).toBe(true)
+  expect(typed()).toBe('Roof')
+  expect(await endpoints()).toEqual(['surveys.autoSave'])
+  draft.close()
+  draft = await opened()
+  expect(typed()).toBe('Roof')
+})
+
+test('what the server may have deleted already is asked for behind that, and filled on at once', async () => {
+  remove()
+  await draft.written()
+  await tryInVain('surveys.removeSimilar')
+  await restorePart(draft, second, 'Roof')
+  expect(draft.part(second)).toBeDefined()
+  type('Penthouse')
+  await draft.written()
+  expect(await endpoints()).toEqual(['surveys.removeSimilar', 'surveys.restoreSimilar', 'surveys.autoSave'])
+  const due = async () => dueEntries(await rows(), Date.now() + 10_000).map(({ endpoint }) => endpoint)
+  expect(await due()).toEqual(['surveys.removeSimilar'])
+  await acknowledge('surveys.removeSimilar', removed())
+  expect(typed()).toBe('Penthouse')
+  expect(await due()).toEqual(['surveys.restoreSimilar'])
+  await acknowledge('surveys.restoreSimilar', twoFloors())
+  expect(typed()).toBe('Penthouse')
+  expect(await due()).toEqual(['surveys.autoSave'])
+})
+
+test('what was deleted long ago comes back once the server has told it, and is asked for once', async () => {
+  remove()
+  await draft.written()
+  await acknowledge('surveys.removeSimilar', removed())
+  await restorePart(draft, second, 'Roof')
+  await restorePart(draft, second, 'Roof')
+  expect(await endpoints()).toEqual(['surveys.restoreSimilar'])
+  expect(draft.part(second)).toBeUndefined()
+  expect(await readRemovedParts(account, surveyId, section())).toMatchObject([
+    { id: second, called: 'Roof', returns: true },
+  ])
+  await acknowledge('surveys.restoreSimilar', twoFloors())
+  expect(draft.part(second)).toBeDefined()
+  expect(await readRemovedParts(account, surveyId, section())).toEqual([])
+})
+
+test('deleted and restored again and again, it is there or not as was said last', async () => {
+  for (const back of [true, false, true, false, true]) {
+    if (back) await restorePart(draft, second, 'Roof')
+    else remove()
+    await draft.written()
+    await tryInVain((await endpoints()).at(-1) ?? '')
+    await draft.reload()
+    expect(draft.part(second) !== undefined, `back: ${back}`).toBe(back)
+  }
+})
+
+test('a refused deletion is only taken away; a refused return is asked for once more', async () => {
+  remove()
+  await draft.written()
+  await refuse('surveys.removeSimilar')
+  await restorePart(draft, second, 'Roof')
+  expect(await endpoints()).toEqual([])
+  expect(draft.part(second)).toBeDefined()
+
+  remove()
+  await draft.written()
+  await acknowledge('surveys.removeSimilar', removed())
+  await restorePart(draft, second, 'Roof')
+  await refuse('surveys.restoreSimilar')
+  expect(await readRemovedParts(account, surveyId, section())).toMatchObject([{ id: second, returns: false }])
+  await restorePart(draft, second, 'Roof')
+  expect((await rows()).map(({ endpoint, state }) => [endpoint, state])).toEqual([
+    ['surveys.restoreSimilar', 'waiting'],
+  ])
+})
+
+test('what is deleted and not sent is told of its own section alone', async () => {
+  remove()
+  await draft.written()
+  expect(await readRemovedParts(account, surveyId, section())).toMatchObject([
+    { id: second, called: 'Roof', returns: false },
+  ])
+  expect(await readRemovedParts(account, surveyId, draft.survey.sections[0]?.id ?? '')).toEqual([])
+})
