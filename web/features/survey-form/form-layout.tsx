@@ -10,6 +10,7 @@ import { fetchAheadOf } from './fields/fetch-ahead.ts'
 import { FormLanguage } from './form-language.tsx'
 import classes from './form-layout.module.css'
 import { FormTop } from './form-top.tsx'
+import { FieldHistory } from './history/field-history.tsx'
 import { FormNotices } from './notices/form-notices.tsx'
 import { PlansLink } from './repeats/plans-link.tsx'
 import { ReviewOf } from './review/review-context.tsx'
@@ -67,6 +68,7 @@ export function FormLayout({ sectionId, subSectionId, top }: Props) {
                   subSectionId={subSectionId}
                   onMissing={setShowMissing}
                 />
+                <FieldHistory key={`history ${sectionId}`} />
               </ReadOnlyContext>
             </main>
           </div>

@@ -13,6 +13,7 @@ test.each([
   [press('Enter', { ...ctrl, ...shift }), 'previous'],
   [press('F', { ...ctrl, ...shift }), 'search'],
   [press('F8'), 'missing'],
+  [press('F9'), 'history'],
 ] as const)('on Windows and Linux %o is %s, also while typing', (pressed, shortcut) => {
   expect(shortcutOf(pressed, false, true)).toBe(shortcut)
   expect(shortcutOf(pressed, false, false)).toBe(shortcut)

@@ -1,5 +1,5 @@
 /** What the keyboard does in a survey, in the order of its list. */
-export const shortcuts = ['save', 'next', 'previous', 'search', 'missing', 'list'] as const
+export const shortcuts = ['save', 'next', 'previous', 'search', 'missing', 'history', 'list'] as const
 export type Shortcut = (typeof shortcuts)[number]
 
 /** The part of a key press that counts. */
@@ -17,6 +17,7 @@ export function shortcutOf(press: Press, apple: boolean, typing: boolean): Short
   if (other) return null
   if (!command) {
     if (key === 'F8' && !shiftKey) return 'missing'
+    if (key === 'F9' && !shiftKey) return 'history'
     return key === '?' && !typing ? 'list' : null
   }
   if (key === 'Enter') return shiftKey ? 'previous' : 'next'
@@ -31,6 +32,7 @@ const onApple: Readonly<Record<Shortcut, string>> = {
   previous: '⇧ ⌘ ↩',
   search: '⇧ ⌘ F',
   missing: 'F8',
+  history: 'F9',
   list: '?',
 }
 
@@ -40,6 +42,7 @@ const elsewhere: Readonly<Record<Shortcut, string>> = {
   previous: 'Ctrl + Shift + Enter',
   search: 'Ctrl + Shift + F',
   missing: 'F8',
+  history: 'F9',
   list: '?',
 }
 

@@ -20,6 +20,7 @@ const meaning: Readonly<Record<Shortcut, MessageKey>> = {
   previous: 'form.shortcutPrevious',
   search: 'search.anywhere',
   missing: 'form.shortcutMissing',
+  history: 'form.shortcutHistory',
   list: 'form.shortcuts',
 }
 
@@ -48,7 +49,7 @@ export function Shortcuts({ actions }: Props) {
   }, [])
   const shown = shortcuts.filter((one) => {
     if (one === 'list') return keys
-    return one === 'save' || one === 'missing' ? actions[one] : true
+    return one === 'save' || one === 'missing' || one === 'history' ? actions[one] : true
   })
   return (
     <>

@@ -8,6 +8,7 @@ import { useNavigate } from '#web/lib/page/router.tsx'
 import { NoticeDialog } from '#web/ui/notice-dialog.tsx'
 import { useDraft, useMayEdit, useSurvey } from '../draft-context.ts'
 import { formPath } from '../form-params.ts'
+import { openHistory } from '../history/field-history.tsx'
 import { RemovedLine } from '../repeats/removed-line.tsx'
 import { FinishDialogs } from '../saving/finish-dialogs.tsx'
 import { useFinish } from '../saving/use-finish.ts'
@@ -90,6 +91,7 @@ export function StepsBar({ sectionId, onRefused }: Props) {
             previous: back === '' ? undefined : () => go(back),
             search: goToSearch,
             missing: mayEdit ? goToMissing : undefined,
+            history: mayEdit ? openHistory : undefined,
           }}
         />
       </div>

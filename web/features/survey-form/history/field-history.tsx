@@ -1,0 +1,86 @@
+import { IconHistory } from '@tabler/icons-react'
+import { useEffect, useState } from 'react'
+import { createPortal } from 'react-dom'
+import { isAnswerable } from '#survey/fields/registry.ts'
+import { t } from '#web/lib/language/translate.ts'
+import { useItemState } from '#web/offline/outbox/survey-states.ts'
+import { useAnswer, useDraft, useMayEdit } from '../draft-context.ts'
+import classes from './field-history.module.css'
+import { HistoryDialog } from './history-dialog.tsx'
+
+/** The field that one is at, by its element, and the id of its answer. */
+interface At {
+  readonly element: Element
+  readonly answer: string
+}
+
+/** The way to what the field that one is at held before: one for all of them, which comes with the focus. */
+export function FieldHistory() {
+  const mayEdit = useMayEdit()
+  const at = useFieldAt()
+  const [shown, setShown] = useState<string | null>(null)
+  if (!mayEdit) return null
+  return (
+    <>
+      {at && <Way key={at.answer} at={at} onOpen={setShown} />}
+      {shown !== null && <HistoryDialog answerId={shown} onClose={() => setShown(null)} />}
+    </>
+  )
+}
+
+/** Of the field that one is at; null where it has none. */
+let openOne: (() => void) | null = null
+
+/** The same as a press on it, but that the focus comes back to the field. */
+export function openHistory(): void {
+  openOne?.()
+}
+
+function Way({ at, onOpen }: { at: At; onOpen: (answer: string) => void }) {
+  const draft = useDraft()
+  const answer = useAnswer(at.answer)
+  const state = useItemState(draft.account, draft.survey.id, at.answer)
+  // The first answer of all has replaced an empty one. While one is unsent, the mark that says so has this place.
+  const isThere = answer !== undefined && answer.revision > 1 && isAnswerable(answer.field)
+  const offered = isThere && (state === null || state === 'on the server') && at.element.isConnected
+  useEffect(() => {
+    if (!offered) return
+    openOne = () => onOpen(at.answer)
+    return () => {
+      openOne = null
+    }
+  }, [offered, onOpen, at.answer])
+  if (!offered) return null
+  const label = t('form.historyOf', { name: answer.field.name })
+  // Tab leads from field to field; a key of its own leads here.
+  return createPortal(
+    <button
+      type="button"
+      tabIndex={-1}
+      className={classes.way}
+      aria-label={label}
+      title={label}
+      aria-haspopup="dialog"
+      onClick={() => onOpen(at.answer)}
+    >
+      <IconHistory size={18} stroke={1.75} aria-hidden />
+    </button>,
+    at.element,
+  )
+}
+
+/** It stays the same while the focus is nowhere, as after a press on what takes none. */
+function useFieldAt(): At | null {
+  const [at, setAt] = useState<At | null>(null)
+  useEffect(() => {
+    const come = ({ target }: FocusEvent) => {
+      const element = target instanceof Element ? target.closest('[id^="field-"]') : null
+      if (!element) return
+      const answer = element.id.slice('field-'.length)
+      setAt((known) => (known?.element === element ? known : { element, answer }))
+    }
+    document.addEventListener('focusin', come)
+    return () => document.removeEventListener('focusin', come)
+  }, [])
+  return at
+}
