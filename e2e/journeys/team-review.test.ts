@@ -87,12 +87,15 @@ test('the office sends a survey back with a note, the surveyor mends it on the p
   await filling.heading(first).waitFor()
   await phone.getByText('Note by Sam Jones').waitFor()
   expect(await seriousOn(phone)).toEqual([])
+  const drawn = await phone.getByRole('textbox', { name: 'Address', exact: true }).elementHandle()
   await phone.getByRole('link', { name: `${first}: Address` }).tap()
   await filling.input('Address').fill('12 Ridge Road, north entrance')
   await filling.input('Address').press('Tab')
   await phone.context().setOffline(false)
   const saved = async () => answerOf(await readSurvey(surveyor, survey.id), first, 'Address').field_value
   await expect.poll(saved).toBe('12 Ridge Road, north entrance')
+  // The link led on within the form: one that is drawn anew takes the field from under who types at once.
+  expect(await drawn?.evaluate((field) => field.isConnected)).toBe(true)
   await submitFrom(phone)
 
   // At the desk again: it came again, with the note of the last time; accepted, both see it.

@@ -106,14 +106,11 @@ export const screens: readonly Screen[] = [
     frame: 'reads',
     load: async () => (await import('#web/features/terms/privacy-screen.tsx')).PrivacyScreen,
   },
-  ...['/TermsConditions', '/TermsAndConditions'].map(
-    (path): Screen => ({
-      path,
-      who: 'anyone',
-      frame: 'reads',
-      load: async () => (await import('#web/features/terms/terms-screen.tsx')).TermsScreen,
-    }),
-  ),
+  ...atEach(['/TermsConditions', '/TermsAndConditions'], {
+    who: 'anyone',
+    frame: 'reads',
+    load: async () => (await import('#web/features/terms/terms-screen.tsx')).TermsScreen,
+  }),
   {
     path: '/TermsConditionsDetail',
     who: 'session',
@@ -145,14 +142,11 @@ export const screens: readonly Screen[] = [
     load: async () => (await import('#web/features/deleted-surveys/deleted-screen.tsx')).DeletedSurveysScreen,
   },
   inMenu('/Team', async () => (await import('#web/features/team/team-screen.tsx')).TeamScreen),
-  ...['/profile', '/profile/logout'].map(
-    (path): Screen => ({
-      path,
-      who: 'session',
-      frame: 'menu',
-      load: async () => (await import('#web/features/profile/profile-screen.tsx')).ProfileScreen,
-    }),
-  ),
+  ...atEach(['/profile', '/profile/logout'], {
+    who: 'session',
+    frame: 'menu',
+    load: async () => (await import('#web/features/profile/profile-screen.tsx')).ProfileScreen,
+  }),
   {
     path: '/profile/confirm-email',
     who: 'anyone',
@@ -189,19 +183,16 @@ export const screens: readonly Screen[] = [
     frame: 'bare',
     load: async () => (await import('#web/features/profile/deleted-screen.tsx')).DeletedScreen,
   },
-  ...['/survey', '/survey/:templateId/:surveyId/:sectionId/:subSectionId?'].map(
-    (path): Screen => ({
-      path,
-      who: 'session',
-      frame: 'reads',
-      load: () => {
-        // At the place itself there may be no network to fetch it. A failure shows when it is opened.
-        afterFirstScreen(() => setTimeout(() => plansScreen().catch(() => undefined), 3_000))
-        return sectionScreen().then((m) => m.SectionScreen)
-      },
-      prepare: (params, query) => sectionScreen().then((m) => m.prepareForm(params, query)),
-    }),
-  ),
+  ...atEach(['/survey', '/survey/:templateId/:surveyId/:sectionId/:subSectionId?'], {
+    who: 'session',
+    frame: 'reads',
+    load: () => {
+      // At the place itself there may be no network to fetch it. A failure shows when it is opened.
+      afterFirstScreen(() => setTimeout(() => plansScreen().catch(() => undefined), 3_000))
+      return sectionScreen().then((m) => m.SectionScreen)
+    },
+    prepare: (params, query) => sectionScreen().then((m) => m.prepareForm(params, query)),
+  }),
   {
     path: '/BuildingInfo',
     who: 'session',
@@ -337,14 +328,11 @@ export const screens: readonly Screen[] = [
     load: async () =>
       (await import('#web/features/guest-dashboard/guest-dashboard-screen.tsx')).GuestDashboardScreen,
   },
-  ...['/survey-report/:linkShareToken/:linkShareId', '/survey-report/:linkShareId'].map(
-    (path): Screen => ({
-      path,
-      who: 'anyone',
-      frame: 'reads',
-      load: async () => (await import('#web/features/guest-report/guest-screen.tsx')).GuestScreen,
-    }),
-  ),
+  ...atEach(['/survey-report/:linkShareToken/:linkShareId', '/survey-report/:linkShareId'], {
+    who: 'anyone',
+    frame: 'reads',
+    load: async () => (await import('#web/features/guest-report/guest-screen.tsx')).GuestScreen,
+  }),
   {
     path: '*',
     who: 'anyone',
@@ -352,6 +340,11 @@ export const screens: readonly Screen[] = [
     load: async () => (await import('./not-found-screen.tsx')).NotFoundScreen,
   },
 ]
+
+/** One screen: what is drawn stays where one of its addresses leads to another. */
+function atEach(paths: readonly string[], screen: Omit<Screen, 'path'>): readonly Screen[] {
+  return paths.map((path) => ({ path, ...screen }))
+}
 
 /** Of somebody signed in, inside the menu. */
 function inMenu(path: string, load: () => Loaded): Screen {
