@@ -15,6 +15,7 @@ import { dueEntries } from '../outbox/queue.ts'
 import { recordForGood } from '../record/record-for-good.ts'
 import { recordCreation, recordDeletion, recordRestore } from '../record/record-survey.ts'
 import { db } from '../store/database.ts'
+import { holdSurvey } from '../store/forget-survey.ts'
 import { readDeletedList } from './deleted-list.ts'
 import { readDeviceList } from './device-list.ts'
 
@@ -96,6 +97,34 @@ test('one that is brought back stands where it stood, whether its deletion had l
     ])
   }
 })
+
+test.each([
+  ['nobody has open', 'missing', async () => () => undefined],
+  ['somebody has open', 'gone', () => holdSurvey(surveyId)],
+])(
+  'a deleted survey that %s is never back in the list while the server’s word is taken in',
+  async (_, left, open) => {
+    const close = await open()
+    await recordDeletion(account, surveyId)
+    const shown = new Set<string>()
+    const look = async () => {
+      const [survey] = (await readDeviceList(account)).surveys
+      const how = survey ? (survey.gone ? 'gone' : 'there') : 'missing'
+      shown.add(how)
+      return how
+    }
+    let isSent = false
+    const watched = (async () => {
+      while (!isSent) await look()
+    })()
+    await send(done)
+    isSent = true
+    await watched
+    expect(await look()).toBe(left)
+    expect(shown).not.toContain('there')
+    close()
+  },
+)
 
 test('it stays there once the server has confirmed its deletion, and after a restart without network', async () => {
   await recordDeletion(account, surveyId)

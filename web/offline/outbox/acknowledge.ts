@@ -5,7 +5,7 @@ import { freeOldest } from '../pictures/free-pictures.ts'
 import { dropUnusedPictures } from '../pictures/keep-pictures.ts'
 import { publish } from '../store/bus.ts'
 import { db, onDevice, onDeviceIfRoom } from '../store/database.ts'
-import { forgetSurvey } from '../store/forget-survey.ts'
+import { forgetWith } from '../store/forget-survey.ts'
 import { note, noted } from '../store/journal.ts'
 import type { OperationName, OperationReply, OutboxRow } from '../store/outbox-rows.ts'
 import { isQuota } from '../store/trouble.ts'
@@ -33,15 +33,11 @@ const stores = () => [
  * asked for was done already.
  */
 export async function acknowledgeEntry(row: OutboxRow, reply: Reply | null): Promise<void> {
-  const done = await onDeviceIfRoom(() => acknowledged(row, reply, true)).catch(async (error: unknown) => {
-    if (!isQuota(error)) throw error
-    // Pictures to look at are worth less than to know that the server has them.
-    await freeOldest().catch(() => 0)
-    return onDevice(() => acknowledged(row, reply, false))
-  })
   const { account, survey } = row
-  // Whoever reads the list because of what is told below finds it gone.
-  if (remoteOf(row).endsSurvey) await forgetSurvey(account, survey)
+  // In between, whoever reads the list would find a survey in it of which nothing waits to be deleted.
+  const done = remoteOf(row).endsSurvey
+    ? await forgetWith(account, survey, () => acknowledged(row, reply, true))
+    : await settled(row, reply)
   const save = done?.save
   if (save) {
     const { reply, conflicts, sentAt } = save
@@ -55,23 +51,33 @@ export async function acknowledgeEntry(row: OutboxRow, reply: Reply | null): Pro
   if (done?.isOld) void fetchSurvey(account, survey).catch(noted('reading again'))
 }
 
-function acknowledged(
-  row: OutboxRow,
-  reply: Reply | null,
-  keep: boolean,
-): Promise<(Acknowledged & { readonly isOld: boolean }) | null> {
-  const operation = remoteOf(row)
-  return db.transaction('rw', stores(), async () => {
-    const present = await db.outbox.get(row.seq ?? 0)
-    if (present?.id !== row.id) return null
-    await db.outbox.delete(row.seq ?? 0)
-    if (keep) await operation.keepPictures(row, reply)
-    const isOld = await mayBeOld(row)
-    const done = await operation.acknowledge(row, reply)
-    if (operation.mayOrphanPictures) await dropUnusedPictures(row.account, row.survey)
-    await stamp(row)
-    return { ...done, isOld: isOld || done.isBehind === true }
+interface Settled extends Acknowledged {
+  /** What the server said may be older than what the device has read since. */
+  readonly isOld: boolean
+}
+
+function settled(row: OutboxRow, reply: Reply | null): Promise<Settled | null> {
+  const step = (keep: boolean) => db.transaction('rw', stores(), async () => acknowledged(row, reply, keep))
+  return onDeviceIfRoom(() => step(true)).catch(async (error: unknown) => {
+    if (!isQuota(error)) throw error
+    // Pictures to look at are worth less than to know that the server has them.
+    await freeOldest().catch(() => 0)
+    return onDevice(() => step(false))
   })
+}
+
+/** Inside a transaction. */
+async function acknowledged(row: OutboxRow, reply: Reply | null, keep: boolean): Promise<Settled | null> {
+  const operation = remoteOf(row)
+  const present = await db.outbox.get(row.seq ?? 0)
+  if (present?.id !== row.id) return null
+  await db.outbox.delete(row.seq ?? 0)
+  if (keep) await operation.keepPictures(row, reply)
+  const isOld = await mayBeOld(row)
+  const done = await operation.acknowledge(row, reply)
+  if (operation.mayOrphanPictures) await dropUnusedPictures(row.account, row.survey)
+  await stamp(row)
+  return { ...done, isOld: isOld || done.isBehind === true }
 }
 
 function isSave({ endpoint }: OutboxRow): boolean {

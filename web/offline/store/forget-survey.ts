@@ -39,23 +39,32 @@ async function dropDetails(account: string, survey: string): Promise<void> {
  * server lost with data that were put back is not gone: it goes there again.
  */
 export async function forgetSurvey(account: string, survey: string): Promise<void> {
-  if (await comesAgain(account, survey)) return
-  const forgotten = await unlessOpen(survey, () =>
-    db.transaction('rw', [db.outbox, db.kept, ...forgetStores()], async () => {
-      if ((await db.outbox.where({ account, survey }).count()) > 0) return false
-      if (await isUnverified(account, survey)) return false
-      await dropCopy(account, survey)
-      return true
-    }),
-  )
-  if (!forgotten) await onDevice(() => db.listed.update([account, survey], { gone: true }))
-  publish(account, { kind: 'listed' })
+  await forgetWith(account, survey, () => Promise.resolve())
 }
 
-async function comesAgain(account: string, survey: string): Promise<boolean> {
-  if (await isUnverified(account, survey)) return true
-  const waiting = await onDevice(() => db.outbox.where({ account, survey }).toArray())
-  return waiting.some(({ endpoint }) => endpoint === 'surveys.create')
+/**
+ * The same in one step with what it follows from, of which it gives what comes: nobody reads the list in between. Where
+ * the page is put away in the middle, `first` is done once more.
+ */
+export async function forgetWith<Done>(
+  account: string,
+  survey: string,
+  first: () => Promise<Done>,
+): Promise<Done | undefined> {
+  let done: Done | undefined
+  const step = (isOpen: boolean) =>
+    db.transaction('rw', [db.outbox, db.kept, ...forgetStores()], async () => {
+      done = (await first()) ?? done
+      const waiting = await db.outbox.where({ account, survey }).toArray()
+      const comesAgain = waiting.some(({ endpoint }) => endpoint === 'surveys.create')
+      if (comesAgain || (await isUnverified(account, survey))) return
+      if (isOpen || waiting.length > 0) await db.listed.update([account, survey], { gone: true })
+      else await dropCopy(account, survey)
+    })
+  const isDone = await unlessOpen(survey, () => step(false).then(() => true))
+  if (!isDone) await onDevice(() => step(true))
+  publish(account, { kind: 'listed' })
+  return done
 }
 
 /** What was kept although the server has it no more goes once nothing of it waits and nobody has it open. */
