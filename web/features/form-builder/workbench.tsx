@@ -1,6 +1,6 @@
 import { Button, CloseButton } from '@mantine/core'
 import { useDebouncedValue, useMediaQuery } from '@mantine/hooks'
-import { type KeyboardEvent, type ReactNode, useEffect, useMemo, useState } from 'react'
+import { type ReactNode, useEffect, useMemo, useState } from 'react'
 import { limits } from '#contract/limits.ts'
 import type { Place } from '#survey/builder/place.ts'
 import { t } from '#web/lib/language/translate.ts'
@@ -26,6 +26,7 @@ export function Workbench() {
   const wide = useMediaQuery('(width >= 68em)', undefined, { getInitialValueInEffect: false })
   const [step, setStep] = useState<Step>('outline')
   const isForm = at.section < 0
+  useShortcutsFromNowhere(builder)
   useLayer(!wide && step !== 'outline', () => setStep('outline'))
   useLayer(!wide && step === 'properties' && !isForm, () => setStep('section'))
   useEffect(() => {
@@ -83,7 +84,27 @@ export function Workbench() {
   )
 }
 
-function onShortcut(event: KeyboardEvent<HTMLElement>, builder: Builder): void {
+/**
+ * With the focus nowhere a key belongs to no pane: after a press beside everything, and in the moment before a row that
+ * was dropped has its focus again.
+ */
+function useShortcutsFromNowhere(builder: Builder): void {
+  useEffect(() => {
+    const press = (event: globalThis.KeyboardEvent) => {
+      if (event.target === document.body && !document.querySelector('[aria-modal="true"]'))
+        onShortcut(event, builder)
+    }
+    document.addEventListener('keydown', press)
+    return () => document.removeEventListener('keydown', press)
+  }, [builder])
+}
+
+type Pressed = Pick<
+  globalThis.KeyboardEvent,
+  'key' | 'altKey' | 'ctrlKey' | 'metaKey' | 'shiftKey' | 'target' | 'preventDefault'
+>
+
+function onShortcut(event: Pressed, builder: Builder): void {
   const { key, altKey, ctrlKey, metaKey, shiftKey } = event
   const inside = (where: string) => event.target instanceof Element && event.target.closest(where) !== null
   // What is typed in a dialog is undone by itself.
