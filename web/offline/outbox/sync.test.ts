@@ -227,6 +227,24 @@ test('a page that comes back from the camera ends pauses after failures, and let
   await expect.poll(() => db.outbox.where({ id: shots.id }).first()).not.toMatchObject({ nextAt: later })
 })
 
+test('a network that is back while a try fails on the one before is tried at once, and paused for where that fails, too', async () => {
+  const row = { survey: surveyId, endpoint: 'surveys.delete', input: { params: { id: surveyId } } }
+  await db.outbox.add(anyEntry(account, { ...row, attempts: 9 }))
+  stop = startSync(account)
+  await expect.poll(() => keys.length).toBe(1)
+  window.dispatchEvent(new Event('online'))
+  const unreached = Promise.withResolvers<Response>()
+  unreached.promise.catch(() => undefined)
+  unreached.reject(new TypeError('Failed to fetch'))
+  const before = answer
+  answer = unreached
+  before.promise.catch(() => undefined)
+  before.reject(new TypeError('Failed to fetch'))
+  const pauses = async () => ((await db.outbox.toArray())[0]?.nextAt ?? 0) > Date.now()
+  await expect.poll(pauses).toBe(true)
+  expect(keys.length).toBe(2)
+})
+
 test('whoever asks for everything to be sent means the shots that are being gathered, too', async () => {
   const shots = newEntry(account, {
     ...{ survey: surveyId, endpoint: 'media.upload', input: null },

@@ -43,6 +43,8 @@ let stop: (() => void) | null = null
 let timer: ReturnType<typeof setTimeout> | undefined
 /** Accounts whose turn to send is waited for. */
 const asked = new Set<string>()
+/** How often pauses were ended here: a try that was under way then has failed on the network of before. */
+let unpaused = 0
 /** Lets the tab that sends look again for what can go beside what is on its way. */
 let nudge = () => {}
 
@@ -124,6 +126,7 @@ export function sendingAsChosen(): Sending {
 /** `noPause`: pauses after failures do not count any more (the network may be back, or the person asked). */
 async function wake(account: string, noPause: boolean): Promise<void> {
   if (noPause) {
+    unpaused += 1
     clearTimeout(timer)
     timer = undefined
     const paused = db.outbox.where({ account }).and((row) => row.nextAt > 0 && !gathersShots(row))
@@ -254,10 +257,11 @@ async function attempt(due: OutboxRow, lost: AbortSignal): Promise<Attempted> {
     flying.set(row.id, controller)
     publish(row.account, { kind: 'queue', now: false })
     noteOf(row, 'sent')
+    const before = unpaused
     const sent = await sendEntry(row, controller.signal).finally(() => flying.delete(row.id))
     // Whoever has the turn now tries it; an answer that came all the same counts.
     if (!sent.ok && lost.aborted) return 'went-on'
-    return await conclude(row, sent)
+    return await conclude(row, sent, unpaused !== before)
   } catch (error) {
     // The device's store failed, not the network: the entry is as it was and is tried later.
     if (!(error instanceof Error)) throw error
@@ -269,7 +273,8 @@ async function attempt(due: OutboxRow, lost: AbortSignal): Promise<Attempted> {
   }
 }
 
-async function conclude(row: OutboxRow, sent: Sent): Promise<Attempted> {
+/** `noPause`: pauses were ended while it was under way. */
+async function conclude(row: OutboxRow, sent: Sent, noPause: boolean): Promise<Attempted> {
   if (sent.ok) {
     await acknowledgeEntry(row, sent.reply)
     noteOf(row, 'acknowledged')
@@ -284,7 +289,9 @@ async function conclude(row: OutboxRow, sent: Sent): Promise<Attempted> {
   else {
     const pause = outcome.after ?? pauseAfter(row.attempts, Math.random())
     const inFront = sent.status >= 400 && sent.errors.length === 0
-    await postponeEntry(row, Date.now() + pause, sent.message, inFront)
+    // What the server has answered to, if only with a refusal, did not fail for want of a network.
+    const nextAt = noPause && sent.status === 0 ? 0 : Date.now() + pause
+    await postponeEntry(row, nextAt, sent.message, inFront)
   }
   if (outcome.kind === 'park') publish(row.account, { kind: 'changed', survey: row.survey })
   publish(row.account, { kind: 'queue', now: false })
