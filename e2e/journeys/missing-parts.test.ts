@@ -132,10 +132,13 @@ test('a screen that breaks leaves the menu and a way on, and a line in the journ
 
 test('a style sheet that failed holds up no screen that is here', async ({ visit, surveyor }) => {
   const survey = await startSurvey(surveyor)
-  const { survey_template_id: template, id, user_survey_sections: sections } = survey
   const page = await visit('phone', { serviceWorkers: 'block' })
-  await openAs(page, surveyor, `/survey/${template}/${id}/${sections[1]?.id}`)
-  await form(page).heading('Building exterior').waitFor()
+  // A form brings the screen of its floor plans.
+  const asked = page.waitForRequest((request) => /\/assets\/plans-screen-[^/]*\.js$/.test(request.url()))
+  await openAs(page, surveyor, formAddress(survey))
+  await form(page).heading('Property and visit').waitFor()
+  // As text: what loads it is the page and not the runner. It is there with all that it needs.
+  await page.evaluate(`import(${JSON.stringify((await asked).url())}).then(() => undefined)`)
   await page.context().setOffline(true)
   await page.evaluate(async () => {
     const link = Object.assign(document.createElement('link'), {
@@ -146,12 +149,11 @@ test('a style sheet that failed holds up no screen that is here', async ({ visit
     document.head.append(link)
     await failed
   })
-  // The form once more, by its other address, which is a route of its own.
   await page.evaluate((address) => {
     history.pushState({ idx: 9 }, '', address)
     window.dispatchEvent(new PopStateEvent('popstate', { state: history.state }))
-  }, `/survey?templateId=${template}&surveyId=${id}`)
-  await form(page).heading('Property and visit').waitFor()
+  }, `/survey-plans/${survey.id}`)
+  await page.getByRole('heading', { name: 'Floor plans' }).waitFor()
 })
 
 test('where the Spanish words cannot be loaded English is spoken', async ({ visit, surveyor }) => {
