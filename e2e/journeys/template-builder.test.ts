@@ -307,8 +307,11 @@ test('on a desktop a template is built by keyboard and mouse, mended, published,
   const theirs = await stored(api, id)
   await builder.saved.waitFor()
   const now = await stored(api, id)
+  // Else the page may hear of it before anything is typed, and follow.
+  await page.context().setOffline(true)
   await api.call(saveForm, { body: { id, revision: now.revision, form: { ...theirs.form, name: 'Theirs' } } })
   await builder.name(1).fill('IDF there')
+  await page.context().setOffline(false)
   await builder.dialog.getByRole('heading', { name: /changed this template at/ }).waitFor()
   expect(await seriousOn(page)).toEqual([])
   await builder.dialog.getByRole('button', { name: 'Keep mine' }).click()
@@ -336,6 +339,28 @@ test('on a desktop a template is built by keyboard and mouse, mended, published,
   // The network was away, and twice the server refused: all of it was wanted.
   const refused = (line: string) => line.startsWith('Failed to load resource: ')
   expect(complaints.lines().filter((line) => !refused(line))).toEqual([])
+})
+
+test('in two tabs of one person each goes on with what the other saved', async ({ site, visit }) => {
+  const api = await asAdmin(site)
+  const id = await makeForm(api, { ...closets, name: 'Closet in two tabs' })
+  const page = await visit('desktop')
+  await logIn(page, admin)
+  await page.goto(`/Templates/${id}`)
+  const first = formBuilder(page)
+  await first.name(2).fill('Racks in all')
+  await first.saved.waitFor()
+  const other = await page.context().newPage()
+  await other.goto(`/Templates/${id}`)
+  const second = formBuilder(other)
+  await second.name(1).fill('IDF seen')
+  await second.saved.waitFor()
+  await page.evaluate(() => document.dispatchEvent(new Event('visibilitychange')))
+  await expect.poll(first.names).toEqual(['IDF seen', 'Racks in all'])
+  await first.name(2).fill('Racks in sight')
+  const names = async () => (await stored(api, id)).form.sections[0]?.fields.map(({ name }) => name)
+  await expect.poll(names).toEqual(['IDF seen', 'Racks in sight'])
+  expect(await first.dialog.count()).toBe(0)
 })
 
 test('on a phone the three steps follow one another, and Back goes one back', async ({ site, visit }) => {

@@ -25,6 +25,17 @@ export function fieldAt(form: FormDocument, { section, field }: Place): FormFiel
   return field === null ? undefined : form.sections[section]?.fields[field]
 }
 
+/** Where what stood at a place stands in another document, by its key; if it is gone, what is around it or was nearest. */
+export function samePlace(before: FormDocument, at: Place, now: FormDocument): Place {
+  const section = sectionAt(before, at)
+  if (!section) return at
+  const index = now.sections.findIndex(({ key }) => key === section.key)
+  if (index < 0) return { section: Math.max(0, Math.min(at.section, now.sections.length - 1)), field: null }
+  const key = fieldAt(before, at)?.key
+  const field = now.sections[index]?.fields.findIndex((one) => one.key === key) ?? -1
+  return { section: index, field: field < 0 ? null : field }
+}
+
 /** The document with one section in place of another; the others stay what they are (`===`). */
 export function withSection(form: FormDocument, index: number, section: FormSection): FormDocument {
   return { ...form, sections: form.sections.with(index, section) }

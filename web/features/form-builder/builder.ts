@@ -1,7 +1,7 @@
 import { createContext, use, useSyncExternalStore } from 'react'
 import type { FormDocument } from '#contract/templates/form-document.ts'
 import * as steps from '#survey/builder/history.ts'
-import type { Edited, Place } from '#survey/builder/place.ts'
+import { type Edited, type Place, samePlace } from '#survey/builder/place.ts'
 import { newKey } from '#web/lib/http/call.ts'
 import { t } from '#web/lib/language/translate.ts'
 import { DraftSaver, type Saving } from './draft-saver.ts'
@@ -166,9 +166,10 @@ export class Builder {
   async follow(revision: number): Promise<void> {
     if (!this.#saver.isSaved || revision <= this.#saver.revision) return
     const standing = await this.#server.read()
-    if (!standing || !this.#saver.isSaved) return
+    // While it was read it may have been edited, and saved, here.
+    if (!standing || !this.#saver.isSaved || standing.revision <= this.#saver.revision) return
+    const now = { form: standing.form, at: samePlace(this.form, this.at, standing.form) }
     this.#saver.renew(standing)
-    const now = { form: standing.form, at: this.at }
     this.#set({ history: { ...steps.historyOf(standing.form), now } })
   }
 

@@ -287,6 +287,35 @@ describe('somebody else edits it', () => {
     expect([namesOf(server.standing.form), builder.state.saving.kind]).toEqual([['Mine now'], 'saved'])
   })
 
+  test('what was saved here while theirs was read is not given up for what was read', async () => {
+    const builder = open()
+    server.change(changeField(form, at, { name: 'Theirs' }))
+    const old = server.standing
+    let answer = (_: Standing) => {}
+    vi.spyOn(server, 'read').mockReturnValueOnce(new Promise((resolve) => (answer = resolve)))
+    const following = builder.follow(old.revision)
+    name(builder, 'Mine')
+    await vi.advanceTimersByTimeAsync(1_000)
+    await builder.keepMine()
+    answer(old)
+    await following
+    expect([namesOf(builder.form), builder.state.saving.kind]).toEqual([['Mine'], 'saved'])
+  })
+
+  test('the attention stays at what it was, wherever that stands now', async () => {
+    const builder = open()
+    builder.look(at)
+    const [section] = form.sections
+    if (!section) throw new Error('There is no section.')
+    const front = { key: 'lobby', name: 'Lobby', fields: [] }
+    server.change({ ...form, sections: [front, section] })
+    await builder.follow(server.standing.revision)
+    expect(builder.at).toEqual({ section: 1, field: 0 })
+    server.change({ ...form, sections: [front] })
+    await builder.follow(server.standing.revision)
+    expect(builder.at).toEqual({ section: 0, field: null })
+  })
+
   test('what is not saved here yet is not given up for what they saved', async () => {
     const builder = open()
     server.change(changeField(form, at, { name: 'Theirs' }))

@@ -34,10 +34,9 @@ async function announceOf(id: string, builder: Builder, takeOver = false): Promi
   const result = await call(announceEditing, { params: { id }, body })
   if (!result.ok) return result
   const { is_mine: isMine, name, revision } = result.reply.data.attributes
-  // What they saved stands here before anything is changed on top of it.
-  const looksOn = builder.state.editor !== null || !isMine
   if (!isMine) builder.setEditor(name)
-  if (looksOn) await builder.follow(revision)
+  // What they saved, or the same person in another tab, stands here before anything is changed on top of it.
+  await builder.follow(revision)
   if (isMine) builder.setEditor(null)
   return null
 }
