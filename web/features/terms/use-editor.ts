@@ -1,4 +1,4 @@
-import { useState } from 'react'
+import { useRef, useState } from 'react'
 import { changePrivacy, changeTerms } from '#contract/admin/legal.ts'
 import { byField, call } from '#web/lib/http/call.ts'
 import { t } from '#web/lib/language/translate.ts'
@@ -14,6 +14,8 @@ export interface Trouble {
 /** What is being written: kept on the device until it is saved or discarded. Without a draft it is the newest text. */
 export function useEditor(userId: string, kind: LegalKind, newest: LegalText) {
   const [draft, setDraft] = useState<LegalDraft | null>(() => readDraft(userId, kind))
+  /** As `draft`, for the call that was begun before the last letters. */
+  const written = useRef(draft)
   const [saving, setSaving] = useState(false)
   const [saved, setSaved] = useState(false)
   const [trouble, setTrouble] = useState<Trouble | null>(null)
@@ -23,13 +25,19 @@ export function useEditor(userId: string, kind: LegalKind, newest: LegalText) {
   function write(next: string) {
     setSaved(false)
     setTrouble(null)
-    if (basedOn === newest.id && next === newest.attributes.markdown) return forget()
-    keepDraft(userId, kind, { text: next, basedOn })
-    setDraft({ text: next, basedOn })
+    if (!saving && basedOn === newest.id && next === newest.attributes.markdown) return forget()
+    keep({ text: next, basedOn })
+  }
+
+  function keep(next: LegalDraft) {
+    keepDraft(userId, kind, next)
+    written.current = next
+    setDraft(next)
   }
 
   function forget() {
     dropDraft(userId, kind)
+    written.current = null
     setDraft(null)
   }
 
@@ -49,7 +57,10 @@ export function useEditor(userId: string, kind: LegalKind, newest: LegalText) {
       return setTrouble({ text: words, outdated: result.status === 409 })
     }
     keepText(kind, result.text)
-    forget()
+    // What was written while it was on its way goes on from what is saved now.
+    const now = written.current?.text
+    if (now === undefined || now === text) forget()
+    else keep({ text: now, basedOn: result.text.id })
     setSaved(true)
     await reloadLegal()
   }
