@@ -215,6 +215,7 @@ export const builder = {
   staleText: 'Your changes are on this device. Choose which of the two goes on.',
   loadTheirs: 'Load theirs',
   keepMine: 'Keep mine',
+  mineKept: 'Yours was kept. Undo brings theirs back.',
   theirsLoaded: 'Theirs was loaded. Undo brings yours back.',
   previewTitle: 'Preview: {name}',
   previewText: 'Nothing that is entered here is kept. Photos are taken in a real survey only.',

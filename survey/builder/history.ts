@@ -34,6 +34,11 @@ export function record(history: History, edited: Edited, group: string | null = 
   }
 }
 
+/** What somebody else made in between is one step back, without ever having stood here. */
+export function recordBefore(history: History, edited: Edited): History {
+  return { ...history, past: { edited, further: history.past }, group: null }
+}
+
 export function undo(history: History): History {
   const { past, now, future } = history
   if (!past) return history

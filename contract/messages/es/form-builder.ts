@@ -217,6 +217,7 @@ export const builder: Translation<typeof english> = {
   staleText: 'Sus cambios están en este dispositivo. Elija con cuál de las dos se sigue.',
   loadTheirs: 'Cargar la suya',
   keepMine: 'Conservar la mía',
+  mineKept: 'Se conservó la suya. Deshacer trae la de la otra persona de vuelta.',
   theirsLoaded: 'Se cargó la de la otra persona. Deshacer trae la suya de vuelta.',
   previewTitle: 'Vista previa: {name}',
   previewText: 'Nada de lo que se escribe aquí se conserva. Las fotos se toman solo en una inspección real.',

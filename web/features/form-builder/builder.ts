@@ -134,7 +134,13 @@ export class Builder {
     return this.#saver.flush()
   }
 
+  /** As a step of its own on top of what they saved: that comes back by undo. */
   keepMine(): Promise<void> {
+    const { saving, history } = this.state
+    if (saving.kind !== 'stale') return Promise.resolve()
+    const { form } = saving.theirs
+    const theirs = { form, at: samePlace(this.form, this.at, form) }
+    this.#set({ history: steps.recordBefore(history, theirs), notice: t('builder.mineKept') })
     return this.#saver.keepMine()
   }
 

@@ -260,6 +260,19 @@ describe('somebody else saved meanwhile', () => {
     expect(builder.state.saving.kind).toBe('saved')
   })
 
+  test('mine is kept: theirs comes back by undo, and mine by redo', async () => {
+    const builder = await both()
+    await builder.keepMine()
+    builder.undo()
+    await vi.advanceTimersByTimeAsync(1_000)
+    expect(namesOf(server.standing.form)).toEqual(['Theirs'])
+    builder.redo()
+    builder.undo()
+    builder.undo()
+    await vi.advanceTimersByTimeAsync(1_000)
+    expect(namesOf(server.standing.form)).toEqual(['IDF'])
+  })
+
   test('theirs is loaded: mine comes back by undo', async () => {
     const builder = await both()
     builder.loadTheirs()
