@@ -29,6 +29,8 @@ export interface FormServer {
 }
 
 export function serverOf(id: string): FormServer {
+  // Of a publication whose reply did not come: asked for once more it is the same one.
+  let unanswered: { readonly of: string; readonly key: string } | null = null
   return {
     save: async (form, revision, key) =>
       savedBy(await call(saveForm, { body: { id, revision, form } }, { key })),
@@ -36,8 +38,15 @@ export function serverOf(id: string): FormServer {
       const result = await call(readForm, { params: { id } })
       return result.ok ? standingOf(result.reply) : null
     },
-    publish: async (note, revision) =>
-      savedBy(await call(publishForm, { params: { id }, body: { note, revision } }, { key: newKey() })),
+    publish: async (note, revision) => {
+      const of = `${revision} ${note}`
+      const key = unanswered?.of === of ? unanswered.key : newKey()
+      const published = savedBy(
+        await call(publishForm, { params: { id }, body: { note, revision } }, { key }),
+      )
+      unanswered = published.kind === 'unreached' ? { of, key } : null
+      return published
+    },
   }
 }
 
