@@ -1,5 +1,5 @@
 import { changeStanding, listAccounts } from '#contract/admin/admin.ts'
-import { createTeam, setTeamMember } from '#contract/sharing/teams.ts'
+import { createTeam, listTeams, removeTeamMember, setTeamMember } from '#contract/sharing/teams.ts'
 import { HttpApi } from '#server/testing/http-api.ts'
 import { admin, loggedIn, ownSource, type Site, type Surveyor } from './site.ts'
 
@@ -15,6 +15,16 @@ export async function teamOf(site: Site, surveyor: Surveyor, reviewer: Surveyor)
     const set = await office.call(setTeamMember, { params, body: { granted } })
     if (set?.status !== 200) throw new Error(JSON.stringify(set?.body))
   }
+}
+
+/** Out of every team that they are in. */
+export async function leaveTeam(site: Site, person: Surveyor): Promise<void> {
+  const office = await asAdmin(site)
+  const account_id = await idOf(office, person)
+  const teams = (await office.call(listTeams, {}))?.body.data ?? []
+  for (const { id, attributes } of teams)
+    if (attributes.members.some((one) => one.account_id === account_id))
+      await office.call(removeTeamMember, { params: { id, account_id } })
 }
 
 export async function makeAdmin(site: Site, person: Surveyor): Promise<void> {

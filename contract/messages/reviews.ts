@@ -23,6 +23,7 @@ export const reviews = {
   barTitle: 'Review',
   barText: 'Read the survey. Add notes to fields that need work and send it back, or accept it.',
   barAgain: 'Submitted again. The notes from last time are at their fields.',
+  barAccepted: 'If something needs work after all, add notes to fields and send it back.',
   barNotes: '{count, plural, one {# note} other {# notes}} to send',
   sendBack: 'Send back',
   accept: 'Accept',

@@ -10,7 +10,7 @@ import { answerOf, formAddress, readSurvey, startSurvey, submitFilled } from '..
 import { logIn } from '../screens/entry.ts'
 import { form } from '../screens/form.ts'
 import { admin, proven, type Surveyor } from '../site.ts'
-import { teamOf } from '../teams.ts'
+import { leaveTeam, teamOf } from '../teams.ts'
 
 const first = 'Property and visit'
 
@@ -109,6 +109,7 @@ test('the office sends a survey back with a note, the surveyor mends it on the p
   expect(await seriousOn(desk)).toEqual([])
   await reading.dialog.getByRole('button', { name: 'Accept' }).click()
   await desk.getByText(/^Accepted by Sam Jones, /).waitFor()
+  expect(await review.getByText(/or accept it/).count()).toBe(0)
 
   await phone.goto(formAddress(survey))
   await phone.getByText(/^Accepted by Sam Jones, /).waitFor()
@@ -120,6 +121,15 @@ test('the office sends a survey back with a note, the surveyor mends it on the p
   const detail_id = answerOf(survey, first, 'Address').id
   const history = await surveyor.api.call(answerHistory, { params: { id: survey.id }, query: { detail_id } })
   expect(history?.body.data.every(({ attributes }) => attributes.edited_by === 'Sam Rivera')).toBe(true)
+
+  // Whoever is taken out of the team while a survey is open can say nothing of it any more.
+  await submitFilled(surveyor, survey)
+  await desk.goto('/Team?state=submitted')
+  await row.getByRole('link', { name: 'Hill House' }).click()
+  await review.getByRole('button', { name: 'Accept' }).waitFor()
+  await leaveTeam(site, reviewer)
+  await desk.getByText(/^You no longer have access to this survey/).waitFor()
+  await review.waitFor({ state: 'hidden' })
 })
 
 test('a reviewer sends a survey back and accepts it where they read its report', async ({ site, visit }) => {

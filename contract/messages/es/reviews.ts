@@ -21,6 +21,7 @@ export const reviews = {
   barTitle: 'Revisión',
   barText: 'Lea la inspección. Agregue notas en los campos que haya que corregir y devuélvala, o acéptela.',
   barAgain: 'Enviada de nuevo. Las notas de la vez anterior están en sus campos.',
+  barAccepted: 'Si aun así hay algo que corregir, agregue notas en los campos y devuélvala.',
   barNotes: '{count, plural, one {# nota} other {# notas}} por enviar',
   sendBack: 'Devolver',
   accept: 'Aceptar',

@@ -42,7 +42,9 @@ export function ReviewBar({ accepted, noting }: Props) {
     <section className={classes.notice} aria-label={t('reviews.barTitle')}>
       {(!noting || written) && (
         <div className={classes.words}>
-          {!noting && <p>{t(again ? 'reviews.barAgain' : 'reviews.barText')}</p>}
+          {!noting && (
+            <p>{t(accepted ? 'reviews.barAccepted' : again ? 'reviews.barAgain' : 'reviews.barText')}</p>
+          )}
           {written && <p className={classes.count}>{written}</p>}
         </div>
       )}

@@ -1,4 +1,4 @@
-import { createContext, type ReactNode, use, useEffect, useMemo, useState } from 'react'
+import { createContext, type ReactNode, use, useEffect, useMemo, useState, useSyncExternalStore } from 'react'
 import { keepUnsaved, readUnsaved, watchUnsaved } from '#web/lib/page/unsaved.ts'
 import { reviewNow } from '#web/lib/survey/review-state.ts'
 import { type KnownReview, useReview } from '#web/offline/draft/use-review.ts'
@@ -40,6 +40,7 @@ export function ReviewOf({ children }: { children: ReactNode }) {
   const { account } = draft
   const id = useSurvey((survey) => survey.id)
   const status = useSurvey((survey) => survey.status)
+  const gone = useSyncExternalStore(draft.subscribe, () => draft.gone)
   const known = useReview(draft)
   const place = useMemo(() => ({ account, of: `review:${id}` }), [account, id])
   const [own, setOwn] = useState<OwnNotes>(() => notesIn(readUnsaved(place)))
@@ -55,7 +56,7 @@ export function ReviewOf({ children }: { children: ReactNode }) {
     return {
       known,
       notes: new Map(noted.map((one) => [one.user_survey_sub_section_detail_id, one.note])),
-      reviews: known?.mayReview === true && known.status === 'Completed',
+      reviews: !gone && known?.mayReview === true && known.status === 'Completed',
       own,
       note: (answer, text) => {
         const { [answer]: _before, ...others } = own
@@ -63,7 +64,7 @@ export function ReviewOf({ children }: { children: ReactNode }) {
       },
       forget: () => keep({}),
     }
-  }, [known, status, own, place])
+  }, [gone, known, status, own, place])
   return <ReviewContext value={value}>{children}</ReviewContext>
 }
 

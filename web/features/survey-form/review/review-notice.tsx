@@ -52,7 +52,7 @@ function ReviewBarRoom({ accepted, noting }: { accepted: boolean; noting?: React
     <div className={classes.notice}>
       {!noting && (
         <div className={classes.words}>
-          <p>{t('reviews.barText')}</p>
+          <p>{t(accepted ? 'reviews.barAccepted' : 'reviews.barText')}</p>
         </div>
       )}
       <div className={classes.buttons}>
