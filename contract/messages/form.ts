@@ -142,5 +142,6 @@ export const form = {
   opening: 'Opening the survey…',
   notOnDevice: 'This survey has not been opened on this device yet, and the server cannot be reached.',
   toHistory: 'Back to the dashboard',
+  toTeam: 'Back to the team surveys',
   navigation: 'Sections of the survey',
 } as const

@@ -122,9 +122,13 @@ test('the office sends a survey back with a note, the surveyor mends it on the p
   const history = await surveyor.api.call(answerHistory, { params: { id: survey.id }, query: { detail_id } })
   expect(history?.body.data.every(({ attributes }) => attributes.edited_by === 'Sam Rivera')).toBe(true)
 
+  // From a survey one comes back to what was left of the team's list.
+  await desk.getByRole('link', { name: 'Back to the team surveys' }).click()
+  await desk.getByRole('heading', { name: 'Team surveys' }).waitFor()
+  expect(new URL(desk.url()).search).toBe('?state=submitted')
   // Whoever is taken out of the team while a survey is open can say nothing of it any more.
   await submitFilled(surveyor, survey)
-  await desk.goto('/Team?state=submitted')
+  await desk.reload()
   await row.getByRole('link', { name: 'Hill House' }).click()
   await review.getByRole('button', { name: 'Accept' }).waitFor()
   await leaveTeam(site, reviewer)

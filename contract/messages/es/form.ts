@@ -145,5 +145,6 @@ export const form = {
   opening: 'Abriendo la inspección…',
   notOnDevice: 'Esta inspección aún no se ha abierto en este dispositivo, y no se puede llegar al servidor.',
   toHistory: 'Volver al panel',
+  toTeam: 'Volver a las inspecciones del equipo',
   navigation: 'Secciones de la inspección',
 } as const satisfies Translation<typeof english>

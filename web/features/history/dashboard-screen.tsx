@@ -1,7 +1,8 @@
 import { Button } from '@mantine/core'
 import { IconPlus } from '@tabler/icons-react'
-import { useState } from 'react'
+import { useEffect, useState } from 'react'
 import { t } from '#web/lib/language/translate.ts'
+import { openedFromDashboard } from '#web/lib/page/opened-from.ts'
 import { useTitle } from '#web/lib/page/title.ts'
 import { PageHeader } from '#web/ui/page-header.tsx'
 import { ContinueSurvey } from './continue-survey.tsx'
@@ -20,6 +21,7 @@ export function DashboardScreen() {
   const [creating, setCreating] = useState(false)
   const [chosen, setChosen] = useState<Chosen | null>(null)
   useTitle(t('history.title'))
+  useEffect(openedFromDashboard, [])
   return (
     <>
       <ListHead>

@@ -1,6 +1,7 @@
 import { IconArrowLeft } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
 import { t } from '#web/lib/language/translate.ts'
+import { listOf } from '#web/lib/page/opened-from.ts'
 import { Link } from '#web/lib/page/router.tsx'
 import { useTitle } from '#web/lib/page/title.ts'
 import { useSurvey } from './draft-context.ts'
@@ -13,16 +14,13 @@ import { SurveySearchPlace } from './search/survey-search-place.tsx'
 /** Title and state of the survey, and the way to its sections; stays in sight while the fields scroll. */
 export function FormTop({ picker }: { picker: ReactNode }) {
   const name = useSurvey((survey) => survey.name)
+  const list = listOf(useSurvey((survey) => survey.id))
+  const back = t(list === null ? 'form.toHistory' : 'form.toTeam')
   const title = t('form.title', { name })
   useTitle(title)
   return (
     <header className={classes.top} data-form>
-      <Link
-        className={classes.back}
-        to="/dashboard"
-        aria-label={t('form.toHistory')}
-        title={t('form.toHistory')}
-      >
+      <Link className={classes.back} to={list ?? '/dashboard'} aria-label={back} title={back}>
         <IconArrowLeft size={22} aria-hidden />
       </Link>
       <div className={classes.words}>

@@ -1,7 +1,8 @@
 import { Table } from '@mantine/core'
 import { surveyDate } from '#web/lib/language/format.ts'
 import { t } from '#web/lib/language/translate.ts'
-import { Link } from '#web/lib/page/router.tsx'
+import { openedFrom } from '#web/lib/page/opened-from.ts'
+import { Link, useLocation } from '#web/lib/page/router.tsx'
 import { reviewNow } from '#web/lib/survey/review-state.ts'
 import { StateChip } from '#web/ui/state-chip.tsx'
 import type { TeamSurvey } from './queries.ts'
@@ -70,9 +71,14 @@ export function TeamCards({ surveys }: Props) {
 
 /** The form brings the survey by itself. */
 function SurveyLink({ survey: { id, attributes: a } }: { survey: TeamSurvey }) {
+  const { pathname, search } = useLocation()
   const form = new URLSearchParams({ templateId: a.survey_template_id, surveyId: id })
   return (
-    <Link className={classes.name} to={`/survey?${form}`}>
+    <Link
+      className={classes.name}
+      to={`/survey?${form}`}
+      onClick={() => openedFrom(`${pathname}${search}`, id)}
+    >
       {a.survey_name}
     </Link>
   )
