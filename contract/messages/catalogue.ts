@@ -1,6 +1,7 @@
 import { accounts } from './accounts.ts'
 import { admin } from './admin.ts'
 import { audit } from './audit.ts'
+import { auditDetails } from './audit-details.ts'
 import { building } from './building.ts'
 import { bulk } from './bulk.ts'
 import { byKey, type Texts } from './by-key.ts'
@@ -48,6 +49,7 @@ const slices = {
   accounts,
   admin,
   audit,
+  auditDetails,
   builder,
   building,
   bulk,

@@ -4,6 +4,7 @@ import type { Translation } from '../translation.ts'
 import { accounts } from './accounts.ts'
 import { admin } from './admin.ts'
 import { audit } from './audit.ts'
+import { auditDetails } from './audit-details.ts'
 import { building } from './building.ts'
 import { bulk } from './bulk.ts'
 import { camera } from './camera.ts'
@@ -50,6 +51,7 @@ const slices = {
   accounts,
   admin,
   audit,
+  auditDetails,
   builder,
   building,
   bulk,

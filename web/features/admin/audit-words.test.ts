@@ -1,5 +1,16 @@
-import { expect, test } from 'vitest'
+import { afterEach, describe, expect, test } from 'vitest'
+import { spanish } from '#contract/messages/es/catalogue.ts'
+import type { Language } from '#contract/messages/language.ts'
+import { addTexts, setLanguageSource } from '#contract/messages/spoken.ts'
 import { detailText, whatText, whereText, whichText, whoText } from './audit-words.ts'
+
+/** @alone: it speaks another language for a while. */
+let language: Language = 'en'
+addTexts('es', spanish)
+setLanguageSource(() => language)
+afterEach(() => {
+  language = 'en'
+})
 
 const entry = {
   at: '2026-05-01T10:20:30Z',
@@ -32,7 +43,8 @@ test('what is gone or not known yet is told as it is', () => {
   expect(whichText({ ...entry, target_type: '', target_id: '', target_name: null })).toBe('')
   expect(whatText({ ...entry, action: 'moon.landed' })).toBe('moon.landed')
   expect(detailText({ ...entry, action: 'access.denied', detail: { why: 'access.denied' } })).toBe('')
-  expect(detailText({ ...entry, detail: { what: 'pdf', again: true } })).toBe('what: pdf, again: true')
+  expect(detailText({ ...entry, detail: { moon: 'full' } })).toBe('moon: full')
+  expect(detailText({ ...entry, detail: { what: 'pdf', again: true } })).toBe('What: PDF, Again: yes')
   expect(whereText({ ...entry, address: '', user_agent: '' })).toBe('')
 })
 
@@ -46,4 +58,22 @@ test('records are named by people, with as much of an id as tells one from anoth
     'Call admin.listAccounts',
   )
   expect(whoText({ ...entry, account_id: id, account_name: null })).toBe('Deleted account …0fc0de')
+})
+
+describe('in Spanish', () => {
+  test('names, values and records are in words, and ids no longer than elsewhere', () => {
+    language = 'es'
+    const id = '019b0000-0000-7000-8000-0000000fc0de'
+    expect(detailText({ ...entry, detail: { what: 'password', by: 'guest', again: true } })).toBe(
+      'Qué: contraseña, Mediante: invitado, De nuevo: sí',
+    )
+    expect(detailText({ ...entry, detail: { name: 'none', granted: 'none' } })).toBe(
+      'Nombre: none, Acceso: solo sus inspecciones',
+    )
+    expect(detailText({ ...entry, detail: { from: id, to: id } })).toBe('…0fc0de → …0fc0de')
+    expect(detailText({ ...entry, detail: { to: id, surveys: 2 } })).toBe('Inspecciones: 2, A: …0fc0de')
+    expect(whichText({ ...entry, target_type: 'custom_form', target_id: id, target_name: null })).toBe(
+      'Plantilla …0fc0de',
+    )
+  })
 })

@@ -1,8 +1,8 @@
 import { auditActions } from '#contract/admin/audit-actions.ts'
+import { auditDetails } from '#contract/messages/audit-details.ts'
 import { t } from '#web/lib/language/translate.ts'
 import { deviceName } from '#web/lib/session/device-name.ts'
 import type { Recorded } from './queries.ts'
-import { roleText } from './words.ts'
 
 type Entry = Recorded['attributes']
 
@@ -31,7 +31,10 @@ export function whichText({ target_type, target_id, target_name, target_owner }:
   if (target_type === 'account') return t('admin.auditGone', { mark })
   if (target_type === 'message') return t('admin.auditMessage', { mark })
   if (target_type === 'call') return t('admin.auditCall', { name: target_id })
-  return [target_type.replaceAll('_', ' '), mark].filter(Boolean).join(' ')
+  return (
+    recordIn(`record.${target_type}`, mark) ??
+    [target_type.replaceAll('_', ' '), mark].filter(Boolean).join(' ')
+  )
 }
 
 const uuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/
@@ -45,16 +48,35 @@ export function whereText({ address, user_agent }: Entry): string {
   return [address, user_agent && deviceName(user_agent)].filter(Boolean).join(', ')
 }
 
-/** What else is on record, as 'Surveyor → Administrator' or 'what: pdf, by: guest'. */
+/** What else is on record, as 'Surveyor → Administrator' or 'What: PDF, By: guest'. */
 export function detailText({ action, detail }: Entry): string {
   const { from, to, ...others } = detail
-  if (from !== undefined && to !== undefined) return [from, to].map(roleWord).join(' → ')
-  return Object.entries(others)
+  if (from !== undefined && to !== undefined) return [from, to].map(valueText).join(' → ')
+  return Object.entries(to === undefined ? others : { ...others, to })
     .filter(([, value]) => value !== action)
-    .map(([name, value]) => `${name}: ${markOf(String(value))}`)
+    .map(([name, value]) => {
+      const text = given.has(name) ? markOf(String(value)) : valueText(value)
+      return `${wordIn(`name.${name}`) ?? name}: ${text}`
+    })
     .join(', ')
 }
 
-function roleWord(value: string | number | boolean): string {
-  return value === 'admin' || value === 'surveyor' ? t(roleText[value]) : String(value)
+/** What somebody wrote stays what it is, also where it is a word of these. */
+const given = new Set(['email', 'member', 'name', 'reason', 'recipient', 'subject'])
+
+function valueText(value: string | number | boolean): string {
+  return wordIn(`value.${value}`) ?? markOf(String(value))
 }
+
+function recordIn(key: string, mark: string): string | null {
+  const known = keys.find((one) => one === key)
+  return known ? t(`auditDetails.${known}`, { mark }) : null
+}
+
+/** null = this version of the app has no word for it. */
+function wordIn(key: string): string | null {
+  const known = keys.find((one) => one === key)
+  return known ? t(`auditDetails.${known}`) : null
+}
+
+const keys = Object.keys(auditDetails) as (keyof typeof auditDetails)[]
