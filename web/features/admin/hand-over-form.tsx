@@ -19,7 +19,8 @@ interface Props {
 export function HandOverForm({ account, busy, onBusy, onBack, onDone }: Props) {
   const [to, setTo] = useState<string | null>(null)
   const [error, setError] = useState<string | null>(null)
-  const [key] = useState(newKey)
+  // To the same person again after a lost answer is one hand-over; to another one it is another.
+  const [key, setKey] = useState(newKey)
 
   async function give() {
     if (to === null) return
@@ -36,7 +37,10 @@ export function HandOverForm({ account, busy, onBusy, onBack, onDone }: Props) {
       <Text mb="md">{t('teams.handOverText', { name: nameOf(account.attributes) })}</Text>
       <AccountChoice
         value={to}
-        onChange={setTo}
+        onChange={(chosen) => {
+          setTo(chosen)
+          setKey(newKey())
+        }}
         label={t('teams.handOverTo')}
         placeholder={t('teams.findPerson')}
       />

@@ -33,12 +33,14 @@ export function ImportDialog({ onClose, onMade }: Props) {
   const [tried, setTried] = useState<Tried | null>(null)
   const [problem, setProblem] = useState<string | null>(null)
   const [busy, setBusy] = useState(false)
-  const [key] = useState(newKey)
+  // The same file sent again after a lost answer is one template; another one is another.
+  const [key, setKey] = useState(newKey)
 
   async function look(file: File | null | undefined) {
     if (!file) return
     setTried(null)
     setProblem(null)
+    setKey(newKey())
     if (file.size > limits.formFileBytes) return setProblem(t('templates.fileTooLarge'))
     setBusy(true)
     const result = await send(file, newKey(), true)

@@ -21,7 +21,8 @@ export function NameDialog({ from, onClose, onMade }: Props) {
   const [missing, setMissing] = useState(false)
   const [error, setError] = useState<string | null>(null)
   const [busy, setBusy] = useState(false)
-  const [key] = useState(newKey)
+  // The same name sent again after a lost answer is one template; another one is another.
+  const [key, setKey] = useState(newKey)
   const field = useRef<HTMLInputElement>(null)
 
   async function make(event: FormEvent) {
@@ -58,6 +59,7 @@ export function NameDialog({ from, onClose, onMade }: Props) {
             onChange={(event) => {
               setName(event.currentTarget.value)
               setMissing(false)
+              setKey(newKey())
             }}
           />
           {error && (
