@@ -58,7 +58,11 @@ test('the office sends a survey back with a note, the surveyor mends it on the p
   const review = desk.getByRole('region', { name: 'Review' })
   await review.getByText('1 note to send').waitFor()
   await review.getByRole('button', { name: 'Send back' }).click()
-  await reading.dialog.getByLabel('Message to the surveyor').fill('Nearly there.')
+  // It is written at once, as a note is.
+  await expect
+    .poll(() => reading.dialog.getByLabel('Message to the surveyor').evaluate((one) => one.matches(':focus')))
+    .toBe(true)
+  await desk.keyboard.type('Nearly there.')
   expect(await seriousOn(desk)).toEqual([])
   await reading.dialog.getByRole('button', { name: 'Send back' }).click()
   await reading.dialog.waitFor({ state: 'hidden' })

@@ -64,6 +64,7 @@ export function SendBackDialog({ noting, onClose }: Props) {
         maxLength={limits.reviewTextMax}
         value={message.text}
         onChange={({ currentTarget }) => message.type(currentTarget.value)}
+        data-autofocus
       />
       {error && (
         <Alert color="red" mt="md" role="alert">
