@@ -43,6 +43,7 @@ export function KeyInput({ at, value }: { at: Place; value: string }) {
       maxLength={limits.formKeyMax}
       value={text}
       error={problem}
+      data-not-taken={text !== value || undefined}
       onChange={(event) => setText(event.currentTarget.value)}
       onBlur={take}
       onKeyDown={(event) => event.key === 'Enter' && take()}

@@ -27,6 +27,7 @@ export function NumberLine({ label, value, error, whole, onChange }: Props) {
       inputMode={whole ? 'numeric' : 'decimal'}
       value={text}
       error={isNumber ? error : t('common.invalid')}
+      data-not-taken={!isNumber || undefined}
       onChange={({ currentTarget: { value: typed } }) => {
         setText(typed)
         const number = numberIn(typed, whole)

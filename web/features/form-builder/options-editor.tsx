@@ -227,6 +227,7 @@ function Columns({ columns, onAdd, onRemove }: ColumnsProps) {
         <TextInput
           label={t('builder.columnName')}
           value={name}
+          data-not-taken={name !== '' || undefined}
           maxLength={limits.formKeyMax}
           onChange={(event) => setName(event.currentTarget.value)}
           onKeyDown={(event) => {

@@ -75,6 +75,7 @@ function ListLine({ list, at }: { list: SharedList; at: Place }) {
         label={t('builder.listName')}
         value={name}
         maxLength={limits.formLineMax}
+        data-not-taken={wanted !== list.name || undefined}
         error={isTaken && t('builder.listTwice', { name: wanted })}
         onChange={(event) => setName(event.currentTarget.value)}
         onBlur={take}

@@ -107,8 +107,8 @@ type Pressed = Pick<
 function onShortcut(event: Pressed, builder: Builder): void {
   const { key, altKey, ctrlKey, metaKey, shiftKey } = event
   const inside = (where: string) => event.target instanceof Element && event.target.closest(where) !== null
-  // What is typed in a dialog is undone by itself.
-  if (inside('[role="dialog"]')) return
+  // What is typed in a dialog is undone by itself, and so is what is not taken into the template yet.
+  if (inside('[role="dialog"], [data-not-taken]')) return
   if ((ctrlKey || metaKey) && !altKey && key.toLowerCase() === 'z') {
     event.preventDefault()
     if (shiftKey) builder.redo()
