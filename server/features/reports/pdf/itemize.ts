@@ -4,8 +4,8 @@ import type { Face, FontBook } from './font-book.ts'
 import type { Weight } from './font-files.ts'
 import { type Shaped, shape } from './shape.ts'
 
-/** Glyphs of one face and one direction. */
-export interface Piece {
+/** What is drawn in one face and one direction. */
+interface Run {
   readonly face: Face
   /** The bidi level: odd is right to left. */
   readonly level: number
@@ -13,6 +13,10 @@ export interface Piece {
   readonly drawn: string
   /** What was meant, for readers that cannot see. */
   readonly meant: string
+}
+
+/** Its glyphs with it. */
+export interface Piece extends Run {
   readonly shaped: Shaped
 }
 
@@ -38,7 +42,7 @@ export interface Itemizer {
   /** The same piece cut into its smallest parts. */
   letters(piece: Piece): readonly Piece[]
   /** Neighbours of one face and level as one piece, shaped together. */
-  join(pieces: readonly Piece[]): Piece
+  join(pieces: readonly Run[]): Piece
 }
 
 // Its types say less than it gives: the module itself is the factory.
@@ -98,29 +102,30 @@ export function openItemizer(book: FontBook, missing: (cluster: string) => void)
     let glyphsTell = !reordered.test(text)
     let at = 0
 
-    function clusterPiece(cluster: string, start: number): Piece | null {
+    /** Not shaped: that costs the most by far, and is done once for all that is drawn together. */
+    function clusterRun(cluster: string, start: number): Run | null {
       const level = levels.levels[start] ?? 0
       if (!/\P{Default_Ignorable_Code_Point}/u.test(cluster)) return null
       const drawn = mirrored.get(start) ?? cluster
       const face = book.faceFor(drawn, weight)
-      if (face) return piece(face, level, drawn, cluster)
+      if (face) return { face, level, drawn, meant: cluster }
       missing(cluster)
       glyphsTell = false
-      return piece(book.faceFor(box, weight) ?? book.primary(weight), level, box, cluster)
+      return { face: book.faceFor(box, weight) ?? book.primary(weight), level, drawn: box, meant: cluster }
     }
 
     const words = segments(text).map((segment) => {
       const body = segment.trimEnd()
       const start = at
       at += segment.length
-      const pieces: Piece[] = []
+      const runs: Run[] = []
       for (const { segment: cluster, index } of graphemes.segment(body)) {
-        const next = clusterPiece(cluster, start + index)
-        if (next) pieces.push(next)
+        const next = clusterRun(cluster, start + index)
+        if (next) runs.push(next)
       }
       const gapLevel = levels.levels[start + body.length] ?? 0
       const gap = segment.slice(body.length).replace(/[^\S ]/gu, ' ')
-      return word(joinAll(pieces), gap ? piece(book.primary(weight), gapLevel, gap, gap) : null)
+      return word(joinAll(runs), gap ? piece(book.primary(weight), gapLevel, gap, gap) : null)
     })
     // Readers turn right-to-left glyphs round by themselves, and would turn a given text too.
     const turned = levels.levels.some((level) => level > 0)
@@ -132,18 +137,17 @@ export function openItemizer(book: FontBook, missing: (cluster: string) => void)
     }
   }
 
-  function join(pieces: readonly Piece[]): Piece {
+  function join(pieces: readonly Run[]): Piece {
     const [first] = pieces
     if (!first) throw new Error('nothing to join')
-    if (pieces.length === 1) return first
     const drawn = pieces.map((part) => part.drawn).join('')
     const meant = pieces.map((part) => part.meant).join('')
     return piece(first.face, first.level, drawn, meant)
   }
 
-  function joinAll(pieces: readonly Piece[]): readonly Piece[] {
+  function joinAll(pieces: readonly Run[]): readonly Piece[] {
     const joined: Piece[] = []
-    let run: Piece[] = []
+    let run: Run[] = []
     let length = 0
     for (const next of pieces) {
       const first = run[0]
@@ -174,7 +178,7 @@ export function openItemizer(book: FontBook, missing: (cluster: string) => void)
 }
 
 /** A box in place of a longer character stands alone: joined, nobody could tell where to break between two. */
-function isLetters({ drawn, meant }: Piece): boolean {
+function isLetters({ drawn, meant }: Run): boolean {
   return drawn.length === meant.length
 }
 
