@@ -139,6 +139,7 @@ export const failures = {
   'reading.tooMany': { status: 429, field: 'message', message: 'common.tooManyReaders' },
   'reading.busy': { status: 503, field: 'message', message: 'common.tooManyReaders' },
   'report.tooMany': { status: 429, field: 'message', message: 'reports.tooMany' },
+  'report.tooLarge': { status: 422, field: 'message', message: 'reports.tooLarge' },
   'report.busy': { status: 503, field: 'message', message: 'reports.tooMany' },
   'file.gone': { status: 404, field: 'message', message: 'common.notFound' },
   'ticket.expired': { status: 410, field: 'message', message: 'sharing.expired' },

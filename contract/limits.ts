@@ -122,6 +122,8 @@ export const limits = {
   pdfsPerAccount: 8,
   pdfsPerLink: 20,
   pdfsOfAll: 300,
+  /** A report that takes so much to draw (`reports/pdf/work.ts`; some fifteen seconds) waits among its like. */
+  pdfLargeWork: 3_000_000,
   /** After so long in the queue, words are better than a proxy that gives up. */
   pdfWaits: 50_000,
   /** Replies that wait on the disk for slow readers: of one, and of all of them. */

@@ -58,6 +58,8 @@ export interface Config {
   readonly surveyBytes: number
   /** Memory for surveys that are being read whole; half of it for guests. */
   readonly readingBytes: number
+  /** Milliseconds that one PDF may take to draw. */
+  readonly pdfWithin: number
   /** Milliseconds that calls in flight have when the server is told to stop. */
   readonly stopWithin: number
   /** Digits of one-time codes beside which a session or a password stands; 4 is the specification's. */
@@ -210,6 +212,7 @@ const variables = {
   WRITE_LOG: { schema: flag, expects: '0 or 1' },
   SURVEY_MEGABYTES: { schema: megabytes, expects: 'a number of megabytes' },
   READING_MEGABYTES: { schema: megabytes, expects: 'a number of megabytes' },
+  PDF_SECONDS: { schema: seconds, expects: 'a number of seconds' },
   STOP_WITHIN: { schema: seconds, expects: 'a number of seconds' },
 } as const
 
@@ -265,6 +268,8 @@ export function readConfig(environment: Readonly<Record<string, string | undefin
     writeLog: read('WRITE_LOG') ?? true,
     surveyBytes: read('SURVEY_MEGABYTES') ?? 16 * 1024 * 1024,
     readingBytes: read('READING_MEGABYTES') ?? 512 * 1024 * 1024,
+    // No timer takes more.
+    pdfWithin: Math.min(read('PDF_SECONDS') ?? 300_000, 24 * 3_600_000),
     stopWithin: read('STOP_WITHIN') ?? 15_000,
     otpLength: read('OTP_LENGTH') ?? 4,
     otpLengthAlone: read('OTP_LENGTH') ?? 6,

@@ -20,6 +20,8 @@ export const reports = {
   fileError: 'Something went wrong!',
   pdfBroken: 'The PDF did not arrive complete: the connection was interrupted. Please try again.',
   tooMany: 'Too many PDFs are being downloaded right now. Please try again in a minute.',
+  tooLarge:
+    'Drawing this report as a PDF takes longer than this server allows. Please open the report and print it, or save it as a PDF, from there.',
   // What is in the zip beside the files.
   zipUnmarked: 'Photos without drawings',
   zipList: 'Files',

@@ -132,7 +132,7 @@ export const pdfFile = endpoint({
   summary: 'The PDF behind a signed address',
   access: 'ticket',
   params: TicketParams,
-  fails: ['ticket.expired', 'survey.notFound', 'report.tooMany', 'report.busy'],
+  fails: ['ticket.expired', 'survey.notFound', 'report.tooMany', 'report.busy', 'report.tooLarge'],
   offline: 'needs-network',
 })
 

@@ -368,6 +368,7 @@ export const sampleReport = endpoint({
     'request.tooLarge',
     'report.tooMany',
     'report.busy',
+    'report.tooLarge',
   ],
   rates: [{ limit: limits.samplesPerTenMinutes, seconds: 600, by: 'account' }],
   replayable: false,

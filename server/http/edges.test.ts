@@ -106,7 +106,7 @@ test('asking only for the headers of a PDF draws none', async () => {
   const { body } = await owner.api.call(reportDownload, { params: { id } })
   const { statusCode, headers } = await here.app.inject({ method: 'HEAD', url: body.data.url })
   expect([statusCode, headers['content-type']]).toEqual([200, 'application/pdf'])
-  expect(reportPdf.openReportPdf).not.toHaveBeenCalled()
+  expect(reportPdf.loadReportPdf).not.toHaveBeenCalled()
 })
 
 const limit = signUp.rates?.[0]?.limit ?? 0

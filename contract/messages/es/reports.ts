@@ -22,6 +22,8 @@ export const reports = {
   fileError: '¡Algo salió mal!',
   pdfBroken: 'El PDF no llegó completo: se cortó la conexión o el servidor. Inténtelo de nuevo.',
   tooMany: 'En este momento se descargan demasiados PDF. Inténtelo de nuevo en un minuto.',
+  tooLarge:
+    'Dibujar este informe como PDF tarda más de lo que permite este servidor. Abra el informe e imprímalo, o guárdelo como PDF, desde allí.',
   zipUnmarked: 'Fotos sin dibujos',
   zipList: 'Archivos',
   zipFile: 'Archivo',

@@ -5,6 +5,7 @@ import type { FormDocument } from '#contract/templates/form-document.ts'
 import type { Context } from '#server/context.ts'
 import { drawInTurn } from '#server/features/reports/draw-in-turn.ts'
 import { expectDrawing } from '#server/features/reports/pdf/drawers.ts'
+import { workOf } from '#server/features/reports/pdf/work.ts'
 import { streamReportPdf } from '#server/features/reports/pdf.ts'
 import { BytesReply } from '#server/http/bytes.ts'
 import type { Holder } from '#server/http/ticket.ts'
@@ -29,11 +30,13 @@ export function sampleReport(context: Context, tried: Tried): BytesReply {
   const report = reportOf(sampleSurvey(form, given, answers))
   const nothing = { photo: async () => null, videoUrl: () => null }
   const language = spokenLanguage()
-  const open = async () =>
+  const { fontDir, pdfWithin } = context.config
+  const begin = () =>
     inLanguage(language, () =>
-      streamReportPdf(report, nothing, { fontDir: context.config.fontDir, now, log: context.log }),
+      streamReportPdf(report, nothing, { fontDir, now, log: context.log, limitMs: pdfWithin }),
     )
-  const draw = (ended: AbortSignal) => drawInTurn(context, { holder, ended, open })
+  const load = async () => ({ work: workOf(report), begin })
+  const draw = (ended: AbortSignal) => drawInTurn(context, { holder, ended, report: null, load })
   return new BytesReply({
     type: 'application/pdf',
     size: null,

@@ -19,6 +19,7 @@ export async function findStandingSurvey(db: Db, surveyId: string, proven: Prove
       'survey.account_id as ownerId',
       'survey.survey_name as name',
       'survey.time_zone as timeZone',
+      'survey.bytes',
       'account.settings',
     ])
     .where('survey.id', '=', surveyId)

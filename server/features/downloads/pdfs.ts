@@ -1,13 +1,18 @@
 import type { Context, Db } from '#server/context.ts'
 import { drawInTurn } from '#server/features/reports/draw-in-turn.ts'
-import { openReportPdf } from '#server/features/reports/report-pdf.ts'
+import { loadReportPdf } from '#server/features/reports/report-pdf.ts'
 import type { Spooled } from '#server/files/spool.ts'
 import { fail, Refused } from '#server/http/failure.ts'
 import { inReadersLanguage } from './in-readers-language.ts'
 import type { Used } from './proof.ts'
 
 interface Asked {
-  readonly survey: { readonly surveyId: string; readonly ownerId: string; readonly settings: unknown }
+  readonly survey: {
+    readonly surveyId: string
+    readonly ownerId: string
+    readonly settings: unknown
+    readonly bytes: number
+  }
   readonly videoPage: string
   readonly use: Used
   readonly ended: AbortSignal
@@ -26,12 +31,14 @@ export function drawPdf({ context, db, now }: Call, asked: Asked): Promise<Spool
   return drawInTurn(context, {
     holder,
     ended,
-    open: async () => {
+    // Whoever makes it smaller may try again.
+    report: `${survey.surveyId}:${survey.bytes}`,
+    load: async () => {
       // It may have ended while it waited.
       if (!(await use.standing())) throw new Refused(fail('ticket.expired'))
       const { surveyId } = survey
       return inReadersLanguage(db, survey, holder, () =>
-        openReportPdf(context, db, { surveyId, holder, videoPage, now }),
+        loadReportPdf(context, db, { surveyId, holder, videoPage, now }),
       )
     },
   })

@@ -1,29 +1,37 @@
-import type { Readable } from 'node:stream'
 import { limits } from '#contract/limits.ts'
 import type { Context } from '#server/context.ts'
 import { type Spooled, spool } from '#server/files/spool.ts'
 import { fail, Refused } from '#server/http/failure.ts'
 import type { Holder } from '#server/http/ticket.ts'
+import { refuseDrawnTooLong, rememberDrawnTooLong } from './drawn-too-long.ts'
+import type { Drawable } from './pdf.ts'
 import { turnToDraw } from './report-pdf.ts'
 
 interface Wanted {
   readonly holder: Holder
   readonly ended: AbortSignal
-  /** Begins to draw, once it is this one's turn. */
-  readonly open: () => Promise<Readable>
+  /** Which report it is, in the state that it is in; null where that is kept nowhere. */
+  readonly report: string | null
+  /** Called once it is this one's turn, and again where a large one waited meanwhile. */
+  readonly load: () => Promise<Drawable>
 }
 
 /**
  * Drawn at full speed onto the disk, read from there: a turn to draw lasts as long as the drawing does, whatever the
  * reader does. Throws what is to be said where there are too many.
  */
-export async function drawInTurn(context: Context, { holder, ended, open }: Wanted): Promise<Spooled> {
+export async function drawInTurn(context: Context, wanted: Wanted): Promise<Spooled> {
+  const { holder, ended, report } = wanted
+  if (report !== null) refuseDrawnTooLong(report)
   const leave = admit(holder)
   try {
-    const giveBack = await turnOf(holder, ended)
+    const { drawable, giveBack } = await loadInTurn(wanted)
     try {
-      const source = await open()
+      const source = drawable.begin()
       source.once('close', giveBack)
+      source.once('error', (failure) => {
+        if (report !== null && failure instanceof Refused) rememberDrawnTooLong(report)
+      })
       const spooled = spool(context.files, source, {
         of: 'report',
         limit: limits.reportPdfBytes,
@@ -39,6 +47,24 @@ export async function drawInTurn(context: Context, { holder, ended, open }: Want
     }
   } catch (failure) {
     leave()
+    throw failure
+  }
+}
+
+/** A large one gives its turn back and waits among its like. It is loaded once more: nobody waits with so much in hand. */
+async function loadInTurn(wanted: Wanted) {
+  const loaded = await withTurn(wanted, false)
+  if (loaded.drawable.work < limits.pdfLargeWork) return loaded
+  loaded.giveBack()
+  return withTurn(wanted, true)
+}
+
+async function withTurn({ holder, ended, load }: Wanted, large: boolean) {
+  const giveBack = await turnOf(holder, large, ended)
+  try {
+    return { drawable: await load(), giveBack }
+  } catch (failure) {
+    giveBack()
     throw failure
   }
 }
@@ -66,9 +92,9 @@ function admit(holder: Holder): () => void {
   }
 }
 
-async function turnOf(holder: Holder, ended: AbortSignal): Promise<() => void> {
+async function turnOf(holder: Holder, large: boolean, ended: AbortSignal): Promise<() => void> {
   const late = AbortSignal.timeout(limits.pdfWaits)
-  const asker = { line: lineOf(holder), guest: 'link' in holder }
+  const asker = { line: lineOf(holder), guest: 'link' in holder, large }
   return turnToDraw(asker, AbortSignal.any([ended, late])).catch((failure: unknown) => {
     throw late.aborted && !ended.aborted ? new Refused(fail('report.busy', { retryAfter: 60 })) : failure
   })

@@ -5,6 +5,7 @@ import { readFile } from 'node:fs/promises'
 import { buffer } from 'node:stream/consumers'
 import sharp from 'sharp'
 import { afterEach, expect, test, vi } from 'vitest'
+import type { Refused } from '#server/http/failure.ts'
 import { readPdf } from '#server/testing/read-pdf.ts'
 import type { ReportDocument } from '#survey/report.ts'
 import type { ToDrawer } from './pdf/protocol.ts'
@@ -41,8 +42,13 @@ afterEach(() => {
 
 const noMedia: PdfSources = { photo: async () => null, videoUrl: () => null }
 
-function stream(document: ReportDocument, sources: Partial<PdfSources> = {}, stallMs?: number) {
-  const options = { fontDir: null, now: new Date('2026-11-21T12:00:00Z'), log: { warn } }
+function stream(
+  document: ReportDocument,
+  sources: Partial<PdfSources> = {},
+  stallMs?: number,
+  limitMs = 600_000,
+) {
+  const options = { fontDir: null, now: new Date('2026-11-21T12:00:00Z'), log: { warn }, limitMs }
   const timing = stallMs === undefined ? {} : { stallMs }
   return streamReportPdf(document, { ...noMedia, ...sources }, { ...options, ...timing })
 }
@@ -145,6 +151,25 @@ test('a reader that takes nothing stops the drawing: photos are no longer asked 
   pdf.destroy()
   await once(pdf, 'close')
   expect(asked.mock.calls.length).toBeLessThan(12)
+})
+
+test('a drawing that takes too long is ended with its process, and whoever waits is told', async () => {
+  const pdf = stream(
+    aReport(aSection('A', aPart(null, aRow('Log', 'दीवार '.repeat(200_000))))),
+    {},
+    60_000,
+    1,
+  )
+  const [failure] = (await once(pdf, 'error')) as [Refused]
+  expect(failure.failure.code).toBe('report.tooLarge')
+  await expect.poll(() => pdf.closed).toBe(true)
+  expect(drawnBy[0]?.signalCode).toBe('SIGKILL')
+  expect(warn).toHaveBeenCalledExactlyOnceWith(
+    { surveyId: 'survey-1', milliseconds: 1 },
+    expect.stringContaining('longer'),
+  )
+  const next = await buffer(stream(aReport()))
+  expect((await readPdf(next)).text).toContain('Maple Court')
 })
 
 test('a stream that is given up ends its process and lets the next one begin', async () => {

@@ -1,6 +1,7 @@
 import { Readable } from 'node:stream'
 import { spokenLanguage } from '#contract/messages/spoken.ts'
 import type { ReportDocument } from '#survey/report.ts'
+import { drawnTooLong } from './drawn-too-long.ts'
 import { type Drawer, takeDrawer } from './pdf/drawers.ts'
 import { pieceSize } from './pdf/outlet.ts'
 import { figuresOf, type PdfPhoto } from './pdf/photo-feed.ts'
@@ -23,13 +24,23 @@ export interface PdfOptions {
   readonly log: { warn(details: object, message: string): void }
   /** A report in which nothing moves for so long is given up: the reader is gone or something hangs. */
   readonly stallMs?: number
+  /** A drawing that takes longer is ended, whether anything moves or not. */
+  readonly limitMs: number
+}
+
+/** A report that can be drawn. */
+export interface Drawable {
+  /** What drawing it takes (`pdf/work.ts`). */
+  readonly work: number
+  readonly begin: () => Readable
 }
 
 const defaultStallMs = 120_000
 
 /**
  * The report as a PDF, from its first page on while the rest is still drawn in a process of its own.
- * Destroying the stream before its end ends that process; a failure in it destroys the stream.
+ * Destroying the stream before its end ends that process; a failure in it destroys the stream, and so does the limit,
+ * with what is to be said.
  */
 export function streamReportPdf(
   document: ReportDocument,
@@ -39,6 +50,7 @@ export function streamReportPdf(
   let drawer: Drawer | null = null
   let wanted = false
   let stall: NodeJS.Timeout | undefined
+  let limit: NodeJS.Timeout | undefined
   const pieces: Uint8Array[] = []
   /** Photos whose place in the file is still to come. */
   const photos = new Map<number, Uint8Array>()
@@ -52,6 +64,7 @@ export function streamReportPdf(
     },
     destroy(error, finished) {
       clearTimeout(stall)
+      clearTimeout(limit)
       pieces.length = 0
       photos.clear()
       const ending = drawer?.end() ?? Promise.resolve()
@@ -120,6 +133,7 @@ export function streamReportPdf(
 
   function finish(missing: readonly string[], heap: number): void {
     done = true
+    clearTimeout(limit)
     photos.clear()
     drawer?.giveBack(heap)
     drawer = null
@@ -139,6 +153,14 @@ export function streamReportPdf(
     drawer = takeDrawer({ receive, failed: (error) => stream.destroy(error) })
     send({ kind: 'draw', order })
     alive()
+    limit = setTimeout(giveUp, options.limitMs)
+    limit.unref()
+  }
+
+  function giveUp(): void {
+    const { surveyId } = document
+    options.log.warn({ surveyId, milliseconds: options.limitMs }, 'a report took longer to draw than it may')
+    stream.destroy(drawnTooLong())
   }
 
   begin()

@@ -1,4 +1,3 @@
-import type { Readable } from 'node:stream'
 import type { Context, Db } from '#server/context.ts'
 import { loadWithMedia } from '#server/features/surveys/load.ts'
 import { type FileStore, StoreUnavailable } from '#server/files/store.ts'
@@ -8,11 +7,12 @@ import { captioned } from './captions.ts'
 import { readStoredCopies, readStoredPlans } from './data.ts'
 import { expectDrawing } from './pdf/drawers.ts'
 import { type Asker, openTurns } from './pdf/turns.ts'
-import { streamReportPdf } from './pdf.ts'
+import { workOf } from './pdf/work.ts'
+import { type Drawable, type PdfSources, streamReportPdf } from './pdf.ts'
 import { isGuest } from './policy.ts'
 
 /** A worker costs a core while it draws and up to some 200 MB. */
-const turns = openTurns({ ofAccounts: 2, ofGuests: 1 })
+const turns = openTurns({ ofAccounts: 2, ofGuests: 1, ofLarge: 1 })
 
 /** The asker's turn to have a report drawn; to be given back where nothing comes of it, else by the drawing. */
 export function turnToDraw(asker: Asker, ended: AbortSignal): Promise<() => void> {
@@ -26,31 +26,31 @@ interface Drawing {
   readonly now: Date
 }
 
-/** A survey's report as a PDF: photos inside it, videos as links to the page that shows them. */
-export async function openReportPdf(
+/** A survey's report, to be drawn as a PDF: photos inside it, videos as links to the page that shows them. */
+export async function loadReportPdf(
   { files, config, log }: Context,
   db: Db,
   { surveyId, holder, videoPage, now }: Drawing,
-): Promise<Readable> {
+): Promise<Drawable> {
   expectDrawing()
   const [{ survey, media }, photos, plans] = await Promise.all([
     loadWithMedia(db, surveyId),
     readStoredCopies(db, surveyId, ['report']),
     readStoredPlans(db, surveyId, 'report'),
   ])
-  return streamReportPdf(
-    captioned(reportOf(survey, { forGuests: isGuest(holder) }), media, holder),
-    {
-      async photo(mediaId) {
-        const copy = plans.get(mediaId) ?? photos.get(mediaId)?.[0]
-        if (!copy) return null
-        const { width, height, storeKey } = copy
-        return width && height ? { bytes: await wholeFile(files, storeKey), width, height } : null
-      },
-      videoUrl: () => videoPage,
+  const report = captioned(reportOf(survey, { forGuests: isGuest(holder) }), media, holder)
+  const sources: PdfSources = {
+    async photo(mediaId) {
+      const copy = plans.get(mediaId) ?? photos.get(mediaId)?.[0]
+      if (!copy) return null
+      const { width, height, storeKey } = copy
+      return width && height ? { bytes: await wholeFile(files, storeKey), width, height } : null
     },
-    { fontDir: config.fontDir, now, log },
-  )
+    videoUrl: () => videoPage,
+  }
+  const { fontDir, pdfWithin } = config
+  const begin = () => streamReportPdf(report, sources, { fontDir, now, log, limitMs: pdfWithin })
+  return { work: workOf(report), begin }
 }
 
 async function wholeFile(files: FileStore, key: string): Promise<Uint8Array> {

@@ -55,6 +55,33 @@ test('a refusal is told in the words of whoever refused', async () => {
   })
 })
 
+test('one that the server gave up is told in its words: it is asked once more', async () => {
+  const asked: RequestInit[] = []
+  const answers = [
+    () => new Response(cut(whole.slice(0, 1_000), true)),
+    () => new Response(JSON.stringify({ errors: [{ message: 'It takes too long.' }] }), { status: 422 }),
+  ]
+  vi.stubGlobal('fetch', async (_: string, request: RequestInit) => answers[asked.push(request) - 1]?.())
+  expect(await fetchPdf('/x')).toMatchObject({ ok: false, status: 422, message: 'It takes too long.' })
+})
+
+test('one that only broke off on its way is not drawn a second time for that', async () => {
+  const asked: RequestInit[] = []
+  vi.stubGlobal('fetch', async (_: string, request: RequestInit) => {
+    asked.push(request)
+    return new Response(cut(whole.slice(0, 1_000), true))
+  })
+  expect(await fetchPdf('/x')).toMatchObject({ ok: false, message: broken })
+  expect(asked.map(({ signal }) => signal?.aborted)).toEqual([false, true])
+})
+
+test('what a draft looks like is not asked for twice', async () => {
+  const asked = vi.fn(async () => new Response(cut(whole.slice(0, 1_000), true)))
+  vi.stubGlobal('fetch', asked)
+  await fetchPdf('/x', { method: 'POST' })
+  expect(asked).toHaveBeenCalledOnce()
+})
+
 test('one that stands still is given up, and one that moves is not', async () => {
   vi.useFakeTimers()
   const minute = 60_000

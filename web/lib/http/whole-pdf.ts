@@ -1,6 +1,7 @@
 import { limits } from '#contract/limits.ts'
 import { languageHeaders } from '../language/language.ts'
 import { t } from '../language/translate.ts'
+import { anySignal } from './any-signal.ts'
 import type { Failure } from './call.ts'
 import { parsedJson } from './receipt.ts'
 import { failureOf, unreached } from './unreached.ts'
@@ -37,7 +38,7 @@ export async function fetchPdf(address: string, request: RequestInit = {}): Prom
     if (!answer.ok) return refusalOf(answer)
     // A file that broke off is said on the next line.
     const file = await read(answer, watch.moved).catch(() => null)
-    if (!file || !(await isWhole(file))) return broken()
+    if (!file || !(await isWhole(file))) return await whyBroken(address, options)
     return { ok: true, file, name: nameIn(answer.headers.get('content-disposition') ?? '') }
   } finally {
     watch.end()
@@ -65,6 +66,18 @@ async function refusalOf(answer: Response): Promise<Failure> {
   // Without a body the status alone says what was refused.
   const text = await answer.text().catch(() => '')
   return failureOf(answer.status, parsedJson(text), answer.headers.get('retry-after'))
+}
+
+/** A server that gave it up could not say so any more; it says so to whoever asks again, and is not kept drawing. */
+async function whyBroken(address: string, request: RequestInit): Promise<Failure> {
+  if (request.method !== undefined || request.signal?.aborted) return broken()
+  const again = new AbortController()
+  const signal = request.signal ? anySignal(again.signal, request.signal) : again.signal
+  // Without an answer there is nothing to add to what is known.
+  const answer = await fetch(address, { ...request, signal }).catch(() => null)
+  if (answer && !answer.ok) return refusalOf(answer)
+  again.abort()
+  return broken()
 }
 
 function broken(): Failure {

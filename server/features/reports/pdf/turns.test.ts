@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
 import { type Asker, openTurns } from './turns.ts'
 
-function asking(most = { ofAccounts: 2, ofGuests: 1 }) {
-  const turns = openTurns(most)
+function asking(most: Partial<Parameters<typeof openTurns>[0]> = {}) {
+  const turns = openTurns({ ofAccounts: 2, ofGuests: 1, ofLarge: 1, ...most })
   const begun: string[] = []
   const ends = new Map<string, () => void>()
   const ask = (name: string, asker: Asker, ended = new AbortController()) => {
@@ -20,8 +20,9 @@ function asking(most = { ofAccounts: 2, ofGuests: 1 }) {
   return { begun, ask, end }
 }
 
-const account = (line: string): Asker => ({ line, guest: false })
-const link = (line: string): Asker => ({ line, guest: true })
+const account = (line: string): Asker => ({ line, guest: false, large: false })
+const link = (line: string): Asker => ({ line, guest: true, large: false })
+const largeOf = (asker: Asker): Asker => ({ ...asker, large: true })
 const settled = () => new Promise((next) => setImmediate(next))
 
 test('lines come round by turns: who asks for many waits for many, everybody else for one', async () => {
@@ -56,6 +57,20 @@ test('guests and accounts do not wait for each other', async () => {
   ask('c1', account('c'))
   await settled()
   expect(begun).toEqual(['g1', 'a1', 'b1'])
+})
+
+test('large ones wait for large ones alone, and nobody else waits for them', async () => {
+  const { begun, ask, end } = asking({ ofAccounts: 1, ofGuests: 1 })
+  ask('large a', largeOf(account('a')))
+  ask('large b', largeOf(account('b')))
+  ask('large g', largeOf(link('g')))
+  ask('a1', account('a'))
+  ask('g1', link('g'))
+  await settled()
+  expect(begun).toEqual(['large a', 'a1', 'g1'])
+  await end('large a')
+  await end('large b')
+  expect(begun).toEqual(['large a', 'a1', 'g1', 'large b', 'large g'])
 })
 
 test('who goes away while waiting leaves its place', async () => {

@@ -2,6 +2,8 @@
 export interface Asker {
   readonly line: string
   readonly guest: boolean
+  /** What is asked for is drawn for minutes, not for seconds. */
+  readonly large: boolean
 }
 
 export interface Turns {
@@ -9,14 +11,27 @@ export interface Turns {
   take(asker: Asker, ended: AbortSignal): Promise<() => void>
 }
 
+interface Most {
+  readonly ofAccounts: number
+  readonly ofGuests: number
+  readonly ofLarge: number
+}
+
 /**
- * So many at once of accounts, and so many of guests: neither waits for the other. Among themselves the lines come round
- * by turns, one at a time of each, so that who asks for forty waits for forty and everybody else for one.
+ * So many at once of accounts, and so many of guests: neither waits for the other, and nobody for large ones but those
+ * who ask for a large one. Among themselves the lines come round by turns, one at a time of each, so that who asks for
+ * forty waits for forty and everybody else for one.
  */
-export function openTurns(most: { readonly ofAccounts: number; readonly ofGuests: number }): Turns {
+export function openTurns(most: Most): Turns {
   const accounts = openRound(most.ofAccounts)
   const guests = openRound(most.ofGuests)
-  return { take: ({ line, guest }, ended) => (guest ? guests : accounts)(line, ended) }
+  const large = openRound(most.ofLarge)
+  return { take: (asker, ended) => roundOf(asker)(asker.line, ended) }
+
+  function roundOf(asker: Asker) {
+    if (asker.large) return large
+    return asker.guest ? guests : accounts
+  }
 }
 
 function openRound(most: number) {
