@@ -8,7 +8,9 @@ import { guestInfo } from '#contract/sharing/guests.ts'
 import { surveyDetail } from '#contract/surveys/surveys.ts'
 import { createForm, publishForm } from '#contract/templates/custom-forms.ts'
 import { inTransaction } from '#server/db/transaction.ts'
+import { lockAccount } from '#server/features/accounts/data.ts'
 import { restoreAccount } from '#server/features/accounts/deletion.ts'
+import { endAllSessions } from '#server/features/accounts/sessions/data.ts'
 import { tidy } from '#server/housekeeping.ts'
 import { newNumber } from '#server/testing/codes.ts'
 import { goodPassword, type MadeAccount } from '#server/testing/make.ts'
@@ -46,6 +48,23 @@ describe('deleting an account', () => {
     expect([foreign.status, foreign.body]).toEqual([404, unknown.body])
     expect((await other.api.call(profile, {})).status).toBe(200)
     expect((await one.api.call(profile, {})).status).toBe(200)
+  })
+
+  test('is not for a session that ended while the call was under way', async () => {
+    const one = await here.make.account()
+    let asked: ReturnType<typeof leave> | undefined
+    await inTransaction(here.context.db, async (tx) => {
+      await lockAccount(tx, one.id)
+      await endAllSessions(tx, one.id)
+      const over = new AbortController()
+      asked = leave(one)
+      const waits = sql`
+        select pid from pg_stat_activity where wait_event_type = 'Lock' and datname = current_database()`
+      void asked.finally(() => over.abort())
+      while (!over.signal.aborted && (await waits.execute(here.context.db)).rows.length === 0);
+    })
+    expect((await asked)?.status).toBe(404)
+    expect((await enter(one.email)).status).toBe(200)
   })
 
   test('ends sessions and links at once; address and number are free for another account', async () => {

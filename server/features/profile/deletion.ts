@@ -2,6 +2,7 @@ import { limits } from '#contract/limits.ts'
 import { t } from '#contract/messages/translate.ts'
 import { findAccount } from '#server/features/accounts/data.ts'
 import { hideAccount, isOtherAdminLeft } from '#server/features/accounts/deletion.ts'
+import { lockCaller } from '#server/features/accounts/sessions/lock-caller.ts'
 import { type Origin, recordAudit } from '#server/features/audit/record.ts'
 import { type Failure, fail } from '#server/http/failure.ts'
 import { type Notifying, notifyOwner } from './notify.ts'
@@ -11,12 +12,16 @@ const day = 24 * 3_600_000
 /** Deletes an account at its owner's wish; they are told, in case that it was not them. */
 export async function deleteOwnAccount(
   call: Notifying & Origin,
-  accountId: string,
+  caller: { readonly id: string; readonly sessionId: string },
 ): Promise<Failure<'account.onlyAdmin' | 'request.notFound'> | null> {
   const { db, now } = call
-  const account = await findAccount(db, accountId)
+  const known = await findAccount(db, caller.id)
+  // The locks of all administrators come before the account's own, so that two who go at once wait in one order.
+  const isOnlyAdmin = known?.role === 'admin' && !(await isOtherAdminLeft(db, caller.id))
+  // Whoever lost the session while the call was under way deletes nothing by it.
+  const account = await lockCaller(db, caller)
   if (!account) return fail('request.notFound')
-  if (account.role === 'admin' && !(await isOtherAdminLeft(db, account.id))) return fail('account.onlyAdmin')
+  if (isOnlyAdmin) return fail('account.onlyAdmin')
   if (!(await hideAccount(db, account.id, now))) return fail('request.notFound')
   await recordAudit(db, call, {
     action: 'account.deleted',

@@ -172,7 +172,7 @@ export const profileRoutes = [
 
   serve(agreed.deleteAccount, async (call) => {
     if (call.params.id !== undefined && call.params.id !== call.account.id) return fail('request.notFound')
-    const refused = await deleteOwnAccount(call, call.account.id)
+    const refused = await deleteOwnAccount(call, call.account)
     return refused ?? { data: { message: t('profile.deleted') } }
   }),
 ]
