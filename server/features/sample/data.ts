@@ -1,21 +1,35 @@
+import { createHmac } from 'node:crypto'
 import { sql } from 'kysely'
 import { limits } from '#contract/limits.ts'
-import type { Db } from '#server/context.ts'
+import type { Context, Db } from '#server/context.ts'
 import { deriveId } from '#survey/ids.ts'
 import { sampleConflict } from './site.ts'
 import { answerIn, sampleSurvey } from './survey.ts'
 
-/** The ids that an account's sample may have, one after the other: which survey it is needs no row of its own. */
-function placesOf(accountId: string): readonly string[] {
+type Secrets = Pick<Context, 'ticketKey'>
+
+/**
+ * The ids that an account's sample may have, one after the other: which survey it is needs no row of its own. They
+ * follow from what only the installation knows too: others know the account's id, and whoever could tell these could
+ * take them all.
+ */
+function placesOf({ ticketKey }: Secrets, accountId: string): readonly string[] {
+  const own = createHmac('sha256', ticketKey).update(`sample of ${accountId}`).digest('hex')
+  return Array.from({ length: limits.samplesPerAccount }, (_, at) => deriveId(accountId, `${own} ${at}`))
+}
+
+/** Those that followed from the account's id alone: samples from then are the account's still. */
+function earlierPlacesOf(accountId: string): readonly string[] {
   return Array.from({ length: limits.samplesPerAccount }, (_, at) => deriveId(accountId, `sample ${at}`))
 }
 
 /** null: it has none, or deleted it. */
-export async function liveSample(db: Db, accountId: string) {
+export async function liveSample(secrets: Secrets, db: Db, accountId: string) {
+  const places = [...placesOf(secrets, accountId), ...earlierPlacesOf(accountId)]
   const row = await db
     .selectFrom('survey')
     .select(['id', 'template_id as templateId', 'survey_name as name'])
-    .where('id', '=', sql<string>`any(${placesOf(accountId)}::uuid[])`)
+    .where('id', '=', sql<string>`any(${places}::uuid[])`)
     .where('account_id', '=', accountId)
     .where('deleted_at', 'is', null)
     .executeTakeFirst()
@@ -23,13 +37,16 @@ export async function liveSample(db: Db, accountId: string) {
 }
 
 /** The id of the next one; null where those that can still be restored are too many. */
-export async function freePlace(db: Db, accountId: string): Promise<string | null> {
-  const places = placesOf(accountId)
+export async function freePlace(secrets: Secrets, db: Db, accountId: string): Promise<string | null> {
+  const places = placesOf(secrets, accountId)
+  const all = [...places, ...earlierPlacesOf(accountId)]
   const rows = await db
     .selectFrom('survey')
     .select('id')
-    .where('id', '=', sql<string>`any(${places}::uuid[])`)
+    .where('id', '=', sql<string>`any(${all}::uuid[])`)
+    .where('account_id', '=', accountId)
     .execute()
+  if (rows.length >= limits.samplesPerAccount) return null
   const taken = new Set(rows.map(({ id }) => id))
   return places.find((id) => !taken.has(id)) ?? null
 }

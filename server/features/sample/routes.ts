@@ -13,8 +13,8 @@ export const sampleRoutes = [
     openSample,
     {
       prepare: async ({ db, account, context }) => {
-        if (await liveSample(db, account.id)) return null
-        if ((await freePlace(db, account.id)) === null) return fail('sample.tooMany')
+        if (await liveSample(context, db, account.id)) return null
+        if ((await freePlace(context, db, account.id)) === null) return fail('sample.tooMany')
         return ingestSample(context)
       },
       undo: async ({ context }, pictures) => takeBack(context, pictures?.kept ?? []),
@@ -23,12 +23,12 @@ export const sampleRoutes = [
       const { db, account, context, body } = call
       // Two presses at once make one.
       await lockAccount(db, account.id)
-      const known = await liveSample(db, account.id)
+      const known = await liveSample(context, db, account.id)
       if (known) {
         await takeBack(context, pictures?.kept ?? [])
         return presented(known, await openConflicts(db, known.id))
       }
-      const id = await freePlace(db, account.id)
+      const id = await freePlace(context, db, account.id)
       if (id === null) return fail('sample.tooMany')
       // It was there a moment ago, and is deleted since.
       if (!pictures) return fail('service.unavailable')

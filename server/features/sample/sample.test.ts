@@ -5,14 +5,24 @@ import { answerHistory } from '#contract/surveys/answer-history.ts'
 import { openSample } from '#contract/surveys/sample.ts'
 import { deleteSurvey, submitSurvey, surveyDetail } from '#contract/surveys/surveys.ts'
 import type { MadeAccount } from '#server/testing/make.ts'
-import { detailOf, partOf, readSurvey, save, sectionNamed } from '#server/testing/surveys.ts'
+import {
+  addSampleTemplate,
+  detailOf,
+  partOf,
+  readSurvey,
+  save,
+  sectionNamed,
+  startSurvey,
+} from '#server/testing/surveys.ts'
 import { type TestApp, testApp } from '#server/testing/test-app.ts'
+import { deriveId } from '#survey/ids.ts'
 
 let here: TestApp
 let sam: MadeAccount
 
 beforeAll(async () => {
   here = await testApp()
+  await addSampleTemplate(here)
   sam = await here.make.account()
 })
 afterAll(() => here.close())
@@ -105,6 +115,24 @@ test('it is its owner’s alone', async () => {
   const eve = await here.make.account()
   expect((await open(eve)).id).not.toBe(id)
   expect((await eve.api.call(surveyDetail, { params: { id } })).status).toBe(404)
+})
+
+test('who knows the account’s id does not know those of its samples, and can take none of them', async () => {
+  const [owner, mallory] = [await here.make.account(), await here.make.account()]
+  const guessed = Array.from({ length: limits.samplesPerAccount }, (_, at) =>
+    deriveId(owner.id, `sample ${at}`),
+  )
+  await open(mallory)
+  for (const id of guessed) expect((await startSurvey(mallory, { id })).id).toBe(id)
+  const { id } = await open(owner)
+  expect(guessed).not.toContain(id)
+  expect((await readSurvey(owner, id)).id).toBe(id)
+})
+
+test('one that was made under an id of before is the account’s still', async () => {
+  const owner = await here.make.account()
+  const before = await startSurvey(owner, { id: deriveId(owner.id, 'sample 3') })
+  expect((await open(owner)).id).toBe(before.id)
 })
 
 test('it can be submitted, deleted, and made again on request, but not without end', async () => {
