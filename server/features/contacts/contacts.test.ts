@@ -1,9 +1,12 @@
-import { v7 as newId } from 'uuid'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { v7 as newId, v4 as newKey } from 'uuid'
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import { type Contact, keepContact, listContacts, removeContact } from '#contract/accounts/contacts.ts'
 import { limits } from '#contract/limits.ts'
 import type { MadeAccount } from '#server/testing/make.ts'
 import { type TestApp, testApp } from '#server/testing/test-app.ts'
+import * as data from './data.ts'
+
+vi.mock('./data.ts', { spy: true })
 
 let here: TestApp
 beforeAll(async () => {
@@ -138,4 +141,17 @@ test('an account has so many contacts and no more, also by calls side by side; a
   expect(tries.map(({ status }) => status).sort()).toEqual([200, 422, 422, 422])
   expect(await own(account)).toHaveLength(limits.contactsMax)
   expect((await keep(account, ids[0] ?? '', { note: 'Changed' })).status).toBe(200)
+})
+
+test('a change that comes again is told by its own contact alone, however many there are', async () => {
+  const mine = await here.make.account()
+  const [id, key] = [newId(), newKey()]
+  await keep(mine, newId(), { firstName: 'Ben' })
+  const body = { data: { attributes: { firstName: 'Ana' } } }
+  const call = () => mine.api.call(keepContact, { params: { id }, body }, { key })
+  const first = await call()
+  vi.mocked(data.listContacts).mockClear()
+  const again = await call()
+  expect([again.status, again.body]).toEqual([first.status, first.body])
+  expect(data.listContacts).not.toHaveBeenCalled()
 })

@@ -48,6 +48,10 @@ export async function keepContact(db: Db, keeping: Keeping): Promise<ContactRow 
     values (${id}, ${accountId}, ${JSON.stringify(card)}, ${changedAt}, ${now})
     on conflict (id) do update set card = excluded.card, changed_at = excluded.changed_at
     where contact.account_id = excluded.account_id and contact.changed_at <= excluded.changed_at`.execute(db)
+  return findContact(db, accountId, id)
+}
+
+export async function findContact(db: Db, accountId: string, id: string): Promise<ContactRow | null> {
   const row = await db
     .selectFrom('contact')
     .select(['id', 'card', 'changed_at'])

@@ -8,7 +8,7 @@ import { presentContact } from './present.ts'
 
 /** To a call that comes again: with a photo in it, a card is too much to be kept once more for each change. */
 const asItIs = byId(async ({ db, account }: Call<typeof agreed.keepContact>, id) => {
-  const row = (await data.listContacts(db, account.id)).find((one) => one.id === id)
+  const row = await data.findContact(db, account.id, id)
   return row ? { data: presentContact(row) } : fail('request.notFound')
 })
 
