@@ -2,6 +2,7 @@ import type { askResetCode, askResetLink } from '#contract/accounts/recovery.ts'
 import { fieldsOf } from '#contract/rules/at-either-place.ts'
 import type { Config } from '#server/config.ts'
 import type { Db } from '#server/context.ts'
+import { onlyClaimsAddress } from '#server/features/accounts/claimed-address.ts'
 import type { AccountRow } from '#server/features/accounts/data.ts'
 import { recordAudit } from '#server/features/audit/record.ts'
 import { issueCode } from '#server/features/codes/code.ts'
@@ -28,7 +29,7 @@ type AskCode = Call<typeof askResetCode>
 export async function mailWhatHelps(call: AskLink, hasEnough: boolean): Promise<void> {
   const { email } = call.body.data.attributes
   const account = await accountOfEmail(call.db, email)
-  const open = account && mailReaches(account) ? account : null
+  const open = account && !onlyClaimsAddress(account) ? account : null
   if (!open) await asMuchWork(call.db, hasEnough ? 5 : 4)
   else if (hasEnough && (await hasWhatHelps(call, open))) await asMuchWork(call.db, 4)
   else if (open.type === 'SocialAccount') await helpSocial(call, open, email)
@@ -47,7 +48,8 @@ export async function sendCode(call: AskCode, hasEnough: boolean) {
   const { phone, target } = codeTarget(call.body)
   const found =
     phone === undefined ? await accountOfEmail(call.db, target) : await accountOfPhone(call.db, phone)
-  const account = found && hasPassword(found) && (phone !== undefined || mailReaches(found)) ? found : null
+  const account =
+    found && hasPassword(found) && (phone !== undefined || !onlyClaimsAddress(found)) ? found : null
   const asked = { purpose: 'recovery' as const, target, accountId: account?.id ?? null, hasEnough }
   const issued = await issueCode(call.context, call.db, asked, call.now)
   const { code, expiresAt } = issued
@@ -76,11 +78,6 @@ async function helpInstead(call: AskCode, account: AccountRow, email: string): P
   const providers = await providersOf(call.db, account.id)
   if (hasPassword(account) || providers.length === 0) await asMuchWork(call.db, 1)
   else await mailHowToLogIn(call, { account, email }, providers)
-}
-
-/** An address that an account of a phone has only claimed may be somebody else's; of the others it is who they are. */
-function mailReaches(account: AccountRow): boolean {
-  return account.type !== 'SmsAccount' || account.email_proven_at !== null
 }
 
 /** Who logs in elsewhere has none to forget, and gets none by a code. */

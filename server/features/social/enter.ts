@@ -2,6 +2,7 @@ import { v7 as newId } from 'uuid'
 import type * as z from 'zod/mini'
 import type { SessionReply } from '#contract/accounts/session-reply.ts'
 import type { Context, Db } from '#server/context.ts'
+import { dropClaimedAddress, onlyClaimsAddress } from '#server/features/accounts/claimed-address.ts'
 import {
   type AccountRow,
   addAccount,
@@ -64,11 +65,14 @@ export async function enterSocial(
 
   // Their own address, for the question that follows.
   const whose = { more: [{ account_email: person.email }] }
-  if (person.email && (await findStandingAccount(db, { email: person.email })))
-    return fail('social.joinNeeded', whose)
+  const addressed = person.email ? await findStandingAccount(db, { email: person.email }) : null
+  // Who has proven an address is not kept from an account of their own by who has not.
+  const claims = addressed !== null && person.emailVouched && onlyClaimsAddress(addressed)
+  if (addressed && !claims) return fail('social.joinNeeded', whose)
   if (!isGoodForAccount(proven)) return fail('social.emailNotProven')
   if (!create) return fail('social.unknown', whose)
   if (identity) await forgetDeletedOwner(db, identity.id)
+  if (claims) await takeClaimedAddress(call, addressed)
   const account = await addAccount(
     db,
     {
@@ -92,6 +96,16 @@ export async function enterSocial(
     detail: { by: 'social', provider },
   })
   return opened(call, account, provider, { remember, created: true })
+}
+
+async function takeClaimedAddress(call: Entering, { id }: AccountRow): Promise<void> {
+  await dropClaimedAddress(call.db, id)
+  await recordAudit(call.db, call, {
+    action: 'account.changed',
+    accountId: null,
+    target: { type: 'account', id },
+    detail: { what: 'email', by: 'social' },
+  })
 }
 
 /**

@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
 import type { Context, Db } from '#server/context.ts'
+import { onlyClaimsAddress } from '#server/features/accounts/claimed-address.ts'
 import { type AccountRow, findAccountByEmail, lockAccount } from '#server/features/accounts/data.ts'
 import { issueLink, type MailedLinkRow } from '#server/features/codes/mailed-link.ts'
 import { mailJoinProof } from './notify-owner.ts'
@@ -22,11 +23,11 @@ interface Mailing {
   readonly now: Date
 }
 
-/** Nothing goes out where the account cannot be opened; the caller is told the same. */
+/** Nothing goes out where the account cannot be opened, or is not the mailbox's; the caller is told the same. */
 export async function sendJoinLink(call: Mailing, { person, provider }: ProvenSocial): Promise<void> {
   const { db, context, now } = call
   const account = await findAccountByEmail(db, person.email)
-  if (!account) return
+  if (!account || onlyClaimsAddress(account)) return
   const { issuer, subject, email } = person
   const link = await issueLink(
     context,
@@ -42,7 +43,7 @@ export async function sendJoinLink(call: Mailing, { person, provider }: ProvenSo
   await mailJoinProof(call, account, { provider, email }, link)
 }
 
-/** The account of a link, locked, and what is joined to it; null where its address is another one by now. */
+/** The account of a link, locked, and what is joined to it; null where its address is another one by now, or only claimed. */
 export async function linkedAccount(
   db: Db,
   link: MailedLinkRow,
@@ -50,5 +51,6 @@ export async function linkedAccount(
   const detail = z.safeParse(Detail, link.detail)
   const account = await lockAccount(db, link.account_id)
   if (!account || !detail.success || account.email !== detail.data.sentTo) return null
+  if (onlyClaimsAddress(account)) return null
   return { account, detail: detail.data }
 }

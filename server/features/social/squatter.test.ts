@@ -1,14 +1,21 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { profile } from '#contract/accounts/accounts.ts'
 import { addPasskey, newPasskeyOptions } from '#contract/accounts/passkeys.ts'
 import { changeProfile, confirmNewEmail } from '#contract/accounts/profile.ts'
-import { joinByLink, joinSocial, mailJoinLink, startJoining } from '#contract/accounts/social.ts'
+import {
+  joinByLink,
+  joinLinkDetails,
+  joinSocial,
+  mailJoinLink,
+  startJoining,
+} from '#contract/accounts/social.ts'
 import { inTransaction } from '#server/db/transaction.ts'
 import { lockAccount } from '#server/features/accounts/data.ts'
 import { goodPassword } from '#server/testing/make.ts'
 import { TestProvider } from '#server/testing/openid-provider.ts'
 import { mailedToken, messagesTo } from '#server/testing/outbox.ts'
-import { answerOf, logInBy, signInAt } from '#server/testing/social.ts'
+import { answerOf, logInBy, signInAt, signUpBy } from '#server/testing/social.ts'
 import { SoftKey } from '#server/testing/soft-key.ts'
 import { type TestApp, testApp } from '#server/testing/test-app.ts'
 import { closeOtherWaysIn } from './data.ts'
@@ -37,6 +44,11 @@ test('a change of address that a squatter began does not outlive the owner’s c
   })
   expect(asked.status).toBe(200)
   const waiting = await mailedToken(here, 'mallory@example.com')
+  await here.context.db
+    .updateTable('account')
+    .set({ type: 'EmailAccount' })
+    .where('id', '=', squatter.id)
+    .execute()
 
   const owner = there.person({ email: squatter.email })
   const { secret } = await signInAt(here.api, there, owner).then(async (answer) => {
@@ -57,6 +69,64 @@ test('a change of address that a squatter began does not outlive the owner’s c
     .executeTakeFirstOrThrow()
   expect(email).toBe(squatter.email)
 })
+
+test('who has the mailbox has nothing of an account of a phone that only claims the address', async () => {
+  const nell = await here.make.account()
+  await ofPhone(nell.id, '+15550402')
+  const owner = there.person({ email: nell.email })
+  const answer = await signInAt(here.api, there, owner)
+  expect((await logInBy(here.api, answer)).status).toBe(404)
+  await here.api.call(mailJoinLink, { body: { data: { attributes: { secret: answer.secret } } } })
+  expect(await messagesTo(here, nell.email)).toEqual([])
+
+  const made = await signUpBy(here.api, { secret: answer.secret })
+  expect(made.status).toBe(201)
+  expect(made.body.data.id).not.toBe(nell.id)
+  const own = await nell.api.call(profile, {})
+  expect(own.status).toBe(200)
+  const kept = await rowOf(nell.id)
+  expect([kept.email, kept.phone_proven_at === null, kept.password_hash === null]).toEqual([
+    null,
+    false,
+    false,
+  ])
+  expect((await rowOf(made.body.data.id)).email).toBe(nell.email)
+})
+
+test('a link that went out before the account was one of a phone opens nothing of it', async () => {
+  const nell = await here.make.account()
+  const answer = await signInAt(here.api, there, there.person({ email: nell.email }))
+  expect((await logInBy(here.api, answer)).status).toBe(409)
+  await here.api.call(mailJoinLink, { body: { data: { attributes: { secret: answer.secret } } } })
+  const [mail] = await messagesTo(here, nell.email)
+  const token = /join=([\w-]+)/.exec(mail?.body ?? '')?.[1] ?? ''
+  await ofPhone(nell.id, '+15550403')
+  const attributes = { token }
+  for (const call of [joinLinkDetails, joinByLink])
+    expect((await here.api.call(call, { body: { data: { attributes } } })).status).toBe(410)
+  expect((await nell.api.call(profile, {})).status).toBe(200)
+})
+
+test('who only says that the address is theirs takes none from anybody', async () => {
+  const nell = await here.make.account()
+  await ofPhone(nell.id, '+15550404')
+  const mallory = there.person({ email: nell.email, email_verified: false })
+  expect((await signUpBy(here.api, await signInAt(here.api, there, mallory))).status).toBe(409)
+  expect((await rowOf(nell.id)).email).toBe(nell.email)
+})
+
+function ofPhone(id: string, number: string) {
+  const phone = { full_phone_number: number, phone_proven_at: new Date() }
+  return here.context.db
+    .updateTable('account')
+    .set({ type: 'SmsAccount', ...phone })
+    .where('id', '=', id)
+    .execute()
+}
+
+function rowOf(id: string) {
+  return here.context.db.selectFrom('account').selectAll().where('id', '=', id).executeTakeFirstOrThrow()
+}
 
 test('a login at the moment in which all ways in are closed leaves no session behind', async () => {
   const squatter = await here.make.account()
