@@ -39,12 +39,18 @@ export async function readPlans(
     .execute()
 }
 
+/**
+ * Of sub-sections that are there: pins of deleted ones are shown nowhere, and whoever adds, pins and deletes without end
+ * would make the reply as long. The newest goes with them all the same, since the device counts on from its number.
+ */
 function pinsOfPlan() {
   return sql<PinRow[]>`(
     select coalesce(json_agg(json_build_object(
       'subSectionId', plan_pin.sub_section_id, 'number', plan_pin.number, 'x', plan_pin.x, 'y', plan_pin.y,
       'editedAt', round(date_part('epoch', plan_pin.edited_at) * 1000)) order by plan_pin.number), '[]')
-    from plan_pin where plan_pin.plan_id = plan.id
+    from plan_pin join sub_section on sub_section.id = plan_pin.sub_section_id
+    where plan_pin.plan_id = plan.id and (sub_section.deleted_at is null
+      or plan_pin.number = (select max(newest.number) from plan_pin newest where newest.plan_id = plan.id))
   )`
 }
 

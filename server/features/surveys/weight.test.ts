@@ -6,6 +6,7 @@ import { dismissRecovered, recoveredAnswers, restoreRecovered } from '#contract/
 import { addSimilar, removeSimilar, type SurveyDetail, submitSurvey } from '#contract/surveys/surveys.ts'
 import type { MadeAccount } from '#server/testing/make.ts'
 import { attach, phonePhoto, photoPart } from '#server/testing/media.ts'
+import { makePlan, pin } from '#server/testing/plans.ts'
 import {
   addSampleTemplate,
   allMandatory,
@@ -71,7 +72,7 @@ async function limitTo(more: number): Promise<void> {
 async function addBuilding(): Promise<SurveyDetail> {
   const section = sectionNamed(survey, 'Building').id
   const { status } = await sam.api.call(addSimilar, {
-    body: { user_survey_id: survey.id, user_survey_section_id: section },
+    body: { user_survey_id: survey.id, user_survey_section_id: section, again: true },
   })
   expect(status).toBe(201)
   return readSurvey(sam, survey.id)
@@ -194,6 +195,31 @@ test('text without end: the account that writes it is stopped at the limit', asy
   expect(new Set(statuses)).toEqual(new Set([200, 422]))
   expect((await weights()).kept).toBeLessThanOrEqual(here.context.config.surveyBytes)
 })
+
+test('pins without end: they weigh, and those of deleted sub-sections are neither weighed nor read', async () => {
+  const plan = await makePlan(sam, survey.id)
+  const lengths: number[] = []
+  for (let round = 0; round < 3; round += 1) {
+    const two = await addBuilding()
+    const part = partOf(two, 'Building', 1).id
+    expect(await grownBy(() => pin(sam, plan.id, part, middle))).toBe(200)
+    expect(await grownBy(() => removeBuilding(two, 1))).toBe(-300 * answersOf(two) - 200)
+    lengths.push((await readSurvey(sam, survey.id)).plans?.[0]?.pins.length ?? 0)
+  }
+  // The newest stays, for its number.
+  expect(lengths).toEqual([1, 1, 1])
+  expect((await readSurvey(sam, survey.id)).plans?.[0]?.pins[0]?.number).toBe(3)
+  await limitTo(199)
+  expect((await pin(sam, plan.id, partOf(survey, 'Building').id, middle)).status).toBe(422)
+  await limitTo(200)
+  expect((await pin(sam, plan.id, partOf(survey, 'Building').id, middle)).status).toBe(200)
+})
+
+const middle = { x: 0.5, y: 0.5 }
+
+function answersOf(from: SurveyDetail): number {
+  return partOf(from, 'Building', 1).user_survey_sub_section_details.length
+}
 
 test('however often an answer was changed, its history tells the newest five hundred', async () => {
   for (const text of ['one', 'two', 'three']) await save(sam, survey, [notes(text)])

@@ -3,11 +3,12 @@ import type { Config } from '#server/config.ts'
 import { fail, Refused } from '#server/http/failure.ts'
 
 /**
- * What a survey comes to where it is read whole, in bytes: its texts, and for each answer, photo and recovered value
- * what it takes besides. What no reply shows (earlier values, deleted sub-sections) does not count.
+ * What a survey comes to where it is read whole, in bytes: its texts, and for each answer, photo, pin on a plan and
+ * recovered value what it takes besides. What no reply shows (earlier values, deleted sub-sections) does not count.
  */
 const answerItself = 300
 const mediumItself = 600
+const pinItself = 200
 
 /** Added up from the rows: for what changes seldom. The statement is to be about `survey`. */
 export function addedUp(surveyId: string): RawBuilder<number> {
@@ -23,6 +24,12 @@ export function addedUp(surveyId: string): RawBuilder<number> {
     join sub_section on sub_section.id = answer.sub_section_id
     where media.survey_id = ${surveyId}
       and (sub_section.deleted_at is null or (media.late and media.dismissed_at is null))
+  ) + (
+    select count(*) * ${sql.lit(pinItself)}
+    from plan_pin
+    join plan on plan.id = plan_pin.plan_id
+    join sub_section on sub_section.id = plan_pin.sub_section_id
+    where plan_pin.survey_id = ${surveyId} and plan.deleted_at is null and sub_section.deleted_at is null
   ) + (
     select coalesce(sum(${weightOfRow}), 0) from recovered_answer
     where survey_id = ${surveyId} and handled_at is null
