@@ -1,6 +1,8 @@
 import { sql } from 'kysely'
 import type { Db } from '#server/context.ts'
 import { restorableSince } from '#server/features/surveys/policy.ts'
+import type { Template } from '#survey/template.ts'
+import { textsForReader } from '#survey/translate.ts'
 
 const restorable = (db: Db, now: Date) =>
   db
@@ -15,9 +17,10 @@ export async function listDeletedRows(
   now: Date,
   slice: { readonly limit: number; readonly offset: number },
 ) {
-  return restorable(db, now)
+  const rows = await restorable(db, now)
     .innerJoin('template', 'template.id', 'survey.template_id')
     .select(['survey.id', 'survey.account_id', 'survey.created_at', 'survey.deleted_at', 'template.name'])
+    .select([inContent('language'), inContent('languages'), inContent('translations')])
     .select(sql<string>`account.first_name || ' ' || account.last_name`.as('owner_name'))
     .select(
       sql<number>`((select count(*) from media where media.survey_id = survey.id)
@@ -28,6 +31,15 @@ export async function listDeletedRows(
     .limit(slice.limit)
     .offset(slice.offset)
     .execute()
+  return rows.map(({ language, languages, translations, ...row }) => ({
+    ...row,
+    name: textsForReader({ language, languages, translations })?.name || row.name,
+  }))
+}
+
+/** Of a version's texts only these are read: all of them are large. */
+function inContent<Key extends 'language' | 'languages' | 'translations'>(key: Key) {
+  return sql<Template[Key] | null>`template.content -> ${sql.lit(key)}`.as(key)
 }
 
 export async function countDeletedRows(db: Db, now: Date): Promise<number> {

@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import { v7 as newId } from 'uuid'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { auditLog } from '#contract/admin/admin.ts'
@@ -74,6 +75,30 @@ test('everybody’s deleted surveys are listed without a word of theirs, and res
   expect((await restore(survey.id)).status).toBe(404)
   const log = await ada.api.call(auditLog, { query: { action: 'survey.restored' } })
   expect(log.body.data[0]?.attributes).toMatchObject({ account_id: ada.id, target_id: survey.id })
+})
+
+test('an admin reads the names of templates in their own language', async () => {
+  const said = {
+    language: 'en',
+    languages: ['en', 'es'],
+    translations: { es: { name: 'Inspección del cableado' } },
+  }
+  const { db } = here.context
+  await db
+    .updateTable('template')
+    .set({ content: sql`content || ${JSON.stringify(said)}::jsonb` })
+    .where('id', '=', sampleTemplate.id)
+    .execute()
+  const { id } = await startSurvey(sam)
+  await sam.api.call(deleteSurvey, { params: { id } })
+  const names = async (language: string) => {
+    const headers = { 'accept-language': language }
+    const { body } = await ada.api.call(deletedSurveys, { query: {} }, { headers })
+    return body.data.map(({ attributes }) => attributes.template_name)
+  }
+  expect(await names('es')).toEqual(['Inspección del cableado'])
+  expect(await names('en')).toEqual([sampleTemplate.name])
+  await db.deleteFrom('survey').where('id', '=', id).execute()
 })
 
 test('what is past its time is not restored', async () => {
