@@ -13,11 +13,12 @@ import {
   setDeviceCountry,
 } from '#web/lib/phone/countries.ts'
 import { EntryPage } from '#web/ui/entry-page.tsx'
+import { ErrorState } from '#web/ui/error-state.tsx'
 import classes from './country-codes.module.css'
 
 /** Every country with flag and code, found by name or number; the chosen one stands in phone fields of this device. */
 export function CountryCodesScreen() {
-  const { data, isError } = useQuery(countriesQuery)
+  const { data, isError, isFetching, refetch } = useQuery(countriesQuery)
   const [text, setText] = useState('')
   const [chosen, setChosen] = useState(deviceCountry)
   const [announced, setAnnounced] = useState('')
@@ -39,12 +40,11 @@ export function CountryCodesScreen() {
         onChange={(event) => setText(event.currentTarget.value)}
       />
       <Text size="sm" c="dimmed" mih="1.55em" mt={4} mb={4} role="status">
-        {isError
-          ? t('accounts.countryFailed')
-          : data && found.length === 0
-            ? t('accounts.countryNone')
-            : announced}
+        {data && found.length === 0 ? t('accounts.countryNone') : announced}
       </Text>
+      {isError && !data && (
+        <ErrorState text={t('accounts.countryFailed')} onRetry={() => refetch()} busy={isFetching} />
+      )}
       <ul className={classes.list} aria-label={t('entry.countryTitle')}>
         {found.map((one) => (
           <li key={one.id}>
