@@ -2,7 +2,8 @@ import { expect, onTestFinished, test, vi } from 'vitest'
 import { readConfig } from '#server/config.ts'
 import { givenS3 } from '#server/testing/s3-settings.ts'
 import { Bucket } from './bucket.ts'
-import { type BucketLeaseWish, takeBucketLease } from './bucket-lease.ts'
+import { type BucketLeaseWish, livingServer, takeBucketLease } from './bucket-lease.ts'
+import { BucketFull } from './unavailable.ts'
 
 const log = { warn() {} }
 const seldom = { beatEvery: 3_600_000, deadAfter: 150_000 }
@@ -111,4 +112,18 @@ test('a note that cannot be read is told, and nobody is let in by it', async () 
   const half = Buffer.from('{"installation":')
   await bucket.write('served-by', half)
   await expect(take(bucket)).rejects.toThrow(/cannot be read: .*remove the object served-by there/)
+})
+
+test('a bucket without room is served for its readers, and held as soon as it has some', async () => {
+  const bucket = newBucket()
+  await (await take(bucket)).release()
+  const write = vi.spyOn(bucket, 'write').mockRejectedValue(new BucketFull('No room'))
+  const warn = vi.fn()
+  const lost = vi.fn()
+  await take(bucket, { log: { warn }, lost, times: { ...seldom, beatEvery: 20 } })
+  expect(warn.mock.calls.flat()).toContainEqual(expect.stringContaining('no room'))
+  await expect.poll(() => write.mock.calls.length).toBeGreaterThan(2)
+  write.mockRestore()
+  await expect.poll(() => livingServer(bucket)).toBe('here:/data')
+  expect(lost).not.toHaveBeenCalled()
 })

@@ -3,6 +3,7 @@ import type { Logger } from 'pino'
 import * as z from 'zod/mini'
 import { StartFailure } from '#server/db/start-failure.ts'
 import { isKey } from '#server/files/disk.ts'
+import { StoreFull } from '#server/files/store.ts'
 import type { Bucket } from './bucket.ts'
 import { kept, keyOf } from './store.ts'
 
@@ -52,8 +53,20 @@ export async function takeBucketLease(bucket: Bucket, wish: BucketLeaseWish): Pr
   if (found?.installation !== installation) await refuseStrangers(bucket, wish, found)
   if (found && !found.stopped && found.home !== home) await refuseLiving(bucket, found, times.deadAfter)
   const mine: Note = { installation, holder: randomUUID(), place, home, stopped: false }
-  await writeNote(bucket, mine)
-  return keepLease(bucket, mine, wish)
+  const isWritten = await writtenIfRoom(bucket, mine, wish)
+  return keepLease(bucket, mine, isWritten ? null : (found?.holder ?? null), wish)
+}
+
+/** A bucket without room can be read all the same: the note follows with the first beat that finds some. */
+async function writtenIfRoom(bucket: Bucket, mine: Note, { log }: BucketLeaseWish): Promise<boolean> {
+  try {
+    await writeNote(bucket, mine)
+    return true
+  } catch (error) {
+    if (!(error instanceof StoreFull)) throw error
+    log.warn({ err: error }, 'The bucket has no room: its files are read, and none is kept until it has')
+    return false
+  }
 }
 
 /** With most of them it is that installation, restored or moved here. Their names are random: the first stand for all. */
@@ -101,7 +114,13 @@ export async function hasFiles(bucket: Bucket): Promise<boolean> {
   return false
 }
 
-function keepLease(bucket: Bucket, mine: Note, { log, lost, times = usual }: BucketLeaseWish): BucketLease {
+/** `before`: whose note stands there still, for want of room. */
+function keepLease(
+  bucket: Bucket,
+  mine: Note,
+  before: string | null,
+  { log, lost, times = usual }: BucketLeaseWish,
+): BucketLease {
   let beating: Promise<void> | null = null
   const timer = setInterval(() => {
     beating ??= beat()
@@ -113,11 +132,15 @@ function keepLease(bucket: Bucket, mine: Note, { log, lost, times = usual }: Buc
 
   async function isMine(): Promise<boolean> {
     const found = await readNote(bucket)
-    return found === null || found.holder === mine.holder
+    return found === null || found.holder === mine.holder || found.holder === before
   }
 
   async function beat(): Promise<void> {
-    if (await isMine()) return writeNote(bucket, mine)
+    if (await isMine()) {
+      await writeNote(bucket, mine)
+      before = null
+      return
+    }
     clearInterval(timer)
     lost(`Another Fieldbook keeps its files in ${bucket.place} now: this process ends.`)
   }
