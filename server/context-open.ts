@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import { join } from 'node:path'
+import { sql } from 'kysely'
 import { type DestinationStream, type Logger, pino } from 'pino'
 import type { Db } from '#server/context.ts'
 import type { Config } from './config.ts'
@@ -29,12 +30,17 @@ export async function openContext(
   const { dataDir, databaseUrl } = config
   const opened = await openFiles(config)
   const { files } = opened
+  let isReached = true
   const database = await openDatabase({
     dataDir,
     databaseUrl,
     pool: { max: config.databasePool },
     adopt: config.adoptDataDir,
-    folder: () => opened.folder((text) => log.warn(text)),
+    folder: async () => {
+      const folder = await opened.folder((text) => log.warn(text))
+      isReached = folder.id !== null
+      return folder
+    },
     lost,
     log: {
       info: (text: string) => log.info(text),
@@ -43,13 +49,12 @@ export async function openContext(
     },
   })
   const history = await openHistory(database.db, new Date())
-  const lease = await leaseOf(opened, { db: database.db, dataDir, history, log, lost }).catch(
-    async (error: unknown) => {
-      await database.close()
-      opened.close()
-      throw error
-    },
-  )
+  const leasing = { db: database.db, dataDir, history, log, lost, isReached }
+  const lease = await leaseOf(opened, leasing).catch(async (error: unknown) => {
+    await database.close()
+    opened.close()
+    throw error
+  })
   const tools = await openMediaTools()
   const fileWatch = watchFiles(database.db, files, log)
   const guestCopies = openGuestCopies({ db: database.db, files, tools, log })
@@ -85,16 +90,28 @@ export async function openContext(
   }
 }
 
+interface Leasing {
+  readonly db: Db
+  readonly dataDir: string
+  readonly history: History
+  readonly log: Logger
+  readonly lost: (why: string) => void
+  /** Whether the bucket has answered. */
+  readonly isReached: boolean
+}
+
+/** The id of what the database's files lie in. */
+async function folderOf(db: Db): Promise<string> {
+  const { rows } = await sql<{ folder: string }>`select folder from server_lease`.execute(db)
+  const [row] = rows
+  if (!row) throw new Error('The database has no lease')
+  return row.folder
+}
+
 /** Other servers could work with the same bucket; from a disk the lock of its folder keeps them. */
 async function leaseOf(
-  { bucket }: OpenedFiles,
-  {
-    dataDir,
-    history,
-    log,
-    lost,
-    db,
-  }: { db: Db; dataDir: string; history: History; log: Logger; lost: (why: string) => void },
+  { bucket, withhold }: OpenedFiles,
+  { dataDir, history, log, lost, db, isReached }: Leasing,
 ) {
   if (!bucket) return null
   const { takeBucketLease } = await import('./files/s3/bucket-lease.ts')
@@ -102,6 +119,15 @@ async function leaseOf(
   const [place, home] = [await placeOf(bucket, dataDir), await homeOf(dataDir)]
   const knows = async (keys: readonly string[]) => keys.length - (await unknownKeys(db, keys)).length
   const wish = { installation: history.installation, place, home, knows, log, lost }
+  if (!isReached) {
+    const { proveLater } = await import('./files/s3/proven-later.ts')
+    log.error(
+      `${bucket.place} does not answer: the server starts without its files, and has them once it does`,
+    )
+    const proven = withhold()
+    const take = () => takeBucketLease(bucket, wish)
+    return proveLater(bucket, { folder: await folderOf(db), take, proven, lost, log })
+  }
   return patiently(
     (text) => log.warn(text),
     () => takeBucketLease(bucket, wish),

@@ -8,8 +8,8 @@ import { isNoSuchFile } from '#server/files/no-such-file.ts'
 
 /** The folder with the files of an installation, as its database knows it. */
 export interface DataFolder {
-  /** Lies among the files and travels with every copy of them. */
-  readonly id: string
+  /** Lies among the files and travels with every copy of them. null: it cannot be asked for now. */
+  readonly id: string | null
   /** This machine and the folder's path: for people, and to know a start after a kill from one elsewhere. */
   readonly place: string
   /** How many of these files are here. */

@@ -45,17 +45,25 @@ export async function takeLease(client: pg.Client, wish: LeaseWish): Promise<str
        folder uuid not null, holder uuid, place text not null, beats bigint not null default 0)`,
   )
   const row = await readLease(client)
+  // Whoever cannot be asked is taken for what the database knows, and proven once there is an answer.
+  const id = wish.folder.id ?? row?.folder
+  if (id === undefined) throw new StartFailure(newWithoutFiles(wish.folder.place))
+  const known = { ...wish, folder: { ...wish.folder, id } }
   if (row) {
-    await refuseSecond(client, row, wish)
-    await refuseOtherFolder(client, row, wish)
+    await refuseSecond(client, row, known)
+    await refuseOtherFolder(client, row, known)
   }
   const holder = randomUUID()
   await client.query(
     `insert into server_lease (folder, holder, place) values ($1, $2, $3)
      on conflict (one) do update set folder = $1, holder = $2, place = $3, beats = server_lease.beats + 1`,
-    [wish.folder.id, holder, wish.folder.place],
+    [id, holder, wish.folder.place],
   )
   return holder
+}
+
+function newWithoutFiles(place: string): string {
+  return `The files of ${place} do not answer, and a new installation does not begin without them: start again once they do.`
 }
 
 async function readLease(client: pg.Client): Promise<Row | null> {

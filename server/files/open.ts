@@ -13,6 +13,8 @@ export interface OpenedFiles {
   readonly bucket: Bucket | null
   /** As the database knows it. Makes it where it is not there. */
   folder(tell: (text: string) => void): Promise<DataFolder>
+  /** From now on the bucket is asked for no file, until what this gives is called. */
+  withhold(): () => void
   close(): void
 }
 
@@ -31,12 +33,14 @@ export async function openFiles(
       place: dataDir,
       bucket: null,
       folder: () => openDataFolder(dataDir),
+      withhold: () => () => {},
       close: () => {},
     }
   const { Bucket } = await import('./s3/bucket.ts')
   const { openS3Store } = await import('./s3/store.ts')
   const bucket = new Bucket(s3)
-  const files = openS3Store(bucket, disk)
+  let isWithheld = false
+  const files = openS3Store(bucket, disk, () => isWithheld)
   return {
     files,
     place: bucket.place,
@@ -44,6 +48,12 @@ export async function openFiles(
     folder: async (tell) => {
       const { openBucketFolder } = await import('./s3/bucket-folder.ts')
       return openBucketFolder(bucket, dataDir, async (keys) => (await files.sizesOf(keys)).size, tell)
+    },
+    withhold: () => {
+      isWithheld = true
+      return () => {
+        isWithheld = false
+      }
     },
     close: () => bucket.close(),
   }

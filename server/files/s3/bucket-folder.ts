@@ -13,7 +13,10 @@ const idName = 'folder-id'
 /** A server that is started together with this program may need a while. */
 const patience = 30_000
 
-/** The bucket as the database's folder of files. Throws a StartFailure that says what is wrong with it. */
+/**
+ * The bucket as the database's folder of files; without its id where it does not answer. Throws a StartFailure that
+ * says what is wrong with it.
+ */
 export async function openBucketFolder(
   bucket: Bucket,
   dataDir: string,
@@ -21,7 +24,12 @@ export async function openBucketFolder(
   tell: (text: string) => void,
 ): Promise<DataFolder> {
   return {
-    id: await patiently(tell, async () => (await readId(bucket)) ?? (await writeId(bucket))),
+    id: await patiently(tell, async () => (await readId(bucket)) ?? (await writeId(bucket))).catch(
+      (error: unknown) => {
+        if (error instanceof NoAnswer) return null
+        throw error
+      },
+    ),
     place: await placeOf(bucket, dataDir),
     has,
   }
@@ -44,7 +52,10 @@ export async function homeOf(dataDir: string): Promise<string> {
   return hashed(Buffer.from([hostname(), await realpath(dataDir), dev, ino, boot.trim()].join('\n'))).sha256
 }
 
-/** Throws a StartFailure once the bucket refuses, or has not answered for half a minute. */
+/** The bucket has not answered for half a minute. */
+export class NoAnswer extends StartFailure {}
+
+/** Throws a StartFailure once the bucket refuses, or has not answered. */
 export async function patiently<T>(tell: (text: string) => void, work: () => Promise<T>): Promise<T> {
   const until = performance.now() + patience
   for (;;) {
@@ -52,15 +63,15 @@ export async function patiently<T>(tell: (text: string) => void, work: () => Pro
       return await work()
     } catch (error) {
       if (!(error instanceof StoreUnavailable)) throw error
-      if (error instanceof BucketRefusal || performance.now() > until)
-        throw new StartFailure(error.message, { cause: error })
+      if (error instanceof BucketRefusal) throw new StartFailure(error.message, { cause: error })
+      if (performance.now() > until) throw new NoAnswer(error.message, { cause: error })
       tell(`Waiting for the files: ${error.message}`)
       await pause(1_000)
     }
   }
 }
 
-async function readId(bucket: Bucket): Promise<string | null> {
+export async function readId(bucket: Bucket): Promise<string | null> {
   const found = await bucket.get(idName, 0, 63)
   const text = found?.bytes.toString().trim() ?? ''
   return /^[0-9a-f-]{36}$/.test(text) ? text : null

@@ -2,7 +2,8 @@ import { mkdtemp, readdir, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { pino } from 'pino'
-import { expect, onTestFinished, test } from 'vitest'
+import { expect, onTestFinished, test, vi } from 'vitest'
+import { countryCodes } from '#contract/accounts/accounts.ts'
 import { ready } from '#contract/health.ts'
 import { readConfig } from '#server/config.ts'
 import { openContext } from '#server/context-open.ts'
@@ -82,6 +83,59 @@ test('while the S3 server hangs the server says so, and is well again once it an
   } finally {
     await running.stop()
   }
+})
+
+test(
+  'a bucket that does not answer keeps no server from starting: it is said, and mended once it does',
+  slow,
+  async () => {
+    const settings = givenS3()
+    const port = await freePort()
+    const way = await cuttingWay(settings.S3_ENDPOINT ?? '', port)
+    const environment = {
+      ...settings,
+      S3_ENDPOINT: way.address,
+      DATABASE_URL: await newDatabase(),
+      SAMPLE: '0',
+    }
+    const dataDir = await newFolder()
+    await (await startServer({ dataDir, environment })).stop()
+    await way.close()
+    const running = await startServer({ dataDir, environment })
+    try {
+      const api = new HttpApi(running.address)
+      expect((await api.call(countryCodes, {}))?.status).toBe(200)
+      expect((await api.call(ready, {}))?.body).toMatchObject({
+        errors: [expect.anything(), { files: 'down' }],
+      })
+      const again = await cuttingWay(settings.S3_ENDPOINT ?? '', port)
+      onTestFinished(() => again.close())
+      await expect
+        .poll(async () => (await api.call(ready, {}))?.body, { timeout: 60_000 })
+        .toMatchObject({ status: 'ok' })
+    } finally {
+      await running.stop()
+    }
+  },
+)
+
+test('one that turns out to be another one ends the server that began without it', slow, async () => {
+  const settings = givenS3()
+  const port = await freePort()
+  const way = await cuttingWay(settings.S3_ENDPOINT ?? '', port)
+  const base = { S3_ENDPOINT: way.address, DATABASE_URL: await newDatabase(), SAMPLE: '0' }
+  const dataDir = await newFolder()
+  const config = (s3: Record<string, string>) => readConfig({ DATA_DIR: dataDir, ...s3, ...base })
+  await (await openContext(config(settings), log)).close()
+  await way.close()
+  const lost = vi.fn()
+  const opened = await openContext(config(givenS3()), log, lost)
+  const again = await cuttingWay(settings.S3_ENDPOINT ?? '', port)
+  onTestFinished(() => again.close())
+  await expect.poll(() => lost.mock.calls.length, { timeout: 60_000 }).toBe(1)
+  expect(lost.mock.calls.flat()).toEqual([expect.stringContaining('is not what the files of this database')])
+  await expect(opened.context.files.check()).rejects.toThrow('has not answered since this server was started')
+  await opened.close()
 })
 
 test('two servers with databases of their own never share a bucket', slow, async () => {

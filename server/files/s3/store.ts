@@ -3,6 +3,7 @@ import { Readable } from 'node:stream'
 import { isKey, placeIn } from '#server/files/disk.ts'
 import { type FileStore, type OpenFile, StoreUnavailable } from '#server/files/store.ts'
 import type { Bucket } from './bucket.ts'
+import { BucketUnavailable } from './unavailable.ts'
 
 /** In one call: most photos. A reader that stalls holds no connection and so much memory. */
 const piece = 1024 * 1024
@@ -24,15 +25,28 @@ export function keyOf(name: string): string {
   return name.slice(name.lastIndexOf('/') + 1)
 }
 
-/** Files in a bucket. What arrives lies on this machine's disk until it is kept, and so does what need not last. */
-export function openS3Store(bucket: Bucket, disk: FileStore): FileStore {
+/**
+ * Files in a bucket. What arrives lies on this machine's disk until it is kept, and so does what need not last. Nothing
+ * is asked of a bucket that is withheld: it has not shown yet that it is this installation's.
+ */
+export function openS3Store(
+  proven: Bucket,
+  disk: FileStore,
+  withheld: () => boolean = () => false,
+): FileStore {
   let looked = Number.NEGATIVE_INFINITY
   let failure: unknown = null
   let looking: Promise<void> | null = null
 
+  async function asked(): Promise<Bucket> {
+    if (withheld())
+      throw new BucketUnavailable(`${proven.place} has not answered since this server was started`)
+    return proven
+  }
+
   async function look(): Promise<void> {
-    failure = await bucket
-      .tryOut()
+    failure = await asked()
+      .then((bucket) => bucket.tryOut())
       .then(
         () => null,
         (error: unknown) => error,
@@ -49,6 +63,7 @@ export function openS3Store(bucket: Bucket, disk: FileStore): FileStore {
     scratch: disk.scratch,
 
     async keep(temp) {
+      const bucket = await asked()
       const { key, size, sha256, crc32 } = temp
       await bucket.put(keptName(key), () => createReadStream(temp.path), { size, sha256 })
       // It is kept whether or not: the next start sweeps what is left here.
@@ -57,15 +72,18 @@ export function openS3Store(bucket: Bucket, disk: FileStore): FileStore {
     },
 
     async read(key, range = { start: 0, end: Number.MAX_SAFE_INTEGER }) {
+      const bucket = await asked()
       const first = await pieceOf(bucket, key, range.start, range.end)
       return Readable.from(piecesFrom(bucket, key, first, range), { objectMode: false, highWaterMark: 1 })
     },
 
     async open(key) {
+      const bucket = await asked()
       return openedAt(bucket, key, await pieceOf(bucket, key, 0, Number.MAX_SAFE_INTEGER))
     },
 
     sizesOf: async (keys) => {
+      const bucket = await asked()
       const sizes = new Map<string, number>()
       const sorted = keys.map(keptName).sort()
       const [first, last] = [sorted[0], sorted.at(-1)]
@@ -84,9 +102,10 @@ export function openS3Store(bucket: Bucket, disk: FileStore): FileStore {
       return sizes
     },
 
-    remove: (key) => bucket.remove(keptName(key)),
+    remove: async (key) => (await asked()).remove(keptName(key)),
 
     async *keptBefore(moment) {
+      const bucket = await asked()
       // By the S3 server's clock, which says when they were kept; this machine's may be a day ahead.
       const before = moment.getTime() + (await bucket.now()).getTime() - Date.now()
       for await (const { name, changed } of bucket.list(kept)) {
