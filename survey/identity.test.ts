@@ -1,6 +1,7 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { calledOf, identityField, nextFree, partToRepeat } from './identity.ts'
+import { identityField, nextFree, partToRepeat } from './identity.ts'
+import { calledOf } from './numbering.ts'
 import { sampleTemplate } from './testing/sample-template.ts'
 import { open, type Scenario } from './testing/scenario.ts'
 

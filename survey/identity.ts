@@ -1,6 +1,7 @@
+import { limits } from '#contract/limits.ts'
+import { cut } from '#contract/rules/plain-text.ts'
 import { isFilled } from './edit/copy-from-last.ts'
 import { asText, identifies } from './fields/registry.ts'
-import { nameOf, titleOf } from './numbering.ts'
 import { buildingAbove } from './options.ts'
 import type { Answer, Section, SubSection } from './survey.ts'
 import type { TemplateField } from './template.ts'
@@ -20,10 +21,54 @@ export function identityOf({ definition }: Section, { answers }: SubSection): An
   return answers.find((answer) => answer.field.id === field?.id && !answer.hidden)
 }
 
-/** What people call a part when they say 'like this one': its title, '203', or its name where it says neither. */
-export function calledOf(section: Section, part: SubSection): string {
-  const identity = identityOf(section, part)
-  return titleOf(part) || (identity ? asText(identity) : '') || nameOf(section, part)
+/** What was answered to it, on one line no longer than a title; '' where nothing was. */
+export function identityText(section: Section, part: SubSection): string {
+  return toldBy(section, part).identity
+}
+
+/**
+ * The same among all of the survey: 'Tower B, 203' where parts of this section stand in several buildings, which may
+ * have the same numbers.
+ */
+export function identityInBuilding(section: Section, part: SubSection): string {
+  const { identity, building } = toldBy(section, part)
+  return identity !== '' && building !== '' && isInSeveralBuildings(section)
+    ? `${building}, ${identity}`
+    : identity
+}
+
+interface Told {
+  readonly identity: string
+  readonly building: string
+}
+
+/** Asked of every part with each key: what did not change is the same object. */
+const told = new WeakMap<SubSection, Told>()
+const inSeveralBuildings = new WeakMap<Section, boolean>()
+
+function toldBy(section: Section, part: SubSection): Told {
+  const known = told.get(part)
+  if (known) return known
+  const answer = identityOf(section, part)
+  const made = answer
+    ? { identity: oneLine(asText(answer)), building: oneLine(buildingAbove(part, answer.id)) }
+    : { identity: '', building: '' }
+  told.set(part, made)
+  return made
+}
+
+function isInSeveralBuildings(section: Section): boolean {
+  const known = inSeveralBuildings.get(section)
+  if (known !== undefined) return known
+  const buildings = new Set(section.subSections.map((part) => toldBy(section, part).building))
+  buildings.delete('')
+  inSeveralBuildings.set(section, buildings.size > 1)
+  return buildings.size > 1
+}
+
+function oneLine(text: string): string {
+  const line = text.replace(/\s+/g, ' ')
+  return line.length > limits.titleMax ? `${cut(line, limits.titleMax - 1)}…` : line
 }
 
 /** The part that another one would be like: the last of a section that may be copied; undefined where it is empty. */

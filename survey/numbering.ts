@@ -1,4 +1,5 @@
 import { asText } from './fields/registry.ts'
+import { identityInBuilding, identityText } from './identity.ts'
 import type { Section, SubSection } from './survey.ts'
 import { withTitle } from './with-title.ts'
 
@@ -16,11 +17,14 @@ export function nameOf(section: Section, subSection: SubSection): string {
   return subSectionName(section, section.subSections.indexOf(subSection))
 }
 
-/** Name and title as people read them: '<section> 2 · Unit 4B'; the name alone where it has no title. */
+/**
+ * Name and what people call it, wherever a person reads of a part: '<section> 2 · Unit 4B', '<section> 7 · 107'; the
+ * name alone where it is called nothing. The number stays before it: two parts may be called the same.
+ */
 export function titledName(section: Section, index: number): string {
   const name = subSectionName(section, index)
   const subSection = section.subSections[index]
-  return subSection ? withTitle(name, titleOf(subSection)) : name
+  return subSection ? withTitle(name, besideNumber(section, subSection)) : name
 }
 
 /** The same for a sub-section of this section. */
@@ -31,4 +35,15 @@ export function titledNameOf(section: Section, subSection: SubSection): string {
 /** A sub-section's own title on one line; '' where it has none. */
 export function titleOf(subSection: SubSection): string {
   return asText(subSection.title).replace(/\s+/g, ' ')
+}
+
+/** What people call a part beside its number: its title, else what tells it from the other parts; '' where nothing does. */
+export function besideNumber(section: Section, subSection: SubSection): string {
+  const title = titleOf(subSection)
+  return title === '' && section.subSections.length > 1 ? identityInBuilding(section, subSection) : title
+}
+
+/** What they call it when they say 'like this one': its title, '203', or its name where it says neither. */
+export function calledOf(section: Section, subSection: SubSection): string {
+  return titleOf(subSection) || identityText(section, subSection) || nameOf(section, subSection)
 }

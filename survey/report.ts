@@ -5,11 +5,10 @@ import { asText, isReported, partsOf } from './fields/registry.ts'
 import { figureNumbers } from './figures.ts'
 import { forGuests, internalEarlier, internalFields, withoutInternal } from './for-guests.ts'
 import { isAppendix, withAppendix } from './move/appendix.ts'
-import { subSectionName, titleOf } from './numbering.ts'
+import { titledName, titleOf } from './numbering.ts'
 import { shownPins } from './plans.ts'
 import { progressText } from './progress.ts'
 import type { Answer, MediaRef, Section, Survey } from './survey.ts'
-import { withTitle } from './with-title.ts'
 
 /** The report as a value: the PDF, the print page and the guest's view all draw this (spec §2 Report). */
 export interface ReportDocument {
@@ -58,7 +57,7 @@ export interface ReportSection {
 
 export interface ReportPart {
   readonly id: string
-  /** '<section> 2 · Unit 4B' where the section is repeated or titled; null where it stands alone without a title. */
+  /** '<section> 7 · 107' where the section is repeated or titled; null where it stands alone without a title. */
   readonly heading: string | null
   readonly rows: readonly ReportRow[]
 }
@@ -180,7 +179,7 @@ function reportSection(section: Section, drawing: Drawing): ReportSection {
 
 function headingOf(section: Section, index: number, title: string): string | null {
   const repeated = section.subSections.length > 1
-  return repeated || title !== '' ? withTitle(subSectionName(section, index), title) : null
+  return repeated || title !== '' ? titledName(section, index) : null
 }
 
 /** What a reader is told beside a label. */

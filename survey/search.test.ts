@@ -30,7 +30,7 @@ const found = (survey: Survey, query: string) => searchFields(survey, query).hit
 
 test('sections are found by name and title', () => {
   const names = (query: string) => searchSections(small(), query).map(({ name }) => name)
-  expect(names('building')).toEqual(['Building 1', 'Building 2 · Gate house (in the yard)'])
+  expect(names('building')).toEqual(['Building 1 · Café Tower', 'Building 2 · Gate house (in the yard)'])
   expect(names('gate HOUSE')).toEqual(['Building 2 · Gate house (in the yard)'])
   expect(names('').length).toBe(4)
 })
@@ -38,14 +38,18 @@ test('sections are found by name and title', () => {
 test('one jumps to sections, and to the sub-sections that one asks for', () => {
   const names = (query: string) => jumpTargets(small(), query).map(({ name }) => name)
   expect(names(' ')).toEqual(['Building', 'Floor', 'MDF Info'])
-  expect(names('build')).toEqual(['Building', 'Building 1', 'Building 2 · Gate house (in the yard)'])
+  expect(names('build')).toEqual([
+    'Building',
+    'Building 1 · Café Tower',
+    'Building 2 · Gate house (in the yard)',
+  ])
   expect(names('building 2')).toEqual(['Building 2 · Gate house (in the yard)'])
   expect(names('nowhere')).toEqual([])
 })
 
 test('fields are found by name and by answer, without case and accents', () => {
   const survey = small()
-  expect(found(survey, 'cafe')).toEqual(['Building name (in Building 1)'])
+  expect(found(survey, 'cafe')).toEqual(['Building name (in Building 1 · Café Tower)'])
   expect(found(survey, 'ROOM LOC')).toEqual(['Room location (in MDF Info)'])
   expect(found(survey, ' ')).toEqual([])
   expect(found(survey, 'nothing of the kind')).toEqual([])
@@ -77,7 +81,7 @@ test.each([
   ['room location (in mdf info)', 'Room location (in MDF Info)'],
   ['Units (in Building 2)', 'Units (in Building 2 · Gate house (in the yard))'],
   ['Units (in Building 2 · Gate house (in the yard))', 'Units (in Building 2 · Gate house (in the yard))'],
-  ['Units (in Building)', 'Units (in Building 1)'],
+  ['Units (in Building)', 'Units (in Building 1 · Café Tower)'],
   ['Building', 'Building (in Floor)'],
 ])("'%s' means '%s'", (text, name) => {
   expect(findSearched(small(), text)?.name).toBe(name)

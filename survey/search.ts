@@ -1,7 +1,7 @@
 import { asText } from './fields/registry.ts'
 import { fold } from './fold.ts'
 import type { Place } from './mandatory.ts'
-import { titledName, titleOf } from './numbering.ts'
+import { subSectionName, titledName, titleOf } from './numbering.ts'
 import type { Answer, Section, SubSection, Survey } from './survey.ts'
 import type { TemplateSection } from './template.ts'
 
@@ -74,13 +74,10 @@ type Fits = (answer: Answer, names: readonly [titled: string, plain: string], se
 function firstField(survey: Survey, fits: Fits): FieldHit | null {
   for (const section of survey.sections) {
     for (const [index, subSection] of section.subSections.entries()) {
-      const titled = titledName(section, index)
-      const title = titleOf(subSection)
-      const plain = title === '' ? titled : titled.slice(0, -` · ${title}`.length)
-      const own = title === '' ? [] : [subSection.title]
+      const names = [titledName(section, index), subSectionName(section, index)] as const
+      const own = titleOf(subSection) === '' ? [] : [subSection.title]
       for (const answer of [...subSection.answers, ...own])
-        if (!answer.hidden && fits(answer, [titled, plain], section))
-          return hitOf(section, subSection, index, answer)
+        if (!answer.hidden && fits(answer, names, section)) return hitOf(section, subSection, index, answer)
     }
   }
   return null

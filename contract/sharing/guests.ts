@@ -68,6 +68,7 @@ export const guestNavigation = endpoint({
               z.object({
                 id: Id,
                 survey_sub_section_name: z.string(),
+                /** What people call it beside that: the surveyor's own title, else what tells it from the others, '107'. */
                 survey_sub_section_title: z.optional(z.string()),
               }),
             ),

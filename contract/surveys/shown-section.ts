@@ -22,7 +22,7 @@ export const ShownSubSection = z.object({
   id: Id,
   /** '<section> 2', by place. */
   user_survey_sub_section_name: z.string(),
-  /** The surveyor's own words beside it. */
+  /** What people call it beside that: the surveyor's own title, else what tells it from the others, '107'. */
   user_survey_sub_section_title: z.optional(z.string()),
   user_survey_sub_section_details: z.array(ShownDetail),
 })

@@ -8,7 +8,7 @@ import { SectionWire } from './surveys.ts'
 const Recovered = z.object({
   section_id: Id,
   section_name: z.string(),
-  /** The surveyor's own words for the deleted sub-section; '' where it had none. Its number went with it. */
+  /** What people called the deleted sub-section: its title, '107'; '' where it was called nothing. Its number went with it. */
   sub_section_title: z.string(),
   field_name: z.string(),
   field_type: z.string(),

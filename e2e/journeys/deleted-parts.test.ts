@@ -54,7 +54,7 @@ describe.each<Size>(usually('phone'))('on a %s', (size) => {
       .poll(() => fields.input('Building name or number').first().inputValue())
       .toBe('East wing, old')
     expect(await page.getByText('was deleted.').count()).toBe(0)
-    await expect.poll(() => focusedPart(page)).toBe(`${section} 1`)
+    await expect.poll(() => focusedPart(page)).toBe(`${section} 1 · East wing, old`)
 
     // Deleted and gone on: typing takes the line away, and it is still listed.
     await remove(page, 2)

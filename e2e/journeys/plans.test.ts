@@ -18,7 +18,12 @@ import { plans } from '../screens/plans.ts'
 import type { Surveyor } from '../site.ts'
 import { usually } from '../sizes.ts'
 
-const [one, two, three] = ['Unit inspection 1', 'Unit inspection 2', 'Unit inspection 3']
+/** As they are read: all were given the same number. */
+const [one, two, three] = [1, 2, 3].map((number) => `Unit inspection ${number} · East wing`) as [
+  string,
+  string,
+  string,
+]
 const level = 'Levels, page 3'
 
 function unitsOf(survey: SurveyDetail) {

@@ -96,7 +96,7 @@ describe.each<Size>(usually('phone'))('on a %s', (size) => {
     await find.nothingFound.waitFor()
     await find.anywhere.fill('cafe MUR')
     await expect.poll(() => find.options.allTextContents()).toHaveLength(1)
-    await find.option('Exterior notes (in Building exterior 2)').click()
+    await find.option('Exterior notes (in Building exterior 2 · Boat shed)').click()
     await form(page).heading(exterior).waitFor()
     await find.marked.waitFor()
     const notes = form(page).input('Exterior notes')
@@ -115,7 +115,7 @@ describe.each<Size>(usually('phone'))('on a %s', (size) => {
     await form(page).heading('Safety and result').waitFor()
     await find.openAnywhere(phone)
     await find.anywhere.fill('faded')
-    await find.option('Exterior notes (in Building exterior 2)').click()
+    await find.option('Exterior notes (in Building exterior 2 · Boat shed)').click()
     await expect.poll(() => notes.evaluate((node) => node === document.activeElement)).toBe(true)
   })
 
@@ -128,7 +128,7 @@ describe.each<Size>(usually('phone'))('on a %s', (size) => {
     await find.openJump(phone)
     await find.jump.fill('exterior 2')
     await find.option('Building exterior 2').click()
-    await find.addTitle('Building exterior 2').click()
+    await find.addTitle('Building exterior 2 · Boat shed').click()
     await page.keyboard.type('Gate hous')
     // Every letter goes to the device before Enter.
     await expect.poll(() => keptValues(page)).toContain('Gate hous')
@@ -136,13 +136,17 @@ describe.each<Size>(usually('phone'))('on a %s', (size) => {
     await page.context().setOffline(false)
     await page.goto(formAddress(survey).replace(/[^/]+$/, sectionId(survey)))
     await find.head('Building exterior 2 · Gate hous').waitFor()
-    await find.changeTitle('Building exterior 2').click()
-    await find.titleOf('Building exterior 2').press('End')
+    await find.changeTitle('Building exterior 2 · Boat shed').click()
+    await find.titleOf('Building exterior 2 · Boat shed').press('End')
     await page.keyboard.type('e')
     await page.keyboard.press('Enter')
     await find.head('Building exterior 2 · Gate house').waitFor()
     await expect
-      .poll(() => find.changeTitle('Building exterior 2').evaluate((node) => node === document.activeElement))
+      .poll(() =>
+        find
+          .changeTitle('Building exterior 2 · Boat shed')
+          .evaluate((node) => node === document.activeElement),
+      )
       .toBe(true)
     await page.keyboard.press('Enter')
     await page.keyboard.type(' and more')
@@ -154,7 +158,11 @@ describe.each<Size>(usually('phone'))('on a %s', (size) => {
     await find.anywhere.fill('gate h')
     await find.option('Title (in Building exterior 2 · Gate house)').click()
     await expect
-      .poll(() => find.changeTitle('Building exterior 2').evaluate((node) => node === document.activeElement))
+      .poll(() =>
+        find
+          .changeTitle('Building exterior 2 · Boat shed')
+          .evaluate((node) => node === document.activeElement),
+      )
       .toBe(true)
     await page.getByRole('button', { name: 'Delete Building exterior 2 · Gate house' }).click()
     await page.getByText('Are you sure you want to delete Building exterior 2 · Gate house?').waitFor()

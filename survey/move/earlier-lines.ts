@@ -1,4 +1,5 @@
 import { asText, isAnswerable } from '../fields/registry.ts'
+import { identityField } from '../identity.ts'
 import { titledNameOf, titleOf } from '../numbering.ts'
 import type { Answer, EarlierAnswer, Survey } from '../survey.ts'
 import type { TemplateField } from '../template.ts'
@@ -70,7 +71,7 @@ export function lineOf(survey: Survey, one: EarlierAnswer): EarlierLine {
   }
 }
 
-/** Its name and title where they tell it apart; its section may be gone. */
+/** Its name and what people call it where they tell it apart; its section may be gone. */
 function partName(survey: Survey, { subSectionName, ...one }: EarlierAnswer): string {
   const { sectionId, subSectionId, definition } = one
   const section = survey.sections.find(({ id }) => id === sectionId)
@@ -81,7 +82,15 @@ function partName(survey: Survey, { subSectionName, ...one }: EarlierAnswer): st
   const own = (survey.earlierAnswers ?? []).filter((one) => one.sectionId === sectionId)
   const parts = [...new Set(own.map((one) => one.subSectionId))].sort()
   const number = parts.length > 1 ? ` ${parts.indexOf(subSectionId) + 1}` : ''
-  const titles = own.filter((one) => isTitle(one.definition, one.answer.field))
-  const title = titles.find((one) => one.subSectionId === subSectionId)?.answer.value.trim() ?? ''
-  return number === '' && title === '' ? '' : withTitle(`${definition.name}${number}`, title)
+  const ofPart = own.filter((one) => one.subSectionId === subSectionId)
+  const title = textOf(ofPart.find((one) => isTitle(one.definition, one.answer.field)))
+  if (number === '') return title === '' ? '' : withTitle(definition.name, title)
+  const identity = ofPart.find(
+    ({ definition: { fields }, answer }) => identityField(fields)?.id === answer.field.id,
+  )
+  return withTitle(`${definition.name}${number}`, title || textOf(identity))
+}
+
+function textOf(one: EarlierAnswer | undefined): string {
+  return one ? asText(one.answer) : ''
 }

@@ -10,7 +10,7 @@ import { asText, clean, exampleFor, isComputed, isMissing, speaksBy } from '../f
 import { identityOf, offeredIdentity } from '../identity.ts'
 import { fixedId } from '../ids.ts'
 import { missingInSurvey, type Place } from '../mandatory.ts'
-import { nameOf, subSectionName } from '../numbering.ts'
+import { nameOf, subSectionName, titledName } from '../numbering.ts'
 import { buildingAbove, dropdownOptions, offeredOptions, onlyBuilding } from '../options.ts'
 import { progressText } from '../progress.ts'
 import { newSurvey, type Section, type Survey } from '../survey.ts'
@@ -217,6 +217,14 @@ export class Scenario {
     const section = this.section(sectionName)
     const shown = section.subSections.map((_, index) => subSectionName(section, index))
     same(`names in '${sectionName}'`, shown, names)
+    return this
+  }
+
+  /** Their names as people read them, with what they call each one. */
+  expectCalled(sectionName: string, ...names: readonly string[]): this {
+    const section = this.section(sectionName)
+    const shown = section.subSections.map((_, index) => titledName(section, index))
+    same(`what is read of '${sectionName}'`, shown, names)
     return this
   }
 

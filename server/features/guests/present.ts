@@ -5,7 +5,7 @@ import type { Reader } from '#server/features/reports/addresses.ts'
 import type { LoadedReport } from '#server/features/reports/loaded-report.ts'
 import { presentParts } from '#server/features/reports/present-sections.ts'
 import { plansForReader, reportForReader } from '#server/features/reports/report-wire.ts'
-import { nameOf, titleOf } from '#survey/numbering.ts'
+import { besideNumber, nameOf } from '#survey/numbering.ts'
 
 type Info = ReplyOf<typeof guestInfo>['data']['attributes']
 type Menu = ReplyOf<typeof guestNavigation>
@@ -41,7 +41,7 @@ export function presentMenu({ shown }: LoadedReport): Menu {
     user_survey_sub_sections: section.subSections.map((part) => ({
       id: part.id,
       survey_sub_section_name: nameOf(section, part),
-      survey_sub_section_title: titleOf(part),
+      survey_sub_section_title: besideNumber(section, part),
     })),
   }))
   return { data: { user_survey_navigation_menu: { user_survey_sections } } }

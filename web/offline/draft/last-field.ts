@@ -1,7 +1,6 @@
-import { calledOf } from '#survey/identity.ts'
 import type { Place } from '#survey/mandatory.ts'
 import { findAnswer } from '#survey/navigation.ts'
-import { titleOf } from '#survey/numbering.ts'
+import { calledOf, titleOf } from '#survey/numbering.ts'
 import type { Survey } from '#survey/survey.ts'
 
 /** The field of a survey that was edited last on this device. */

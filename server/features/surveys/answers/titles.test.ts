@@ -168,26 +168,26 @@ test('a title for a part that was deleted is kept as a recovered answer, by its 
   ])
 })
 
-test('report and guest see the title; the name stays by number', async () => {
+test('report and guest see the title, or what tells a part apart; the name stays by number', async () => {
   const survey = await twoBuildings()
   await giveTitle(survey, { field_value: ' Gate house ' })
   const report = await sam.api.call(reportDetail, { params: { id: survey.id } })
   expect(report.body.data.attributes.sections[0]?.parts.map(({ heading }) => heading)).toEqual([
-    'Building 1',
+    'Building 1 · East wing',
     'Building 2 · Gate house',
   ])
   const { id } = await share(sam, survey.id)
   const menu = await here.api.call(guestNavigation, { query: { guest_survey_id: id } })
   const [section] = menu.body.data.user_survey_navigation_menu.user_survey_sections
-  expect(section?.user_survey_sub_sections[1]).toMatchObject({
-    survey_sub_section_name: 'Building 2',
-    survey_sub_section_title: 'Gate house',
-  })
+  expect(section?.user_survey_sub_sections).toMatchObject([
+    { survey_sub_section_name: 'Building 1', survey_sub_section_title: 'East wing' },
+    { survey_sub_section_name: 'Building 2', survey_sub_section_title: 'Gate house' },
+  ])
   const read = await here.api.call(guestSection, {
     query: { guest_survey_id: id, guest_survey_section_id: section?.id ?? '' },
   })
-  expect(read.body.data.attributes.user_survey_sub_sections[1]).toMatchObject({
-    user_survey_sub_section_name: 'Building 2',
-    user_survey_sub_section_title: 'Gate house',
-  })
+  expect(read.body.data.attributes.user_survey_sub_sections).toMatchObject([
+    { user_survey_sub_section_name: 'Building 1', user_survey_sub_section_title: 'East wing' },
+    { user_survey_sub_section_name: 'Building 2', user_survey_sub_section_title: 'Gate house' },
+  ])
 })

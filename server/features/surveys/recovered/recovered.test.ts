@@ -29,13 +29,14 @@ beforeAll(async () => {
 })
 afterAll(() => here.close())
 
-/** Two buildings, of which the second is gone; what comes for it afterwards is recovered. */
-async function oneGone(): Promise<SurveyDetail> {
+/** Two buildings, of which the second, of this name, is gone; what comes for it afterwards is recovered. */
+async function oneGone(name = ''): Promise<SurveyDetail> {
   const { id } = await startSurvey(sam)
   await save(sam, await readSurvey(sam, id), allMandatory)
   const section = sectionNamed(await readSurvey(sam, id), 'Building').id
   await sam.api.call(addSimilar, { body: { user_survey_id: id, user_survey_section_id: section } })
   const survey = await readSurvey(sam, id)
+  if (name !== '') await save(sam, survey, [{ ...late, field_value: name }])
   const earlier = detailOf(survey, 'Building', 'Notes', 1).id
   await attach(sam, earlier, [photoPart(await phonePhoto(9), 'with it.jpg')])
   await sam.api.call(removeSimilar, {
@@ -106,6 +107,20 @@ test('tells where it belonged, what it is, who gave it and when', async () => {
   })
   const shown = await here.api.open(photo?.attributes.media?.url ?? '')
   expect([shown.statusCode, mediaFile.access]).toEqual([200, 'ticket'])
+})
+
+test('a part that is gone is called by what told it from the others', async () => {
+  const [named, unnamed] = [await oneGone('West wing'), await oneGone()]
+  for (const [survey, called] of [
+    [named, 'West wing'],
+    [unnamed, ''],
+  ] as const) {
+    await attach(sam, detailOf(survey, 'Building', 'Notes', 1).id, [
+      photoPart(await phonePhoto(), 'late.jpg'),
+    ])
+    const { photo } = await recoveredIn(survey)
+    expect(photo?.attributes.sub_section_title).toBe(called)
+  }
 })
 
 describe('putting back', () => {

@@ -2,6 +2,7 @@ import { t } from '#contract/messages/translate.ts'
 import * as agreed from '#contract/surveys/survey-recovered.ts'
 import { Failure, fail } from '#server/http/failure.ts'
 import { byId, type Call, serve, serveRetold } from '#server/http/serve.ts'
+import { identityField } from '#survey/identity.ts'
 import { titleField } from '#survey/survey.ts'
 import { openSurvey } from '../access.ts'
 import { weighAnew } from '../data.ts'
@@ -31,9 +32,13 @@ export const recoveredRoutes = [
     if (survey instanceof Failure) return survey
     const versions = await versionsOf(db, survey)
     const fields = fieldsOf(versions)
-    const titles = versions.flatMap(({ sections }) => sections.map((section) => titleField(section).id))
-    const answers = await readRecoveredAnswers(db, survey.id, titles)
-    const late = await readRecoveredMedia(db, survey.id, titles)
+    const sections = versions.flatMap((version) => version.sections)
+    const naming = {
+      titles: sections.map((section) => titleField(section).id),
+      identities: sections.flatMap(({ fields }) => identityField(fields)?.id ?? []),
+    }
+    const answers = await readRecoveredAnswers(db, survey.id, naming)
+    const late = await readRecoveredMedia(db, survey.id, naming)
     const media = new Map(
       (late.length === 0 ? [] : await readMedia(db, { surveyId: survey.id, recovered: true })).map((row) => [
         row.id,

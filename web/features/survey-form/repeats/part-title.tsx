@@ -13,7 +13,7 @@ import classes from './part-title.module.css'
 
 interface Props {
   readonly place: FieldPlace
-  /** '<section> 2'. */
+  /** '<section> 2', '<section> 7 · 107': without the title. */
   readonly name: string
   readonly title: Answer
   readonly editing: boolean

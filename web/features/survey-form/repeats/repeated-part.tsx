@@ -1,14 +1,16 @@
 import { IconChevronDown, IconTrash } from '@tabler/icons-react'
 import { memo, useState } from 'react'
 import { asText, isAnswerable, isHint, isMissing } from '#survey/fields/registry.ts'
+import { identityText } from '#survey/identity.ts'
 import { missingIn } from '#survey/mandatory.ts'
-import { titleOf } from '#survey/numbering.ts'
+import { findSection } from '#survey/navigation.ts'
+import { besideNumber } from '#survey/numbering.ts'
 import type { SubSection } from '#survey/survey.ts'
 import { withTitle } from '#survey/with-title.ts'
 import { t } from '#web/lib/language/translate.ts'
 import { removePart } from '#web/offline/draft/draft-actions.ts'
 import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx'
-import { useDraft, useMayEdit, usePart } from '../draft-context.ts'
+import { useDraft, useMayEdit, usePart, useSurvey } from '../draft-context.ts'
 import { FieldList } from '../field-frame/field-list.tsx'
 import { CopiedPart } from './copied-part.tsx'
 import { CopyFromLast } from './copy-from-last.tsx'
@@ -41,15 +43,21 @@ export const RepeatedPart = memo(function RepeatedPart(props: Props) {
   const draft = useDraft()
   const mayEdit = useMayEdit()
   const part = usePart(subSectionId)
-  const definition = draft.survey.sections.find(({ id }) => id === sectionId)?.definition
-  if (!part || !definition) return null
+  // Which depends on the others, too: on whether they stand in several buildings.
+  const called = useSurvey((survey) => {
+    const now = findSection(survey, sectionId)
+    return now && part ? besideNumber(now, part) : ''
+  })
+  const section = findSection(draft.survey, sectionId)
+  if (!part || !section) return null
+  const { definition } = section
   const place = { section: sectionId, subSection: subSectionId }
   const copies = props.place === 'last' && mayEdit && definition.copyFromLastFilled
   const number = `${definition.name} ${index + 1}`
-  const name = withTitle(number, titleOf(part))
-  const called = titleOf(part) || hintOf(part)
-  const asked = withTitle(number, called)
-  const titling = { name: number, title: part.title, editing: naming }
+  const name = withTitle(number, called)
+  const hint = hintOf(part)
+  const asked = withTitle(number, called || hint)
+  const titling = { name: withTitle(number, identityText(section, part)), title: part.title, editing: naming }
   return (
     <div className={alone ? undefined : classes.part} data-opened={opened} id={`part-${subSectionId}`}>
       {alone ? (
@@ -67,7 +75,7 @@ export const RepeatedPart = memo(function RepeatedPart(props: Props) {
             <span className={classes.words}>
               <span className={classes.name}>{name}</span>
               <span className={classes.hint}>
-                {[hintOf(part), missingText(part)].filter(Boolean).join(' · ')}
+                {[saidBy(called, hint) ? '' : hint, missingText(part)].filter(Boolean).join(' · ')}
               </span>
             </span>
           </button>
@@ -101,8 +109,8 @@ export const RepeatedPart = memo(function RepeatedPart(props: Props) {
           onConfirm={() => {
             const focus = wayOn(subSectionId)
             setAsking(false)
-            removePart(draft, place, called)
-            noteRemoved({ draft, ...place, name: asked, called })
+            removePart(draft, place, called || hint)
+            noteRemoved({ draft, ...place, name: asked, called: called || hint })
             requestAnimationFrame(focus)
           }}
           title={t('form.remove', { name })}
@@ -143,6 +151,11 @@ function hintOf(part: SubSection): string {
     (answer) => isHint(answer.field) && !answer.hidden && asText(answer) !== '',
   )
   return telling ? asText(telling) : ''
+}
+
+/** What stands in the name is not said once more below it. */
+function saidBy(called: string, hint: string): boolean {
+  return hint !== '' && called.includes(hint)
 }
 
 function missingText(part: SubSection): string {
