@@ -20,8 +20,7 @@ export function Dialog({ ownAddress = false, ...props }: ModalProps & Layered) {
   useNoSecondTap(props.opened)
   const opens = useOpens(props.opened)
   if (opens === null) return null
-  const close = { 'aria-label': t('common.close') }
-  return <Modal closeButtonProps={close} {...props} opened={opens} returnFocus={false} />
+  return <Modal {...props} closeButtonProps={closing(props)} opened={opens} returnFocus={false} />
 }
 
 export function SideDialog({ ownAddress = false, ...props }: DrawerProps & Layered) {
@@ -30,8 +29,12 @@ export function SideDialog({ ownAddress = false, ...props }: DrawerProps & Layer
   useNoSecondTap(props.opened)
   const opens = useOpens(props.opened)
   if (opens === null) return null
-  const close = { 'aria-label': t('common.close') }
-  return <Drawer closeButtonProps={close} {...props} opened={opens} returnFocus={false} />
+  return <Drawer {...props} closeButtonProps={closing(props)} opened={opens} returnFocus={false} />
+}
+
+/** The button that closes it often lies where the one was that opened it. */
+function closing({ closeButtonProps }: Pick<ModalProps, 'closeButtonProps'>) {
+  return { 'aria-label': t('common.close'), 'data-final': true, ...closeButtonProps }
 }
 
 /**
