@@ -5,7 +5,7 @@ import classes from './field.module.css'
 import { Field } from './field.tsx'
 import { aboutHigh } from './field-columns.ts'
 import { useShownFields } from './use-shown-fields.ts'
-import { useWantedField } from './wanted-field.ts'
+import { useWanted } from './wanted-field.ts'
 
 interface Props {
   readonly sectionId: string
@@ -18,7 +18,7 @@ interface Props {
  */
 export const FieldList = memo(function FieldList({ sectionId, subSectionId }: Props) {
   const draft = useDraft()
-  const wanted = useWantedField()
+  const { field: wanted } = useWanted()
   const ids = useShownFields(subSectionId)
   const needed = useMemo(() => (ids.includes(wanted) ? [wanted] : []), [ids, wanted])
   const place = useMemo(() => ({ section: sectionId, subSection: subSectionId }), [sectionId, subSectionId])

@@ -1,7 +1,19 @@
 import { useLocation } from '#web/lib/page/router.tsx'
 
-/** The answer to which the link that was followed leads (`state.field`); '' = to none. */
-export function useWantedField(): string {
+/** Where the link that was followed leads within the form; '' = to none. */
+export interface Wanted {
+  /** An answer (`state.field`). */
+  readonly field: string
+  /** A sub-section, or the section itself (`state.jump`). */
+  readonly jump: string
+}
+
+export function useWanted(): Wanted {
   const { state } = useLocation()
-  return typeof state === 'object' && state !== null && 'field' in state ? String(state.field) : ''
+  return { field: textIn(state, 'field'), jump: textIn(state, 'jump') }
+}
+
+function textIn(state: unknown, name: keyof Wanted): string {
+  if (typeof state !== 'object' || state === null || !(name in state)) return ''
+  return String((state as Partial<Record<keyof Wanted, unknown>>)[name])
 }

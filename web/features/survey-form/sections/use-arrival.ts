@@ -1,6 +1,7 @@
 import { useEffect } from 'react'
 import { limits } from '#contract/limits.ts'
 import { useLocation } from '#web/lib/page/router.tsx'
+import { useWanted } from '../field-frame/wanted-field.ts'
 import { headRoom } from '../head-room.ts'
 
 /** How long a field that was searched for stays marked. */
@@ -15,9 +16,8 @@ const patience = 180
  * moment; one that jumps to a section or sub-section (`state.jump`) brings its head below the form's own.
  */
 export function useArrival(): void {
-  const { state, key } = useLocation()
-  const field = propertyOf(state, 'field')
-  const jump = propertyOf(state, 'jump')
+  const { key } = useLocation()
+  const { field, jump } = useWanted()
   // biome-ignore lint/correctness/useExhaustiveDependencies: runs for each time that a link was followed
   useEffect(() => {
     if (field) return whenThere(`field-${field}`, arriveAtField)
@@ -27,8 +27,8 @@ export function useArrival(): void {
 
 /** Whether a link leads to a field or a head here, which gets the focus. */
 export function useIsLed(): boolean {
-  const { state } = useLocation()
-  return propertyOf(state, 'field') !== '' || propertyOf(state, 'jump') !== ''
+  const { field, jump } = useWanted()
+  return field !== '' || jump !== ''
 }
 
 export function arriveAtField(found: HTMLElement): void {
@@ -89,9 +89,4 @@ function whenThere(id: string, arrive: (found: HTMLElement) => void): () => void
     else if (left > 0) frame = requestAnimationFrame(look)
   }
   return () => cancelAnimationFrame(frame)
-}
-
-function propertyOf(state: unknown, name: string): string {
-  if (typeof state !== 'object' || state === null || !(name in state)) return ''
-  return String((state as Record<string, unknown>)[name])
 }
