@@ -22,6 +22,9 @@ export const reports = {
   tooMany: 'Too many PDFs are being downloaded right now. Please try again in a minute.',
   tooLarge:
     'Drawing this report as a PDF takes longer than this server allows. Please open the report and print it, or save it as a PDF, from there.',
+  // What follows the survey's name in the name of a file that is saved.
+  pdfFile: 'report.pdf',
+  zippedFiles: 'files.zip',
   // What is in the zip beside the files.
   zipUnmarked: 'Photos without drawings',
   zipList: 'Files',

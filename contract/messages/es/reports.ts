@@ -24,6 +24,8 @@ export const reports = {
   tooMany: 'En este momento se descargan demasiados PDF. Inténtelo de nuevo en un minuto.',
   tooLarge:
     'Dibujar este informe como PDF tarda más de lo que permite este servidor. Abra el informe e imprímalo, o guárdelo como PDF, desde allí.',
+  pdfFile: 'informe.pdf',
+  zippedFiles: 'archivos.zip',
   zipUnmarked: 'Fotos sin dibujos',
   zipList: 'Archivos',
   zipFile: 'Archivo',

@@ -70,6 +70,8 @@ test('the PDF has the answers, and is saved under the survey’s name', async ()
   expect(answer.headers['content-disposition']).toMatch(
     /filename="\d{8}-\d{6}-Hill House- -West-East- report\.pdf"/,
   )
+  const inSpanish = await here.api.open(await ownersAddress(), { 'accept-language': 'es' })
+  expect(inSpanish.headers['content-disposition']).toContain('Hill House- -West-East- informe.pdf')
   const { text, pages } = await readPdf(answer.rawPayload)
   for (const words of [
     'Hill House: "West/East"',

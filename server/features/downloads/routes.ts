@@ -1,6 +1,7 @@
 import { limits } from '#contract/limits.ts'
 import { mediaFile } from '#contract/media/media.ts'
 import { planFile } from '#contract/media/plans.ts'
+import { t } from '#contract/messages/translate.ts'
 import { endingOf } from '#contract/rules/file-kind.ts'
 import { pdfFile, zipFile } from '#contract/sharing/reports.ts'
 import type { Context, Db } from '#server/context.ts'
@@ -64,7 +65,7 @@ export const downloadRoutes = [
       type: 'application/pdf',
       size: null,
       etag: null,
-      download: downloadName(survey, 'report.pdf', call.now),
+      download: await savedAs('reports.pdfFile', call, survey, use),
       cache: unkept,
       standing: use.standing,
       read: async (_range, ended) => (await draw(ended)).stream,
@@ -93,13 +94,23 @@ export const downloadRoutes = [
       type: 'application/zip',
       size: zip.size,
       etag: zip.etag,
-      download: downloadName(survey, 'files.zip', call.now),
+      download: await savedAs('reports.zippedFiles', call, survey, use),
       cache: unkept,
       standing: use.standing,
       read: (range) => zip.read(range),
     })
   }),
 ]
+
+/** In the words of whoever saves it, as what stands in it. */
+function savedAs(
+  words: 'reports.pdfFile' | 'reports.zippedFiles',
+  { db, now }: { readonly db: Db; readonly now: Date },
+  survey: NonNullable<Awaited<ReturnType<typeof findStandingSurvey>>>,
+  { ticket: { holder } }: Used,
+): Promise<string> {
+  return inReadersLanguage(db, survey, holder, () => downloadName(survey, t(words), now))
+}
 
 /** What the guests' report hides, no address of theirs opens; others read all that their survey has. */
 async function isShown(

@@ -80,6 +80,8 @@ test('the owner’s zip has the files as they were taken, in folders of the repo
     'cache-control': 'private, no-store',
   })
   expect(answer.headers['content-disposition']).toMatch(/filename="\d{8}-\d{6}-Hill House files\.zip"/)
+  const inSpanish = await here.api.open(await ownersAddress(), { 'accept-language': 'es' })
+  expect(inSpanish.headers['content-disposition']).toContain('Hill House archivos.zip')
   const { files, lines } = await unzip(answer.rawPayload)
   expect([...files.keys()]).toEqual([
     'Building/Notes/Photo 1 – =Left side.jpg',

@@ -89,10 +89,10 @@ function broken(): Failure {
 function nameIn(disposition: string): string {
   const encoded = /filename\*=UTF-8''([^;]+)/.exec(disposition)?.[1]
   try {
-    return decodeURIComponent(encoded ?? '') || 'report.pdf'
+    return decodeURIComponent(encoded ?? '') || t('reports.pdfFile')
   } catch {
     // A name that cannot be decoded gives way to the usual one.
-    return 'report.pdf'
+    return t('reports.pdfFile')
   }
 }
 
