@@ -112,6 +112,17 @@ test('uploaded files are on the device under the words that describe them', asyn
   await screen.findByText('0 of 2 uploaded.')
 })
 
+test('words for a file that is on its way are kept with each key: nobody has to leave the field first', async () => {
+  draw()
+  choose(photo('riser.png'))
+  await screen.findByText(/Ready to upload/)
+  press('Upload 1 file')
+  await waitFor(async () => expect(await db.files.count()).toBe(1))
+  await screen.findByText('0 of 1 uploaded.')
+  fireEvent.change(screen.getByRole('textbox', { name: /riser\.png/ }), { target: { value: 'The ri' } })
+  await waitFor(async () => expect((await db.files.toArray())[0]?.description).toBe('The ri'))
+})
+
 test('what the server refused says why at its file, and may be removed', async () => {
   draw()
   choose(photo('riser.png'))

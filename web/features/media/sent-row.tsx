@@ -48,8 +48,8 @@ export function SentRow({ draft, place, row, onRemove, onRetake, onTurn }: Props
       onDescribe={(given) => {
         unsaved.current = given
         setText(given)
-        // As any answer, with each key: it is no call of its own, and the camera may end the page.
-        if (state === 'gathering') save()
+        // As any answer, with each key: nothing leaves for it before the file does, and the page may end any time.
+        if (state !== 'done') save()
       }}
       onDescribed={save}
       fieldId={place.answer}

@@ -1,5 +1,5 @@
 import { describedIn, dropWaitingCopy, isCopy, waitsToBeCopied } from '../operations/copy-entry.ts'
-import { addOnce, newEntry } from '../operations/entries.ts'
+import { addOnce, mayHaveLeft, newEntry } from '../operations/entries.ts'
 import { db, onDevice, onDeviceIfRoom } from '../store/database.ts'
 import type { OutboxRow, PayloadOf } from '../store/outbox-rows.ts'
 import { suspendCount } from '../store/page-lifecycle.ts'
@@ -120,6 +120,10 @@ export async function recordRemoval(
   )
 }
 
+/**
+ * Words about a photo or video, with each key: into the file while its upload is not made yet, else into the entry that
+ * tells the server of them, which is one for as long as it cannot have left.
+ */
 export async function recordDescription(
   account: string,
   place: MediaPlaceOnDevice,
@@ -140,9 +144,17 @@ export async function recordDescription(
       const entry = await db.outbox.where({ id: target.upload }).first()
       await db.files.update([account, target.id], { description })
       if (entry && entry.input === null) return
-      await addOnce(made)
+      const waiting = await waitingDescription(account, target.id)
+      if (waiting) await db.outbox.update(waiting.seq ?? 0, { input, madeAt: made.madeAt })
+      else await addOnce(made)
     }),
   )
+}
+
+/** Inside a transaction over the outbox: what waits to say the words about this photo or video, and cannot have left. */
+async function waitingDescription(account: string, media: string): Promise<OutboxRow | undefined> {
+  const rows = await db.outbox.where({ account }).toArray()
+  return rows.findLast((row) => describedIn(row) === media && !mayHaveLeft(row))
 }
 
 function removalEntry(account: string, place: MediaPlaceOnDevice, target: MediaTarget) {
