@@ -73,7 +73,7 @@ test('a template is translated in the builder, by hand and by a sheet, and tried
   await dialog.getByRole('button', { name: 'Save as CSV' }).click()
   const sheet = await readFile(await (await download).path(), 'utf8')
   expect(sheet).toContain('section,field,what,text,French (fr)')
-  const filled = `${sheet.replace('closet,lock,label,Lock,', 'closet,lock,label,Lock,Serrure')}\r\ngone,,label,x,y`
+  const filled = `${sheet.replace(',Lock,label,Lock,', ',Lock,label,Lock,Serrure')}\r\ngone,,label,x,y`
   const [chooser] = await Promise.all([
     page.waitForEvent('filechooser'),
     dialog.getByRole('button', { name: 'Load CSV' }).click(),

@@ -25,16 +25,20 @@ const words = {
 } as const satisfies Record<FormText['property'], string>
 
 const places = ['section', 'field', 'what', 'text'] as const
+/** Behind all else, where they are in nobody's way: a name may be another one by the time that the sheet comes back. */
+const keys = ['section key', 'field key'] as const
 
-/** All texts with their translations, a row each, for a translator with a spreadsheet. */
+/** All texts with their translations, a row each, for a translator with a spreadsheet: places by their names. */
 export function writeTranslations(form: FormDocument): string {
   const { languages = [] } = form
   const rows = textsIn(form).map((text) => [
-    ...placeOf(form, text),
+    ...placeOf(form, text, 'name'),
+    words[text.property],
     text.text,
     ...languages.map((language) => translationOf(form, text, language)),
+    ...placeOf(form, text, 'key'),
   ])
-  return [[...places, ...languages.map(columnLanguage)], ...rows].map(csvLine).join('\r\n')
+  return [[...places, ...languages.map(columnLanguage), ...keys], ...rows].map(csvLine).join('\r\n')
 }
 
 export type ReadTranslations =
@@ -50,24 +54,27 @@ export type ReadTranslations =
 
 /**
  * The form with the translations of a sheet. An empty cell changes nothing. A text is found by its place and, where
- * several stand there, by its words; the languages by the head of their columns.
+ * several stand there, by its words; the languages by the head of their columns. A sheet without the columns of keys has
+ * them, or names, in those of section and field.
  */
 export function readTranslations(form: FormDocument, [head, ...rows]: readonly CsvRow[]): ReadTranslations {
   const columns = head?.cells.map((cell) => cell.trim()) ?? []
   const places_ = places.map((name) => columns.findIndex((column) => column.toLowerCase() === name))
   const [section = -1, field = -1, what = -1, own = -1] = places_
+  const keys_ = keys.map((name) => columns.findIndex((column) => column.toLowerCase() === name))
+  const at = keys_.includes(-1) ? [section, field] : keys_
   const languages = columns.flatMap((column, index) => {
-    const language = places_.includes(index) ? '' : languageOfName(column)
+    const language = [...places_, ...keys_].includes(index) ? '' : languageOfName(column)
     return language === '' ? [] : [[language, index] as const]
   })
   if (places_.includes(-1) || languages.length === 0) return { kind: 'not-a-sheet' }
   let now = languages.reduce((made, [language]) => addLanguage(made, language), form)
-  const texts = new Map(textsIn(form).map((text) => [keyOf([...placeOf(form, text), text.text]), text]))
+  const texts = textsByPlace(form)
   const leftOut: number[] = []
   let changed = 0
   for (const { line, cells } of rows) {
     const cell = (index: number) => cells[index] ?? ''
-    const text = texts.get(keyOf([cell(section), cell(field), cell(what), cell(own)]))
+    const text = texts.get(keyOf([...at.map(cell), cell(what), cell(own)]))
     let isWhole = text !== undefined
     for (const [language, index] of text ? languages : []) {
       if (!text || cell(index).trim() === '') continue
@@ -83,8 +90,20 @@ export function readTranslations(form: FormDocument, [head, ...rows]: readonly C
   return { kind: 'read', form: now, changed, leftOut }
 }
 
-function placeOf(form: FormDocument, text: FormText): readonly string[] {
-  return [sectionAt(form, text)?.key ?? '', fieldAt(form, text)?.key ?? '', words[text.property]]
+/** By their keys, and by their names where that means no other one. */
+function textsByPlace(form: FormDocument): ReadonlyMap<string, FormText> {
+  const texts = textsIn(form)
+  const by = (property: 'key' | 'name') =>
+    texts.map((text) => {
+      const cells = [...placeOf(form, text, property), words[text.property], text.text]
+      return [keyOf(cells), text] as const
+    })
+  const named = Map.groupBy(by('name'), ([key]) => key)
+  return new Map([...[...named.values()].flatMap((same) => (same.length === 1 ? same : [])), ...by('key')])
+}
+
+function placeOf(form: FormDocument, text: FormText, property: 'key' | 'name'): readonly string[] {
+  return [sectionAt(form, text)?.[property] ?? '', fieldAt(form, text)?.[property] ?? '']
 }
 
 /** Whatever a spreadsheet does to spaces and line ends. */

@@ -105,6 +105,30 @@ describe('a sheet for translators', () => {
     expect(read(writeTranslations(filled), filled)).toMatchObject({ form: filled, changed: 0 })
   })
 
+  test('a translator reads names; a place that is called otherwise meanwhile is found by its key', () => {
+    const sheet = writeTranslations(filled)
+    const [head, ...rows] = readCsv(sheet).rows.map(({ cells }) => cells)
+    expect(head).toEqual(['section', 'field', 'what', 'text', 'French (fr)', 'section key', 'field key'])
+    expect(rows).toContainEqual(['Unit', 'Spare lock', 'label', 'Spare lock', '', 'unit', 'spare'])
+    const [unit] = form.sections
+    if (!unit) throw new Error('no section')
+    const renamed = { ...form, sections: [{ ...unit, name: 'Apartment' }] }
+    expect(read(sheet, renamed)).toMatchObject({ changed: 4, leftOut: [3] })
+  })
+
+  test('a sheet without keys is read by its names, unless a name means several', () => {
+    const sheet = [
+      'section,field,what,text,fr',
+      'Unit,Lock,option,Code,Numéro',
+      'Unit,,label,Unit,Logement',
+    ].join('\n')
+    expect(read(sheet)).toMatchObject({ kind: 'read', changed: 2, leftOut: [] })
+    const [unit] = form.sections
+    if (!unit) throw new Error('no section')
+    const twice = { ...form, sections: [unit, { ...unit, key: 'other' }] }
+    expect(read(sheet, twice)).toMatchObject({ kind: 'read', leftOut: [3] })
+  })
+
   test('an empty cell changes nothing; further languages are added; semicolons and other spaces are taken', () => {
     const sheet = [
       'Section;Field;What;Text;French (fr);Deutsch',
