@@ -1,5 +1,6 @@
 import type { Page } from 'playwright-core'
 import { expect } from 'vitest'
+import { sizes } from '../chromium.ts'
 import { keptFiles, lookForVersion, scriptOf } from '../device-versions.ts'
 import { test } from '../fixtures.ts'
 import { formAddress, startSurvey } from '../scene.ts'
@@ -38,6 +39,17 @@ test('a new version waits for whoever writes, comes to the tab that asks, and le
   versions.offer(2)
   await form(writing).input('Property name').focus()
   await lookForVersion(asking)
+  await nowButton(asking).waitFor()
+  // On a phone it is one line, on the smallest one its words take two: what can be pressed stands beside them.
+  const bar = asking.getByRole('status').filter({ hasText: 'A new version is ready' })
+  for (const [width, most] of [
+    [390, 60],
+    [320, 75],
+  ] as const) {
+    await asking.setViewportSize({ width, height: 844 })
+    expect((await bar.boundingBox())?.height).toBeLessThanOrEqual(most)
+  }
+  await asking.setViewportSize(sizes.desktop.viewport)
   await nowButton(asking).click()
   await asking.getByText(/as soon as nothing is being sent/).waitFor()
   expect(await scriptOf(asking)).toBe(old)

@@ -11,13 +11,17 @@ export function NewVersionBar() {
   if (state === 'none' || later) return null
   return (
     <div className={classes.bar} role="status">
-      <p className={classes.text}>{t(state === 'asked' ? 'program.soon' : 'program.newVersion')}</p>
-      {state === 'ready' && (
-        <Button variant="light" size="sm" mih={44} onClick={() => void takeNewVersion()}>
-          {t('program.useNow')}
-        </Button>
-      )}
-      <CloseButton size={44} aria-label={t('common.close')} onClick={() => setLater(true)} />
+      <p className={`${classes.text} ${classes.brief}`}>
+        {t(state === 'asked' ? 'program.soon' : 'program.newVersion')}
+      </p>
+      <div className={classes.ways}>
+        {state === 'ready' && (
+          <Button variant="light" size="sm" mih={44} onClick={() => void takeNewVersion()}>
+            {t('program.useNow')}
+          </Button>
+        )}
+        <CloseButton size={44} aria-label={t('common.close')} onClick={() => setLater(true)} />
+      </div>
     </div>
   )
 }
