@@ -6,6 +6,7 @@ import { seriousOn } from '../axe.ts'
 import { brokenWords } from '../broken-words.ts'
 import { openWholeChromium, type Size, sizes } from '../chromium.ts'
 import { coveredWords } from '../covered-words.ts'
+import type { Locator } from '../engines/page.ts'
 import { test } from '../fixtures.ts'
 import { asAdmin, makeForm, publish } from '../forms.ts'
 import { openAs } from '../open-as.ts'
@@ -148,6 +149,40 @@ test('at 150 % beside a table, surveys that are chosen are moved', async ({ site
   await page.getByText('2 surveys follow an older version of their template.').waitFor()
   await look(page, 'move many')
 })
+
+test('at 150 % on the smallest phone, a card of the list has room for its words and the widest name', async ({
+  visit,
+  surveyor,
+}) => {
+  const survey = await startSurvey(surveyor, { name: 'WWWWWWWWWW Tower' })
+  await submitFilled(surveyor, survey)
+  await enlarge(surveyor)
+  const page = await visit('phone', { bypassCSP: true, viewport: { width: 320, height: 568 } })
+  await logIn(page, surveyor)
+  const list = dashboard(page).surveys
+  await list.getByText('Completed', { exact: true }).waitFor()
+  await look(page, 'list')
+  expect.soft(await underIcons(list)).toEqual([])
+})
+
+/** Words that an icon lies over. */
+function underIcons(part: Locator): Promise<readonly string[]> {
+  return part.evaluate((root) => {
+    const icons = [...root.querySelectorAll('button svg')].map((icon) => icon.getBoundingClientRect())
+    const texts = document.createTreeWalker(root, NodeFilter.SHOW_TEXT)
+    const found: string[] = []
+    for (let text = texts.nextNode(); text; text = texts.nextNode()) {
+      const range = document.createRange()
+      range.selectNodeContents(text)
+      const { left, right, top, bottom } = range.getBoundingClientRect()
+      const lies = icons.some(
+        (icon) => icon.left < right && icon.right > left && icon.top < bottom && icon.bottom > top,
+      )
+      if (lies && right - left > 1) found.push(text.nodeValue ?? '')
+    }
+    return found
+  })
+}
 
 test('at 150 % on a phone, several shots of the camera', async ({ site, surveyor }) => {
   await enlarge(surveyor)
