@@ -460,6 +460,7 @@ export interface Survey {
   filled: Generated<number>;
   hide_empty: boolean;
   id: string;
+  made_by: string | null;
   owner_name: string;
   review: string | null;
   show_internal: Generated<boolean>;

@@ -85,6 +85,7 @@ async function stateOf(db: Db, surveyId: string): Promise<{ state: string; bytes
   const { rows } = await sql<{ state: string; bytes: string }>`
     select survey.bytes, md5(concat_ws(' ',
       survey::text, account.first_name, account.last_name,
+      (select maker.first_name || maker.last_name from account maker where maker.id = survey.made_by),
       (select max(id) from survey_event where survey_id = survey.id),
       (select sum(hashtextextended(store_key || rendition.name, 0)) from media
         join rendition on rendition.file_id in (media.file_id, media.drawn_file_id)

@@ -7,6 +7,7 @@ import { withEarlier } from '#survey/move/read-earlier.ts'
 import { buildSurvey } from '#survey/open.ts'
 import { type Survey, titleField } from '#survey/survey.ts'
 import type { Template } from '#survey/template.ts'
+import { creatorName } from './creator-name.ts'
 import { type MediaRow, mediaRefOf, readMedia } from './media-items.ts'
 import { type PlanRow, planOf, readPlans } from './plan-items.ts'
 import { versionsOf, wasMoved } from './versions.ts'
@@ -147,7 +148,7 @@ async function readHeader(db: Db, surveyId: string) {
       'survey.created_at',
       'survey.updated_at',
     ])
-    .select(sql<string>`account.first_name || ' ' || account.last_name`.as('created_by'))
+    .select(creatorName.as('created_by'))
     .where('survey.id', '=', surveyId)
     .executeTakeFirstOrThrow()
 }

@@ -93,7 +93,9 @@ test('all surveys go over, with history, files, people and deleted ones; the adm
 
   expect([await opens(heir), await opens(peer), await opens(admin)]).toEqual([200, 200, 404])
   expect((await heir.api.call(listSurveys, { query: {} })).body.meta.owned_count).toBe(1)
-  expect(await listed(heir)).toEqual([[edited.id, 'owner', 'Hanna Rivera']])
+  // Who made it is what its report says to customers: the work of the leaver is not the heir's.
+  expect(await listed(heir)).toEqual([[edited.id, 'owner', 'Lee Rivera']])
+  expect((await readSurvey(heir, edited.id)).created_by).toBe('Lee Rivera')
   const people = await heir.api.call(listMembers, at())
   expect(people.body.data.map(({ attributes }) => [attributes.email, attributes.role])).toEqual([
     [heir.email, 'owner'],

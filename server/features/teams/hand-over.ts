@@ -23,8 +23,8 @@ export async function lockSides(db: Db, ids: readonly string[]): Promise<readonl
 }
 
 /**
- * All surveys of one account become another's, deleted ones too, with their files and all that hangs on them. Who gave
- * an answer stays on record. Gives how many there were. The caller holds the locks of both.
+ * All surveys of one account become another's, deleted ones too, with their files and all that hangs on them. Who made
+ * them and who gave an answer stays on record. Gives how many there were. The caller holds the locks of both.
  */
 export async function giveSurveys(db: Db, from: Side, to: Side, by: Actor): Promise<number> {
   const rows = await db
@@ -48,7 +48,10 @@ export async function giveSurveys(db: Db, from: Side, to: Side, by: Actor): Prom
       select file_id from media where survey_id = ${all}
       union select drawn_file_id from media where survey_id = ${all} and drawn_file_id is not null
       union select file_id from plan where survey_id = ${all} and file_id is not null)`.execute(db)
-  await sql`update survey set account_id = ${to.id} where id = ${all}`.execute(db)
+  await sql`
+    update survey set account_id = ${to.id}, made_by = coalesce(made_by, ${from.id}) where id = ${all}`.execute(
+    db,
+  )
   for (const { id } of rows) {
     await recordAudit(db, by, {
       action: 'survey.handedOver',

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import type { Db } from '#server/context.ts'
 import { fail } from '#server/http/failure.ts'
+import { creatorName } from '../creator-name.ts'
 import { restorableSince } from '../policy.ts'
 
 const deletedBy = (db: Db, accountId: string, now: Date) =>
@@ -18,7 +19,7 @@ export async function listDeletedRows(
   return deletedBy(db, account.id, account.now)
     .innerJoin('account', 'account.id', 'survey.account_id')
     .selectAll('survey')
-    .select(sql<string>`account.first_name || ' ' || account.last_name`.as('created_by'))
+    .select(creatorName.as('created_by'))
     .select(sql<'owner'>`'owner'`.as('role'))
     .orderBy('survey.deleted_at', 'desc')
     .orderBy('survey.id', 'desc')

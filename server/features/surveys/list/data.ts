@@ -3,6 +3,7 @@ import { limits } from '#contract/limits.ts'
 import { accents, bare, type SurveyFilter } from '#contract/rules/survey-list.ts'
 import type { Db } from '#server/context.ts'
 import { isReadableBy, roleFor } from '../access.ts'
+import { creatorName } from '../creator-name.ts'
 
 /** Whose list it is, and when. */
 export interface Asker {
@@ -47,7 +48,7 @@ export async function listSurveyRows(db: Db, by: Asker, filter: SurveyFilter, sl
     .innerJoin('survey', 'survey.id', 'page.id')
     .innerJoin('account', 'account.id', 'survey.account_id')
     .selectAll('survey')
-    .select(sql<string>`account.first_name || ' ' || account.last_name`.as('created_by'))
+    .select(creatorName.as('created_by'))
     .select(roleFor(by.id).as('role'))
     .orderBy('page.at', 'desc')
     .orderBy('page.id', 'desc')
