@@ -1,0 +1,40 @@
+import { expect } from 'vitest'
+import { fillBuilding } from '../fill.ts'
+import { openAs } from '../open-as.ts'
+import { answerOf, formAddress, readSurvey, startSurvey } from '../scene.ts'
+import { form } from '../screens/form.ts'
+import { test } from './fixtures.ts'
+
+const section = 'Building exterior'
+
+/** Safari gives no button the focus that is pressed: what comes with a field's focus must not go with that press. */
+test('what was overwritten and what was deleted by mistake is had again', async ({ visit, surveyor }) => {
+  const survey = await startSurvey(surveyor)
+  const { page } = await visit('phone')
+  const fields = form(page)
+  const saved = async (where: string, field: string) =>
+    answerOf(await readSurvey(surveyor, survey.id), where, field).field_value
+  await openAs(page, surveyor, formAddress(survey))
+  const address = fields.input('Address')
+  for (const value of ['12 Ridge Road', 'x']) {
+    await address.fill(value)
+    await expect.poll(() => saved('Property and visit', 'Address')).toBe(value)
+  }
+  await address.click()
+  await page.getByRole('button', { name: 'Earlier answers: Address' }).click()
+  await fields.dialog.getByRole('button', { name: 'Use this: 12 Ridge Road' }).click()
+  await fields.dialog.waitFor({ state: 'hidden' })
+  await expect.poll(() => address.inputValue()).toBe('12 Ridge Road')
+  await expect.poll(() => saved('Property and visit', 'Address')).toBe('12 Ridge Road')
+
+  await fields.next(section)
+  await fillBuilding(page, 'East wing', 'Good')
+  await page.getByRole('button', { name: 'Add another building' }).click()
+  await fields.part(`${section} 2`).waitFor()
+  await page.getByRole('button', { name: `Delete ${section} 1 · East wing` }).click()
+  await fields.dialog.getByRole('button', { name: 'Yes', exact: true }).click()
+  await page.getByText(`${section} 1 · East wing was deleted.`).waitFor()
+  await page.getByRole('button', { name: 'Undo', exact: true }).click()
+  await fields.part(`${section} 1 · East wing`).waitFor()
+  await expect.poll(() => saved(section, 'Building name or number')).toBe('East wing')
+})
