@@ -56,6 +56,8 @@ export function removePart(draft: Draft, place: FieldPlace, called: string): voi
 
 /** A deleted sub-section is to be there again: at once where this device has it, else as soon as the server has told it. */
 export async function restorePart(draft: Draft, subSection: string, called: string): Promise<boolean> {
+  // What is only tried is deleted nowhere else.
+  if (draft.serverHead === null) return false
   // Its removal may not be on the device yet.
   await draft.written()
   const where = { survey: draft.survey.id, subSection, called }

@@ -5,7 +5,7 @@ import { sampleTemplate } from '#survey/testing/sample-template.ts'
 import { account } from '#web/testing/fake-offline.ts'
 import { db } from '../store/database.ts'
 import { remembered } from '../store/memory.ts'
-import { addPart } from './draft-actions.ts'
+import { addPart, removePart, restorePart } from './draft-actions.ts'
 import { triedDraft } from './tried-draft.ts'
 
 beforeEach(async () => {
@@ -32,7 +32,12 @@ test('a survey that is tried is filled like any other, and nothing of it comes t
   expect(draft.answer(answer.id)?.value).toBe('Harbor')
   const repeated = draft.survey.sections.find(({ definition }) => definition.addSimilar)
   addPart(draft, repeated?.id ?? '', () => undefined)
-  expect(draft.survey.sections.find(({ id }) => id === repeated?.id)?.subSections).toHaveLength(2)
+  const parts = () => draft.survey.sections.find(({ id }) => id === repeated?.id)?.subSections ?? []
+  expect(parts()).toHaveLength(2)
+  const last = { section: repeated?.id ?? '', subSection: parts().at(-1)?.id ?? '' }
+  removePart(draft, last, '')
+  expect(parts()).toHaveLength(1)
+  expect(await restorePart(draft, last.subSection, '')).toBe(false)
   expect(await draft.allWritten()).toBe(true)
   expect(await rows()).toEqual(before)
   expect(remembered().open).toEqual([])

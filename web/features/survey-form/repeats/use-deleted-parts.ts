@@ -40,6 +40,7 @@ export function useDeletedParts(sectionId: string): DeletedParts {
   const [deleted, setDeleted] = useState<readonly DeletedPart[] | null>(null)
   const [reading, setReading] = useState<WhenAsked | null>(null)
   useEffect(() => {
+    if (draft.serverHead === null) return
     let left = false
     let known: readonly RemovedPart[] = []
     const server = whenAsked(async () => {
