@@ -1,3 +1,4 @@
+import { AsyncLocalStorage } from 'node:async_hooks'
 import type { Context, Db } from '#server/context.ts'
 import { loadWithMedia } from '#server/features/surveys/load.ts'
 import { type FileStore, StoreUnavailable } from '#server/files/store.ts'
@@ -49,7 +50,10 @@ export async function loadReportPdf(
     videoUrl: () => videoPage,
   }
   const { fontDir, pdfWithin } = config
-  const begin = () => streamReportPdf(report, sources, { fontDir, now, log, limitMs: pdfWithin })
+  // In the language in which it was loaded, whoever begins it.
+  const begin = AsyncLocalStorage.bind(() =>
+    streamReportPdf(report, sources, { fontDir, now, log, limitMs: pdfWithin }),
+  )
   return { work: workOf(report), begin }
 }
 
