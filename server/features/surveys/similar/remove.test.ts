@@ -6,7 +6,6 @@ import { addSimilar, removeSimilar, type SurveyDetail } from '#contract/surveys/
 import { type MadeAccount, otherSession } from '#server/testing/make.ts'
 import {
   addSampleTemplate,
-  allMandatory,
   detailOf,
   partOf,
   readSurvey,
@@ -15,6 +14,7 @@ import {
   startSurvey,
 } from '#server/testing/surveys.ts'
 import { type TestApp, testApp } from '#server/testing/test-app.ts'
+import { twoBuildings, westWing } from '#server/testing/two-buildings.ts'
 
 let here: TestApp
 let sam: MadeAccount
@@ -26,18 +26,6 @@ beforeAll(async () => {
   eve = await here.make.account()
 })
 afterAll(() => here.close())
-
-const secondName = { in: 'Building', index: 1, field: 'Building name', field_value: 'West wing' } as const
-
-/** With two buildings, the second one named. */
-async function twoBuildings() {
-  const survey = await startSurvey(sam)
-  await save(sam, survey, allMandatory)
-  const section = sectionNamed(survey, 'Building').id
-  await sam.api.call(addSimilar, { body: { user_survey_id: survey.id, user_survey_section_id: section } })
-  await save(sam, await readSurvey(sam, survey.id), [secondName])
-  return readSurvey(sam, survey.id)
-}
 
 function removal(survey: SurveyDetail, index: number, more: Record<string, string> = {}) {
   return {
@@ -52,7 +40,7 @@ function removal(survey: SurveyDetail, index: number, more: Record<string, strin
 
 describe('who may remove', () => {
   test('nobody without a full session, nobody but the owner', async () => {
-    const survey = await twoBuildings()
+    const survey = await twoBuildings(sam)
     const restricted = await here.make.account({ passwordIsOwn: false })
     const refused = [
       await here.api.call(removeSimilar, removal(survey, 1)),
@@ -66,7 +54,7 @@ describe('who may remove', () => {
   })
 
   test('no child of another parent', async () => {
-    const survey = await twoBuildings()
+    const survey = await twoBuildings(sam)
     const theirs = await startSurvey(eve)
     const refused = [
       { user_survey_sub_section_id: partOf(theirs, 'Building').id },
@@ -85,7 +73,7 @@ describe('who may remove', () => {
 
 describe('removing', () => {
   test('leaves one without a number, with its values', async () => {
-    const survey = await twoBuildings()
+    const survey = await twoBuildings(sam)
     expect(survey.progress).toBe('87% completed')
     const { status, body } = await sam.api.call(removeSimilar, removal(survey, 0))
     expect(status).toBe(200)
@@ -101,7 +89,7 @@ describe('removing', () => {
   })
 
   test('comes again without effect, by key and without', async () => {
-    const survey = await twoBuildings()
+    const survey = await twoBuildings(sam)
     const key = newKey()
     const first = await sam.api.call(removeSimilar, removal(survey, 1), { key })
     expect((await sam.api.call(removeSimilar, removal(survey, 1), { key })).body).toEqual(first.body)
@@ -113,7 +101,7 @@ describe('removing', () => {
   })
 
   test('stops at the last one, also when two are removed at once', async () => {
-    const survey = await twoBuildings()
+    const survey = await twoBuildings(sam)
     const answers = await Promise.all(
       [0, 1].map((index) => sam.api.call(removeSimilar, removal(survey, index))),
     )
@@ -127,7 +115,7 @@ describe('removing', () => {
   })
 
   test('is not undone by the addition that comes again', async () => {
-    const survey = await twoBuildings()
+    const survey = await twoBuildings(sam)
     await sam.api.call(removeSimilar, removal(survey, 1))
     const again = await sam.api.call(addSimilar, {
       body: {
@@ -143,10 +131,10 @@ describe('removing', () => {
 
 describe('a save into a removed sub-section', () => {
   test('is kept for the owner, once, and changes nothing else', async () => {
-    const survey = await twoBuildings()
+    const survey = await twoBuildings(sam)
     await sam.api.call(removeSimilar, removal(survey, 1))
     const before = await readSurvey(sam, survey.id)
-    const late = [{ ...secondName, field_value: 'North wing' }]
+    const late = [{ ...westWing, field_value: 'North wing' }]
     const { id } = detailOf(survey, 'Building', 'Building name', 1)
     for (const _ of [1, 2]) {
       const saved = await save(sam, survey, late)
@@ -160,13 +148,13 @@ describe('a save into a removed sub-section', () => {
   })
 
   test('of which who deleted it knew nothing is kept too, as if it had come afterwards', async () => {
-    const seen = await twoBuildings()
+    const seen = await twoBuildings(sam)
     const revisions = (survey: SurveyDetail) =>
       partOf(survey, 'Building', 1).user_survey_sub_section_details.map(({ revision }) => revision)
     const tablet = await otherSession(sam)
-    const late = [{ ...secondName, field_value: 'North wing' }]
+    const late = [{ ...westWing, field_value: 'North wing' }]
     await save({ ...sam, api: tablet }, seen, late)
-    await save(sam, seen, [{ ...secondName, field: 'Notes', field_value: 'On its way with the deletion' }])
+    await save(sam, seen, [{ ...westWing, field: 'Notes', field_value: 'On its way with the deletion' }])
     const query = { seen_revisions: [0, ...revisions(seen)].join() }
     expect((await sam.api.call(removeSimilar, removal(seen, 1, query))).status).toBe(200)
     await save({ ...sam, api: tablet }, seen, late)
@@ -175,16 +163,16 @@ describe('a save into a removed sub-section', () => {
   })
 
   test('keeps a long text too', async () => {
-    const survey = await twoBuildings()
+    const survey = await twoBuildings(sam)
     await sam.api.call(removeSimilar, removal(survey, 1))
     const text = Array.from({ length: 900 }, (_, index) => `${index * 7919} `).join('')
-    expect((await save(sam, survey, [{ ...secondName, field_value: text }])).status).toBe(200)
+    expect((await save(sam, survey, [{ ...westWing, field_value: text }])).status).toBe(200)
     const { body } = await sam.api.call(recoveredAnswers, { params: { id: survey.id } })
     expect(body.data[0]?.attributes.field_value).toBe(text)
   })
 
   test('is nobody else’s to see', async () => {
-    const survey = await twoBuildings()
+    const survey = await twoBuildings(sam)
     const params = { id: survey.id }
     const restricted = await here.make.account({ passwordIsOwn: false })
     const refused = [
@@ -200,7 +188,7 @@ describe('a save into a removed sub-section', () => {
 
 describe('dropdown options', () => {
   test('are the owner’s alone', async () => {
-    const survey = await twoBuildings()
+    const survey = await twoBuildings(sam)
     const query = { user_survey_id: survey.id }
     const restricted = await here.make.account({ passwordIsOwn: false })
     const refused = [
@@ -214,7 +202,7 @@ describe('dropdown options', () => {
   })
 
   test('are the buildings and floors that are there, each once', async () => {
-    const survey = await twoBuildings()
+    const survey = await twoBuildings(sam)
     const query = { user_survey_id: survey.id }
     const ask = async () => (await sam.api.call(dropdownOptions, { query })).body
     expect(await ask()).toEqual({
@@ -227,7 +215,7 @@ describe('dropdown options', () => {
   })
 
   test('come with the record of the survey that they are of', async () => {
-    const survey = await twoBuildings()
+    const survey = await twoBuildings(sam)
     const { data } = (await sam.api.call(dropdownOptions, { query: { user_survey_id: survey.id } })).body
     const { survey_name, created_by, owner, survey_template_id, date_created } = survey
     expect(data).toMatchObject({ id: survey.id, type: 'users_survey' })

@@ -19,6 +19,7 @@ import {
   startSurvey,
 } from '#server/testing/surveys.ts'
 import { type TestApp, testApp, testAppForThisTest } from '#server/testing/test-app.ts'
+import { twoBuildings, westWing } from '#server/testing/two-buildings.ts'
 import { type SectionSource, templateFrom } from '#survey/template-source.ts'
 
 let here: TestApp
@@ -31,18 +32,6 @@ beforeAll(async () => {
   eve = await here.make.account()
 })
 afterAll(() => here.close())
-
-const westWing = { in: 'Building', index: 1, field: 'Building name', field_value: 'West wing' } as const
-
-/** With two buildings, the second one named. */
-async function twoBuildings() {
-  const survey = await startSurvey(sam)
-  await save(sam, survey, allMandatory)
-  const section = sectionNamed(survey, 'Building').id
-  await sam.api.call(addSimilar, { body: { user_survey_id: survey.id, user_survey_section_id: section } })
-  await save(sam, await readSurvey(sam, survey.id), [westWing])
-  return readSurvey(sam, survey.id)
-}
 
 async function remove(survey: SurveyDetail, index: number, more: { seen_revisions?: string } = {}) {
   const query = {
@@ -72,7 +61,7 @@ async function recovered(survey: SurveyDetail): Promise<readonly string[]> {
 
 describe('who may', () => {
   test('see and restore what was deleted: nobody without a full session, nobody but who may edit', async () => {
-    const survey = await twoBuildings()
+    const survey = await twoBuildings(sam)
     await remove(survey, 1)
     const after = await readSurvey(sam, survey.id)
     const restricted = await here.make.account({ passwordIsOwn: false })
@@ -94,7 +83,7 @@ describe('who may', () => {
   })
 
   test('no child of another survey, nothing that never was', async () => {
-    const survey = await twoBuildings()
+    const survey = await twoBuildings(sam)
     const own = await startSurvey(eve)
     const theirs = { id: own.id, sub_section_id: partOf(survey, 'Building', 1).id }
     await remove(survey, 1)
@@ -107,7 +96,7 @@ describe('who may', () => {
 })
 
 test('a building that was deleted is told with what names it and what is in it', async () => {
-  const survey = await twoBuildings()
+  const survey = await twoBuildings(sam)
   expect((await sam.api.call(deletedSimilar, listed(survey))).body.data).toEqual([])
   await attach(sam, detailOf(survey, 'Building', 'Notes', 1).id, [photoPart(await phonePhoto())])
   await remove(survey, 1)
@@ -128,7 +117,7 @@ test('a building that was deleted is told with what names it and what is in it',
 })
 
 test('it comes back as it was: its place, its answers, its photos, its pin, the progress', async () => {
-  const survey = await twoBuildings()
+  const survey = await twoBuildings(sam)
   const notes = detailOf(survey, 'Building', 'Notes').id
   await attach(sam, notes, [photoPart(await phonePhoto())])
   const plan = await makePlan(sam, survey.id)
@@ -157,7 +146,7 @@ function unsigned<T>(value: T): T {
 }
 
 test('what somebody else had just answered is in it again, and is not told twice', async () => {
-  const seen = await twoBuildings()
+  const seen = await twoBuildings(sam)
   const revisions = partOf(seen, 'Building', 1).user_survey_sub_section_details.map(
     ({ revision }) => revision,
   )

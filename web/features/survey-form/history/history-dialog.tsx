@@ -8,8 +8,8 @@ import { momentText } from '#web/lib/language/moment.ts'
 import { t } from '#web/lib/language/translate.ts'
 import { Dialog } from '#web/ui/dialog.tsx'
 import { ErrorState } from '#web/ui/error-state.tsx'
+import rows from '#web/ui/row-list.module.css'
 import { useAnswer, useDraft } from '../draft-context.ts'
-import classes from './field-history.module.css'
 import type { HistoryEntry } from './history-calls.ts'
 
 interface Props {
@@ -47,7 +47,7 @@ export function HistoryDialog({ answerId, onClose }: Props) {
   }
   return (
     <Dialog opened onClose={onClose} title={t('form.historyOf', { name: answer.field.name })}>
-      <Text size="sm" c="dimmed" className={classes.words ?? ''} mb="xs">
+      <Text size="sm" c="dimmed" className={rows.words ?? ''} mb="xs">
         {t('form.historyNow', { value: asText(answer) || t('form.conflictEmpty') })}
       </Text>
       {read === null && (
@@ -83,14 +83,14 @@ function Entries({ answer, entries, onUse }: EntriesProps) {
   const shown = worthBringingBack(answer.field, answer, entries)
   if (shown.length === 0) return <Text py="sm">{t('form.historyNone')}</Text>
   return (
-    <ul className={classes.list}>
+    <ul className={rows.list}>
       {shown.map((entry) => {
         const value = asText({ ...answer, value: entry.value, values: entry.values })
         return (
-          <li key={entry.id} className={classes.entry}>
-            <div className={classes.words}>
-              <p className={classes.value}>{value}</p>
-              <p className={classes.quiet}>
+          <li key={entry.id} className={rows.row}>
+            <div className={rows.words}>
+              <p style={{ whiteSpace: 'pre-line' }}>{value}</p>
+              <p className={rows.quiet}>
                 {t('together.givenBy', { name: entry.by, time: momentText(entry.at) })}
                 {entry.lost && ` · ${t('form.historyLost')}`}
               </p>

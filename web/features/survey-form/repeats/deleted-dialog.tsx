@@ -7,9 +7,9 @@ import { t } from '#web/lib/language/translate.ts'
 import { useNavigate } from '#web/lib/page/router.tsx'
 import { restorePart } from '#web/offline/draft/draft-actions.ts'
 import { Dialog } from '#web/ui/dialog.tsx'
+import rows from '#web/ui/row-list.module.css'
 import { useDraft, useSurvey } from '../draft-context.ts'
 import { formPath } from '../form-params.ts'
-import classes from './deleted-parts.module.css'
 import type { DeletedOne, DeletedParts } from './use-deleted-parts.ts'
 
 interface Props {
@@ -39,7 +39,7 @@ export function DeletedDialog({ sectionId, deleted, onClose }: Props) {
       <Text c="dimmed" size="sm" mb="xs">
         {t('form.deletedText')}
       </Text>
-      <ul className={classes.list}>
+      <ul className={rows.list}>
         {parts.map((one) => (
           <Part
             key={one.id}
@@ -79,12 +79,12 @@ function Part({ name, part, onRestore }: PartProps) {
     setBusy(false)
   }
   return (
-    <li className={classes.part}>
-      <div className={classes.words}>
-        <p className={classes.name}>{name}</p>
-        <p className={classes.quiet}>{facts.join(' · ')}</p>
+    <li className={rows.row}>
+      <div className={rows.words}>
+        <Text fw={600}>{name}</Text>
+        <p className={rows.quiet}>{facts.join(' · ')}</p>
         {part.returns && (
-          <p className={classes.quiet} role="status">
+          <p className={rows.quiet} role="status">
             {t('form.deletedReturns')}
           </p>
         )}
