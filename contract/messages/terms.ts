@@ -40,6 +40,7 @@ export const terms = {
     'Headings begin with #, lists with a hyphen; **bold**, *italic*, [words](https://example.com) for a link.',
   write: 'Write',
   preview: 'Preview',
+  oneForAll: 'Everyone reads this text as it is written here, whatever their language.',
   asksAgain: 'Everyone is asked to accept the new text.',
   unsaved: 'Not saved yet; it is kept on this device.',
   discard: 'Discard my changes',

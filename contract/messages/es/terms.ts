@@ -42,6 +42,7 @@ export const terms = {
     'Los títulos empiezan con #, las listas con un guion; **negrita**, *cursiva*, [palabras](https://example.com) para un enlace.',
   write: 'Escribir',
   preview: 'Vista previa',
+  oneForAll: 'Todos leen este texto tal como está escrito aquí, sea cual sea su idioma.',
   asksAgain: 'Se pedirá a todos que acepten el texto nuevo.',
   unsaved: 'Aún sin guardar; se conserva en este dispositivo.',
   discard: 'Descartar mis cambios',

@@ -73,7 +73,7 @@ export function Editor({ kind, userId, newest }: Props) {
       )}
       <p>
         {editor.changed && `${t('terms.unsaved')} `}
-        {kind === 'terms' && t('terms.asksAgain')}
+        {t('terms.oneForAll')} {kind === 'terms' && t('terms.asksAgain')}
       </p>
       <Group gap="md">
         <Button type="submit" loading={editor.saving} disabled={!editor.changed}>
