@@ -36,7 +36,9 @@ function copying(page: Page) {
     said: group.getByRole('status'),
     choose: group.getByRole('button', { name: 'Choose what to copy' }),
     allRight: group.getByRole('button', { name: 'Confirm all' }),
-    marks: page.getByRole('button', { name: new RegExp(`^Copied from ${section} 1, not checked yet`) }),
+    marks: page.getByRole('button', {
+      name: new RegExp(`^Copied from ${section} 1( · .+)?, not checked yet`),
+    }),
   }
 }
 
