@@ -53,8 +53,10 @@ test('so does what a program has started in its group', async () => {
   const { child, said } = await run(`
     import { spawn } from 'node:child_process'
     const { endTogether } = await import(${here('end-together.ts')})
-    const child = spawn(process.execPath, ['-e', \`${program}\`], { detached: true, stdio: ['ignore', 'inherit', 'inherit'] })
-    endTogether(child, { group: true })`)
+    const child = spawn(process.execPath, ['-e', \`${program}\`], { detached: true, stdio: ['ignore', 'pipe', 'ignore'] })
+    endTogether(child, { group: true })
+    // Not before there is somebody who ends it.
+    child.stdout.pipe(process.stdout)`)
   expect(isThere(said)).toBe(true)
   child.kill('SIGKILL')
   await expect.poll(() => isThere(said)).toBe(false)
