@@ -1,4 +1,4 @@
-import { sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
 import { v7 as newId } from 'uuid'
 import { limits } from '#contract/limits.ts'
 import type { Db } from '#server/context.ts'
@@ -10,42 +10,20 @@ const movedHere = 'moved'
 /** The field of an answer, whichever version of the survey's template it is of. */
 const givenFor = sql<string>`coalesce(answer.earlier_field_id, answer.template_field_id)`
 
-/** The fields that say what people call a sub-section. */
-export interface Naming {
-  readonly titles: readonly string[]
-  /** Those that tell it from the others, for one without a title. */
-  readonly identities: readonly string[]
-}
-
 /** A place of something recovered, and who gave it: the sub-section is gone, what people called it is still known. */
-function placed(db: Db, { titles, identities }: Naming) {
+function placed(db: Db, called: RawBuilder<string>) {
   return db
     .selectFrom('answer')
     .innerJoin('sub_section', 'sub_section.id', 'answer.sub_section_id')
-    .leftJoin('answer as title', (join) =>
-      join
-        .onRef('title.sub_section_id', '=', 'sub_section.id')
-        .on(sql<boolean>`coalesce(title.earlier_field_id, title.template_field_id) = any(${titles}::uuid[])`),
-    )
     .select(givenFor.as('fieldId'))
     .select('sub_section.section_id as sectionId')
-    .select(
-      sql<string>`coalesce(nullif(title.value, ''), (
-        select own.value
-        from answer as own
-        where own.sub_section_id = sub_section.id
-          and coalesce(own.earlier_field_id, own.template_field_id) = any(${identities}::uuid[])
-          and own.value <> ''
-        order by own.earlier_field_id is not null
-        limit 1
-      ), '')`.as('title'),
-    )
+    .select(called.as('title'))
     .select(sql<string>`coalesce(account.first_name || ' ' || account.last_name, '')`.as('editor'))
 }
 
-/** Values that wait to be looked at. */
-export async function readRecoveredAnswers(db: Db, surveyId: string, naming: Naming) {
-  return placed(db, naming)
+/** Values that wait to be looked at. `called` is what people call their sub-sections (`part-names.ts`). */
+export async function readRecoveredAnswers(db: Db, surveyId: string, called: RawBuilder<string>) {
+  return placed(db, called)
     .innerJoin('recovered_answer', 'recovered_answer.answer_id', 'answer.id')
     .leftJoin('account', 'account.id', 'recovered_answer.edited_by')
     .select([
@@ -61,8 +39,8 @@ export async function readRecoveredAnswers(db: Db, surveyId: string, naming: Nam
 }
 
 /** Photos and videos likewise. */
-export async function readRecoveredMedia(db: Db, surveyId: string, naming: Naming) {
-  return placed(db, naming)
+export async function readRecoveredMedia(db: Db, surveyId: string, called: RawBuilder<string>) {
+  return placed(db, called)
     .innerJoin('media', 'media.answer_id', 'answer.id')
     .innerJoin('upload', 'upload.id', 'media.upload_id')
     .leftJoin('account', 'account.id', 'upload.added_by')

@@ -2,12 +2,11 @@ import { t } from '#contract/messages/translate.ts'
 import * as agreed from '#contract/surveys/survey-recovered.ts'
 import { Failure, fail } from '#server/http/failure.ts'
 import { byId, type Call, serve, serveRetold } from '#server/http/serve.ts'
-import { identityField } from '#survey/identity.ts'
-import { titleField } from '#survey/survey.ts'
 import { openSurvey } from '../access.ts'
 import { weighAnew } from '../data.ts'
 import { recordChange } from '../events/record.ts'
 import { readMedia } from '../media-items.ts'
+import { calledName, namingOf } from '../part-names.ts'
 import { signerOf } from '../present.ts'
 import { sectionReply, tellSection } from '../section-reply.ts'
 import { fieldsOf, versionsOf } from '../versions.ts'
@@ -32,13 +31,9 @@ export const recoveredRoutes = [
     if (survey instanceof Failure) return survey
     const versions = await versionsOf(db, survey)
     const fields = fieldsOf(versions)
-    const sections = versions.flatMap((version) => version.sections)
-    const naming = {
-      titles: sections.map((section) => titleField(section).id),
-      identities: sections.flatMap(({ fields }) => identityField(fields)?.id ?? []),
-    }
-    const answers = await readRecoveredAnswers(db, survey.id, naming)
-    const late = await readRecoveredMedia(db, survey.id, naming)
+    const called = calledName(namingOf(versions))
+    const answers = await readRecoveredAnswers(db, survey.id, called)
+    const late = await readRecoveredMedia(db, survey.id, called)
     const media = new Map(
       (late.length === 0 ? [] : await readMedia(db, { surveyId: survey.id, recovered: true })).map((row) => [
         row.id,

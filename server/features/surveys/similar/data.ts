@@ -4,6 +4,7 @@ import type { Db } from '#server/context.ts'
 import type { Answer } from '#survey/survey.ts'
 import { recoveredId } from '../answers/merging.ts'
 import type { Actor } from '../events/record.ts'
+import { calledName, type Naming } from '../part-names.ts'
 import { answersIn } from '../parts.ts'
 
 export interface SubSectionRow {
@@ -117,34 +118,28 @@ export async function dropKept(db: Db, surveyId: string, subSectionId: string, n
 export interface DeletedRow {
   readonly id: string
   readonly deletedAt: Date
-  readonly title: string
-  /** What tells it from the others, where it has no title. */
-  readonly identity: string
+  /** What people call it; '' where nothing names it. */
+  readonly called: string
   readonly answers: number
   readonly files: number
 }
 
-/** Deleted sub-sections of a section, the last first. `titles` and `identities` are fields, of any of its versions. */
+/** Deleted sub-sections of a section, the last first. */
 export async function readDeleted(
   db: Db,
   surveyId: string,
   sectionId: string,
-  { titles, identities }: { readonly titles: readonly string[]; readonly identities: readonly string[] },
+  naming: Naming,
 ): Promise<readonly DeletedRow[]> {
-  const given = sql`coalesce(answer.earlier_field_id, answer.template_field_id)`
-  const named = (fields: readonly string[]) => sql<string>`coalesce((
-    select answer.value from answer
-    where answer.sub_section_id = sub_section.id and answer.value <> '' and ${given} = any(${fields}::uuid[])
-    order by answer.earlier_field_id is not null limit 1), '')`
   return db
     .selectFrom('sub_section')
     .select(['id', sql<Date>`deleted_at`.as('deletedAt')])
-    .select(named(titles).as('title'))
-    .select(named(identities).as('identity'))
+    .select(calledName(naming).as('called'))
     .select(
       sql<number>`(
         select count(*)::integer from answer
-        where answer.sub_section_id = sub_section.id and not ${given} = any(${titles}::uuid[])
+        where answer.sub_section_id = sub_section.id
+          and not coalesce(answer.earlier_field_id, answer.template_field_id) = any(${naming.titles}::uuid[])
           and (answer.value <> '' or answer.value_list <> '{}'))`.as('answers'),
     )
     .select(

@@ -21,10 +21,10 @@ export function presentAdded({ id, definition, parts }: Repeated, added: SubSect
   return { data: { id, type: 'user_survey_section', attributes } }
 }
 
-export function presentDeleted(sectionId: string, { id, title, identity, deletedAt, ...row }: DeletedRow) {
+export function presentDeleted(sectionId: string, { id, called, deletedAt, ...row }: DeletedRow) {
   const attributes = {
     section_id: sectionId,
-    sub_section_title: (title || identity).replace(/\s+/g, ' '),
+    sub_section_title: called.replace(/\s+/g, ' '),
     deleted_at: deletedAt.toISOString(),
     answers: row.answers,
     files: row.files,

@@ -2,15 +2,14 @@ import { limits } from '#contract/limits.ts'
 import type { Db } from '#server/context.ts'
 import { pinnedTemplate } from '#server/features/templates/data.ts'
 import { type Failure, fail } from '#server/http/failure.ts'
-import { identityField } from '#survey/identity.ts'
 import { sectionKey } from '#survey/move/identity.ts'
 import { findSection } from '#survey/navigation.ts'
-import { titleField } from '#survey/survey.ts'
 import { moveProgress, type SurveyRow } from '../data.ts'
 import type { Actor } from '../events/record.ts'
 import { loadSurvey } from '../load.ts'
 import { knowByAllVersions } from '../moved/late-parts.ts'
 import { rehomeAnswers } from '../moved/rehome.ts'
+import { namingOf } from '../part-names.ts'
 import { versionsOf, wasMoved } from '../versions.ts'
 import { countsOf, nothing } from './counts.ts'
 import {
@@ -26,11 +25,7 @@ import { presentDeleted } from './present.ts'
 /** What was deleted of one section; null where the survey has none of this id. */
 export async function deletedIn(db: Db, survey: SurveyRow, sectionId: string) {
   if ((await findTemplateSection(db, survey.id, sectionId)) === null) return null
-  const sections = (await versionsOf(db, survey)).flatMap((version) => version.sections)
-  const rows = await readDeleted(db, survey.id, sectionId, {
-    titles: sections.map((section) => titleField(section).id),
-    identities: sections.flatMap(({ fields }) => identityField(fields)?.id ?? []),
-  })
+  const rows = await readDeleted(db, survey.id, sectionId, namingOf(await versionsOf(db, survey)))
   return rows.map((row) => presentDeleted(sectionId, row))
 }
 
