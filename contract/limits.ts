@@ -165,18 +165,21 @@ export const limits = {
   /** Of an account: the next one ends the one that was used least lately. */
   sessionsMax: 100,
   ticketLife: 3_600_000,
+  /** Digits of a one-time code (spec §9), and of one that opens an account while codes are being guessed. */
+  codeDigits: 4,
+  codeDigitsUnderAttack: 6,
   codeTries: 5,
-  /** Wrong codes of one asker for one number or address in an hour; of all askers together in a day. */
+  /** Wrong codes evaluated per number or address and day, from any source. */
   codeFailures: 10,
-  /** Wrong codes in the whole installation in ten minutes, and wrong passwords: past them everybody is slowed. */
-  codeFailuresOfAll: 100,
+  /** The share of `codeFailures` for sources the account has never signed in from; the rest is the owner's. */
+  codeFailuresOfStrangers: 8,
+  /** Wrong codes in the whole installation in an hour. */
+  codeFailuresOfAll: 50,
+  /** Wrong passwords in the whole installation in ten minutes. */
   passwordFailuresOfAll: 300,
   /** Wrong passwords for one account in ten minutes, from wherever; then what a source that is new to it has left. */
   passwordFailures: 20,
   passwordTriesBraked: 2,
-  /** Of a code that is guessed at or asked for without end: too many digits to be guessed, so it may live longer. */
-  guardedCodeDigits: 8,
-  guardedCodeLife: 3_600_000,
   /** How long a confirmed code waits for what it opens: a form is filled in meanwhile. */
   codeConfirmed: 30 * 60_000,
   sendsPerTarget: 3,

@@ -62,10 +62,8 @@ export interface Config {
   readonly pdfWithin: number
   /** Milliseconds that calls in flight have when the server is told to stop. */
   readonly stopWithin: number
-  /** Digits of one-time codes beside which a session or a password stands; 4 is the specification's. */
-  readonly otpLength: number
-  /** Digits of those that open an account by themselves. */
-  readonly otpLengthAlone: number
+  /** Digits of one-time codes. null: four (spec §9), six while codes are being guessed. */
+  readonly otpLength: number | null
   /** Lives in milliseconds: of one-time codes, of links that reset a password, of a session that nobody uses. */
   readonly otpTtl: number
   readonly resetTtl: number
@@ -271,8 +269,7 @@ export function readConfig(environment: Readonly<Record<string, string | undefin
     // No timer takes more.
     pdfWithin: Math.min(read('PDF_SECONDS') ?? 300_000, 24 * 3_600_000),
     stopWithin: read('STOP_WITHIN') ?? 15_000,
-    otpLength: read('OTP_LENGTH') ?? 4,
-    otpLengthAlone: read('OTP_LENGTH') ?? 6,
+    otpLength: read('OTP_LENGTH') ?? null,
     otpTtl: read('OTP_TTL') ?? 10 * 60_000,
     resetTtl: read('RESET_TTL') ?? 30 * 60_000,
     sessionIdle: read('SESSION_IDLE') ?? 14 * 24 * 3_600_000,

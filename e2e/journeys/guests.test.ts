@@ -103,7 +103,7 @@ async function logInByPhone(page: Page, site: Site, number: string): Promise<voi
   await page.keyboard.press('Enter')
   await page.getByRole('heading', { name: 'Enter the code' }).waitFor()
   const [message = ''] = await site.mailsTo(`+1${number}`)
-  const code = /(?<!\d)\d{6}(?!\d)/.exec(message)?.[0] ?? ''
+  const code = /(?<!\d)\d{4}(?!\d)/.exec(message)?.[0] ?? ''
   const wrong = String((Number(code) + 1) % 1_000_000).padStart(6, '0')
   await page.keyboard.type(wrong)
   await page.keyboard.press('Enter')

@@ -71,6 +71,16 @@ export async function isReached(db: Db, counted: readonly Counted[], now: Date):
   )
 }
 
+/** Marks the event as reached until `seconds` from now, whatever stood before. */
+export async function extendEvent(db: Db, { bucket, limit, seconds }: Counted, now: Date): Promise<void> {
+  const row = { hits: limit, resets_at: new Date(now.getTime() + seconds * 1000) }
+  await db
+    .insertInto('rate')
+    .values({ bucket: hashed(bucket), ...row })
+    .onConflict((conflict) => conflict.column('bucket').doUpdateSet(row))
+    .execute()
+}
+
 export async function uncountEvent(db: Db, { bucket }: Pick<Counted, 'bucket'>): Promise<void> {
   await db
     .updateTable('rate')

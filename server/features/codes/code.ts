@@ -7,9 +7,8 @@ import { latestEnd } from '#server/db/clock.ts'
 import type { Code } from '#server/db/tables.ts'
 import { hashToken } from '#server/http/access.ts'
 import type { Failure } from '#server/http/failure.ts'
-import { type Counted, countEvent, uncountEvent } from '#server/http/rate-limit.ts'
 import { sourceOf } from '#server/http/source.ts'
-import { alike, type CodePurpose, groupOf, isGuarded, isOwn, wrongForAll, wrongForTarget } from './guard.ts'
+import { alike, type CodePurpose, countGuess, countWrong, groupOf, isOwn, isUnderAttack } from './guard.ts'
 
 export type CodeRow = Selectable<Code>
 
@@ -58,12 +57,10 @@ export async function issueCode(
       .execute()
     return { token, code: null, digits: digitsIn(code_hash), expiresAt: expires_at }
   }
-  const guarded = await isGuarded(db, purpose, target, now)
-  const digits = guarded ? limits.guardedCodeDigits : usualDigits(context, purpose)
+  const digits = await digitsFor(context, db, purpose, now)
   const code = newCode(context, digits)
   const code_hash = codeHash(context.codeKey, aboutOf(asked), code)
-  const life = guarded ? Math.max(limits.guardedCodeLife, context.config.otpTtl) : context.config.otpTtl
-  const expiresAt = new Date(now.getTime() + life)
+  const expiresAt = new Date(now.getTime() + context.config.otpTtl)
   await db
     .updateTable('code')
     .set({ code_hash })
@@ -79,8 +76,16 @@ export async function issueCode(
   return { token, code, digits, expiresAt }
 }
 
-function usualDigits({ config }: Pick<Context, 'config'>, purpose: CodePurpose): number {
-  return isOwn(purpose) ? config.otpLength : config.otpLengthAlone
+/** `OTP_LENGTH`, or the specification's four; six for codes that open an account while codes are being guessed. */
+async function digitsFor(
+  { config }: Pick<Context, 'config'>,
+  db: Db,
+  purpose: CodePurpose,
+  now: Date,
+): Promise<number> {
+  if (config.otpLength !== null) return config.otpLength
+  const isLong = !isOwn(purpose) && (await isUnderAttack(db, now))
+  return isLong ? limits.codeDigitsUnderAttack : limits.codeDigits
 }
 
 /** The code that went to somebody lately and is good for a while. */
@@ -126,40 +131,30 @@ interface Attempt {
 
 interface Tried {
   readonly result: CodeRow | CodeRefusal
-  /** The code that was asked for with the token; null where there is none. */
+  /** The code requested with the token; null if there is none. */
   readonly row: CodeRow | null
-  /** This try was one too many for the target, or for the installation: more than any person mistypes. */
-  readonly pastTarget: boolean
-  readonly pastAll: boolean
+  /** The installation sees more wrong codes than people mistype. */
+  readonly isAttack: boolean
 }
 
 /**
- * Compares a code; call it outside of the transaction (`prepare`, the pool), so that a wrong try counts although the
- * call is refused. Five tries a token, ten wrong ones an hour of one asker for a target, counted before they are
- * compared: of many at once no more are looked at. Past ten wrong ones in a day of all askers the target's short codes
- * are over, and the next is too long to be guessed; nobody is refused one. A right code can be confirmed once; what it
- * opens waits `codeConfirmed` for `useCode`.
+ * Compares a code. Call it outside the transaction (in `prepare`, on the pool), so that a wrong guess counts although the
+ * call is refused. Five guesses per token and ten wrong ones per target and day are counted before they are compared, so
+ * parallel calls get no more. A right code is confirmed once; what it opens has `codeConfirmed` to call `useCode`.
  */
 export async function confirmCode(
   { db, codeKey }: Pick<Context, 'db' | 'codeKey'>,
   given: Attempt,
   now: Date,
 ): Promise<Tried> {
-  const nothing = { pastTarget: false, pastAll: false }
   const row = await takeTry(db, given, now)
-  if (!row) return { result: 'wrong', row, ...nothing }
-  const { purpose, target } = row as CodeRow & { purpose: CodePurpose }
-  const asker = wrongOfAsker(row, purpose, given.address)
-  const refused = await countEvent(db, asker, now)
-  if (refused) return { result: refused, row, ...nothing }
-  const counted = [asker, wrongForTarget(purpose, target), wrongForAll]
-  const pastTarget = (await countEvent(db, wrongForTarget(purpose, target), now)) !== null
-  const pastAll = (await countEvent(db, wrongForAll, now)) !== null
-  if (pastTarget) await endShortCodes(db, purpose, target)
-  const isOver = pastTarget && digitsIn(row.code_hash) < limits.guardedCodeDigits
-  const about = aboutOf({ purpose, target, accountId: row.account_id })
-  if (isOver || !sameHash(row.code_hash, codeHash(codeKey, about, given.code)))
-    return { result: 'wrong', row, pastTarget, pastAll }
+  if (!row) return { result: 'wrong', row, isAttack: false }
+  const { target } = row
+  const guess = await countGuess(db, target, sourceOf(given.address), now)
+  if (guess.refused) return { result: guess.refused, row, isAttack: false }
+  const about = aboutOf({ purpose: row.purpose as CodePurpose, target, accountId: row.account_id })
+  if (!sameHash(row.code_hash, codeHash(codeKey, about, given.code)))
+    return { result: 'wrong', row, isAttack: await countWrong(db, now) }
   const confirmed = await db
     .updateTable('code')
     .set({ confirmed_at: now, expires_at: new Date(now.getTime() + limits.codeConfirmed) })
@@ -168,26 +163,8 @@ export async function confirmCode(
     .returningAll()
     .executeTakeFirst()
   if (confirmed) await endWaiting(db, confirmed)
-  for (const one of counted) await uncountEvent(db, one)
-  return { result: confirmed ?? 'wrong', row, ...nothing }
-}
-
-/** Of who has a session it counts by the account, wherever the calls come from. */
-function wrongOfAsker(row: CodeRow, purpose: CodePurpose, address: string): Counted {
-  const asker = isOwn(purpose) ? row.account_id : sourceOf(address)
-  const bucket = `${wrongForTarget(purpose, row.target).bucket}/${asker}`
-  return { bucket, limit: limits.codeFailures, seconds: 3_600 }
-}
-
-/** Every number of digits is written in the hash's first byte. */
-async function endShortCodes(db: Db, purpose: CodePurpose, target: string): Promise<void> {
-  await db
-    .deleteFrom('code')
-    .where('purpose', 'in', alike(purpose))
-    .where('target', '=', target)
-    .where('confirmed_at', 'is', null)
-    .where(sql<boolean>`get_byte(code_hash, 0) < ${limits.guardedCodeDigits}`)
-    .execute()
+  await guess.uncount()
+  return { result: confirmed ?? 'wrong', row, isAttack: false }
 }
 
 /** A code that was right is spent: whoever else waited for it waits in vain. */
@@ -259,20 +236,15 @@ export async function endCodesOf(db: Db, accountId: string): Promise<void> {
   await db.deleteFrom('code').where('account_id', '=', accountId).where('used_at', 'is', null).execute()
 }
 
-/** Removes those that are over; none lives longer from now on than a code of its kind may. */
+/** Deletes expired codes and shortens those that a wrong clock gave too long a life. */
 export async function settleCodes(db: Db, now: Date, life: number): Promise<void> {
   await db.deleteFrom('code').where('expires_at', '<=', now).execute()
-  const usual = Math.max(life, limits.codeConfirmed)
-  for (const { longest, isLong } of [
-    { longest: usual, isLong: false },
-    { longest: Math.max(usual, limits.guardedCodeLife), isLong: true },
-  ])
-    await db
-      .updateTable('code')
-      .set({ expires_at: new Date(now.getTime() + longest) })
-      .where('expires_at', '>', latestEnd(now, longest))
-      .where(sql<boolean>`(get_byte(code_hash, 0) >= ${limits.guardedCodeDigits}) = ${isLong}`)
-      .execute()
+  const longest = Math.max(life, limits.codeConfirmed)
+  await db
+    .updateTable('code')
+    .set({ expires_at: new Date(now.getTime() + longest) })
+    .where('expires_at', '>', latestEnd(now, longest))
+    .execute()
 }
 
 /** Leading zeros count. */

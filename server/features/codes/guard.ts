@@ -1,7 +1,8 @@
 import { limits } from '#contract/limits.ts'
 import type { Db } from '#server/context.ts'
-import { type Counted, isReached } from '#server/http/rate-limit.ts'
-import { sentToday } from './sending-limits.ts'
+import { isKnownSource } from '#server/features/audit/known-source.ts'
+import type { Failure } from '#server/http/failure.ts'
+import { type Counted, countEvent, extendEvent, isReached, uncountEvent } from '#server/http/rate-limit.ts'
 
 export type CodePurpose = 'sign-up' | 'log-in' | 'recovery' | 'new-phone' | 'guest'
 
@@ -20,27 +21,61 @@ export function groupOf(purpose: CodePurpose): string {
   return alike(purpose).join('+')
 }
 
-/** Wrong codes for a number or address, whoever typed them. */
-export function wrongForTarget(purpose: CodePurpose, target: string): Counted {
-  return {
-    bucket: `code-wrong/${groupOf(purpose)}/${target}`,
-    limit: limits.codeFailures,
-    seconds: 86_400,
-  }
-}
+const hour = 3_600
+const day = 86_400
 
-/** Wrong codes in the whole installation. */
-export const wrongForAll: Counted = {
-  bucket: 'code-wrong/all',
-  limit: limits.codeFailuresOfAll,
-  seconds: 600,
-}
+const wrongForAll: Counted = { bucket: 'code-wrong/all', limit: limits.codeFailuresOfAll, seconds: hour }
+/** Present for an hour after the last wrong code past `wrongForAll`. */
+const alarm: Counted = { bucket: 'code-wrong/alarm', limit: 1, seconds: hour }
 
 /**
- * Whether a code of this target has to be long: codes of it, or of many others, are guessed, or they are asked for again
- * and again. Nothing is refused for that, so nobody can keep the owner out by it.
+ * The guesses for one number or address, from any source and for any purpose. The last two of a day are kept for sources the account has
+ * signed in from before, so a stranger cannot lock the owner out. Numbers with and without an account have the same
+ * limits, so the answer reveals nothing.
  */
-export function isGuarded(db: Db, purpose: CodePurpose, target: string, now: Date): Promise<boolean> {
-  const counted = [wrongForTarget(purpose, target), wrongForAll, sentToday(groupOf(purpose), target)]
-  return isReached(db, counted, now)
+async function guessesFor(db: Db, target: string, source: string): Promise<Counted> {
+  const account = db
+    .selectFrom('account')
+    .select('id')
+    .where((row) => row.or([row('email', '=', target), row('full_phone_number', '=', target)]))
+    .where('deleted_at', 'is', null)
+    .orderBy((row) => row('phone_proven_at', 'is not', null), 'desc')
+    .limit(1)
+  const limit = (await isKnownSource(db, account, source))
+    ? limits.codeFailures
+    : limits.codeFailuresOfStrangers
+  return { bucket: `code-wrong/to/${target}`, limit, seconds: day }
+}
+
+export interface Guess {
+  readonly refused: Failure<'request.tooMany'> | null
+  /** Takes the guess back: the code was right. */
+  uncount(): Promise<void>
+}
+
+/** Counts a guess before it is compared, so that many at once find the limit. Give the pool, not a transaction. */
+export async function countGuess(db: Db, target: string, source: string, now: Date): Promise<Guess> {
+  const guesses = await guessesFor(db, target, source)
+  const uncount = () => uncountEvent(db, guesses)
+  const refused = await countEvent(db, guesses, now)
+  // A refused guess was not compared, so it does not use up what is kept for the owner.
+  if (refused) await uncount()
+  return { refused, uncount }
+}
+
+/** Counts nothing; false once every code for the target is refused today, so sending one would be in vain. */
+export async function hasGuessesLeft(db: Db, target: string, source: string, now: Date): Promise<boolean> {
+  return !(await isReached(db, [await guessesFor(db, target, source)], now))
+}
+
+/** Counts a wrong code for the installation; true past the limit, which also lengthens new codes for an hour. */
+export async function countWrong(db: Db, now: Date): Promise<boolean> {
+  if ((await countEvent(db, wrongForAll, now)) === null) return false
+  await extendEvent(db, alarm, now)
+  return true
+}
+
+/** Whether codes are being guessed across the installation. */
+export function isUnderAttack(db: Db, now: Date): Promise<boolean> {
+  return isReached(db, [alarm], now)
 }

@@ -21,8 +21,8 @@ export async function proveCode(
   { onGuessing, ...given }: Proof,
 ): Promise<CodeRow | Failure<'code.wrong' | 'request.tooMany'>> {
   const { context, now, address } = call
-  const { result, row, pastTarget, pastAll } = await confirmCode(context, { ...given, address }, now)
-  if (row && (pastTarget || result instanceof Failure)) {
+  const { result, row, isAttack } = await confirmCode(context, { ...given, address }, now)
+  if (row && result instanceof Failure) {
     const isNew = await isFirst(context, `target/${row.purpose}/${row.target}`, day, now)
     if (isNew) {
       await recordAudit(context.db, call, {
@@ -34,8 +34,8 @@ export async function proveCode(
       await onGuessing?.(row)
     }
   }
-  if (pastAll && (await isFirst(context, 'all', 600, now))) {
-    context.log.error('Codes are guessed all over the installation: new ones have eight digits')
+  if (isAttack && (await isFirst(context, 'all', 3_600, now))) {
+    context.log.error('One-time codes are being guessed across the installation; new ones are longer')
     await recordAudit(context.db, call, {
       action: 'guessing.braked',
       accountId: null,

@@ -1,8 +1,9 @@
 import { limits } from '#contract/limits.ts'
 import type { Db } from '#server/context.ts'
-import type { Failure } from '#server/http/failure.ts'
+import { type Failure, fail } from '#server/http/failure.ts'
 import { type Counted, countEvent } from '#server/http/rate-limit.ts'
 import { sourceOf } from '#server/http/source.ts'
+import { hasGuessesLeft } from './guard.ts'
 
 const tenMinutes = 600
 const day = 86_400
@@ -12,6 +13,8 @@ export interface Asking {
   readonly kind: string
   readonly target: string
   readonly address: string
+  /** A one-time code, which is not sent in vain once its guesses are used up. */
+  readonly isCode?: boolean
   /** Who asks, where a session says it; otherwise it is the address from which they ask. */
   readonly accountId?: string
 }
@@ -24,7 +27,7 @@ export interface Asking {
  */
 export async function countAsking(
   db: Db,
-  { kind, target, address, accountId }: Asking,
+  { kind, target, address, accountId, isCode }: Asking,
   now: Date,
 ): Promise<Failure<'request.tooMany'> | null> {
   const source = sourceOf(address)
@@ -37,7 +40,8 @@ export async function countAsking(
     const refused = await countEvent(db, event, now)
     if (refused) return refused
   }
-  return null
+  const isSendable = !isCode || (await hasGuessesLeft(db, target, source, now))
+  return isSendable ? null : fail('request.tooMany', { retryAfter: 3_600 })
 }
 
 /**

@@ -18,7 +18,7 @@ export async function countGuestCode({ context, body, address, now }: Sending) {
   const { phone_number, full_phone_number } = fieldsOf(body)
   const target = phone_number ?? full_phone_number
   if (target === undefined) return fail('guest.phoneMissing')
-  const refused = await countText(context, { kind, target, address }, now)
+  const refused = await countText(context, { kind, target, address, isCode: true }, now)
   return refused ?? { target, hasEnough: await hasEnough(context.db, kind, target, now) }
 }
 

@@ -57,7 +57,8 @@ export async function prepareChange(caller: Caller, given: ProfileChange): Promi
   const { address, context, now } = caller
   const asker = { address, accountId: account.id }
   const tooMany =
-    (phone && (await countText(context, { ...asker, kind: 'new-phone', target: phone }, now))) ||
+    (phone &&
+      (await countText(context, { ...asker, kind: 'new-phone', target: phone, isCode: true }, now))) ||
     (email && (await countAsking(context.db, { ...asker, kind: 'new-email', target: email }, now)))
   if (tooMany) return tooMany
   return { account, changes: namesOf(given, account), phone, email, password }

@@ -54,7 +54,7 @@ export const profileRoutes = [
         if (!account) return fail('request.notFound')
         const target = normalPhone(body.data.new_phone_number)
         const refused = refusePhoneChange(account) ?? (await refuseStale(call, account))
-        const asked = { kind: 'new-phone', target, address, accountId: account.id }
+        const asked = { kind: 'new-phone', target, address, accountId: account.id, isCode: true }
         return refused ?? (await countText(call.context, asked, now)) ?? account
       },
     },

@@ -59,7 +59,7 @@ test('who has no code gets in by none, however many tokens they ask for', async 
   const owner = await withPhone(here)
   const { body } = await askCodeOf(here, owner.phone)
   const code = await sentCode(here, owner.phone)
-  expect(code).toMatch(/^\d{6}$/)
+  expect(code).toMatch(/^\d{4}$/)
   for (let asked = 0; asked < 4; asked++) {
     const { meta } = (await askCodeOf(here, owner.phone)).body
     const newest = await sentCode(here, owner.phone)
@@ -148,30 +148,28 @@ test('a code asked for in somebody’s name ends no login that they are in the m
   expect(login.status).toBe(200)
 })
 
-test('codes guessed from many places: eight digits, on record, told to the owner, who gets in', async () => {
+test('codes guessed from many places run out; the owner gets in from a place where they signed in before', async () => {
   const here = await behindProxy()
   const owner = await withPhone(here)
-  const first = (await askCodeOf(here, owner.phone)).body.meta
-  expect(first.code_length).toBe(6)
-  const six = await sentCode(here, owner.phone)
-  for (let guesses = 0; guesses <= limits.codeFailures; guesses++) {
+  const home = from()
+  const attributes = { email: owner.email, password: goodPassword }
+  const login = { body: { data: { attributes } } }
+  expect((await here.api.call(logIn, login, home)).status).toBe(200)
+  for (let guesses = 0; guesses < limits.codeFailuresOfStrangers; guesses++) {
     const { token } = (await askCodeOf(here, owner.phone)).body.meta
     const refused = await tryCode(here, token, anotherThan(await sentCode(here, owner.phone)))
     expect(refused.status).toBe(422)
   }
-  // What was guessed at is over, and not even a flood keeps the longer one back.
-  expect((await tryCode(here, first.token, six)).status).toBe(422)
-  const mine = from()
-  const { token, code_length } = (await askCodeOf(here, owner.phone, mine)).body.meta
-  expect(code_length).toBe(limits.guardedCodeDigits)
-  const eight = await sentCode(here, owner.phone)
-  expect(eight).toMatch(/^\d{8}$/)
-  for (let guesses = 0; guesses < 20; guesses++) {
-    const guess = (await askCodeOf(here, owner.phone)).body.meta.token
-    expect((await tryCode(here, guess, anotherThan(eight))).status).toBe(422)
-  }
-  expect((await tryCode(here, token, eight, mine)).status).toBe(200)
-  expect(await reset(here, token, mine)).toBe(200)
+  // A stranger's right guess is no longer compared, and no further code is sent for them.
+  const stranger = (await askCodeOf(here, owner.phone)).status
+  expect(stranger).toBe(429)
+  const { token, code_length } = (await askCodeOf(here, owner.phone, home)).body.meta
+  expect(code_length).toBe(4)
+  const code = await sentCode(here, owner.phone)
+  expect((await tryCode(here, token, code)).status).toBe(429)
+  expect((await tryCode(here, token, anotherThan(code), home)).status).toBe(422)
+  expect((await tryCode(here, token, code, home)).status).toBe(200)
+  expect(await reset(here, token, home)).toBe(200)
 
   const messages = (await messagesTo(here, owner.email)).filter(({ kind }) => kind === 'account.guessing')
   expect(messages).toHaveLength(1)
@@ -183,24 +181,57 @@ test('codes guessed from many places: eight digits, on record, told to the owner
   expect(records).toEqual([{ target_id: owner.phone }])
 })
 
-test('codes guessed over many accounts make every new code long, and go on record', async () => {
+test('the owner’s own guesses end after ten, whatever the code was for', async () => {
   const here = await behindProxy()
-  for (let accounts = 0; accounts < 26; accounts++) {
-    const { token } = (await askCodeOf(here, `nobody${accounts}@example.com`)).body.meta
-    for (let tries = 0; tries < 4; tries++) await tryCode(here, token, '000000')
+  const owner = await withPhone(here)
+  const home = from()
+  const login = { body: { data: { attributes: { email: owner.email, password: goodPassword } } } }
+  await here.api.call(logIn, login, home)
+  const statuses: number[] = []
+  for (let guesses = 0; guesses < 12; guesses++) {
+    here.passTime(11 * minute)
+    const asked = await askCodeOf(here, owner.phone, home)
+    if (asked.status !== 200) statuses.push(asked.status)
+    else {
+      const code = await sentCode(here, owner.phone)
+      statuses.push((await tryCode(here, asked.body.meta.token, anotherThan(code), home)).status)
+    }
   }
+  expect(statuses).toEqual([...Array.from({ length: limits.codeFailures }, () => 422), 429, 429])
+  const sign_in = { full_phone_number: owner.phone, purpose: 'log-in' as const }
+  expect((await here.api.call(sendCode, { body: { data: { attributes: sign_in } } }, home)).status).toBe(429)
+})
+
+test('more than 50 wrong codes in an hour lengthen new codes until an hour passes without as many', async () => {
+  const here = await behindProxy()
+  const guessAt = async (count: number, of: string) => {
+    for (let wrong = 0; wrong < count; ) {
+      const { token } = (await askCodeOf(here, `${of}${wrong}@example.com`)).body.meta
+      for (let tries = 0; tries < 5 && wrong < count; tries++, wrong++) await tryCode(here, token, '00000')
+    }
+  }
+  await guessAt(limits.codeFailuresOfAll, 'first')
+  expect((await askCodeOf(here, newNumber())).body.meta.code_length).toBe(4)
+  await guessAt(1, 'one-more')
   const owner = await withPhone(here)
   const { token, code_length } = (await askCodeOf(here, owner.phone)).body.meta
-  expect(code_length).toBe(limits.guardedCodeDigits)
-  expect((await tryCode(here, token, await sentCode(here, owner.phone))).status).toBe(200)
+  expect(code_length).toBe(6)
+  const code = await sentCode(here, owner.phone)
+  expect(code).toMatch(/^\d{6}$/)
+  expect((await tryCode(here, token, code)).status).toBe(200)
   const records = await here.context.db
     .selectFrom('audit')
     .select('detail')
     .where('action', '=', 'guessing.braked')
     .execute()
   expect(records).toEqual([{ detail: { what: 'code', of: 'installation' } }])
-  here.passTime(11 * minute)
+  // The attack goes on into the next hour: codes stay long.
+  here.passTime(50 * minute)
+  await guessAt(1, 'late')
+  here.passTime(30 * minute)
   expect((await askCodeOf(here, newNumber())).body.meta.code_length).toBe(6)
+  here.passTime(31 * minute)
+  expect((await askCodeOf(here, newNumber())).body.meta.code_length).toBe(4)
 })
 
 test('past the limit too, nothing tells whether there is an account', async () => {

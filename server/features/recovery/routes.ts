@@ -38,7 +38,7 @@ export const recoveryRoutes = [
     {
       prepare: async ({ context, body, address, now }) => {
         const { phone, target } = codeTarget(body)
-        const asked = { kind: groupOf('recovery'), target, address }
+        const asked = { kind: groupOf('recovery'), target, address, isCode: true }
         const refused =
           phone === undefined
             ? await countAsking(context.db, asked, now)

@@ -49,16 +49,16 @@ describe('sending', () => {
         const { status, body } = await here.api.call(sendCode, asking(phone, purpose), from())
         expect(body.meta.token).toMatch(/^[\w-]{32}$/)
         answers.push({ status, ...body, meta: { ...body.meta, token: '', expires_at: '' } })
-        expect(await sentCode(here, phone)).toMatch(/^\d{6}$/)
+        expect(await sentCode(here, phone)).toMatch(/^\d{4}$/)
       }
     expect(new Set(answers.map((answer) => JSON.stringify(answer))).size).toBe(1)
-    expect(answers[0]).toMatchObject({ status: 200, meta: { code_length: 6 } })
+    expect(answers[0]).toMatchObject({ status: 200, meta: { code_length: 4 } })
   })
 
   test('one number is one number, however it is written', async () => {
     const sent = await here.api.call(sendCode, asking('+44 (0)20 7946 0018'), from())
     expect(sent.status).toBe(200)
-    expect(await sentCode(here, '+442079460018')).toMatch(/^\d{6}$/)
+    expect(await sentCode(here, '+442079460018')).toMatch(/^\d{4}$/)
   })
 
   test.each(['call me', '+123', `+${'1'.repeat(16)}`])('%j is no number', async (phone) => {
@@ -107,12 +107,12 @@ describe('sending', () => {
   })
 
   test('as many digits as the installation asks for', async () => {
-    const app = await testAppForThisTest({ OTP_LENGTH: '4', TRUST_PROXY: '1' })
+    const app = await testAppForThisTest({ OTP_LENGTH: '7', TRUST_PROXY: '1' })
     const phone = newNumber()
     const sent = await app.api.call(sendCode, asking(phone), from())
-    expect(sent.body.meta.code_length).toBe(4)
+    expect(sent.body.meta.code_length).toBe(7)
     const code = await sentCode(app, phone)
-    expect(code).toMatch(/^\d{4}$/)
+    expect(code).toMatch(/^\d{7}$/)
     expect((await app.api.call(confirmCode, giving(sent.body.meta.token, code))).status).toBe(200)
   })
 })
@@ -223,16 +223,18 @@ describe('confirming', () => {
     expect(await app.api.call(confirmCode, giving(token, code))).toMatchObject(wrong)
   })
 
-  test('ten failures in an hour refuse whoever made them, and go on record', async () => {
+  test('wrong codes for a number run out for the day, from any source, and are audited', async () => {
     const app = await testAppForThisTest({ TRUST_PROXY: '1' })
     const phone = newNumber()
-    for (let round = 0; round < 2; round++) {
-      const { token, code } = await ask(app, phone)
-      for (let tries = 0; tries < limits.codeTries; tries++)
-        await app.api.call(confirmCode, giving(token, anotherThan(code)))
-    }
     const { token, code } = await ask(app, phone)
-    const locked = await app.api.call(confirmCode, giving(token, code))
+    for (let tries = 0; tries < limits.codeTries; tries++)
+      expect(await app.api.call(confirmCode, giving(token, anotherThan(code)), from())).toMatchObject(wrong)
+    const second = await ask(app, phone)
+    for (let tries = limits.codeTries; tries < limits.codeFailuresOfStrangers; tries++)
+      expect(
+        await app.api.call(confirmCode, giving(second.token, anotherThan(second.code)), from()),
+      ).toMatchObject(wrong)
+    const locked = await app.api.call(confirmCode, giving(second.token, second.code), from())
     expect(locked.status).toBe(429)
     expect(Number(locked.headers['retry-after'])).toBeGreaterThan(0)
     const [entry] = await app.context.db
@@ -241,13 +243,30 @@ describe('confirming', () => {
       .where('action', '=', 'code.locked')
       .execute()
     expect(entry).toMatchObject({ target_type: 'code', target_id: phone, detail: { purpose: 'sign-up' } })
-    // Somebody else with the same code is not concerned, nor is another number.
+    // A code that can no longer be used is not sent.
+    expect((await app.api.call(sendCode, asking(phone), from())).status).toBe(429)
+    // Another number has its own count.
     const other = await ask(app, newNumber())
     expect((await app.api.call(confirmCode, giving(other.token, other.code))).status).toBe(200)
-    expect((await app.api.call(confirmCode, giving(token, code), from())).status).toBe(200)
-    app.passTime(3_600_000 + 1_000)
+    app.passTime(86_400_000 + 1_000)
     const fresh = await ask(app, phone)
     expect((await app.api.call(confirmCode, giving(fresh.token, fresh.code))).status).toBe(200)
+  })
+
+  test('parallel guesses with many tokens stay within the day’s limit', async () => {
+    const app = await testAppForThisTest({ TRUST_PROXY: '1' })
+    const phone = newNumber()
+    const tokens: string[] = []
+    for (let asked = 0; asked < 8; asked++) tokens.push((await ask(app, phone)).token)
+    const code = await sentCode(app, phone)
+    const answers = await Promise.all(
+      tokens.flatMap((token) =>
+        [1, 2, 3].map(() => app.api.call(confirmCode, giving(token, anotherThan(code)), from())),
+      ),
+    )
+    const evaluated = answers.filter(({ status }) => status === 422)
+    expect(evaluated.length).toBeLessThanOrEqual(limits.codeFailuresOfStrangers)
+    expect(answers.filter(({ status }) => status === 429)).toHaveLength(24 - evaluated.length)
   })
 
   test('right codes are no failures', async () => {

@@ -14,7 +14,7 @@ type Sending = Call<typeof sendCode>
 export async function countCode({ context, body, address, now }: Sending) {
   const target = targetOf(body)
   const kind = groupOf(body.data.attributes.purpose)
-  const refused = await countText(context, { kind, target, address }, now)
+  const refused = await countText(context, { kind, target, address, isCode: true }, now)
   return refused ?? { hasEnough: await hasEnough(context.db, kind, target, now) }
 }
 

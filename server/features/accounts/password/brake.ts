@@ -1,5 +1,6 @@
 import { limits } from '#contract/limits.ts'
-import type { Context, Db } from '#server/context.ts'
+import type { Context } from '#server/context.ts'
+import { isKnownSource } from '#server/features/audit/known-source.ts'
 import { type Origin, recordAudit } from '#server/features/audit/record.ts'
 import type { Failure } from '#server/http/failure.ts'
 import { type Counted, countEvent, uncountEvent } from '#server/http/rate-limit.ts'
@@ -42,7 +43,7 @@ export async function admitGuess(
   const ofAll = (await countEvent(db, forAll, now)) !== null
   if (ofAccount) await note(call, { of, account, what: 'account' })
   if (ofAll) await note(call, { of: 'all', account: null, what: 'installation' })
-  if ((ofAccount || ofAll) && !(await isKnownSource(db, account?.id ?? null, source))) {
+  if ((ofAccount || ofAll) && !(account && (await isKnownSource(db, account.id, source)))) {
     const left = {
       bucket: `guess/braked/${of}/${source}`,
       limit: limits.passwordTriesBraked,
@@ -83,20 +84,4 @@ async function note(
     detail: { what: 'password', of: what },
   })
   await notifyGuessing(call, account)
-}
-
-/** How many of an account's latest logins say where it is at home. */
-const remembered = 50
-
-async function isKnownSource(db: Db, accountId: string | null, source: string): Promise<boolean> {
-  if (accountId === null) return false
-  const rows = await db
-    .selectFrom('audit')
-    .select('address')
-    .where('account_id', '=', accountId)
-    .where('action', '=', 'login.succeeded')
-    .orderBy('at', 'desc')
-    .limit(remembered)
-    .execute()
-  return rows.some(({ address }) => sourceOf(address) === source)
 }
