@@ -100,11 +100,11 @@ export const admin = {
   disable: 'Disable',
   disableTitle: 'Disable {name}?',
   disableText:
-    'All sessions end, and the links that {name} shared stop working. Surveys and photos are kept. Once enabled again, the account works as before; its devices have to log in again.',
+    'All sessions end, and the links that {name} shared stop working for good. Surveys and photos are kept. Once enabled again, the account works as before; its devices have to log in again.',
   disabled: '{name} was disabled.',
   enable: 'Enable',
   enableTitle: 'Enable {name} again?',
-  enableText: '{name} can log in again, and links that are still valid open their reports again.',
+  enableText: '{name} can log in again. Guest links that ended stay ended; new ones can be made.',
   enabled: '{name} was enabled.',
   restore: 'Restore',
   restoreTitle: 'Restore {name}?',

@@ -36,7 +36,7 @@ export const teams = {
   handOver: 'Hand over surveys',
   handOverOf: 'Hand over the surveys of {name}',
   handOverText:
-    'All surveys of {name} get a new owner, with their history, their people and their report links. This cannot be undone in one step.',
+    'All surveys of {name} get a new owner, with their history and their people. Guest links ended when the account was disabled and stay ended. This cannot be undone in one step.',
   handOverTo: 'New owner',
   handOverButton: 'Hand over',
   handedOver:

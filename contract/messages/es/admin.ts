@@ -104,12 +104,12 @@ export const admin = {
   disable: 'Desactivar',
   disableTitle: '¿Desactivar a {name}?',
   disableText:
-    'Se cierran todas sus sesiones y los enlaces que {name} compartió ya no abren nada. Las inspecciones y fotos se conservan. Si se activa de nuevo, la cuenta funciona como antes; sus dispositivos tienen que iniciar sesión otra vez.',
+    'Se cierran todas sus sesiones y los enlaces que {name} compartió dejan de funcionar para siempre. Las inspecciones y fotos se conservan. Si se activa de nuevo, la cuenta funciona como antes; sus dispositivos tienen que iniciar sesión otra vez.',
   disabled: 'Se desactivó a {name}.',
   enable: 'Activar',
   enableTitle: '¿Activar a {name} de nuevo?',
   enableText:
-    '{name} puede iniciar sesión otra vez, y los enlaces que aún son válidos vuelven a abrir sus informes.',
+    '{name} puede iniciar sesión otra vez. Los enlaces para invitados que terminaron no vuelven a abrirse; se pueden crear otros.',
   enabled: 'Se activó a {name}.',
   restore: 'Recuperar',
   restoreTitle: '¿Recuperar a {name}?',

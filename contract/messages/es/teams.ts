@@ -38,7 +38,7 @@ export const teams = {
   handOver: 'Traspasar inspecciones',
   handOverOf: 'Traspasar las inspecciones de {name}',
   handOverText:
-    'Todas las inspecciones de {name} pasan a otra persona, con su historial, sus participantes y sus enlaces al informe. No se puede deshacer en un solo paso.',
+    'Todas las inspecciones de {name} pasan a otra persona, con su historial y sus participantes. Los enlaces para invitados terminaron al desactivar la cuenta y no se reabren. No se puede deshacer en un solo paso.',
   handOverTo: 'Nueva persona responsable',
   handOverButton: 'Traspasar',
   handedOver:

@@ -38,14 +38,7 @@ export async function hideAccount(db: Db, accountId: string, now: Date): Promise
     .executeTakeFirst()
   if (!hidden) return false
   await endAllSessions(db, accountId)
-  await db
-    .updateTable('share_link')
-    .set({ closed_at: now })
-    .where('closed_at', 'is', null)
-    .where('survey_id', 'in', (query) =>
-      query.selectFrom('survey').select('id').where('account_id', '=', accountId),
-    )
-    .execute()
+  await closeLinksOf(db, accountId, now)
   for (const table of [
     'mailed_link',
     'code',
@@ -57,6 +50,18 @@ export async function hideAccount(db: Db, accountId: string, now: Date): Promise
   // What waits to be sent speaks of codes and links that open nothing now.
   await db.deleteFrom('message').where('account_id', '=', accountId).where('status', '=', 'queued').execute()
   return true
+}
+
+/** Closes every guest link of the account's surveys for good: a new owner or an enabled account reopens none. */
+export async function closeLinksOf(db: Db, accountId: string, now: Date): Promise<void> {
+  await db
+    .updateTable('share_link')
+    .set({ closed_at: now })
+    .where('closed_at', 'is', null)
+    .where('survey_id', 'in', (query) =>
+      query.selectFrom('survey').select('id').where('account_id', '=', accountId),
+    )
+    .execute()
 }
 
 export type Restored = 'restored' | 'taken' | 'tooLate'

@@ -1,7 +1,8 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { changeStanding, storageUse } from '#contract/admin/admin.ts'
+import { guestInfo } from '#contract/sharing/guests.ts'
 import { addMember, listMembers } from '#contract/sharing/members.ts'
-import { activeLink } from '#contract/sharing/sharing.ts'
+import { activeLink, revokeAccess } from '#contract/sharing/sharing.ts'
 import { handOver } from '#contract/sharing/teams.ts'
 import { answerHistory } from '#contract/surveys/answer-history.ts'
 import {
@@ -108,8 +109,8 @@ test('all surveys go over, with history, files, people and deleted ones; the adm
     ['By Lee', 'Lee Rivera'],
   ])
   expect((await heir.api.call(restoreSurvey, { params: { id: binned.id } })).status).toBe(200)
-  const asked = { params: { id: link.id }, query: { link_share_id: link.id, link_token: link.token } }
-  expect((await heir.api.call(activeLink, asked)).status).toBe(200)
+  const asked = { query: { link_share_id: link.id, link_token: link.token } }
+  expect((await here.api.call(activeLink, asked)).body.data.active_link).toBeNull()
   const { accounts } = (await admin.api.call(storageUse, {})).body.data
   expect(accounts.find(({ id }) => id === leaver.id)).toBeUndefined()
   expect(accounts.find(({ id }) => id === heir.id)?.count).toBe(2)
@@ -125,6 +126,31 @@ test('all surveys go over, with history, files, people and deleted ones; the adm
     { target_id: edited.id, detail: { from: leaver.id, to: heir.id }, account_id: admin.id },
     { target_id: leaver.id, detail: { to: heir.id, surveys: 2 }, account_id: admin.id },
   ])
+})
+
+test('no guest link of a leaver opens again, whether it was revoked or ended with the account', async () => {
+  const other = await startSurvey(leaver)
+  const revoked = await share(leaver, survey.id)
+  const open = await share(leaver, other.id)
+  const guest = async ({ id }: { id: string }) =>
+    (await here.api.call(guestInfo, { query: { guest_survey_id: id } })).status
+  expect((await leaver.api.call(revokeAccess, { body: { link_share_id: survey.id } })).status).toBe(200)
+  expect([await guest(revoked), await guest(open)]).toEqual([410, 200])
+  await disable()
+  await give()
+  await disable(false)
+  for (const { id } of [survey, other]) {
+    await heir.api.call(deleteSurvey, { params: { id } })
+    await heir.api.call(restoreSurvey, { params: { id } })
+  }
+  expect([await guest(revoked), await guest(open)]).toEqual([410, 410])
+  for (const { id } of [survey, other]) {
+    const shown = await heir.api.call(activeLink, { query: { user_survey_id: id } })
+    expect(shown.body.data.active_link).toBeNull()
+  }
+  // A link that the new owner makes is a new one.
+  expect(await guest(await share(heir, other.id))).toBe(200)
+  expect(await guest(open)).toBe(410)
 })
 
 test('a leaver who comes back has nothing of it, and what their device still sends is refused', async () => {

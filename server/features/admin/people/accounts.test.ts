@@ -135,7 +135,7 @@ describe('the list', () => {
 })
 
 describe('disabling', () => {
-  test('ends all sessions, and what was shared opens nothing; enabling brings the links back, not the sessions', async () => {
+  test('ends all sessions and guest links, and enabling the account brings neither back', async () => {
     const nell = await here.make.account()
     const link = await share(nell, (await startSurvey(nell)).id)
     const guest = async () => (await here.api.call(guestInfo, { query: { guest_survey_id: link.id } })).status
@@ -147,7 +147,7 @@ describe('disabling', () => {
     const listed = await ada.api.call(listAccounts, { query: { state: 'disabled' } })
     expect(listed.body.data.map(({ id }) => id)).toContain(nell.id)
     await change(ada, nell.id, { disabled: false })
-    expect(await guest()).toBe(200)
+    expect(await guest()).toBe(410)
     expect((await nell.api.call(profile, {})).status).toBe(401)
   })
 

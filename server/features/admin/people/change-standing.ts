@@ -1,5 +1,6 @@
 import type { changeStanding as agreed } from '#contract/admin/admin.ts'
 import { lockAdmins } from '#server/features/accounts/admins.ts'
+import { closeLinksOf } from '#server/features/accounts/deletion.ts'
 import { endAllSessions } from '#server/features/accounts/sessions/data.ts'
 import { recordAudit } from '#server/features/audit/record.ts'
 import { endCodesOf } from '#server/features/codes/code.ts'
@@ -26,15 +27,15 @@ export async function changeStanding(call: Changing) {
   const disabledAt = after.disabled ? (target.disabled_at ?? now) : null
   const mayMakeTemplates = body.may_make_templates ?? target.may_make_templates
   await setStanding(db, target.id, { role: after.role, disabledAt, mayMakeTemplates })
-  // Share links look at their owner's account each time they are used: they open nothing while it is disabled.
   if (after.disabled && !before.disabled) await endWaysIn(call, target.id)
   await recordChange(call, target, before, after)
   if (mayMakeTemplates !== target.may_make_templates) await recordRight(call, target.id, mayMakeTemplates)
   return null
 }
 
-async function endWaysIn({ db }: Changing, accountId: string): Promise<void> {
+async function endWaysIn({ db, now }: Changing, accountId: string): Promise<void> {
   await endAllSessions(db, accountId)
+  await closeLinksOf(db, accountId, now)
   // Also what would open it, or move it to another address, once it is enabled again.
   for (const purpose of ['reset', 'new-email', 'join-social'] as const) await endLinks(db, accountId, purpose)
   await endCodesOf(db, accountId)
