@@ -1,4 +1,4 @@
-import { fold } from './fold.ts'
+import { fold } from '#contract/rules/fold.ts'
 import { titledName } from './numbering.ts'
 import type { Section, SubSection, Survey } from './survey.ts'
 

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
+import { fold } from '#contract/rules/fold.ts'
 import { setAnswer } from './edit/answer.ts'
-import { fold } from './fold.ts'
 import { deriveId } from './ids.ts'
 import { findSearched, searchFields } from './search.ts'
 import { jumpTargets, searchSections } from './search-sections.ts'
@@ -53,6 +53,24 @@ test('fields are found by name and by answer, without case and accents', () => {
   expect(found(survey, 'ROOM LOC')).toEqual(['Room location (in MDF Info)'])
   expect(found(survey, ' ')).toEqual([])
   expect(found(survey, 'nothing of the kind')).toEqual([])
+})
+
+test.each([
+  ["o'neil", 'O’Neil & Sons'],
+  ['“O’Neil”', '"O\'Neil"'],
+  ['kadikoy', 'Kadıköy'],
+  ['mdf - east', 'MDF – East'],
+  ['riser', 'ri\u200bs\u00ader\ufeff'],
+  ['zalgo', 'Zalgø'],
+  ['1/2"', '½″'],
+])('%s finds the answer %s', (query, value) => {
+  const survey = small()
+  const place = survey.sections[2]?.subSections[0]
+  const answer = place?.answers[0]
+  if (!place || !answer) throw new Error('no field')
+  expect(found(setAnswer(survey, place.id, answer.id, { value, at }), query)).toEqual([
+    'Room location (in MDF Info)',
+  ])
 })
 
 test('a title is found by what it says, not by being one', () => {

@@ -1,5 +1,5 @@
+import { fold } from '#contract/rules/fold.ts'
 import { asText } from './fields/registry.ts'
-import { fold } from './fold.ts'
 import type { Place } from './mandatory.ts'
 import { subSectionName, titledName, titleOf } from './numbering.ts'
 import type { Answer, Section, SubSection, Survey } from './survey.ts'

@@ -463,6 +463,7 @@ export interface Survey {
   made_by: string | null;
   owner_name: string;
   review: string | null;
+  search_text: Generated<string>;
   show_internal: Generated<boolean>;
   show_media: boolean;
   show_positions: Generated<boolean>;

@@ -3,6 +3,7 @@ import { v7 as newId } from 'uuid'
 import type { AuditAction } from '#contract/admin/audit-actions.ts'
 import { limits } from '#contract/limits.ts'
 import { t } from '#contract/messages/translate.ts'
+import { fold } from '#contract/rules/fold.ts'
 import * as agreed from '#contract/templates/custom-forms.ts'
 import type { FormDocument } from '#contract/templates/form-document.ts'
 import type { Db } from '#server/context.ts'
@@ -257,9 +258,11 @@ async function importOf({ db, account, files }: Call<typeof agreed.createForm>) 
 
 function libraryLike(search: string, state: string | undefined) {
   if (state !== undefined && state !== 'published') return []
-  const wanted = search.toLowerCase()
+  const wanted = fold(search)
   return library.filter(({ document }) =>
-    [document.name, textsForReader(document)?.name].some((name) => name?.toLowerCase().includes(wanted)),
+    [document.name, textsForReader(document)?.name].some(
+      (name) => name !== undefined && fold(name).includes(wanted),
+    ),
   )
 }
 

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { Db } from '#server/context.ts'
+import { containing, folded } from '#server/db/containing.ts'
 import { lastAnswers } from './answers.ts'
 
 export interface Asked {
@@ -68,12 +69,12 @@ function ofRole(db: Db, role: string, asked: Pick<Asked, 'textId' | 'search'>) {
 function found(db: Db, { textId, search }: Pick<Asked, 'textId' | 'search'>) {
   const query = db.selectFrom(people(db, textId).as('person'))
   if (search === '') return query
-  const pattern = `%${search.replace(/[\\%_]/g, '\\$&')}%`
+  const pattern = containing(search)
   return query.where(({ eb, or }) =>
     or([
-      eb('name', 'ilike', pattern),
-      eb('email', 'ilike', pattern),
-      eb('full_phone_number', 'ilike', pattern),
+      eb(folded(sql`name`), 'like', pattern),
+      eb(folded(sql`email`), 'like', pattern),
+      eb('full_phone_number', 'like', pattern),
     ]),
   )
 }

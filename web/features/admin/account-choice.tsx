@@ -3,6 +3,7 @@ import { useDebouncedValue } from '@mantine/hooks'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { limits } from '#contract/limits.ts'
+import { fold } from '#contract/rules/fold.ts'
 import { t } from '#web/lib/language/translate.ts'
 import { markOf } from './audit-words.ts'
 import classes from './filters.module.css'
@@ -26,8 +27,8 @@ export function AccountChoice({ value, onChange, label, placeholder, first = fal
   const found = useQuery({ ...choicesQuery(search), placeholderData: keepPreviousData })
   // Until the server has answered, only what has these words of what it told before: a list that gets shorter under the
   // pointer has another person chosen.
-  const words = typed.trim().toLowerCase()
-  const isAwaited = words !== search.trim().toLowerCase() || found.isPlaceholderData
+  const words = fold(typed)
+  const isAwaited = words !== fold(search) || found.isPlaceholderData
   const chosen = useQuery({ ...choicesQuery(value ?? ''), enabled: value !== null })
   const listed = [...(found.data?.data ?? []), ...(value === null ? [] : (chosen.data?.data ?? []))]
   const choices = new Map(listed.map((account) => [account.id, choiceText(account)]))
@@ -50,7 +51,7 @@ export function AccountChoice({ value, onChange, label, placeholder, first = fal
       }}
       value={value}
       data={[...choices]
-        .filter(([id, label]) => !isAwaited || id === value || label.toLowerCase().includes(words))
+        .filter(([id, label]) => !isAwaited || id === value || fold(label).includes(words))
         .map(([id, label]) => ({ value: id, label }))}
       // The server has searched already, in more than the words that are shown.
       filter={({ options }) => options}

@@ -1,6 +1,6 @@
 import { limits } from '#contract/limits.ts'
-import { oneLine } from '#contract/rules/one-line.ts'
-import { bare, fitsFilter, type SurveyFilter, surveyFilter } from '#contract/rules/survey-list.ts'
+import { fold } from '#contract/rules/fold.ts'
+import { fitsFilter, type SurveyFilter, surveyFilter } from '#contract/rules/survey-list.ts'
 import type { SurveyStatus } from '#survey/survey.ts'
 import { filterDate } from '#web/lib/language/format.ts'
 import { dayParam, pageParam, searchText, textParam } from '#web/lib/page/url-state.ts'
@@ -75,18 +75,14 @@ export function asksMore({ state, template, creator, address }: AskedHere): bool
 export function narrowed(surveys: readonly DeviceSurvey[], asked: AskedHere): readonly DeviceSurvey[] {
   if (!asksMore(asked)) return surveys
   const { state, template, creator } = asked
-  const address = comparable(asked.address)
+  const address = fold(asked.address)
   return surveys.filter(
     ({ attributes: a }) =>
       (state === null || a.status === state) &&
       (template === '' || a.survey_template_name === template) &&
       (creator === '' || a.created_by === creator) &&
-      comparable(a.address ?? '').includes(address),
+      fold(a.address ?? '').includes(address),
   )
-}
-
-function comparable(text: string): string {
-  return bare(oneLine(text)).toLowerCase()
 }
 
 /** The list call's query; dates as DD-MM-YYYY with the zone in which the person means them. */

@@ -1,4 +1,4 @@
-import { fold } from '#survey/fold.ts'
+import { fold } from '#contract/rules/fold.ts'
 
 /** Those whose name has every word of the query, without regard to case and accents. */
 export function matching<Named extends { readonly name: string }>(

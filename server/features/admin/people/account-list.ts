@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { Db } from '#server/context.ts'
+import { containing, folded } from '#server/db/containing.ts'
 import { restorableSince } from '#server/features/accounts/deletion.ts'
 
 export interface AccountFilter {
@@ -41,10 +42,6 @@ export async function findListed(db: Db, id: string): Promise<ListedRow | null> 
 }
 
 /** `%` and `_` of a person are letters, not wildcards. */
-export function containing(text: string): string {
-  return `%${text.replace(/[\\%_]/g, '\\$&')}%`
-}
-
 function standing(db: Db) {
   return db.selectFrom('account').where('account.deleted_at', 'is', null)
 }
@@ -62,9 +59,9 @@ function matching(db: Db, { search, role, state, now }: AccountFilter) {
   if (search === '') return query
   return query.where(({ eb, or }) =>
     or([
-      eb(sql`first_name || ' ' || last_name`, 'ilike', containing(search)),
-      eb('email', 'ilike', containing(search)),
-      eb('full_phone_number', 'ilike', containing(search)),
+      eb(folded(sql`first_name || ' ' || last_name`), 'like', containing(search)),
+      eb(folded(sql`email`), 'like', containing(search)),
+      eb('full_phone_number', 'like', containing(search)),
       eb(sql`account.id::text`, '=', search.toLowerCase()),
     ]),
   )

@@ -1,5 +1,6 @@
+import { sql } from 'kysely'
 import type { Db } from '#server/context.ts'
-import { containing } from './account-list.ts'
+import { containing, folded } from '#server/db/containing.ts'
 
 /** Accounts whose names hold both parts; an empty part fits all. */
 export async function findByName(
@@ -11,8 +12,8 @@ export async function findByName(
     .selectFrom('account')
     .selectAll()
     .where('deleted_at', 'is', null)
-    .where('first_name', 'ilike', containing(first))
-    .where('last_name', 'ilike', containing(last))
+    .where(folded(sql`first_name`), 'like', containing(first))
+    .where(folded(sql`last_name`), 'like', containing(last))
     .orderBy('last_name')
     .orderBy('first_name')
     .orderBy('id')

@@ -1,7 +1,8 @@
 import { type RawBuilder, sql } from 'kysely'
 import { limits } from '#contract/limits.ts'
-import { accents, bare, type SurveyFilter } from '#contract/rules/survey-list.ts'
+import type { SurveyFilter } from '#contract/rules/survey-list.ts'
 import type { Db } from '#server/context.ts'
+import { containing } from '#server/db/containing.ts'
 import { isReadableBy, roleFor } from '../access.ts'
 import { creatorName } from '../creator-name.ts'
 
@@ -96,13 +97,5 @@ export function matching(db: Db, theirs: RawBuilder<boolean>, { search, from, be
   if (from) query = query.where('survey.created_at', '>=', from)
   if (before) query = query.where('survey.created_at', '<', before)
   if (search === '') return query
-  const pattern = `%${bare(search).replace(/[\\%_]/g, '\\$&')}%`
-  return query.where(({ eb, or }) =>
-    or([eb(inBare('survey_name'), 'ilike', pattern), eb(inBare('owner_name'), 'ilike', pattern)]),
-  )
-}
-
-/** As `bare` makes a text, by what every PostgreSQL has. */
-function inBare(column: 'survey_name' | 'owner_name'): RawBuilder<string> {
-  return sql<string>`regexp_replace(normalize(${sql.ref(column)}, NFKD), ${`[${accents}]`}, '', 'g')`
+  return query.where('survey.search_text', 'like', containing(search))
 }
