@@ -79,9 +79,11 @@ export async function testLink(page: Page): Promise<void> {
   const more = fields(page)
   await survey.next('Fiber link')
   await survey.input('From and to').fill('MDF to IDF 3')
+  await survey.choose('Fiber type', 'OM4')
   await survey.input('Length of the link').fill('1000')
   await survey.input('Connector pairs').fill('2')
-  await survey.input('Measured loss at 1310 nm').fill('1.2')
+  await survey.choose('Test wavelength', '850 nm')
+  await survey.input('Measured loss, A to B').fill('1.99')
   await expect.poll(() => more.output('Margin').textContent()).toBe('0.42 dB')
   await more.labelled('Tested at').fill('2026-05-01T13:30')
 }

@@ -64,6 +64,7 @@ export const elevator: FormDocument = {
         measure('temperature', 'Temperature', { unit: '°F', min: -20, max: 150 }),
         yesNo('cooling', 'Cooling works', { reasonOn: 'No' }),
         oneOf('extinguisher', 'Extinguisher in date', passed),
+        // NEC 620.51 (disconnects) and 620.6 (GFCI).
         oneOf('disconnect', 'Disconnects marked, lockable and in sight', passed, mandatory),
         oneOf('gfci', 'GFCI outlet', passed),
         oneOf('detector', 'Smoke detector and recall', passed),
@@ -108,12 +109,14 @@ export const elevator: FormDocument = {
           showIf: "${drive} = 'Hydraulic' or ${drive} = 'Roped hydraulic'",
           mandatory: true,
         }),
+        // ADA 407.4.4 and ASME A17.1: 1/2 in.
         oneOf('leveling', 'Leveling within 1/2 in.', passed, mandatory),
         oneOf('door_operation', 'Doors: operation and reopening', passed, mandatory),
         measure('door_time', 'Doors closing', { unit: 's', max: 60 }),
         oneOf('ride', 'Ride', ['Smooth', 'Noticeable', 'Rough']),
         oneOf('phone', 'Two-way communication answers', passed, mandatory),
         oneOf('car_light', 'Emergency light and alarm bell', passed),
+        // ASME A17.1, 8.6: Phase I and II monthly by the owner, and within the yearly Category 1 test.
         oneOf('service', 'Firefighters’ service tested this year', passed),
         oneOf('cab', 'Cab interior', state),
         photos('car_photos', 'Data plate, controller and cab'),
@@ -140,6 +143,7 @@ export const elevator: FormDocument = {
       fields: [
         oneOf('log', 'Maintenance log on site and current', passed, mandatory),
         oneOf('fire_log', 'Monthly firefighters’ service log', passed),
+        // ASME A17.1, 8.6.4: Category 1 every year, Category 5 every five years.
         day('category_1', 'Last Category 1 test'),
         day('category_5', 'Last Category 5 test'),
         count('callbacks', 'Callbacks in the last 12 months'),

@@ -25,7 +25,7 @@ export const fireSafety: FormDocument = {
   schema: 'fieldbook-form/1',
   name: 'Fire safety walk',
   description:
-    'Exits, extinguishers, alarm, sprinklers, emergency lights, doors and storage of one building, with each deficiency and who mends it by when. A walk, not the inspection by a licensed contractor.',
+    'Exits, extinguishers, alarm, sprinklers, emergency lights, doors and storage of one building, with each deficiency and who corrects it by when. A walk, not the inspection by a licensed contractor.',
   category: library.shelfSafety,
   picture: 'fire',
   sections: [
@@ -83,6 +83,7 @@ export const fireSafety: FormDocument = {
         yesNo('plans_posted', 'Evacuation plans posted', { reasonOn: 'No' }),
         oneOf('lights', 'Emergency lights work at the test button', passed, mandatory),
         count('lights_out', 'Units out', { showIf: "${lights} = 'Fail'" }),
+        // NFPA 101, 7.9.3.1.1: 30 seconds a month, 90 minutes a year.
         day('lights_tested', 'Last 90-minute test', {
           constraint: '. <= today()',
           constraintMessage: 'The last test cannot be in the future.',
@@ -116,7 +117,8 @@ export const fireSafety: FormDocument = {
         calculated(
           'due',
           'Service',
-          "if(${serviced} = '' or ${date} = '', 'Unknown', if(decimal-date-time(${date}) - decimal-date-time(${serviced}) > 366, 'Overdue', 'In date'))",
+          // NFPA 10, section 7.3: at most one year. Of dates written as numbers, the same day a year later is 10,000 more.
+          "if(${serviced} = '' or ${date} = '', 'Unknown', if(number(format-date(${date}, '%Y%m%d')) - number(format-date(${serviced}, '%Y%m%d')) > 10000, 'Overdue', 'In date'))",
         ),
         photos('ext_photo', 'Photo', { showIf: "${visible} = 'Fail' or ${gauge} = 'Fail'" }),
       ],
@@ -147,6 +149,7 @@ export const fireSafety: FormDocument = {
           media: true,
           showIf: "selected(${systems}, 'Sprinklers')",
         }),
+        // NFPA 13, 10.2 (standard spray sprinklers). ESFR and storage sprinklers need 36 in.
         oneOf('clearance', '18 in. below sprinklers kept clear', passed, {
           showIf: "selected(${systems}, 'Sprinklers')",
         }),
@@ -154,6 +157,7 @@ export const fireSafety: FormDocument = {
           showIf: "selected(${systems}, 'Sprinklers')",
         }),
         oneOf('fdc', 'Fire department connection capped, marked, reachable', passed),
+        // NFPA 96, 12.2.1, and NFPA 17A: every six months.
         oneOf('hood', 'Kitchen hood system serviced in the last six months', passed, {
           showIf: "selected(${systems}, 'Kitchen hood system')",
         }),
@@ -167,6 +171,7 @@ export const fireSafety: FormDocument = {
         defect('fire_doors_defect', 'Fire doors that do not', "${fire_doors} = 'Fail'"),
         oneOf('penetrations', 'Penetrations of rated walls sealed', passed),
         defect('penetrations_defect', 'Open penetrations', "${penetrations} = 'Fail'"),
+        // NEC 110.26(A)(1): 3 ft at up to 150 V to ground; more at higher voltages with live parts opposite.
         oneOf('electrical', '3 ft clear in front of electrical panels', passed),
         oneOf('cords', 'No extension cords in place of wiring', passed),
         oneOf('flammables', 'Flammable liquids in rated cabinets', passed),
@@ -187,10 +192,10 @@ export const fireSafety: FormDocument = {
           ['Immediate', 'Within a week', 'Within a month', 'At next service'],
           mandatory,
         ),
-        text('who', 'Who mends it'),
+        text('who', 'Who corrects it'),
         day('by', 'By when', {
           constraint: ". >= ${date} or ${date} = ''",
-          constraintMessage: 'This day lies before the walk.',
+          constraintMessage: 'This date is before the walk.',
         }),
         photos('photo', 'Photo'),
       ]),

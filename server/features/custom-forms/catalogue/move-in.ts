@@ -59,7 +59,8 @@ export const moveIn: FormDocument = {
           media: true,
         },
         text('gas_meter', 'Gas meter number'),
-        { key: 'gas_reading', name: 'Gas reading', type: 'decimal', unit: 'therms', min: 0, media: true },
+        // Meters count volume; therms are worked out for the bill.
+        { key: 'gas_reading', name: 'Gas reading', type: 'decimal', unit: 'CCF', min: 0, media: true },
         text('water_meter', 'Water meter number'),
         { key: 'water_reading', name: 'Water reading', type: 'decimal', unit: 'gal', min: 0, media: true },
         someOf('transferred', 'Utilities transferred', ['Electric', 'Gas', 'Water', 'Internet', 'None']),

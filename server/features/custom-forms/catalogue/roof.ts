@@ -92,7 +92,8 @@ export const roof: FormDocument = {
           ],
           mandatory,
         ),
-        oneOf('slope', 'Slope', ['Flat, under 2:12', '2:12 to 4:12', 'Over 4:12']),
+        // IBC 202: low slope is under 2:12. IBC 1507.2: shingles from 2:12 on, with double underlayment up to 4:12.
+        oneOf('slope', 'Slope', ['Low slope, under 2:12', '2:12 to 4:12', 'Over 4:12']),
         measure('length', 'Length', { unit: 'ft' }),
         measure('width', 'Width', { unit: 'ft' }),
         calculated(
@@ -106,6 +107,7 @@ export const roof: FormDocument = {
           'Cracks or splits',
           'Open seams',
           'Punctures',
+          // ASTM D1079 and NRCA: water that stays 48 hours after rain.
           'Ponding over 48 hours',
           'Loose or missing shingles',
           'Rust',

@@ -77,7 +77,8 @@ export const smallCell: FormDocument = {
         text('owner', 'Owner of the structure', mandatory),
         oneOf('condition', 'Condition', state, mandatory),
         measure('height', 'Height above ground', { unit: 'ft', max: 300, mandatory: true }),
-        measure('class_circumference', 'Circumference 6 ft from the ground', { unit: 'in' }),
+        // ANSI O5.1 classes poles 6 ft from the butt, which is buried: near the groundline on a standing pole.
+        measure('class_circumference', 'Circumference at the groundline', { unit: 'in' }),
         measure('lean', 'Lean', { unit: '°', max: 45 }),
         measure('power_height', 'Lowest power attachment', { unit: 'ft', max: 300 }),
         measure('comm_height', 'Highest communications attachment', { unit: 'ft', max: 300 }),
@@ -85,13 +86,16 @@ export const smallCell: FormDocument = {
           'space',
           'Space between power and communications, in.',
           "if(${power_height} != '' and ${comm_height} != '', round((${power_height} - ${comm_height}) * 12, 0), '')",
-          { hint: '40 in. or more is usual; the owner’s standard counts.' },
+          // IEEE C2 (NESC) Rule 235C, Table 235-5, for supply up to 8.7 kV and its neutral above communications.
+          { hint: '40 in. is the usual NESC minimum. The pole owner may require more.' },
         ),
         measure('antenna_height', 'Proposed height of the antenna', {
           unit: 'ft',
           max: 300,
-          constraint: ". <= ${height} + 10 or ${height} = ''",
-          constraintMessage: 'Higher than 10 ft above the structure.',
+          // 47 CFR 1.6002(l): on structures of 50 ft or less with the antenna, or extending one by 10% at most.
+          constraint: ". <= 50 or . <= ${height} * 1.1 or ${height} = ''",
+          constraintMessage:
+            'Over 50 ft and more than 10% above the structure: not a small wireless facility.',
         }),
         someOf('attached', 'Already attached', [
           'Transformer',
@@ -147,7 +151,11 @@ export const smallCell: FormDocument = {
         measure('to_window', 'Distance to the nearest window or balcony', { unit: 'ft' }),
         measure('to_curb', 'Distance to the curb', { unit: 'ft' }),
         measure('sidewalk', 'Clear width of the sidewalk', { unit: 'in' }),
-        yesNo('ada', '36 in. or more stay clear', { reasonOn: 'No' }),
+        // 2010 ADA Standards 403.5.1: 36 in. PROWAG R302.2: 48 in. in the public right-of-way.
+        yesNo('ada', '36 in. or more stay clear', {
+          reasonOn: 'No',
+          hint: 'ADA minimum. On a public sidewalk, PROWAG asks for 48 in.',
+        }),
         someOf('obstructions', 'Obstructions', [
           'Trees',
           'Buildings',
@@ -161,7 +169,10 @@ export const smallCell: FormDocument = {
         either('underground', 'Underground utilities marked'),
         someOf('access', 'Access', ['Bucket truck', 'Lane closure', 'Night work', 'Escort', 'Gate']),
         text('gate_code', 'Gate code', { ...internal, showIf: "selected(${access}, 'Gate')" }),
-        count('noise', 'Homes within 50 ft'),
+        // No standard has this distance.
+        count('noise', 'Homes within 50 ft', {
+          hint: '50 ft is a default. Use the distance of the local rules.',
+        }),
         photos('surroundings_photos', 'Surroundings'),
       ],
     },

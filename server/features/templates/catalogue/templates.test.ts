@@ -139,14 +139,17 @@ test('a surveyor accepts two closets and a fiber link', () => {
     .answer('Telecom closet 2', 'Width', '10')
     .expectAnswer('Acceptance', 'Closets', '2')
     .expectAnswer('Acceptance', 'Area of all closets', '189 ft²')
-    .answer('Fiber link', 'Length of the link', '1000')
+    .answer('Fiber link', 'Fiber type', 'OM4')
+    .answer('Fiber link', 'Test wavelength', '850 nm')
+    .answer('Fiber link', 'Length of the link', '900')
     .answer('Fiber link', 'Connector pairs', '2')
-    .answer('Fiber link', 'Measured loss at 1310 nm', '1.2')
-    .expectAnswer('Fiber link', 'Allowed loss', '1.62 dB')
-    .expectAnswer('Acceptance', 'Least margin of all links', '0.42 dB')
+    .answer('Fiber link', 'Measured loss, A to B', '2.1')
+    .expectAnswer('Fiber link', 'Allowed loss', '2.32 dB')
+    .expectAnswer('Fiber link', 'Loss test', 'Pass')
+    .expectAnswer('Acceptance', 'Smallest margin of all links', '0.22 dB')
     .answer('Acceptance', 'Work accepted', 'No', 'The label is missing')
     .expectAnswer('Acceptance', 'Work accepted', 'No: The label is missing')
-    .expectMissing('Acceptance: Defects to be mended')
+    .expectMissing('Acceptance: Deficiencies to correct')
     .answer('Acceptance', 'Work accepted', 'Yes')
     .submit()
 })
@@ -235,8 +238,8 @@ test('a version that was released stays as it is', () => {
   const prints = templates.map((template) => [template.name, template.version, fingerprint(template)])
   expect(prints).toEqual([
     ['Property and wiring survey', 3, 'fe6483deac067d74'],
-    ['General property inspection', 2, 'e247757ead7a3a45'],
-    ['Telecom closet acceptance', 2, 'e190e39296371b95'],
+    ['General property inspection', 3, '983adbceebfe8f0d'],
+    ['Telecom closet acceptance', 3, '4b78131a86c65127'],
   ])
 })
 
@@ -255,7 +258,7 @@ describe('in Spanish', () => {
       // What reads the same in both: 'MDF', '1/2"'.
       for (const { text } of missing)
         expect(text).toMatch(
-          /^(?:[A-Z\d][A-Z\d /".,½-]*|Cat 3|Cat 5e|Wi-Fi|Hotel|General|Gas|Inspector|No|Final|Internet)$/,
+          /^(?:[A-Z\d][A-Z\d /".,½-]*|Cat 3|Cat 5e|OS1a|\d+ nm|Wi-Fi|Hotel|General|Gas|Inspector|No|Final|Internet)$/,
         )
     }
   })

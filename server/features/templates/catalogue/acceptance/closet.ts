@@ -24,6 +24,7 @@ export const closet: SectionSource = {
       name: 'Temperature',
       type: 'decimal',
       unit: '°F',
+      // Plausibility only. Telecom rooms: 64 to 81 °F (ANSI/TIA-569-E, after ASHRAE).
       min: -40,
       max: 160,
       hint: 'At the height of the equipment, with the door closed.',
@@ -38,13 +39,14 @@ export const closet: SectionSource = {
     },
     {
       key: 'resistance',
-      name: 'Resistance to ground',
+      name: 'Bonding resistance to building ground',
       type: 'decimal',
       unit: 'Ω',
       min: 0,
       showIf: "${bonded} = 'Yes'",
-      constraint: '. <= 5',
-      constraintMessage: 'More than 5 Ω: have the bond mended and measure again.',
+      // ANSI/TIA-607-D, two-point test: 100 mΩ at most between the busbar and the building's grounding electrode system.
+      constraint: '. <= 0.1',
+      constraintMessage: 'Over 0.1 Ω: have the bond repaired and test again.',
     },
     { key: 'firestopped', name: 'Penetrations firestopped', type: 'yes_no', mandatory: true, media: true },
     {
@@ -66,7 +68,7 @@ export const closet: SectionSource = {
       name: 'Rack units in use',
       type: 'numeric',
       constraint: '. <= ${rack_size}',
-      constraintMessage: 'No more than the rack has.',
+      constraintMessage: 'More than the rack has.',
     },
     {
       key: 'rack_free',

@@ -12,12 +12,13 @@ export const safety: SectionSource = {
       options: yesNoUnknown,
       media: true,
     },
+    // NFPA 10, section 7.3: maintenance at intervals of at most one year.
     {
       key: 'extinguishers-checked',
       name: 'Fire extinguishers last serviced',
       type: 'date',
       constraint: '. <= today()',
-      constraintMessage: 'This day lies in the future.',
+      constraintMessage: 'This date is in the future.',
     },
     {
       key: 'alarm',

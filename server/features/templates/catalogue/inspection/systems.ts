@@ -36,6 +36,7 @@ export const systems: SectionSource = {
       unit: 'psi',
       min: 0,
       max: 250,
+      // IRC P2903.3: at least 40 psi at the entrance, at most 80 psi; above that a reducing valve (IPC 604.8).
       hint: '40 to 80 psi is normal.',
     },
     {

@@ -61,7 +61,8 @@ export const unit: SectionSource = {
       unit: '°F',
       min: 32,
       max: 212,
-      hint: 'Above 120 °F it scalds.',
+      // 120 °F is the limit for tubs and showers (IPC 412.3, 424.3) and what the CPSC recommends.
+      hint: 'Over 120 °F is a scald hazard.',
     },
     { key: 'moisture', name: 'Signs of moisture or mold', type: 'yes_no', reasonOn: 'Yes', media: true },
     { key: 'notes', name: 'Unit notes', type: 'text', dictation: true, media: true },

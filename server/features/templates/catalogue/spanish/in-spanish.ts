@@ -14,7 +14,7 @@ const names: Readonly<Record<string, string>> = {
   'The condition of an apartment or house when keys change hands: room by room, with meters, keys, cleaning, agreed repairs and both signatures.':
     'El estado de un apartamento o casa cuando las llaves cambian de manos: cuarto por cuarto, con medidores, llaves, limpieza, reparaciones acordadas y ambas firmas.',
   'Fire safety walk': 'Recorrido de seguridad contra incendios',
-  'Exits, extinguishers, alarm, sprinklers, emergency lights, doors and storage of one building, with each deficiency and who mends it by when. A walk, not the inspection by a licensed contractor.':
+  'Exits, extinguishers, alarm, sprinklers, emergency lights, doors and storage of one building, with each deficiency and who corrects it by when. A walk, not the inspection by a licensed contractor.':
     'Salidas, extintores, alarma, rociadores, luces de emergencia, puertas y almacenamiento de un edificio, con cada deficiencia y quién la corrige para cuándo. Un recorrido, no la inspección de un contratista con licencia.',
   'Roof inspection': 'Inspección de techo',
   'One building’s roof, area by area: membrane or covering, flashings, drainage, penetrations, equipment, leaks inside, and what to do when.':

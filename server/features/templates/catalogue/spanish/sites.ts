@@ -26,15 +26,16 @@ export const sites: Readonly<Record<string, string>> = {
   'Owner of the structure': 'Dueño de la estructura',
   Condition: 'Estado',
   'Height above ground': 'Altura sobre el suelo',
-  'Circumference 6 ft from the ground': 'Circunferencia a 6 pies del suelo',
+  'Circumference at the groundline': 'Circunferencia en la línea de tierra',
   Lean: 'Inclinación',
   'Lowest power attachment': 'Fijación eléctrica más baja',
   'Highest communications attachment': 'Fijación de comunicaciones más alta',
   'Space between power and communications, in.': 'Espacio entre electricidad y comunicaciones, in',
-  '40 in. or more is usual; the owner’s standard counts.':
-    'Lo usual es 40 in o más; vale la norma del dueño.',
+  '40 in. is the usual NESC minimum. The pole owner may require more.':
+    'El mínimo usual del NESC es 40 in. El dueño del poste puede pedir más.',
   'Proposed height of the antenna': 'Altura propuesta de la antena',
-  'Higher than 10 ft above the structure.': 'Más de 10 pies por encima de la estructura.',
+  'Over 50 ft and more than 10% above the structure: not a small wireless facility.':
+    'Más de 50 pies y más de 10% por encima de la estructura: no es una instalación inalámbrica pequeña.',
   'Already attached': 'Ya fijado',
   Transformer: 'Transformador',
   Primary: 'Primario',
@@ -70,6 +71,8 @@ export const sites: Readonly<Record<string, string>> = {
   'Distance to the curb': 'Distancia al borde de la acera',
   'Clear width of the sidewalk': 'Ancho libre de la acera',
   '36 in. or more stay clear': 'Quedan libres 36 in o más',
+  'ADA minimum. On a public sidewalk, PROWAG asks for 48 in.':
+    'Mínimo de la ADA. En una acera pública, PROWAG pide 48 in.',
   Obstructions: 'Obstrucciones',
   Trees: 'Árboles',
   Buildings: 'Edificios',
@@ -87,6 +90,8 @@ export const sites: Readonly<Record<string, string>> = {
   Gate: 'Portón',
   'Gate code': 'Código del portón',
   'Homes within 50 ft': 'Viviendas a menos de 50 pies',
+  '50 ft is a default. Use the distance of the local rules.':
+    '50 pies es un valor propuesto. Use la distancia de las reglas locales.',
   Surroundings: 'Entorno',
   'Candidates visited': 'Candidatos visitados',
   'Best candidate': 'Mejor candidato',

@@ -17,6 +17,7 @@ export const mdfInfo: SectionSource = {
       internal: true,
       options: ['Key from the office', 'Lockbox', 'Keypad', 'Card reader', 'Carrier key', 'Unlocked'],
     },
+    // TIA-569-E: at least two dedicated 20 A circuits at 120 V.
     {
       key: 'power',
       name: 'Power',
@@ -39,6 +40,7 @@ export const mdfInfo: SectionSource = {
       type: 'select',
       options: ['Ground bar', 'Building steel', 'Water pipe', 'Panel ground', 'None found'],
     },
+    // TIA-569-E: 3/4 in. plywood, 8 ft high, on at least two walls.
     {
       key: 'backboard',
       name: 'Backboard space',

@@ -38,6 +38,7 @@ export const unitSurvey: SectionSource = {
     { key: 'wiring-condition', name: 'Condition of the wiring', type: 'radio', options: condition },
     { key: 'panel', name: 'Media panel', type: 'radio', mandatory: true, options: yesNo },
     { key: 'panel-location', name: 'Panel location and size', type: 'text', media: true, showIf: withPanel },
+    // 6 ft is the usual cord of a device, not a limit; TIA-570-D wants the outlet within 5 ft of the panel.
     {
       key: 'panel-power',
       name: 'Power in the panel',
