@@ -1,3 +1,5 @@
+import { captureTime } from './capture-time.ts'
+
 /** What is known of a video. Only a file with a moving picture in it has facts. */
 export interface VideoFacts {
   readonly seconds: number | null
@@ -10,12 +12,9 @@ export interface VideoFacts {
   readonly takenAt: string | null
 }
 
-/** Cameras without a clock write 1904 or 1970. */
-export function plausibleTime(text: string | undefined): string | null {
-  const found = text?.match(/^(\d{4})-\d\d-\d\dT\d\d:\d\d:\d\d(?:\.\d+)?(Z|[+-]\d\d:?\d\d)?$/)
-  if (!found) return null
-  const year = Number(found[1])
-  if (year < 1990 || year > new Date().getUTCFullYear() + 1) return null
-  const zone = found[2] ?? 'Z'
-  return found[0].slice(0, 19) + (/^[+-]\d{4}$/.test(zone) ? `${zone.slice(0, 3)}:${zone.slice(3)}` : zone)
+/** The time that a video's tags give, as the readers write it; without an offset it is in UTC. */
+export function videoTime(text: string | undefined): string | null {
+  const [, clock, zone = 'Z'] =
+    text?.match(/^(\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d)(?:\.\d+)?(Z|[+-]\d\d:?\d\d)?$/) ?? []
+  return clock === undefined ? null : captureTime(clock, zone.replace(/^([+-]\d\d)(\d\d)$/, '$1:$2'))
 }

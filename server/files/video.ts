@@ -3,7 +3,7 @@ import type { VideoType } from '#contract/rules/file-kind.ts'
 import type { Ffmpeg } from './ffmpeg.ts'
 import { makeRenditions } from './image.ts'
 import type { Renditions } from './rendition.ts'
-import { plausibleTime, type VideoFacts } from './video-facts.ts'
+import { type VideoFacts, videoTime } from './video-facts.ts'
 import type { Pool } from './worker/pool.ts'
 import type { Task } from './worker/tasks.ts'
 
@@ -58,7 +58,7 @@ async function ffprobeFacts(ffmpeg: Ffmpeg, path: string, type: VideoType): Prom
     width: turned ? video.height : video.width,
     height: turned ? video.width : video.height,
     codec: video.codec_name,
-    takenAt: plausibleTime(format?.tags?.['com.apple.quicktime.creationdate'] ?? format?.tags?.creation_time),
+    takenAt: videoTime(format?.tags?.['com.apple.quicktime.creationdate'] ?? format?.tags?.creation_time),
   }
 }
 

@@ -1,4 +1,5 @@
 import readExif from 'exif-reader'
+import { captureTime } from '../capture-time.ts'
 import type { Position } from '../rendition.ts'
 
 export interface Taken {
@@ -14,7 +15,7 @@ export function takenFrom(block: Buffer | null | undefined): Taken {
   try {
     const { Photo, GPSInfo } = readExif(block)
     return {
-      takenAt: localTime(Photo?.DateTimeOriginal, Photo?.OffsetTimeOriginal),
+      takenAt: localTime(block, Photo?.DateTimeOriginal, Photo?.OffsetTimeOriginal),
       position: position(GPSInfo),
     }
   } catch {
@@ -22,14 +23,17 @@ export function takenFrom(block: Buffer | null | undefined): Taken {
   }
 }
 
-/** The reader gives the camera's clock as if it were UTC. Cameras that never got the time write year 0 or 1970. */
-function localTime(clock: unknown, offset: unknown): string | null {
+/**
+ * The reader gives the camera's clock as if it were UTC, and makes March 3 of February 31. So the time counts only if it
+ * appears in the block as the reader gives it.
+ */
+function localTime(block: Buffer, clock: unknown, offset: unknown): string | null {
   if (!(clock instanceof Date) || Number.isNaN(clock.getTime())) return null
-  const year = clock.getUTCFullYear()
-  if (year < 1990 || year > new Date().getUTCFullYear() + 1) return null
+  const text = clock.toISOString().slice(0, 19)
+  if (!block.includes(text.replaceAll('-', ':').replace('T', ' '), 0, 'latin1')) return null
   const zone = typeof offset === 'string' ? offset.replaceAll('\0', '').trim() : ''
-  const known = /^[+-](0\d|1[0-4]):[0-5]\d$/.test(zone) || zone === 'Z'
-  return clock.toISOString().slice(0, 19) + (known ? zone : '')
+  // An unknown offset is written as spaces around its colon.
+  return captureTime(text, zone === ':' ? '' : zone)
 }
 
 function position(gps: Partial<Record<string, unknown>> | null | undefined): Position | null {

@@ -1,6 +1,6 @@
 import { open } from 'node:fs/promises'
 import mediaInfoFactory, { type GeneralTrack, type Track, type VideoTrack } from 'mediainfo.js'
-import { plausibleTime, type VideoFacts } from '../video-facts.ts'
+import { type VideoFacts, videoTime } from '../video-facts.ts'
 
 /** Codec names as ffprobe says them, so that both ways of asking give one answer. */
 const codecs: Readonly<Record<string, string>> = {
@@ -45,7 +45,7 @@ export async function readVideoFacts(path: string): Promise<VideoFacts | null> {
 /** '2026-05-01 10:20:30 UTC' or 'UTC 2026-05-01 10:20:30' or '2026-05-01T10:20:30+0200'. */
 function timeOf(text: string | undefined): string | null {
   const plain = text?.replace(/UTC/g, '').trim().replace(' ', 'T')
-  return plausibleTime(plain)
+  return videoTime(plain)
 }
 
 const isGeneral = (track: Track): track is GeneralTrack => track['@type'] === 'General'
