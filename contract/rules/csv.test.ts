@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { readCsv } from './csv.ts'
+import { csvLine, readCsv } from './csv.ts'
 
 const cells = (text: string) => readCsv(text).rows.map((row) => row.cells)
 
@@ -48,6 +48,33 @@ test('whatever is written by the rules is read again as it was', () => {
         .map((row) => row.map((one) => `"${one.replaceAll('"', '""')}"`).join(separator))
         .join('\r\n')
       expect(cells(text)).toEqual([head, ...given.filter((row) => row.some((one) => one.trim() !== ''))])
+    }),
+  )
+})
+
+test.each([
+  ['=HYPERLINK("http://example.com","x")', `"'=HYPERLINK(""http://example.com"",""x"")"`],
+  ['+1+cmd', "'+1+cmd"],
+  ['-2+3', "'-2+3"],
+  ['@SUM(A1)', "'@SUM(A1)"],
+  ['\t=1', `"'\t=1"`],
+  ["'=1", "''=1"],
+  ['＝1+1', "'＝1+1"],
+  ['-5', '-5'],
+  ['+1,5', '"+1,5"'],
+  ["'quoted'", "'quoted'"],
+])('%j is written so that no spreadsheet runs it', (cell, written) => {
+  expect(csvLine([cell])).toBe(written)
+  expect(cells(csvLine([cell, 'x']))).toEqual([[cell, 'x']])
+})
+
+test('guarded cells are read as they were', () => {
+  const cell = fc.string({
+    unit: fc.constantFrom('=', '+', '-', '@', "'", '\t', '\r', '\n', '"', ',', '1', 'a'),
+  })
+  fc.assert(
+    fc.property(fc.array(cell, { minLength: 1, maxLength: 4 }), (row) => {
+      expect(cells(csvLine(['x', ...row]))).toEqual([['x', ...row]])
     }),
   )
 })

@@ -13,7 +13,7 @@ export interface Csv {
 /**
  * Reads what spreadsheets write (RFC 4180): cells in quotation marks may hold separators, line ends and, doubled,
  * quotation marks. A byte order mark is no text. The separator is what the first line has most of: where a comma
- * is the decimal sign, spreadsheets write semicolons. Rows without any text are left out.
+ * is the decimal sign, spreadsheets write semicolons. Rows without any text are left out. Undoes the guard of `csvLine`.
  */
 export function readCsv(given: string): Csv {
   const text = given.replace(/^\ufeff/, '')
@@ -27,7 +27,7 @@ export function readCsv(given: string): Csv {
     if (cell === null) return { rows, open: line }
     // What stands behind a closing quotation mark belongs to the cell, as spreadsheets read it.
     const rest = quoted ? plainAt(text, cell.end, separator) : { value: '', end: cell.end }
-    cells.push(cell.value + rest.value)
+    cells.push(unguarded(cell.value + rest.value))
     line += countOf(text.slice(place, rest.end), '\n')
     place = rest.end
     const next = text[place]
@@ -44,9 +44,26 @@ export function readCsv(given: string): Csv {
   return { rows, open: null }
 }
 
-/** A row as RFC 4180 writes it, without its line end. */
+/**
+ * A row in RFC 4180 form, without its line end. A cell that a spreadsheet would run as a formula gets an apostrophe in
+ * front (OWASP 'CSV injection'); plain numbers do not.
+ */
 export function csvLine(cells: readonly string[]): string {
-  return cells.map((cell) => (/[",\r\n]/.test(cell) ? `"${cell.replaceAll('"', '""')}"` : cell)).join(',')
+  return cells.map(quoted).join(',')
+}
+
+function quoted(cell: string): string {
+  const text = isFormula(cell) ? `'${cell}` : cell
+  return /[",\r\n\t]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text
+}
+
+/** Text that already begins with apostrophes counts, so that reading restores exactly what was written. */
+function isFormula(cell: string): boolean {
+  return /^'*[=+\-@\t\r\n\uff1d\uff0b\uff0d\uff20]/.test(cell) && !/^[+-]?\d+([.,]\d+)?$/.test(cell)
+}
+
+function unguarded(cell: string): string {
+  return cell.startsWith("'") && isFormula(cell.slice(1)) ? cell.slice(1) : cell
 }
 
 interface Cell {
