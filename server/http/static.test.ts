@@ -34,6 +34,41 @@ test('worker and manifest are asked for anew each time; without a worker nothing
   })
 })
 
+test('pages are for screens and for people; other paths are 404 without the app', async ({
+  onTestFinished,
+}) => {
+  const folder = await mkdtemp(join(tmpdir(), 'fieldbook-web-'))
+  onTestFinished(() => rm(folder, { recursive: true }))
+  await writeFile(join(folder, 'index.html'), '<p>page</p>')
+  const app = fastify()
+  await serveWebApp(app, folder)
+  const ask = async (url: string, accept = '*/*', method: 'GET' | 'HEAD' | 'POST' = 'GET') => {
+    const { statusCode, body } = await app.inject({ method, url, headers: { accept } })
+    return [statusCode, body.includes('page')]
+  }
+  for (const url of ['/', '/dashboard?x=1', '/survey/a/b/c', '/survey-report/a/b', '/profile/logout/'])
+    expect(await ask(url)).toEqual([200, true])
+  for (const url of [
+    '/metrics',
+    '/.env',
+    '/wp-login.php',
+    '/actuator/health',
+    '/api',
+    '/api/none',
+    '/sw.js.map',
+  ])
+    expect(await ask(url)).toEqual([404, false])
+  expect(await ask('/dashbord', 'text/html,application/xhtml+xml')).toEqual([404, true])
+  for (const url of ['/.env.php', '/api/none', '/assets/gone.js'])
+    expect(await ask(url, 'text/html')).toEqual([404, false])
+  expect(await ask('/dashboard', '*/*', 'POST')).toEqual([404, false])
+  const [get, head] = await Promise.all(
+    (['GET', 'HEAD'] as const).map((method) => app.inject({ method, url: '/' })),
+  )
+  expect(head?.body).toBe('')
+  expect({ ...head?.headers, date: '' }).toEqual({ ...get?.headers, date: '' })
+})
+
 test('a file has its length, whatever its reader could unpack: Safari would take a part of one for the whole', async ({
   onTestFinished,
 }) => {

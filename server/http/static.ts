@@ -1,16 +1,19 @@
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import fastifyStatic from '@fastify/static'
-import type { FastifyInstance } from 'fastify'
+import type { FastifyInstance, FastifyRequest } from 'fastify'
+import { isScreenPath } from '#contract/screens.ts'
 import { fail } from './failure.ts'
 import { sendFailure } from './router.ts'
 
 const year = 'public, max-age=31536000, immutable'
 
-/** Never the page in its place: a browser that is refused a new worker goes on with the one it has. */
-const files = /^\/(assets\/|sw\.js|manifest\.webmanifest)/
-
-/** The web app: hashed assets for ever, the page itself asked for anew each time; every screen's address gives the page. */
+/**
+ * Serves the web app: hashed assets cached for a year, the page revalidated each time. The page answers every screen's
+ * address, and with 404 a person's request for any other (`Accept: text/html`), so that a mistyped address shows the app's
+ * own words. Anything else is a 404 without a page: a scraper that asks for `/metrics`, or a browser for a file that is
+ * gone.
+ */
 export async function serveWebApp(app: FastifyInstance, folder: string): Promise<void> {
   const built = existsSync(join(folder, 'index.html'))
   if (built) {
@@ -26,9 +29,19 @@ export async function serveWebApp(app: FastifyInstance, folder: string): Promise
     })
   }
   app.setNotFoundHandler((request, reply) => {
-    const isScreen =
-      built && request.method === 'GET' && !request.url.startsWith('/api/') && !files.test(request.url)
-    if (isScreen) return reply.header('cache-control', 'no-cache').sendFile('index.html')
+    const path = new URL(request.url, 'http://host').pathname
+    const isPage = built && isScreenPath(path)
+    if ((isPage || (built && isMistyped(request, path))) && ['GET', 'HEAD'].includes(request.method))
+      return reply
+        .code(isPage ? 200 : 404)
+        .header('cache-control', 'no-cache')
+        .sendFile('index.html')
     return sendFailure(reply, fail('request.notFound'))
   })
+}
+
+/** A person's browser asks for a path that is neither the API's nor a file. */
+function isMistyped({ headers }: FastifyRequest, path: string): boolean {
+  const isFile = /^\/(api|assets)\/|\.\w+$/.test(path)
+  return !isFile && (headers.accept ?? '').includes('text/html')
 }

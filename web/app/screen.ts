@@ -1,9 +1,10 @@
 import type { FunctionComponent } from 'react'
+import type { ScreenPath } from '#contract/screens.ts'
 
 export type Loaded = Promise<FunctionComponent>
 
 export interface Screen {
-  readonly path: string
+  readonly path: ScreenPath | '*'
   /** `anyone`: also without a session; `session`: else to the login. */
   readonly who: 'anyone' | 'session'
   /** The login is opened with an alert that asks for it. */

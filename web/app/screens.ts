@@ -1,3 +1,4 @@
+import type { ScreenPath } from '#contract/screens.ts'
 import { afterFirstScreen } from '#web/lib/start/first-screen.ts'
 import type { Loaded, Screen } from './screen.ts'
 
@@ -342,12 +343,12 @@ export const screens: readonly Screen[] = [
 ]
 
 /** One screen: what is drawn stays where one of its addresses leads to another. */
-function atEach(paths: readonly string[], screen: Omit<Screen, 'path'>): readonly Screen[] {
+function atEach(paths: readonly ScreenPath[], screen: Omit<Screen, 'path'>): readonly Screen[] {
   return paths.map((path) => ({ path, ...screen }))
 }
 
 /** Of somebody signed in, inside the menu. */
-function inMenu(path: string, load: () => Loaded): Screen {
+function inMenu(path: ScreenPath, load: () => Loaded): Screen {
   return { path, who: 'session', frame: 'menu', load }
 }
 
