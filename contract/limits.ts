@@ -140,7 +140,7 @@ export const limits = {
   readingWaits: 20_000,
   membersPerSurvey: 50,
   membersAddedPerHour: 60,
-  linksSentPerHour: 60,
+  linksSentPerHour: 20,
   /** By an account that has proven neither an address nor a number. */
   linksSentUnprovenPerDay: 5,
   /** Mails of shared surveys, and links to reports, that go to one address. */

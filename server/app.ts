@@ -34,7 +34,7 @@ import { reportRoutes } from '#server/features/reports/routes.ts'
 import { reviewRoutes } from '#server/features/reviews/routes.ts'
 import { sampleRoutes } from '#server/features/sample/routes.ts'
 import { settingsRoutes } from '#server/features/settings/routes.ts'
-import { identifyGuest } from '#server/features/sharing/identify.ts'
+import { countLinkGuess, identifyGuest } from '#server/features/sharing/identify.ts'
 import { sharingRoutes } from '#server/features/sharing/routes.ts'
 import { signUpRoutes } from '#server/features/sign-up/routes.ts'
 import { socialRoutes } from '#server/features/social/routes.ts'
@@ -155,7 +155,8 @@ export async function createApp(context: Context, webFolder: string): Promise<Fa
     timePasses: () => passingTime(context).pass(),
     account: (hash) => identifyAccount(context, hash, context.clock()),
     phoneGuest: (hash) => identifyPhoneGuest(context.db, hash, context.clock()),
-    guest: (id) => identifyGuest(context.db, id, context.clock()),
+    guest: (id, token) => identifyGuest(context.db, id, token, context.clock()),
+    linkGuess: (address) => countLinkGuess(context.db, address, context.clock()),
     lasts: (holder) => holderLasts(context, holder),
     hasSurvey: (accountId, surveyId) => hasSurvey(context.db, accountId, surveyId),
     bytesOf: (surveyId) => bytesOfSurvey(context.db, surveyId),

@@ -10,6 +10,7 @@ export const sharing = {
   views: '{count, plural, =0 {Not viewed yet} one {Viewed once} other {Viewed # times}}',
   createdOn: 'Created {date}',
   endsOn: 'Expires {date}',
+  endedOn: 'The link expired on {date}. Guests can no longer open the report.',
   noEnd: 'Never expires',
   sendTo: 'Email address or phone number',
   sendToNote: 'We send the link to an email address or to a 10-digit US phone number.',

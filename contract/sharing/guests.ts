@@ -10,11 +10,12 @@ import { ReportWire } from './reports.ts'
 /** A page is some ten calls, and an office has one address. */
 const rates = [{ limit: limits.guestCalls, seconds: 60, by: 'address' }] as const
 
-/** `guest_survey_id` is the link's `link_share_id`; `link_token` its secret. */
-const Held = { guest_survey_id: Capability }
+/** `guest_survey_id` is the link's `link_share_id`. A `link_token` beside it must be the link's own. */
+const Held = { guest_survey_id: Capability, link_token: z.optional(Capability) }
 
 /** Of calls that also take it at the end of their path. */
-const HeldAnywhere = z.object({ guest_survey_id: z.optional(Capability) })
+const HeldInPath = z.object({ guest_survey_id: z.optional(Capability) })
+const HeldAnywhere = z.object({ ...Held, guest_survey_id: z.optional(Capability) })
 
 const SurveyInfo = z.object({
   id: z.string(),
@@ -121,7 +122,7 @@ export const guestZip = endpoint({
   summary: 'A signed address that streams the shared files as a zip',
   access: 'guest',
   rates,
-  params: HeldAnywhere,
+  params: HeldInPath,
   query: HeldAnywhere,
   reply: z.object({ data: z.object({ uploaded_files_winzip: z.string() }) }),
   offline: 'needs-network',
@@ -136,7 +137,7 @@ export const guestPdfDetails = endpoint({
   access: 'guest',
   rates,
   whole: true,
-  params: HeldAnywhere,
+  params: HeldInPath,
   query: HeldAnywhere,
   reply: z.object({ data: z.object({ id: z.string(), type: z.string(), attributes: ReportWire }) }),
   offline: 'needs-network',
@@ -150,7 +151,7 @@ export const guestPdfDownload = endpoint({
   summary: 'A signed address that streams the shared PDF',
   access: 'guest',
   rates,
-  params: HeldAnywhere,
+  params: HeldInPath,
   query: HeldAnywhere,
   reply: z.object({ data: z.object({ url: z.string() }) }),
   offline: 'needs-network',

@@ -51,7 +51,14 @@ export const activeLink = endpoint({
     link_token: z.optional(Capability),
     user_survey_id: z.optional(Id),
   }),
-  reply: z.object({ data: z.object({ active_link: z.nullable(z.string()), link: z.nullable(Link) }) }),
+  reply: z.object({
+    data: z.object({
+      active_link: z.nullable(z.string()),
+      link: z.nullable(Link),
+      /** For the owner, if the last link passed its end date. */
+      ended_at: z.optional(z.string()),
+    }),
+  }),
   fails: ['request.tooMany'],
   offline: 'needs-network',
 })

@@ -35,7 +35,10 @@ export interface Identify {
   timePasses(): Promise<void>
   account(tokenHash: Buffer): Promise<AccountIdentity | null>
   phoneGuest(tokenHash: Buffer): Promise<PhoneGuestIdentity | null>
-  guest(linkShareId: string): Promise<GuestIdentity | 'expired' | null>
+  /** The token is checked if the call carries one. */
+  guest(linkShareId: string, linkToken: string | null): Promise<GuestIdentity | 'expired' | null>
+  /** Counts a wrong link id or token; refuses the source past its limit. */
+  linkGuess(address: string): Promise<Failure | null>
   /** Whether a session or link still opens what it opened. */
   lasts(holder: Holder): Promise<boolean>
   /** Whether it is the account's own, deleted or not, or one that it may read now. */
@@ -122,9 +125,12 @@ async function proveGuest(request: FastifyRequest, identify: Identify): Promise<
   // Some calls also take it at the end of their path.
   const { guest_survey_id: inPath } = request.params as { guest_survey_id?: unknown }
   const held = inPath ?? (request.query as Record<string, unknown>).guest_survey_id
+  const { link_token: token } = request.query as Record<string, unknown>
   const asked = z.safeParse(Capability, held)
-  if (!asked.success) return fail('link.notFound')
-  const guest = await identify.guest(asked.data)
+  const guest = asked.success
+    ? await identify.guest(asked.data, token === undefined ? null : String(token))
+    : null
   if (guest === 'expired') return fail('link.expired')
-  return guest ? { ...nobody, guest } : fail('link.notFound')
+  if (guest) return { ...nobody, guest }
+  return (await identify.linkGuess(request.ip)) ?? fail('link.notFound')
 }

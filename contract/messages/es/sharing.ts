@@ -13,6 +13,7 @@ export const sharing = {
   views: '{count, plural, =0 {Aún sin vistas} one {Visto una vez} other {Visto # veces}}',
   createdOn: 'Creado el {date}',
   endsOn: 'Vence el {date}',
+  endedOn: 'El enlace venció el {date}. Los invitados ya no pueden abrir el informe.',
   noEnd: 'No vence',
   sendTo: 'Correo electrónico o número de teléfono',
   sendToNote: 'Enviamos el enlace a un correo o a un número de EE. UU. de 10 dígitos.',

@@ -45,6 +45,19 @@ export async function findLiveLink(db: Db, surveyId: string, now: Date): Promise
   return row ?? null
 }
 
+/** When the newest link of a survey ended by its date; null if it was revoked before, or if there was none. */
+export async function findEndedLink(db: Db, surveyId: string, now: Date): Promise<Date | null> {
+  const newest = await db
+    .selectFrom('share_link')
+    .select(['ends_at', 'closed_at'])
+    .where('survey_id', '=', surveyId)
+    .orderBy('created_at', 'desc')
+    .limit(1)
+    .executeTakeFirst()
+  if (!newest?.ends_at || newest.ends_at > now) return null
+  return newest.closed_at && newest.closed_at < newest.ends_at ? null : newest.ends_at
+}
+
 /** A link by its public id, with the survey and owner that it stands on; closed ones too. */
 export async function findLink(db: Db, id: string) {
   return linkStates(db).where('share_link.id', '=', id).executeTakeFirst()

@@ -1,15 +1,21 @@
+import { timingSafeEqual } from 'node:crypto'
+import { limits } from '#contract/limits.ts'
 import type { Db } from '#server/context.ts'
 import type { GuestIdentity } from '#server/http/access.ts'
+import { countEvent } from '#server/http/rate-limit.ts'
+import { sourceOf } from '#server/http/source.ts'
 import { findLink, findLinkOfHolder, type LinkState } from './data.ts'
 import { isLive } from './policy.ts'
 
-/** Whom a `guest_survey_id` lets in: 'expired' once its link was closed, null when there never was one. */
+/** The guest of a `guest_survey_id`: 'expired' if its link is over, null if there is none or the token is another's. */
 export async function identifyGuest(
   db: Db,
   linkShareId: string,
+  linkToken: string | null,
   now: Date,
 ): Promise<GuestIdentity | 'expired' | null> {
-  return guestOf(await findLink(db, linkShareId), now)
+  const link = await findLink(db, linkShareId)
+  return link && (linkToken === null || isSameToken(link.token, linkToken)) ? guestOf(link, now) : null
 }
 
 /** The same for who holds an address that was signed for a link. */
@@ -30,4 +36,16 @@ function guestOf(link: LinkState | undefined, now: Date): GuestIdentity | 'expir
     surveyId: link.survey_id,
     accountId: link.account_id,
   }
+}
+
+/** Compares in constant time. */
+export function isSameToken(one: string, other: string): boolean {
+  const [a, b] = [Buffer.from(one), Buffer.from(other)]
+  return a.length === b.length && timingSafeEqual(a, b)
+}
+
+/** Counts wrong ids and tokens only, so that one caller's guesses never keep out guests with a link at the same address. */
+export function countLinkGuess(db: Db, address: string, now: Date) {
+  const bucket = `link-guesses/${sourceOf(address)}`
+  return countEvent(db, { bucket, limit: limits.linkGuesses, seconds: 600 }, now)
 }

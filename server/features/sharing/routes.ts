@@ -1,16 +1,21 @@
-import { timingSafeEqual } from 'node:crypto'
-import { limits } from '#contract/limits.ts'
 import { t } from '#contract/messages/translate.ts'
 import * as agreed from '#contract/sharing/sharing.ts'
 import type { Context } from '#server/context.ts'
 import { recordAudit } from '#server/features/audit/record.ts'
 import { openSurvey } from '#server/features/surveys/access.ts'
 import { Failure, fail } from '#server/http/failure.ts'
-import { countEvent } from '#server/http/rate-limit.ts'
 import { type Call, serve, servePrepared } from '#server/http/serve.ts'
-import { sourceOf } from '#server/http/source.ts'
 import { addressOfLink } from './address.ts'
-import { closeLinks, countView, findLink, findLiveLink, type LinkRow, openLink } from './data.ts'
+import {
+  closeLinks,
+  countView,
+  findEndedLink,
+  findLink,
+  findLiveLink,
+  type LinkRow,
+  openLink,
+} from './data.ts'
+import { countLinkGuess, isSameToken } from './identify.ts'
 import { openNamed } from './named.ts'
 import { isLive } from './policy.ts'
 import { presentLink } from './present.ts'
@@ -69,7 +74,7 @@ async function provenGuest(call: Asked) {
   const id = params.id ?? query.link_share_id
   if (id === undefined) return null
   const link = await findLink(db, id)
-  if (!link || !sameText(link.token, query.link_token ?? link.token)) return null
+  if (!link || !isSameToken(link.token, query.link_token ?? link.token)) return null
   // Who has the id of a link that is over has guessed nothing.
   if (!isLive(link, now)) return nothing
   // A view is a guest's page that opened with a live link.
@@ -78,15 +83,9 @@ async function provenGuest(call: Asked) {
   return { data: { active_link: addressOfLink(context.config.publicUrl, link), link: null } }
 }
 
-/** Only what proves nothing counts, link or session, so that nobody's guesses keep guests with a link at the same address out. */
 async function refuseGuess({ context, account, address, now }: Asked) {
   if (account) return nothing
-  const guesses = {
-    bucket: `link-guesses/${sourceOf(address)}`,
-    limit: limits.linkGuesses,
-    seconds: 600,
-  }
-  return (await countEvent(context.db, guesses, now)) ?? nothing
+  return (await countLinkGuess(context.db, address, now)) ?? nothing
 }
 
 /** The owner names the survey, as in `generate_link`, or the link; with a token they open it as guests do. */
@@ -97,16 +96,13 @@ async function ownersLink({ db, account, params, query, now, context }: Asked) {
   const survey = await openNamed(db, account.id, named)
   if (survey instanceof Failure) return null
   const link = await findLiveLink(db, survey.id, now)
-  return link ? shownToOwner(context, link) : null
+  if (link) return shownToOwner(context, link)
+  const endedAt = await findEndedLink(db, survey.id, now)
+  return endedAt && { data: { ...nothing.data, ended_at: endedAt.toISOString() } }
 }
 
 function shownToOwner({ config }: Context, link: LinkRow) {
   return {
     data: { active_link: addressOfLink(config.publicUrl, link), link: presentLink(config.publicUrl, link) },
   }
-}
-
-function sameText(one: string, other: string): boolean {
-  const [a, b] = [Buffer.from(one), Buffer.from(other)]
-  return a.length === b.length && timingSafeEqual(a, b)
 }

@@ -1,5 +1,5 @@
 import { v7 as newId, v4 as newKey } from 'uuid'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { limits } from '#contract/limits.ts'
 import { addMember } from '#contract/sharing/members.ts'
 import { generateLink, revokeAccess, sendLink } from '#contract/sharing/sharing.ts'
@@ -14,6 +14,9 @@ let nell: MadeAccount
 beforeAll(async () => {
   here = await testApp()
   await addSampleTemplate(here)
+})
+beforeEach(async () => {
+  // Links are counted by account: each test has its own hour.
   nell = await here.make.account({ firstName: 'Nell', isProven: true })
 })
 afterAll(() => here.close())

@@ -126,6 +126,32 @@ test('guesses from an address find an end, and guests behind it who hold a link 
   expect(await own.api.call(activeLink, held)).toMatchObject({ status: 200, body: nothing })
 })
 
+test('a guest’s call with another link’s token, and 300 wrong ids from one address, find nothing', async () => {
+  const own = await testAppForThisTest({ TRUST_PROXY: '1' })
+  await addSampleTemplate(own)
+  const surveyor = await own.make.account()
+  const link = await share(surveyor, (await startSurvey(surveyor)).id)
+  const other = await share(surveyor, (await startSurvey(surveyor)).id)
+  const office = { headers: { 'x-forwarded-for': '10.9.0.1' } }
+  const asGuest = async (guest_survey_id: string, link_token?: string, from = office) => {
+    const query = { guest_survey_id, ...(link_token && { link_token }) }
+    const { status, errors } = await own.api.call(guestInfo, { query }, from)
+    return [status, errors]
+  }
+  expect((await asGuest(link.id, link.token))[0]).toBe(200)
+  expect(await asGuest(link.id, other.token)).toEqual(notFound)
+  expect(await asGuest('x'.repeat(22), link.token)).toEqual(notFound)
+  for (let guesses = 2; guesses < limits.linkGuesses; guesses++)
+    expect((await asGuest('x'.repeat(22)))[0]).toBe(404)
+  expect((await asGuest('x'.repeat(22)))[0]).toBe(429)
+  expect((await asGuest(link.id, other.token))[0]).toBe(429)
+  // Guests with a link at the same address, and callers elsewhere, are not affected.
+  expect((await asGuest(link.id, link.token))[0]).toBe(200)
+  expect((await asGuest('x'.repeat(22), undefined, { headers: { 'x-forwarded-for': '10.9.0.2' } }))[0]).toBe(
+    404,
+  )
+})
+
 test('a new link ends the one before; both halves are unguessable and new', async () => {
   const survey = await startSurvey(sam)
   const first = await share(sam, survey.id)
@@ -215,9 +241,20 @@ test('an end date lies ahead, and then ends the link', async () => {
   expect(await guest(link.id)).toBe(200)
   mine.passTime(60_000)
   expect(await guest(link.id)).toBe(410)
-  const over = await owner.api.call(activeLink, { query: { user_survey_id: survey.id } })
-  expect(over.body).toEqual(nothing)
+  // The owner learns that the link passed its end date; nobody else does.
+  const over = await ask(owner.api, { user_survey_id: survey.id })
+  expect(over).toEqual({ data: { ...nothing.data, ended_at: inAMinute.toISOString() } })
+  const stranger = await mine.make.account()
+  for (const api of [mine.api, stranger.api]) {
+    expect(await ask(api, { user_survey_id: survey.id })).toEqual(nothing)
+    expect(await ask(api, { link_share_id: link.id })).toEqual(nothing)
+  }
   expect(await guest((await share(owner, survey.id)).id)).toBe(200)
+  // A link that was revoked did not pass its end date.
+  await share(owner, survey.id, new Date(mine.context.clock().getTime() + 60_000))
+  await owner.api.call(revokeAccess, { body: { link_share_id: survey.id } })
+  mine.passTime(60_000)
+  expect(await ask(owner.api, { user_survey_id: survey.id })).toEqual(nothing)
 })
 
 test('a date that is none is refused in words', async () => {

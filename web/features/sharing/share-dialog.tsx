@@ -91,8 +91,8 @@ function Sharing({ surveyId, step, onStep }: { surveyId: string; step: Step; onS
 
   if (state.at === 'loading') return <LinkLoading />
   if (state.at === 'failed') return <ErrorState text={state.message} onRetry={share.retry} />
-  if (state.at === 'revoked') {
-    return <Revoked message={state.message} busy={busy} failure={failure} onGenerate={share.generate} />
+  if (state.at === 'ended') {
+    return <Ended message={state.message} busy={busy} failure={failure} onGenerate={share.generate} />
   }
   if (step === 'generate') {
     return <ConfirmGenerate {...given} onConfirm={async (end) => afterwards(await share.generate(end))} />
@@ -124,14 +124,14 @@ function LinkLoading() {
   )
 }
 
-interface RevokedProps {
+interface EndedProps {
   readonly message: string
   readonly busy: boolean
   readonly failure: string | null
   readonly onGenerate: (endsAt: string | null) => Promise<boolean>
 }
 
-function Revoked({ message, busy, failure, onGenerate }: RevokedProps) {
+function Ended({ message, busy, failure, onGenerate }: EndedProps) {
   const [day, setDay] = useState('')
   return (
     <Stack className={classes.body} gap="md">

@@ -2,6 +2,8 @@ import { useEffect, useState } from 'react'
 import type { ReplyOf } from '#contract/endpoint.ts'
 import { activeLink, generateLink, revokeAccess } from '#contract/sharing/sharing.ts'
 import { call, newKey } from '#web/lib/http/call.ts'
+import { shortDate } from '#web/lib/language/format.ts'
+import { t } from '#web/lib/language/translate.ts'
 import { currentSession } from '#web/lib/session/session.ts'
 
 export type ShareLink = ReplyOf<typeof generateLink>['data']
@@ -9,10 +11,11 @@ export type ShareLink = ReplyOf<typeof generateLink>['data']
 export type LinkState =
   | { readonly at: 'loading' }
   | { readonly at: 'ready'; readonly link: ShareLink }
-  | { readonly at: 'revoked'; readonly message: string }
+  /** Revoked, or past its end date: no link until the owner makes a new one. */
+  | { readonly at: 'ended'; readonly message: string }
   | { readonly at: 'failed'; readonly message: string }
 
-/** The link of a survey: the active one, or a new one where there is none. */
+/** The link of a survey: the active one, or a new one if there never was one. */
 export function useShareLink(surveyId: string) {
   const [state, setState] = useState<LinkState>({ at: 'loading' })
   const [busy, setBusy] = useState(false)
@@ -60,6 +63,8 @@ async function openLink(surveyId: string, key: string, signal: AbortSignal): Pro
   )
   if (!found.ok) return { at: 'failed', message: found.message }
   if (found.reply.data.link) return { at: 'ready', link: found.reply.data.link }
+  const endedAt = found.reply.data.ended_at
+  if (endedAt) return { at: 'ended', message: t('sharing.endedOn', { date: shortDate(endedAt) }) }
   if (signal.aborted) return { at: 'loading' }
   return newLink(surveyId, null, { key, signal })
 }
@@ -77,6 +82,6 @@ async function newLink(
 async function endLink(surveyId: string): Promise<LinkState> {
   const result = await call(revokeAccess, { body: { link_share_id: surveyId } })
   return result.ok
-    ? { at: 'revoked', message: result.reply.data.message }
+    ? { at: 'ended', message: result.reply.data.message }
     : { at: 'failed', message: result.message }
 }
