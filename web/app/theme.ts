@@ -57,7 +57,8 @@ export const theme = createTheme({
     Button: { defaultProps: { size: 'md' } },
     ActionIcon: { defaultProps: { size: touch, variant: 'subtle' } },
     CloseButton: { defaultProps: { size: touch } },
-    Input: { defaultProps: { size: 'md' } },
+    // Every text field of Mantine is one of these.
+    Input: { defaultProps: { size: 'md', dir: 'auto' } },
     InputWrapper: { defaultProps: { size: 'md' } },
     TextInput: { defaultProps: { size: 'md' } },
     PasswordInput: { defaultProps: { size: 'md' } },

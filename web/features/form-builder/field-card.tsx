@@ -56,6 +56,7 @@ export const FieldCard = memo(function FieldCard({ field, section, place, select
     <div id={`card-${section}-${place}`} className={classes.card} data-selected={selected}>
       <div className={classes.row}>
         <textarea
+          dir="auto"
           id={nameId(at)}
           rows={1}
           className={classes.fieldName}

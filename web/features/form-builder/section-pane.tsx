@@ -70,6 +70,7 @@ export function SectionPane({ index, onProperties, onBack }: Props) {
           </ActionIcon>
         )}
         <textarea
+          dir="auto"
           id={nameId(own)}
           rows={1}
           className={classes.name}

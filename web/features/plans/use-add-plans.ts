@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { limits } from '#contract/limits.ts'
 import { useDraft } from '#web/features/survey-form/draft-context.ts'
-import { t } from '#web/lib/language/translate.ts'
+import { storedText, t } from '#web/lib/language/translate.ts'
 import { addPlans } from '#web/offline/draft/plan-actions.ts'
 import type { PickedPlan } from '#web/offline/record/record-plan.ts'
 import { isPdf, type OpenedPdf, openPdf, pdfProblems } from './open-pdf.ts'
@@ -56,7 +56,7 @@ export function useAddPlans(onDone: () => void) {
     for (const [index, page] of pages.entries()) {
       setBusy(t('plans.drawing', { page: index + 1, total: pages.length }))
       const blob = await pdf.draw(page, 'plan')
-      const name = pdf.pages === 1 ? pdf.name : t('plans.pageName', { name: pdf.name, page })
+      const name = pdf.pages === 1 ? pdf.name : storedText('plans.pageName', { name: pdf.name, page })
       if (blob) plans.push(await pickedPlan(blob, name || t('plans.newName', { number: page })))
     }
     const lost = pages.length - plans.length

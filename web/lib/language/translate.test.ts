@@ -4,7 +4,7 @@ import { catalogue, isMessageKey } from '#contract/messages/catalogue.ts'
 import { spanish } from '#contract/messages/es/catalogue.ts'
 import { type Language, locales } from '#contract/messages/language.ts'
 import { addTexts, setLanguageSource } from '#contract/messages/spoken.ts'
-import { fill, t } from './translate.ts'
+import { fill, storedText, t } from './translate.ts'
 
 let language: Language = 'en'
 
@@ -46,4 +46,11 @@ test.each(['en', 'es'] as const)(
 
 test('values are taken as they are, braces and dollar signs too', () => {
   expect(fill('Delete {name}?', { name: '$& {x}' })).toBe('Delete $& {x}?')
+})
+
+test('a name in Hebrew or Arabic is isolated in the sentence around it, and stored without the marks', () => {
+  expect(fill('{name} was changed', { name: 'בניין 5.' })).toBe('\u2068בניין 5.\u2069 was changed')
+  expect(fill('{name} was changed', { name: 'مبنى' })).toBe('\u2068مبنى\u2069 was changed')
+  expect(fill('{name} was changed', { name: 'Öl – 5' })).toBe('Öl – 5 was changed')
+  expect(storedText('plans.pageName', { name: 'בניין', page: 2 })).not.toMatch(/[\u2068\u2069]/)
 })

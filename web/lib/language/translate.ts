@@ -25,10 +25,23 @@ export function t(key: MessageKey, values: MessageValues = {}): string {
   return fill(text, values)
 }
 
-export function fill(text: string, values: MessageValues): string {
+/** The same for a name that is stored: without the characters that isolate a value. */
+export function storedText(key: MessageKey, values: MessageValues): string {
+  return fill(textOf(key), values, (value) => value)
+}
+
+export function fill(text: string, values: MessageValues, write = isolated): string {
   return text
     .replace(plural, (_, name: string, branches: string) => chosen(branches, Number(values[name])))
-    .replace(/\{(\w+)\}/g, (_, name: string) => String(values[name] ?? ''))
+    .replace(/\{(\w+)\}/g, (_, name: string) => write(String(values[name] ?? '')))
+}
+
+const rightToLeft =
+  /[\p{Script=Arabic}\p{Script=Hebrew}\p{Script=Syriac}\p{Script=Thaana}\p{Script=Nko}\p{Script=Adlam}]/u
+
+/** Keeps a name in Hebrew or Arabic from reordering the sentence around it (U+2068 and U+2069 have no width). */
+function isolated(value: string): string {
+  return rightToLeft.test(value) ? `\u2068${value}\u2069` : value
 }
 
 function chosen(branches: string, count: number): string {

@@ -38,6 +38,7 @@ export function BarcodeField(props: FieldViewProps) {
   return (
     <div className={classes.row}>
       <textarea
+        dir="auto"
         ref={ref}
         id={inputId}
         className={inputClasses.text}

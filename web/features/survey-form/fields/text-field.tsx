@@ -20,6 +20,7 @@ export function TextField(props: FieldViewProps & { readonly rows?: number }) {
     <>
       <FieldDictation answer={answer} input={ref} onAnswer={onAnswer}>
         <textarea
+          dir="auto"
           ref={ref}
           id={inputId}
           className={classes.text}

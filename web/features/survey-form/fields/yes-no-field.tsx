@@ -58,6 +58,7 @@ function Reason({ answer, inputId, problemId, describedBy, onAnswer, onRefused }
     <label className={classes.reason}>
       <span className={classes.reasonLabel}>{t('fields.reason')}</span>
       <textarea
+        dir="auto"
         ref={ref}
         id={`${inputId}-reason`}
         className={inputClasses.text}

@@ -94,6 +94,7 @@ function TitleInput({ place, name, title, onClose }: Props & { onClose: () => vo
         {t('search.titleOf', { name })}
       </label>
       <input
+        dir="auto"
         ref={input}
         id={id}
         className={classes.input}

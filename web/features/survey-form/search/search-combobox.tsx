@@ -45,6 +45,7 @@ export function SearchCombobox(props: SearchComboboxProps) {
       <div className={classes.frame}>
         <IconSearch size={18} aria-hidden className={classes.icon ?? ''} />
         <input
+          dir="auto"
           ref={input}
           className={classes.input}
           type="text"
