@@ -42,6 +42,11 @@ export const xlsform = {
   ruleTooLong: 'The expression is longer than any may be and was left out: “{rule}”',
   ruleLeftOut: '“{rule}” was left out. {reason}',
   parameters: 'The parameters “{given}” have no counterpart and were left out.',
+  plainCharacters: 'Curly quotation marks and no-break spaces were read as plain ones: “{rule}”',
+  calculationHidden: 'Nothing calculates this field now, so it is hidden and stays empty.',
+  choicesFromFile: 'The choices come from another file, which cannot be imported; imported as text.',
+  someChoicesFromFile:
+    'Further choices come from another file, which cannot be imported; the ones of the sheet were kept.',
   noList: 'There is no list “{list}” in the sheet “choices”; imported as text.',
   orOther: 'A text field was added behind it for what “other” stands for.',
   ownCell: '“{cell}” is not one of the values of this column and was left out.',

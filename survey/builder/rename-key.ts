@@ -1,6 +1,7 @@
 import type { FormDocument } from '#contract/templates/form-document.ts'
 import { SyntaxFault } from '../logic/expression.ts'
 import { isKey, type Token, tokensOf } from '../logic/lexer.ts'
+import { plainExpression } from '../logic/plain-expression.ts'
 import { type FormField, type FormSection, fieldAt, type Place, sectionAt } from './place.ts'
 
 /** The properties of a field that are expressions. */
@@ -56,13 +57,14 @@ function renamedIn(source: string, before: string, key: string): string {
   // Most mean something else, and reading thousands takes longer than the next letter may wait.
   if (!source.includes(before)) return source
   const found = referencesIn(source).filter(({ text }) => text === before)
+  if (found.length === 0) return source
   return found.reduceRight((text, { position }) => {
     const end = text.indexOf('}', position)
     return `${text.slice(0, position)}\${${key}}${text.slice(end + 1)}`
-  }, source)
+  }, plainExpression(source))
 }
 
-/** Every `${key}` in an expression; none where it cannot be read. */
+/** Every `${key}` in an expression, at its place in `plainExpression(source)`; none where it cannot be read. */
 export function referencesIn(source: string): readonly Token[] {
   try {
     return tokensOf(source).flatMap((token) => {

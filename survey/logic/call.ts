@@ -1,5 +1,6 @@
 import { limits } from '#contract/limits.ts'
 import { dateText, formatted } from './dates.ts'
+import { distanceAlong } from './distance.ts'
 import type { Scope } from './evaluate.ts'
 import type { Expression, FunctionName } from './expression.ts'
 import { isList, textNumber, toBoolean, toNumber, toText, type Value } from './value.ts'
@@ -39,6 +40,8 @@ export function callFunction(
       return scope.now()
     case 'uuid':
       return scope.uuid()
+    case 'random':
+      return scope.random()
     case 'position':
       return scope.position
     case 'once':
@@ -58,6 +61,8 @@ export function callFunction(
       return text(0)
     case 'concat':
       return textsOf(args.map(evaluate)).join('').slice(0, limits.answerMax)
+    case 'join':
+      return textsOf(args.slice(1).map(evaluate)).join(text(0)).slice(0, limits.answerMax)
     case 'contains':
       return text(0).includes(text(1))
     case 'starts-with':
@@ -66,6 +71,16 @@ export function callFunction(
       return [...text(0)].length
     case 'substr':
       return [...text(0)].slice(at(toNumber(value(1))), args[2] && at(toNumber(value(2)))).join('')
+    case 'substring-before':
+      return text(0).slice(0, Math.max(0, text(0).indexOf(text(1))))
+    case 'substring-after':
+      return text(0).includes(text(1)) ? text(0).slice(text(0).indexOf(text(1)) + text(1).length) : ''
+    case 'normalize-space':
+      return text(0).replace(/\s+/g, ' ').trim()
+    case 'translate':
+      return translated(text(0), [...text(1)], [...text(2)])
+    case 'distance':
+      return distanceAlong(textsOf(args.map(evaluate)))
     case 'regex':
       return scope.patterns.fits(text(0).slice(0, limits.answerMax), text(1))
     case 'selected':
@@ -99,6 +114,12 @@ function first(
   if (!argument) return ''
   const begun = scope.begun()
   return evaluateIn(argument, { ...scope, today: begun.slice(0, 10), now: () => begun })
+}
+
+/** Characters without a counterpart are removed; of a character that is named twice the first place counts. */
+function translated(text: string, from: readonly string[], to: readonly string[]): string {
+  const by = new Map(from.map((character, place) => [character, to[place] ?? ''] as const).toReversed())
+  return [...text].map((character) => by.get(character) ?? character).join('')
 }
 
 function keyIn(argument: Expression | undefined): string {

@@ -20,7 +20,7 @@ const faults: readonly (readonly [Partial<TemplateField>, string])[] = [
     'Site, Kind: Something is missing at character 4: a field, a number, a text or a function.',
   ],
   [{ showIf: '(1 = 2' }, 'Site, Kind: The bracket at character 1 is not closed.'],
-  [{ constraint: 'random()' }, 'Site, Kind: There is no function “random” (character 1).'],
+  [{ constraint: 'nonsense()' }, 'Site, Kind: There is no function “nonsense” (character 1).'],
   [
     { constraint: "regex(., '(a)\\1')" },
     'Site, Kind: The pattern at character 10 cannot be used because of “\\1”.',

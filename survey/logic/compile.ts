@@ -59,7 +59,7 @@ function read(source: string, use: Use): Compiled | SyntaxFault {
       usesToday: outside.some((part) => part.kind === 'call' && part.name === 'today'),
       usesNow: outside.some((part) => part.kind === 'call' && part.name === 'now'),
       usesPosition,
-      usesOwnPlace: usesSelf || usesPosition || calls.has('uuid') || calls.has('once'),
+      usesOwnPlace: usesSelf || usesPosition || calls.has('uuid') || calls.has('random') || calls.has('once'),
     }
   } catch (error) {
     if (error instanceof SyntaxFault) return error

@@ -27,6 +27,8 @@ export interface Scope {
   begun(): string
   /** The same wherever it is worked out, and another for each answer. */
   uuid(): string
+  /** From 0 to below 1: the same wherever it is worked out, and another for each answer. */
+  random(): number
 }
 
 /** Never throws: what makes no sense is NaN, '' or false, as XPath has it. */

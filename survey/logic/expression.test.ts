@@ -29,6 +29,7 @@ function scopeOf(given: Record<string, readonly string[]>, self: string): Scope 
     today: day,
     now: () => `${day}T09:30:00`,
     begun: () => '2026-03-01T08:00:00',
+    random: () => 0.25,
     uuid: () => '019b0000-0000-7000-8000-000000000000',
   }
 }
@@ -111,6 +112,13 @@ const numbers: readonly (readonly [string, number])[] = [
   ['indexed-repeat(${many}, ${room}, position(..) + 2) + 1', 4],
   ['indexed-repeat(${many}, ${room}, 9) + 1', Number.NaN],
   ["date('2026-03-15T23:30-05:00') - date('2026-03-01')", 14],
+  ['random() + random()', 0.5],
+  // A degree of the equator on ODK's sphere of 6,378,100 m.
+  ["distance('0 0', '0 1')", 111_318.85],
+  ["distance('40.7484 -73.9857 5', '40.7527 -73.9772 9 12')", 861.94],
+  ["distance('0 0;0 1;0 0')", 222_637.69],
+  ["distance('0 0')", Number.NaN],
+  ["distance('0 0', 'nowhere')", Number.NaN],
 ]
 test.each(numbers)('%s comes to %d', (source, number) => {
   expect(toNumber(result(source, { many: ['1', '2', '', '3'] }, '4'))).toBe(number)
@@ -130,6 +138,17 @@ const texts: readonly (readonly [string, string])[] = [
   ['selected-at(${many}, 5)', ''],
   ["jr:choice-name(., '${wiring}')", 'wiring x'],
   ['date(20527.9)', '2026-03-15'],
+  ["join(', ', ${many}, 'x')", '1, 2, x'],
+  ["join('', ${absent})", ''],
+  ["substring-before('2026-03-15', '-')", '2026'],
+  ["substring-before('abc', 'x')", ''],
+  ["substring-after('2026-03-15', '-')", '03-15'],
+  ["substring-after('abc', 'x')", ''],
+  ["substring-after('abc', '')", 'abc'],
+  ["substring-before('abc', '')", ''],
+  ["normalize-space('  a \t b\nc ')", 'a b c'],
+  ["translate('bar', 'abc', 'AB')", 'BAr'],
+  ["translate('--aaa--', 'abca-', 'ABCZ')", 'AAA'],
   ["format-date-time('18:05', '%H:%M')", '18:05'],
   ["date('2026-02-30')", ''],
   [
@@ -157,7 +176,6 @@ const faults: readonly (readonly [string, string, number])[] = [
   ['${a b}', 'badKey', 0],
   ['(1 + 2', 'unclosed', 0],
   ['(1 + 2,', 'unexpected', 6],
-  ['random()', 'unknownFunction', 0],
   ['__proto__()', 'unknownFunction', 0],
   ['once(${a})', 'onceOfAnswers', 0],
   ['1 + once(. + 1)', 'onceOfAnswers', 4],
@@ -173,7 +191,8 @@ const faults: readonly (readonly [string, string, number])[] = [
   ['1 = not()', 'argumentCount', 4],
   ['today', 'unexpected', 5],
   ['1 # 2', 'badCharacter', 2],
-  ['/a/b', 'badCharacter', 0],
+  ['a/b', 'unknownFunction', 0],
+  ['1 / 2', 'badCharacter', 2],
   [`${'('.repeat(60)}1${')'.repeat(60)}`, 'tooDeep', 51],
   [`${'-'.repeat(900)}1`, 'tooDeep', 51],
   [' '.repeat(1_001), 'tooLong', 1_000],

@@ -1,3 +1,5 @@
+import { visible } from './plain-expression.ts'
+
 /**
  * Conditions, constraints and calculations as XLSForm writes them: a subset of XPath 1.0 in which `${key}` stands for
  * an answer and `.` for the field's own one. No axes, no paths.
@@ -50,6 +52,7 @@ export const functions = {
   contains: [2, 2],
   count: [1, 1],
   date: [1, 1],
+  distance: [1, 50],
   'decimal-date-time': [1, 1],
   false: [0, 0],
   'format-date': [2, 2],
@@ -57,23 +60,29 @@ export const functions = {
   if: [3, 3],
   'indexed-repeat': [3, 3],
   int: [1, 1],
+  join: [2, 50],
   'jr:choice-name': [2, 2],
   max: [1, 50],
   min: [1, 50],
+  'normalize-space': [1, 1],
   not: [1, 1],
   now: [0, 0],
   number: [1, 1],
   once: [1, 1],
   position: [1, 1],
   pow: [2, 2],
+  random: [0, 0],
   regex: [2, 2],
   round: [1, 2],
   selected: [2, 2],
   'selected-at': [2, 2],
   string: [1, 1],
   substr: [2, 3],
+  'substring-after': [2, 2],
+  'substring-before': [2, 2],
   sum: [1, 1],
   today: [0, 0],
+  translate: [3, 3],
   true: [0, 0],
   uuid: [0, 0],
 } as const
@@ -137,6 +146,6 @@ export class SyntaxFault extends Error {
     super(`${code} at ${position}`)
     this.code = code
     this.position = position
-    this.piece = piece
+    this.piece = visible(piece)
   }
 }

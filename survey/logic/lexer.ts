@@ -1,4 +1,5 @@
 import { expressionLimits, type SyntaxCode, SyntaxFault } from './expression.ts'
+import { plainExpression } from './plain-expression.ts'
 
 export interface Token {
   readonly kind: 'number' | 'text' | 'reference' | 'word' | 'sign' | 'end'
@@ -27,9 +28,10 @@ export function isColumnName(text: string): boolean {
   return text.length <= 100 && columnName.test(text)
 }
 
-/** Throws a `SyntaxFault` and nothing else. */
-export function tokensOf(source: string): readonly Token[] {
-  if (source.length > expressionLimits.length) throw new SyntaxFault('tooLong', expressionLimits.length)
+/** The positions of tokens are those in `plainExpression(written)`. Throws a `SyntaxFault` and nothing else. */
+export function tokensOf(written: string): readonly Token[] {
+  if (written.length > expressionLimits.length) throw new SyntaxFault('tooLong', expressionLimits.length)
+  const source = plainExpression(written)
   const tokens: Token[] = []
   let position = 0
   for (;;) {

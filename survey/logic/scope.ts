@@ -54,6 +54,7 @@ export function scopeAt(
     now: () => now ?? begun(),
     begun,
     uuid: () => deriveId(own?.id ?? '', 'uuid()'),
+    random: () => fractionOf(deriveId(own?.id ?? '', 'random()')),
     column: () => '',
     labelOf(key, value) {
       const field = rule.named.get(key)
@@ -70,6 +71,11 @@ export function scopeAt(
       return shown(answers.at({ ...place, field: source.field }))
     },
   }
+}
+
+/** A number from 0 to below 1 out of the hashed digits of a derived id. */
+function fractionOf(id: string): number {
+  return Number.parseInt(id.slice(-12), 16) / 2 ** 48
 }
 
 function clockAt(moment: Date, timeZone: string | null): string {

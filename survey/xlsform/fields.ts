@@ -7,11 +7,11 @@ import { type FieldType, fieldTypes } from '#contract/templates/field-types.ts'
 import type { FormField } from '../builder/place.ts'
 import type { Question } from '../fields/kind.ts'
 import { chooses, isReported, onPaper, takesAnswersOf } from '../fields/registry.ts'
-import { isFunction } from '../logic/expression.ts'
 import type { ImportNote } from './book.ts'
 import { isSometimes, isYes, numberIn, parametersIn } from './cells.ts'
 import type { ChoiceLists, FormOption } from './choices.ts'
 import { ownProperties, ownTypeOf } from './own-columns.ts'
+import { isDynamic } from './plain-row.ts'
 import type { NoteKind, RowKind } from './question-types.ts'
 import type { TableRow } from './table.ts'
 
@@ -138,15 +138,9 @@ function fieldOf(given: QuestionRow, type: FieldType): FormField {
 function defaultOf({ row, addNote }: QuestionRow): { readonly default?: string } {
   const [initial, own] = [row.get('default'), row.get('fieldbook::default')]
   if (own !== '') return textProperty('default', own, limits.formTextMax)
-  if (!/\$\{/.test(initial) && !callsFunction(initial))
-    return textProperty('default', initial, limits.formTextMax)
+  if (!isDynamic(initial)) return textProperty('default', initial, limits.formTextMax)
   addNote('default', 'warning', 'xlsform.dynamicDefault', { rule: initial })
   return {}
-}
-
-function callsFunction(cell: string): boolean {
-  const [, name = ''] = /^([a-z][\w:-]*)\(.*\)$/is.exec(cell) ?? []
-  return isFunction(name) || name === 'pulldata' || name === 'random'
 }
 
 /** A text under its name, cut; nothing where there is none. */
@@ -204,6 +198,23 @@ function choiceFields(given: QuestionRow, kind: Extract<RowKind, { kind: 'choice
     addNote('type', 'error', 'xlsform.noList', { list: kind.list })
     return [questionOf(given, 'text')]
   }
+  // Its rows name the columns of another file; those that XLSForm mixes in with whole numbers as names are choices.
+  if (/\bsearch\s*\(/i.test(row.get('appearance'))) {
+    const own = listed.filter(({ value, label }) => /^-?\d+$/.test(value ?? label))
+    const message = own.length === 0 ? 'xlsform.choicesFromFile' : 'xlsform.someChoicesFromFile'
+    addNote('appearance', 'warning', message)
+    if (own.length === 0) return [questionOf(given, 'text')]
+    return choiceFieldsOf(given, kind, own)
+  }
+  return choiceFieldsOf(given, kind, listed)
+}
+
+function choiceFieldsOf(
+  given: QuestionRow,
+  kind: Extract<RowKind, { kind: 'choice' }>,
+  listed: readonly FormOption[],
+): readonly FormField[] {
+  const { row, addNote } = given
   if (row.get('parameters') !== '')
     addNote('parameters', 'info', 'xlsform.parameters', { given: row.get('parameters') })
   const options = kind.orOther

@@ -1,5 +1,6 @@
 import type { MessageKey } from '#contract/messages/catalogue.ts'
 import { type MessageValues, t } from '#contract/messages/translate.ts'
+import { visible } from '../logic/plain-expression.ts'
 import type { ImportNote } from './book.ts'
 
 interface Where {
@@ -39,6 +40,6 @@ export class Notes {
 }
 
 function shortened(text: string): string {
-  const line = text.replace(/\s+/g, ' ')
+  const line = visible(text.replace(/\s+/g, ' '))
   return line.length > quoted ? `${line.slice(0, quoted).toWellFormed()}…` : line
 }

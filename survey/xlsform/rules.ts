@@ -87,17 +87,21 @@ function without(form: FormDocument, faults: readonly RuledFault[], read: Read, 
       const rule = String(now[property] ?? '')
       const reason = t(...wordsOf(fault))
       notes.add(where, columns[property], 'warning', 'xlsform.ruleLeftOut', { rule, reason })
+      if (property === 'calculation' && isComputed(now))
+        notes.add(where, 'calculation', 'info', 'xlsform.calculationHidden')
       now = strip(now, property)
     }
     return now
   })
 }
 
-/** A calculated field that nothing calculates is filled by hand. */
+/** A calculated field that nothing calculates stays out of sight: nobody was meant to fill it. */
 function strip(field: FormField, property: Ruled): FormField {
   const { [property]: _, ...rest } = field
   if (property === 'min') return { ...rest, max: undefined }
-  return property === 'calculation' && isComputed(field) ? { ...rest, type: 'text' } : rest
+  return property === 'calculation' && isComputed(field)
+    ? { ...rest, type: 'text', showIf: 'false()', mandatory: undefined }
+    : rest
 }
 
 function withFields(

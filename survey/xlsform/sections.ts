@@ -17,6 +17,7 @@ import { fieldsOfRow, type QuestionRow, textProperty } from './fields.ts'
 import { type Languages, type SpokenColumns, translationsIn } from './languages.ts'
 import type { Notes } from './notes.ts'
 import { ownColumns } from './own-columns.ts'
+import { plainRow } from './plain-row.ts'
 import { kindOf, type RowKind } from './question-types.ts'
 import { sharedLists } from './shared-lists.ts'
 import type { Table, TableRow } from './table.ts'
@@ -137,7 +138,8 @@ export class SectionReader {
     }
   }
 
-  #readRow(row: TableRow): void {
+  #readRow(written: TableRow): void {
+    const row = plainRow(written, (...note) => this.#note(written, ...note))
     const type = row.get('type')
     if (type.startsWith('#')) return
     if (type === '') {

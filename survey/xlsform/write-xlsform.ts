@@ -5,6 +5,7 @@ import { renameKey } from '../builder/rename-key.ts'
 import type { OnPaper } from '../fields/kind.ts'
 import { chooses, onPaper } from '../fields/registry.ts'
 import { columnLanguage } from '../languages.ts'
+import { plainExpression } from '../logic/plain-expression.ts'
 import { textIn } from '../translate.ts'
 import type { XlsBook } from './book.ts'
 import { textColumns } from './form-of.ts'
@@ -146,15 +147,15 @@ function fieldCells(field: FormField, list: string | null, labels: LabelColumns)
     ...labels.cells('label', field.name, (language) => textIn(translations, language)?.name),
     ...labels.cells('hint', field.hint, (language) => textIn(translations, language)?.hint),
     ...said('required', field.mandatory),
-    ...filled('relevant', field.showIf),
-    ...filled('constraint', field.constraint),
+    ...expression('relevant', field.showIf),
+    ...expression('constraint', field.constraint),
     ...labels.cells(
       'constraint_message',
       field.constraintMessage,
       (language) => textIn(translations, language)?.constraintMessage,
     ),
-    ...filled('choice_filter', field.choiceFilter),
-    ...filled('calculation', field.calculation),
+    ...expression('choice_filter', field.choiceFilter),
+    ...expression('calculation', field.calculation),
     ...filled('appearance', paper.appearance),
     ...filled('parameters', parametersText(paper.parameters)),
     'fieldbook::type': field.type,
@@ -197,6 +198,11 @@ function valueOfLabel({ options = [] }: FormField, label: string): string {
 
 function filled(column: string, value: string | undefined): Cells {
   return value === undefined || value === '' ? {} : { [column]: value }
+}
+
+/** Other tools read straight quotes and plain spaces only. */
+function expression(column: string, source: string | undefined): Cells {
+  return filled(column, source === undefined ? undefined : plainExpression(source))
 }
 
 function said(column: string, value: boolean | undefined): Cells {

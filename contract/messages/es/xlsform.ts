@@ -46,6 +46,12 @@ export const xlsform: Translation<typeof english> = {
   ruleTooLong: 'La expresión es más larga de lo permitido y se omitió: «{rule}»',
   ruleLeftOut: '«{rule}» se omitió. {reason}',
   parameters: 'Los parámetros «{given}» no tienen equivalente y se omitieron.',
+  plainCharacters:
+    'Las comillas tipográficas y los espacios de no separación se leyeron como normales: «{rule}»',
+  calculationHidden: 'Ahora nada calcula este campo; está oculto y queda vacío.',
+  choicesFromFile: 'Las opciones vienen de otro archivo, que no se puede importar; se importó como texto.',
+  someChoicesFromFile:
+    'Hay más opciones en otro archivo, que no se puede importar; se conservaron las de la hoja.',
   noList: 'No hay ninguna lista «{list}» en la hoja «choices»; se importó como texto.',
   orOther: 'Se agregó después un campo de texto para lo que signifique «other».',
   ownCell: '«{cell}» no es un valor de esta columna y se omitió.',

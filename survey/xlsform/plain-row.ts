@@ -1,0 +1,26 @@
+import { isFunction } from '../logic/expression.ts'
+import { plainExpression } from '../logic/plain-expression.ts'
+import type { QuestionRow } from './fields.ts'
+import type { TableRow } from './table.ts'
+
+const expressions = ['relevant', 'constraint', 'calculation', 'choice_filter', 'required', 'default'] as const
+
+/** The row with its expressions in plain characters, and a note for each that a word processor had changed. */
+export function plainRow(row: TableRow, addNote: QuestionRow['addNote']): TableRow {
+  const plain = new Map<string, string>()
+  for (const column of expressions) {
+    const cell = row.get(column)
+    if (column === 'default' && !isDynamic(cell)) continue
+    const changed = plainExpression(cell)
+    if (changed === cell) continue
+    plain.set(column, changed)
+    if (/[^\t\n\r -~]/.test(cell)) addNote(column, 'info', 'xlsform.plainCharacters', { rule: changed })
+  }
+  return plain.size === 0 ? row : { ...row, get: (column) => plain.get(column) ?? row.get(column) }
+}
+
+/** Whether a default is worked out, and not the text itself. */
+export function isDynamic(cell: string): boolean {
+  const [, name = ''] = /^\s*([a-z][\w:-]*)\(.*\)\s*$/is.exec(cell) ?? []
+  return /\$\{[^}]*\}/.test(cell) || isFunction(name) || name === 'pulldata'
+}

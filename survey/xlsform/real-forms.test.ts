@@ -1,0 +1,68 @@
+import { expect, test } from 'vitest'
+import { imported, surveySheet as survey } from '../testing/imported.ts'
+import { writeXlsform } from './write-xlsform.ts'
+
+test('curly quotes and no-break spaces of a word processor are read as plain characters, with a note', () => {
+  const { form, named, noted, faults } = imported({
+    survey: survey(`
+      | select_one branch | branch | Branch? | | | | | | |
+      | text | other | Which other branch? | selected(\${branch}, ‘o’) | | | | | |
+      | text | hq | Room | \${branch}\u00a0= “h” | | | | | |
+      | integer | n | How many? | | . != ‘0’ and . ≤ 5 | | | | |
+      | calculate | c | | | | if(../branch = ‘h’, “Head”, “Other”) | | | |`),
+    choices: '| list_name | name | label |\n| branch | h | Head office |\n| branch | o | Other ‘branch’ |',
+  })
+  expect(faults).toEqual([])
+  expect(named('other')?.showIf).toBe("selected(${branch}, 'o')")
+  expect(named('hq')?.showIf).toBe('${branch} = "h"')
+  expect(named('n')?.constraint).toBe(". != '0' and . <= 5")
+  expect(named('c')?.calculation).toBe('if(${branch} = \'h\', "Head", "Other")')
+  expect(named('branch')?.options).toContainEqual({ label: 'Other ‘branch’', value: 'o' })
+  expect(noted.map(([, row, column, level]) => [row, column, level])).toEqual([
+    [3, 'relevant', 'info'],
+    [4, 'relevant', 'info'],
+    [5, 'constraint', 'info'],
+    [6, 'calculation', 'info'],
+  ])
+  expect(JSON.stringify(writeXlsform(form)[0])).not.toMatch(/\u00a0|‘0’/)
+})
+
+test('a reason names an invisible character by its code point', () => {
+  const { noted } = imported({ survey: survey('| text | a | A | ${b\ue000} = 1 | | | | | |') })
+  expect(noted.map(([, , , , message]) => message).join()).toContain('U+E000')
+  expect(JSON.stringify(noted)).not.toContain('\ue000')
+})
+
+test('choices from another file are no option that is called like a column', () => {
+  const { named, noted } = imported({
+    survey: survey(`
+      | select_one fruits | fr | Fruit | | | | | | minimal search('fruits') |
+      | select_one mixed | mix | Mixed | | | | | | search('fruits') |`),
+    choices: `| list_name | name | label |
+      | fruits | name_key | label |
+      | mixed | name_key | label |
+      | mixed | 99 | None of them |`,
+  })
+  expect(named('fr')).toEqual({ key: 'fr', name: 'Fruit', type: 'text' })
+  expect(named('mix')).toMatchObject({ type: 'select', options: [{ label: 'None of them', value: '99' }] })
+  expect(noted.filter(([, , column, level]) => column === 'appearance' && level === 'warning')).toHaveLength(
+    2,
+  )
+})
+
+test('a calculation that cannot be imported becomes no visible input', () => {
+  const { named, noted, faults } = imported({
+    survey: survey(`
+      | text | a | A | | | | | | |
+      | calculate | c | | | | pulldata('x', 'y', 'z', \${a}) | | yes | |
+      | calculate | d | | | | \${c} + 1 | | | |`),
+  })
+  expect(faults).toEqual([])
+  expect(named('c')).toMatchObject({ type: 'text', showIf: 'false()' })
+  expect(named('c')?.mandatory).toBeUndefined()
+  expect(named('d')).toMatchObject({ type: 'calculated', calculation: '${c} + 1' })
+  expect(noted.filter(([, row]) => row === 3).map(([, , column, level]) => [column, level])).toEqual([
+    ['calculation', 'warning'],
+    ['calculation', 'info'],
+  ])
+})
