@@ -29,6 +29,7 @@ const order: Readonly<Record<string, readonly string[]>> = {
   sharing: ['surveys', 'accounts', 'messages', 'audit', 'codes'],
   members: ['surveys', 'accounts', 'messages', 'audit'],
   teams: ['surveys', 'messages', 'audit'],
+  collections: ['teams', 'accounts', 'audit'],
   reviews: ['surveys', 'accounts', 'messages', 'audit'],
   reports: ['surveys', 'media', 'plans', 'audit'],
   'guest-dashboard': ['sharing', 'accounts', 'messages', 'audit', 'codes'],

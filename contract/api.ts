@@ -6,6 +6,7 @@ import * as profile from './accounts/profile.ts'
 import * as recovery from './accounts/recovery.ts'
 import * as settings from './accounts/settings.ts'
 import * as social from './accounts/social.ts'
+import * as unsentWork from './accounts/unsent-work.ts'
 import * as admin from './admin/admin.ts'
 import * as adminSystem from './admin/admin-system.ts'
 import * as analytics from './admin/analytics.ts'
@@ -83,6 +84,7 @@ export const api: ReadonlyMap<string, Endpoint> = new Map(
     surveysSearch,
     teams,
     templates,
+    unsentWork,
   ]
     .flatMap((slice) => Object.values(slice).filter(isEndpoint))
     .map((one) => [one.name, one]),

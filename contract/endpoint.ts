@@ -61,6 +61,8 @@ export interface Endpoint<
   readonly aliases?: readonly string[]
   readonly summary: string
   readonly access: A
+  /** Also open to a collection session, which adds the unsent work of a disabled account and does nothing else. */
+  readonly collects?: true
   readonly params?: P
   readonly query?: Q
   readonly body?: B

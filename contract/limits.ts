@@ -180,6 +180,10 @@ export const limits = {
   /** Wrong passwords for one account in ten minutes, from wherever; then what a source that is new to it has left. */
   passwordFailures: 20,
   passwordTriesBraked: 2,
+  /** A code for the unsent work of a disabled account, and the session that it opens. */
+  collectionCodeDigits: 8,
+  collectionCodeLife: 15 * 60_000,
+  collectionSession: 2 * 3_600_000,
   /** How long a confirmed code waits for what it opens: a form is filled in meanwhile. */
   codeConfirmed: 30 * 60_000,
   sendsPerTarget: 3,

@@ -11,6 +11,7 @@ import { adminRoutes } from '#server/features/admin/routes.ts'
 import { analyticsRoutes } from '#server/features/analytics/routes.ts'
 import { recordDenied } from '#server/features/audit/denied.ts'
 import { bulkUploadRoutes } from '#server/features/bulk-uploads/routes.ts'
+import { collectionRoutes } from '#server/features/collections/routes.ts'
 import { contactRoutes } from '#server/features/contacts/routes.ts'
 import { customFormRoutes } from '#server/features/custom-forms/routes.ts'
 import { holderLasts } from '#server/features/downloads/proof.ts'
@@ -68,6 +69,7 @@ const routes = [
   ...accountRoutes,
   ...adminRoutes,
   ...bulkUploadRoutes,
+  ...collectionRoutes,
   ...contactRoutes,
   ...customFormRoutes,
   ...analyticsRoutes,

@@ -3,6 +3,7 @@ import { endUnusedOneTimePasswords } from '#server/features/accounts/password/un
 import { settleSessions } from '#server/features/accounts/sessions/data.ts'
 import { settleCodes } from '#server/features/codes/code.ts'
 import { settleLinks } from '#server/features/codes/mailed-link.ts'
+import { endCollectionCodes } from '#server/features/collections/code.ts'
 import { settleGuestSessions } from '#server/features/guest-dashboard/sessions.ts'
 import { removeOldChallenges } from '#server/features/passkeys/challenge.ts'
 import { closeEndedLinks } from '#server/features/sharing/data.ts'
@@ -49,6 +50,7 @@ export async function endWhatIsOver({ db, config }: Context, now: Date): Promise
   await settleGuestSessions(db, now)
   await settleCodes(db, now, config.otpTtl)
   await settleLinks(db, now)
+  await endCollectionCodes(db, now)
   await removeOldChallenges(db, now)
   await removeOldAttempts(db, now)
   await closeEndedLinks(db, now)

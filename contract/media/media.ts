@@ -27,6 +27,7 @@ export const uploadMedia = endpoint({
   path: '/bx_block_survey/user_survey_media',
   summary: 'Add photos and videos to an answer',
   access: 'surveyor',
+  collects: true,
   upload: 'multipart',
   /**
    * Text parts: `user_survey_media[id]`, `user_survey_media[user_survey_sub_section_detail_id]`,
@@ -80,6 +81,7 @@ export const copyMedia = endpoint({
   path: '/bx_block_survey/users_survey/copy_uploaded_files',
   summary: 'Copy photos and videos of the same survey to another answer',
   access: 'surveyor',
+  collects: true,
   body: z.object({
     /** The upload that the copies make, where the device made it. */
     id: z.optional(Id),
@@ -128,12 +130,13 @@ export const describeMedia = endpoint({
   path: '/bx_block_survey/user_survey_media/user_survey_uploaded_files_description',
   summary: 'Set the description of a photo or video',
   access: 'surveyor',
+  collects: true,
   body: z.object({
     ...OneOfUpload,
     description: Description,
   }),
   reply: z.object({ data: MediaItem }),
-  fails: ['survey.readOnly', 'survey.tooLarge', 'media.notFound'],
+  fails: ['survey.handedOver', 'survey.readOnly', 'survey.tooLarge', 'media.notFound'],
   offline: 'queue',
 })
 
@@ -147,6 +150,7 @@ export const drawPhoto = endpoint({
   path: '/bx_block_survey/user_survey_media/drawing',
   summary: 'Keep a drawing on a photo, or how it is turned',
   access: 'surveyor',
+  collects: true,
   upload: 'multipart',
   /** Text parts by these names, `shapes` as JSON; file part: `drawing`, the marked picture as a JPEG. */
   body: z
@@ -167,6 +171,7 @@ export const drawPhoto = endpoint({
     ),
   reply: z.object({ data: MediaItem }),
   fails: [
+    'survey.handedOver',
     'survey.readOnly',
     'survey.tooLarge',
     'media.notFound',

@@ -25,6 +25,7 @@ export const addPlan = endpoint({
   path: '/bx_block_survey/survey_plans',
   summary: 'Add a floor plan to a survey',
   access: 'surveyor',
+  collects: true,
   upload: 'multipart',
   /** Text parts by these names; file part: `picture`, in one of the formats that photos have. */
   body: z.object({ id: z.optional(Id), user_survey_id: Id, name: Name }),
@@ -117,13 +118,14 @@ export const setPin = endpoint({
   path: '/bx_block_survey/survey_plans/{id}/pins/{sub_section_id}',
   summary: 'Put a sub-section on a floor plan, move it, or take it away',
   access: 'surveyor',
+  collects: true,
   params: z.object({ id: Id, sub_section_id: Id }),
   /** Both null = taken away. */
   body: z
     .object({ x: share, y: share, edited_at: Instant })
     .check(z.refine(({ x, y }) => (x === null) === (y === null), 'common.invalid')),
   reply: single(PlanItem),
-  fails: ['survey.readOnly', 'plan.notFound', 'survey.partNotFound'],
+  fails: ['survey.handedOver', 'survey.readOnly', 'plan.notFound', 'survey.partNotFound'],
   offline: 'queue',
 })
 

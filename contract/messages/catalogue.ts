@@ -6,6 +6,7 @@ import { building } from './building.ts'
 import { bulk } from './bulk.ts'
 import { byKey, type Texts } from './by-key.ts'
 import { camera } from './camera.ts'
+import { collections } from './collections.ts'
 import { common } from './common.ts'
 import { contacts } from './contacts.ts'
 import { deleted } from './deleted.ts'
@@ -54,6 +55,7 @@ const slices = {
   building,
   bulk,
   camera,
+  collections,
   common,
   contacts,
   deleted,

@@ -21,6 +21,7 @@ export const surveys = {
   submitted: 'The survey you wanted to submit has been submitted successfully',
   readOnly: 'You can view this survey but not change it.',
   ownerOnly: 'Only the owner of this survey can do this.',
+  recoveredChanged: 'This answer was changed in the meantime. Look at both again.',
   recoveredDismissed: 'Removed from the list.',
   deletedAccount: 'Deleted account',
   removed: 'The survey you wanted to remove has been removed successfully',

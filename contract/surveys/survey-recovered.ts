@@ -1,10 +1,14 @@
 import * as z from 'zod/mini'
 import { endpoint } from '../endpoint.ts'
+import { limits } from '../limits.ts'
 import { MediaItem } from '../media/media-item.ts'
 import { Done, Id, record, single } from '../wire.ts'
 import { SectionWire } from './surveys.ts'
 
-/** One value, or one photo or video, that arrived for a sub-section which somebody else had deleted. */
+/**
+ * One value, or one photo or video, that the survey did not take: its sub-section was deleted, or it differs from the
+ * survey's answer and comes from a former owner.
+ */
 const Recovered = z.object({
   section_id: Id,
   section_name: z.string(),
@@ -22,6 +26,12 @@ const Recovered = z.object({
   /** When it was given, by the device's clock. */
   edited_at: z.nullable(z.string()),
   received_at: z.string(),
+  /** The sub-section, where it is still there; absent = it was deleted. */
+  user_survey_sub_section_id: z.optional(Id),
+  /** The survey's own answer there, which restoring the value replaces. */
+  standing: z.optional(
+    z.object({ field_value: z.string(), field_value_multiple: z.array(z.string()), revision: z.number() }),
+  ),
 })
 
 export const recoveredAnswers = endpoint({
@@ -47,7 +57,11 @@ export const restoreRecovered = endpoint({
   access: 'surveyor',
   whole: true,
   params: z.object({ id: Id, recovered_id: Id }),
-  body: z.object({ user_survey_sub_section_id: Id }),
+  body: z.object({
+    user_survey_sub_section_id: Id,
+    /** Of the answer that the person saw beside the recovered one: 409 where another stands by now. */
+    base_revision: z.optional(z.number().check(z.int(), z.nonnegative(), z.maximum(limits.revisionMax))),
+  }),
   /** The whole section after the change. */
   reply: single(SectionWire),
   fails: [
@@ -57,6 +71,7 @@ export const restoreRecovered = endpoint({
     'survey.badAnswer',
     'survey.tooLarge',
     'media.tooManyUploads',
+    'recovered.changed',
   ],
   offline: 'needs-network',
 })

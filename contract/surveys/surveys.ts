@@ -220,6 +220,7 @@ export const createSurvey = endpoint({
   path: '/bx_block_survey/users_survey',
   summary: 'Start a survey from a template',
   access: 'surveyor',
+  collects: true,
   whole: true,
   body: SurveyCreation,
   reply: single(SurveyWire),
@@ -288,6 +289,7 @@ export const submitSurvey = endpoint({
   }),
   reply: single(SurveyWire),
   fails: [
+    'survey.handedOver',
     'survey.readOnly',
     'survey.notFound',
     'survey.partNotFound',
@@ -305,6 +307,7 @@ export const autoSave = endpoint({
   path: '/bx_block_survey/users_survey/auto_save_survey_details',
   summary: 'Save the named answers, merged by field',
   access: 'surveyor',
+  collects: true,
   body: z.object({
     user_survey_id: Id,
     survey_template_id: z.optional(Id),
@@ -322,6 +325,7 @@ export const addSimilar = endpoint({
   path: '/bx_block_survey/users_survey/add_similar_section_details',
   summary: 'Add a sub-section like the others of its section',
   access: 'surveyor',
+  collects: true,
   whole: true,
   body: z.object({
     /** The new sub-section's id where the device made it. */

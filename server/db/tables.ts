@@ -33,6 +33,7 @@ export interface Account {
   email_proven_at: Timestamp | null;
   first_name: string;
   full_phone_number: Generated<string>;
+  heir_id: string | null;
   id: string;
   last_name: string;
   may_make_templates: Generated<boolean>;
@@ -142,6 +143,15 @@ export interface Code {
   token_hash: Buffer;
   tries: Generated<number>;
   used_at: Timestamp | null;
+}
+
+export interface CollectionCode {
+  account_id: string;
+  code_hash: Buffer;
+  created_at: Generated<Timestamp>;
+  created_by: string | null;
+  expires_at: Timestamp;
+  tries: Generated<number>;
 }
 
 export interface Contact {
@@ -385,6 +395,7 @@ export interface ServerStart {
 
 export interface Session {
   account_id: string;
+  collects: Generated<boolean>;
   created_at: Generated<Timestamp>;
   expires_at: Timestamp;
   id: string;
@@ -472,6 +483,11 @@ export interface Survey {
   template_id: string;
   time_zone: string | null;
   updated_at: Generated<Timestamp>;
+}
+
+export interface SurveyContributor {
+  account_id: string;
+  survey_id: string;
 }
 
 export interface SurveyEvent {
@@ -575,6 +591,7 @@ export interface DB {
   bulk_file: BulkFile;
   bulk_upload: BulkUpload;
   code: Code;
+  collection_code: CollectionCode;
   contact: Contact;
   custom_form: CustomForm;
   custom_form_version: CustomFormVersion;
@@ -605,6 +622,7 @@ export interface DB {
   stored_file: StoredFile;
   sub_section: SubSection;
   survey: Survey;
+  survey_contributor: SurveyContributor;
   survey_event: SurveyEvent;
   survey_member: SurveyMember;
   survey_move: SurveyMove;

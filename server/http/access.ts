@@ -11,6 +11,8 @@ export interface AccountIdentity {
   readonly role: 'admin' | 'surveyor'
   readonly sessionId: string
   readonly restricted: boolean
+  /** A collection session: it adds the unsent work of a disabled account and opens nothing else. */
+  readonly collects: boolean
 }
 
 /** What a live share link opens. */
@@ -53,7 +55,7 @@ export interface DeniedCall {
   readonly account: AccountIdentity
   /** The endpoint's name. */
   readonly endpoint: string
-  readonly why: 'access.denied' | 'session.restricted'
+  readonly why: 'access.denied' | 'session.restricted' | 'session.collects'
   readonly address: string
   readonly userAgent: string
 }
@@ -73,7 +75,7 @@ export function hashToken(token: string): Buffer {
 
 /** Proves who calls, before anything of the body is read. */
 export async function proveCaller(
-  { access, name }: Pick<Endpoint, 'access' | 'name'>,
+  { access, name, collects }: Pick<Endpoint, 'access' | 'name' | 'collects'>,
   request: FastifyRequest,
   identify: Identify,
 ): Promise<Caller | Failure> {
@@ -84,7 +86,7 @@ export async function proveCaller(
   if (access === 'anybody') return { ...nobody, account: account?.restricted ? null : account }
   if (access === 'optional' && request.headers.token === undefined) return nobody
   if (!account) return fail('session.missing')
-  const why = whyDenied(access, account)
+  const why = account.collects && !collects ? 'session.collects' : whyDenied(access, account)
   if (!why) return { ...nobody, account }
   await identify.denied({
     account,
@@ -97,6 +99,7 @@ export async function proveCaller(
 }
 
 function whyDenied(access: Access, account: AccountIdentity): DeniedCall['why'] | null {
+  if (account.collects) return null
   if (account.restricted && access !== 'restricted' && access !== 'optional') return 'session.restricted'
   return access === 'admin' && account.role !== 'admin' ? 'access.denied' : null
 }

@@ -8,6 +8,7 @@ import { auditDetails } from './audit-details.ts'
 import { building } from './building.ts'
 import { bulk } from './bulk.ts'
 import { camera } from './camera.ts'
+import { collections } from './collections.ts'
 import { common } from './common.ts'
 import { contacts } from './contacts.ts'
 import { deleted } from './deleted.ts'
@@ -56,6 +57,7 @@ const slices = {
   building,
   bulk,
   camera,
+  collections,
   common,
   contacts,
   deleted,

@@ -24,6 +24,7 @@ export const surveys = {
   submitted: 'La inspección se entregó correctamente',
   readOnly: 'Puede ver esta inspección, pero no cambiarla.',
   ownerOnly: 'Solo quien creó esta inspección puede hacerlo.',
+  recoveredChanged: 'Esta respuesta se cambió entretanto. Compare las dos de nuevo.',
   recoveredDismissed: 'Se quitó de la lista.',
   deletedAccount: 'Cuenta eliminada',
   removed: 'La inspección se eliminó correctamente',

@@ -147,18 +147,25 @@ export async function findUpload(db: Db, id: string) {
   return row ?? null
 }
 
-/** A photo or video in a survey that this account may edit; the survey stays locked. */
-export async function lockMedia(db: Db, accountId: string, uploadId: string, mediaId: string) {
+/** A photo or video in a survey that this account may edit or add to; the survey stays locked. */
+export async function lockMedia(
+  db: Db,
+  accountId: string,
+  uploadId: string,
+  mediaId: string,
+  level: 'edit' | 'add',
+) {
   const media = db
     .selectFrom('media')
-    .select(['id', 'file_id', 'survey_id', 'kind'])
+    .select(['id', 'file_id', 'survey_id', 'kind', 'description'])
     .where('id', '=', mediaId)
     .where('upload_id', '=', uploadId)
   const named = await media.executeTakeFirst()
-  const survey = named && (await openSurvey(db, accountId, named.survey_id, 'edit', { lock: true }))
+  const survey = named && (await openSurvey(db, accountId, named.survey_id, level, { lock: true }))
   if (!survey) return fail('media.notFound')
   if (survey instanceof Failure) return asPart(survey, fail('media.notFound'))
-  return (await media.executeTakeFirst()) ?? fail('media.notFound')
+  const row = await media.executeTakeFirst()
+  return row ? { ...row, contributes: survey.contributes } : fail('media.notFound')
 }
 
 /** Whoever captions a copy, be it with the same words, has looked at it. */

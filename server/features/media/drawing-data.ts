@@ -17,16 +17,22 @@ function named(db: Db, { user_survey_media_id, photo_id }: PhotoName) {
     .where('media.kind', '=', 'photo')
 }
 
-async function openSurveyOf(db: Db, accountId: string, name: PhotoName, lock: boolean) {
+async function openSurveyOf(
+  db: Db,
+  accountId: string,
+  name: PhotoName,
+  level: 'edit' | 'add',
+  lock: boolean,
+) {
   const photo = await named(db, name).select('media.survey_id').executeTakeFirst()
   if (!photo) return fail('media.notFound')
-  const survey = await openSurvey(db, accountId, photo.survey_id, 'edit', { lock })
+  const survey = await openSurvey(db, accountId, photo.survey_id, level, { lock })
   return survey instanceof Failure ? asPart(survey, fail('media.notFound')) : survey
 }
 
 /** The size in which a photo is shown, without its drawing and not turned, where this account may draw on it. */
 export async function findShownSize(db: Db, accountId: string, name: PhotoName) {
-  const survey = await openSurveyOf(db, accountId, name, false)
+  const survey = await openSurveyOf(db, accountId, name, 'add', false)
   if (survey instanceof Failure) return survey
   const row = await named(db, name)
     .innerJoin('rendition', 'rendition.file_id', 'media.file_id')
@@ -42,6 +48,7 @@ export interface DrawnPhoto {
   /** Whose the survey is, and what is drawn in it. */
   readonly ownerId: string
   readonly drawnAt: Date | null
+  readonly contributes: boolean
 }
 
 /** A photo in a survey that this account may edit; the survey stays locked. */
@@ -49,11 +56,13 @@ export async function lockPhoto(
   db: Db,
   accountId: string,
   name: PhotoName,
+  level: 'edit' | 'add',
 ): Promise<DrawnPhoto | Failure<'survey.readOnly' | 'media.notFound'>> {
-  const survey = await openSurveyOf(db, accountId, name, true)
+  const survey = await openSurveyOf(db, accountId, name, level, true)
   if (survey instanceof Failure) return survey
   const row = await named(db, name).select(['media.id', 'media.drawn_at as drawnAt']).executeTakeFirst()
-  return row ? { ...row, surveyId: survey.id, ownerId: survey.account_id } : fail('media.notFound')
+  const { id: surveyId, account_id: ownerId, contributes } = survey
+  return row ? { ...row, surveyId, ownerId, contributes } : fail('media.notFound')
 }
 
 /** The caller holds the survey's lock. An earlier marked picture goes with the files that nothing shows. */

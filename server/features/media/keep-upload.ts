@@ -31,7 +31,7 @@ export async function keepUpload(
   { files, kept }: Ingested,
 ) {
   const { db, context, account, now } = call
-  const answer = await openAnswer(db, account.id, named.answerId, 'edit', { lock: true })
+  const answer = await openAnswer(db, account.id, named.answerId, 'add', { lock: true })
   if (answer instanceof Failure) return answer
   const { id, hashes } = named
   const upload = { id, surveyId: answer.surveyId, answerId: answer.id, hashes }

@@ -54,7 +54,7 @@ export const mediaRoutes = [
   serve(agreed.deleteMedia, async (call) => {
     const { db, account, query } = call
     const id = query.photo_id || query.video_id
-    const media = id && (await lockMedia(db, account.id, query.user_survey_media_id, id))
+    const media = id && (await lockMedia(db, account.id, query.user_survey_media_id, id, 'edit'))
     if (!media) return fail('media.notFound')
     if (media instanceof Failure) return media
     await removeMedia(db, media.id)
@@ -64,9 +64,11 @@ export const mediaRoutes = [
   serveRetold(agreed.describeMedia, asItem, async (call) => {
     const { db, account, body } = call
     const id = body.photo_id || body.video_id
-    const media = id && (await lockMedia(db, account.id, body.user_survey_media_id, id))
+    const media = id && (await lockMedia(db, account.id, body.user_survey_media_id, id, 'add'))
     if (!media) return fail('media.notFound')
     if (media instanceof Failure) return media
+    if (media.contributes && !['', body.description].includes(media.description))
+      return fail('survey.handedOver')
     await describeMedia(db, media.id, body.description)
     await touchSurvey(db, media.survey_id, call)
     const item = await readItem(call, media.id)
@@ -77,8 +79,9 @@ export const mediaRoutes = [
     { prepare: ingestDrawing, retelling: asItem, undo: ({ context }, { kept }) => takeBack(context, kept) },
     async (call, { file, kept }) => {
       const { db, account, body, now, context } = call
-      const photo = await lockPhoto(db, account.id, body)
+      const photo = await lockPhoto(db, account.id, body, 'add')
       if (photo instanceof Failure) return photo
+      if (photo.contributes && photo.drawnAt) return fail('survey.handedOver')
       const at = madeAt(body.drawn_at, now)
       if (isLater(at, photo)) {
         const fileId = await addFile(db, photo.ownerId, file, now)
@@ -91,7 +94,7 @@ export const mediaRoutes = [
   ),
   serveRetold(agreed.undrawPhoto, asItem, async (call) => {
     const { db, account, query, now } = call
-    const photo = await lockPhoto(db, account.id, query)
+    const photo = await lockPhoto(db, account.id, query, 'edit')
     if (photo instanceof Failure) return photo
     const at = madeAt(query.drawn_at, now)
     if (isLater(at, photo)) {

@@ -1,4 +1,4 @@
-import { asPart, openSurvey } from '#server/features/surveys/access.ts'
+import { asPart, openToReplay } from '#server/features/surveys/access.ts'
 import { Failure, fail } from '#server/http/failure.ts'
 import { readItem, readUpload } from './present.ts'
 
@@ -11,7 +11,7 @@ export async function tellUpload(call: Telling, id: string) {
     .select(['id', 'survey_id', 'answer_id as answerId'])
     .where('id', '=', id)
     .executeTakeFirst()
-  const survey = upload && (await openSurvey(call.db, call.account.id, upload.survey_id, 'read'))
+  const survey = upload && (await openToReplay(call.db, call.account.id, upload.survey_id))
   if (!survey) return fail('media.notFound')
   return survey instanceof Failure ? asPart(survey, fail('media.notFound')) : readUpload(call, upload)
 }
@@ -19,7 +19,7 @@ export async function tellUpload(call: Telling, id: string) {
 /** The same of one photo or video. */
 export async function tellItem(call: Telling, id: string) {
   const media = await call.db.selectFrom('media').select('survey_id').where('id', '=', id).executeTakeFirst()
-  const survey = media && (await openSurvey(call.db, call.account.id, media.survey_id, 'read'))
+  const survey = media && (await openToReplay(call.db, call.account.id, media.survey_id))
   if (!survey) return fail('media.notFound')
   if (survey instanceof Failure) return asPart(survey, fail('media.notFound'))
   const item = await readItem(call, id)

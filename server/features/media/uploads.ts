@@ -84,7 +84,7 @@ interface Asked {
 
 /** What can be refused without looking into a file. The limits are proven again under the survey's lock. */
 export async function refuse({ db, account, body }: Asked, count: number): Promise<UploadFailure | null> {
-  const answer = await openAnswer(db, account.id, body.user_survey_sub_section_detail_id, 'edit')
+  const answer = await openAnswer(db, account.id, body.user_survey_sub_section_detail_id, 'add')
   if (answer instanceof Failure) return answer
   if (count === 0) return fail('media.noFiles')
   if (count > limits.filesPerUpload) return fail('media.tooManyFiles')

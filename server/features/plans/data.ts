@@ -25,16 +25,17 @@ export async function findPlan(db: Db, surveyId: string, id: string): Promise<Kn
 }
 
 /** A plan in a survey that this account may edit; the survey stays locked. A deleted plan is found too. */
-export async function lockPlan(db: Db, accountId: string, id: string) {
+export async function lockPlan(db: Db, accountId: string, id: string, level: 'edit' | 'add') {
   const plan = db
     .selectFrom('plan')
     .select(['id', 'survey_id as surveyId', 'deleted_at as deletedAt'])
     .where('id', '=', id)
   const named = await plan.executeTakeFirst()
-  const survey = named && (await openSurvey(db, accountId, named.surveyId, 'edit', { lock: true }))
+  const survey = named && (await openSurvey(db, accountId, named.surveyId, level, { lock: true }))
   if (!survey) return fail('plan.notFound')
   if (survey instanceof Failure) return asPart(survey, fail('plan.notFound'))
-  return (await plan.executeTakeFirst()) ?? fail('plan.notFound')
+  const row = await plan.executeTakeFirst()
+  return row ? { ...row, contributes: survey.contributes } : fail('plan.notFound')
 }
 
 export async function countPlans(db: Db, surveyId: string): Promise<number> {

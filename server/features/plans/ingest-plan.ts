@@ -41,7 +41,7 @@ type PlanFailure =
 /** Proves and keeps the picture of a plan before its transaction opens; sharper than a photo's copies are. */
 export async function ingestPlan(call: Call<typeof addPlan>): Promise<IngestedPlan | PlanFailure> {
   const { db, account, body, files, context } = call
-  const survey = await openSurvey(db, account.id, body.user_survey_id, 'edit')
+  const survey = await openSurvey(db, account.id, body.user_survey_id, 'add')
   if (survey instanceof Failure) return survey
   const [file, ...others] = files
   if (file?.part !== 'picture' || others.length > 0) return fail('media.noFiles')
@@ -53,7 +53,7 @@ export async function ingestArrivedPlan(
   call: Call<typeof addPlanResumed>,
 ): Promise<IngestedPlan | TakenOver | PlanFailure | Failure<'media.damaged' | 'media.uploadGone'>> {
   const { db, account, body, context } = call
-  const survey = await openSurvey(db, account.id, body.user_survey_id, 'edit')
+  const survey = await openSurvey(db, account.id, body.user_survey_id, 'add')
   if (survey instanceof Failure) return survey
   // Taken over before, so that nothing of it is left to look at; the handler tells it as it stands.
   const known = await findPlan(db, survey.id, body.id)

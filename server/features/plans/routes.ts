@@ -8,7 +8,7 @@ import { addFile, type NewFile } from '#server/features/media/data.ts'
 import { removeArrived } from '#server/features/media/resumable/copy-part.ts'
 import { forgetParts } from '#server/features/media/resumable/data.ts'
 import { hashesOf, takeBack } from '#server/features/media/uploads.ts'
-import { asPart, openSurvey } from '#server/features/surveys/access.ts'
+import { asPart, openSurvey, openToReplay } from '#server/features/surveys/access.ts'
 import { touchSurvey } from '#server/features/surveys/data.ts'
 import type { Actor } from '#server/features/surveys/events/record.ts'
 import { presentPlan, readPlans } from '#server/features/surveys/plan-items.ts'
@@ -53,7 +53,7 @@ export const planRoutes = [
 
   serveRetold(agreed.renamePlan, asItIs, async (call) => {
     const { db, account, params, body } = call
-    const plan = await data.lockPlan(db, account.id, params.id)
+    const plan = await data.lockPlan(db, account.id, params.id, 'edit')
     if (plan instanceof Failure) return plan
     if (plan.deletedAt) return fail('plan.notFound')
     await data.renamePlan(db, plan.id, body.name)
@@ -63,7 +63,7 @@ export const planRoutes = [
 
   serve(agreed.deletePlan, async (call) => {
     const { db, account, params, now } = call
-    const plan = await data.lockPlan(db, account.id, params.id)
+    const plan = await data.lockPlan(db, account.id, params.id, 'edit')
     if (plan instanceof Failure) return plan
     if (!plan.deletedAt) {
       await data.buryPlan(db, plan.id, now)
@@ -74,7 +74,7 @@ export const planRoutes = [
 
   serveRetold(agreed.setPin, asItIs, async (call) => {
     const { db, account, params, body, now } = call
-    const plan = await data.lockPlan(db, account.id, params.id)
+    const plan = await data.lockPlan(db, account.id, params.id, 'add')
     if (plan instanceof Failure) return plan
     if (plan.deletedAt) return fail('plan.notFound')
     const where = { planId: plan.id, surveyId: plan.surveyId, subSectionId: params.sub_section_id }
@@ -85,11 +85,12 @@ export const planRoutes = [
     const id = pinId(plan.id, where.subSectionId)
     const known = await data.findPin(db, id)
     const given = { place, editedAt: pinTime(body.edited_at, now) }
+    if (plan.contributes && known) return fail('survey.handedOver')
     if (!known || laterPin(known, given) === given) {
       await data.putPin(db, { id, ...where }, given)
       await touchSurvey(db, plan.surveyId, call)
     }
-    return planReply(call, plan.surveyId, plan.id)
+    return planReply(call, plan.surveyId, plan.id, { ...plan, pinOf: where.subSectionId })
   }),
 ]
 
@@ -107,14 +108,14 @@ async function keepPlan(
   { file, kept }: { readonly file: NewFile | null; readonly kept: readonly string[] },
 ) {
   const { db, account, now, context } = call
-  const survey = await openSurvey(db, account.id, surveyId, 'edit', { lock: true })
+  const survey = await openSurvey(db, account.id, surveyId, 'add', { lock: true })
   if (survey instanceof Failure) return survey
   const earlier = earlierPlan(await data.findPlan(db, survey.id, id), hash)
   if (earlier === 'other') return fail('id.taken')
   if (earlier === 'deleted') return fail('plan.gone')
   if (earlier === 'same') {
     await takeBack(context, kept)
-    return planReply(call, survey.id, id)
+    return planReply(call, survey.id, id, survey)
   }
   // It was there a moment ago, and has gone for good with its survey's purge.
   if (!file) return fail('plan.gone')
@@ -123,7 +124,7 @@ async function keepPlan(
   const added = await data.addPlan(db, { id, surveyId: survey.id, name, fileId }, now)
   if (!added) return fail('id.taken')
   await touchSurvey(db, survey.id, call)
-  return planReply(call, survey.id, id)
+  return planReply(call, survey.id, id, survey)
 }
 
 interface Reading {
@@ -133,10 +134,18 @@ interface Reading {
   readonly now: Date
 }
 
-async function planReply({ db, context, account, now }: Reading, surveyId: string, id: string) {
+/** `pinOf`: to a contributor, only the pin that was sent. */
+async function planReply(
+  { db, context, account, now }: Reading,
+  surveyId: string,
+  id: string,
+  { contributes = false, pinOf = '' } = {},
+) {
   const [plan] = await readPlans(db, { surveyId, id })
   if (!plan) throw new Error(`The plan ${id} is missing`)
-  const attributes = presentPlan(plan, { key: context.ticketKey, holder: holderOf(account), now })
+  const pins = plan.pins.filter(({ subSectionId }) => !contributes || subSectionId === pinOf)
+  const signer = { key: context.ticketKey, holder: holderOf(account), now }
+  const attributes = presentPlan({ ...plan, pins }, signer)
   return { data: { id, type: 'survey_plan', attributes } }
 }
 
@@ -149,7 +158,7 @@ async function tellPlan(call: Reading, id: string) {
     .where('id', '=', id)
     .where('deleted_at', 'is', null)
     .executeTakeFirst()
-  const survey = plan && (await openSurvey(db, account.id, plan.surveyId, 'read'))
+  const survey = plan && (await openToReplay(db, account.id, plan.surveyId))
   if (!survey) return fail('plan.notFound')
   return survey instanceof Failure ? asPart(survey, fail('plan.notFound')) : planReply(call, survey.id, id)
 }

@@ -13,17 +13,20 @@ export interface OpenedSurvey extends SurveyRow {
   readonly role: SurveyRole
   /** Sends it back and accepts it: never its owner. */
   readonly mayReview: boolean
+  /** The caller only adds to it: values that differ from the survey's wait for its owner (`answers/contributions.ts`). */
+  readonly contributes: boolean
 }
 
 /**
- * `read`: everybody who has it; `edit`: its owner and editors; `review`: who reviews in a team of its owner's; `own`: its
- * owner alone.
+ * `read`: everybody who has it; `edit`: its owner and editors; `add`: likewise, and contributors; `review`: who reviews in
+ * a team of its owner's; `own`: its owner alone.
  */
-export type Level = 'read' | 'edit' | 'review' | 'own'
+export type Level = 'read' | 'edit' | 'add' | 'review' | 'own'
 
 interface Refusals {
   read: never
   edit: 'survey.readOnly'
+  add: 'survey.readOnly'
   review: 'survey.reviewerOnly'
   own: 'survey.ownerOnly'
 }
@@ -62,6 +65,29 @@ function areThere(accountId: string): RawBuilder<boolean> {
       where reader.id = ${accountId} and reader.deleted_at is null and reader.disabled_at is null)
     and not exists (
       select from account owner where owner.id = survey.account_id and owner.deleted_at is not null)`
+}
+
+/**
+ * Whether an account's unsent work still belongs into the `survey` of a query: it owned the survey before it was handed
+ * over, or it is disabled and owns or edits it. Only a collection session calls for a disabled account.
+ */
+function isContributedBy(accountId: string): RawBuilder<boolean> {
+  return sql<boolean>`not exists (
+      select from account owner where owner.id = survey.account_id and owner.deleted_at is not null)
+    and exists (
+      select from account leaver where leaver.id = ${accountId} and leaver.deleted_at is null
+        and (exists (
+            select from survey_contributor former
+            where former.survey_id = survey.id and former.account_id = leaver.id)
+          or leaver.disabled_at is not null and ${roleFor(accountId)} <> 'viewer'))`
+}
+
+/** A failure for a repeated call whose reply the caller may not read any more: of a contributor's, that it was done. */
+export async function openToReplay(db: Db, accountId: string, surveyId: string) {
+  const survey = await openSurvey(db, accountId, surveyId, 'read')
+  if (!(survey instanceof Failure)) return survey
+  const added = await openSurvey(db, accountId, surveyId, 'add')
+  return added instanceof Failure ? survey : fail('survey.handedOver')
 }
 
 /** Whether it is the account's own, deleted or not, or one that it may read now. */
@@ -108,7 +134,7 @@ export async function openSurvey<L extends Level>(
   level: L,
   { lock = false }: Locking = {},
 ): Promise<OpenedSurvey | NotAllowed<L> | Failure<'survey.notFound'>> {
-  const query = queryReadable(db, accountId, surveyId)
+  const query = queryReadable(db, accountId, surveyId, level)
   const [first] = await (lock ? query.forUpdate() : query).execute()
   return lock ? judgeLocked(first, level, query) : judge(first, level)
 }
@@ -128,20 +154,28 @@ export async function openSurveyWith<L extends Level, Row>(
   | NotAllowed<L>
   | Failure<'survey.notFound'>
 > {
-  const query = queryReadable(db, accountId, surveyId)
+  const query = queryReadable(db, accountId, surveyId, level)
   const [[first], rows] = await together(db, [query.forUpdate(), read])
   const survey = await judgeLocked(first, level, query)
   return survey instanceof Failure ? survey : { survey, rows }
 }
 
-function queryReadable(db: Db, accountId: string, surveyId: string) {
+function queryReadable(db: Db, accountId: string, surveyId: string, level: Level) {
+  const edits = sql<boolean>`(${isReadableBy(accountId)} and ${roleFor(accountId)} <> 'viewer')`
+  const contributes =
+    level === 'add' ? sql<boolean>`(not ${edits} and ${isContributedBy(accountId)})` : sql<boolean>`false`
+  const found =
+    level === 'add'
+      ? sql<boolean>`(${isReadableBy(accountId)} or ${isContributedBy(accountId)})`
+      : isReadableBy(accountId)
   return db
     .selectFrom('survey')
     .selectAll('survey')
     .select([roleFor(accountId).as('role'), mayReviewFor(accountId).as('mayReview')])
+    .select(contributes.as('contributes'))
     .where('survey.id', '=', surveyId)
     .where('survey.deleted_at', 'is', null)
-    .where(isReadableBy(accountId))
+    .where(found)
 }
 
 /** While the lock was waited for, its owner may have ended the access; the statement that waited does not see that. */
@@ -150,7 +184,10 @@ async function judgeLocked<L extends Level>(
   level: L,
   query: ReturnType<typeof queryReadable>,
 ) {
-  return judge(first && first.role !== 'owner' ? await query.executeTakeFirst() : first, level)
+  return judge(
+    first && (first.role !== 'owner' || first.contributes) ? await query.executeTakeFirst() : first,
+    level,
+  )
 }
 
 function judge<L extends Level>(
@@ -161,10 +198,11 @@ function judge<L extends Level>(
   return (whyNot(row, level) as NotAllowed<L> | null) ?? row
 }
 
-function whyNot({ role, mayReview }: OpenedSurvey, level: Level) {
+function whyNot({ role, mayReview, contributes }: OpenedSurvey, level: Level) {
+  if (contributes) return null
   if (level === 'review') return mayReview ? null : fail('survey.reviewerOnly')
   if (level === 'own' && role !== 'owner') return fail('survey.ownerOnly')
-  return level === 'edit' && role === 'viewer' ? fail('survey.readOnly') : null
+  return (level === 'edit' || level === 'add') && role === 'viewer' ? fail('survey.readOnly') : null
 }
 
 /** Where an answer stands and what its field allows. */
@@ -231,11 +269,11 @@ async function findAnswer(db: Db, id: string) {
 }
 
 /** A survey's refusal as that of a thing in it: to who does not have the survey, the thing is what is not there. */
-export function asPart<L extends Level, F extends Failure>(
-  refused: NotAllowed<L> | Failure<'survey.notFound'>,
+export function asPart<R extends Failure, F extends Failure>(
+  refused: R | Failure<'survey.notFound'>,
   notThere: F,
-): NotAllowed<L> | F {
-  return refused.status === 404 ? notThere : (refused as NotAllowed<L>)
+): Exclude<R, Failure<'survey.notFound'>> | F {
+  return refused.status === 404 ? notThere : (refused as Exclude<R, Failure<'survey.notFound'>>)
 }
 
 /** From now on its owner sees who this is; and where a team gave it, the account's list has it for a while. */

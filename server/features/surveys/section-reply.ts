@@ -1,7 +1,7 @@
 import type { Db } from '#server/context.ts'
 import { Failure } from '#server/http/failure.ts'
 import { findSection } from '#survey/navigation.ts'
-import { openSurvey } from './access.ts'
+import { openToReplay } from './access.ts'
 import { recordReading } from './answers/known.ts'
 import { loadWithMedia } from './load.ts'
 import type { MediaSigner } from './media-items.ts'
@@ -28,7 +28,7 @@ type Telling = Parameters<typeof signerOf>[0] & { readonly db: Db }
 /** To a call that comes again: the section as it is now. */
 export async function tellSection(call: Telling, surveyId: string, sectionId: string) {
   const { db, account } = call
-  const survey = await openSurvey(db, account.id, surveyId, 'read')
+  const survey = await openToReplay(db, account.id, surveyId)
   if (survey instanceof Failure) return survey
   return sectionReply(db, account.sessionId, survey.id, sectionId, signerOf(call))
 }

@@ -34,14 +34,21 @@ export async function giveSurveys(db: Db, from: Side, to: Side, by: Actor): Prom
     .orderBy('id')
     .forUpdate()
     .execute()
+  await db.updateTable('account').set({ heir_id: to.id }).where('id', '=', from.id).execute()
   if (rows.length === 0) return 0
-  const all = sql`any(${rows.map(({ id }) => id)}::uuid[])`
+  const ids = rows.map(({ id }) => id)
+  const all = sql`any(${ids}::uuid[])`
   // An owner is no member beside; and whoever invited the members is the one who may again.
   await sql`delete from survey_member where survey_id = ${all} and (account_id = ${to.id} or email = ${to.email})`.execute(
     db,
   )
   await sql`update survey_member set added_by = ${to.id} where survey_id = ${all}`.execute(db)
   await sql`delete from team_opened where survey_id = ${all} and account_id = ${to.id}`.execute(db)
+  // What the former owner's devices have not sent yet still comes in.
+  await sql`
+    insert into survey_contributor (survey_id, account_id) select unnest(${ids}::uuid[]), ${from.id}
+    on conflict do nothing`.execute(db)
+  await sql`delete from survey_contributor where survey_id = ${all} and account_id = ${to.id}`.execute(db)
   // Files count as their survey's owner's, and go with that account.
   await sql`
     update stored_file set account_id = ${to.id} where id in (

@@ -11,6 +11,7 @@ export interface NewSession {
   readonly accountId: string
   readonly tokenHash: Buffer
   readonly restricted: boolean
+  readonly collects?: boolean
   readonly userAgent: string
   readonly expiresAt: Date
 }
@@ -23,6 +24,7 @@ export async function addSession(db: Db, session: NewSession, now: Date): Promis
       account_id: session.accountId,
       token_hash: session.tokenHash,
       restricted: session.restricted,
+      collects: session.collects ?? false,
       user_agent: session.userAgent,
       created_at: now,
       last_seen_at: now,
@@ -47,7 +49,10 @@ export async function endOldSessions(db: Db, accountId: string, kept: number): P
     .execute()
 }
 
-/** A live session with its account's role; both must be live now. */
+/**
+ * A live session with its account's role; both must be live now. A collection session lives only while its account is
+ * disabled.
+ */
 export async function findSession(db: Db, tokenHash: Buffer, now: Date) {
   return db
     .selectFrom('session')
@@ -55,6 +60,7 @@ export async function findSession(db: Db, tokenHash: Buffer, now: Date) {
     .select([
       'session.id',
       'session.restricted',
+      'session.collects',
       'session.last_seen_at',
       'account.id as account_id',
       'account.role',
@@ -62,7 +68,7 @@ export async function findSession(db: Db, tokenHash: Buffer, now: Date) {
     .where('session.token_hash', '=', tokenHash)
     .where('session.expires_at', '>', now)
     .where('account.deleted_at', 'is', null)
-    .where('account.disabled_at', 'is', null)
+    .where(sql<boolean>`session.collects = (account.disabled_at is not null)`)
     .executeTakeFirst()
 }
 

@@ -24,5 +24,6 @@ export async function identifyAccount(
     role: found.role === 'admin' ? 'admin' : 'surveyor',
     sessionId: found.id,
     restricted: found.restricted,
+    collects: found.collects,
   }
 }

@@ -52,7 +52,14 @@ class Server {
       }))
     const known = new Map<string, never>()
     const by = { accountId: 'somebody', sessionId: 'somewhere' }
-    const save = { ...by, now, known, seen: new Map([['answer', seen]]), counts: () => true }
+    const save = {
+      ...by,
+      now,
+      known,
+      seen: new Map([['answer', seen]]),
+      counts: () => true,
+      contributes: false,
+    }
     const settled = settle(named, save)
     this.#history.push(...settled.history)
     const [change] = settled.changes

@@ -38,7 +38,14 @@ test('one answer named very often in a save costs no more than as many answers',
   })
   const now = new Date(Date.UTC(2026, 4, 2)).toISOString()
   const by = { accountId: stored.id, sessionId: stored.id }
-  const settled = settle(named, { ...by, now, seen: new Map(), known: new Map(), counts: () => true })
+  const settled = settle(named, {
+    ...by,
+    now,
+    seen: new Map(),
+    known: new Map(),
+    counts: () => true,
+    contributes: false,
+  })
   expect(settled.changes).toMatchObject([{ value: `${count - 1}`, revision: count }])
   expect(settled.history).toHaveLength(count - 1)
 })

@@ -5,6 +5,7 @@ import { deriveId } from '#survey/ids.ts'
 import { type DatedValue, mergeAnswer } from '#survey/merge.ts'
 import type { TemplateField } from '#survey/template.ts'
 import { weightOfValue } from '../weight.ts'
+import { sortContributions } from './contributions.ts'
 import type { AnswerChange, HistoryEntry, Recovered, SaveWrite, SeenEdit, SentMoment } from './data.ts'
 import { type KnownValue, neverGiven } from './known.ts'
 import type { NamedAnswer, StoredAnswer } from './named.ts'
@@ -37,6 +38,8 @@ interface Save {
   /** What the session knows of answers whose revision it does not name. */
   readonly known: ReadonlyMap<string, KnownValue>
   readonly counts: (field: TemplateField) => boolean
+  /** The sender only adds (`contributions.ts`). */
+  readonly contributes: boolean
 }
 
 /** Those whose earlier edits decide: the value was changed since the sender saw it, or the sender does not say. */
@@ -51,8 +54,9 @@ export function needHistory(named: readonly NamedAnswer[]): readonly SentMoment[
 }
 
 /** Brings the named answers, in their order, into what is stored. Pure: the same twice changes nothing more. */
-export function settle(named: readonly NamedAnswer[], save: Save): Settled {
-  const late = named.filter(({ stored }) => stored.subSectionDeleted)
+export function settle(all: readonly NamedAnswer[], save: Save): Settled {
+  const { named, proposed } = save.contributes ? sortContributions(all, save) : { named: all, proposed: [] }
+  const late = [...named.filter(({ stored }) => stored.subSectionDeleted), ...proposed]
   const merges = new Map<string, AnswerMerge>()
   for (const one of named) {
     if (one.stored.subSectionDeleted) continue
@@ -60,19 +64,19 @@ export function settle(named: readonly NamedAnswer[], save: Save): Settled {
     merges.set(one.stored.id, merge)
     merge.take(one)
   }
-  const all = [...merges.values()]
+  const merged = [...merges.values()]
   return {
-    changes: all.filter((merge) => merge.changed).map(({ now }) => changeOf(now)),
-    history: all.flatMap((merge) => merge.history),
+    changes: merged.filter((merge) => merge.changed).map(({ now }) => changeOf(now)),
+    history: merged.flatMap((merge) => merge.history),
     late: late.flatMap((one) => recoveredOf(one, save)),
-    filled: all.reduce((sum, merge) => sum + merge.filled, 0),
-    bytes: all.reduce((sum, merge) => sum + merge.bytes, 0),
-    saved: all
+    filled: merged.reduce((sum, merge) => sum + merge.filled, 0),
+    bytes: merged.reduce((sum, merge) => sum + merge.bytes, 0),
+    saved: merged
       .filter((merge) => merge.stands)
       .map(({ now, builtOn }) => ({ id: now.id, revision: builtOn ?? now.revision })),
-    conflicts: all.flatMap((merge) => merge.conflict ?? []),
+    conflicts: merged.flatMap((merge) => merge.conflict ?? []),
     recovered: [...new Set(late.map(({ stored }) => stored.id))],
-    confirmed: all.filter((merge) => merge.confirmsStanding).map(({ now }) => now.id),
+    confirmed: merged.filter((merge) => merge.confirmsStanding).map(({ now }) => now.id),
   }
 }
 

@@ -1,11 +1,13 @@
 import { t } from '#contract/messages/translate.ts'
 import { progressTextOf } from '#survey/progress.ts'
 import type { Survey } from '#survey/survey.ts'
+import type { OpenedSurvey } from '../access.ts'
 import type { SurveyRow } from '../data.ts'
 import type { HistoryRow } from './data.ts'
 import type { SaveOutcome } from './save.ts'
 
-export function presentSaved(survey: SurveyRow, outcome: SaveOutcome) {
+/** A contributor does not read the survey: the values that their answers met are the owner's to see. */
+export function presentSaved(survey: OpenedSurvey, outcome: SaveOutcome) {
   const status = survey.status === 'Completed' ? 'Completed' : 'Started'
   return {
     data: {
@@ -15,7 +17,7 @@ export function presentSaved(survey: SurveyRow, outcome: SaveOutcome) {
         last_edited: outcome.lastEdited.toISOString(),
         progress: progressTextOf(status, outcome.share),
         saved: outcome.saved,
-        conflicts: outcome.conflicts.map(({ editorId, ...conflict }) => ({
+        conflicts: (survey.contributes ? [] : outcome.conflicts).map(({ editorId, ...conflict }) => ({
           ...conflict,
           edited_by: outcome.names.get(editorId ?? '') ?? '',
         })),

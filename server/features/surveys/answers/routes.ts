@@ -19,7 +19,7 @@ export const answerRoutes = [
     const { db, account, body } = call
     const sections = body.user_survey_sections_attributes
     const named = queryNamed(db, body.user_survey_id, namedIds(sections))
-    const opened = await openSurveyWith(db, account.id, body.user_survey_id, 'edit', named)
+    const opened = await openSurveyWith(db, account.id, body.user_survey_id, 'add', named)
     if (opened instanceof Failure) return opened
     const { survey, rows } = opened
     if (!namesOwnTemplate(survey, body.survey_template_id)) return fail('survey.partNotFound')

@@ -4,6 +4,7 @@ import { pinnedTemplate } from '#server/features/templates/data.ts'
 import { Failure } from '#server/http/failure.ts'
 import { countedFields, type Share } from '#survey/progress.ts'
 import type { Template, TemplateField } from '#survey/template.ts'
+import type { OpenedSurvey } from '../access.ts'
 import type { SurveyRow } from '../data.ts'
 import { type Actor, recordChange } from '../events/record.ts'
 import { asSent, placedNow } from '../moved/places.ts'
@@ -30,7 +31,7 @@ export interface SaveOutcome extends Settled {
  */
 export async function saveAnswers(
   db: Db,
-  survey: SurveyRow,
+  survey: SavedInto,
   sections: SavedSections,
   by: Actor,
   read?: readonly NamedRow[],
@@ -41,11 +42,13 @@ export async function saveAnswers(
   return saved instanceof Failure ? saved : asSent(saved, placed)
 }
 
+type SavedInto = SurveyRow & Partial<Pick<OpenedSurvey, 'contributes'>>
+
 type NotSaved = Failure<'survey.partNotFound' | 'survey.badAnswer'>
 
 async function savePlaced(
   db: Db,
-  survey: SurveyRow,
+  survey: SavedInto,
   sections: SavedSections,
   by: Actor,
   read?: readonly NamedRow[],
@@ -63,6 +66,7 @@ async function savePlaced(
     seen: await readSeen(db, needHistory(named)),
     known: await readKnown(db, by.account.sessionId, named),
     counts: countedIn(template),
+    contributes: survey.contributes ?? false,
   })
   const { changes, history, late, confirmed } = settled
   await noteSeen(db, by.account.sessionId, survey.id, confirmed)

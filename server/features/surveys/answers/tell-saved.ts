@@ -4,7 +4,7 @@ import type { autoSave, Conflicts } from '#contract/surveys/surveys.ts'
 import type { Db } from '#server/context.ts'
 import { Failure } from '#server/http/failure.ts'
 import type { Call } from '#server/http/serve.ts'
-import { openSurvey } from '../access.ts'
+import { openToReplay } from '../access.ts'
 
 type Told = ReplyOf<typeof autoSave>
 type Conflict = ReturnType<(typeof Conflicts)['parse']>[number]
@@ -23,7 +23,7 @@ export const asSaved = {
     return { data: { ...data, attributes: { ...data.attributes, conflicts } } }
   },
   async tell(call: Call<typeof autoSave>, { data }: Kept): Promise<Told | Failure> {
-    const survey = await openSurvey(call.db, call.account.id, data.id, 'read')
+    const survey = await openToReplay(call.db, call.account.id, data.id)
     if (survey instanceof Failure) return survey
     const conflicts = await readMet(call.db, survey.id, data.attributes.conflicts)
     return { data: { ...data, attributes: { ...data.attributes, conflicts } } }

@@ -8,7 +8,7 @@ import { findTemplate } from '#server/features/templates/data.ts'
 import { Failure, fail } from '#server/http/failure.ts'
 import { byId, type Call, serve, serveRetold } from '#server/http/serve.ts'
 import { newSurvey } from '#survey/survey.ts'
-import { markOpened, openSurvey } from '../access.ts'
+import { markOpened, openSurvey, openToReplay } from '../access.ts'
 import { recordReading } from '../answers/known.ts'
 import { saveAnswers } from '../answers/save.ts'
 import { loadWithMedia } from '../load.ts'
@@ -33,6 +33,15 @@ export const lifecycleRoutes = [
     if (await addSurvey(db, account.id, survey, now)) await record(call, 'survey.created', survey.id)
     else {
       const taken = await findTaken(db, survey.id)
+      // Made by this account and handed over since: there is nothing more to make, and nothing to show.
+      if (taken?.made_by === account.id && taken.account_id !== account.id) {
+        const added = await openSurvey(db, account.id, survey.id, 'add')
+        return added instanceof Failure
+          ? fail('id.taken')
+          : presentSurvey({ survey, media: [], plans: [], earlierTemplates: [] }, signerOf(call), {
+              my_role: 'owner',
+            })
+      }
       if (!taken || !isSameCreation(taken, account.id, body)) return fail('id.taken')
     }
     await recordReading(db, account.sessionId, survey.id)
@@ -50,8 +59,9 @@ export const lifecycleRoutes = [
 
   serveRetold(agreed.submitSurvey, asItIs, async (call) => {
     const { db, account, params, body, now } = call
-    const survey = await openSurvey(db, account.id, params.id, 'edit', { lock: true })
+    const survey = await openSurvey(db, account.id, params.id, 'add', { lock: true })
     if (survey instanceof Failure) return survey
+    if (survey.contributes) return fail('survey.handedOver')
     if ((body.user_survey_id ?? survey.id) !== survey.id) return fail('survey.notFound')
     const sections = body.user_survey_sections_attributes ?? []
     const saved = await saveAnswers(db, survey, sections, call)
@@ -115,7 +125,7 @@ function mine({ id }: { readonly id: string }) {
 async function tellSurvey(call: Telling, id: string) {
   const { db, account } = call
   const deleted = await lockDeleted(db, account.id, id)
-  const survey = deleted ? mine(deleted) : await openSurvey(db, account.id, id, 'read')
+  const survey = deleted ? mine(deleted) : await openToReplay(db, account.id, id)
   if (survey instanceof Failure) return survey
   await recordReading(db, account.sessionId, id)
   return presentSurvey(await loadWithMedia(db, id), signerOf(call), await shownTo(db, survey))

@@ -32,7 +32,13 @@ export async function readRecoveredAnswers(db: Db, surveyId: string, called: Raw
       'recovered_answer.value_list as values',
       'recovered_answer.edited_at as editedAt',
       'recovered_answer.received_at as receivedAt',
+      'answer.value as standing',
+      'answer.value_list as standingList',
+      'answer.revision',
     ])
+    .select(
+      sql<string | null>`case when sub_section.deleted_at is null then sub_section.id end`.as('subSectionId'),
+    )
     .where('recovered_answer.survey_id', '=', surveyId)
     .where('recovered_answer.handled_at', 'is', null)
     .execute()

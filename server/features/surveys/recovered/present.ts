@@ -17,6 +17,14 @@ export function presentRecoveredAnswer(row: RecoveredAnswerRow, fields: Fields) 
       edited_by: row.editor,
       edited_at: row.editedAt?.toISOString() ?? null,
       received_at: row.receivedAt.toISOString(),
+      ...(row.subSectionId && {
+        user_survey_sub_section_id: row.subSectionId,
+        standing: {
+          field_value: row.standing,
+          field_value_multiple: row.standingList,
+          revision: row.revision,
+        },
+      }),
     },
   }
 }

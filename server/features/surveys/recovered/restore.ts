@@ -19,6 +19,8 @@ import {
 interface Wanted {
   readonly recoveredId: string
   readonly subSectionId: string
+  /** The revision that the person saw there; undefined = none was shown. */
+  readonly baseRevision?: number | undefined
 }
 
 /**
@@ -41,11 +43,13 @@ export async function restoreInto(db: Db, survey: SurveyRow, wanted: Wanted, by:
     return found.sectionId
   }
   if (found.handledAt) return found.sectionId
+  const revision = await readRevision(db, target)
+  if ((wanted.baseRevision ?? revision) !== revision) return fail('recovered.changed')
   const said = {
     id: target,
     field_value: found.value,
     field_value_multiple: found.values,
-    base_revision: await readRevision(db, target),
+    base_revision: revision,
   }
   // First, since it is moved and not doubled.
   await markHandled(db, survey.id, wanted.recoveredId, by.now)

@@ -2,6 +2,7 @@ import { t } from '#contract/messages/translate.ts'
 import * as agreed from '#contract/surveys/survey-recovered.ts'
 import { Failure, fail } from '#server/http/failure.ts'
 import { byId, type Call, serve, serveRetold } from '#server/http/serve.ts'
+import { sameAnswerValue } from '#survey/fields/registry.ts'
 import { openSurvey } from '../access.ts'
 import { weighAnew } from '../data.ts'
 import { recordChange } from '../events/record.ts'
@@ -14,6 +15,7 @@ import {
   findMedia,
   findRecoveredAnswer,
   markHandled,
+  type RecoveredAnswerRow,
   readRecoveredAnswers,
   readRecoveredMedia,
 } from './data.ts'
@@ -41,7 +43,7 @@ export const recoveredRoutes = [
       ]),
     )
     const all = [
-      ...answers.map((row) => presentRecoveredAnswer(row, fields)),
+      ...answers.filter(isOpen).map((row) => presentRecoveredAnswer(row, fields)),
       ...late.flatMap((row) => {
         const item = media.get(row.id)
         return item ? presentRecoveredMedia(row, item, fields, signerOf(call)) : []
@@ -54,7 +56,11 @@ export const recoveredRoutes = [
     const { db, account, params, body } = call
     const survey = await openSurvey(db, account.id, params.id, 'edit', { lock: true })
     if (survey instanceof Failure) return survey
-    const wanted = { recoveredId: params.recovered_id, subSectionId: body.user_survey_sub_section_id }
+    const wanted = {
+      recoveredId: params.recovered_id,
+      subSectionId: body.user_survey_sub_section_id,
+      baseRevision: body.base_revision,
+    }
     const section = await restoreInto(db, survey, wanted, call)
     if (section instanceof Failure) return section
     return sectionReply(db, account.sessionId, survey.id, section, signerOf(call))
@@ -73,6 +79,11 @@ export const recoveredRoutes = [
     return { data: { message: t('surveys.recoveredDismissed') } }
   }),
 ]
+
+/** Somebody may have given the same answer since: then there is nothing to decide. */
+function isOpen({ subSectionId, ...row }: RecoveredAnswerRow): boolean {
+  return subSectionId === null || !sameAnswerValue(row, { value: row.standing, values: row.standingList })
+}
 
 function orderOf({ id, attributes }: { id: string; attributes: { received_at: string } }): string {
   return `${attributes.received_at} ${id}`

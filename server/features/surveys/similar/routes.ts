@@ -41,7 +41,7 @@ const afterRestoring = byId((call: Call<typeof restoreSimilar>, id) => tellSecti
 export const similarRoutes = [
   serveRetold(addSimilar, afterAdding, async (call) => {
     const { db, account, body } = call
-    const row = await openSurvey(db, account.id, body.user_survey_id, 'edit', { lock: true })
+    const row = await openSurvey(db, account.id, body.user_survey_id, 'add', { lock: true })
     if (row instanceof Failure) return row
     if (!namesOwnTemplate(row, body.survey_template_id)) return fail('survey.partNotFound')
     const sections = body.user_survey_sections_attributes ?? []
@@ -53,12 +53,14 @@ export const similarRoutes = [
     const { definition, parts, missing, isCurrent } = section
     const known = body.id === undefined ? null : await findSubSection(db, body.id)
     if (known && known.sectionId !== section.id) return fail('id.taken')
+    if (known && row.contributes) return presentAdded(section, emptySubSection(known.id, definition))
     if (known) return sectionReply(db, account.sessionId, row.id, section.id, signerOf(call))
 
     if (!(await mayRepeat(db, row, definition))) return fail('survey.notRepeatable')
     // Who has not heard of a move knows nothing of what it asks for.
     const mayNotKnow = body.id !== undefined && wasMoved(row)
-    if (missing.length > 0 && !body.again && !mayNotKnow)
+    // A contributor's own answers may still wait for the owner.
+    if (missing.length > 0 && !body.again && !mayNotKnow && !row.contributes)
       return fail('survey.mandatoryMissing', { more: mandatoryLines(missing) })
     if (parts.length >= limits.subSectionsMax) return fail('survey.tooManySubSections')
 
@@ -70,7 +72,7 @@ export const similarRoutes = [
       await knowByAllVersions(db, row, isCurrent ? definition : null, sectionKey(definition), added)
     const template = await pinnedTemplate(db, row.template_id)
     await moveProgress(db, row.id, isCurrent ? addedTo(template, definition, added) : nothing, call)
-    return body.only_new && !wasMoved(row)
+    return row.contributes || (body.only_new && !wasMoved(row))
       ? presentAdded(section, added)
       : sectionReply(db, sessionId, row.id, section.id, signerOf(call))
   }),

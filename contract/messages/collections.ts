@@ -1,0 +1,34 @@
+/** Unsent work of disabled accounts: on the device, in the console, and in the new owner's survey. */
+export const collections = {
+  active:
+    'This device has {count, plural, one {# unsent change} other {# unsent changes}} from {name}. Sign in to that account to send {count, plural, one {it} other {them}}.',
+  disabled:
+    'The account {name} is disabled. Its {count, plural, one {unsent change is} other {# unsent changes are}} kept on this device. An administrator can collect {count, plural, one {it} other {them}}.',
+  gone: 'The account {name} was deleted. Its {count, plural, one {unsent change is} other {# unsent changes are}} kept on this device and can’t be sent unless an administrator restores the account.',
+  someone: 'another account',
+  enterCode: 'Enter collection code',
+  codeTitle: 'Send the unsent work of {name}',
+  codeHelp:
+    'An administrator creates the code under Accounts → {name} → Collect unsent work. It works once, for 15 minutes.',
+  code: 'Collection code',
+  send: 'Send unsent work',
+  sending: 'Sending. {count, plural, one {# change} other {# changes}} left.',
+  sent: 'Everything from {name} was sent. New photos and parts were added; answers that differ wait for the survey’s owner.',
+  someLeft:
+    '{count, plural, one {# change wasn’t} other {# changes weren’t}} sent and {count, plural, one {stays} other {stay}} on this device: {reason}',
+  interrupted:
+    'The connection was lost. {count, plural, one {# change is} other {# changes are}} still on this device. Try again; after a while you need a new code.',
+  leftOut: 'Names, statuses, captions, and removals were left to the survey’s new owner.',
+  close: 'Close',
+  codeWrong: 'This code is not valid. Check the digits, or ask the administrator for a new code.',
+  notDisabled: 'This account isn’t disabled, so it sends its work itself when it signs in.',
+  notCollected: 'This session only sends unsent work.',
+  handedOver:
+    'This survey belongs to someone else now. Photos, parts, and answers you add are passed on; its name, status, and everything already in it are up to the new owner.',
+  finished: 'Unsent work was sent.',
+  collect: 'Collect unsent work',
+  collectTitle: 'Collect the unsent work of {name}',
+  collectText:
+    'Go to a device that {name} worked on and open the sign-in page. Under the note about unsent changes, choose “Enter collection code” and type this code.',
+  collectEnds: 'It works once, until {time}. A new code replaces it.',
+}

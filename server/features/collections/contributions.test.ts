@@ -1,0 +1,310 @@
+import { v7 as newId, v4 as newKey } from 'uuid'
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { deleteMedia, describeMedia, drawPhoto } from '#contract/media/media.ts'
+import { addMember, removeMember } from '#contract/sharing/members.ts'
+import { answerHistory } from '#contract/surveys/answer-history.ts'
+import { dismissRecovered, recoveredAnswers, restoreRecovered } from '#contract/surveys/survey-recovered.ts'
+import {
+  addSimilar,
+  deleteSurvey,
+  removeSimilar,
+  restoreSurvey,
+  type SurveyDetail,
+  submitSurvey,
+  surveyDetail,
+} from '#contract/surveys/surveys.ts'
+import { collecting, disable, handOverSurveys } from '#server/testing/collections.ts'
+import type { MadeAccount } from '#server/testing/make.ts'
+import { attach, phonePhoto, photoPart } from '#server/testing/media.ts'
+import {
+  addSampleTemplate,
+  detailOf,
+  partOf,
+  readSurvey,
+  save,
+  sectionNamed,
+  startSurvey,
+} from '#server/testing/surveys.ts'
+import { type TestApp, testApp } from '#server/testing/test-app.ts'
+
+let here: TestApp
+let admin: MadeAccount
+let leaver: MadeAccount
+let heir: MadeAccount
+let survey: SurveyDetail
+beforeAll(async () => {
+  here = await testApp()
+  await addSampleTemplate(here)
+  admin = await here.make.account({ role: 'admin', isProven: true })
+})
+afterAll(() => here.close())
+beforeEach(async () => {
+  leaver = await here.make.account({ firstName: 'Lee', isProven: true })
+  heir = await here.make.account({ firstName: 'Hanna', isProven: true })
+  survey = await startSurvey(leaver)
+})
+
+const notes = { in: 'Building', field: 'Notes' } as const
+const units = { in: 'Building', field: 'Units' } as const
+const later = '2031-01-01T10:00:00.000Z'
+const at = () => ({ params: { id: survey.id } })
+const write = (who: MadeAccount, text: string, more: object = {}, key?: string) =>
+  save(who, survey, [{ ...notes, field_value: text, ...more }], key)
+const recovered = async (who = heir) => (await who.api.call(recoveredAnswers, at())).body.data
+const standing = async (who = heir) => detailOf(await readSurvey(who, survey.id), 'Building', 'Notes')
+
+/** The account left, its surveys are the heir's, and the heir has gone on with them. */
+async function handedOver(): Promise<MadeAccount> {
+  await write(leaver, 'By Lee')
+  await disable(admin, leaver)
+  await handOverSurveys(admin, leaver, heir)
+  await write(heir, 'By Hanna')
+  return collecting(here, admin, leaver)
+}
+
+describe('nothing comes in', () => {
+  test('from another account’s device, or from somebody who was removed', async () => {
+    const stranger = await here.make.account({ isProven: true })
+    const removed = await here.make.account({ isProven: true })
+    const editor = await here.make.account({ isProven: true })
+    for (const { email } of [removed, editor])
+      await leaver.api.call(addMember, { ...at(), body: { email, role: 'editor' } })
+    const { body } = await leaver.api.call(addMember, {
+      ...at(),
+      body: { email: removed.email, role: 'editor' },
+    })
+    await leaver.api.call(removeMember, { params: { id: survey.id, member_id: body.data.id } })
+    await handedOver()
+    for (const one of [stranger, removed, editor]) await disable(admin, one)
+    for (const one of [stranger, removed]) {
+      const sender = await collecting(here, admin, one)
+      expect((await write(sender, 'Mine')).status).toBe(404)
+      const place = { user_survey_id: survey.id, user_survey_section_id: sectionNamed(survey, 'Building').id }
+      expect((await sender.api.call(addSimilar, { body: place })).status).toBe(404)
+      const photo = attach(sender, detailOf(survey, 'Building', 'Notes').id, [photoPart(await phonePhoto())])
+      await expect(photo).rejects.toThrow('404')
+    }
+    // Who still edits it, and is disabled only, hands in what is unsent like everybody else.
+    expect((await write(await collecting(here, admin, editor), 'Mine')).status).toBe(200)
+    expect((await recovered()).map(({ attributes }) => attributes.field_value)).toEqual(['Mine'])
+  })
+
+  test('into a survey that was deleted meanwhile; restored, it takes the work', async () => {
+    const sender = await handedOver()
+    await heir.api.call(deleteSurvey, at())
+    expect((await write(sender, 'Late')).status).toBe(404)
+    await heir.api.call(restoreSurvey, at())
+    expect((await write(sender, 'Late')).status).toBe(200)
+  })
+
+  test('that changes or removes what is there', async () => {
+    const place = { user_survey_id: survey.id, user_survey_section_id: sectionNamed(survey, 'Building').id }
+    await save(leaver, survey, [
+      { ...units, field_value: '3' },
+      { in: 'Building', field: 'Building name', field_value: 'A' },
+    ])
+    await leaver.api.call(addSimilar, { body: place })
+    const detail = detailOf(survey, 'Building', 'Notes').id
+    const upload = await attach(leaver, detail, [photoPart(await phonePhoto())], ['Old words'])
+    const photo = { user_survey_media_id: upload.id, photo_id: upload.photo_details[0]?.id ?? '' }
+    const sender = await handedOver()
+    await disable(admin, leaver, false)
+    const back = await here.make.again(leaver)
+    const wide = await readSurvey(heir, survey.id)
+    const refused = {
+      status: 403,
+      errors: [{ handed_over: expect.stringContaining('belongs to someone else') }],
+    }
+    expect(await back.api.call(submitSurvey, { ...at(), body: { survey_name: 'Mine' } })).toMatchObject(
+      refused,
+    )
+    expect(
+      await back.api.call(describeMedia, { body: { ...photo, description: 'New words' } }),
+    ).toMatchObject(refused)
+    const gone = { ...place, user_survey_sub_section_id: partOf(wide, 'Building', 1).id }
+    expect((await back.api.call(removeSimilar, { query: gone })).status).toBe(404)
+    expect((await back.api.call(deleteMedia, { query: photo })).status).toBe(404)
+    expect((await sender.api.call(surveyDetail, at())).status).toBe(401)
+    const after = await readSurvey(heir, survey.id)
+    expect([after.survey_name, sectionNamed(after, 'Building').user_survey_sub_sections.length]).toEqual([
+      ...['Hill House', 2],
+    ])
+    expect(detailOf(after, 'Building', 'Notes').photos[0]?.description).toBe('Old words')
+  })
+})
+
+test('an answer that differs waits for the owner, whatever the device’s clock says', async () => {
+  const sender = await handedOver()
+  const sent = await write(sender, 'Riser is rusty', { edited_at: later, edited: true, base_revision: 1 })
+  expect(sent.status).toBe(200)
+  // The device learns that it arrived, and nothing of what the new owner wrote.
+  expect(sent.body.data.attributes).toMatchObject({
+    ...{ saved: [], conflicts: [], recovered: [detailOf(survey, 'Building', 'Notes').id] },
+  })
+  expect((await standing()).field_value).toBe('By Hanna')
+  const [one, ...others] = await recovered()
+  expect(others).toEqual([])
+  expect(one?.attributes).toMatchObject({
+    ...{ field_name: 'Notes', field_value: 'Riser is rusty', edited_by: 'Lee Rivera', edited_at: later },
+    user_survey_sub_section_id: partOf(survey, 'Building').id,
+    standing: { field_value: 'By Hanna', revision: 2 },
+  })
+})
+
+test('the same again, under its key, another key, or with the next code, changes nothing', async () => {
+  const sender = await handedOver()
+  const key = newKey()
+  const edit = { edited_at: later, edited: true, base_revision: 1 }
+  for (const again of [key, key, newKey()])
+    expect((await write(sender, 'Rust', edit, again)).status).toBe(200)
+  const [one] = await recovered()
+  await write(await collecting(here, admin, leaver), 'Rust', edit)
+  expect((await recovered()).map(({ id }) => id)).toEqual([one?.id])
+  // What the owner has decided about does not come back, nor does what was sent before the account was disabled.
+  await heir.api.call(dismissRecovered, { params: { id: survey.id, recovered_id: one?.id ?? '' } })
+  await write(await collecting(here, admin, leaver), 'Rust', edit)
+  expect(await recovered()).toEqual([])
+})
+
+test('what arrived before the account was disabled is no news', async () => {
+  const edit = { edited_at: '2026-05-01T10:00:00.000Z', edited: true, base_revision: 0 }
+  await write(leaver, 'Sent in time', edit)
+  const sender = await handedOver()
+  await write(sender, 'Sent in time', edit)
+  expect(await recovered()).toEqual([])
+})
+
+test('the owner uses it or keeps their own; what gave way is in the history', async () => {
+  const sender = await handedOver()
+  await write(sender, 'Riser is rusty')
+  const [one] = await recovered()
+  const into = (base_revision: number) => ({
+    params: { id: survey.id, recovered_id: one?.id ?? '' },
+    body: { user_survey_sub_section_id: partOf(survey, 'Building').id, base_revision },
+  })
+  await write(heir, 'Hanna again')
+  const stale = await heir.api.call(restoreRecovered, into(2))
+  expect([stale.status, stale.errors]).toEqual([
+    409,
+    [{ message: 'This answer was changed in the meantime. Look at both again.' }],
+  ])
+  expect((await sender.api.call(restoreRecovered, into(3))).status).toBe(403)
+  expect((await heir.api.call(restoreRecovered, into(3))).status).toBe(200)
+  expect((await standing()).field_value).toBe('Riser is rusty')
+  expect(await recovered()).toEqual([])
+  const query = { detail_id: detailOf(survey, 'Building', 'Notes').id }
+  const { body } = await heir.api.call(answerHistory, { ...at(), query })
+  expect(body.data.map(({ attributes }) => attributes.field_value)).toEqual([
+    'Hanna again',
+    'By Hanna',
+    'By Lee',
+  ])
+})
+
+test('an answer that nobody gave is filled in, and corrected by the same device, under the leaver’s name', async () => {
+  const sender = await handedOver()
+  for (const field_value of ['7', '8'])
+    expect((await save(sender, survey, [{ ...units, field_value }])).body.data.attributes.saved).toHaveLength(
+      1,
+    )
+  expect(await recovered()).toEqual([])
+  const { revision, field_value } = detailOf(await readSurvey(heir, survey.id), 'Building', 'Units')
+  expect([field_value, revision]).toEqual(['8', 2])
+  const row = await here.context.db
+    .selectFrom('answer')
+    .select('edited_by')
+    .where('id', '=', detailOf(survey, 'Building', 'Units').id)
+    .executeTakeFirstOrThrow()
+  expect(row.edited_by).toBe(leaver.id)
+  // Once the owner has given it, it is theirs.
+  await save(heir, survey, [{ ...units, field_value: '9' }])
+  await save(sender, survey, [{ ...units, field_value: '10' }])
+  expect((await recovered()).map(({ attributes }) => attributes.field_value)).toEqual(['10'])
+})
+
+test('an answer that the leaver cleared clears nothing', async () => {
+  const sender = await handedOver()
+  expect((await write(sender, '')).status).toBe(200)
+  expect([(await standing()).field_value, await recovered()]).toEqual(['By Hanna', []])
+})
+
+test('new parts and photos are added; the reply shows nothing of the others', async () => {
+  const sender = await handedOver()
+  const place = { user_survey_id: survey.id, user_survey_section_id: sectionNamed(survey, 'Building').id }
+  const id = newId()
+  for (const _ of ['first', 'again']) {
+    const added = await sender.api.call(addSimilar, { body: { ...place, id } }, { key: newKey() })
+    expect(added.status).toBe(201)
+    expect(JSON.stringify(added.body)).not.toContain('By Hanna')
+    expect(added.body.data.attributes.user_survey_sub_sections.map((part) => part.id)).toEqual([id])
+  }
+  const wide = await readSurvey(heir, survey.id)
+  expect(sectionNamed(wide, 'Building').user_survey_sub_sections).toHaveLength(2)
+  await save(sender, wide, [{ in: 'Building', index: 1, field: 'Building name', field_value: 'Annex' }])
+  const detail = detailOf(wide, 'Building', 'Notes', 1).id
+  const upload = await attach(sender, detail, [photoPart(await phonePhoto())])
+  const photo = { user_survey_media_id: upload.id, photo_id: upload.photo_details[0]?.id ?? '' }
+  const described = await sender.api.call(describeMedia, { body: { ...photo, description: 'North side' } })
+  expect(described.status).toBe(200)
+  const after = await readSurvey(heir, survey.id)
+  expect(detailOf(after, 'Building', 'Building name', 1).field_value).toBe('Annex')
+  expect(detailOf(after, 'Building', 'Notes', 1).photos.map((one) => one.description)).toEqual(['North side'])
+  // Its address is good for nobody who only sends.
+  expect((await here.api.open(upload.photo_details[0]?.url ?? '')).statusCode).not.toBe(200)
+  const drawn = await sender.api.upload(drawPhoto, Object.entries(photo), [])
+  expect(drawn.status).toBe(422)
+})
+
+test('a part that was deleted meanwhile keeps what comes for it as recovered', async () => {
+  const place = { user_survey_id: survey.id, user_survey_section_id: sectionNamed(survey, 'Building').id }
+  const sender = await handedOver()
+  const id = newId()
+  await sender.api.call(addSimilar, { body: { ...place, id } })
+  const wide = await readSurvey(heir, survey.id)
+  await heir.api.call(removeSimilar, { query: { ...place, user_survey_sub_section_id: id } })
+  await save(sender, wide, [{ in: 'Building', index: 1, field: 'Notes', field_value: 'Loose tile' }])
+  const [one] = await recovered()
+  expect(one?.attributes.field_value).toBe('Loose tile')
+  expect(one?.attributes.user_survey_sub_section_id).toBeUndefined()
+})
+
+test('of an account that is only disabled its own surveys take the work, and the heir gets both', async () => {
+  await write(leaver, 'By Lee')
+  await disable(admin, leaver)
+  const sender = await collecting(here, admin, leaver)
+  expect((await write(sender, 'Typed later', { edited_at: later, base_revision: 1 })).status).toBe(200)
+  await handOverSurveys(admin, leaver, heir)
+  expect((await standing()).field_value).toBe('By Lee')
+  expect((await recovered()).map(({ attributes }) => attributes.field_value)).toEqual(['Typed later'])
+})
+
+describe('an account that is enabled again', () => {
+  test('sends what its device kept, as before', async () => {
+    await write(leaver, 'By Lee')
+    await disable(admin, leaver)
+    expect((await write(leaver, 'Kept')).status).toBe(401)
+    await disable(admin, leaver, false)
+    const back = await here.make.again(leaver)
+    const sent = await write(back, 'Kept', {
+      edited_at: new Date().toISOString(),
+      edited: true,
+      base_revision: 1,
+    })
+    expect([sent.status, sent.body.data.attributes.saved.length]).toEqual([200, 1])
+    expect((await standing(back)).field_value).toBe('Kept')
+  })
+
+  test('adds to surveys that were handed over, reads nothing of them, and has them back with all rights', async () => {
+    await handedOver()
+    await disable(admin, leaver, false)
+    const back = await here.make.again(leaver)
+    expect((await write(back, 'Kept', { edited_at: later })).status).toBe(200)
+    expect((await back.api.call(surveyDetail, at())).status).toBe(404)
+    expect((await back.api.call(recoveredAnswers, at())).status).toBe(404)
+    expect((await recovered()).map(({ attributes }) => attributes.field_value)).toEqual(['Kept'])
+    await disable(admin, heir)
+    await handOverSurveys(admin, heir, leaver)
+    expect((await write(back, 'Mine again')).status).toBe(200)
+    expect((await standing(back)).field_value).toBe('Mine again')
+  })
+})
