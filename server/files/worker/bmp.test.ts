@@ -1,3 +1,5 @@
+import { readFile } from 'node:fs/promises'
+import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { readBmp } from './bmp.ts'
 import { Refused } from './refused.ts'
@@ -93,8 +95,9 @@ const refusal = (file: Buffer, maxPixels = 1000) => {
   return null
 }
 
-test('run-length, cut off, without a size, too large, or no BMP at all: refused by name', () => {
-  expect(refusal(makeBmp({ bits: 8, compression: 1 }))).toBe('unsupported')
+test('a JPEG inside, cut off, without a size, too large, or no BMP at all: refused by name', () => {
+  expect(refusal(makeBmp({ bits: 8, compression: 4 }))).toBe('unsupported')
+  expect(refusal(makeBmp({ bits: 4, compression: 1 }))).toBe('unsupported')
   expect(refusal(makeBmp({ bits: 24 }).subarray(0, -1))).toBe('not-an-image')
   expect(refusal(makeBmp({ bits: 24 }).subarray(0, 40))).toBe('not-an-image')
   expect(refusal(makeBmp({ bits: 24 }), 14)).toBe('too-many-pixels')
@@ -102,4 +105,55 @@ test('run-length, cut off, without a size, too large, or no BMP at all: refused 
   empty.writeInt32LE(0, 18)
   expect(refusal(empty)).toBe('not-an-image')
   expect(refusal(Buffer.from('BM, as the English say'))).toBe('not-an-image')
+})
+
+/** A BMP of 4 × 2 with these runs; the palette is that of the other tests. */
+function inRuns(bits: 4 | 8, runs: readonly number[]): Buffer {
+  const plain = makeBmp({ bits, compression: bits === 8 ? 1 : 2 })
+  const head = Buffer.from(plain.subarray(0, plain.readUInt32LE(10)))
+  head.writeInt32LE(4, 18)
+  head.writeInt32LE(2, 22)
+  return Buffer.concat([head, Buffer.from(runs)])
+}
+
+/** The palette numbers of the upper row, then of the lower one. */
+function indexes(file: Buffer): string {
+  const { data } = readBmp(file, 1000)
+  return Array.from({ length: 8 }, (_, n) =>
+    colours.findIndex((colour) => colour.every((part, k) => part === data[n * 3 + k])),
+  ).join('')
+}
+
+test.each<[string, 4 | 8, readonly number[], string]>([
+  ['runs, the lower row first', 8, [4, 1, 0, 0, 2, 2, 2, 3, 0, 1], '22331111'],
+  ['pixels as they are, padded to 16 bits', 8, [0, 3, 1, 2, 3, 0, 1, 4, 0, 0, 4, 1, 0, 1], '11111234'],
+  ['a jump, and an early end', 8, [1, 1, 0, 2, 1, 1, 2, 2, 0, 1], '00221000'],
+  ['a row that ends early', 8, [1, 3, 0, 0, 4, 4, 0, 1], '44443000'],
+  ['a run past the end of its row', 8, [9, 1, 0, 0, 4, 2, 0, 1], '22221111'],
+  ['no mark at the end', 8, [4, 1, 0, 0, 4, 2], '22221111'],
+  ['RLE4: a run of two numbers by turns', 4, [4, 0x12, 0, 0, 3, 0x34, 1, 0x10, 0, 1], '34311212'],
+  ['RLE4: pixels as they are', 4, [0, 3, 0x12, 0x30, 1, 0x40, 0, 0, 4, 0x11, 0, 1], '11111234'],
+])('%s', (_, bits, runs, expected) => {
+  expect(indexes(inRuns(bits, runs))).toBe(expected)
+})
+
+test('runs that are cut off are refused, and what they claim to skip costs nothing', () => {
+  expect(refusal(inRuns(8, [4, 1, 0, 0, 2]))).toBe('not-an-image')
+  expect(refusal(inRuns(8, [0, 200, 1, 1]))).toBe('not-an-image')
+  expect(refusal(inRuns(8, []))).toBe('not-an-image')
+  expect(indexes(inRuns(8, [0, 2, 255, 255, 4, 1]))).toBe('00000000')
+})
+
+test('an RLE8 file from the wild: two halves, red and green', async () => {
+  const file = await readFile(join(import.meta.dirname, '..', 'testing', 'rle8.bmp'))
+  const { data, width, height } = readBmp(file, 10_000)
+  expect([width, height]).toEqual([40, 30])
+  for (let y = 0; y < height; y++)
+    for (const [x, colour] of [
+      [0, '255,0,0'],
+      [19, '255,0,0'],
+      [20, '0,255,0'],
+      [39, '0,255,0'],
+    ] as const)
+      expect(data.subarray((y * width + x) * 3, (y * width + x) * 3 + 3).join()).toBe(colour)
 })

@@ -1,3 +1,4 @@
+import { unpackRuns } from './bmp-rle.ts'
 import { Refused } from './refused.ts'
 
 export interface Pixels {
@@ -12,6 +13,8 @@ interface Header {
   readonly height: number
   readonly topDown: boolean
   readonly bits: number
+  /** RLE8 or RLE4. */
+  readonly inRuns: boolean
   readonly dataAt: number
   /** Four bytes a colour (three in the oldest form), as they lie in the file. */
   readonly palette: Buffer
@@ -27,21 +30,30 @@ export function bmpPixels(file: Buffer, maxPixels: number): number {
   return width * height
 }
 
-/** Reads an uncompressed BMP of 1, 4, 8, 16, 24 or 32 bits, bottom-up or top-down, to RGB. */
+/** Reads a BMP of 1, 4, 8, 16, 24 or 32 bits, bottom-up or top-down, plain or run-length encoded, to RGB. */
 export function readBmp(file: Buffer, maxPixels: number): Pixels {
-  const header = readHeader(file)
   bmpPixels(file, maxPixels)
+  const { header, rows } = plainRows(file)
   const { width, height, bits } = header
   const rowBytes = Math.ceil((width * bits) / 32) * 4
-  if (header.dataAt + rowBytes * height > file.length) throw new Refused('not-an-image', 'A BMP cut off')
+  const stride = header.inRuns ? width : rowBytes
+  if (stride * height > rows.length) throw new Refused('not-an-image', 'A BMP cut off')
 
   const data = Buffer.alloc(width * height * 3)
   const readRow = bits <= 8 ? indexedRow : bits === 24 ? plainRow : maskedRow
   for (let y = 0; y < height; y++) {
-    const from = header.dataAt + (header.topDown ? y : height - 1 - y) * rowBytes
-    readRow(header, file.subarray(from, from + rowBytes), data.subarray(y * width * 3, (y + 1) * width * 3))
+    const from = (header.topDown ? y : height - 1 - y) * stride
+    readRow(header, rows.subarray(from, from + stride), data.subarray(y * width * 3, (y + 1) * width * 3))
   }
   return { data, width, height, channels: 3 }
+}
+
+/** The rows as they lie in the file; runs are unpacked to one byte per pixel. */
+function plainRows(file: Buffer): { readonly header: Header; readonly rows: Buffer } {
+  const header = readHeader(file)
+  const stored = file.subarray(header.dataAt)
+  if (!header.inRuns) return { header, rows: stored }
+  return { header: { ...header, bits: 8 }, rows: unpackRuns(stored, header) }
 }
 
 function readHeader(file: Buffer): Header {
@@ -59,6 +71,7 @@ function oldHeader(file: Buffer): Header {
     height: file.readUInt16LE(20),
     topDown: false,
     bits,
+    inRuns: false,
     dataAt,
     palette: file.subarray(26, dataAt),
     paletteStep: 3,
@@ -72,8 +85,9 @@ function infoHeader(file: Buffer): Header {
   const compression = file.readUInt32LE(30)
   const dataAt = file.readUInt32LE(10)
   const masked = compression === 3 || compression === 6
-  if (compression !== 0 && !(masked && (bits === 16 || bits === 32))) {
-    throw new Refused('unsupported', 'A compressed BMP (run-length, JPEG or PNG inside)')
+  const inRuns = (compression === 1 && bits === 8) || (compression === 2 && bits === 4)
+  if (compression !== 0 && !inRuns && !(masked && (bits === 16 || bits === 32))) {
+    throw new Refused('unsupported', 'A compressed BMP (JPEG or PNG inside)')
   }
   if (masked && file.length < 66) throw new Refused('not-an-image', 'A BMP without its masks')
   const height = file.readInt32LE(22)
@@ -83,6 +97,7 @@ function infoHeader(file: Buffer): Header {
     height: Math.abs(height),
     topDown: height < 0,
     bits,
+    inRuns,
     dataAt,
     palette: file.subarray(14 + size + afterMasks, dataAt),
     paletteStep: 4,
