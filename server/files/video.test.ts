@@ -1,6 +1,8 @@
+import { execFile } from 'node:child_process'
 import { mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { promisify } from 'node:util'
 import sharp from 'sharp'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { findFfmpeg } from './ffmpeg.ts'
@@ -66,4 +68,15 @@ test.runIf(ffmpeg)('a poster is made in the sizes of a photo, upright', async ()
   expect((await sharp(poster?.view.bytes).metadata()).format).toBe('jpeg')
   expect(await posterOf(withoutFfmpeg, turned, 'video/quicktime', 1)).toBeNull()
   expect(await readdir(folder)).toEqual(['uploaded'])
+})
+
+test.runIf(ffmpeg)('a video of one frame has a poster, and one whose length is wrong', async () => {
+  const one = join(folder, 'one-frame.mp4')
+  const frame = ['-f', 'lavfi', '-i', 'testsrc=size=64x48:rate=1', '-frames:v', '1']
+  await promisify(execFile)('ffmpeg', ['-v', 'error', ...frame, one])
+  const facts = await probeVideo({ pool, ffmpeg }, one, 'video/mp4')
+  for (const seconds of [facts?.seconds ?? null, 3_600, null]) {
+    const poster = await posterOf({ pool, ffmpeg }, one, 'video/mp4', seconds)
+    expect([poster?.view.width, poster?.view.height]).toEqual([64, 48])
+  }
 })

@@ -74,8 +74,13 @@ export async function posterOf(
   const size = "scale='min(1920,iw)':'min(1920,ih)':force_original_aspect_ratio=decrease"
   const still = ['-map', '0:v:0', '-frames:v', '1', '-vf', size, '-pix_fmt', 'yuvj420p']
   const output = [...still, '-c:v', 'mjpeg', '-q:v', '3', '-f', 'image2pipe', 'pipe:1']
-  const jpeg = await ffmpeg.run(path, type, ['-ss', at], output).catch(() => null)
-  if (!jpeg || jpeg.length === 0) return null
+  const stillFrom = async (input: readonly string[]) => {
+    const jpeg = await ffmpeg.run(path, type, input, output).catch(() => null)
+    return jpeg && jpeg.length > 0 ? jpeg : null
+  }
+  // There may be no picture at that time: a video of one frame, or a length that is wrong. The first one will do.
+  const jpeg = (await stillFrom(['-ss', at])) ?? (await stillFrom([]))
+  if (!jpeg) return null
   const beside = `${path}.poster`
   try {
     await writeFile(beside, jpeg)
