@@ -51,10 +51,10 @@ export function rangeOf(header: string | undefined, size: number): Range | 'whol
   return end < start ? 'whole' : { start, end }
 }
 
-/** RFC 6266: a plain name for old readers, the real one in UTF-8. */
+/** RFC 6266: a plain name for old readers, the real one in UTF-8. Windows takes no quote in a name, but an inch mark. */
 export function dispositionOf(name: string): string {
   const plain = name.replace(/[^\x20-\x7e]|["\\%]/g, '_')
-  const encoded = encodeURIComponent(name).replace(
+  const encoded = encodeURIComponent(name.replaceAll('"', '″')).replace(
     /['()*]/g,
     (one) => `%${one.charCodeAt(0).toString(16).toUpperCase()}`,
   )

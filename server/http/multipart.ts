@@ -132,7 +132,7 @@ async function receiveFile(
   upload: Upload,
 ): Promise<ReceivedFile | LargeFile> {
   // A part without a name still counts as a file where its type says so; the parser's own type forgets that.
-  const filename = (part.filename as string | undefined)?.slice(-limits.fileNameMax) ?? ''
+  const filename = writtenName((part.filename as string | undefined) ?? '').slice(-limits.fileNameMax)
   const kind = part.fieldname.includes('[medias]') ? 'video' : 'photo'
   const limit = limitOf(upload, claimedKind(filename) ?? kind)
   try {
@@ -143,6 +143,14 @@ async function receiveFile(
     part.file.resume()
     return { kind: limit === limits.videoBytes ? 'video' : 'photo', filename }
   }
+}
+
+/**
+ * A file's name as its owner wrote it. Browsers percent-encode a quote and line breaks in a form and nothing else (WHATWG
+ * HTML, multipart/form-data encoding algorithm); of a name that had '%22' in it that cannot be told apart.
+ */
+function writtenName(encoded: string): string {
+  return encoded.replaceAll('%22', '"').replaceAll('%0D', '\r').replaceAll('%0A', '\n')
 }
 
 function limitOf(upload: Upload, kind: 'photo' | 'video'): number {

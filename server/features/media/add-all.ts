@@ -5,9 +5,9 @@ import type { OpenedAnswer } from '#server/features/surveys/access.ts'
 import { addFile, addMedia } from './data.ts'
 import type { IngestedFile } from './uploads.ts'
 
-/** Characters that break file systems, or that make a name read otherwise than it is. */
+/** Characters that break file systems, or that make a name read otherwise than it is. A quote is an inch mark here. */
 // biome-ignore lint/suspicious/noControlCharactersInRegex: they are what must go
-const unsafe = /[\u0000-\u001f\u007f-\u009f<>:"/\\|?*\u200b-\u200f\u2028-\u202e\u2066-\u2069\ufeff]/g
+const unsafe = /[\u0000-\u001f\u007f-\u009f<>:/\\|?*\u200b-\u200f\u2028-\u202e\u2066-\u2069\ufeff]/g
 const longest = 120
 
 /** The name as people see it: cleaned, cut, and with the ending of what the file really is. */

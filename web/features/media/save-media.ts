@@ -13,10 +13,10 @@ export async function saveMedia(sources: readonly PictureSource[], filename: str
   return true
 }
 
-/** '20260314-091500-photo-0001.jpg' in the device's own time. */
+/** '20260314-091500-photo-0001.jpg' in the device's own time. Windows takes no quote in a name, but an inch mark. */
 export function stampedName(filename: string, now: Date): string {
   const two = (part: number) => String(part).padStart(2, '0')
   const day = `${now.getFullYear()}${two(now.getMonth() + 1)}${two(now.getDate())}`
   const time = `${two(now.getHours())}${two(now.getMinutes())}${two(now.getSeconds())}`
-  return `${day}-${time}-${filename}`
+  return `${day}-${time}-${filename.replaceAll('"', '″')}`
 }
