@@ -7,6 +7,8 @@ import type { Survey } from './survey.ts'
  * do not get, so that 'Photo 12' is the same one for all of them.
  */
 export function figureNumbers(survey: Survey): ReadonlyMap<string, number> {
+  const known = counted.get(survey)
+  if (known) return known
   const last = { photo: 0, video: 0 }
   const numbers = new Map<string, number>()
   for (const { subSections } of withAppendix(survey).sections)
@@ -17,5 +19,9 @@ export function figureNumbers(survey: Survey): ReadonlyMap<string, number> {
             last[kind] += 1
             numbers.set(id, last[kind])
           }
+  counted.set(survey, numbers)
   return numbers
 }
+
+/** By the survey as it is after each edit: every field of a form asks. */
+const counted = new WeakMap<Survey, ReadonlyMap<string, number>>()

@@ -30,6 +30,10 @@ export type MediaItem = z.infer<typeof MediaItem>
 /** The same for a guest: no position, no original, a neutral name. `url` is null where no safe copy exists. */
 export const GuestMediaItem = z.object({
   id: z.string(),
+  /** 'Photo 12': its number in the whole report, the same in the PDF and the zip. */
+  number: z.optional(z.number()),
+  /** The copy of a video that a guest may play is still being made. */
+  is_preparing: z.optional(z.boolean()),
   filename: z.string(),
   content_type: z.string(),
   description: z.string(),

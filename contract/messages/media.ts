@@ -32,6 +32,8 @@ export const media = {
   viewer: 'Photos and videos',
   noPicture: 'The picture is not available.',
   askSurveyor: 'Ask the surveyor for the video.',
+  videoPreparing: 'The video is being prepared. It appears here when it is ready.',
+  videoNotReady: 'The video was still being prepared. Download again for the video.',
   notHere: 'Not on this device',
   photoNotHere: 'This photo is not on this device. It is shown once you are back online.',
   videoNotHere: 'This video is on the server, not on this device. You need a connection to play it.',

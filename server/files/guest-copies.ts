@@ -61,7 +61,8 @@ export function openGuestCopies(means: Means): GuestCopies {
   }
 }
 
-const attempts = 3
+/** How often a copy is begun: a video that ends the server each time is not tried for ever. */
+export const copyAttempts = 3
 
 /** False where no video wants one, and where there is no room: then the next upload, or the next hour, tries again. The oldest first; one that cannot be copied is not tried again. */
 async function makeNext({ db, files, tools, log }: Means, isClosed: () => boolean): Promise<boolean> {
@@ -77,7 +78,7 @@ async function makeNext({ db, files, tools, log }: Means, isClosed: () => boolea
       'rendition.content_type as type',
     ])
     .where('kind', '=', 'video')
-    .where('copy_attempts', '<', attempts)
+    .where('copy_attempts', '<', copyAttempts)
     .where(({ not, exists, selectFrom }) =>
       not(
         exists(
@@ -122,7 +123,7 @@ async function makeNext({ db, files, tools, log }: Means, isClosed: () => boolea
   // A server that stops ends the work; that says nothing of the video.
   if (isClosed()) await count(0)
   else {
-    await count(attempts)
+    await count(copyAttempts)
     log.info({ file: next.id }, 'No copy for guests can be made of a video; they get its still')
   }
   return true

@@ -35,6 +35,8 @@ export const media = {
   viewer: 'Fotos y videos',
   noPicture: 'La foto no está disponible.',
   askSurveyor: 'Pida el video al inspector.',
+  videoPreparing: 'El video se está preparando. Aparecerá aquí cuando esté listo.',
+  videoNotReady: 'El video aún se estaba preparando. Descargue de nuevo para tenerlo.',
   notHere: 'No está en este dispositivo',
   photoNotHere: 'Esta foto no está en este dispositivo. Se muestra cuando haya conexión.',
   videoNotHere: 'Este video está en el servidor y no en este dispositivo. Para verlo hace falta conexión.',

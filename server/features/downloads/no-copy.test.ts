@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { guestPdfDownload, guestSection, guestZip } from '#contract/sharing/guests.ts'
 import { reportDownload, zipDownload } from '#contract/sharing/reports.ts'
+import { copyAttempts } from '#server/files/guest-copies.ts'
 import { attach, videoPart } from '#server/testing/media.ts'
 import { jpeg } from '#server/testing/pictures.ts'
 import { readPdf } from '#server/testing/read-pdf.ts'
@@ -24,6 +25,7 @@ beforeAll(async () => {
   await here.context.guestCopies.idle()
   // As on a machine that cannot make any.
   await here.context.db.deleteFrom('rendition').where('name', '=', 'guest').execute()
+  await here.context.db.updateTable('stored_file').set({ copy_attempts: copyAttempts }).execute()
 })
 afterAll(() => here.close())
 

@@ -81,11 +81,10 @@ export const downloadRoutes = [
     if (use instanceof Failure) return use
     const survey = await findStandingSurvey(call.db, use.ticket.subject, use.proven)
     if (!survey) return fail('survey.notFound')
-    const { files } = call.context
     const { holder } = use.ticket
     const plan = async () => {
       const loaded = await loadWithFilesOnly(call.db, survey.surveyId)
-      return planReportZip(files, call.db, loaded, holder)
+      return planReportZip(call.context, call.db, loaded, holder)
     }
     const zip = await whileReading(call, holder, survey.surveyId, () =>
       inReadersLanguage(call.db, survey, holder, plan),

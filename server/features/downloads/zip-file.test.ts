@@ -118,7 +118,7 @@ test('the guest’s zip has copies that tell no place, no person and no name', a
 })
 
 test('planned from the fields that have files, the zip is that of the whole survey, for its owner and for guests', async () => {
-  const { db, files } = here.context
+  const { db } = here.context
   const { survey } = await picturedSurvey(here)
   await db
     .updateTable('answer')
@@ -128,10 +128,10 @@ test('planned from the fields that have files, the zip is that of the whole surv
     .execute()
   const link = { link: newId() }
   for (const holder of [sessionHolder(made.owner), link]) {
-    const whole = await planReportZip(files, db, await loadWithMedia(db, survey.id), holder)
+    const whole = await planReportZip(here.context, db, await loadWithMedia(db, survey.id), holder)
     const part = await loadWithFilesOnly(db, survey.id)
     expect(part.survey.sections.flatMap(({ definition }) => definition.fields)).toHaveLength(2)
-    expect((await planReportZip(files, db, part, holder)).etag).toBe(whole.etag)
+    expect((await planReportZip(here.context, db, part, holder)).etag).toBe(whole.etag)
   }
 })
 

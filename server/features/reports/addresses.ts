@@ -8,10 +8,12 @@ export interface Reader {
   readonly holder: Holder
   readonly key: Buffer
   readonly now: Date
+  /** Whether this machine makes copies of videos for guests. */
+  readonly makesCopies: boolean
 }
 
-export function readerOf({ ticketKey }: Context, holder: Holder, now: Date): Reader {
-  return { holder, key: ticketKey, now }
+export function readerOf({ ticketKey, tools }: Context, holder: Holder, now: Date): Reader {
+  return { holder, key: ticketKey, now, makesCopies: tools.makesCopies }
 }
 
 type Addressed = Pick<MediaRow, 'id' | 'shapes' | 'drawnAt'>

@@ -4,24 +4,31 @@ import type { Holder } from '#server/http/ticket.ts'
 import type { ReportDocument } from '#survey/report.ts'
 import { pick, shownRenditions } from './policy.ts'
 
-type Shown = Pick<MediaRow, 'kind' | 'renditions'>
+type Shown = Pick<MediaRow, 'kind' | 'renditions' | 'awaitsCopy'>
 
-/** The words under a photo or video; where this reader gets no more of a video than its still, also whom to ask for it. */
-export function captionFor(caption: string, row: Shown, holder: Holder): string {
+interface CaptionReader {
+  readonly holder: Holder
+  /** Whether this machine makes copies of videos for guests. */
+  readonly makesCopies: boolean
+}
+
+/** The words under a photo or video; if this reader gets only a still of a video, also how to get the video. */
+export function captionFor(caption: string, row: Shown, { holder, makesCopies }: CaptionReader): string {
   if (row.kind === 'photo' || pick(row.renditions, shownRenditions(holder, 'video'))) return caption
-  return [caption, t('media.askSurveyor')].filter((words) => words !== '').join(' – ')
+  const note = makesCopies && row.awaitsCopy ? t('media.videoNotReady') : t('media.askSurveyor')
+  return [caption, note].filter((words) => words !== '').join(' – ')
 }
 
 /** The report with the words that its reader gets under each figure. */
 export function captioned(
   report: ReportDocument,
   media: readonly MediaRow[],
-  holder: Holder,
+  reader: CaptionReader,
 ): ReportDocument {
   const rows = new Map(media.map((row) => [row.id, row]))
   const captionOf = (mediaId: string, caption: string) => {
     const row = rows.get(mediaId)
-    return row ? captionFor(caption, row, holder) : caption
+    return row ? captionFor(caption, row, reader) : caption
   }
   return {
     ...report,

@@ -23,7 +23,7 @@ export function presentRows(
   const itemsOf = ({ figures }: ReportRow, kind: MediaRow['kind']): GuestMediaItem[] =>
     figures.flatMap(({ mediaId }) => {
       const file = files.get(mediaId)
-      return file?.kind === kind ? [mediaItem(file, numbers.get(mediaId) ?? 0, reader)] : []
+      return file?.kind === kind ? [mediaItem(file, numbers.get(mediaId), reader)] : []
     })
   const present = (row: ReportRow, answer: Answer): Detail => ({
     id: row.answerId,
@@ -48,13 +48,16 @@ export function presentRows(
 }
 
 /** The name that a file was uploaded with may tell of people: guests get its number in the report. */
-function mediaItem(row: MediaRow, number: number, reader: Reader): GuestMediaItem {
+function mediaItem(row: MediaRow, number: number | undefined, reader: Reader): GuestMediaItem {
   const shown = pick(row.renditions, shownRenditions(reader.holder, row.kind))
   const small = pick(row.renditions, smallRenditions)
   const contentType = shown?.contentType ?? small?.contentType ?? 'application/octet-stream'
-  const plain = `${row.kind}-${String(number).padStart(4, '0')}.${endingOf(contentType)}`
+  const plain = `${row.kind}-${String(number ?? 0).padStart(4, '0')}.${endingOf(contentType)}`
+  const isPreparing = isGuest(reader.holder) && reader.makesCopies && row.awaitsCopy
   return {
     id: row.id,
+    ...(number !== undefined && { number }),
+    ...(isPreparing && { is_preparing: true }),
     filename: isGuest(reader.holder) ? plain : nameForType(row.filename, contentType),
     content_type: contentType,
     description: row.description,

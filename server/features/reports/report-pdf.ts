@@ -29,7 +29,7 @@ interface Drawing {
 
 /** A survey's report, to be drawn as a PDF: photos inside it, videos as links to the page that shows them. */
 export async function loadReportPdf(
-  { files, config, log }: Context,
+  { files, config, log, tools }: Context,
   db: Db,
   { surveyId, holder, videoPage, now }: Drawing,
 ): Promise<Drawable> {
@@ -39,7 +39,8 @@ export async function loadReportPdf(
     readStoredCopies(db, surveyId, ['report']),
     readStoredPlans(db, surveyId, 'report'),
   ])
-  const report = captioned(reportOf(survey, { forGuests: isGuest(holder) }), media, holder)
+  const { makesCopies } = tools
+  const report = captioned(reportOf(survey, { forGuests: isGuest(holder) }), media, { holder, makesCopies })
   const sources: PdfSources = {
     async photo(mediaId) {
       const copy = plans.get(mediaId) ?? photos.get(mediaId)?.[0]

@@ -1,6 +1,6 @@
 import { t } from '#contract/messages/translate.ts'
 import { endingOf } from '#contract/rules/file-kind.ts'
-import type { Db } from '#server/context.ts'
+import type { Context, Db } from '#server/context.ts'
 import type { LoadedSurvey } from '#server/features/surveys/load.ts'
 import type { MediaRow } from '#server/features/surveys/media-items.ts'
 import type { FileStore } from '#server/files/store.ts'
@@ -17,11 +17,12 @@ import { planZip, type ZipPlan } from './zip.ts'
  * that their report shows. Everything follows from what is stored, so that each range of one download is planned alike.
  */
 export async function planReportZip(
-  files: FileStore,
+  { files, tools }: Pick<Context, 'files' | 'tools'>,
   db: Db,
   loaded: LoadedSurvey,
   holder: Holder,
 ): Promise<ZipPlan> {
+  const reader = { holder, makesCopies: tools.makesCopies }
   const { survey, media } = loaded
   const wanted = [
     ...keptRenditions(holder, 'photo'),
@@ -39,7 +40,7 @@ export async function planReportZip(
     const original = isDrawn(row) && !isGuest(holder) ? pick(there, ['original']) : null
     return [
       ...(copy
-        ? [{ ...place, caption: captionFor(place.caption, row, holder), ...fileOf(row, copy, files) }]
+        ? [{ ...place, caption: captionFor(place.caption, row, reader), ...fileOf(row, copy, files) }]
         : []),
       // The photos as they were taken, beside the marked ones, are for their owner alone.
       ...(original ? [{ ...place, above: t('reports.zipUnmarked'), ...fileOf(row, original, files) }] : []),

@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import { readersLanguages, spokenLanguage } from '#contract/messages/spoken.ts'
 import type { Context, Db } from '#server/context.ts'
 import { loadWithMedia } from '#server/features/surveys/load.ts'
+import { copyAttempts } from '#server/files/guest-copies.ts'
 import { type LoadedReport, withReport } from './loaded-report.ts'
 
 interface Kept {
@@ -79,7 +80,8 @@ function drop(key: string, one: Kept): void {
 
 /**
  * Changes with whatever a guest's reply is made of: the survey's own row, its newest event (every write on a survey
- * records one, in the order of their commits), who made it, and the copies that there are of its files.
+ * records one, in the order of their commits), who made it, the copies that there are of its files, and
+ * those that will never be.
  */
 async function stateOf(db: Db, surveyId: string): Promise<{ state: string; bytes: number }> {
   const { rows } = await sql<{ state: string; bytes: string }>`
@@ -90,6 +92,8 @@ async function stateOf(db: Db, surveyId: string): Promise<{ state: string; bytes
       (select sum(hashtextextended(store_key || rendition.name, 0)) from media
         join rendition on rendition.file_id in (media.file_id, media.drawn_file_id)
         where media.survey_id = survey.id),
+      (select count(*) from media join stored_file on stored_file.id = media.file_id
+        where media.survey_id = survey.id and stored_file.copy_attempts >= ${copyAttempts}),
       (select sum(hashtextextended(store_key || rendition.name, 0)) from plan join rendition using (file_id)
         where plan.survey_id = survey.id)
     )) as state

@@ -3,6 +3,7 @@ import type { Shape, Turn } from '#contract/media/drawing.ts'
 import type { MediaItem } from '#contract/media/media-item.ts'
 import { nameForType } from '#contract/rules/file-kind.ts'
 import type { Db } from '#server/context.ts'
+import { copyAttempts } from '#server/files/guest-copies.ts'
 import { type Holder, type Rendition, signTicket } from '#server/http/ticket.ts'
 import type { MediaRef } from '#survey/survey.ts'
 
@@ -29,6 +30,8 @@ export interface MediaRow {
   readonly turned: Turn
   readonly drawnAt: Date | null
   readonly renditions: readonly RenditionFacts[]
+  /** Of a video: the copy for guests may still come, if this machine makes any. */
+  readonly awaitsCopy: boolean
 }
 
 export interface RenditionFacts {
@@ -99,10 +102,19 @@ export async function readMedia(
     .select(sql<Shape[] | null>`media.shapes`.as('shapes'))
     .select(sql<Turn>`media.turned`.as('turned'))
     .select(renditionsOfFile().as('renditions'))
+    .select(
+      sql<boolean>`stored_file.kind = 'video' and stored_file.copy_attempts < ${copyAttempts}`.as(
+        'mayBeCopied',
+      ),
+    )
     .orderBy('media.created_at')
     .orderBy('media.id')
     .execute()
-  return rows.map((row) => ({ ...row, kind: row.kind === 'video' ? 'video' : 'photo' }))
+  return rows.map(({ mayBeCopied, ...row }) => ({
+    ...row,
+    kind: row.kind === 'video' ? 'video' : 'photo',
+    awaitsCopy: mayBeCopied && !row.renditions.some(({ name }) => name === 'guest'),
+  }))
 }
 
 /** By the index on photos in their order: the others of a survey are not read. */

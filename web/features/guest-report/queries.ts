@@ -1,7 +1,10 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useEffect } from 'react'
+import type { ReplyOf } from '#contract/endpoint.ts'
 import { guestInfo, guestNavigation, guestSection } from '#contract/sharing/guests.ts'
 import { activeLink } from '#contract/sharing/sharing.ts'
 import { ReadFailed, reading } from '#web/lib/http/query-client.ts'
+import { preparingIn, withPrepared } from './prepared-videos.ts'
 import { leadsHere } from './same-address.ts'
 
 export type GuestState =
@@ -65,7 +68,35 @@ export function useSection(linkId: string, sectionId: string) {
   const renew = () => {
     if (Date.now() - dataUpdatedAt > 10_000) void refetch()
   }
+  usePreparedVideos(linkId, sectionId, section.data)
   return { ...section, renew }
+}
+
+type SectionReply = ReplyOf<typeof guestSection>
+
+/** A copy takes seconds to minutes. */
+const askEvery = 10_000
+
+/** While videos of a section are being prepared, asks for them, and puts those that are ready into the section. */
+function usePreparedVideos(linkId: string, sectionId: string, shown: SectionReply | undefined): void {
+  const client = useQueryClient()
+  const query = reading(guestSection, {
+    query: { guest_survey_id: linkId, guest_survey_section_id: sectionId },
+  })
+  const { queryKey } = query
+  const { data } = useQuery({
+    ...query,
+    queryKey: [...queryKey, 'prepared'],
+    enabled: shown !== undefined && preparingIn(shown.data.attributes).size > 0,
+    refetchInterval: ({ state }) => (state.error ? false : askEvery),
+    gcTime: 0,
+  })
+  useEffect(() => {
+    if (!data || !shown) return
+    const merged = withPrepared(shown.data.attributes, data.data.attributes)
+    if (merged !== shown.data.attributes)
+      client.setQueryData(queryKey, { ...shown, data: { ...shown.data, attributes: merged } })
+  }, [client, data, shown, queryKey])
 }
 
 /** Signed addresses of the plans run out with the hour; the basic info brings fresh ones. */

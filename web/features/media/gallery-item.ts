@@ -4,6 +4,10 @@ import type { MediumSources } from '#web/offline/pictures/medium-sources.ts'
 /** What a photo or video needs to be shown; a guest's and an owner's both have it. */
 export interface GalleryItem {
   readonly id: string
+  /** In the whole report, as the PDF and the zip count. Absent: by its place in its field. */
+  readonly number?: number | undefined
+  /** The copy of a video that this reader may play is still being made. */
+  readonly is_preparing?: boolean | undefined
   readonly filename: string
   readonly content_type: string
   readonly description: string
@@ -28,11 +32,13 @@ export function shownItems(
   videos: readonly GalleryItem[],
 ): readonly ShownItem[] {
   return [
-    ...photos.map((item, index) => shown(item, 'photo', t('media.photoNumber', { number: index + 1 }))),
-    ...videos.map((item, index) => shown(item, 'video', t('media.videoNumber', { number: index + 1 }))),
+    ...photos.map((item, index) => shown(item, 'photo', index)),
+    ...videos.map((item, index) => shown(item, 'video', index)),
   ]
 }
 
-function shown(item: GalleryItem, kind: ShownItem['kind'], fallback: string): ShownItem {
+function shown(item: GalleryItem, kind: ShownItem['kind'], index: number): ShownItem {
+  const number = item.number ?? index + 1
+  const fallback = t(kind === 'photo' ? 'media.photoNumber' : 'media.videoNumber', { number })
   return { ...item, kind, name: item.description.trim() || fallback }
 }

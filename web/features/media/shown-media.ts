@@ -19,12 +19,17 @@ export interface FieldFile extends ShownItem {
   readonly drawing: DrawablePhoto | null
 }
 
-export function fieldFiles(media: readonly MediaRef[], known: KnownMedia): readonly FieldFile[] {
+/** `numbers`: of each in the whole report, in the order of `media`. */
+export function fieldFiles(
+  media: readonly MediaRef[],
+  known: KnownMedia,
+  numbers: readonly number[] = [],
+): readonly FieldFile[] {
   const { items, files, drawings } = known
-  const there = media.flatMap((ref) => {
+  const there = media.flatMap((ref, place) => {
     const item = items.get(ref.id)
     const file = files.get(ref.id)
-    return item || file ? [{ ref, item, file }] : []
+    return item || file ? [{ ref, item, file, number: numbers[place] }] : []
   })
   const of = (kind: 'photo' | 'video') => there.filter(({ ref }) => ref.kind === kind)
   const plain = (kind: 'photo' | 'video') => of(kind).map(galleryItem)
@@ -60,15 +65,18 @@ function galleryItem({
   ref,
   item,
   file,
+  number,
 }: {
   ref: MediaRef
   item: MediaItem | undefined
   file: FileRow | undefined
+  number: number | undefined
 }) {
   const { description } = ref
-  if (item) return { ...item, description }
+  if (item) return { ...item, number, description }
   return {
     id: ref.id,
+    number,
     filename: file?.name ?? '',
     content_type: '',
     description,

@@ -69,7 +69,9 @@ export function Thumbnail({ item, onOpen, onDownload, onBroken }: Props) {
       <figcaption className={classes.caption} title={description}>
         <span className={description.trim() === '' ? classes.unnamed : undefined}>{name}</span>
       </figcaption>
-      {isStill && <p className={classes.ask}>{t('media.askSurveyor')}</p>}
+      {isStill && (
+        <p className={classes.ask}>{t(item.is_preparing ? 'media.videoPreparing' : 'media.askSurveyor')}</p>
+      )}
     </figure>
   )
 }

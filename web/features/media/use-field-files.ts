@@ -1,4 +1,5 @@
 import { useMemo, useSyncExternalStore } from 'react'
+import { figureNumbers } from '#survey/figures.ts'
 import type { Answer } from '#survey/survey.ts'
 import type { Draft } from '#web/offline/draft/draft.ts'
 import { noted } from '#web/offline/store/journal.ts'
@@ -10,10 +11,25 @@ export function useFieldFiles(draft: Draft, media: Answer['media']): readonly Fi
   const items = useSyncExternalStore(draft.subscribe, () => draft.items)
   const local = useSyncExternalStore(draft.subscribe, () => draft.files)
   const drawings = useSyncExternalStore(draft.subscribe, () => draft.drawings)
+  // As a text, so that an edit elsewhere that changes no number draws nothing anew.
+  const numbers = useSyncExternalStore(draft.subscribe, () => numbersOf(draft, media))
   return useMemo(
-    () => fieldFiles(media, { account, items, files: local, drawings }),
-    [media, account, items, local, drawings],
+    () =>
+      fieldFiles(
+        media,
+        { account, items, files: local, drawings },
+        numbers === '' ? [] : numbers.split(' ').map(Number),
+      ),
+    [media, account, items, local, drawings, numbers],
   )
+}
+
+/** The numbers of photos and videos in the whole report; '' if one of them has none. */
+function numbersOf({ survey }: Draft, media: Answer['media']): string {
+  if (media.length === 0) return ''
+  const all = figureNumbers(survey)
+  const own = media.map(({ id }) => all.get(id))
+  return own.includes(undefined) ? '' : own.join(' ')
 }
 
 let refreshed = 0
