@@ -3,9 +3,12 @@ import { historyHeader, wentBackHeader } from '#contract/history.ts'
 /** Stays when the account logs out, since work of it may stay on the device; it says nothing of the person. */
 const nameOf = (account: string) => `server-history/${account}`
 
+/** Points that a full local storage did not take: they last as long as the page. */
+const unstored = new Map<string, string>()
+
 /** How far the server's history had come when this account last heard of it on this device; null = never. */
 export function seenHistory(account: string): string | null {
-  return localStorage.getItem(nameOf(account))
+  return unstored.get(account) ?? localStorage.getItem(nameOf(account))
 }
 
 let rolledBack: (account: string) => Promise<void> = async () => undefined
@@ -29,7 +32,18 @@ export async function noteServerHistory(account: string, headers: Pick<Headers, 
   }
   // Answers of one start may come in any order.
   if (known === null || startOf(known) !== startOf(point) || writesOf(point) > writesOf(known))
+    keepPoint(account, point)
+}
+
+/** A full local storage must not turn every answer into an unreached server: nothing would ever be sent. */
+function keepPoint(account: string, point: string): void {
+  try {
     localStorage.setItem(nameOf(account), point)
+    unstored.delete(account)
+  } catch {
+    // The page remembers it; the next page asks the server from an older point.
+    unstored.set(account, point)
+  }
 }
 
 function startOf(point: string): string {

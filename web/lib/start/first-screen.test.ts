@@ -30,6 +30,7 @@ beforeEach(async () => {
   session.startSession(someone)
   screen = await import('./first-screen.ts')
   return () => {
+    vi.restoreAllMocks()
     vi.useRealTimers()
     vi.unstubAllGlobals()
   }
@@ -69,6 +70,29 @@ test('a screen that never comes keeps nothing from being sent for long', async (
   expect(done).toEqual([])
   await vi.advanceTimersByTimeAsync(200)
   expect(done).toEqual(['a'])
+})
+
+test('work that throws, and a prefetch that fails, keep nothing else from starting', async () => {
+  vi.spyOn(performance, 'getEntriesByType').mockImplementation(() => {
+    throw new Error('no timing')
+  })
+  const thrown = vi.fn()
+  vi.stubGlobal('requestIdleCallback', (work: () => void) => {
+    setTimeout(() => {
+      try {
+        work()
+      } catch (error) {
+        thrown(String(error))
+      }
+    })
+  })
+  screen.afterFirstScreen(() => {
+    throw new Error('broken')
+  })
+  screen.afterFirstScreen(work('sync'))
+  screen.screenDrawn()
+  await vi.advanceTimersByTimeAsync(100)
+  expect([done, thrown.mock.calls]).toEqual([['sync'], [['Error: broken']]])
 })
 
 test('whoever leaves before it has begun is spared it; who leaves later ends it', async () => {

@@ -1,5 +1,5 @@
 import { currentSession } from '../session/session.ts'
-import { laterFilesHere } from './later-files.ts'
+import { prefetchLaterFiles } from './later-files.ts'
 
 /** Work that the first screen does not need stands in its way no longer than this, whatever keeps the screen. */
 const atMost = 4_000
@@ -14,8 +14,7 @@ let isDrawn = false
 let isShown = false
 let isRunning = false
 let isAwaited = false
-/** What is imported unasked is on this device. */
-let areFilesHere = false
+let isPrefetchOver = false
 
 /**
  * The screen of the address is drawn and takes the place of the page's own skeleton. It counts as shown once nothing
@@ -72,18 +71,21 @@ function show(): void {
 
 /** Some twenty requests: a slow phone begins them for as long as a frame takes. */
 function fetchLaterFiles(): void {
-  void laterFilesHere().then(() => {
-    areFilesHere = true
-    run()
-  })
+  void prefetchLaterFiles()
+    // Imports start whatever became of it.
+    .catch(() => undefined)
+    .then(() => {
+      isPrefetchOver = true
+      run()
+    })
 }
 
 /**
- * Nothing is imported unasked before all of it is here: what fails then stays away (`later-files.ts`). The login and a
- * guest's screens import none of it, and fetch none of it.
+ * Background imports start after the prefetch, because a failed one is not retried by the page (`later-files.ts`). The
+ * login and the guest screens import none of these files and do not fetch them.
  */
 function mayImport(): boolean {
-  return areFilesHere || currentSession() === null
+  return isPrefetchOver || currentSession() === null
 }
 
 function run(): void {
@@ -91,8 +93,12 @@ function run(): void {
   isRunning = true
   whenIdle(() => {
     isRunning = false
-    waiting.shift()?.()
-    run()
+    try {
+      waiting.shift()?.()
+    } finally {
+      // One that throws must not keep sync behind it from starting.
+      run()
+    }
   })
 }
 

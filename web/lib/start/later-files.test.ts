@@ -8,6 +8,7 @@ const loads = [
 ]
 
 beforeEach(() => {
+  reachesServer = true
   vi.useFakeTimers()
   vi.resetModules()
   vi.stubGlobal('window', new EventTarget())
@@ -24,15 +25,24 @@ afterEach(() => {
   vi.useRealTimers()
 })
 
-/** `part`: Safari takes what came before the connection broke for the whole. */
-type Answer = number | 'no network' | 'silence' | 'part'
+/** `part`: Safari takes a truncated file for a whole one. `cached`: how it reports a file from an ordinary profile's cache. */
+type Answer = number | 'no network' | 'silence' | 'part' | 'cached'
 
 const bytes = 'export {}'
 
 const safari = 'Mozilla/5.0 (iPad; CPU OS 26_0 like Mac OS X) AppleWebKit/605.1.15 Version/26.0 Safari/604.1'
 
-/** What the server or the network says to each file, in turn; then it is there. Gives how often each was asked for. */
-async function asked(files: Readonly<Record<string, readonly Answer[]>>) {
+let reachesServer = true
+
+/** The answers to each file, in turn; then 200. Returns how often each was asked for within `time` milliseconds. */
+async function asked(files: Readonly<Record<string, readonly Answer[]>>, time = 30_000) {
+  const { calls, done } = await prefetching(files)
+  await vi.advanceTimersByTimeAsync(time)
+  expect(done).toHaveBeenCalledOnce()
+  return calls
+}
+
+async function prefetching(files: Readonly<Record<string, readonly Answer[]>>) {
   const calls: Record<string, number> = {}
   const ask = (address: string): Answer => {
     const file = address.replace('/assets/', '')
@@ -42,7 +52,7 @@ async function asked(files: Readonly<Record<string, readonly Answer[]>>) {
   }
   vi.stubGlobal('laterFiles', Object.keys(files))
   vi.stubGlobal('fetch', async (address: string, { signal }: { signal: AbortSignal }) => {
-    const answer = ask(address)
+    const answer = address === '/api/health/live' ? (reachesServer ? 503 : 'no network') : ask(address)
     if (answer === 'silence')
       return new Promise((_, reject) => signal.addEventListener('abort', () => reject(signal.reason)))
     if (answer === 'no network') throw new TypeError('Failed to fetch')
@@ -50,21 +60,21 @@ async function asked(files: Readonly<Record<string, readonly Answer[]>>) {
   })
   const append = (link: EventTarget & { href: string }) => {
     const answer = ask(link.href)
-    const good = answer === 200 || answer === 'part'
-    const decodedBodySize = answer === 'part' ? 3 : bytes.length
-    vi.spyOn(performance, 'getEntriesByName').mockReturnValue([
-      { decodedBodySize, transferSize: 0 },
-    ] as unknown as PerformanceEntryList)
+    const good = answer === 200 || answer === 'part' || answer === 'cached'
+    const sizes = {
+      part: { decodedBodySize: 3, transferSize: 203 },
+      cached: { decodedBodySize: 0, transferSize: 300 },
+    }
+    const load = sizes[answer as 'part'] ?? { decodedBodySize: bytes.length, transferSize: 0 }
+    vi.spyOn(performance, 'getEntriesByName').mockReturnValue([load] as unknown as PerformanceEntryList)
     queueMicrotask(() => link.dispatchEvent(new Event(good ? 'load' : 'error')))
   }
   const createElement = () => Object.assign(new EventTarget(), { remove: () => undefined })
   vi.stubGlobal('document', { createElement, head: { append } })
-  const { laterFilesHere } = await import('./later-files.ts')
+  const { prefetchLaterFiles } = await import('./later-files.ts')
   const done = vi.fn()
-  void laterFilesHere().then(done)
-  await vi.advanceTimersByTimeAsync(30_000)
-  expect(done).toHaveBeenCalledOnce()
-  return calls
+  void prefetchLaterFiles().then(done)
+  return { calls, done }
 }
 
 test('each is fetched until it is here; what the page has loaded already is', async () => {
@@ -96,6 +106,38 @@ test('in Safari each also stays with the page, which fails with the network as w
 test('in Safari one that was cut off on its way is asked for once more', async () => {
   vi.stubGlobal('navigator', { userAgent: safari })
   expect(await asked({ 'quiet.js': [200, 'part'] })).toEqual({ 'quiet.js': 4 })
+})
+
+test('in Safari a file from the cache of an ordinary profile, whose size it does not report, is here', async () => {
+  vi.stubGlobal('navigator', { userAgent: safari })
+  const files = { 'sync.js': [200, 'cached'], 'quiet.js': [200, 'cached'] } as const
+  expect(await asked(files, 1_000)).toEqual({ 'sync.js': 2, 'quiet.js': 2 })
+})
+
+const never = Array.from({ length: 99 }, () => 0)
+
+test.for<readonly [string, readonly Answer[]]>([
+  ['that the server never gives', never.map(() => 503)],
+  ['that never answers', never.map(() => 'silence')],
+  ['that always seems truncated', never.flatMap((): Answer[] => [200, 'part'])],
+  ['that cannot be fetched', never.map(() => 'no network')],
+])('a file %s keeps nothing from starting for long, and is left alone then', async ([, answers]) => {
+  vi.stubGlobal('navigator', { userAgent: safari })
+  const calls = await asked({ 'sync.js': answers, 'follow.js': [] }, 21_000)
+  await vi.advanceTimersByTimeAsync(30_000)
+  const later = { ...calls }
+  await vi.advanceTimersByTimeAsync(300_000)
+  expect(calls).toEqual(later)
+})
+
+test('without any answer from the server nothing is imported, which would fail for good in some engines', async () => {
+  reachesServer = false
+  const { done } = await prefetching({ 'sync.js': never.map(() => 'no network') })
+  await vi.advanceTimersByTimeAsync(120_000)
+  expect(done).not.toHaveBeenCalled()
+  reachesServer = true
+  await vi.advanceTimersByTimeAsync(6_000)
+  expect(done).toHaveBeenCalledOnce()
 })
 
 test('while developing there is nothing to wait for', async () => {

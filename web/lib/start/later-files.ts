@@ -1,3 +1,5 @@
+import { liveCall } from '#contract/live-call.ts'
+import { addressOf } from '../http/request.ts'
 import { isSafari } from './is-safari.ts'
 import { loadedPaths } from './loaded-files.ts'
 import { networkMayBeBack } from './network-may-be-back.ts'
@@ -27,53 +29,77 @@ export function startLater<Part>(
   }
 }
 
-/** In milliseconds. */
+/** How long one file may take at first, in milliseconds. Each retry doubles it for slow networks. */
 const firstPatience = 10_000
+/** From here on, in milliseconds, imports start as soon as the server answers any call. */
+const prefetchLimit = 20_000
 
-let here: Promise<void> | null = null
+let prefetched: Promise<void> | null = null
 
 /**
- * Resolves once the files are on this device of what sends, follows and keeps the program, and of what else is imported
- * unasked. They are fetched before anything is imported behind the first screen: a file whose import failed because the
- * network went is not asked for again by the same page in Firefox, nor in WebKit, and whatever needs it would stay away
- * until a reload. What was fetched is imported without network.
+ * Fetches the code that sends, follows, and registers the service worker before any of it is imported. Resolves when the
+ * files are here, or when waiting longer cannot help. Firefox and WebKit never retry a failed import in the same page, so
+ * an import that meets a dead network would stay away until a reload.
+ *
+ * Best effort: what this finds out about a file only delays its import, for at most `prefetchLimit`. Without any answer
+ * from the server an import would fail as well, and nothing could be sent.
  */
-export function laterFilesHere(): Promise<void> {
-  here ??= fetchAll(globalThis.laterFiles ?? [])
-  return here
+export function prefetchLaterFiles(): Promise<void> {
+  prefetched ??= prefetch(globalThis.laterFiles ?? [])
+  return prefetched
 }
 
-async function fetchAll(files: readonly string[]): Promise<void> {
+async function prefetch(files: readonly string[]): Promise<void> {
   const addresses = files.filter((file) => file.endsWith('.js')).map((file) => `/assets/${file}`)
   const loaded = loadedPaths()
-  await Promise.all(addresses.filter((address) => !loaded.has(address)).map(untilFetched))
+  const missing = addresses.filter((address) => !loaded.has(address))
+  const over = new AbortController()
+  const all = Promise.all(missing.map((address) => untilFetched(address, over.signal)))
+  await Promise.race([all, limitReached(over.signal)])
+  over.abort()
 }
 
-/** Some requests are never answered when the network goes under them. Each time a slow network is given more. */
-async function untilFetched(address: string): Promise<void> {
-  for (let patience = firstPatience; !(await isHere(address, patience)); patience *= 2)
+async function limitReached(over: AbortSignal): Promise<void> {
+  await new Promise((resolve) => setTimeout(resolve, prefetchLimit))
+  while (!over.aborted && !(await serverAnswers())) await networkMayBeBack()
+}
+
+/** Whatever it answers: an import gets through as well. */
+function serverAnswers(): Promise<boolean> {
+  const signal = AbortSignal.timeout(firstPatience)
+  return fetch(addressOf(liveCall, {}), { method: liveCall.method, cache: 'no-store', signal }).then(
+    () => true,
+    () => false,
+  )
+}
+
+/** Some requests get no answer when the network goes away under them. */
+async function untilFetched(address: string, over: AbortSignal): Promise<void> {
+  for (let patience = firstPatience; !over.aborted; patience *= 2) {
+    if (await isHere(address, patience)) return
     await networkMayBeBack()
+  }
 }
 
 async function isHere(address: string, patience: number): Promise<boolean> {
   const signal = AbortSignal.timeout(patience)
-  // What did not come is asked for again.
+  // A failed fetch is retried by the caller.
   const answer = await fetch(address, { signal }).catch(() => null)
   const size = await answer?.arrayBuffer().then(
     (bytes) => bytes.byteLength,
     () => null,
   )
   if (!answer || typeof size !== 'number') return false
-  // What an update took away does not come back: its import says so.
+  // A file that an update removed does not return; its import reports that.
   if (answer.status === 404) return true
   return answer.status === 200 && (!isSafari() || staysWithPage(address, size, signal))
 }
 
 /**
- * Safari stores a file some time after it was fetched, and in a private window not at all: an import right after it
- * would ask the network once more. What a page preloads as a script stays with the page. Chromium must not be asked
- * so: it holds on to a preload that failed. Where a proxy compresses files while it sends them, Safari takes a part of one
- * for the whole when the connection breaks, and would run it; a fetch of the same file lets go of it.
+ * Safari stores a file some time after it was fetched, and never in a private window: an import right after the fetch
+ * would go to the network again. A script that the page preloads stays with the page. Chromium must not preload here: it
+ * keeps a failed preload. Where a proxy compresses on the fly, Safari takes a truncated file for a whole one when the
+ * connection breaks, and would run it; fetching the file again drops the truncated copy.
  */
 async function staysWithPage(address: string, size: number, signal: AbortSignal): Promise<boolean> {
   const link = document.createElement('link')
@@ -88,12 +114,14 @@ async function staysWithPage(address: string, size: number, signal: AbortSignal)
     document.head.append(link)
   })
   link.remove()
-  return isLoaded && !isCutOff(link.href, size)
+  return isLoaded && !isTruncated(link.href, size)
 }
 
-/** What was loaded last from there is not as long as it is, in bytes. A browser that says nothing of it is believed. */
-function isCutOff(address: string, size: number): boolean {
+/**
+ * Whether the last load from this address brought fewer bytes than the file has. No size counts as whole: Safari reports
+ * 0 for files from the cache of an ordinary profile, with a `transferSize` of 300.
+ */
+function isTruncated(address: string, size: number): boolean {
   const load = performance.getEntriesByName(address).at(-1) as PerformanceResourceTiming | undefined
-  if (!load || load.decodedBodySize + load.transferSize === 0) return false
-  return load.decodedBodySize !== size
+  return load !== undefined && load.decodedBodySize > 0 && load.decodedBodySize !== size
 }

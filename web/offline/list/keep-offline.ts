@@ -76,7 +76,7 @@ async function keepAll(account: string, ended: () => boolean): Promise<void> {
   await keepDeleted(account)
   await prefetchSurveys(account, async () => {
     await idle()
-    return !ended() && navigator.onLine && !savesData() && !(await isSending(account))
+    return !ended() && !savesData() && !(await isSending(account))
   })
 }
 

@@ -4,7 +4,7 @@ import { type AnswerState, reduceAnswer } from '#survey/answer-state.ts'
 import { newSurvey } from '#survey/survey.ts'
 import { answersOfCopy } from '#survey/survey-copy.ts'
 import { surveyToWire } from '#survey/to-wire.ts'
-import { call } from '#web/lib/http/call.ts'
+import { call, type Failure } from '#web/lib/http/call.ts'
 import { copyFromWire, type SurveyHead, templateFromWire } from '../../../survey/from-wire.ts'
 import { ensureTemplate } from '../incoming/ensure-template.ts'
 import { putSurvey } from '../incoming/server-copy.ts'
@@ -12,6 +12,7 @@ import { waitingAgain } from '../operations/entries.ts'
 import { publish } from '../store/bus.ts'
 import { db, onDevice } from '../store/database.ts'
 import { forgetSurvey } from '../store/forget-survey.ts'
+import { note } from '../store/journal.ts'
 import type { EntryOf, OperationName, OutboxRow } from '../store/outbox-rows.ts'
 import type { AnswerRow, SurveyRow } from '../store/rows.ts'
 import { isQuota } from '../store/trouble.ts'
@@ -23,7 +24,11 @@ import { pictureStores, resendPhotos, resendPlans } from './resend-pictures.ts'
 /** What somebody else has to bring back first is waited for so long. */
 const patience = 7 * 24 * 3_600_000
 
-type Compared = 'compared' | 'later' | 'not reached'
+/** `failed`: the server answered, and the survey could not be compared all the same. */
+type Compared = 'compared' | 'later' | 'not reached' | 'failed'
+
+/** The server, or the session, is away for every survey. */
+const awayStatuses = [0, 401, 408, 425, 429, 502, 503, 504, 507]
 
 /**
  * Finds out what the server has of a survey since its data were put back. What it confirmed once and lost goes again
@@ -34,11 +39,12 @@ export async function reconcileSurvey(account: string, survey: string, since: st
   // What was made here and never arrived says all by what waits.
   if (!row || (await waits(account, survey, 'surveys.create'))) return settled(account, survey)
   const read = await call(surveyDetail, { params: { id: survey } }, { account })
-  if (!read.ok && read.status !== 404) return 'not reached'
+  if (!read.ok && read.status !== 404) return failure(read)
   if (!read.ok && (await waits(account, survey, 'surveys.delete', 'surveys.deleteForGood')))
     return settled(account, survey)
   if (!read.ok && (row.head.my_role ?? 'owner') !== 'owner') return waitForOwner(account, survey, since)
-  if (await ensureTemplate(account, row.head.survey_template_id)) return 'not reached'
+  const noTemplate = await ensureTemplate(account, row.head.survey_template_id)
+  if (noTemplate) return failure(noTemplate)
   const there = read.ok ? read.reply.data.attributes : null
   const taken = (pictures: boolean) =>
     onDevice(() => db.transaction('rw', stores(), async () => take(account, survey, there, pictures)))
@@ -50,6 +56,16 @@ export async function reconcileSurvey(account: string, survey: string, since: st
   publish(account, { kind: 'changed', survey })
   publish(account, { kind: 'queue', now: true })
   return 'compared'
+}
+
+function failure({ status }: Failure): Compared {
+  return awayStatuses.includes(status) ? 'not reached' : 'failed'
+}
+
+/** Stops comparing a survey that cannot be compared: what waits of it is sent, what the server lost is not. */
+export async function sendUncompared(account: string, survey: string): Promise<void> {
+  note(account, { event: 'postponed', survey, detail: 'not compared' })
+  await settled(account, survey)
 }
 
 const stores = () => [

@@ -1,5 +1,5 @@
 import 'fake-indexeddb/auto'
-import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { afterEach, beforeEach, expect, onTestFinished, test, vi } from 'vitest'
 import { historyHeader, seenHeader, wentBackHeader } from '#contract/history.ts'
 import { listSurveys, type SurveyDetail } from '#contract/surveys/surveys.ts'
 import { addSimilar } from '#survey/edit/add-similar.ts'
@@ -26,7 +26,7 @@ import { recordAnswer } from '../record/record-answer.ts'
 import { subscribe } from '../store/bus.ts'
 import { db } from '../store/database.ts'
 import { forgetSurvey } from '../store/forget-survey.ts'
-import { isUnverified, markAllUnverified } from '../store/unverified.ts'
+import { isUnverified, markAllUnverified, unverifiedSurveys } from '../store/unverified.ts'
 import { reconcileUnverified } from './reconcile-unverified.ts'
 
 const start = emptySurvey()
@@ -40,6 +40,8 @@ const at = (minute: number) => new Date(Date.UTC(2026, 10, 22, 9, minute)).toISO
 let there: SurveyDetail | null = null
 let point = 'a.1'
 let reachable = true
+/** What the server says of the survey in place of it. */
+let refusal: Response | null = null
 let asked: Array<{ path: string; seen: string | null }> = []
 
 // As the app's start does.
@@ -54,6 +56,7 @@ beforeEach(async () => {
   there = null
   point = 'a.1'
   reachable = true
+  refusal = null
   asked = []
   vi.stubGlobal('fetch', async (address: string, { headers }: { headers: Headers }) => {
     if (!reachable) throw new TypeError('no network')
@@ -72,6 +75,7 @@ function answer(address: string, seen: string | null): Response {
     const meta = { total_pages: 1, total_count: 0, current_page: 1 }
     return Response.json({ data: [], meta }, { headers })
   }
+  if (refusal) return refusal.clone()
   if (!there) return Response.json({ errors: [{ message: 'Not found.' }] }, { status: 404, headers })
   return Response.json({ data: { id: surveyId, type: 'x', attributes: there }, meta: {} }, { headers })
 }
@@ -257,6 +261,53 @@ test('without network, or with something on its way, nothing is decided', async 
   const busy = new Set([surveyId])
   expect([...(await reconcileUnverified(account, { ...turn(), busy }))]).toEqual([surveyId])
   expect([...(await compare())]).toEqual([])
+})
+
+test('a survey that the server cannot give holds no other back, and is sent without comparison after a day', async () => {
+  onTestFinished(() => void vi.useRealTimers())
+  vi.useFakeTimers({ toFake: ['Date'] })
+  await rememberSurvey(account, survey({ [name]: ['Pier', 5, 10] }))
+  await putBack(survey())
+  await type('Quay', 5)
+  refusal = Response.json({ errors: [{ message: 'An unexpected error occurred.' }] }, { status: 500 })
+  const others = [{ id: 'another', since: at(1) }]
+  const marks = await unverifiedSurveys(account)
+  await db.kept.put({ account, id: 'doubted', value: [...marks, ...others] })
+  // One without a copy on the device says all by what waits.
+  expect([...(await compare())]).toEqual([surveyId])
+  for (let round = 0; round < 30; round++) expect([...(await compare())]).toEqual([surveyId])
+  vi.setSystemTime(Date.now() + 25 * 3_600_000)
+  expect([...(await compare())]).toEqual([])
+  expect([await named(), await shown(), await isUnverified(account, surveyId)]).toEqual([
+    ['autoSave'],
+    'Quay',
+    false,
+  ])
+})
+
+test('a server that is away is no reason to send without comparison', async () => {
+  onTestFinished(() => void vi.useRealTimers())
+  vi.useFakeTimers({ toFake: ['Date'] })
+  await rememberSurvey(account, survey({ [name]: ['Pier', 5, 10] }))
+  await putBack(survey())
+  refusal = new Response('Bad gateway', { status: 502 })
+  for (let round = 0; round < 30; round++) await compare()
+  vi.setSystemTime(Date.now() + 25 * 3_600_000)
+  expect([...(await compare())]).toEqual([surveyId])
+})
+
+test('a full local storage keeps no answer from counting, and marks surveys as unverified once', async () => {
+  await rememberSurvey(account, survey())
+  await call(listSurveys, { query: {} })
+  vi.spyOn(localStorage, 'setItem').mockImplementation(() => {
+    throw new DOMException('', 'QuotaExceededError')
+  })
+  point = 'b.1'
+  expect(await call(listSurveys, { query: {} })).toMatchObject({ ok: true })
+  await compare()
+  point = 'b.2'
+  expect(await call(listSurveys, { query: {} })).toMatchObject({ ok: true })
+  expect([asked.at(-1)?.seen, await isUnverified(account, surveyId)]).toEqual(['b.1', false])
 })
 
 test('the list takes what the server lists now, although it is older than what it listed before', async () => {

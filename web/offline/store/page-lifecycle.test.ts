@@ -124,3 +124,28 @@ test('a tab that the browser freezes where it stands is put away until it goes o
   expect(refuseWhileSuspended).not.toThrow()
   expect(suspendCount()).toBe(2)
 })
+
+test('a page that is seen or used again is back, also where its engine does not say so', async () => {
+  const page = new EventTarget()
+  const seen = Object.assign(new EventTarget(), { visibilityState: 'visible' })
+  vi.stubGlobal('window', { onpagehide: null })
+  vi.stubGlobal('addEventListener', page.addEventListener.bind(page))
+  vi.stubGlobal('document', seen)
+  vi.resetModules()
+  const own = await import('./page-lifecycle.ts')
+  const signs = [
+    [page, 'pageshow'],
+    [page, 'focus'],
+    [seen, 'resume'],
+    [seen, 'visibilitychange'],
+  ] as const
+  for (const [target, name] of signs) {
+    own.suspend()
+    target.dispatchEvent(new Event(name))
+    expect([name, own.isSuspended()]).toEqual([name, false])
+  }
+  own.suspend()
+  seen.visibilityState = 'hidden'
+  seen.dispatchEvent(new Event('visibilitychange'))
+  expect(own.isSuspended()).toBe(true)
+})

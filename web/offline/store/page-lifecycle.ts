@@ -104,4 +104,7 @@ if (typeof window !== 'undefined' && 'onpagehide' in window) {
   // A tab that nobody looks at may be frozen where it stands, without being left.
   document.addEventListener('freeze', suspend)
   document.addEventListener('resume', resume)
+  // A page that a person sees or uses is back, whether or not its engine said so: else the store would stay closed to it.
+  addEventListener('focus', resume)
+  document.addEventListener('visibilitychange', () => document.visibilityState === 'visible' && resume())
 }

@@ -12,6 +12,8 @@ import { ofAccount } from './of-account.ts'
 export interface Unverified {
   readonly id: string
   readonly since: string
+  /** Comparisons that failed although the server answered, and when the first one did. */
+  readonly failed?: { readonly times: number; readonly since: string }
 }
 
 /** Whatever the device knows of the server from before now is to be found out anew. */
@@ -41,6 +43,22 @@ export async function unverifiedSurveys(account: string): Promise<readonly Unver
 /** Also inside a transaction over `kept`. */
 export async function isUnverified(account: string, survey: string): Promise<boolean> {
   return (await unverifiedSurveys(account)).some(({ id }) => id === survey)
+}
+
+/** Counts a failed comparison, and returns the survey's mark with it. */
+export async function noteFailedComparison(account: string, survey: string): Promise<Unverified | undefined> {
+  return onDevice(() =>
+    db.transaction('rw', db.kept, async () => {
+      const surveys = await unverifiedSurveys(account)
+      const mark = surveys.find(({ id }) => id === survey)
+      if (!mark) return undefined
+      const { times = 0, since = new Date().toISOString() } = mark.failed ?? {}
+      const counted = { ...mark, failed: { times: times + 1, since } }
+      const value = surveys.map((one) => (one === mark ? counted : one))
+      await db.kept.put({ account, id: 'doubted', value })
+      return counted
+    }),
+  )
 }
 
 /** Inside a transaction over `kept`: it is known again what the server has of it. */

@@ -1,4 +1,5 @@
 import { observable } from '#web/lib/page/observable.ts'
+import { networkMayBeBack } from '#web/lib/start/network-may-be-back.ts'
 import { reloadPage } from '#web/lib/start/reload.ts'
 import { type ToWorker, whichProgram } from '#web/lib/start/worker-talk.ts'
 import { isQuiet, watchTyping } from './quiet.ts'
@@ -9,6 +10,10 @@ export type NewVersion = 'none' | 'ready' | 'asked'
 
 /** After the first picture and what it loads: 300 files must not stand in its way. */
 const pauseAfterLoad = 3_000
+/** A picture that never arrives keeps a page from counting as loaded: registration does not wait for it. */
+const loadAtMost = 10_000
+/** Registering fails without network. Five seconds apart; later tries come with a look at the page. */
+const registrationTries = 12
 /** So long no tab may have been looked at before the new version comes by itself. */
 const unseen = 30_000
 const betweenLooks = 30 * 60_000
@@ -52,16 +57,24 @@ export async function keepProgram(drawnBy: ServiceWorker | null): Promise<void> 
   })
   worker.startMessages()
   await firstScreen()
-  // Without network the worker that is there stays; the next start registers it again.
-  await worker.register('/sw.js', { updateViaCache: 'none' }).catch(() => undefined)
-  // A server that offers none leaves the one that is there.
-  registration = await worker.getRegistration()
-  if (!registration) return
+  document.addEventListener('visibilitychange', () => void lookedAt(worker))
+  await register(worker)
+}
+
+/** Keeps trying where this device has no worker yet: a first visit may begin on a poor network. */
+async function register(worker: ServiceWorkerContainer): Promise<void> {
   looked = Date.now()
+  for (let tries = 1; !registration; tries++) {
+    // Where this fails, an earlier worker stays; without one it is tried again below.
+    await worker.register('/sw.js', { updateViaCache: 'none' }).catch(() => undefined)
+    // A browser that does not answer has none.
+    registration = await worker.getRegistration().catch(() => undefined)
+    if (!registration && tries >= registrationTries) return
+    if (!registration) await networkMayBeBack()
+  }
   if (registration.waiting) state.set('ready')
   registration.addEventListener('updatefound', () => registration && follow(registration))
   if (registration.installing) follow(registration)
-  document.addEventListener('visibilitychange', () => void lookedAt())
   post(registration.active, 'tidy')
 }
 
@@ -72,12 +85,14 @@ function follow({ installing }: ServiceWorkerRegistration): void {
 }
 
 /** Out of sight it comes by itself; back in sight one looks whether there is one. */
-async function lookedAt(): Promise<void> {
+async function lookedAt(worker: ServiceWorkerContainer): Promise<void> {
   if (document.visibilityState === 'visible') {
-    if (Date.now() - looked < betweenLooks) return
+    // A clock that was put back must not delay it by as much.
+    if (Math.abs(Date.now() - looked) < betweenLooks) return
+    if (!registration) return register(worker)
     looked = Date.now()
     // Without network it is looked for once more later.
-    await registration?.update().catch(() => undefined)
+    await registration.update().catch(() => undefined)
     return
   }
   if (state.get() === 'none') return
@@ -119,7 +134,10 @@ function programPath(): string {
 
 async function firstScreen(): Promise<void> {
   if (document.readyState !== 'complete')
-    await new Promise((resolve) => window.addEventListener('load', resolve, { once: true }))
+    await Promise.race([
+      new Promise((resolve) => window.addEventListener('load', resolve, { once: true })),
+      pause(loadAtMost),
+    ])
   await pause(pauseAfterLoad)
   if (!('requestIdleCallback' in window)) return
   await new Promise((resolve) => requestIdleCallback(resolve, { timeout: 2 * pauseAfterLoad }))
