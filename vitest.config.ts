@@ -118,7 +118,9 @@ export default defineConfig({
         test: {
           ...journeys,
           name: 'e2e',
-          include: ['e2e/journeys/**/*.test.ts'],
+          // An ordinary profile is opened again in all three engines with every run; the rest of theirs is the soak's.
+          include: ['e2e/journeys/**/*.test.ts', 'e2e/engines/lasting-profile.test.ts'],
+          provide: { engine: 'chromium' },
           exclude: [...configDefaults.exclude, ...withoutNginx],
           maxWorkers: atOnce.journeys,
         },

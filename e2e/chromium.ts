@@ -22,11 +22,11 @@ const shortPages = [
   `--js-flags=--min-semi-space-size=16${isSoak ? '' : ' --no-opt --no-maglev'}`,
 ]
 
+/** What the journeys start the shell with. */
+export const switches: readonly string[] = [...chromiumSwitches, ...shortPages]
+
 export function openChromium(): Promise<Browser> {
-  return chromium.launch({
-    executablePath: chromiumPath({ whole: false }),
-    args: [...chromiumSwitches, ...shortPages],
-  })
+  return chromium.launch({ executablePath: chromiumPath({ whole: false }), args: [...switches] })
 }
 
 /** The browser that people use: with a camera, and where what it does beside the page counts. */

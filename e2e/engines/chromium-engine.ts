@@ -1,21 +1,34 @@
-import { openChromium } from '../chromium.ts'
+import { type BrowserContext, chromium } from 'playwright-core'
+import { chromiumPath, openChromium, switches } from '../chromium.ts'
 import { patience } from '../patience.ts'
-import type { Engine } from './engine.ts'
+import type { Engine, Person, Size } from './engine.ts'
 
 /** Chromium by Playwright, whose pages are what these journeys speak to. */
 export async function openChromiumEngine(): Promise<Engine> {
   const browser = await openChromium()
   return {
     name: 'chromium',
-    person: async (baseURL, viewport) => {
-      const context = await browser.newContext({ baseURL, viewport })
-      context.setDefaultTimeout(patience)
-      return {
-        newPage: () => context.newPage(),
-        pages: () => context.pages(),
-        close: () => context.close(),
-      }
-    },
+    person: async (baseURL, viewport, profile) =>
+      asPerson(
+        profile === undefined
+          ? await browser.newContext({ baseURL, viewport })
+          : await openProfile(profile, baseURL, viewport),
+      ),
     close: () => browser.close(),
+  }
+}
+
+/** A browser of its own: a context of the shared one keeps nothing. */
+function openProfile(profile: string, baseURL: string, viewport: Size): Promise<BrowserContext> {
+  const executablePath = chromiumPath({ whole: false })
+  return chromium.launchPersistentContext(profile, { executablePath, args: [...switches], baseURL, viewport })
+}
+
+function asPerson(context: BrowserContext): Person {
+  context.setDefaultTimeout(patience)
+  return {
+    newPage: () => context.newPage(),
+    pages: () => context.pages(),
+    close: () => context.close(),
   }
 }

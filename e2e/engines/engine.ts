@@ -6,8 +6,11 @@ export type EngineName = (typeof engines)[number]
 /** One of the browsers, running. */
 export interface Engine {
   readonly name: EngineName
-  /** Somebody's browser with nothing in it yet; paths are those of `base`. */
-  person(base: string, size: Size): Promise<Person>
+  /**
+   * A user's browser; paths are those of `base`. `profile`: the folder of an ordinary profile, which the next browser on
+   * it continues. Without one the browser starts empty and forgets everything at its end.
+   */
+  person(base: string, size: Size, profile?: string): Promise<Person>
   close(): Promise<void>
 }
 

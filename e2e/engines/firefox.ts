@@ -25,11 +25,30 @@ const preferences = {
   ...(!isSoak && { 'dom.ipc.processPrelaunch.enabled': false, 'javascript.options.ion': false }),
 }
 
-/** Firefox without a window, by WebDriver BiDi; each person has a container of their own in it. */
+/** Firefox without a window, by WebDriver BiDi; without a profile of their own, persons have a container each. */
 export async function openFirefox(): Promise<Engine> {
+  const shared = await startFirefox(await mkdtemp(join(tmpdir(), 'fieldbook-firefox-')), { isLasting: false })
+  return {
+    name: 'firefox',
+    person: (base, size, profile) =>
+      profile === undefined ? openPerson(shared.bidi, base, size) : openOnProfile(profile, base, size),
+    close: shared.end,
+  }
+}
+
+interface Firefox {
+  readonly bidi: Bidi
+  /** As a person quits it: it writes what its profile still lacks. */
+  quit(): Promise<void>
+  end(): Promise<void>
+}
+
+async function startFirefox(
+  folder: string,
+  { isLasting }: { readonly isLasting: boolean },
+): Promise<Firefox> {
   const binary = findFirefox()
   if (!binary) throw new Error('There is no Firefox: install firefox-esr.')
-  const folder = await mkdtemp(join(tmpdir(), 'fieldbook-firefox-'))
   const lines = Object.entries(preferences).map(
     ([name, value]) => `user_pref(${JSON.stringify(name)}, ${JSON.stringify(value)});`,
   )
@@ -42,25 +61,43 @@ export async function openFirefox(): Promise<Engine> {
     folder,
     'about:blank',
   ]
-  const program = startGuarded(binary, options, { folder })
+  const program = startGuarded(binary, options, isLasting ? {} : { folder })
   const [, address = ''] = await program.line(/WebDriver BiDi listening on (ws:\S+)/)
   const bidi = await connectBidi(`${address}/session`)
   await bidi.send('session.new', { capabilities: {} })
   await bidi.send('session.subscribe', { events: ['browsingContext.downloadEnd'] })
   const downloadBehavior = { type: 'allowed', destinationFolder: folder }
   await bidi.send('browser.setDownloadBehavior', { downloadBehavior })
+  const end = async () => {
+    bidi.close()
+    await program.end()
+  }
   return {
-    name: 'firefox',
-    person: (base, size) => openPerson(bidi, base, size),
-    close: async () => {
-      bidi.close()
-      await program.end()
+    bidi,
+    quit: async () => {
+      await bidi.send('browser.close', {})
+      await program.ended
+      await end()
+    },
+    end,
+  }
+}
+
+async function openOnProfile(profile: string, base: string, size: Size): Promise<Person> {
+  const { bidi, quit } = await startFirefox(profile, { isLasting: true })
+  const person = await openPerson(bidi, base, size, 'default')
+  let closed: Promise<void> | undefined
+  return {
+    ...person,
+    close: () => {
+      closed ??= quit()
+      return closed
     },
   }
 }
 
-async function openPerson(bidi: Bidi, base: string, size: Size): Promise<Person> {
-  const { userContext } = await bidi.send('browser.createUserContext', {})
+async function openPerson(bidi: Bidi, base: string, size: Size, container?: string): Promise<Person> {
+  const userContext = container ?? (await bidi.send('browser.createUserContext', {})).userContext
   const pages = new Set<Page>()
   return {
     newPage: async () => {

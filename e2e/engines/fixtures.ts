@@ -23,8 +23,14 @@ export interface Visitor {
   readonly link: Link
 }
 
+/** An ordinary profile, which outlives its browsers, and the network that they share: another one is another site. */
+export interface Lasting {
+  readonly profile: string
+  readonly link: Link
+}
+
 /** Somebody with a browser of their own, at the site's first page. */
-export type Visit = (size?: keyof typeof sizes) => Promise<Visitor>
+export type Visit = (size?: keyof typeof sizes, lasting?: Lasting) => Promise<Visitor>
 
 /** As the other journeys' fixtures, in the browser for which the run was started (`vitest.config.ts`). */
 export const test = base
@@ -44,14 +50,12 @@ export const test = base
     const opened: Visitor[] = []
     onCleanup(async () => {
       if (task.result?.state === 'fail') await keepTraces(`${engine.name} ${task.name}`, opened)
-      for (const { person, link } of opened) {
-        await person.close()
-        await link.close()
-      }
+      for (const { person } of opened) await person.close()
+      for (const link of new Set(opened.map(({ link }) => link))) await link.close()
     })
-    return async (size = 'phone') => {
-      const link = await openLink(site.address)
-      const person = await engine.person(link.address, sizes[size])
+    return async (size = 'phone', lasting) => {
+      const link = lasting?.link ?? (await openLink(site.address))
+      const person = await engine.person(link.address, sizes[size], lasting?.profile)
       const visitor = { person, link, page: await person.newPage() }
       opened.push(visitor)
       return visitor

@@ -8,6 +8,8 @@ const warden = join(import.meta.dirname, 'warden.ts')
 export interface Guarded {
   /** The first line that fits, wherever it is written; throws when the program ends before. */
   line(pattern: RegExp): Promise<RegExpExecArray>
+  /** When it has ended, however that came about. */
+  readonly ended: Promise<unknown>
   /** With all its children and its folder. */
   end(): Promise<void>
 }
@@ -34,6 +36,7 @@ export function startGuarded(
     for (const hear of heard) hear(null)
   })
   return {
+    ended,
     line: (pattern) =>
       new Promise((found, failed) => {
         const hear = (line: string | null) => {

@@ -9,6 +9,7 @@ import { isSoak } from '../sizes.ts'
 import type { Engine, Person, Size } from './engine.ts'
 import { type Guarded, startGuarded } from './guarded.ts'
 import type { Page } from './page.ts'
+import { openOnProfile } from './webkit-profile.ts'
 import type { Downloaded, InputSource, Wire } from './wire.ts'
 import { WiredPage } from './wired-page.ts'
 
@@ -17,7 +18,10 @@ const elementKey = 'element-6066-11e4-a52e-4f735466cecf'
 
 const screenSize = { width: 2000, height: 1200 }
 
-/** WebKitGTK, by WebDriver, on a screen that nobody sees. A driver has one browser: each person gets both. */
+/**
+ * WebKitGTK, by WebDriver, on a screen that nobody sees. A driver has one browser: each person gets both. WebDriver has no
+ * ordinary profiles: a browser with one is driven by its inspector.
+ */
 export async function openWebKit(): Promise<Engine> {
   const { driver, browser } = findWebKit() ?? {}
   if (!driver || !browser)
@@ -38,8 +42,13 @@ export async function openWebKit(): Promise<Engine> {
   const persons = new Set<Person>()
   return {
     name: 'webkit',
-    person: async (base, size) => {
+    person: async (base, size, profile) => {
       const port = await freePort()
+      if (profile !== undefined) {
+        const own = await openOnProfile(profile, { browser, port, base, environment })
+        persons.add(own)
+        return own
+      }
       const folder = await mkdtemp(join(tmpdir(), 'fieldbook-webkit-'))
       // Where a desktop says which folder its downloads go to.
       await writeFile(join(folder, 'user-dirs.dirs'), `XDG_DOWNLOAD_DIR="${folder}/kept"\n`)

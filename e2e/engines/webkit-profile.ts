@@ -1,0 +1,122 @@
+import { readFile } from 'node:fs/promises'
+import { basename, join } from 'node:path'
+import { setTimeout as pause } from 'node:timers/promises'
+import { patience } from '../patience.ts'
+import type { Person } from './engine.ts'
+import { startGuarded } from './guarded.ts'
+import { connectInspector, type Inspect } from './inspector.ts'
+import { actInPage } from './synthetic-input.ts'
+import type { Wire } from './wire.ts'
+import { WiredPage } from './wired-page.ts'
+
+interface Options {
+  readonly browser: string
+  readonly port: number
+  readonly base: string
+  readonly environment: Readonly<Record<string, string>>
+}
+
+/** MiniBrowser as people have it, with one page: no automation, and a profile that stays. */
+export async function openOnProfile(
+  profile: string,
+  { browser, port, base, environment }: Options,
+): Promise<Person> {
+  const own = {
+    ...environment,
+    XDG_DATA_HOME: join(profile, 'data'),
+    XDG_CACHE_HOME: join(profile, 'cache'),
+    XDG_CONFIG_HOME: join(profile, 'config'),
+    WEBKIT_INSPECTOR_HTTP_SERVER: `127.0.0.1:${port}`,
+  }
+  const program = startGuarded(browser, ['about:blank'], { environment: own })
+  const gone = program.ended.then(() => {
+    throw new Error('MiniBrowser has ended.')
+  })
+  gone.catch(() => undefined)
+  const inspect = await connectInspector(port, gone)
+  const wire = wireOf(inspect)
+  const [width, height] = (await wire.run('() => [innerWidth, innerHeight]', [])) as [number, number]
+  const page = new WiredPage(wire, base, { width, height })
+  return {
+    newPage: async () => page,
+    pages: () => [page],
+    close: () => program.end(),
+  }
+}
+
+/** The browser ends a connection whose messages are longer than 128 KiB; they travel as JSON within JSON. */
+const longest = 30_000
+
+/** In pieces where it is long. */
+async function evaluate(inspect: Inspect, expression: string): Promise<Record<string, unknown>> {
+  if (expression.length <= longest) return inspect('Runtime.evaluate', { expression })
+  await inspect('Runtime.evaluate', { expression: 'void (globalThis.pieces = "")' })
+  for (let from = 0; from < expression.length; from += longest) {
+    const piece = JSON.stringify(expression.slice(from, from + longest))
+    await inspect('Runtime.evaluate', { expression: `void (globalThis.pieces += ${piece})` })
+  }
+  return inspect('Runtime.evaluate', { expression: '(0, eval)(globalThis.pieces)' })
+}
+
+function wireOf(inspect: Inspect): Wire {
+  const run = async (source: string, args: readonly unknown[]) => {
+    const expression = `Promise.resolve().then(() => (${source})(...${JSON.stringify(args)})).then(
+      (result) => JSON.stringify({ result }),
+      (error) => JSON.stringify({ error: String(error) + ' ' + (error?.stack ?? '') }))`
+    const { result: promise } = await evaluate(inspect, expression)
+    const { objectId: promiseObjectId } = promise as { objectId: string }
+    const { result: text } = await inspect('Runtime.awaitPromise', { promiseObjectId, returnByValue: true })
+    const { result, error } = JSON.parse(String((text as { value: unknown }).value)) as Answer
+    if (error !== undefined) throw new Error(error)
+    return result
+  }
+  /** Until another document is there and loaded. */
+  const leave = async (begin: () => Promise<unknown>) => {
+    await run('() => { globalThis.isLeft = true }', [])
+    await begin()
+    const until = Date.now() + patience
+    const isThere = () =>
+      // A page in between has no answer.
+      run('() => !globalThis.isLeft && document.readyState === "complete"', []).catch(() => false)
+    while (!(await isThere())) {
+      if (Date.now() > until) throw new Error('No other page came.')
+      await pause(50)
+    }
+  }
+  return {
+    run,
+    act: async (sources) => void (await run(String(actInPage), [sources])),
+    setFiles: async (source, args, paths) => {
+      const files = await Promise.all(
+        paths.map(async (path) => ({ name: basename(path), bytes: await readFile(path, 'base64') })),
+      )
+      await run(
+        `function (args, files) {
+          const field = (${source})(...args)
+          const given = new DataTransfer()
+          for (const { name, bytes } of files)
+            given.items.add(new File([Uint8Array.from(atob(bytes), (c) => c.charCodeAt(0))], name))
+          field.files = given.files
+          field.dispatchEvent(new Event('change', { bubbles: true }))
+        }`,
+        [args, files],
+      )
+    },
+    go: (url) => leave(() => inspect('Page.navigate', { url })),
+    reload: () => leave(() => inspect('Page.reload')),
+    traverse: (delta) => leave(() => run(`() => history.go(${delta})`, [])),
+    screenshot: async () => {
+      const [width, height] = (await run('() => [innerWidth, innerHeight]', [])) as [number, number]
+      const rect = { x: 0, y: 0, width, height, coordinateSystem: 'Viewport' }
+      const { dataURL } = await inspect('Page.snapshotRect', rect)
+      return Buffer.from(String(dataURL).split(',')[1] ?? '', 'base64')
+    },
+    nextDownload: () => Promise.reject(new Error('The inspector tells nothing of downloads.')),
+    close: () => Promise.reject(new Error('The page ends with its browser.')),
+  }
+}
+
+interface Answer {
+  readonly result?: unknown
+  readonly error?: string
+}
