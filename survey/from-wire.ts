@@ -243,6 +243,7 @@ function fieldFromWire(wire: FieldWire): TemplateField {
       max: wire.maximum_value,
       reasonOn: wire.reason_required_on,
       showIf: wire.show_if,
+      requiredIf: wire.required_if,
       constraint: wire.constraint,
       constraintMessage: wire.constraint_message,
       calculation: wire.calculation,

@@ -4,6 +4,7 @@ import { sameOffer } from './logic/offer.ts'
 import type { Pin, Plan } from './plan.ts'
 import { samePlace } from './plans.ts'
 import type { Answer, MediaRef, Section, SubSection, Survey } from './survey.ts'
+import type { TemplateField } from './template.ts'
 
 /**
  * `after`, but made of the objects of `before` wherever both say the same: a survey that was read afresh then
@@ -88,10 +89,23 @@ function sameAnswer(a: Answer, b: Answer): boolean {
     a.copiedFrom === b.copiedFrom &&
     (a.hidden ?? false) === (b.hidden ?? false) &&
     sameOffer(a.offer, b.offer) &&
-    a.field.id === b.field.id &&
+    sameField(a.field, b.field) &&
     sameAnswerValue(a, b) &&
     a.media.length === b.media.length &&
     a.media.every((media, index) => sameMedia(media, b.media[index]))
+  )
+}
+
+/** What is shown of it follows from answers; the rest is the template's. */
+function sameField(a: TemplateField, b: TemplateField): boolean {
+  if (a === b) return true
+  return (
+    a.id === b.id &&
+    a.name === b.name &&
+    a.mandatory === b.mandatory &&
+    a.hint === b.hint &&
+    a.constraintMessage === b.constraintMessage &&
+    JSON.stringify([a.optionLabels, a.formatted]) === JSON.stringify([b.optionLabels, b.formatted])
   )
 }
 

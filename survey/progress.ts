@@ -48,7 +48,9 @@ export function countedFields(template: Template): (field: TemplateField) => boo
 }
 
 function asksMandatory({ sections }: Template): boolean {
-  return sections.some(({ fields }) => fields.some((field) => field.mandatory && isAnswerable(field)))
+  return sections.some(({ fields }) =>
+    fields.some((field) => (field.mandatory || field.requiredIf !== undefined) && isAnswerable(field)),
+  )
 }
 
 export interface SurveyCounts {

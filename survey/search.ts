@@ -28,10 +28,12 @@ export function searchFields(survey: Survey, query: string, cap = Number.POSITIV
   // A label that was chosen before and is still in the box finds its field again.
   const label = wanted.includes(' (in ')
   for (const section of survey.sections) {
-    const names = foldedNames(section.definition)
-    const named = names.map((name) => name.includes(wanted))
+    const usual = foldedNames(section.definition)
+    const usuallyNamed = usual.map((name) => name.includes(wanted))
     section.subSections.forEach((subSection, index) => {
-      const { answers, title } = foldedTexts(subSection)
+      const { answers, title, names: own } = foldedTexts(section.definition, subSection)
+      const names = own ?? usual
+      const named = own?.map((name) => name.includes(wanted)) ?? usuallyNamed
       const take = (answer: Answer) => {
         total += 1
         if (hits.length < cap) hits.push(hitOf(section, subSection, index, answer))
@@ -94,18 +96,23 @@ function labelOf(answer: Answer, place: string): string {
 interface Folded {
   readonly title: string
   readonly answers: readonly string[]
+  /** Where a label shows answers; null = those of the section. */
+  readonly names: readonly string[] | null
 }
 
 /** Nothing is folded twice: a sub-section, or a section of a template, that did not change is the same object. */
 const texts = new WeakMap<SubSection, Folded>()
 const fieldNames = new WeakMap<TemplateSection, readonly string[]>()
 
-function foldedTexts(subSection: SubSection): Folded {
+function foldedTexts({ fields }: TemplateSection, subSection: SubSection): Folded {
   const known = texts.get(subSection)
   if (known) return known
   const made = {
     title: fold(titleOf(subSection)),
     answers: subSection.answers.map((answer) => fold(asText(answer))),
+    names: subSection.answers.some(({ field }, index) => field.name !== fields[index]?.name)
+      ? subSection.answers.map(({ field }) => fold(field.name))
+      : null,
   }
   texts.set(subSection, made)
   return made

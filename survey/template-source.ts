@@ -41,6 +41,7 @@ type Extra =
   | 'max'
   | 'reasonOn'
   | 'showIf'
+  | 'requiredIf'
   | 'constraint'
   | 'constraintMessage'
   | 'calculation'

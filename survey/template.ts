@@ -1,4 +1,5 @@
 import type { FieldType } from '#contract/templates/field-types.ts'
+import type { FormattedText } from './formatted-text.ts'
 
 /** What a dynamic dropdown offers: the buildings or floors already added to the same survey. */
 export type DropdownOf = 'Building' | 'Floor'
@@ -45,6 +46,8 @@ export interface TemplateField {
   /** What a new sub-section begins with: a text, a number, the value or label of an option (of a checkbox several). */
   readonly defaultValue?: string
   readonly mandatory: boolean
+  /** Expression: mandatory while it holds. Without one `mandatory` counts always. */
+  readonly requiredIf?: string
   /** Only for `dynamic_dropdown`. */
   readonly dropdownOf: DropdownOf | null
   /** The answer names a building or floor that dynamic dropdowns of the same survey then offer. */
@@ -79,6 +82,8 @@ export interface TemplateField {
   /** Of calculated: its value. */
   readonly calculation?: string
   readonly translations?: Translations<FieldTexts>
+  /** Name and hint with their formatting, where they have one; `name` and `hint` are then the plain text (`live.ts`). */
+  readonly formatted?: { readonly name?: FormattedText; readonly hint?: FormattedText }
   /** What is read in place of each option, where the template was translated (`translate.ts`). Answers are `options`. */
   readonly optionLabels?: readonly string[]
 }

@@ -70,7 +70,7 @@ function checker(
     const holds = momentsFor(rule, moments).some((moment) =>
       toBoolean(evaluate(expression, scopeAt(rule, where, answers, together, moment))),
     )
-    return holds ? null : (field.constraintMessage ?? t('expressions.ruleBroken'))
+    return holds ? null : (answer.field.constraintMessage ?? t('expressions.ruleBroken'))
   }
 }
 

@@ -36,8 +36,6 @@ export const xlsform = {
   tooManyFields: 'A template may have {count} fields; this one was left out.',
   tooManySections: 'A template may have {count} sections; this one is part of the last one.',
   calculationLeftOut: 'The calculation “{rule}” was left out: what is typed by hand is not calculated.',
-  sometimesRequired: 'A field is mandatory always or never; “{rule}” was left out and the field is optional.',
-  answersInLabel: 'Answers cannot be part of a label; the reference is shown as it is written.',
   dynamicDefault: 'A field can begin only with what is written down; “{rule}” was left out.',
   ruleTooLong: 'The expression is longer than any may be and was left out: “{rule}”',
   ruleLeftOut: '“{rule}” was left out. {reason}',
@@ -47,6 +45,9 @@ export const xlsform = {
   choicesFromFile: 'The choices come from another file, which cannot be imported; imported as text.',
   someChoicesFromFile:
     'Further choices come from another file, which cannot be imported; the ones of the sheet were kept.',
+  unknownInLabel:
+    'The label shows the answer to “{key}”, which the form does not have; it is shown as written.',
+  answersInSection: 'The name of a section cannot show answers; they were left out.',
   noList: 'There is no list “{list}” in the sheet “choices”; imported as text.',
   orOther: 'A text field was added behind it for what “other” stands for.',
   ownCell: '“{cell}” is not one of the values of this column and was left out.',

@@ -66,6 +66,8 @@ export const FormField = z.object({
   reasonOn: z.optional(z.enum(['Yes', 'No'])),
   default: z.optional(Text),
   showIf: z.optional(Expression),
+  /** Decides in place of `mandatory`. */
+  requiredIf: z.optional(Expression),
   constraint: z.optional(Expression),
   constraintMessage: z.optional(Text),
   calculation: z.optional(Expression),

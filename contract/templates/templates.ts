@@ -24,6 +24,8 @@ export const TemplateFieldWire = z.object({
   reason_required_on: z.optional(z.enum(['Yes', 'No'])),
   /** Expressions in an XPath subset, as XLSForm writes them. */
   show_if: z.optional(z.string()),
+  /** Where it is there, it decides in place of `is_mandatory`. */
+  required_if: z.optional(z.string()),
   constraint: z.optional(z.string()),
   constraint_message: z.optional(z.string()),
   calculation: z.optional(z.string()),

@@ -1,11 +1,18 @@
 import type { FormDocument } from '#contract/templates/form-document.ts'
 import { SyntaxFault } from '../logic/expression.ts'
 import { isKey, type Token, tokensOf } from '../logic/lexer.ts'
+import { keysIn, withKeys } from '../logic/live.ts'
 import { plainExpression } from '../logic/plain-expression.ts'
 import { type FormField, type FormSection, fieldAt, type Place, sectionAt } from './place.ts'
 
 /** The properties of a field that are expressions. */
-export const expressionProperties = ['showIf', 'constraint', 'calculation', 'choiceFilter'] as const
+export const expressionProperties = [
+  'showIf',
+  'requiredIf',
+  'constraint',
+  'calculation',
+  'choiceFilter',
+] as const
 export type ExpressionProperty = (typeof expressionProperties)[number]
 
 /**
@@ -18,7 +25,12 @@ export function renameKey(form: FormDocument, at: Place, key: string): FormDocum
   const sections = form.sections.map((section, index) => {
     const means = before !== '' && meansIt(form, index, before, at)
     const fields = eachField(section, (field, place) => {
-      const renamed = means ? withExpressions(field, (source) => renamedIn(source, before, key)) : field
+      const renamed = means
+        ? withTexts(
+            withExpressions(field, (source) => renamedIn(source, before, key)),
+            (text) => withKeys(text, (shown) => (shown === before ? key : shown)),
+          )
+        : field
       return index === at.section && place === at.field ? { ...renamed, key } : renamed
     })
     return index === at.section && at.field === null ? { ...fields, key } : fields
@@ -52,6 +64,36 @@ export function withExpressions(field: FormField, change: (source: string) => st
   }
   return now
 }
+
+/** The texts of a field that may show answers, each changed, in every language; the same field where none was. */
+export function withTexts(field: FormField, change: (text: string) => string): FormField {
+  const { name, hint, constraintMessage } = field
+  const changed = JSON.stringify([name, hint, constraintMessage, field.translations]).includes('${')
+  if (!changed) return field
+  const texts = <Texts extends Partial<Record<ShowingProperty, string | undefined>>>(of: Texts): Texts => {
+    const now = { ...of }
+    for (const property of showingProperties) {
+      const text = of[property]
+      if (text !== undefined) Object.assign(now, { [property]: change(text) })
+    }
+    return now
+  }
+  const translations = Object.entries(field.translations ?? {}).map(
+    ([language, own]) => [language, texts(own)] as const,
+  )
+  return {
+    ...texts(field),
+    ...(field.translations && { translations: Object.fromEntries(translations) }),
+  }
+}
+
+/** Every key that the texts of a field show. */
+export function shownKeys(field: FormField): readonly string[] {
+  return showingProperties.flatMap((property) => keysIn(field[property] ?? ''))
+}
+
+export const showingProperties = ['name', 'hint', 'constraintMessage'] as const
+type ShowingProperty = (typeof showingProperties)[number]
 
 function renamedIn(source: string, before: string, key: string): string {
   // Most mean something else, and reading thousands takes longer than the next letter may wait.

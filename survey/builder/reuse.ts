@@ -1,5 +1,6 @@
+import { withKeys } from '../logic/live.ts'
 import type { FormField, FormSection } from './place.ts'
-import { expressionProperties, referencesIn } from './rename-key.ts'
+import { expressionProperties, referencesIn, shownKeys, withTexts } from './rename-key.ts'
 import { ofItsOwn } from './shared-lists.ts'
 
 /** The keys that rules of a section mean and that do not come along where it is taken over alone, each once. */
@@ -17,13 +18,15 @@ export function standingAlone(field: FormField): FormField {
     const { [property]: _, ...rest } = alone
     alone = rest
   }
+  alone = withTexts(alone, (text) => withKeys(text, () => null))
   if (alone.constraint !== undefined || alone.constraintMessage === undefined) return alone
   const { constraintMessage: _, ...rest } = alone
   return rest
 }
 
 function keysMeantBy(field: FormField): readonly string[] {
-  return expressionProperties.flatMap((property) =>
+  const read = expressionProperties.flatMap((property) =>
     referencesIn(field[property] ?? '').map(({ text }) => text),
   )
+  return [...read, ...shownKeys(field)]
 }

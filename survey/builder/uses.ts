@@ -1,11 +1,17 @@
 import type { FormDocument } from '#contract/templates/form-document.ts'
 import { type Place, sectionAt } from './place.ts'
-import { type ExpressionProperty, expressionProperties, meansIt, referencesIn } from './rename-key.ts'
+import {
+  type ExpressionProperty,
+  expressionProperties,
+  meansIt,
+  referencesIn,
+  shownKeys,
+} from './rename-key.ts'
 
 /** A place whose expression looks at something. */
 export interface Use {
   readonly at: Place
-  readonly property: ExpressionProperty
+  readonly property: ExpressionProperty | 'label'
 }
 
 /** What depends on a field, or on anything of a section, and would have nothing to look at without it. */
@@ -20,7 +26,8 @@ export function usesOf(form: FormDocument, at: Place): readonly Use[] {
           places.some((one) => meansIt(form, index, text, one)),
         ),
       )
-      return used.map((property) => ({ at: own, property }))
+      const isShown = shownKeys(field).some((key) => places.some((one) => meansIt(form, index, key, one)))
+      return [...used, ...(isShown ? (['label'] as const) : [])].map((property) => ({ at: own, property }))
     }),
   )
 }

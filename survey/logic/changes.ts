@@ -79,7 +79,10 @@ class Found implements Changes {
 
 function differs(previous: Answer, answer: Answer): boolean {
   return (
-    previous.hidden !== answer.hidden || previous.offer !== answer.offer || !sameAnswerValue(previous, answer)
+    previous.field !== answer.field ||
+    previous.hidden !== answer.hidden ||
+    previous.offer !== answer.offer ||
+    !sameAnswerValue(previous, answer)
   )
 }
 

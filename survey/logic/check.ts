@@ -5,10 +5,11 @@ import { optionFaults } from './check-options.ts'
 import { compile } from './compile.ts'
 import { type SyntaxCode, SyntaxFault } from './expression.ts'
 import { isKey } from './lexer.ts'
+import { keysIn } from './live.ts'
 import { fieldNamed, logicOf, repeatOf, sourcesOf } from './plan.ts'
 
 /** What of a field an expression decides. */
-export type Purpose = 'showIf' | 'constraint' | 'calculation' | 'choiceFilter'
+export type Purpose = (typeof purposes)[number] | 'name' | 'hint' | 'constraintMessage'
 
 /** A fault of a template that its author has to mend. The sentence for each code is `form.logic…`. */
 export interface LogicFault {
@@ -36,7 +37,7 @@ export interface LogicFault {
   readonly piece: string
 }
 
-const purposes = ['showIf', 'constraint', 'calculation', 'choiceFilter'] as const
+const purposes = ['showIf', 'requiredIf', 'constraint', 'calculation', 'choiceFilter'] as const
 
 /** Everything that is wrong with the keys and expressions of a template; empty = it may be used. */
 export function checkLogic(template: Template): readonly LogicFault[] {
@@ -88,7 +89,7 @@ function expressionFaults(template: Template): readonly LogicFault[] {
   return template.sections.flatMap((section, index) =>
     section.fields.flatMap((field) => {
       const at = { sectionId: section.id, fieldId: field.id }
-      const found = purposes.flatMap((purpose) => {
+      const found = purposes.flatMap((purpose): LogicFault[] => {
         const source = field[purpose]
         if (source === undefined) return []
         return faultsIn(template, index, field, source, purpose).map((fault) => ({
@@ -97,6 +98,7 @@ function expressionFaults(template: Template): readonly LogicFault[] {
           ...fault,
         }))
       })
+      found.push(...labelFaults(template, index, field).map((fault) => ({ ...at, ...fault })))
       if (!isComputed(field) || field.calculation !== undefined) return found
       return [
         ...found,
@@ -145,6 +147,18 @@ function faultsIn(
   const self = compiled.usesSelf && outside ? [at('selfOutside', '.')] : []
   const now = compiled.usesNow && outside ? [at('nowOutside', 'now')] : []
   return [...keys, ...repeats, ...named, ...columns, ...self, ...now]
+}
+
+/** Keys in labels that stand for nothing. Translations are read as they are: what they do not know is shown as written. */
+function labelFaults(template: Template, section: number, field: TemplateField) {
+  return (['name', 'hint', 'constraintMessage'] as const).flatMap((purpose) =>
+    keysIn(field[purpose] ?? '').flatMap((key) => {
+      const count = sourcesOf(template, section, key).length
+      if (count === 1) return []
+      const code = count === 0 ? ('unknownKey' as const) : ('ambiguousKey' as const)
+      return [{ purpose, code, position: field[purpose]?.indexOf(key) ?? 0, piece: key }]
+    }),
+  )
 }
 
 function cycleFaults(template: Template): readonly LogicFault[] {

@@ -3,9 +3,10 @@ import { cut } from '#contract/rules/plain-text.ts'
 import type { Answer, Offer, Survey } from '../survey.ts'
 import { type Changes, changesBetween, everything } from './changes.ts'
 import { evaluate, type Scope } from './evaluate.ts'
+import { type Live, liveField } from './live.ts'
 import { offerOf, sameOffer } from './offer.ts'
 import { type Filter, logicOf, type Rule, type Step, type TemplateLogic } from './plan.ts'
-import { type AnswerPlace, type Answers, type Moment, scopeAt, Together } from './scope.ts'
+import { type AnswerPlace, type Answers, type Moment, scopeAt, shownText, Together } from './scope.ts'
 import { today as todayHere } from './today.ts'
 import { toBoolean, toText, type Value } from './value.ts'
 
@@ -13,9 +14,9 @@ import { toBoolean, toText, type Value } from './value.ts'
 const derivedOn = new WeakMap<Survey['sections'], string>()
 
 /**
- * The survey with what follows from its answers: which are hidden, what calculated ones come to, and which options are
- * offered. Every way to
- * make or change a survey ends here, so readers never ask. `before` is the survey that was changed: only what
+ * The survey with what follows from its answers: which are hidden, what calculated ones come to, which options are
+ * offered, what labels say (`Answer.field` is its field as it is now), and what is required. Every way to make or change
+ * a survey ends here, so readers never ask. `before` is the survey that was changed: only what
  * depends on the difference is worked out again, and an answer that stays the same keeps its identity.
  */
 export function derived(survey: Survey, before: Survey | null = null, today = todayHere()): Survey {
@@ -54,6 +55,7 @@ class Derivation implements Answers {
   run(): Survey {
     for (const step of this.#logic.steps) this.#work(step)
     for (const filter of this.#logic.filters) this.#offer(filter)
+    for (const live of this.#logic.lives) this.#renew(live)
     if (this.#drafts.size === 0) return this.#survey
     const sections = this.#survey.sections.map((section, index) => {
       const parts = this.#drafts.get(index)
@@ -130,6 +132,22 @@ class Derivation implements Answers {
       const offer = known.get(id) ?? offerOf(this.#survey.template, filter, place, this, scope)
       known.set(id, offer)
       if (!sameOffer(answer.offer, offer)) this.#put(place, part, { ...answer, offer })
+    }
+  }
+
+  #renew(live: Live): void {
+    const { section, field, requiredIf, shown } = live
+    const own = this.#survey.template.sections[section]?.fields[field]
+    if (!own) return
+    for (const part of this.#changes.partsToWork(live, this.parts(section))) {
+      const place = { section, field, part }
+      const answer = this.at(place)
+      if (!answer) continue
+      const required = requiredIf
+        ? toBoolean(evaluate(requiredIf.compiled.expression, this.#scope(requiredIf, place)))
+        : own.mandatory
+      const now = liveField(own, live, required, (key) => shownText(shown, key, place, this))
+      if (answer.field !== now) this.#put(place, part, { ...answer, field: now })
     }
   }
 

@@ -2,6 +2,7 @@ import { chooses, isComputed } from '../fields/registry.ts'
 import type { Template, TemplateField } from '../template.ts'
 import { type Compiled, compile, type RepeatKeys } from './compile.ts'
 import { SyntaxFault } from './expression.ts'
+import { type Live, liveOf } from './live.ts'
 import { inOrder } from './order.ts'
 import type { Use } from './parser.ts'
 
@@ -44,15 +45,17 @@ export interface TemplateLogic {
   readonly constraints: ReadonlyMap<TemplateField, Rule>
   /** Nothing follows from what is offered, so they come after all steps, in any order. */
   readonly filters: readonly Filter[]
+  /** Nothing follows from labels and from what is required either. */
+  readonly lives: readonly Live[]
   /** Whether anything in a survey follows from its answers. */
   readonly derives: boolean
-  /** Whether any field can be hidden. */
+  /** Whether answers decide which fields count: some can be hidden, or are required only sometimes. */
   readonly hides: boolean
-  /** Ids of the fields that can be hidden, and of those that may decide it. An answer to another one hides nothing. */
+  /** Ids of those fields, and of the ones that may decide it. An answer to another field changes no count. */
   readonly mayHide: ReadonlySet<string>
   /**
-   * Indexes of the sections in each of whose sub-sections what is hidden follows from its own answers alone, on every
-   * day, and hides nothing elsewhere.
+   * Indexes of the sections in each of whose sub-sections what is hidden or required follows from its own answers alone,
+   * on every day, and decides nothing elsewhere.
    */
   readonly selfContained: ReadonlySet<number>
 }
@@ -71,6 +74,7 @@ export function logicOf(template: Template): TemplateLogic {
 function planOf(template: Template): TemplateLogic {
   const steps: Step[] = []
   const filters: Filter[] = []
+  const lives: Live[] = []
   const constraints = new Map<TemplateField, Rule>()
   for (const [section, { fields }] of template.sections.entries()) {
     for (const [index, field] of fields.entries()) {
@@ -82,22 +86,32 @@ function planOf(template: Template): TemplateLogic {
       if (showIf || calculated)
         steps.push({ section, field: index, showIf, calculated, calculation, circular: false })
       if (constraint) constraints.set(field, constraint)
+      const live = liveOf(field, { section, field: index }, rule)
+      if (live) lives.push(live)
       const filter = chooses(field) ? ruleOf(template, section, field.choiceFilter, 'filter') : null
       if (filter) filters.push({ section, field: index, rule: filter })
     }
   }
   const ordered = inOrder(steps)
-  const hiding = hidingSteps(template, ordered)
+  const hiding = hidingSteps(template, [...ordered, ...lives.flatMap(requiring)])
   const mayHide = new Set(hiding.flatMap((step) => idsAround(template, step)))
   return {
     steps: ordered,
     constraints,
     filters,
-    derives: steps.length + filters.length > 0,
-    hides: steps.some(({ showIf }) => showIf !== null),
+    lives,
+    derives: steps.length + filters.length + lives.length > 0,
+    hides: hiding.length > 0,
     mayHide,
     selfContained: selfContainedIn(template, hiding),
   }
+}
+
+/** What decides whether a field is required, as a step: it counts like a condition for being shown. */
+function requiring({ section, field, requiredIf }: Live): readonly Step[] {
+  return requiredIf
+    ? [{ section, field, showIf: requiredIf, calculated: false, calculation: null, circular: false }]
+    : []
 }
 
 /** Those that hide a field, and those that calculate what such a one looks at. `steps`: in their order. */

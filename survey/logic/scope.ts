@@ -1,4 +1,4 @@
-import { nodeOf } from '../fields/registry.ts'
+import { asText, nodeOf } from '../fields/registry.ts'
 import { deriveId, timeOf } from '../ids.ts'
 import { labelOfOption } from '../option-values.ts'
 import type { Answer } from '../survey.ts'
@@ -71,6 +71,20 @@ export function scopeAt(
       return shown(answers.at({ ...place, field: source.field }))
     },
   }
+}
+
+/** What people read of the answer that a key stands for at this place; '' without one, the key where it is unknown. */
+export function shownText(rule: Rule | null, key: string, place: AnswerPlace, answers: Answers): string {
+  const source = rule?.sources.get(key)
+  if (!source) return `\${${key}}`
+  if (source.kind === 'parts') return ''
+  const parts = source.kind === 'own' ? [place.part] : Array(answers.parts(source.section)).keys()
+  const { section } = source.kind === 'own' ? place : source
+  for (const part of parts) {
+    const answer = answers.at({ section, part, field: source.field })
+    if (answer && !answer.hidden) return asText(answer)
+  }
+  return ''
 }
 
 /** A number from 0 to below 1 out of the hashed digits of a derived id. */

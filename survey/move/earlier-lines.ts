@@ -34,7 +34,7 @@ export function earlierOf(survey: Survey): readonly EarlierAnswer[] {
     .map((one) => ({
       one,
       section: places.get(one.sectionId) ?? survey.sections.length,
-      field: one.definition.fields.indexOf(one.answer.field),
+      field: one.definition.fields.findIndex(({ id }) => id === one.answer.field.id),
     }))
   return placed
     .sort(

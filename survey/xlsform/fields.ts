@@ -101,15 +101,13 @@ function typeOf({ row }: QuestionRow, type: FieldType): FieldType {
 }
 
 function questionOf(given: QuestionRow, type: FieldType): FormField {
-  const { row, label, hint, addNote } = given
+  const { row, addNote } = given
   const calculation = row.get('calculation')
   if (calculation !== '' && isYes(row.get('read_only'))) return calculatedOf(given, calculation)
   if (calculation !== '')
     addNote('calculation', 'warning', 'xlsform.calculationLeftOut', { rule: calculation })
   else if (isYes(row.get('read_only')) && isReported({ type }))
     addNote('read_only', 'info', 'xlsform.readOnly')
-  const isOwn = row.get('fieldbook::type') !== ''
-  if (!isOwn && /\$\{/.test(label + hint)) addNote('label', 'warning', 'xlsform.answersInLabel')
   return { ...fieldOf(given, type), ...defaultOf(given) }
 }
 
@@ -119,15 +117,15 @@ function calculatedOf(given: QuestionRow, calculation: string): FormField {
 
 /** What fields that are filled and fields that are worked out have alike. */
 function fieldOf(given: QuestionRow, type: FieldType): FormField {
-  const { row, key, label, hint, constraintMessage, relevant, addNote } = given
+  const { row, key, label, hint, constraintMessage, relevant } = given
   const required = row.get('required')
-  if (isSometimes(required)) addNote('required', 'warning', 'xlsform.sometimesRequired', { rule: required })
   return {
     key,
     name: label,
     type,
     ...textProperty('hint', hint, limits.formTextMax),
     ...(isYes(required) && { mandatory: true }),
+    ...(isSometimes(required) && rule(given, 'required', 'requiredIf', required)),
     ...rule(given, 'relevant', 'showIf', relevant),
     ...rule(given, 'constraint', 'constraint', row.get('constraint')),
     ...textProperty('constraintMessage', constraintMessage, limits.formTextMax),

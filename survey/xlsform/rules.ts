@@ -1,10 +1,11 @@
 import { t } from '#contract/messages/translate.ts'
 import type { FormDocument } from '#contract/templates/form-document.ts'
 import type { FormField } from '../builder/place.ts'
-import { renameKey, withExpressions } from '../builder/rename-key.ts'
+import { renameKey, showingProperties, withExpressions, withTexts } from '../builder/rename-key.ts'
 import { isComputed } from '../fields/registry.ts'
 import { type FormFault, formFaults, wordsOf } from '../form-faults.ts'
 import { isKey } from '../logic/lexer.ts'
+import { withKeys } from '../logic/live.ts'
 import type { Notes } from './notes.ts'
 import type { Read } from './sections.ts'
 import { renameValues } from './values.ts'
@@ -12,6 +13,7 @@ import { renameValues } from './values.ts'
 /** The properties that a fault takes out, and the columns that they came from. */
 const columns = {
   showIf: 'relevant',
+  requiredIf: 'required',
   constraint: 'constraint',
   calculation: 'calculation',
   choiceFilter: 'choice_filter',
@@ -28,7 +30,8 @@ const roundsMax = 20
  * that asks too much is better than one that does not open.
  */
 export function withRules(form: FormDocument, read: Read, notes: Notes): FormDocument {
-  let now = ownKeys(withOwnValues(plainReferences(form, read.renamed), read), read)
+  const renamed = ownKeys(withOwnValues(plainReferences(form, read.renamed), read), read)
+  let now = withKnownKeys(renamed, read, notes)
   for (let round = 0; round < roundsMax; round += 1) {
     const faults = formFaults(now).filter(isRuled)
     if (faults.length === 0) return now
@@ -45,7 +48,7 @@ function plainReferences(form: FormDocument, renamed: ReadonlyMap<string, string
       const key = renamed.get(name.trim())
       return key === undefined ? whole : `\${${key}}`
     })
-  return withFields(form, (field) => withExpressions(field, rewritten))
+  return withFields(form, (field) => withTexts(withExpressions(field, rewritten), rewritten))
 }
 
 function withOwnValues(form: FormDocument, { sections }: Read): FormDocument {
@@ -63,6 +66,23 @@ function ownKeys(form: FormDocument, { sections }: Read): FormDocument {
         now = renameKey(now, { section, field }, key)
   }
   return now
+}
+
+/** What shows nothing is shown as it is written. */
+function withKnownKeys(form: FormDocument, read: Read, notes: Notes): FormDocument {
+  const unknown = formFaults(form).filter(({ property }) => showingProperties.some((one) => one === property))
+  if (unknown.length === 0) return form
+  return withFields(form, (field, section, place) => {
+    const keys = new Set(
+      unknown.flatMap((fault) =>
+        fault.section === section && fault.field === place ? fault.fault.piece : [],
+      ),
+    )
+    if (keys.size === 0) return field
+    const where = { sheet: read.sheet, row: read.sections[section]?.fields[place]?.row ?? null }
+    for (const key of keys) notes.add(where, 'label', 'warning', 'xlsform.unknownInLabel', { key })
+    return withTexts(field, (text) => withKeys(text, (key) => (keys.has(key) ? null : key)))
+  })
 }
 
 type RuledFault = FormFault & { readonly section: number; readonly field: number; readonly property: Ruled }

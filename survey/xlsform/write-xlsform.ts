@@ -146,7 +146,7 @@ function fieldCells(field: FormField, list: string | null, labels: LabelColumns)
     name: field.key,
     ...labels.cells('label', field.name, (language) => textIn(translations, language)?.name),
     ...labels.cells('hint', field.hint, (language) => textIn(translations, language)?.hint),
-    ...said('required', field.mandatory),
+    ...(field.requiredIf ? expression('required', field.requiredIf) : said('required', field.mandatory)),
     ...expression('relevant', field.showIf),
     ...expression('constraint', field.constraint),
     ...labels.cells(

@@ -161,6 +161,7 @@ test('a rule that cannot be followed is left out and told of with its reason, at
     ['key', 'name', 'type'],
   ])
   expect(named('c')).toMatchObject({ type: 'text', showIf: 'false()' })
+  expect(named('e')?.requiredIf).toBe("${a} = 'x'")
   expect(noted).toEqual(
     expect.arrayContaining([
       [
@@ -174,7 +175,6 @@ test('a rule that cannot be followed is left out and told of with its reason, at
       ['survey', 4, 'calculation', 'warning', expect.stringContaining('“${nobody} + 1” was left out.')],
       ['survey', 5, 'default', 'warning', '“many” was left out. This field cannot begin with “many”.'],
       ['survey', 6, 'default', 'warning', expect.stringContaining('only with what is written down')],
-      ['survey', 6, 'required', 'warning', expect.stringContaining('the field is optional')],
       ['survey', 7, 'relevant', 'warning', expect.stringContaining('This field depends on itself.')],
     ]),
   )
@@ -393,7 +393,6 @@ test('nothing is dropped in silence: what is cut, what a rule cannot be, what a 
       ['survey', 2, 'fieldbook::min', 'warning', expect.stringContaining('“few” is not one of')],
       ['survey', 3, 'fieldbook::max_length', 'warning', expect.stringContaining('“0” is not one of')],
       ['survey', 3, 'hint', 'warning', expect.stringContaining('is longer than')],
-      ['survey', 4, 'required', 'warning', expect.stringContaining('A field is mandatory always or never')],
       ['choices', 2, 'label', 'warning', 'This is longer than 500 characters; the rest was left out.'],
       ['choices', null, 'floor no.', 'warning', expect.stringContaining('no filter can use')],
       ['settings', 2, 'form_title', 'warning', 'This is longer than 500 characters; the rest was left out.'],

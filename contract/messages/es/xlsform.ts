@@ -39,9 +39,6 @@ export const xlsform: Translation<typeof english> = {
   tooManyFields: 'Una plantilla puede tener {count} campos; este se omitió.',
   tooManySections: 'Una plantilla puede tener {count} secciones; esta forma parte de la última.',
   calculationLeftOut: 'El cálculo «{rule}» se omitió: lo que se escribe a mano no se calcula.',
-  sometimesRequired: 'Un campo es obligatorio siempre o nunca; «{rule}» se omitió y el campo es opcional.',
-  answersInLabel:
-    'Una etiqueta no puede contener respuestas; la referencia se muestra tal como está escrita.',
   dynamicDefault: 'Un campo solo puede empezar con lo que está escrito; «{rule}» se omitió.',
   ruleTooLong: 'La expresión es más larga de lo permitido y se omitió: «{rule}»',
   ruleLeftOut: '«{rule}» se omitió. {reason}',
@@ -52,6 +49,9 @@ export const xlsform: Translation<typeof english> = {
   choicesFromFile: 'Las opciones vienen de otro archivo, que no se puede importar; se importó como texto.',
   someChoicesFromFile:
     'Hay más opciones en otro archivo, que no se puede importar; se conservaron las de la hoja.',
+  unknownInLabel:
+    'La etiqueta muestra la respuesta a «{key}», que no existe en el formulario; se muestra tal cual.',
+  answersInSection: 'El nombre de una sección no puede mostrar respuestas; se dejaron fuera.',
   noList: 'No hay ninguna lista «{list}» en la hoja «choices»; se importó como texto.',
   orOther: 'Se agregó después un campo de texto para lo que signifique «other».',
   ownCell: '«{cell}» no es un valor de esta columna y se omitió.',

@@ -54,6 +54,7 @@ function presentField(field: TemplateField) {
       maximum_value: field.max,
       reason_required_on: field.reasonOn,
       show_if: field.showIf,
+      required_if: field.requiredIf,
       constraint: field.constraint,
       constraint_message: field.constraintMessage,
       calculation: field.calculation,

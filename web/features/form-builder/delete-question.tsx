@@ -7,6 +7,8 @@ import { nameAt } from './places.ts'
 
 const words = {
   showIf: 'builder.useShowIf',
+  requiredIf: 'builder.useRequiredIf',
+  label: 'builder.useLabel',
   constraint: 'builder.useConstraint',
   calculation: 'builder.useCalculation',
   choiceFilter: 'builder.useChoiceFilter',

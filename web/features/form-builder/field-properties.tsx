@@ -208,6 +208,16 @@ const FieldRest = memo(function FieldRest({ field, section, place }: RestProps) 
         fault={fault('showIf')}
         onChange={(showIf, group) => change({ showIf: showIf || undefined }, group)}
       />
+      {has('mandatory') && (
+        <RuleEditor
+          label={t('builder.requiredIf')}
+          none={t('builder.asTicked')}
+          at={at}
+          value={field.requiredIf ?? ''}
+          fault={fault('requiredIf')}
+          onChange={(requiredIf, group) => change({ requiredIf: requiredIf || undefined }, group)}
+        />
+      )}
       {has('constraint') && (
         <RuleEditor
           label={t('builder.constraint')}
@@ -253,12 +263,21 @@ function useFaults({ section, field }: Place): (property: Asked) => string | nul
     min: useFault(section, field, 'min'),
     default: useFault(section, field, 'default'),
     showIf: useFault(section, field, 'showIf'),
+    requiredIf: useFault(section, field, 'requiredIf'),
     constraint: useFault(section, field, 'constraint'),
   }
   return (property) => found[property]
 }
 
-type Asked = 'options' | 'dropdownOf' | 'calculation' | 'min' | 'default' | 'showIf' | 'constraint'
+type Asked =
+  | 'options'
+  | 'dropdownOf'
+  | 'calculation'
+  | 'min'
+  | 'default'
+  | 'showIf'
+  | 'requiredIf'
+  | 'constraint'
 
 interface ChoiceProps {
   readonly label: string

@@ -14,6 +14,7 @@ const holders: Partial<Record<Property, (field: Typed) => boolean>> = {
   choiceFilter: isChoice,
   // What has no answer of its own has nothing that rules it.
   mandatory: isAnswerable,
+  requiredIf: isAnswerable,
   constraint: isAnswerable,
   constraintMessage: isAnswerable,
   default: takesDefault,

@@ -22,6 +22,7 @@ const names: Readonly<Record<string, MessageKey>> = {
   internal: 'library.internal',
   default: 'library.default',
   showIf: 'library.showIf',
+  requiredIf: 'library.requiredIf',
   constraint: 'library.constraint',
   constraintMessage: 'library.constraintMessage',
   calculation: 'library.calculation',

@@ -41,11 +41,45 @@ const optional = templateFrom({
 
 const closets = closetsTemplate()
 
+/** Fields that are required only sometimes: by answers of their own part, and by those of another section. */
+const sometimes = (series: string, elsewhere: boolean) =>
+  templateFrom({
+    series,
+    name: 'Sometimes required',
+    version: 1,
+    sections: [
+      {
+        key: 'site',
+        name: 'Site',
+        fields: [
+          { key: 'kind', name: 'Kind', type: 'radio', options: ['House', 'Tower'], mandatory: elsewhere },
+          { key: 'floors', name: 'Floors', type: 'numeric', requiredIf: "${kind} = 'Tower'" },
+        ],
+      },
+      {
+        key: 'room',
+        name: 'Room',
+        addSimilarText: 'Add another room',
+        fields: [
+          { key: 'name', name: 'Name', type: 'text' },
+          { key: 'use', name: 'Use', type: 'text', requiredIf: "${name} != ''", showIf: "${name} != 'B'" },
+          ...(elsewhere
+            ? [{ key: 'lift', name: 'Lift', type: 'text', requiredIf: '${floors} > 20' } as const]
+            : []),
+        ],
+      },
+    ],
+  })
+const required = [
+  sometimes('019b0000-0000-7000-8000-0000000000e8', false),
+  sometimes('019b0000-0000-7000-8000-0000000000e9', true),
+]
+
 let here: TestApp
 let sam: MadeAccount
 beforeAll(async () => {
   here = await testApp()
-  const templates = [logicTemplate, optional, closets].map((one, place) => ({
+  const templates = [logicTemplate, optional, closets, ...required].map((one, place) => ({
     ...one,
     series: `kept ${place}`,
   }))
@@ -107,7 +141,7 @@ const step = fc.record({
   minutes: fc.nat(30),
 })
 
-test.each([logicTemplate, optional, closets])(
+test.each([logicTemplate, optional, closets, ...required])(
   'kept counts are what a count would find: $name',
   { timeout: 120_000 },
   async (template) => {

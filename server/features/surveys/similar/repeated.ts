@@ -44,7 +44,9 @@ export async function readRepeated(
   const hides = mayHideMandatory(template, definition)
   if (hides && !isSelfContained(template, definition)) return readWhole(db, row, sectionId, parts)
   const own = parts.flatMap(({ id, byOther }) => (byOther ? [] : id))
-  const mandatory = definition.fields.filter((field) => field.mandatory)
+  const mandatory = definition.fields
+    .filter((field) => field.mandatory || field.requiredIf !== undefined)
+    .map((field) => ({ ...field, mandatory: true }))
   const blank = await readBlank(
     db,
     row.id,
@@ -63,7 +65,7 @@ export async function readRepeated(
   return { id: sectionId, definition, isCurrent: true, parts: parts.map(({ id }) => id), missing }
 }
 
-/** Ids of the answers in these sub-sections that are not hidden. */
+/** Ids of the answers in these sub-sections that are shown and mandatory. */
 async function readShown(
   db: Db,
   surveyId: string,
@@ -73,10 +75,11 @@ async function readShown(
 ): Promise<ReadonlySet<string>> {
   const parts = await readOwnParts(db, surveyId, definition, partIds)
   const answers = parts.flatMap((part) => hideInPart(template, definition, part).answers)
-  return new Set(answers.flatMap(({ id, hidden }) => (hidden ? [] : id)))
+  return new Set(answers.flatMap(({ id, hidden, field }) => (hidden || !field.mandatory ? [] : id)))
 }
 
 function mayHideMandatory(template: Template, definition: TemplateSection): boolean {
+  if (definition.fields.some(({ requiredIf }) => requiredIf !== undefined)) return true
   return logicOf(template).steps.some(
     ({ section, field, showIf }) =>
       showIf !== null && template.sections[section] === definition && definition.fields[field]?.mandatory,

@@ -19,6 +19,7 @@ import type { Answer } from '#survey/survey.ts'
 import { violationAt } from '#survey/violations.ts'
 import { FieldMedia } from '#web/features/media/field-media.tsx'
 import { t } from '#web/lib/language/translate.ts'
+import { FormattedWords } from '#web/lib/survey/formatted-words.tsx'
 import type { FieldPlace } from '#web/offline/draft/draft.ts'
 import { chooseOnlyBuilding } from '#web/offline/draft/only-building.ts'
 import { ReadOnlyContext, ShowMissingContext, useAnswer, useDraft, useSurvey } from '../draft-context.ts'
@@ -116,7 +117,7 @@ export const Field = memo(function Field({ answerId, place }: Props) {
       {/* Its name is the field's alone, without where the answer is. */}
       <Label className={classes.label} {...(!group && { htmlFor: `${id}-input` })}>
         <span id={`${id}-name`}>
-          {field.name}
+          <FormattedWords plain={field.name} runs={field.formatted?.name} />
           {field.mandatory && (
             <span className={classes.mandatory} title={t('form.mandatory')} aria-hidden>
               {' *'}
@@ -129,7 +130,7 @@ export const Field = memo(function Field({ answerId, place }: Props) {
       {internal && <InternalNote id={`${id}-internal`} />}
       {hinted && (
         <p id={`${id}-hint`} className={classes.hint}>
-          {field.hint}
+          <FormattedWords plain={field.hint ?? ''} runs={field.formatted?.hint} />
         </p>
       )}
       {photosFirst && <FieldMedia draft={draft} answer={answer} place={place} />}

@@ -1,6 +1,7 @@
 import { asText, partsOf } from '#survey/fields/registry.ts'
 import type { Answer } from '#survey/survey.ts'
 import { t } from '#web/lib/language/translate.ts'
+import { FormattedWords } from '#web/lib/survey/formatted-words.tsx'
 import { DrawnSignature } from '#web/ui/drawn-signature.tsx'
 import classes from './read-field.module.css'
 
@@ -10,7 +11,9 @@ export function ReadField({ answer }: { answer: Answer }) {
   const { signature } = partsOf(answer)
   return (
     <dl className={classes.field}>
-      <dt className={classes.label}>{answer.field.name}</dt>
+      <dt className={classes.label}>
+        <FormattedWords plain={answer.field.name} runs={answer.field.formatted?.name} />
+      </dt>
       <dd className={classes.value} data-empty={text === ''}>
         {signature && <DrawnSignature {...signature} />}
         {text === '' ? t('together.notAnswered') : text}

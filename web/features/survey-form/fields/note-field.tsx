@@ -1,12 +1,19 @@
 import type { TemplateField } from '#survey/template.ts'
+import { FormattedWords } from '#web/lib/survey/formatted-words.tsx'
 import classes from './note-field.module.css'
 
 /** Words to the surveyor; nothing to answer. */
-export function NoteField({ field: { name, hint } }: { field: TemplateField }) {
+export function NoteField({ field: { name, hint, formatted } }: { field: TemplateField }) {
   return (
     <div className={classes.note} role="note">
-      <p className={classes.name}>{name}</p>
-      {hint !== undefined && <p>{hint}</p>}
+      <p className={classes.name}>
+        <FormattedWords plain={name} runs={formatted?.name} />
+      </p>
+      {hint !== undefined && (
+        <p>
+          <FormattedWords plain={hint} runs={formatted?.hint} />
+        </p>
+      )}
     </div>
   )
 }

@@ -1,0 +1,131 @@
+import { oneLine } from '#contract/rules/one-line.ts'
+import { cut } from '#contract/rules/plain-text.ts'
+import { type FormattedText, formattedText, plainTextOf } from '../formatted-text.ts'
+import type { TemplateField } from '../template.ts'
+import { isKey } from './lexer.ts'
+import type { Rule } from './plan.ts'
+
+/** The texts of a field that may show answers. */
+type Shown = 'name' | 'hint' | 'constraintMessage'
+
+interface LiveText {
+  /** A number: the label of this option. */
+  readonly of: Shown | number
+  /** Each reference is a placeholder: its number between two characters that no text has. */
+  readonly text: FormattedText
+  readonly keys: readonly string[]
+  readonly isFormatted: boolean
+}
+
+/** A field of which something that people read, or whether it must be answered, follows from answers. */
+export interface Live {
+  readonly section: number
+  readonly field: number
+  readonly requiredIf: Rule | null
+  readonly texts: readonly LiveText[]
+  /** Finds the answers that the texts show. */
+  readonly shown: Rule | null
+  readonly rules: readonly Rule[]
+}
+
+/** null: the field is the same whatever was answered. `ruleOf` reads an expression at the field's place. */
+export function liveOf(
+  field: TemplateField,
+  place: { readonly section: number; readonly field: number },
+  ruleOf: (source: string | undefined) => Rule | null,
+): Live | null {
+  const texts = textsOf(field)
+  const requiredIf = ruleOf(field.requiredIf)
+  if (texts.length === 0 && !requiredIf) return null
+  const keys = [...new Set(texts.flatMap((text) => text.keys))]
+  // Of an expression that names them: what each of them is at this place is found as everywhere.
+  const shown = keys.length > 0 ? ruleOf(keys.map((key) => `\${${key}}`).join('+')) : null
+  return { ...place, requiredIf, texts, shown, rules: [requiredIf, shown].filter((rule) => rule !== null) }
+}
+
+/** Keys of the answers that a text shows. `\${key}` is the characters themselves. */
+export function keysIn(text: string): readonly string[] {
+  return [...text.matchAll(reference)].flatMap(([, key]) => (key !== undefined && isKey(key) ? [key] : []))
+}
+
+/** The text with each shown key replaced by another one; `null` = with the characters themselves. */
+export function withKeys(text: string, change: (key: string) => string | null): string {
+  return text.replace(reference, (whole, key: string | undefined) => {
+    if (key === undefined || !isKey(key)) return whole
+    const changed = change(key)
+    return changed === null ? `\\${whole}` : changed === key ? whole : `\${${changed}}`
+  })
+}
+
+/** The field as it is now. The same object for the same texts, so that what did not change is not drawn again. */
+export function liveField(
+  field: TemplateField,
+  { texts }: Live,
+  mandatory: boolean,
+  textOf: (key: string) => string,
+): TemplateField {
+  const written = texts.map(({ text, keys }) => filledIn(text, keys.map(textOf)))
+  const id = JSON.stringify([mandatory, written])
+  const known = made.get(field) ?? new Map<string, TemplateField>()
+  made.set(field, known)
+  const before = known.get(id)
+  if (before) return before
+  const now: { -readonly [Name in keyof TemplateField]: TemplateField[Name] } = { ...field, mandatory }
+  for (const [index, { of, isFormatted }] of texts.entries()) {
+    const runs = written[index] ?? []
+    const plain = plainTextOf(runs)
+    if (typeof of === 'number')
+      now.optionLabels = (now.optionLabels ?? field.options).with(of, oneLine(plain))
+    else {
+      now[of] = of === 'name' ? oneLine(plain.replace(/\s+/g, ' ')) : plain
+      if (isFormatted && of !== 'constraintMessage') now.formatted = { ...now.formatted, [of]: runs }
+    }
+  }
+  if (known.size >= knownAtMost) known.clear()
+  known.set(id, now)
+  return now
+}
+
+const made = new WeakMap<TemplateField, Map<string, TemplateField>>()
+const knownAtMost = 100
+/** So much of an answer is shown in a label. */
+const shownMost = 200
+
+const reference = /\\\$\{|\$\{\s*([^{}]*?)\s*\}/g
+const [opens, closes] = ['\ue000', '\ue001']
+const placeholder = /\ue000(\d+)\ue001/g
+
+function textsOf(field: TemplateField): readonly LiveText[] {
+  const own = (['name', 'hint', 'constraintMessage'] as const).map((of) => liveText(of, field[of] ?? ''))
+  const options = (field.optionLabels ?? field.options).map((label, index) =>
+    label.includes('${') ? liveText(index, label) : null,
+  )
+  return [...own, ...options].filter((text) => text !== null)
+}
+
+function liveText(of: Shown | number, source: string): LiveText | null {
+  const keys: string[] = []
+  const marked = source.replace(reference, (whole, key: string | undefined) => {
+    if (key === undefined) return '${'
+    if (!isKey(key)) return whole
+    if (!keys.includes(key)) keys.push(key)
+    return `${opens}${keys.indexOf(key)}${closes}`
+  })
+  const text = typeof of === 'number' ? [{ text: marked }] : formattedText(marked)
+  if (keys.length === 0 && plainTextOf(text) === source) return null
+  const isFormatted =
+    text.some(({ text: _, ...style }) => Object.keys(style).length > 0) || plainTextOf(text).includes('\n')
+  return { of, text, keys, isFormatted }
+}
+
+function filledIn(runs: FormattedText, answers: readonly string[]): FormattedText {
+  if (answers.length === 0) return runs
+  const answer = (_: string, index: string) => cut(oneLine(answers[Number(index)] ?? ''), shownMost)
+  return runs.map(({ link, ...run }) => ({
+    ...run,
+    text: run.text.replace(placeholder, answer),
+    ...(link !== undefined && {
+      link: link.replace(placeholder, (...match: [string, string]) => encodeURIComponent(answer(...match))),
+    }),
+  }))
+}
