@@ -6,6 +6,7 @@ import { benchAddRoom } from './server/add-room.ts'
 import { benchAutoSave } from './server/auto-save.ts'
 import { benchDownloads } from './server/downloads.ts'
 import { benchGuests } from './server/guests.ts'
+import { benchHostileBodies } from './server/hostile-bodies.ts'
 import { benchImportForm } from './server/import-form.ts'
 import { benchList } from './server/list.ts'
 import { benchReading } from './server/reading.ts'
@@ -28,6 +29,7 @@ const benches: Readonly<Record<string, () => Promise<Figure[]>>> = {
   report: benchReport,
   downloads: benchDownloads,
   reading: benchReading,
+  'hostile-bodies': benchHostileBodies,
   form: benchForm,
   start: benchStart,
   rooms: benchRooms,

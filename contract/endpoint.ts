@@ -1,5 +1,6 @@
 import type * as z from 'zod/mini'
 import type { FailureCode } from './failure.ts'
+import { limits } from './limits.ts'
 
 export type Schema = z.core.$ZodType
 
@@ -74,6 +75,8 @@ export interface Endpoint<
   readonly upload?: 'multipart' | 'picture' | 'attachments' | 'sheet'
   /** Also takes `application/x-www-form-urlencoded`, as providers' webhooks send it. */
   readonly form?: true
+  /** Largest body in bytes, where it differs from the default of its access (`bodyLimitOf`). */
+  readonly bodyBytes?: number
   /**
    * Reads a whole survey, or a large part of one: of a guest the link's, else the one that `params.id` or
    * `user_survey_id` in the query names. A call that writes nothing waits for room in memory, and the reply goes out in
@@ -128,6 +131,23 @@ export function endpoint<
   const A extends Access = Access,
 >(given: Endpoint<P, Q, B, R, F, A>): Endpoint<P, Q, B, R, F, A> {
   return given
+}
+
+/** Callers of these are proven before their body is read; everybody else is a stranger. */
+const provenAccess: readonly Access[] = ['restricted', 'surveyor', 'admin', 'phoneGuest']
+
+/** Whether the server reads a body of anybody who sends one. */
+export function isOpenToStrangers({ access }: Pick<Endpoint, 'access'>): boolean {
+  return !provenAccess.includes(access)
+}
+
+/** Largest body that the server reads, in bytes: more is answered with 413. A body that is not JSON has limits by file too. */
+export function bodyLimitOf(endpoint: Pick<Endpoint, 'access' | 'body' | 'upload' | 'bodyBytes'>): number {
+  if (endpoint.bodyBytes !== undefined) return endpoint.bodyBytes
+  if (endpoint.upload === 'sheet') return limits.jsonBodyBytes
+  if (endpoint.upload) return limits.uploadBytes
+  if (!endpoint.body || isOpenToStrangers(endpoint)) return limits.strangerBodyBytes
+  return limits.accountBodyBytes
 }
 
 type PartOf<S extends Schema, K extends string> = [z.infer<S>] extends [never]

@@ -148,7 +148,20 @@ export const limits = {
   copiedMax: 100,
   compressTargetBytes: 512 * 1024,
   compressMaxSide: 1_920,
+  /** Bodies in bytes: of callers without a session, with an identity token in it, of accounts, and where a call carries a survey or a form. */
+  strangerBodyBytes: 4 * 1024,
+  identityTokenBodyBytes: 24 * 1024,
+  accountBodyBytes: 256 * 1024,
   jsonBodyBytes: 8 * 1024 * 1024,
+  /** Bytes of JSON and form bodies that one account, or one address without a session, may send in a minute. */
+  accountBodyBytesPerMinute: 64 * 1024 * 1024,
+  strangerBodyBytesPerMinute: 4 * 1024 * 1024,
+  /** Of a JSON body: depth of nesting, different names of keys, and values of any kind. */
+  jsonDepthMax: 32,
+  jsonNamesMax: 2_000,
+  jsonValuesMax: 500_000,
+  /** Parameters in the query of an address. */
+  queryParametersMax: 100,
   searchDebounce: 300,
   uploadTick: 300,
   /** A report that is asked for may wait for others before it is drawn. */
@@ -184,6 +197,12 @@ export const limits = {
   collectionCodeDigits: 8,
   collectionCodeLife: 15 * 60_000,
   collectionSession: 2 * 3_600_000,
+  /** Passwords that wait to be hashed: of one account, of all that are known where they log in, of strangers. */
+  hashesWaitingPerAccount: 10,
+  hashesWaitingOfKnown: 100,
+  hashesWaitingOfStrangers: 20,
+  /** After so many of known accounts a stranger has a turn. */
+  knownHashesInARow: 8,
   /** How long a confirmed code waits for what it opens: a form is filled in meanwhile. */
   codeConfirmed: 30 * 60_000,
   sendsPerTarget: 3,

@@ -54,14 +54,15 @@ import { fail } from '#server/http/failure.ts'
 import { acceptForms } from '#server/http/form-body.ts'
 import { verifyForwarded } from '#server/http/forwarded.ts'
 import { inlineScripts } from '#server/http/inline-scripts.ts'
-import { acceptEmptyJson } from '#server/http/json-body.ts'
+import { acceptJson } from '#server/http/json-body.ts'
 import { languageOfCall, speakAsAsked } from '#server/http/languages.ts'
 import { answerNoRequest } from '#server/http/no-request.ts'
 import { describeApi } from '#server/http/openapi.ts'
+import { parseQuery, rejectLongQueries } from '#server/http/query.ts'
 import { failureOf } from '#server/http/refusal.ts'
 import { mountRoutes, sendFailure } from '#server/http/router.ts'
 import { serveWebApp } from '#server/http/static.ts'
-import { endUnreadBodies } from '#server/http/unread-body.ts'
+import { endUnreadBodies, rejectBodiesOfUnknownPaths } from '#server/http/unread-body.ts'
 import { inLanguage } from '#server/language.ts'
 import { passingTime } from '#server/passing-time.ts'
 
@@ -104,7 +105,7 @@ export async function createApp(context: Context, webFolder: string): Promise<Fa
   const app: FastifyInstance = fastify({
     loggerInstance: context.log as FastifyBaseLogger,
     logController: new LogController({ disableRequestLogging: true }),
-    bodyLimit: limits.jsonBodyBytes,
+    bodyLimit: limits.strangerBodyBytes,
     // A slow phone may send ten videos in one call; a body that only dribbles is cut long before (slow-sender.ts).
     requestTimeout: 15 * 60_000,
     // Headers have a minute, and are looked at often enough for that to be true.
@@ -115,7 +116,12 @@ export async function createApp(context: Context, webFolder: string): Promise<Fa
     trustProxy: context.config.trustProxy ? (_address: string, hop: number) => hop === 0 : false,
     clientErrorHandler: answerNoRequest,
     // Clients put addresses together with and without a leading slash.
-    routerOptions: { maxParamLength: 1_100, ignoreTrailingSlash: true, ignoreDuplicateSlashes: true },
+    routerOptions: {
+      querystringParser: parseQuery,
+      maxParamLength: 1_100,
+      ignoreTrailingSlash: true,
+      ignoreDuplicateSlashes: true,
+    },
     frameworkErrors: (error, request, reply) => {
       // No hook runs for these: the headers of all other answers are missing.
       reply
@@ -148,10 +154,12 @@ export async function createApp(context: Context, webFolder: string): Promise<Fa
   endUnreadBodies(app)
   stopAtOnce(app, context)
   keepFromSearch(app)
-  acceptEmptyJson(app)
+  acceptJson(app)
   acceptForms(app)
   speakAsAsked(app)
   await compressAnswers(app)
+  rejectLongQueries(app)
+  rejectBodiesOfUnknownPaths(app)
   await describeApi(app, context.config.publicUrl, describeUploads())
   const identify: Identify = {
     timePasses: () => passingTime(context).pass(),

@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
 import { endpoint } from '../endpoint.ts'
+import { limits } from '../limits.ts'
 import { newPasswordPair } from '../rules/new-password.ts'
 import { Done, Id, record } from '../wire.ts'
 import { answersWithoutSecret, LogInBody, SignUpBody, SignUpReply } from './entry-bodies.ts'
@@ -21,6 +22,7 @@ export const signUp = endpoint({
   rates: [{ limit: 20, seconds: 3600, by: 'address' }],
   secret: true,
   replayable: answersWithoutSecret,
+  bodyBytes: limits.identityTokenBodyBytes,
   offline: 'needs-network',
 })
 
@@ -37,6 +39,7 @@ export const logIn = endpoint({
     { limit: 10, seconds: 600, by: 'email' },
   ],
   replayable: false,
+  bodyBytes: limits.identityTokenBodyBytes,
   offline: 'needs-network',
 })
 

@@ -161,5 +161,6 @@ export const passkeyLogin = endpoint({
   fails: ['passkey.refused'],
   rates: [{ limit: 100, seconds: 600, by: 'address' }],
   replayable: false,
+  bodyBytes: 16 * 1024,
   offline: 'needs-network',
 })

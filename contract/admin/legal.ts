@@ -67,6 +67,7 @@ export const changeTerms = endpoint({
   status: 201,
   fails: ['legal.badLink', 'legal.tooMuchMarkup', 'legal.changedMeanwhile'],
   rates,
+  bodyBytes: 1024 * 1024,
   offline: 'needs-network',
 })
 
@@ -188,6 +189,7 @@ export const changePrivacy = endpoint({
   status: 201,
   fails: ['legal.badLink', 'legal.tooMuchMarkup', 'legal.changedMeanwhile'],
   rates,
+  bodyBytes: 1024 * 1024,
   offline: 'needs-network',
 })
 

@@ -103,6 +103,7 @@ export const reportBounce = endpoint({
   fails: ['access.denied', 'request.invalid'],
   rates: [{ limit: 3_000, seconds: 60, by: 'address' }],
   replayable: false,
+  bodyBytes: 16 * 1024,
   offline: 'needs-network',
 })
 
@@ -124,5 +125,6 @@ export const reportSmsStatus = endpoint({
   fails: ['access.denied'],
   rates: [{ limit: 3_000, seconds: 60, by: 'address' }],
   replayable: false,
+  bodyBytes: 16 * 1024,
   offline: 'needs-network',
 })

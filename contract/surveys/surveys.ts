@@ -298,6 +298,7 @@ export const submitSurvey = endpoint({
     'survey.badAnswer',
     'survey.tooLarge',
   ],
+  bodyBytes: limits.jsonBodyBytes,
   offline: 'queue',
 })
 
@@ -316,6 +317,7 @@ export const autoSave = endpoint({
   }),
   reply: single(Saved),
   fails: ['survey.readOnly', 'survey.notFound', 'survey.partNotFound', 'survey.badAnswer', 'survey.tooLarge'],
+  bodyBytes: limits.jsonBodyBytes,
   offline: 'queue',
 })
 
@@ -360,6 +362,7 @@ export const addSimilar = endpoint({
     'survey.tooLarge',
     'id.taken',
   ],
+  bodyBytes: limits.jsonBodyBytes,
   offline: 'queue',
 })
 

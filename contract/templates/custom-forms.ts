@@ -167,6 +167,7 @@ export const saveForm = endpoint({
   body: z.object({ id: Id, revision: z.int().check(z.gte(0)), form: FormDocument }),
   reply: single(FormDetail),
   fails: ['access.denied', 'form.notFound', 'form.libraryOnly', 'form.stale'],
+  bodyBytes: limits.jsonBodyBytes,
   offline: 'needs-network',
 })
 
@@ -372,5 +373,6 @@ export const sampleReport = endpoint({
   ],
   rates: [{ limit: limits.samplesPerTenMinutes, seconds: 600, by: 'account' }],
   replayable: false,
+  bodyBytes: limits.jsonBodyBytes,
   offline: 'needs-network',
 })

@@ -7,8 +7,6 @@ import { refusalOf } from './refusal.ts'
 
 /** Of a body with more values than these only the first that is wrong is told. */
 const toldWhole = 5_000
-/** What fills a body of eight megabytes with answers has not so many. */
-export const valuesAtMost = 500_000
 
 /** The library ends with the first issue by this; it is not among what `safeParse` is described to take. */
 const early: z.core.ParseContextInternal<z.core.$ZodIssue> = { abortEarly: true }
@@ -27,10 +25,6 @@ function hasMoreThan(most: number, given: unknown): boolean {
     for (const value of inner) waiting.push(value)
   }
   return false
-}
-
-export function hasTooManyValues(given: unknown): boolean {
-  return hasMoreThan(valuesAtMost, given)
 }
 
 /**

@@ -1,4 +1,5 @@
 import { errorCodes, type FastifyInstance } from 'fastify'
+import { readBody } from './read-body.ts'
 
 declare module 'fastify' {
   interface FastifyContextConfig {
@@ -10,8 +11,11 @@ declare module 'fastify' {
 /** Forms as webhooks send them, only where the endpoint says so: no page of another site can post one elsewhere. */
 export function acceptForms(app: FastifyInstance): void {
   const type = 'application/x-www-form-urlencoded'
-  app.addContentTypeParser(type, { parseAs: 'string', bodyLimit: 64 * 1024 }, (request, body, done) => {
-    if (request.routeOptions.config.form) done(null, Object.fromEntries(new URLSearchParams(String(body))))
-    else done(new errorCodes.FST_ERR_CTP_INVALID_MEDIA_TYPE(type))
+  app.addContentTypeParser(type, (request, _payload, done) => {
+    if (!request.routeOptions.config.form) return done(new errorCodes.FST_ERR_CTP_INVALID_MEDIA_TYPE(type))
+    readBody(request, () => true).then(
+      (body) => done(null, Object.fromEntries(new URLSearchParams(body.toString()))),
+      done,
+    )
   })
 }

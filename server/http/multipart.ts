@@ -4,7 +4,8 @@ import type { Endpoint } from '#contract/endpoint.ts'
 import { limits } from '#contract/limits.ts'
 import { claimedKind, maxBytes, plainName } from '#contract/rules/file.ts'
 import { type FileStore, StoreUnavailable, type TempBytes, TooLarge } from '#server/files/store.ts'
-import { type Failure, fail } from './failure.ts'
+import { type Failure, fail, Refused } from './failure.ts'
+import { JsonBounds } from './json-bounds.ts'
 
 /** A file part, received and hashed but not yet kept. */
 export interface ReceivedFile {
@@ -36,18 +37,22 @@ export async function receiveParts(
   const fields: Record<string, unknown> = {}
   const files: ReceivedFile[] = []
   const large: LargeFile[] = []
+  const parts = request.parts({
+    isPartAFile,
+    limits: {
+      fields: fieldsMax,
+      // The longest text is that of a drawing's shapes; what else is too long is refused by its own rule.
+      fieldSize: limits.shapesTextMax,
+      files: 3 * limits.filesPerUpload,
+      fileSize: limits.videoBytes + 1,
+    },
+  })
+  endAtLimit(request)
   try {
-    for await (const part of request.parts({
-      isPartAFile,
-      limits: {
-        fields: fieldsMax,
-        // The longest text is that of a drawing's shapes; what else is too long is refused by its own rule.
-        fieldSize: limits.shapesTextMax,
-        files: 3 * limits.filesPerUpload,
-        fileSize: limits.videoBytes + 1,
-      },
-    })) {
-      if (part.type === 'field') addField(fields, part.fieldname, part.value)
+    for await (const part of parts) {
+      if (part.type === 'file' && isNameless(part) && isJson(part.mimetype))
+        throw new Refused(fail('request.malformed'))
+      if (part.type === 'field') addField(fields, part.fieldname, admittedText(part.value))
       else {
         const received = await receiveFile(part, store, upload)
         if ('kind' in received) large.push(received)
@@ -56,6 +61,7 @@ export async function receiveParts(
     }
   } catch (error) {
     await dropFiles(store, files)
+    if (error instanceof Refused) return error.failure
     if (isOfTheSender(error)) return fail('request.malformed')
     throw error
   } finally {
@@ -68,9 +74,39 @@ export async function receiveParts(
   return { fields, files }
 }
 
-/** Some browsers send a picture that never had a name without one: its type says that it is no text. */
+/** Only drawings, which are JSON, are longer than the longest answer. */
+function admittedText(value: unknown): unknown {
+  const isLong = typeof value === 'string' && value.length > limits.answerMax
+  if (isLong && !new JsonBounds().admits(Buffer.from(value))) throw new Refused(fail('request.tooLarge'))
+  return value
+}
+
+/** Nobody sends more without a length, so nobody waits for an answer. */
+function endAtLimit({ raw, routeOptions }: FastifyRequest): void {
+  let length = 0
+  raw.on('data', (piece: Buffer) => {
+    length += piece.length
+    if (length > routeOptions.bodyLimit) raw.destroy()
+  })
+}
+
+/**
+ * Some browsers send a picture that never had a name without one: its type says that it is no text. Of a part that says
+ * that it is JSON the parser would parse the text, whatever it holds, so that is none either.
+ */
 function isPartAFile(_field?: string, type?: string, filename?: string): boolean {
-  return filename !== undefined || /^(image|video)\/|^application\/octet-stream/.test(type ?? '')
+  return (
+    filename !== undefined || isJson(type) || /^(image|video)\/|^application\/octet-stream/.test(type ?? '')
+  )
+}
+
+/** A part without a name still counts as a file where its type says so; the parser's own type forgets that. */
+function isNameless(part: MultipartFile): boolean {
+  return (part.filename as string | undefined) === undefined
+}
+
+function isJson(type: string | undefined): boolean {
+  return type?.startsWith('application/json') ?? false
 }
 
 interface LargeFile {
@@ -131,8 +167,7 @@ async function receiveFile(
   store: FileStore,
   upload: Upload,
 ): Promise<ReceivedFile | LargeFile> {
-  // A part without a name still counts as a file where its type says so; the parser's own type forgets that.
-  const filename = writtenName((part.filename as string | undefined) ?? '').slice(-limits.fileNameMax)
+  const filename = isNameless(part) ? '' : writtenName(part.filename).slice(-limits.fileNameMax)
   const kind = part.fieldname.includes('[medias]') ? 'video' : 'photo'
   const limit = limitOf(upload, claimedKind(filename) ?? kind)
   try {

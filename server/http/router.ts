@@ -1,13 +1,13 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import * as z from 'zod/mini'
 import { countsLoadsHeader } from '#contract/counts-loads.ts'
-import type { Endpoint } from '#contract/endpoint.ts'
+import { bodyLimitOf, type Endpoint } from '#contract/endpoint.ts'
 import { historyHeader, seenHeader, wentBackHeader } from '#contract/history.ts'
-import { limits } from '#contract/limits.ts'
 import { Failed } from '#contract/wire.ts'
 import type { Context } from '#server/context.ts'
 import { normalPhone } from '#server/phone.ts'
 import { type Caller, type Identify, nobody, proveCaller, userAgentOf } from './access.ts'
+import { noteProven } from './body-bytes.ts'
 import { parseBounded } from './bounded-parse.ts'
 import { BytesReply, sendBytes } from './bytes.ts'
 import { executeCall, type Operation, type Outcome, writes } from './execute-call.ts'
@@ -20,7 +20,6 @@ import { sendWhole } from './send-whole.ts'
 import type { Route } from './serve.ts'
 import { sourceOf } from './source.ts'
 import { type Holder, holderOf } from './ticket.ts'
-import { noteProven } from './unread-body.ts'
 import { visitFor } from './visit.ts'
 
 const OperationKey = z.string().check(z.regex(/^[0-9a-fA-F]{8}(-[0-9a-fA-F]{4}){3}-[0-9a-fA-F]{12}$/))
@@ -46,7 +45,7 @@ export function mountRoutes(
         url: `/api${path.replaceAll(/\{(\w+)\}/g, ':$1')}`,
         schema: schemaOf(endpoint, path),
         config: { form: endpoint.form ?? false, uploads: endpoint.upload ? endpoint.body : undefined },
-        ...(endpoint.upload && endpoint.upload !== 'sheet' ? { bodyLimit: limits.uploadBytes } : {}),
+        bodyLimit: bodyLimitOf(endpoint),
         onRequest: (request, reply) => admit({ route, context, identify }, request, reply),
         handler: (request, reply) => respond({ route, context, identify }, request, reply),
       })
@@ -70,7 +69,8 @@ async function admit({ route, context, identify }: Mounted, request: FastifyRequ
   if (caller instanceof Failure) return sendFailure(reply, caller)
   callers.set(request, caller)
   provenAt.set(request, context.clock())
-  if (caller.account || caller.phoneGuest) noteProven(request.raw)
+  const proven = caller.account?.id ?? caller.phoneGuest?.sessionId
+  if (proven) noteProven(request.raw, proven)
   if (caller.account && !knowsPast(context, request)) {
     reply.header(wentBackHeader, '1')
     if (isQueued(route.endpoint))

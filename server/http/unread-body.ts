@@ -1,18 +1,18 @@
-import type { IncomingMessage } from 'node:http'
-import type { FastifyInstance } from 'fastify'
-import { limits } from '#contract/limits.ts'
+import type { IncomingMessage, ServerResponse } from 'node:http'
+import type { FastifyInstance, FastifyRequest } from 'fastify'
+import { isProven } from './body-bytes.ts'
+import { fail } from './failure.ts'
+import { sendFailure } from './router.ts'
 import { cutSlowSender } from './slow-sender.ts'
 
-/** Of whom nothing is known: so much is still read of a body that was refused, and so long, in milliseconds. */
+/**
+ * How much of a rejected body is still read, in bytes and milliseconds. An older device sends a part of this size at a
+ * time and looks for the answer only afterwards.
+ */
 const drained = 1024 * 1024 + 64 * 1024
 const drainedWithin = 10_000
-
-/** Requests of people with a session, who may send that much in any case. */
-const proven = new WeakSet<IncomingMessage>()
-
-export function noteProven(request: IncomingMessage): void {
-  proven.add(request)
-}
+/** How long a sender whose body is not read any further has time to read the answer. */
+const lingers = 1_000
 
 /**
  * An answer that goes out while its body is still coming: the rest is read for a while and thrown away, since a sender
@@ -21,24 +21,39 @@ export function noteProven(request: IncomingMessage): void {
 export function endUnreadBodies(app: FastifyInstance): void {
   app.addHook('onRequest', (request, _reply, done) => {
     // Calls within the process have a body at once, and no connection.
-    if (request.raw.complete === false) cutSlowSender(request.raw, limits.uploadBytes)
+    if (request.raw.complete === false) cutSlowSender(request.raw, bodyLimitOf(request) + drained)
     done()
   })
   app.addHook('onSend', (request, reply, _payload, done) => {
     const { raw } = request
     if (raw.complete === false) {
-      const isProven = proven.has(raw)
-      if (!isProven && !(Number(raw.headers['content-length']) <= drained))
-        reply.header('connection', 'close')
-      // Of people with a session `cutSlowSender` sees to the end of it.
-      if (isProven) drain(raw, limits.uploadBytes, null)
-      else drain(raw, drained, drainedWithin)
+      // Callers with a session send on up to the limit of the route; `cutSlowSender` ends those that dribble.
+      const isWelcome = isProven(raw) && ![413, 429].includes(reply.statusCode)
+      const most = isWelcome ? Math.max(bodyLimitOf(request), drained) : request.is404 ? 0 : drained
+      if (!(Number(raw.headers['content-length']) <= most)) reply.header('connection', 'close')
+      drain(raw, reply.raw, most, isWelcome ? null : drainedWithin)
     }
     done()
   })
 }
 
-function drain(request: IncomingMessage, most: number, within: number | null): void {
+/** A body that is sent to an unknown address is not read at all. Register it after the hooks that every answer needs. */
+export function rejectBodiesOfUnknownPaths(app: FastifyInstance): void {
+  app.addHook('onRequest', (request, reply, done) => {
+    if (request.is404 && hasBody(request.raw)) sendFailure(reply, fail('request.notFound'))
+    else done()
+  })
+}
+
+function hasBody({ headers }: IncomingMessage): boolean {
+  return headers['transfer-encoding'] !== undefined || Number(headers['content-length'] ?? 0) > 0
+}
+
+function bodyLimitOf(request: FastifyRequest): number {
+  return request.is404 ? 0 : request.routeOptions.bodyLimit
+}
+
+function drain(request: IncomingMessage, response: ServerResponse, most: number, within: number | null) {
   const { socket } = request
   const { promise: over, resolve } = Promise.withResolvers<'read' | 'given up'>()
   const giveUp = () => resolve('given up')
@@ -58,9 +73,20 @@ function drain(request: IncomingMessage, most: number, within: number | null): v
   socket.destroySoon = () => {
     isLast = true
   }
+  /** The connection is half closed first, so that no reset overtakes the answer. */
+  const linger = () => {
+    socket.end()
+    setTimeout(() => socket.destroy(), lingers).unref()
+  }
   void over.then((how) => {
     if (timer) clearTimeout(timer)
-    socket.destroySoon = close
-    if (how === 'given up' || isLast) close()
+    if (how === 'given up') {
+      socket.destroySoon = linger
+      if (response.writableFinished) linger()
+      else response.once('finish', linger)
+    } else {
+      socket.destroySoon = close
+      if (isLast) close()
+    }
   })
 }

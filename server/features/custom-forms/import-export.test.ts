@@ -224,6 +224,9 @@ describe('what is no form is refused in words, and nothing is made', () => {
     'a script': text('#!/bin/sh\nrm -rf /'),
     'a null in JSON': text('[null]'),
     'JSON that nests for ever': text(`${'['.repeat(100_000)}${']'.repeat(100_000)}`),
+    'JSON with thousands of names': text(
+      JSON.stringify(Object.fromEntries(Array.from({ length: 9_000 }, (_, n) => [`k${n}`, n]))),
+    ),
     'JSON without sections': text('{"schema":"fieldbook-form/1","name":"A"}'),
     'Markdown without a table of questions': text('| a | b |\n|---|---|\n| 1 | 2 |'),
   }

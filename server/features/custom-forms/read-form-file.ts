@@ -4,6 +4,7 @@ import type { ImportReport } from '#contract/templates/custom-forms.ts'
 import { FormDocument } from '#contract/templates/form-document.ts'
 import { parseToFirstIssue } from '#server/http/bounded-parse.ts'
 import { type Failure, fail } from '#server/http/failure.ts'
+import { JsonBounds } from '#server/http/json-bounds.ts'
 import type { ReceivedFile } from '#server/http/multipart.ts'
 import { readFormSheets } from './sheets/in-worker.ts'
 
@@ -36,6 +37,7 @@ function ofJson(content: Buffer): ImportedForm | NotAForm {
 }
 
 function jsonIn(content: Buffer): unknown {
+  if (!new JsonBounds().admits(content)) return undefined
   try {
     return JSON.parse(content.toString('utf8').replace(/^\ufeff/, ''))
   } catch {

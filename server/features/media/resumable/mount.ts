@@ -5,10 +5,10 @@ import { limits } from '#contract/limits.ts'
 import { resumableAddress } from '#contract/media/resumable.ts'
 import type { Context } from '#server/context.ts'
 import { type Identify, proveCaller } from '#server/http/access.ts'
+import { noteProven } from '#server/http/body-bytes.ts'
 import { Failure, fail } from '#server/http/failure.ts'
 import { failureOf } from '#server/http/refusal.ts'
 import { sendFailure } from '#server/http/router.ts'
-import { noteProven } from '#server/http/unread-body.ts'
 import { findPart, forgetPart, reservePart } from './data.ts'
 import { PartLocks } from './locks.ts'
 import { PartStore, removePart } from './store.ts'
@@ -20,7 +20,6 @@ const receivedHeaders = [
   'tus-resumable',
   'upload-length',
   'upload-offset',
-  'upload-metadata',
   'upload-defer-length',
   'upload-concat',
   'content-type',
@@ -77,7 +76,7 @@ export function mountUploads(app: FastifyInstance, context: Context, identify: I
     const isOwn = id === undefined || (await isOwnPart(context, accountId, id))
     if (!isOwn) return sendFailure(reply, fail('request.notFound'))
     callers.set(request, accountId)
-    noteProven(request.raw)
+    noteProven(request.raw, accountId)
   }
 
   const pass = async (request: FastifyRequest, reply: FastifyReply) => {

@@ -1,0 +1,121 @@
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { join } from 'node:path'
+import { createInterface } from 'node:readline'
+import { setTimeout as pause } from 'node:timers/promises'
+import { logIn, signUp } from '#contract/accounts/accounts.ts'
+import { autoSave } from '#contract/surveys/surveys.ts'
+import { endTogether } from '#server/testing/end-together.ts'
+import { HttpApi } from '#server/testing/http-api.ts'
+import { type Figure, median, quantile } from '../measure.ts'
+import type { HostileCall } from './hostile-sender.ts'
+import { SavedForm } from './saved-form.ts'
+import { openSite, type Site, startSurvey } from './site.ts'
+
+const savesPerSecond = 25
+const seconds = 4
+const rounds = 3
+const connections = [1, 20]
+
+/**
+ * Saves of one account while another, or nobody, sends bodies that are made to cost much: each connection one every two
+ * seconds. Each figure has its own saves without them beside it, in turns.
+ */
+export async function benchHostileBodies(): Promise<Figure[]> {
+  const site = await openSite()
+  try {
+    const form = new SavedForm(site.api, await startSurvey(site.api, 'Beside hostile bodies'))
+    const calls = callsOf(await strangersToken(site))
+    await savesP95(form)
+    const figures: Figure[] = []
+    for (const [name, call] of Object.entries(calls))
+      for (const count of connections) figures.push(await beside(site, form, { name, call, count }))
+    return figures
+  } finally {
+    await site.close()
+  }
+}
+
+interface Attack {
+  readonly name: string
+  readonly call: HostileCall
+  readonly count: number
+}
+
+async function beside(site: Site, form: SavedForm, { name, call, count }: Attack): Promise<Figure> {
+  const [alone, attacked]: [number[], number[]] = [[], []]
+  for (let round = 0; round < rounds; round++) {
+    alone.push(await savesP95(form))
+    const stop = await startSender(site.server.address, call, count)
+    attacked.push(await savesP95(form))
+    await stop()
+  }
+  return {
+    name: `save p95 beside ${name} from ${count} connections`,
+    value: median(attacked),
+    unit: 'ms',
+    baseline: { name: 'alone', value: median(alone) },
+  }
+}
+
+async function savesP95(form: SavedForm): Promise<number> {
+  const times: number[] = []
+  const running: Promise<void>[] = []
+  const begin = performance.now()
+  for (let count = 0; count < savesPerSecond * seconds; count++) {
+    const due = begin + (count * 1_000) / savesPerSecond
+    if (due > performance.now()) await pause(due - performance.now())
+    running.push(
+      form.save(count).then((done) => {
+        if (!done) throw new Error('A save was refused')
+        times.push(performance.now() - due)
+      }),
+    )
+  }
+  await Promise.all(running)
+  return quantile(times, 0.95)
+}
+
+/** Sends from a process of its own: this one measures. */
+async function startSender(address: string, call: HostileCall, count: number): Promise<() => Promise<void>> {
+  const program = join(import.meta.dirname, 'hostile-sender.ts')
+  const child = spawn(process.execPath, [program, JSON.stringify({ address, call, connections: count })], {
+    stdio: ['ignore', 'pipe', 'inherit'],
+  })
+  endTogether(child)
+  const ended = once(child, 'exit')
+  await once(createInterface(child.stdout), 'line')
+  return async () => {
+    child.kill()
+    await ended
+  }
+}
+
+/** Of an account that somebody made to attack with. */
+async function strangersToken({ server }: Site): Promise<string> {
+  const api = new HttpApi(server.address)
+  const attributes = { email: 'stranger@example.com', password: 'Correct7horse' }
+  const names = { first_name: 'Stran', last_name: 'Ger' }
+  await api.call(signUp, {
+    body: { data: { type: 'email_account', attributes: { ...attributes, ...names } } },
+  })
+  const session = await api.call(logIn, { body: { data: { attributes } } })
+  const token = session?.body.meta.token
+  if (!token) throw new Error('The stranger could not sign up')
+  return token
+}
+
+function callsOf(token: string): Readonly<Record<string, HostileCall>> {
+  const save = { method: autoSave.method, path: `/api${autoSave.path}` }
+  const login = { method: logIn.method, path: `/api${logIn.path}` }
+  return {
+    'names to an unknown address': { method: 'POST', path: '/nothing', body: 'names' },
+    'names to the login': { ...login, body: 'names' },
+    'names to the save without a session': { ...save, body: 'names' },
+    'names to the save of an own account': { ...save, body: 'names', token },
+    'objects of many names to the save of an own account': { ...save, body: 'objects', token },
+    'nested lists to the save of an own account': { ...save, body: 'nested', token },
+    'values to the save of an own account': { ...save, body: 'values', token },
+    'answers of 7 MB to the save of an own account': { ...save, body: 'answers', token },
+  }
+}

@@ -1,0 +1,38 @@
+import type { IncomingMessage } from 'node:http'
+import type { FastifyRequest } from 'fastify'
+import { limits } from '#contract/limits.ts'
+import { sourceOf } from './source.ts'
+
+/** Requests whose caller was proven, with the name that their bytes count under. */
+const proven = new WeakMap<IncomingMessage, string>()
+
+/** `caller`: the account, or the session of a guest by phone. */
+export function noteProven(request: IncomingMessage, caller: string): void {
+  proven.set(request, caller)
+}
+
+export function isProven(request: IncomingMessage): boolean {
+  return proven.has(request)
+}
+
+const minute = 60_000
+
+/** Bytes of the running minute, by caller. One process serves an installation, so memory is enough. */
+const counted = new Map<string, number>()
+let minuteEnds = 0
+
+/** Counts bytes of a request's body. Returns null, or the seconds to wait once its caller has sent as much as it may. */
+export function countBytes({ raw, ip }: FastifyRequest, bytes: number): number | null {
+  // Monotonic: a clock that jumps back must not lock anybody out.
+  const now = performance.now()
+  if (now >= minuteEnds) {
+    counted.clear()
+    minuteEnds = now + minute
+  }
+  const account = proven.get(raw)
+  const caller = account ?? sourceOf(ip)
+  const most = account ? limits.accountBodyBytesPerMinute : limits.strangerBodyBytesPerMinute
+  const sum = (counted.get(caller) ?? 0) + bytes
+  counted.set(caller, sum)
+  return sum <= most ? null : Math.ceil((minuteEnds - now) / 1_000)
+}

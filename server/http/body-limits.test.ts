@@ -1,0 +1,208 @@
+import { once } from 'node:events'
+import { type AddressInfo, connect, type Socket } from 'node:net'
+import { text } from 'node:stream/consumers'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { logIn } from '#contract/accounts/accounts.ts'
+import { changePassword } from '#contract/accounts/profile.ts'
+import { reportSmsStatus } from '#contract/admin/outbox.ts'
+import { api } from '#contract/api.ts'
+import { bodyLimitOf, type Endpoint, isOpenToStrangers } from '#contract/endpoint.ts'
+import { limits } from '#contract/limits.ts'
+import { drawPhoto, uploadMedia } from '#contract/media/media.ts'
+import { resumableAddress } from '#contract/media/resumable.ts'
+import { autoSave, listSurveys } from '#contract/surveys/surveys.ts'
+import { type TestApp, testApp } from '#server/testing/test-app.ts'
+
+let here: TestApp
+let token: string
+let port: number
+beforeAll(async () => {
+  here = await testApp()
+  token = (await here.make.account()).api.token ?? ''
+  await here.app.listen({ port: 0, host: '127.0.0.1' })
+  port = (here.app.server.address() as AddressInfo).port
+})
+afterAll(() => here.close())
+
+const json = 'Content-Type: application/json'
+const kilobyte = 1024
+const megabyte = 1024 * kilobyte
+
+function manyNames(count: number): string {
+  return JSON.stringify(Object.fromEntries(Array.from({ length: count }, (_, at) => [`k${at}`, 1])))
+}
+
+interface Sent {
+  readonly method?: string
+  readonly path: string
+  readonly headers?: readonly string[]
+  readonly body: string
+  readonly chunked?: boolean
+}
+
+/** Sends all of the body without waiting for an answer; what the server read of it is counted at the server's end. */
+async function send({ method = 'POST', path, headers = [json], body, chunked = false }: Sent) {
+  const connected = once(here.app.server, 'connection')
+  const socket = connect(port, '127.0.0.1').on('error', () => undefined)
+  const [taking]: Socket[] = await connected
+  const length = chunked ? 'Transfer-Encoding: chunked' : `Content-Length: ${Buffer.byteLength(body)}`
+  const head = [`${method} ${path} HTTP/1.1`, 'Host: fieldbook.test', length, ...headers].join('\r\n')
+  const answer = text(socket).catch(() => '')
+  socket.write(`${head}\r\n\r\n`)
+  if (chunked) socket.write(`${Buffer.byteLength(body).toString(16)}\r\n${body}\r\n0\r\n\r\n`)
+  else socket.write(body)
+  const heard = await answer
+  return {
+    status: Number(/^HTTP\/1.1 (\d+)/.exec(heard)?.[1]),
+    closes: /^connection: close/im.test(heard),
+    body: heard.slice(heard.indexOf('\r\n\r\n') + 4),
+    bytesRead: taking?.bytesRead ?? 0,
+  }
+}
+
+const known = () => [json, `token: ${token}`]
+
+test.each(['/', '/api', '/api/nothing/here', '/metrics', '/assets/x.js'])(
+  'of a body that is sent to %s nothing is parsed, little is read, and the connection ends',
+  async (path) => {
+    for (const chunked of [false, true]) {
+      const answer = await send({ path, body: manyNames(300_000), chunked })
+      expect(answer).toMatchObject({ status: 404, closes: true })
+      expect(answer.bytesRead).toBeLessThan(512 * kilobyte)
+    }
+  },
+)
+
+test.each([
+  ['a login', logIn],
+  ['a webhook', reportSmsStatus],
+])('%s of megabytes is rejected whatever it says of its length', async (_, { method, path }) => {
+  for (const chunked of [false, true]) {
+    const answer = await send({ method, path: `/api${path}`, body: manyNames(300_000), chunked })
+    expect(answer).toMatchObject({ status: 413, closes: true })
+    expect(answer.bytesRead).toBeLessThan(2 * megabyte)
+  }
+})
+
+test('a save without a session is rejected for that, and not read', async () => {
+  const path = `/api${autoSave.path}`
+  const answer = await send({ method: autoSave.method, path, body: manyNames(300_000) })
+  expect(answer).toMatchObject({ status: 401, closes: true })
+  expect(answer.bytesRead).toBeLessThan(2 * megabyte)
+})
+
+test('of a save with hundreds of thousands of names only the beginning is read as JSON', async () => {
+  const path = `/api${autoSave.path}`
+  for (const chunked of [false, true]) {
+    const answer = await send({
+      method: autoSave.method,
+      path,
+      headers: known(),
+      body: manyNames(300_000),
+      chunked,
+    })
+    expect(answer).toMatchObject({ status: 413, closes: true })
+    expect(answer.bytesRead).toBeLessThan(2 * megabyte)
+  }
+})
+
+test('a body without a length is cut at its limit, with a session too', async () => {
+  const body = JSON.stringify({ user_survey_id: 'x'.repeat(30 * megabyte) })
+  const answer = await send({
+    method: autoSave.method,
+    path: `/api${autoSave.path}`,
+    headers: known(),
+    body,
+    chunked: true,
+  })
+  expect(answer).toMatchObject({ status: 413, closes: true })
+  expect(answer.bytesRead).toBeLessThan(limits.jsonBodyBytes + 2 * megabyte)
+})
+
+test('a multipart body without a length is cut at its limit', async () => {
+  const part =
+    '--x\r\nContent-Disposition: form-data; name="a"; filename="a.jpg"\r\nContent-Type: image/jpeg\r\n\r\n'
+  const answer = await send({
+    path: `/api${uploadMedia.path}`,
+    headers: ['Content-Type: multipart/form-data; boundary=x', `token: ${token}`],
+    body: part + 'x'.repeat(limits.uploadBytes + 10 * megabyte),
+    chunked: true,
+  })
+  expect(answer.bytesRead).toBeLessThan(limits.uploadBytes + megabyte)
+})
+
+test('a small call has a small limit, also with a session', async () => {
+  const { method, path } = changePassword
+  const body = JSON.stringify({ data: 'x'.repeat(limits.accountBodyBytes) })
+  expect(await send({ method, path: `/api${path}`, headers: known(), body })).toMatchObject({ status: 413 })
+})
+
+test('a multipart part that says it is JSON is not parsed', async () => {
+  const answer = await send({
+    path: `/api${uploadMedia.path}`,
+    headers: ['Content-Type: multipart/form-data; boundary=x', `token: ${token}`, 'Connection: close'],
+    body: `--x\r\nContent-Disposition: form-data; name="a"\r\nContent-Type: application/json\r\n\r\n${manyNames(9)}\r\n--x--\r\n`,
+  })
+  expect(answer.status).toBe(400)
+})
+
+test('a long text of a form with thousands of names in it is rejected before it is parsed', async () => {
+  const { method, path } = drawPhoto
+  const field = `--x\r\nContent-Disposition: form-data; name="user_survey_media[shapes]"\r\n\r\n${manyNames(9_000)}\r\n--x--\r\n`
+  const headers = ['Content-Type: multipart/form-data; boundary=x', `token: ${token}`, 'Connection: close']
+  expect((await send({ method, path: `/api${path}`, headers, body: field })).status).toBe(413)
+})
+
+test('a body of plain text is not read', async () => {
+  const headers = ['Content-Type: text/plain', 'Connection: close']
+  const answer = await send({ path: `/api${logIn.path}`, headers, body: 'x'.repeat(3 * megabyte) })
+  expect(answer.status).toBe(400)
+  expect(answer.bytesRead).toBeLessThan(2 * megabyte)
+})
+
+test('an address with more parameters than any call has is rejected', async () => {
+  const ask = (count: number) => {
+    const query = Array.from({ length: count }, (_, at) => `k${at}=1`).join('&')
+    return here.app.inject({ url: `/api${listSurveys.path}?${query}`, headers: { token } })
+  }
+  expect((await ask(limits.queryParametersMax + 1)).statusCode).toBe(400)
+})
+
+test('what a file that arrives in parts says of itself is not read', async () => {
+  const metadata = Array.from({ length: 500 }, (_, at) => `k${at} eA==`).join(',')
+  const answer = await here.app.inject({
+    method: 'POST',
+    url: `/api${resumableAddress}`,
+    headers: { token, 'tus-resumable': '1.0.0', 'upload-length': '4', 'upload-metadata': metadata },
+  })
+  expect(answer.statusCode).toBe(201)
+})
+
+test('an account that sends without end is asked to wait, and nobody else', async () => {
+  const loud = await here.make.account()
+  const path = `/api${autoSave.path}`
+  const body = JSON.stringify({ user_survey_id: 'x'.repeat(limits.jsonBodyBytes - kilobyte) })
+  const save = (as: string) =>
+    here.app.inject({
+      method: autoSave.method,
+      url: path,
+      headers: { token: as, 'content-type': 'application/json' },
+      payload: body,
+    })
+  const answers = []
+  for (let sent = 0; sent <= limits.accountBodyBytesPerMinute; sent += body.length)
+    answers.push(await save(loud.api.token ?? ''))
+  answers.push(await save(loud.api.token ?? ''))
+  expect(answers[0]?.statusCode).toBe(422)
+  expect(answers.at(-1)?.statusCode).toBe(429)
+  expect(Number(answers.at(-1)?.headers['retry-after'])).toBeGreaterThan(0)
+  expect((await save(token)).statusCode).toBe(422)
+})
+
+const endpoints: readonly Endpoint[] = [...api.values()]
+
+test('strangers send no large body anywhere', () => {
+  const large = endpoints.filter((one) => isOpenToStrangers(one) && bodyLimitOf(one) > 32 * kilobyte)
+  expect(large.map(({ name }) => name)).toEqual([])
+  expect(bodyLimitOf(logIn)).toBeLessThan(32 * kilobyte)
+})

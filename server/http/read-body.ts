@@ -1,0 +1,45 @@
+import { AsyncLocalStorage } from 'node:async_hooks'
+import type { FastifyRequest } from 'fastify'
+import { countBytes } from './body-bytes.ts'
+import { type Failure, fail, Refused } from './failure.ts'
+
+/**
+ * Reads a body up to its route's limit, and stops at the first piece that `admits` rejects. Nothing of the rest is
+ * stored then: `endUnreadBodies` ends it.
+ */
+export function readBody(request: FastifyRequest, admits: (piece: Buffer) => boolean): Promise<Buffer> {
+  const { raw } = request
+  const { bodyLimit } = request.routeOptions
+  // Events of the connection are outside of the call, and so of its language.
+  const inCall = AsyncLocalStorage.snapshot()
+  return new Promise((resolve, reject) => {
+    const pieces: Buffer[] = []
+    let length = 0
+    const stop = (failure: () => Failure) => {
+      forget()
+      raw.pause()
+      reject(new Refused(inCall(failure)))
+    }
+    const tooLarge = () => stop(() => fail('request.tooLarge'))
+    const count = (bytes: number) => {
+      const retryAfter = countBytes(request, bytes)
+      if (retryAfter !== null) stop(() => fail('request.tooMany', { retryAfter }))
+      return retryAfter === null
+    }
+    const take = (piece: Buffer) => {
+      length += piece.length
+      if (!count(piece.length)) return
+      if (length > bodyLimit || !admits(piece)) tooLarge()
+      else pieces.push(piece)
+    }
+    const finish = () => {
+      forget()
+      resolve(Buffer.concat(pieces, length))
+    }
+    // The sender went away in the middle: the answer reaches nobody.
+    const breakOff = () => stop(() => fail('request.malformed'))
+    const forget = () => raw.off('data', take).off('end', finish).off('error', breakOff)
+    if (Number(raw.headers['content-length']) > bodyLimit) return tooLarge()
+    if (count(0)) raw.on('data', take).once('end', finish).once('error', breakOff)
+  })
+}
