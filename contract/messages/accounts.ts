@@ -3,6 +3,7 @@ import { first } from './first-words.ts'
 export const accounts = {
   ...first.accounts,
   loginWrong: 'Your login credentials are incorrect',
+  loginBusy: 'The server is checking many passwords right now. Please try again in a few seconds.',
   passwordNotValid: 'Password not valid.',
   emailTaken: 'This email address is already registered.',
   nameInvalid: 'Please enter a valid first name/last name.',

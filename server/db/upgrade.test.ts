@@ -78,7 +78,7 @@ async function started(url: string) {
 }
 
 async function fillPeople(client: pg.Client): Promise<void> {
-  const hash = await hashPassword(goodPassword)
+  const hash = await hashPassword(goodPassword, { account: 'test' })
   for (const { id, token, email, role, phone } of Object.values(people)) {
     await client.query(
       `insert into account (id, role, email, password_hash, first_name, last_name, full_phone_number)

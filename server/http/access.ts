@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto'
 import type { FastifyRequest } from 'fastify'
 import * as z from 'zod/mini'
+import { deviceHeader } from '#contract/device.ts'
 import type { Access, Endpoint } from '#contract/endpoint.ts'
 import { Capability } from '#contract/wire.ts'
 import { type Failure, fail } from './failure.ts'
@@ -107,6 +108,13 @@ function whyDenied(access: Access, account: AccountIdentity): DeniedCall['why'] 
 /** The device as it names itself, cut to what is kept. */
 export function userAgentOf({ headers }: FastifyRequest): string {
   return String(headers['user-agent'] ?? '').slice(0, 300)
+}
+
+/** Hash of the device's own secret; '' where it names none. Short: it is compared within one account only. */
+export function deviceOf({ headers }: FastifyRequest): string {
+  const secret = headers[deviceHeader]
+  const isSecret = typeof secret === 'string' && /^[\w-]{32,64}$/.test(secret)
+  return isSecret ? hashToken(secret).subarray(0, 16).toString('base64url') : ''
 }
 
 async function accountOf(request: FastifyRequest, identify: Identify): Promise<AccountIdentity | null> {

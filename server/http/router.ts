@@ -6,7 +6,7 @@ import { historyHeader, seenHeader, wentBackHeader } from '#contract/history.ts'
 import { Failed } from '#contract/wire.ts'
 import type { Context } from '#server/context.ts'
 import { normalPhone } from '#server/phone.ts'
-import { type Caller, type Identify, nobody, proveCaller, userAgentOf } from './access.ts'
+import { type Caller, deviceOf, type Identify, nobody, proveCaller, userAgentOf } from './access.ts'
 import { noteProven } from './body-bytes.ts'
 import { parseBounded } from './bounded-parse.ts'
 import { BytesReply, sendBytes } from './bytes.ts'
@@ -173,6 +173,7 @@ async function outcomeOf(
     address: request.ip,
     heldToken: heldToken(request),
     userAgent: userAgentOf(request),
+    device: deviceOf(request),
     authorization: request.headers.authorization ?? '',
     lastEventId: String(request.headers['last-event-id'] ?? ''),
   }

@@ -32,6 +32,8 @@ export type Call<E extends Endpoint> = ParsedOf<E> &
     /** What stood in the header `token`, whatever it is; '' where nothing did. */
     readonly heldToken: string
     readonly userAgent: string
+    /** Hash of the secret by which the device names itself (`deviceHeader`); '' where it names none. */
+    readonly device: string
     /** The header: what other programs prove themselves with. People's sessions are never in it. */
     readonly authorization: string
     /** The header: the last event that a reader of a stream has had; '' where none is named. */

@@ -64,7 +64,7 @@ export class Make {
       firstName?: string
     } = {},
   ): Promise<MadeAccount> {
-    this.hash ??= hashPassword(goodPassword)
+    this.hash ??= hashPassword(goodPassword, { account: 'test' })
     const { context } = this
     const now = context.clock()
     const account = await addAccount(

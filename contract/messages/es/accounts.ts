@@ -6,6 +6,7 @@ export const accounts = {
   emailMissing: 'Escriba la dirección de correo',
   passwordMissing: 'Escriba la contraseña',
   loginWrong: 'Sus datos de acceso no son correctos',
+  loginBusy: 'El servidor está comprobando muchas contraseñas. Inténtelo de nuevo en unos segundos.',
   emailNotValid: 'El correo no es válido.',
   passwordNotValid: 'La contraseña no es válida.',
   emailTaken: 'Este correo ya está registrado.',

@@ -21,7 +21,7 @@ export async function makeFirstAdmin(context: Context): Promise<FirstAdmin | nul
   const { db, config } = context
   if ((await countAccounts(db)) > 0) return null
   const oneTimePassword = config.adminPassword === null ? readablePassword(context.random) : null
-  const passwordHash = await hashPassword(config.adminPassword ?? oneTimePassword ?? '')
+  const passwordHash = await hashPassword(config.adminPassword ?? oneTimePassword ?? '', { account: 'first' })
   return inTransaction(db, async (tx) => {
     await sql`select pg_advisory_xact_lock(hashtextextended('first-admin', 0))`.execute(tx)
     if ((await countAccounts(tx)) > 0) return null

@@ -6,19 +6,27 @@ import { sourceOf } from '#server/http/source.ts'
 /** How many of an account's latest sign-ins are looked at. */
 const remembered = 50
 
-/** Whether the account signed in from this source lately. `account` is its id, or a subquery that yields the id. */
-export async function isKnownSource(
-  db: Db,
-  account: string | SelectQueryBuilder<DB, 'account', { id: string }>,
-  source: string,
-): Promise<boolean> {
+/** An account's id, or a subquery that yields the id. */
+type AccountId = string | SelectQueryBuilder<DB, 'account', { id: string }>
+
+/** Whether the account signed in from this source lately. */
+export async function isKnownSource(db: Db, account: AccountId, source: string): Promise<boolean> {
+  return (await latestLogins(db, account)).some((login) => login.source === source)
+}
+
+/** From where, and on which devices, the account signed in lately. */
+export async function latestLogins(db: Db, account: AccountId) {
   const rows = await db
     .selectFrom('audit')
-    .select('address')
+    .select(['address', 'detail'])
     .where('account_id', '=', account)
     .where('action', '=', 'login.succeeded')
     .orderBy('at', 'desc')
     .limit(remembered)
     .execute()
-  return rows.some(({ address }) => sourceOf(address) === source)
+  return rows.map(({ address, detail }) => ({ source: sourceOf(address), device: deviceIn(detail) }))
+}
+
+function deviceIn(detail: unknown): unknown {
+  return typeof detail === 'object' && detail !== null && 'device' in detail ? detail.device : undefined
 }

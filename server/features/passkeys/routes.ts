@@ -2,6 +2,7 @@ import * as agreed from '#contract/accounts/passkeys.ts'
 import { limits } from '#contract/limits.ts'
 import { t } from '#contract/messages/translate.ts'
 import { findAccount, lockAccount } from '#server/features/accounts/data.ts'
+import { recordLogin } from '#server/features/accounts/password/known-place.ts'
 import { proveCurrentPassword } from '#server/features/accounts/password/prove-current.ts'
 import { isFresh } from '#server/features/accounts/sessions/data.ts'
 import { lockCaller } from '#server/features/accounts/sessions/lock-caller.ts'
@@ -157,11 +158,7 @@ export const passkeyRoutes = [
       const account = await lockAccount(call.db, passkey.account_id)
       if (!account || !(await data.notePasskeyUse(call.db, passkey, counter, call.now)))
         return fail('passkey.refused')
-      await recordAudit(call.db, call, {
-        action: 'login.succeeded',
-        accountId: account.id,
-        detail: { by: 'passkey' },
-      })
+      await recordLogin(call.db, call, account.id, { by: 'passkey' })
       return openSession(call, account, call.body.data.attributes.remember_me ?? false)
     },
   ),

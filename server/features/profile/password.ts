@@ -49,7 +49,7 @@ export async function preparePassword(
   if (refused) return refused
   if (old === fresh) return fail('password.same')
   if (await isCommonPassword(fresh)) return fail('password.common')
-  return { account, hash: await hashPassword(fresh) }
+  return { account, hash: await hashPassword(fresh, { account: accountId }) }
 }
 
 interface Call extends Notifying, Origin {

@@ -84,8 +84,9 @@ async function prepared(
       message: 'accounts.newPasswordNotValid',
       more: [{ message: t('recovery.tooCommon') }],
     })
-  if (await passwordFits(account.password_hash, password)) return fail('password.same')
-  return { account, passwordHash: await hashPassword(password) }
+  const asker = { account: account.id }
+  if (await passwordFits(account.password_hash, password, asker)) return fail('password.same')
+  return { account, passwordHash: await hashPassword(password, asker) }
 }
 
 /**

@@ -9,6 +9,7 @@ import { enterSocial } from '#server/features/social/enter.ts'
 import { proveSocial } from '#server/features/social/prove.ts'
 import { Failure, fail } from '#server/http/failure.ts'
 import type { Call } from '#server/http/serve.ts'
+import { sourceOf } from '#server/http/source.ts'
 import { normalPhone } from '#server/phone.ts'
 import { mailEmailLink } from './confirm-email.ts'
 import { isPhoneProven, spendPhoneProof } from './phone-proof.ts'
@@ -34,7 +35,7 @@ export async function preparePerson(call: SigningUp) {
     if (!(await isPhoneProven(db, claimed, now))) return fail('code.wrong', { field: 'token' })
   }
   if (await isCommonPassword(password)) return fail('password.common')
-  return { passwordHash: await hashPassword(password) }
+  return { passwordHash: await hashPassword(password, { source: sourceOf(call.address) }) }
 }
 
 type Prepared = Exclude<Awaited<ReturnType<typeof preparePerson>>, Failure>

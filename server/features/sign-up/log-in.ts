@@ -8,7 +8,8 @@ import {
   holdsPhone,
 } from '#server/features/accounts/data.ts'
 import { admitGuess } from '#server/features/accounts/password/brake.ts'
-import { passwordFits } from '#server/features/accounts/password/hash.ts'
+import { passwordFits, rejectIfBusy } from '#server/features/accounts/password/hash.ts'
+import { askerOf, recordLogin } from '#server/features/accounts/password/known-place.ts'
 import { openSession } from '#server/features/accounts/sessions/open.ts'
 import { recordAudit } from '#server/features/audit/record.ts'
 import { enterSocial } from '#server/features/social/enter.ts'
@@ -56,9 +57,11 @@ interface Named {
 }
 
 async function provePassword(call: LoggingIn, { account, name }: Named, password: string, detail: Detail) {
+  const asker = await askerOf(call.db, account?.id ?? null, call)
+  rejectIfBusy(asker)
   const admitted = await admitGuess(call, { of: account?.id ?? name, account })
   if (admitted instanceof Failure) return admitted
-  const fits = await passwordFits(account?.password_hash ?? null, password).catch(async (busy) => {
+  const fits = await passwordFits(account?.password_hash ?? null, password, asker).catch(async (busy) => {
     await admitted.uncount()
     throw busy
   })
@@ -100,6 +103,6 @@ export async function enter(call: LoggingIn, proven: Proven) {
     : await holdsPassword(db, account)
   const by = call.body.data.type === 'sms_account' ? (code ? 'code' : 'phone') : 'email'
   if (!stands) return refuse(call, account, { by })
-  await recordAudit(db, call, { action: 'login.succeeded', accountId: account.id, detail: { by } })
+  await recordLogin(db, call, account.id, { by })
   return openSession(call, account, remember)
 }

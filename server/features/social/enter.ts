@@ -9,15 +9,16 @@ import {
   findStandingAccount,
   lockAccount,
 } from '#server/features/accounts/data.ts'
+import { type Place, recordLogin } from '#server/features/accounts/password/known-place.ts'
 import { openSession } from '#server/features/accounts/sessions/open.ts'
-import { type Origin, recordAudit } from '#server/features/audit/record.ts'
+import { recordAudit } from '#server/features/audit/record.ts'
 import { type Failure, fail } from '#server/http/failure.ts'
 import { spendAttempt } from './attempt.ts'
 import { addIdentity, findIdentity, forgetDeletedOwner } from './data.ts'
 import type { ProvenSocial } from './prove.ts'
 
 /** The handler's call: its transaction, and where it came from. */
-export interface Entering extends Origin {
+export interface Entering extends Place {
   readonly context: Context
   readonly db: Db
 }
@@ -122,10 +123,6 @@ async function opened(
   provider: string,
   { remember, created }: { readonly remember: boolean; readonly created: boolean },
 ): Promise<Entered> {
-  await recordAudit(call.db, call, {
-    action: 'login.succeeded',
-    accountId: account.id,
-    detail: { by: 'social', provider },
-  })
+  await recordLogin(call.db, call, account.id, { by: 'social', provider })
   return { reply: await openSession(call, account, remember), account, created }
 }

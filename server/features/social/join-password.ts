@@ -2,8 +2,9 @@ import { limits } from '#contract/limits.ts'
 import type { Context } from '#server/context.ts'
 import { type AccountRow, findAccountByEmail } from '#server/features/accounts/data.ts'
 import { admitGuess } from '#server/features/accounts/password/brake.ts'
-import { passwordFits } from '#server/features/accounts/password/hash.ts'
-import { type Origin, recordAudit } from '#server/features/audit/record.ts'
+import { passwordFits, rejectIfBusy } from '#server/features/accounts/password/hash.ts'
+import { askerOf, type Place } from '#server/features/accounts/password/known-place.ts'
+import { recordAudit } from '#server/features/audit/record.ts'
 import { Failure, fail } from '#server/http/failure.ts'
 import { countEvent, uncountEvent } from '#server/http/rate-limit.ts'
 import { sourceOf } from '#server/http/source.ts'
@@ -19,7 +20,7 @@ type Refusal = Failure<'social.over' | 'social.passwordWrong' | 'request.tooMany
 export async function checkJoinPassword(
   context: Context,
   { secret, password }: { readonly secret: string; readonly password: string },
-  origin: Origin,
+  origin: Place,
 ): Promise<{ account: AccountRow; proven: ProvenSocial } | Refusal> {
   const { db } = context
   const waiting = await provenAttempt(db, secret, null, origin.now)
@@ -30,17 +31,21 @@ export async function checkJoinPassword(
     limit: limits.socialJoinFailures,
     seconds: 600,
   }
+  const account = await findAccountByEmail(db, person.email)
+  const asker = await askerOf(db, account?.id ?? null, origin)
+  rejectIfBusy(asker)
   const refused = await countEvent(db, failures, origin.now)
   if (refused) return refused
   if (!(await countJoinTry(db, attempt.id))) return fail('social.over')
-  const account = await findAccountByEmail(db, person.email)
   // Together with the tries to log in: what is slowed there is not guessed here.
   const admitted = await admitGuess({ ...origin, context }, { of: account?.id ?? person.email, account })
   if (admitted instanceof Failure) return admitted
-  const fits = await passwordFits(account?.password_hash ?? null, password).catch(async (busy: unknown) => {
-    await admitted.uncount()
-    throw busy
-  })
+  const fits = await passwordFits(account?.password_hash ?? null, password, asker).catch(
+    async (busy: unknown) => {
+      await admitted.uncount()
+      throw busy
+    },
+  )
   if (!account || !fits || isOver(account, origin.now)) {
     await recordAudit(db, origin, {
       action: 'login.failed',

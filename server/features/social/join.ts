@@ -1,4 +1,5 @@
 import { type AccountRow, findAccount, findStandingAccount } from '#server/features/accounts/data.ts'
+import { recordLogin } from '#server/features/accounts/password/known-place.ts'
 import { openSession } from '#server/features/accounts/sessions/open.ts'
 import { recordAudit } from '#server/features/audit/record.ts'
 import { type Failure, fail } from '#server/http/failure.ts'
@@ -37,11 +38,7 @@ export async function join(
 
 /** After a join that was a login too. */
 export async function openJoined(call: Entering, account: AccountRow, provider: string, remember: boolean) {
-  await recordAudit(call.db, call, {
-    action: 'login.succeeded',
-    accountId: account.id,
-    detail: { by: 'social', provider },
-  })
+  await recordLogin(call.db, call, account.id, { by: 'social', provider })
   const fresh = (await findAccount(call.db, account.id)) ?? account
   return openSession(call, fresh, remember)
 }

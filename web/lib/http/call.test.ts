@@ -1,5 +1,6 @@
 import { beforeEach, expect, test, vi } from 'vitest'
 import { endSession, logIn, logOut } from '#contract/accounts/accounts.ts'
+import { deviceHeader } from '#contract/device.ts'
 import { listSurveys } from '#contract/surveys/surveys.ts'
 import { stubLocalStorage } from '#web/testing/local-storage.ts'
 import { clearSession, currentSession, startSession } from '../session/session.ts'
@@ -46,6 +47,19 @@ test('public calls carry no token', async () => {
   says(200, done)
   await call(logIn, { body: { data: { attributes: { email: 'a@example.com', password: 'x' } } } })
   expect(sent[0]?.init.headers.has('token')).toBe(false)
+})
+
+test('logins name the device by a secret that stays when the session goes; other calls do not', async () => {
+  says(200, done)
+  const login = () =>
+    call(logIn, { body: { data: { attributes: { email: 'a@example.com', password: 'x' } } } })
+  await login()
+  await call(logOut, {})
+  clearSession()
+  await login()
+  const [first, other, second] = sent.map(({ init }) => init.headers.get(deviceHeader))
+  expect(first).toMatch(/^[0-9a-f]{64}$/)
+  expect([other, second]).toEqual([null, first])
 })
 
 test('without a session what needs one is not even sent', async () => {

@@ -1,4 +1,5 @@
 import { v4 } from 'uuid'
+import { deviceHeader } from '#contract/device.ts'
 import type { Callable, Endpoint, InputOf, ReplyOf } from '#contract/endpoint.ts'
 import { seenHeader } from '#contract/history.ts'
 import { languageHeaders } from '#web/lib/language/language.ts'
@@ -98,6 +99,8 @@ async function send(
   const seen = account === undefined ? null : seenHistory(account)
   if (seen) headers.set(seenHeader, seen)
   if (endpoint.method !== 'GET') headers.set('idempotency-key', options.key ?? newKey())
+  const device = endpoint.access === 'public' && endpoint.method !== 'GET' ? deviceSecret() : null
+  if (device) headers.set(deviceHeader, device)
   const timeout = AbortSignal.timeout(options.timeout ?? defaultTimeout)
   const signal = options.signal ? anySignal(options.signal, timeout) : timeout
   try {
@@ -111,6 +114,22 @@ async function send(
     })
   } catch {
     // null is an unreached server, for which each caller has words.
+    return null
+  }
+}
+
+const deviceKey = 'device-secret'
+
+/** Stays when people log out: by it the server knows a device on which an account was logged in before. */
+function deviceSecret(): string | null {
+  try {
+    const stored = localStorage.getItem(deviceKey)
+    if (stored) return stored
+    const made = [v4(), v4()].join('').replaceAll('-', '')
+    localStorage.setItem(deviceKey, made)
+    return made
+  } catch {
+    // Without storage each login is one on a new device.
     return null
   }
 }

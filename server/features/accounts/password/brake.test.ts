@@ -15,15 +15,19 @@ async function enter(here: TestApp, email: string, password: string, place: numb
   return (await here.api.call(logIn, { body }, at(place))).status
 }
 
-/** So many at once as there are places. */
+/** Fewer at once than may wait for their turn to be hashed: what is rejected there is not compared. */
+const atOnce = limits.hashesWaitingOfStrangers
+
 async function guess(here: TestApp, names: readonly string[], places: number, rounds: number) {
   const answers: number[] = []
   for (let round = 0; round < rounds; round++) {
-    const tries = Array.from({ length: places }, (_, place) => {
-      const name = names[(round * places + place) % names.length] ?? ''
-      return enter(here, name, `Wrong7horse${round}-${place}`, place)
-    })
-    answers.push(...(await Promise.all(tries)))
+    for (let first = 0; first < places; first += atOnce) {
+      const tries = Array.from({ length: Math.min(atOnce, places - first) }, (_, at) => {
+        const name = names[(round * places + first + at) % names.length] ?? ''
+        return enter(here, name, `Wrong7horse${round}-${first + at}`, first + at)
+      })
+      answers.push(...(await Promise.all(tries)))
+    }
   }
   return answers
 }
@@ -99,11 +103,18 @@ test('a session that was stolen cannot guess the password from many addresses, n
     return (await owner.api.call(changePassword, { body }, at(place))).status
   }
   const places = 30
-  const tries = Array.from({ length: 5 * places }, (_, n) => change(`Wrong7horse${n}`, n % places))
-  const answers = await Promise.all(tries)
+  const answers: number[] = []
+  for (let first = 0; first < 5 * places; first += limits.hashesWaitingPerAccount)
+    answers.push(
+      ...(await Promise.all(
+        Array.from({ length: limits.hashesWaitingPerAccount }, (_, at) =>
+          change(`Wrong7horse${first + at}`, (first + at) % places),
+        ),
+      )),
+    )
   const compared = answers.filter((status) => status === 422).length
   expect(compared).toBeLessThanOrEqual(limits.passwordFailures + places * limits.passwordTriesBraked)
-  expect(answers.filter((status) => status === 429)).toHaveLength(tries.length - compared)
+  expect(answers.filter((status) => status === 429)).toHaveLength(answers.length - compared)
   expect(await enter(here, owner.email, 'Wrong7horse', 0)).toBe(429)
   expect(await braked(here)).toEqual([{ target_id: owner.id, detail: { what: 'password', of: 'account' } }])
   // At home nothing is different.

@@ -40,10 +40,12 @@ export async function proveCurrentPassword(
     await uncountEvent(db, counted)
     await admitted.uncount()
   }
-  const fits = await passwordFits(account.password_hash, given).catch(async (busy: unknown) => {
-    await takeBack()
-    throw busy
-  })
+  const fits = await passwordFits(account.password_hash, given, { account: account.id }).catch(
+    async (busy: unknown) => {
+      await takeBack()
+      throw busy
+    },
+  )
   if (fits) {
     await takeBack()
     return null

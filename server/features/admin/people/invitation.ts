@@ -33,7 +33,7 @@ export async function prepareInvitation(
     if (refused) return refused
   }
   const text = readablePassword(random)
-  return { text, hash: await hashPassword(text) }
+  return { text, hash: await hashPassword(text, { account: from }) }
 }
 
 interface Invited {

@@ -29,7 +29,10 @@ export function presentAudit(row: AuditRow, { accounts, owners, members }: Names
       address: row.address,
       user_agent: row.user_agent,
       detail: Object.fromEntries(
-        Object.entries(row.detail as Detail).map(([key, value]) => [key, nameFor(String(value)) ?? value]),
+        Object.entries(row.detail as Detail)
+          // A hash that tells administrators nothing.
+          .filter(([key]) => key !== 'device')
+          .map(([key, value]) => [key, nameFor(String(value)) ?? value]),
       ),
     },
   }

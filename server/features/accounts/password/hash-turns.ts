@@ -1,0 +1,114 @@
+import { limits } from '#contract/limits.ts'
+import { fail, Refused } from '#server/http/failure.ts'
+
+/**
+ * Who has a password hashed: an account on a device or at an address that it was logged in from before, or whose session
+ * or mailed link was proven; else a stranger, by address.
+ */
+export type Asker = { readonly account: string } | { readonly source: string }
+
+interface Task {
+  readonly asker: Asker
+  readonly start: () => void
+}
+
+/** The thread pool has four threads, which files and pictures need too. */
+const runningMax = 2
+/** Leaves a core to known accounts, however many strangers come. */
+const strangersRunningMax = 1
+const retryAfter = 5
+
+/**
+ * Turns to hash. Known accounts go first, and among themselves one after the other, one hash of an account at a time:
+ * an account that an attacker made gets its own turn and nobody else's. Strangers have a short queue, of which one
+ * address gets half: more are rejected at once, before they cost anything.
+ */
+export class HashTurns {
+  /** By account, in the order in which their turns come. */
+  readonly #known = new Map<string, Task[]>()
+  #knownWaiting = 0
+  readonly #strangers: Task[] = []
+  readonly #busyAccounts = new Set<string>()
+  #running = 0
+  #strangersRunning = 0
+  #knownInARow = 0
+
+  /** Throws 429 where the asker's queue is full. */
+  async run<T>(asker: Asker, work: () => Promise<T>): Promise<T> {
+    await this.#turn(asker)
+    try {
+      return await work()
+    } finally {
+      this.#end(asker)
+    }
+  }
+
+  /** Throws what `run` would throw now. */
+  rejectIfFull(asker: Asker): void {
+    const isFull =
+      'account' in asker ? this.#isFullForKnown(asker.account) : this.#isFullForStranger(asker.source)
+    if (isFull) throw new Refused(fail('request.tooMany', { message: 'accounts.loginBusy', retryAfter }))
+  }
+
+  #isFullForKnown(account: string): boolean {
+    const own = this.#known.get(account)?.length ?? 0
+    return own >= limits.hashesWaitingPerAccount || this.#knownWaiting >= limits.hashesWaitingOfKnown
+  }
+
+  #isFullForStranger(source: string): boolean {
+    const most = limits.hashesWaitingOfStrangers
+    const own = this.#strangers.filter(({ asker }) => 'source' in asker && asker.source === source).length
+    return this.#strangers.length >= most || own >= most / 2
+  }
+
+  async #turn(asker: Asker): Promise<void> {
+    this.rejectIfFull(asker)
+    await new Promise<void>((start) => {
+      if ('account' in asker) {
+        this.#knownWaiting += 1
+        this.#known.set(asker.account, [...(this.#known.get(asker.account) ?? []), { asker, start }])
+      } else this.#strangers.push({ asker, start })
+      this.#startNext()
+    })
+  }
+
+  #startNext(): void {
+    while (this.#running < runningMax) {
+      const task = this.#takeNext()
+      if (!task) return
+      this.#running += 1
+      if ('account' in task.asker) this.#busyAccounts.add(task.asker.account)
+      else this.#strangersRunning += 1
+      task.start()
+    }
+  }
+
+  #takeNext(): Task | undefined {
+    const isStrangersTurn = this.#knownInARow >= limits.knownHashesInARow
+    const next = (isStrangersTurn && this.#takeStranger()) || this.#takeKnown() || this.#takeStranger()
+    if (next) this.#knownInARow = 'account' in next.asker ? this.#knownInARow + 1 : 0
+    return next
+  }
+
+  #takeStranger(): Task | undefined {
+    return this.#strangersRunning < strangersRunningMax ? this.#strangers.shift() : undefined
+  }
+
+  #takeKnown(): Task | undefined {
+    for (const [account, [task, ...later]] of this.#known) {
+      if (this.#busyAccounts.has(account) || !task) continue
+      this.#known.delete(account)
+      if (later.length > 0) this.#known.set(account, later)
+      this.#knownWaiting -= 1
+      return task
+    }
+    return undefined
+  }
+
+  #end(asker: Asker): void {
+    this.#running -= 1
+    if ('account' in asker) this.#busyAccounts.delete(asker.account)
+    else this.#strangersRunning -= 1
+    this.#startNext()
+  }
+}
