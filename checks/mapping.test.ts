@@ -14,6 +14,7 @@ const known: Known = {
     ['accounts.here', 'Reset Here'],
   ]),
   isThere: (path) => path.startsWith('web/') || path.startsWith('e2e/'),
+  textOf: () => "await page.getByText('Must have one digit.').waitFor(); t('accounts.question')",
 }
 
 const good = [
@@ -60,6 +61,7 @@ test.each([
   ['`web/login.tsx` | `e2e/login.test.ts`', '`web/login.tsx` | later', "nothing is named under 'test'"],
   ['Must have one digit.', 'Should have one digit.', 'not the words of accounts.must'],
   ['`accounts.must`', '`accounts.mist`', 'not the words of accounts.mist'],
+  ['Must have one digit.', 'Must have two digits.', 'contains neither this sentence nor its key'],
 ])('%s → %s: %s', (from, to, fault) => {
   expect(faultsOf(from, to)).toContain(fault)
 })

@@ -7,6 +7,8 @@ export interface Known {
   readonly endpoints: ReadonlySet<string>
   readonly sentences: ReadonlyMap<string, string>
   readonly isThere: (path: string) => boolean
+  /** The text of a file that is there. */
+  readonly textOf: (path: string) => string
 }
 
 interface Row {
@@ -57,6 +59,13 @@ function builtFaults({ cells, first }: Row, known: Known): readonly string[] {
       .filter((path) => !/\.test\.tsx?$/.test(path))
       .map((path) => `${first}: ${path} is no test.`),
     ...(saysSo ? [] : [`${first}: these are not the words of ${keys.join(', ')}.`]),
+    ...names('test')
+      .filter((path) => cells.has('sentence') && known.isThere(path))
+      .filter((path) => !holds(known.textOf(path), cells.get('sentence') ?? '', keys))
+      .map(
+        (path) =>
+          `${first}: ${path} contains neither this sentence nor its key; name a test that expects it.`,
+      ),
   ]
 }
 
@@ -90,6 +99,14 @@ function fits(sentence: string, text: string): boolean {
     .map((part) => part.replaceAll(/[.*+?^$()|[\]\\]/g, '\\$&'))
     .join('.+')
   return new RegExp(`^${pattern}$`).test(sentence)
+}
+
+/** Whether a test's source has the sentence's words, those in braces aside, or the key that stands for them. */
+function holds(source: string, sentence: string, keys: readonly string[]): boolean {
+  if (keys.some((key) => source.includes(`'${key}'`))) return true
+  const text = source.replaceAll(/\\(['"`])/g, '$1')
+  const parts = sentence.split(/\{[^}]*\}/).map((part) => part.trim())
+  return parts.every((part) => text.includes(part))
 }
 
 /** The tables' rows, each cell by the heading of its column. */

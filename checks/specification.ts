@@ -20,5 +20,6 @@ report('Specification', [
     endpoints: new Set(api.keys()),
     sentences: new Map(catalogue),
     isThere: existsSync,
+    textOf: (path) => readFileSync(path, 'utf8'),
   }),
 ])

@@ -15,7 +15,7 @@ export const failures = {
   'request.notFound': { status: 404, field: 'message', message: 'common.notFound' },
   'request.keyReused': { status: 422, field: 'message', message: 'common.keyReused' },
   'request.tooMany': { status: 429, field: 'message', message: 'common.tooMany' },
-  'request.unexpected': { status: 500, field: 'message', message: 'common.network' },
+  'request.unexpected': { status: 500, field: 'message', message: 'common.unexpected' },
   'server.wentBack': { status: 412, field: 'message', message: 'common.wentBack' },
   'service.unavailable': { status: 503, field: 'message', message: 'common.unavailable' },
   'service.full': { status: 507, field: 'message', message: 'common.serverFull' },

@@ -3,7 +3,6 @@ import { first } from './first-words.ts'
 /** Letter for letter as specified; odd spellings are the specification's. ICU message syntax. */
 export const common = {
   ...first.common,
-  unexpected: 'An unexpected error occurred',
   unexpectedTemplates: 'An unexpected error occured',
   malformed: 'The request could not be read.',
   invalid: 'The value is not valid.',

@@ -31,6 +31,7 @@ export const first = {
   },
   common: {
     network: 'An error has occuured. Please try again later.',
+    unexpected: 'An unexpected error occurred',
     needsNetwork: 'The server cannot be reached. This needs a connection.',
     proxyTooLarge: 'This is too large for the proxy in front of the server. Please tell whoever runs it.',
     proxyUnanswered:

@@ -134,6 +134,17 @@ describe.each<Size>(usually('phone'))('contacts on a %s', (size) => {
   })
 })
 
+test('a refused contact picker is answered in words', async ({ visit, surveyor }) => {
+  const page = await visit('phone')
+  await page.addInitScript(() => {
+    const select = () => Promise.reject(new DOMException('denied', 'NotAllowedError'))
+    Object.defineProperty(navigator, 'contacts', { value: { select } })
+  })
+  await openAs(page, surveyor, '/ContactList')
+  await page.getByRole('button', { name: 'Choose from this device’s contacts' }).tap()
+  await page.getByText('You have to give permission of contact').waitFor()
+})
+
 test('contacts that could not be read are not said to be none', async ({ visit, surveyor }) => {
   const page = await visit('phone')
   await page.route('**/bx_block_contacts/contacts', (route) =>

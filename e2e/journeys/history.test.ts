@@ -184,6 +184,33 @@ test('a search that failed finds neither something nor nothing; its failure stan
   await page.getByText('Nothing Found, please try other search criteria').waitFor()
 })
 
+test('where the device has no templates and the server fails, a dialog says so and closes', async ({
+  visit,
+  surveyor,
+}) => {
+  const page = await visit('phone', { bypassCSP: true })
+  await page.route('**/survey_templates', (route) => route.fulfill({ status: 500, body: '' }))
+  await openAs(page, surveyor, '/dashboard')
+  await page.getByRole('button', { name: 'Create survey' }).first().tap()
+  const dialog = page.getByRole('dialog', { name: 'Error', exact: true })
+  await dialog.getByText('An unexpected error occured').waitFor()
+  await dialog.getByRole('button', { name: 'Ok' }).tap()
+  await dialog.waitFor({ state: 'hidden' })
+})
+
+test('a list that the server fails to read says so, and not that a proxy is to blame', async ({
+  visit,
+  surveyor,
+}) => {
+  const page = await visit('phone', { bypassCSP: true })
+  await page.route('**/users_survey?*', (route) => route.fulfill({ status: 500, body: '' }))
+  await openAs(page, surveyor, '/dashboard')
+  await page.getByText('An unexpected error occurred').first().waitFor()
+  await page.unroute('**/users_survey?*')
+  await page.getByRole('button', { name: 'Try again' }).first().tap()
+  await page.getByText('No Data Found, start by creating survey').waitFor()
+})
+
 test('templates that cannot be asked for anew are those of the device, with words and a way to try again', async ({
   visit,
   surveyor,

@@ -87,6 +87,7 @@ test('on a phone: a row for each part, each on its own screen, and the end of th
   await page.goto('/UserProfileBasicBlock')
   await screen.field('Mobile').waitFor()
   expect(await screen.field('Mobile').inputValue()).toBe('4155550123')
+  await page.getByRole('button', { name: 'Save Changes', exact: true }).waitFor()
   await axe('basic profile')
   await page.goto('/UserProfileAdvance2')
   await page.getByRole('button', { name: 'Stay logged in' }).waitFor()

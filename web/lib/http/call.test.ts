@@ -73,16 +73,28 @@ test('without a session what needs one is not even sent', async () => {
 })
 
 test.each([
-  ['HTML', '<html>Welcome to the airport</html>'],
-  ['other JSON', { welcome: true }],
-  ['a list', []],
-])('%s with status 200 is no receipt', async (_, body) => {
+  ['HTML', '<html>Welcome to the airport</html>', 'An error has occuured. Please try again later.'],
+  ['other JSON', { welcome: true }, 'An unexpected error occurred'],
+  ['a list', [], 'An unexpected error occurred'],
+])('%s with status 200 is no receipt', async (_, body, message) => {
   says(200, body)
-  expect(await call(logOut, {})).toMatchObject({
-    ok: false,
-    status: 0,
-    message: 'An error has occuured. Please try again later.',
-  })
+  expect(await call(logOut, {})).toMatchObject({ ok: false, status: 0, message })
+})
+
+test('an empty response with status 200 is no receipt', async () => {
+  answer = () => new Response(null, { status: 200 })
+  const message = 'An unexpected error occurred'
+  expect(await call(logOut, {})).toMatchObject({ ok: false, status: 0, message })
+})
+
+test('a server error is not blamed on a proxy', async () => {
+  const message = 'An unexpected error occurred'
+  says(500, { errors: [{ message }] })
+  expect(await call(logOut, {})).toMatchObject({ status: 500, errors: [{ message }], message })
+  for (const body of ['', '<html>Internal Server Error</html>', {}]) {
+    says(500, body)
+    expect(await call(logOut, {})).toMatchObject({ status: 500, errors: [], message })
+  }
 })
 
 test('a network that fails is a failure, not an exception', async () => {

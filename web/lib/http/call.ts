@@ -61,7 +61,9 @@ export async function call<E extends Endpoint>(
   countLoad(answer.headers)
   const value = await jsonOf(answer)
   if (answer.ok) {
-    return isReceipt(endpoint, value) ? { ok: true, reply: value as ReplyOf<E> } : unreached()
+    if (isReceipt(endpoint, value)) return { ok: true, reply: value as ReplyOf<E> }
+    // A page in HTML is a network's login page; an empty response, or JSON of another shape, is a fault (spec §8).
+    return unreached(isPage(answer) ? 'common.network' : 'common.unexpected')
   }
   const failure = failureOf(answer.status, value, answer.headers.get('retry-after'))
   if (answer.status === 401 && token && failure.errors[0]?.token) sessionRefused(token)
@@ -140,6 +142,10 @@ function tokenFor(endpoint: Callable, options: CallOptions): string | undefined 
 
 function needsSession({ access }: Callable): boolean {
   return access === 'restricted' || access === 'surveyor' || access === 'admin'
+}
+
+function isPage({ headers }: Response): boolean {
+  return headers.get('content-type')?.includes('html') ?? false
 }
 
 async function jsonOf(answer: Response): Promise<unknown> {

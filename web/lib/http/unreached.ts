@@ -3,8 +3,8 @@ import type { Failure } from './call.ts'
 import { errorsOf } from './receipt.ts'
 
 /** The server was not reached, or something else answered in its place. */
-export function unreached(): Failure {
-  const message = t('common.network')
+export function unreached(words: 'common.network' | 'common.unexpected' = 'common.network'): Failure {
+  const message = t(words)
   return { ok: false, status: 0, errors: [{ message }], message }
 }
 
@@ -30,5 +30,7 @@ export function isTooLargeInFront(problem: string | null): boolean {
 function wordsOfProxy(status: number): string {
   if (status === 413 || status === 414) return t('common.proxyTooLarge')
   if ([502, 503, 504].includes(status)) return t('common.proxyUnanswered', { status: String(status) })
+  // A server whose own error handler failed; proxies have other codes for what is wrong behind them.
+  if (status === 500) return t('common.unexpected')
   return t('common.proxyRefused', { status: String(status) })
 }

@@ -15,6 +15,11 @@ export function asksToLogIn(state: unknown): boolean {
   return propertyOf(state, 'asks') === true
 }
 
+/** The state of a location whose alert was closed; the way back stays. */
+export function withoutAsking(state: unknown): unknown {
+  return { ...(state as object), asks: false }
+}
+
 function propertyOf(state: unknown, name: string): unknown {
   return typeof state === 'object' && state !== null ? (state as Record<string, unknown>)[name] : undefined
 }

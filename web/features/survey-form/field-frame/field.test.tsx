@@ -7,12 +7,13 @@ import { spanish } from '#contract/messages/es/catalogue.ts'
 import type { Language } from '#contract/messages/language.ts'
 import { addTexts, setLanguageSource } from '#contract/messages/spoken.ts'
 import { setAnswer } from '#survey/edit/answer.ts'
+import { templateFrom } from '#survey/template-source.ts'
 import type { Draft } from '#web/offline/draft/draft.ts'
 import { newEntry } from '#web/offline/operations/entries.ts'
 import { publish } from '#web/offline/store/bus.ts'
 import { db } from '#web/offline/store/database.ts'
 import { answerTo, drawn, placeOf, unkeptDraft } from '#web/testing/drawn-form.tsx'
-import { account, surveyId } from '#web/testing/fake-offline.ts'
+import { account, emptySurvey, surveyId } from '#web/testing/fake-offline.ts'
 import { DraftContext, ReadOnlyContext, ShowMissingContext } from '../draft-context.ts'
 import { Field } from './field.tsx'
 
@@ -43,6 +44,32 @@ test('a field is called by its label alone, is required, and is described by its
   expect(input.getAttribute('aria-required')).toBe('true')
   expect(screen.getByTitle('mandatory').getAttribute('aria-hidden')).toBe('true')
   expect(screen.queryByRole('alert')).toBeNull()
+})
+
+test('empty fields say what to enter', () => {
+  const template = templateFrom({
+    series: '019b0000-0000-7000-8000-0000000000c2',
+    name: 'Floors',
+    version: 1,
+    sections: [
+      {
+        key: 'floor',
+        name: 'Floor',
+        fields: [
+          { key: 'note', name: 'Note', type: 'text' },
+          { key: 'units', name: 'Units', type: 'numeric' },
+          { key: 'building', name: 'Building', type: 'dynamic_dropdown', dropdownOf: 'Building' },
+          { key: 'level', name: 'Level', type: 'dynamic_dropdown', dropdownOf: 'Floor' },
+        ],
+      },
+    ],
+  })
+  draft = unkeptDraft({ survey: emptySurvey(template) })
+  drawIn(['Note', 'Units', 'Building', 'Level'].map((name) => <div key={name}>{field(name)}</div>))
+  screen.getByPlaceholderText('Enter text here')
+  screen.getByPlaceholderText('Enter digit here')
+  screen.getByText('Select from the list of buildings that have been added')
+  screen.getByText('Select from the list of floors that have been added')
 })
 
 test('what is typed is the answer at once', () => {
