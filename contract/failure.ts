@@ -32,7 +32,7 @@ export const failures = {
   'login.wrong': { status: 401, field: 'message', message: 'accounts.loginWrong' },
   'account.emailTaken': { status: 422, field: 'email', message: 'accounts.emailTaken' },
   'account.phoneTaken': { status: 422, field: 'full_phone_number', message: 'entry.phoneTaken' },
-  'password.common': { status: 422, field: 'password', message: 'accounts.passwordNotValid' },
+  'password.common': { status: 422, field: 'password', message: 'accounts.passwordTooCommon' },
   'code.wrong': { status: 422, field: 'otp_code', message: 'entry.codeNotValid' },
   'email.confirmed': { status: 422, field: 'email', message: 'entry.emailAlreadyConfirmed' },
   'email.none': { status: 422, field: 'email', message: 'accounts.emailMissing' },

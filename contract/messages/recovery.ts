@@ -8,7 +8,6 @@ export const recovery = {
   codeSent: 'If this belongs to an account, a one-time code is on its way to it.',
   codeRight: 'The code is correct. Please choose a new password.',
   changed: 'Your password has been successfully changed',
-  tooCommon: 'This password is one of the most commonly guessed. Please choose another one.',
 
   title: 'Forgot password',
   lead: 'Enter the email address of your account. We will send you a link to choose a new password.',

@@ -33,6 +33,8 @@ test('cells in quotation marks hold separators, line ends and quotation marks; l
 
 test('a quotation mark in the middle of a cell is text; one that is never closed is told with its line', () => {
   expect(cells('5" pipe,x')).toEqual([['5" pipe', 'x']])
+  expect(cells('5" pipe;x')).toEqual([['5" pipe', 'x']])
+  expect(cells('"a\n\tb",x')).toEqual([['a\n\tb', 'x']])
   expect(cells('"a" b,x')).toEqual([['a b', 'x']])
   expect(readCsv('a,b\nc,"d\ne,f')).toEqual({ rows: [{ line: 1, cells: ['a', 'b'] }], open: 2 })
   expect(readCsv('')).toEqual({ rows: [], open: null })

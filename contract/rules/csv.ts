@@ -92,7 +92,8 @@ function quotedAt(text: string, start: number): Cell | null {
 }
 
 function separatorOf(text: string): string {
-  const first = (/^[^\r\n]*/.exec(text)?.[0] ?? '').replace(/"[^"]*"/g, '')
+  // A quoted cell may hold line ends, which do not end the first row.
+  const first = (/^(?:"[^"]*"|[^\r\n])*/.exec(text)?.[0] ?? '').replace(/"[^"]*"/g, '')
   const counted = [',', ';', '\t'].map((sign) => [sign, countOf(first, sign)] as const)
   return counted.reduce((best, one) => (one[1] > best[1] ? one : best))[0]
 }

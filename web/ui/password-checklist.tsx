@@ -1,7 +1,14 @@
 import { List, Text, ThemeIcon, VisuallyHidden } from '@mantine/core'
 import { IconCheck, IconPoint } from '@tabler/icons-react'
+import { isCommonPassword } from '#contract/rules/common-passwords.ts'
 import { passwordRules } from '#contract/rules/password.ts'
 import { t } from '#web/lib/language/translate.ts'
+
+/** The list of common passwords is loaded with the screens that ask for a new password, and with no other. */
+const rules = [
+  ...passwordRules,
+  { key: 'accounts.ruleUncommon', test: (text: string) => text !== '' && !isCommonPassword(text) },
+] as const
 
 /** The password's rules, ticked off while typing. */
 export function PasswordChecklist({ password, id }: { password: string; id?: string }) {
@@ -11,7 +18,7 @@ export function PasswordChecklist({ password, id }: { password: string; id?: str
         {t('accounts.rulesTitle')}
       </Text>
       <List spacing={2} size="sm" listStyleType="none" aria-label={t('accounts.rulesTitle')}>
-        {passwordRules.map((rule) => {
+        {rules.map((rule) => {
           const met = rule.test(password)
           return (
             <List.Item

@@ -11,7 +11,6 @@ export const recovery = {
   codeSent: 'Si pertenece a una cuenta, ya va en camino un código de un solo uso.',
   codeRight: 'El código es correcto. Elija una contraseña nueva.',
   changed: 'Su contraseña se cambió correctamente',
-  tooCommon: 'Esta contraseña es de las primeras que se adivinan. Elija otra.',
 
   title: 'Olvidé mi contraseña',
   lead: 'Escriba el correo electrónico de su cuenta. Le enviamos un enlace para elegir una contraseña nueva.',

@@ -72,7 +72,10 @@ describe.each([
     ],
     [{ new_password: 'short', confirm_password: 'short' }, 'New password not valid.'],
     [{ confirm_password: 'Hillhouse60' }, "New password and confirm new password doesn't match."],
-    [{ new_password: 'Password1', confirm_password: 'Password1' }, 'Password not valid.'],
+    [
+      { new_password: 'Password1', confirm_password: 'Password1' },
+      'This password is one of the most commonly guessed. Please choose another one.',
+    ],
   ])('%o: %s', async (wrong, words) => {
     const one = await here.make.account()
     const refused = await one.api.call(endpoint, given(wrong))

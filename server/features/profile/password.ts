@@ -1,4 +1,5 @@
 import { t } from '#contract/messages/translate.ts'
+import { isCommonPassword } from '#contract/rules/common-passwords.ts'
 import {
   type AccountRow,
   findAccount,
@@ -7,7 +8,6 @@ import {
 } from '#server/features/accounts/data.ts'
 import { hashPassword } from '#server/features/accounts/password/hash.ts'
 import { proveCurrentPassword } from '#server/features/accounts/password/prove-current.ts'
-import { isCommonPassword } from '#server/features/accounts/password/too-common.ts'
 import { endOtherSessions } from '#server/features/accounts/sessions/data.ts'
 import { type Origin, recordAudit } from '#server/features/audit/record.ts'
 import { endCodesOf } from '#server/features/codes/code.ts'
@@ -48,7 +48,7 @@ export async function preparePassword(
   const refused = await proveCurrentPassword(caller, account, old)
   if (refused) return refused
   if (old === fresh) return fail('password.same')
-  if (await isCommonPassword(fresh)) return fail('password.common')
+  if (isCommonPassword(fresh)) return fail('password.common')
   return { account, hash: await hashPassword(fresh, { account: accountId }) }
 }
 

@@ -154,7 +154,7 @@ describe('a reset by link', () => {
       long: { password: 'New password not valid.' },
       differs: { password: "New password and confirm new password doesn't match." },
       same: { password: 'New password cannot match current password.' },
-      common: { password: 'New password not valid.' },
+      common: { password: 'This password is one of the most commonly guessed. Please choose another one.' },
     })
     expect((await here.api.call(resetPassword, setting(token))).status).toBe(200)
   })

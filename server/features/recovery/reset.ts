@@ -1,6 +1,7 @@
 import type { resetPassword } from '#contract/accounts/accounts.ts'
 import type { setPasswordByCode } from '#contract/accounts/recovery.ts'
 import { t } from '#contract/messages/translate.ts'
+import { isCommonPassword } from '#contract/rules/common-passwords.ts'
 import type { Db } from '#server/context.ts'
 import {
   type AccountRow,
@@ -11,7 +12,6 @@ import {
   setOwnPassword,
 } from '#server/features/accounts/data.ts'
 import { hashPassword, passwordFits } from '#server/features/accounts/password/hash.ts'
-import { isCommonPassword } from '#server/features/accounts/password/too-common.ts'
 import { openSession } from '#server/features/accounts/sessions/open.ts'
 import { recordAudit } from '#server/features/audit/record.ts'
 import { confirmedCode, useCode } from '#server/features/codes/code.ts'
@@ -79,11 +79,7 @@ async function prepared(
   account: AccountRow,
   password: string,
 ): Promise<Prepared | Failure<'password.same' | 'password.common'>> {
-  if (await isCommonPassword(password))
-    return fail('password.common', {
-      message: 'accounts.newPasswordNotValid',
-      more: [{ message: t('recovery.tooCommon') }],
-    })
+  if (isCommonPassword(password)) return fail('password.common')
   const asker = { account: account.id }
   if (await passwordFits(account.password_hash, password, asker)) return fail('password.same')
   return { account, passwordHash: await hashPassword(password, asker) }

@@ -1,8 +1,8 @@
 import { v7 as newId } from 'uuid'
 import type { signUp } from '#contract/accounts/accounts.ts'
+import { isCommonPassword } from '#contract/rules/common-passwords.ts'
 import { type AccountRow, addAccount, type NewAccount } from '#server/features/accounts/data.ts'
 import { hashPassword } from '#server/features/accounts/password/hash.ts'
-import { isCommonPassword } from '#server/features/accounts/password/too-common.ts'
 import { recordAudit } from '#server/features/audit/record.ts'
 import { acceptCurrentTerms } from '#server/features/legal/answers.ts'
 import { enterSocial } from '#server/features/social/enter.ts'
@@ -34,7 +34,7 @@ export async function preparePerson(call: SigningUp) {
     // A look before the slow hash; it is spent in the transaction.
     if (!(await isPhoneProven(db, claimed, now))) return fail('code.wrong', { field: 'token' })
   }
-  if (await isCommonPassword(password)) return fail('password.common')
+  if (isCommonPassword(password)) return fail('password.common')
   return { passwordHash: await hashPassword(password, { source: sourceOf(call.address) }) }
 }
 

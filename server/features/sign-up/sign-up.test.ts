@@ -199,7 +199,10 @@ describe('by email', () => {
 
   test('the commonest passwords are refused, though they keep the rules', async () => {
     const refused = await here.api.call(signUp, byEmail({ password: 'Password1' }), from())
-    expect([refused.status, refused.errors]).toEqual([422, [{ password: 'Password not valid.' }]])
+    expect([refused.status, refused.errors]).toEqual([
+      422,
+      [{ password: 'This password is one of the most commonly guessed. Please choose another one.' }],
+    ])
   })
 
   test('the owner of a taken address is not written to', async () => {

@@ -1,5 +1,6 @@
 import type { changeProfile } from '#contract/accounts/profile.ts'
 import type { InputOf, ReplyOf } from '#contract/endpoint.ts'
+import { isCommonPassword } from '#contract/rules/common-passwords.ts'
 import { CompanyName } from '#contract/rules/company.ts'
 import { Email } from '#contract/rules/email.ts'
 import { PersonName } from '#contract/rules/name.ts'
@@ -104,7 +105,9 @@ export function passwordErrors({ current, fresh, retype }: Passwords): Errors {
     ? t('accounts.newPasswordNotValid')
     : fresh === current
       ? t('accounts.passwordSameAsCurrent')
-      : null
+      : isCommonPassword(fresh)
+        ? t('accounts.passwordTooCommon')
+        : null
   const wrongRetype = !isFitPassword(retype)
     ? t('profile.retypeNotValid')
     : retype === fresh

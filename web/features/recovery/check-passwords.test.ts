@@ -1,13 +1,14 @@
 import { expect, test } from 'vitest'
 import { checkChosen, checkReset } from './check-passwords.ts'
 
+const tooCommon = 'This password is one of the most commonly guessed. Please choose another one.'
 const long = `Aa1${'x'.repeat(126)}`
 
 test.each([
   ['', '', { password: 'Enter password.', confirm: 'Repeat password.' }],
-  ['Secret12', '', { confirm: 'Repeat password.' }],
-  ['', 'Secret12', { password: 'Enter password.', confirm: 'Passwords are not matching.' }],
-  ['Secret12', 'Secret13', { confirm: 'Passwords are not matching.' }],
+  ['Heron712', '', { confirm: 'Repeat password.' }],
+  ['', 'Heron712', { password: 'Enter password.', confirm: 'Passwords are not matching.' }],
+  ['Heron712', 'Heron713', { confirm: 'Passwords are not matching.' }],
   [
     'Secret1',
     'Secret1',
@@ -25,7 +26,8 @@ test.each([
     },
   ],
   [long, long, { password: 'New password not valid.' }],
-  ['Secret12', 'Secret12', {}],
+  ['Abcdefg1', 'Abcdefg1', { password: tooCommon }],
+  ['Heron712', 'Heron712', {}],
 ])('reset screen: %j repeated as %j', (password, confirm, errors) => {
   expect(checkReset({ password, confirm })).toEqual(errors)
 })
@@ -35,8 +37,8 @@ test.each([
   ['S', 'S', { password: 'Password must be at least 2 characters' }],
   ['Secret', 'Secret', { password: 'Invalid password' }],
   [long, long, { password: 'Invalid password' }],
-  ['Secret12', 'secret12', { confirm: 'Passwords must match.' }],
-  ['Secret12', 'Secret12', {}],
+  ['Heron712', 'heron712', { confirm: 'Passwords must match.' }],
+  ['Heron712', 'Heron712', {}],
 ])('after a code: %j repeated as %j', (password, confirm, errors) => {
   expect(checkChosen({ password, confirm })).toEqual(errors)
 })

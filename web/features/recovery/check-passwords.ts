@@ -1,3 +1,4 @@
+import { isCommonPassword } from '#contract/rules/common-passwords.ts'
 import { isFitPassword } from '#contract/rules/new-password.ts'
 import { passwordRules } from '#contract/rules/password.ts'
 import { t } from '#web/lib/language/translate.ts'
@@ -32,11 +33,17 @@ function unmet(password: string): PasswordErrors {
   const missing = passwordRules.filter((rule) => !rule.test(password)).map((rule) => t(rule.key))
   if (missing.length > 0)
     return { password: t('accounts.passwordRequirements', { requirement: missing.join(', ') }) }
-  return isFitPassword(password) ? {} : { password: t('accounts.newPasswordNotValid') }
+  if (!isFitPassword(password)) return { password: t('accounts.newPasswordNotValid') }
+  return common(password)
 }
 
 function chosenFault(password: string): PasswordErrors {
   if (password === '') return { password: t('recovery.pleaseEnter') }
   if (password.length < 2) return { password: t('recovery.tooShort') }
-  return isFitPassword(password) ? {} : { password: t('recovery.notFit') }
+  if (!isFitPassword(password)) return { password: t('recovery.notFit') }
+  return common(password)
+}
+
+function common(password: string): PasswordErrors {
+  return isCommonPassword(password) ? { password: t('accounts.passwordTooCommon') } : {}
 }

@@ -1,5 +1,6 @@
 import { limits } from '#contract/limits.ts'
 import type { MessageKey } from '#contract/messages/catalogue.ts'
+import { isCommonPassword } from '#contract/rules/common-passwords.ts'
 import { passwordRules } from '#contract/rules/password.ts'
 
 export interface NewPassword {
@@ -21,6 +22,7 @@ export function checkNewPassword({ password, confirm }: NewPassword): NewPasswor
   if (!passwordRules.every((rule) => rule.test(password)) || password.length > limits.passwordMax) {
     return { password: 'accounts.newPasswordNotValid', first: 'password' }
   }
+  if (isCommonPassword(password)) return { password: 'accounts.passwordTooCommon', first: 'password' }
   if (!confirm) return { confirm: 'accounts.confirmPasswordMissing', first: 'confirm' }
   if (password !== confirm) return { confirm: 'accounts.passwordsDiffer', first: 'confirm' }
   return null

@@ -7,8 +7,8 @@ const good: SignUp = {
   email: 'anne@example.com',
   countryCode: '',
   phone: '',
-  password: 'Secret12',
-  confirm: 'Secret12',
+  password: 'Heron712',
+  confirm: 'Heron712',
 }
 
 test('a complete form without a phone is fine', () => {
@@ -27,6 +27,8 @@ test('an empty form names every mandatory field', () => {
   })
 })
 
+const tooCommon = 'This password is one of the most commonly guessed. Please choose another one.'
+
 test.each<[Partial<SignUp>, ReturnType<typeof checkSignUp>]>([
   [{ firstName: 'A' }, { firstName: 'Please enter a valid first name/last name.' }],
   [{ lastName: '-Smith' }, { lastName: 'Please enter a valid first name/last name.' }],
@@ -35,7 +37,8 @@ test.each<[Partial<SignUp>, ReturnType<typeof checkSignUp>]>([
   [{ countryCode: '1' }, { phone: "Phone can't be blank" }],
   [{ countryCode: '1', phone: 'abc' }, { phone: 'Phone number is not valid.' }],
   [{ countryCode: '+44', phone: '(020) 7946-0018' }, {}],
-  [{ confirm: 'Secret13' }, { confirm: 'Passwords must match.' }],
+  [{ password: 'Abcdefg1', confirm: 'Abcdefg1' }, { password: tooCommon }],
+  [{ confirm: 'Heron713' }, { confirm: 'Passwords must match.' }],
   [
     { password: 'secret', confirm: 'secret' },
     {

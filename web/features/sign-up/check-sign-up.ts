@@ -1,4 +1,5 @@
 import type { MessageKey } from '#contract/messages/catalogue.ts'
+import { isCommonPassword } from '#contract/rules/common-passwords.ts'
 import { Email } from '#contract/rules/email.ts'
 import { PersonName } from '#contract/rules/name.ts'
 import { NewPassword, passwordRules } from '#contract/rules/password.ts'
@@ -68,6 +69,7 @@ function wrongValues(given: Person): SignUpErrors {
 }
 
 function passwordErrors(password: string): SignUpErrors {
+  if (isCommonPassword(password)) return { password: t('accounts.passwordTooCommon') }
   if (NewPassword.safeParse(password).success) return {}
   const requirement = passwordRules
     .filter((rule) => !rule.test(password))
