@@ -28,6 +28,8 @@ export const first = {
     showPassword: 'Show password',
     hidePassword: 'Hide password',
     workWaits: 'This device has unsent work. It is sent once the account that made it logs in.',
+    workLost:
+      'This browser cleared unsent work on this device. Log in with the account that made it to see what was restored and what was lost.',
   },
   common: {
     network: 'An error has occuured. Please try again later.',

@@ -26,9 +26,12 @@ export const program = {
     'Fieldbook could not start in this browser. Reload this page. If that does not help, update the browser or use another one: Fieldbook needs Chrome or Edge 111, Firefox 114, Safari 16.4, or later.',
   slowStart: 'Fieldbook is still loading. Where the connection is weak, this takes a while.',
   offlineReady: 'Ready to work offline: you can begin, fill in and submit surveys without a connection.',
-  madeAnew:
-    'This browser cleared Fieldbook’s data on this device while it was open. What this page still had was saved again and will be sent.',
-  lostFiles: 'These were not sent yet and are gone: {names}. Please add them again.',
-  lostDrawings:
-    '{count, plural, one {# drawing on a photo had not been sent and is gone.} other {# drawings on photos had not been sent and are gone.}}',
+  storeCleared: 'This browser cleared Fieldbook’s data on this device.',
+  workRestored:
+    '{count, plural, one {# unsent change was restored and will be sent.} other {# unsent changes were restored and will be sent.}}',
+  workLost: 'Lost from “{survey}”: {what}. Last change: {time}. Please add it again.',
+  workLostElsewhere: 'Lost: {what}. Last change: {time}. Please add it again.',
+  namedFiles: '{what} ({names})',
+  moreLost:
+    '{count, plural, one {# more survey lost unsent work.} other {# more surveys lost unsent work.}} See Data storage.',
 } as const

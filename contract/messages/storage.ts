@@ -18,6 +18,8 @@ export const storage = {
   fieldServer: 'On the server',
   fieldRefused: 'Refused by the server',
   queue: 'Waiting to be sent',
+  lostWork: 'Cleared by the browser',
+  dismiss: 'Dismiss',
   nothingWaits: 'Nothing is waiting. Everything you did on this device is on the server.',
   sendNow: 'Send now',
   sendingNow: 'Sending…',

@@ -53,7 +53,7 @@ test('what is typed goes on to the server although the browser clears the store 
   await clearStore(page, site.address)
   await fields.input('Address').fill('12 Ridge Road')
   await cleared(page).waitFor()
-  await page.getByText(/were not sent yet and are gone: gate\.jpg/).waitFor()
+  await page.getByText(/Lost from “.+”: 1 photo \(gate\.jpg\)\. Last change: /).waitFor()
   await fields.syncLine.getByText(/2 changes are on this device/).waitFor()
   expect(await fields.input('Property name').inputValue()).toBe('Hill House')
 

@@ -5,7 +5,7 @@ import { untilLoaded } from '#web/lib/start/until-loaded.ts'
 import { Part } from '#web/ui/part.tsx'
 import { Bars } from './bars.tsx'
 import { CannotSendBar } from './cannot-send-bar.tsx'
-import { MadeAnewBar } from './made-anew-bar.tsx'
+import { LostWorkBar } from './lost-work-bar.tsx'
 
 const NewVersionBar = lazy(() =>
   untilLoaded(() => import('./new-version-bar.tsx').then((m) => ({ default: m.NewVersionBar }))),
@@ -54,7 +54,7 @@ export function Program({ account }: { account: string }) {
   return (
     <Bars>
       {/* Not loaded when they are wanted: there may be no network then, or nothing that can be loaded. */}
-      <MadeAnewBar />
+      <LostWorkBar account={account} />
       <CannotSendBar />
       <Part>
         {shown && <NewVersionBar />}

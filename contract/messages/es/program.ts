@@ -28,9 +28,12 @@ export const program = {
     'Fieldbook no pudo iniciarse en este navegador. Vuelva a cargar la página. Si no ayuda, actualice el navegador o use otro: Fieldbook necesita Chrome o Edge 111, Firefox 114, Safari 16.4 o posteriores.',
   slowStart: 'Fieldbook todavía se está cargando. Con una conexión débil esto tarda un poco.',
   offlineReady: 'Todo listo para trabajar sin conexión: puede comenzar, llenar y entregar inspecciones.',
-  madeAnew:
-    'Este navegador borró lo que Fieldbook guardaba en este dispositivo mientras estaba abierto. Lo que esta página aún tenía se guardó de nuevo y se enviará.',
-  lostFiles: 'Esto no se había enviado y se perdió: {names}. Agréguelo de nuevo.',
-  lostDrawings:
-    '{count, plural, one {# dibujo sobre una foto no se había enviado y se perdió.} other {# dibujos sobre fotos no se habían enviado y se perdieron.}}',
+  storeCleared: 'Este navegador borró los datos de Fieldbook en este dispositivo.',
+  workRestored:
+    '{count, plural, one {Se recuperó # cambio sin enviar y se enviará.} other {Se recuperaron # cambios sin enviar y se enviarán.}}',
+  workLost: 'Se perdió de «{survey}»: {what}. Último cambio: {time}. Agréguelo de nuevo.',
+  workLostElsewhere: 'Se perdió: {what}. Último cambio: {time}. Agréguelo de nuevo.',
+  namedFiles: '{what} ({names})',
+  moreLost:
+    '{count, plural, one {# inspección más perdió trabajo sin enviar.} other {# inspecciones más perdieron trabajo sin enviar.}} Vea Almacenamiento de datos.',
 } satisfies Translation<typeof english>

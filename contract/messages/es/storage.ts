@@ -20,6 +20,8 @@ export const storage = {
   fieldServer: 'En el servidor',
   fieldRefused: 'Rechazado por el servidor',
   queue: 'Por enviar',
+  lostWork: 'Borrado por el navegador',
+  dismiss: 'Descartar aviso',
   nothingWaits: 'No hay nada por enviar. Todo lo que usted hizo en este dispositivo está en el servidor.',
   sendNow: 'Enviar ahora',
   sendingNow: 'Enviando lo que espera…',

@@ -1,6 +1,7 @@
 import { useEffect, useState } from 'react'
 import { currentSession } from '#web/lib/session/session.ts'
 import type { Unsent } from '#web/offline/outbox/unsent.ts'
+import { unsentText } from '#web/offline/outbox/unsent-text.ts'
 
 /** Longer nobody who wants to leave is kept waiting for a device's store that does not answer. */
 const patience = 2_000
@@ -25,7 +26,7 @@ export function useUnsent(): ReadUnsent | null {
     }
     const timer = setTimeout(notKnown, patience)
     const begin = async () => {
-      const { unsentText, watchUnsent } = await import('#web/offline/outbox/unsent.ts')
+      const { watchUnsent } = await import('#web/offline/outbox/unsent.ts')
       if (left) return
       stop = watchUnsent(
         currentSession()?.userId ?? '',

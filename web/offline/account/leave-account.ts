@@ -1,5 +1,4 @@
 import { currentSession } from '#web/lib/session/session.ts'
-import { isUnsentContact } from '../contacts/device-contacts.ts'
 import { convertOlderCopies } from '../incoming/older-copies.ts'
 import { forgetStash } from '../record/stash.ts'
 import { publish } from '../store/bus.ts'
@@ -7,8 +6,10 @@ import { bundleKey } from '../store/carried-entries.ts'
 import { olderStores } from '../store/convert-copies.ts'
 import { db, onDevice } from '../store/database.ts'
 import { forgetJournal, noted } from '../store/journal.ts'
+import { closeLostWork } from '../store/lost-work.ts'
 import { ofAccount } from '../store/of-account.ts'
 import { oneAtATime } from '../store/one-at-a-time.ts'
+import { isUnsentContact } from '../store/second-record/recorded-rows.ts'
 import { unverifiedSurveys } from '../store/unverified.ts'
 import { sendingLock } from '../tabs/quiet.ts'
 
@@ -78,6 +79,7 @@ export async function forgetConfirmed(account: string): Promise<void> {
 /** The account is gone from the server: nothing of it stays here, sent or not. */
 export async function forgetAccount(account: string): Promise<void> {
   forgetStash(account)
+  closeLostWork(account)
   await forgetJournal(account).catch(noted('journal'))
   await onDevice(() =>
     db.transaction('rw', stores(), async () => {

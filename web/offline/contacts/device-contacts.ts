@@ -2,7 +2,7 @@ import { v7 as newId } from 'uuid'
 import type { Contact } from '#contract/accounts/contacts.ts'
 import { publish } from '../store/bus.ts'
 import { db, onDevice } from '../store/database.ts'
-import type { KeptRow } from '../store/rows.ts'
+import { isUnsentContact } from '../store/second-record/recorded-rows.ts'
 
 /** A contact of an account as this device has it. */
 export interface DeviceContact {
@@ -18,13 +18,6 @@ export interface DeviceContact {
 }
 
 const prefix = 'contact:'
-
-/** Whether a row must stay when its account logs out: the server does not have it. */
-export function isUnsentContact({ id, value }: KeptRow): boolean {
-  if (!id.startsWith(prefix)) return false
-  const { waits, problem } = value as DeviceContact
-  return waits || problem !== null
-}
 
 /** Also those that were taken away and of which the server has not been told. */
 export async function allContacts(account: string): Promise<readonly DeviceContact[]> {

@@ -1,5 +1,3 @@
-import { spokenLocale } from '#contract/messages/spoken.ts'
-import { t } from '#web/lib/language/translate.ts'
 import { collects } from '../operations/order.ts'
 import { subscribe } from '../store/bus.ts'
 import { db, onDevice } from '../store/database.ts'
@@ -67,16 +65,4 @@ export function watchUnsent(
     stopped = true
     stop()
   }
-}
-
-/** '3 answers and 2 photos'. */
-export function unsentText({ answers, photos, videos, others, bulk }: Omit<Unsent, 'failing'>): string {
-  const parts = [
-    answers > 0 && t('storage.answers', { count: answers }),
-    photos > 0 && t('storage.photos', { count: photos }),
-    videos > 0 && t('storage.videos', { count: videos }),
-    others > 0 && t('storage.otherChanges', { count: others }),
-    bulk > 0 && t('bulk.unsent', { count: bulk }),
-  ].filter((part) => part !== false)
-  return new Intl.ListFormat(spokenLocale(), { type: 'conjunction' }).format(parts)
 }

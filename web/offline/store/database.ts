@@ -23,6 +23,7 @@ import type {
   SurveyRow,
   TemplateRow,
 } from './rows.ts'
+import { keepRecord, startRecord } from './second-record/keep-record.ts'
 import { isQuota } from './trouble.ts'
 import { watchedFactory } from './watched-database.ts'
 
@@ -91,7 +92,11 @@ export const db = openDatabase()
 watchIdentity(db)
 rememberWrites(db)
 noteEntries(db)
-if (typeof document !== 'undefined') openUnfrozen(db)
+keepRecord(db)
+if (typeof document !== 'undefined') {
+  openUnfrozen(db)
+  startRecord(db)
+}
 
 /**
  * Opens the store at once, under a lock. A page that is left while it makes the store can be frozen half-way into

@@ -1,5 +1,6 @@
-import type { Dexie, Table } from 'dexie'
+import type { Dexie } from 'dexie'
 import type { OutboxRow } from './outbox-rows.ts'
+import { followRows } from './row-hooks.ts'
 import type { AnswerRow, FileRow, SubSectionRow, SurveyRow, TemplateRow } from './rows.ts'
 
 /** What an open form has of its survey beside what waits. */
@@ -11,7 +12,7 @@ export interface OpenSurvey {
   readonly answers: readonly (AnswerRow & { readonly unsent: boolean })[]
 }
 
-type WaitingFile = Pick<FileRow, 'id' | 'name' | 'upload'>
+export type WaitingFile = Pick<FileRow, 'account' | 'id' | 'survey' | 'upload' | 'kind' | 'name' | 'addedAt'>
 
 /** What this page knows to wait in the store: all that is left of it where the browser clears the store. */
 const outbox = new Map<string, OutboxRow>()
@@ -27,6 +28,8 @@ export interface Remembered {
   readonly files: readonly WaitingFile[]
   readonly open: readonly OpenSurvey[]
 }
+
+export const nothing: Remembered = { outbox: [], answers: [], files: [], open: [] }
 
 export function remembered(): Remembered {
   return {
@@ -47,16 +50,17 @@ export function rememberOpen(survey: () => OpenSurvey | null): () => void {
 
 /** What this page writes, it remembers. */
 export function rememberWrites(database: Dexie): void {
-  follow<OutboxRow>(
-    database.table('outbox'),
-    (row) => outbox.set(row.id, row),
-    ({ id }) => outbox.delete(id),
-  )
-  const drop = (row: AnswerRow) => answers.delete(keyOf(row))
-  const put = (row: AnswerRow) => (row.entry === '' ? drop(row) : answers.set(keyOf(row), row))
-  follow<AnswerRow>(database.table('answers'), put, drop)
-  const putFile = ({ id, name, upload }: FileRow) => files.set(id, { id, name, upload })
-  follow<FileRow>(database.table('files'), putFile, ({ id }) => files.delete(id))
+  followRows<OutboxRow>(database.table('outbox'), {
+    put: (row) => void outbox.set(row.id, row),
+    drop: ({ id }) => void outbox.delete(id),
+  })
+  const drop = (row: AnswerRow) => void answers.delete(keyOf(row))
+  const put = (row: AnswerRow) => (row.entry === '' ? drop(row) : void answers.set(keyOf(row), row))
+  followRows<AnswerRow>(database.table('answers'), { put, drop })
+  followRows<FileRow>(database.table('files'), {
+    put: ({ thumbnail: _, poster: _poster, ...file }) => void files.set(file.id, file),
+    drop: ({ id }) => void files.delete(id),
+  })
 }
 
 /** These are all that wait, of an account or of one of its surveys: what other tabs wrote and sent is known by it. */
@@ -84,10 +88,4 @@ export function forgetAll(): void {
 
 function keyOf({ account, id }: AnswerRow): string {
   return `${account} ${id}`
-}
-
-function follow<Row>(table: Table<Row>, put: (row: Row) => unknown, drop: (row: Row) => unknown): void {
-  table.hook('creating', (_, row) => void put(row))
-  table.hook('updating', (changes, _, row) => void put({ ...row, ...changes }))
-  table.hook('deleting', (_, row) => row && drop(row))
 }

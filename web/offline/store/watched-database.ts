@@ -29,10 +29,17 @@ export const watchedFactory: NonNullable<DexieOptions['indexedDB']> &
 
 function watchAll(database: IDBDatabase): void {
   const begin = database.transaction.bind(database)
-  database.transaction = (...given) => {
+  database.transaction = (stores, mode, options) => {
     refuseWhileSuspended()
-    return watch(begin(...given))
+    return watch(
+      begin(stores, mode, holdsWork(stores, mode) ? { ...options, durability: 'strict' } : options),
+    )
   }
+}
+
+/** Unsent work is on the disk before it is called saved; pictures and readings, which can be fetched again, need not be. */
+function holdsWork(stores: string | Iterable<string>, mode: IDBTransactionMode | undefined): boolean {
+  return mode === 'readwrite' && [stores].flat().some((name) => name === 'outbox')
 }
 
 function watch(transaction: IDBTransaction): IDBTransaction {

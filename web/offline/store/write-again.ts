@@ -1,9 +1,8 @@
 import type { Dexie, Table } from 'dexie'
 import { v7 } from 'uuid'
-import type { Lost } from './made-anew.ts'
 import type { Remembered } from './memory.ts'
 import type { OperationName, OutboxRow } from './outbox-rows.ts'
-import type { AnswerRow, SubSectionRow, SurveyRow, TemplateRow } from './rows.ts'
+import type { AnswerRow, KeptRow, SubSectionRow, SurveyRow, TemplateRow } from './rows.ts'
 
 type Key = [account: string, id: string]
 
@@ -13,17 +12,32 @@ interface Stores {
   readonly subSections: Table<SubSectionRow, Key>
   readonly answers: Table<AnswerRow, Key>
   readonly outbox: Table<OutboxRow, number>
+  readonly kept: Table<KeptRow, Key>
+}
+
+export interface WrittenAgain {
+  /** How many changes of each account are in the store again: each answer is one. */
+  readonly restored: ReadonlyMap<string, number>
+  /** Entries that cannot be sent without the bytes that are gone. */
+  readonly lost: readonly OutboxRow[]
 }
 
 /** Their bytes lay in the store alone. */
 const withBytes: readonly OperationName[] = ['media.upload', 'media.draw', 'plans.add']
 
 /**
- * Puts what a page still knows into a store that was made anew: the surveys of its open forms, and what waited to be
- * sent. Another tab may do the same at the same time, and may have written on. Gives what is lost.
+ * Restores a store that was cleared: the surveys of this page's open forms, and what waited to be sent. Idempotent by
+ * the ids of entries and the times of answers, since other tabs may do the same.
  */
-export async function writeAgain(database: Dexie, known: Remembered): Promise<Lost> {
-  const names = ['templates', 'copies', 'subSections', 'answers', 'outbox'] as const
+export async function writeAgain(
+  database: Dexie,
+  known: Remembered,
+  contacts: readonly KeptRow[] = [],
+): Promise<WrittenAgain> {
+  const names = ['templates', 'copies', 'subSections', 'answers', 'outbox', 'kept'] as const
+  const restored = new Map<string, number>()
+  const count = ({ account }: { readonly account: string }) =>
+    restored.set(account, (restored.get(account) ?? 0) + 1)
   const lost = known.outbox.filter(({ endpoint }) => withBytes.includes(endpoint))
   const uploads = new Set(lost.map(({ id }) => id))
   const gone = [...uploads, ...known.files.filter((file) => uploads.has(file.upload)).map(({ id }) => id)]
@@ -37,13 +51,12 @@ export async function writeAgain(database: Dexie, known: Remembered): Promise<Lo
       await putMissing(stores.copies, kept)
       for (const part of subSections) await putMissing(stores.subSections, part)
     }
-    await putEntries(stores.outbox, stillWhole(known.outbox, gone))
-    await putAnswers(stores, known)
+    restored.clear()
+    for (const row of await putEntries(stores.outbox, stillWhole(known.outbox, gone))) count(row)
+    for (const row of await putAnswers(stores, known)) count(row)
+    for (const row of contacts) if (await putMissing(stores.kept, row)) count(row)
   })
-  return {
-    names: lost.flatMap((row) => namesOf(row, known)),
-    drawings: lost.filter(({ endpoint }) => endpoint === 'media.draw').length,
-  }
+  return { restored, lost }
 }
 
 /** What hangs on lost bytes cannot go either; answers go into entries of their own. */
@@ -56,21 +69,29 @@ function stillWhole(rows: readonly OutboxRow[], gone: readonly string[]): readon
 }
 
 /** In their order; one that is there already, from another tab, stays as it is. */
-async function putEntries(outbox: Stores['outbox'], rows: readonly OutboxRow[]): Promise<void> {
-  for (const row of [...rows].sort((a, b) => (a.seq ?? 0) - (b.seq ?? 0))) await putEntry(outbox, row)
+async function putEntries(
+  outbox: Stores['outbox'],
+  rows: readonly OutboxRow[],
+): Promise<readonly OutboxRow[]> {
+  const put: OutboxRow[] = []
+  for (const row of [...rows].sort((a, b) => (a.seq ?? 0) - (b.seq ?? 0)))
+    if (await putEntry(outbox, row)) put.push(row)
+  return put
 }
 
-async function putEntry(outbox: Stores['outbox'], row: OutboxRow): Promise<void> {
-  if ((await outbox.where({ id: row.id }).count()) > 0) return
+async function putEntry(outbox: Stores['outbox'], row: OutboxRow): Promise<boolean> {
+  if ((await outbox.where({ id: row.id }).count()) > 0) return false
   const { seq, ...rest } = row
   const entry: OutboxRow = { ...rest, state: row.state === 'sending' ? 'waiting' : row.state, nextAt: 0 }
   // What was made before a Submit goes before it again.
   const free = seq !== undefined && (await outbox.get(seq)) === undefined
   await outbox.add(free ? { ...entry, seq } : entry)
+  return true
 }
 
 /** Those that wait go under keys of their own: what the server was sent under the old ones it may have said otherwise. */
-async function putAnswers({ answers, outbox }: Stores, known: Remembered): Promise<void> {
+async function putAnswers({ answers, outbox }: Stores, known: Remembered): Promise<readonly AnswerRow[]> {
+  const put: AnswerRow[] = []
   const entries = new Map(known.outbox.map((row) => [row.id, row]))
   const renewed = new Map<string, OutboxRow>()
   const shown = known.open.flatMap((survey) => survey.answers)
@@ -88,7 +109,9 @@ async function putAnswers({ answers, outbox }: Stores, known: Remembered): Promi
     if (!renewed.has(place)) await putEntry(outbox, made)
     renewed.set(place, made)
     await answers.put({ ...row, entry: made.id })
+    put.push(row)
   }
+  return put
 }
 
 function freshEntry({ account, survey, subSection }: AnswerRow, before: OutboxRow | undefined): OutboxRow {
@@ -109,15 +132,12 @@ function freshEntry({ account, survey, subSection }: AnswerRow, before: OutboxRo
   }
 }
 
+/** false = there is one already. */
 async function putMissing<Row extends { readonly account: string; readonly id: string }>(
   table: Table<Row, Key>,
   row: Row,
-): Promise<void> {
-  if (!(await table.get([row.account, row.id]))) await table.put(row)
-}
-
-/** A drawing has no name. */
-function namesOf(row: OutboxRow, { files }: Remembered): readonly string[] {
-  if (row.endpoint === 'plans.add') return [row.input.body.name]
-  return files.filter(({ upload }) => upload === row.id).map(({ name }) => name)
+): Promise<boolean> {
+  if (await table.get([row.account, row.id])) return false
+  await table.put(row)
+  return true
 }

@@ -13,7 +13,7 @@ import { recordDescription } from '../record/record-media.ts'
 import { recordPlans } from '../record/record-plan.ts'
 import { publish } from '../store/bus.ts'
 import { db, openDatabase } from '../store/database.ts'
-import { closeMadeAnew, madeAnew } from '../store/made-anew.ts'
+import { closeLostWork, lostWork } from '../store/lost-work.ts'
 import { Draft } from './draft.ts'
 import { addPart, attachFiles } from './draft-actions.ts'
 import { loadSurvey } from './load-survey.ts'
@@ -29,7 +29,7 @@ let draft: Draft
 beforeEach(async () => {
   await db.delete()
   await db.open()
-  closeMadeAnew()
+  closeLostWork(account)
   await rememberTemplate(account, templateWire())
   await rememberSurvey(account, surveyWire())
   const loaded = await loadSurvey(account, surveyId)
@@ -69,13 +69,13 @@ test('words of an open form go on to the server although the browser cleared the
   await draft.written()
   const known = await db.outbox.toArray()
   await clear()
-  expect(madeAnew()).toBeNull()
+  expect(lostWork()).toEqual({})
   const floors = draft.survey.sections[1]
   const [floor] = floors?.subSections ?? []
   const named = { value: 'Ground', values: [] }
   draft.type({ section: floors?.id ?? '', subSection: floor?.id ?? '' }, floor?.answers[1] as Answer, named)
   await draft.allWritten()
-  expect(madeAnew()).toEqual({ names: [], drawings: 0 })
+  expect(lostWork()[account]).toMatchObject({ lost: [] })
   expect(await sent()).toMatch(/Harbor View.*Ground/)
   // What the server may have been sent under the old key said something else.
   expect((await db.outbox.toArray()).map(({ id }) => id)).not.toContain(known[0]?.id)
@@ -123,7 +123,8 @@ test('changes of every kind go in their order again; photos and plans, and what 
   await recordStatus(account, surveyId, 'Completed')
   await clear()
   expect(await endpoints()).toEqual(['surveys.addSimilar', 'surveys.autoSave', 'surveys.submit'])
-  expect(madeAnew()).toEqual({ names: ['gate.jpg', 'Ground'], drawings: 0 })
+  const lost = { survey: surveyId, name: 'Harbor View', photos: 1, others: 1, files: ['Ground', 'gate.jpg'] }
+  expect(lostWork()[account]).toMatchObject({ restored: 3, lost: [lost] })
 })
 
 test('what waited in a survey that is closed by now goes too', async () => {
@@ -176,5 +177,5 @@ test('a page that deletes the store itself writes nothing again and says nothing
   draft.close()
   await db.delete({ disableAutoOpen: false })
   expect(await db.outbox.count()).toBe(0)
-  expect(madeAnew()).toBeNull()
+  expect(lostWork()).toEqual({})
 })

@@ -1,0 +1,29 @@
+import { Button, List, Text } from '@mantine/core'
+import { useSyncExternalStore } from 'react'
+import { dayAndTime } from '#web/lib/language/format-time.ts'
+import { t } from '#web/lib/language/translate.ts'
+import { lostText } from '#web/offline/outbox/lost-text.ts'
+import { closeLostWork, lostWork, onLostWork } from '#web/offline/store/lost-work.ts'
+import { Section } from '#web/ui/section.tsx'
+
+/** What became of unsent work when the browser cleared this device's store, until it is dismissed. */
+export function LostSection({ account }: { account: string }) {
+  const work = useSyncExternalStore(onLostWork, lostWork)[account]
+  if (!work) return null
+  return (
+    <Section id="lost" title={t('storage.lostWork')}>
+      <Text>
+        {dayAndTime(work.foundAt)}: {t('program.storeCleared')}{' '}
+        {work.restored > 0 && t('program.workRestored', { count: work.restored })}
+      </Text>
+      <List mt="sm">
+        {work.lost.map((one) => (
+          <List.Item key={`${one.survey} ${one.at}`}>{lostText(one)}</List.Item>
+        ))}
+      </List>
+      <Button variant="light" mt="md" onClick={() => closeLostWork(account)}>
+        {t('storage.dismiss')}
+      </Button>
+    </Section>
+  )
+}

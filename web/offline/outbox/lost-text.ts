@@ -1,0 +1,17 @@
+import { dayAndTime } from '#web/lib/language/format-time.ts'
+import { t } from '#web/lib/language/translate.ts'
+import type { UnsentSurvey } from '../store/second-record/unsent-surveys.ts'
+import { unsentText } from './unsent-text.ts'
+
+/** Names of files beyond these are left out. */
+const mostNames = 5
+
+/** 'Lost from “Hill House”: 1 photo (gate.jpg). Last change: 11/28/2026, 5:12:09 PM. Please add it again.' */
+export function lostText(lost: UnsentSurvey): string {
+  const names = lost.files.slice(0, mostNames).join(', ') + (lost.files.length > mostNames ? ', …' : '')
+  const counted = unsentText(lost)
+  const what = names ? t('program.namedFiles', { what: counted, names }) : counted
+  const time = dayAndTime(lost.at)
+  if (lost.name === '') return t('program.workLostElsewhere', { what, time })
+  return t('program.workLost', { survey: lost.name, what, time })
+}

@@ -1,0 +1,101 @@
+import type { Database } from '../database.ts'
+import { note } from '../journal.ts'
+import { isSuspended, watchPage } from '../page-lifecycle.ts'
+import { followRows } from '../row-hooks.ts'
+import { createOwner, type Owner } from './record-owner.ts'
+import { type Change, dropChange, putChange, recordedTables } from './recorded-rows.ts'
+
+const lockName = 'fieldbook-unsent-record'
+/** An owner that answers nothing for so long is frozen: another tab takes its place. */
+const patience = 3_000
+
+type Message = { readonly changes: readonly Change[] } | 'received'
+
+const channel = typeof BroadcastChannel === 'undefined' ? null : new BroadcastChannel(lockName)
+let owner: Owner | null = null
+let isStarted = false
+let silence: ReturnType<typeof setTimeout> | undefined
+
+/**
+ * Records unsent work outside of IndexedDB as soon as its transaction has committed. One tab owns the record; the others
+ * send it their changes. Nothing waits for it, and nothing fails with it.
+ */
+export function keepRecord(database: Database): void {
+  const open = new WeakMap<IDBTransaction, Change[]>()
+  const collect = (change: Change, { idbtrans }: { readonly idbtrans: IDBTransaction }) => {
+    const known = open.get(idbtrans)
+    if (known) return void known.push(change)
+    const changes = [change]
+    open.set(idbtrans, changes)
+    idbtrans.addEventListener('complete', () => deliver(database, changes))
+  }
+  for (const name of recordedTables)
+    followRows(database.table(name), {
+      put: (row, transaction) => collect(putChange(name, row), transaction),
+      drop: (row, transaction) => collect(dropChange(name, row), transaction),
+    })
+}
+
+/** From now on this tab owns the record, or will once the owner is gone. */
+export function startRecord(database: Database): void {
+  isStarted = true
+  if (channel) channel.onmessage = ({ data }: MessageEvent<Message>) => receive(data)
+  const own = () => void request(database)
+  watchPage({ back: own })
+  own()
+}
+
+function receive(message: Message): void {
+  if (message === 'received') {
+    clearTimeout(silence)
+    silence = undefined
+    return
+  }
+  if (!owner) return
+  channel?.postMessage('received' satisfies Message)
+  owner.take(message.changes)
+}
+
+function deliver(database: Database, changes: readonly Change[]): void {
+  if (!isStarted) return
+  if (owner || !channel) {
+    owner?.take(changes)
+    return
+  }
+  channel.postMessage({ changes } satisfies Message)
+  silence ??= setTimeout(() => {
+    silence = undefined
+    if (!isSuspended() && document.visibilityState === 'visible') void request(database, { steal: true })
+  }, patience)
+}
+
+/** Ends when the ownership does. */
+async function request(database: Database, options: LockOptions = {}): Promise<void> {
+  if (owner) return
+  const locks = typeof navigator === 'undefined' ? undefined : navigator.locks
+  try {
+    if (locks) await locks.request(lockName, options, () => own(database))
+    else await own(database)
+  } catch (error) {
+    // Stolen: this tab had answered nothing.
+    close()
+    if (!(error instanceof DOMException && error.name === 'AbortError'))
+      note('', { event: 'error', detail: `second record: ${error instanceof Error ? error.name : ''}` })
+  }
+}
+
+async function own(database: Database): Promise<void> {
+  // A page that is put away lets the lock go.
+  if (isSuspended()) return
+  const away = Promise.withResolvers<void>()
+  const forget = watchPage({ away: away.resolve })
+  owner = createOwner(database)
+  await away.promise
+  forget()
+  close()
+}
+
+function close(): void {
+  owner?.close()
+  owner = null
+}

@@ -1,0 +1,36 @@
+import { folderName, identityIn, namesIn, numberOf } from './log-names.ts'
+import { type ReadLog, readLog } from './log-text.ts'
+
+/** Logs of stores other than `identity`: each store's newest readable one. Empty where the engine has no such files. */
+export async function readOtherLogs(identity: string): Promise<readonly ReadLog[]> {
+  const folder = await logFolder()
+  if (!folder) return []
+  const names = (await namesIn(folder)).filter((name) => identityIn(name) !== identity)
+  const logs: ReadLog[] = []
+  for (const own of Map.groupBy(names, identityIn).values()) {
+    for (const name of own.toSorted((a, b) => numberOf(b) - numberOf(a))) {
+      const file = await (await folder.getFileHandle(name)).getFile()
+      const log = readLog(await file.text())
+      if (!log) continue
+      logs.push(log)
+      break
+    }
+  }
+  return logs
+}
+
+/** They are restored, or reported as lost. */
+export async function removeOtherLogs(identity: string): Promise<void> {
+  const folder = await logFolder()
+  if (!folder) return
+  for (const name of await namesIn(folder)) if (identityIn(name) !== identity) await folder.removeEntry(name)
+}
+
+async function logFolder(): Promise<FileSystemDirectoryHandle | null> {
+  try {
+    return await (await navigator.storage.getDirectory()).getDirectoryHandle(folderName)
+  } catch {
+    // No such folder, a private window, or an engine without such files: then local storage has the record.
+    return null
+  }
+}

@@ -1,0 +1,82 @@
+import { fileName, folderName, namesIn, numberOf } from './log-names.ts'
+
+export interface LogTask {
+  /** Begins a new file of this store, which replaces its earlier ones; absent = goes on with the current one. */
+  readonly identity?: string
+  readonly text: string
+}
+
+export interface LogReply {
+  /** Size of the current file; null = writing failed. */
+  readonly size: number | null
+  /** Name of the error. */
+  readonly problem: string
+}
+
+/** The engine's synchronous file access, which exists in dedicated workers only. */
+interface SyncFile {
+  write(bytes: Uint8Array, options: { readonly at: number }): number
+  flush(): void
+  getSize(): number
+  close(): void
+}
+type FileWithSync = FileSystemFileHandle & { createSyncAccessHandle(): Promise<SyncFile> }
+
+const encoder = new TextEncoder()
+let waiting: LogTask[] = []
+let current: SyncFile | null = null
+let running = false
+
+addEventListener('message', ({ data }: MessageEvent<LogTask>) => {
+  waiting.push(data)
+  if (!running) void run()
+})
+
+async function run(): Promise<void> {
+  running = true
+  while (waiting.length > 0) {
+    const tasks = waiting
+    waiting = []
+    const reply = await write(tasks).catch(
+      // The page reports it to the journal.
+      (error: unknown): LogReply => ({ size: null, problem: error instanceof Error ? error.name : '' }),
+    )
+    postMessage(reply)
+  }
+  running = false
+}
+
+/** Everything that came while the last flush ran goes with one flush. */
+async function write(tasks: readonly LogTask[]): Promise<LogReply> {
+  const last = tasks.findLastIndex(({ identity }) => identity !== undefined)
+  const identity = tasks[last]?.identity
+  const text = tasks
+    .slice(Math.max(last, 0))
+    .map((task) => task.text)
+    .join('')
+  if (identity !== undefined) await begin(identity, text)
+  else if (current) append(current, text)
+  else throw new Error('no file')
+  return { size: current?.getSize() ?? null, problem: '' }
+}
+
+async function begin(identity: string, text: string): Promise<void> {
+  const root = await navigator.storage.getDirectory()
+  const folder = await root.getDirectoryHandle(folderName, { create: true })
+  const earlier = (await namesIn(folder)).filter((name) => name.startsWith(`${identity}.`))
+  const name = fileName(identity, Math.max(0, ...earlier.map(numberOf)) + 1)
+  const file = (await folder.getFileHandle(name, { create: true })) as FileWithSync
+  const next = await file.createSyncAccessHandle()
+  append(next, text)
+  current?.close()
+  current = next
+  // One that a frozen page has open stays until the next owner begins.
+  for (const other of earlier) await folder.removeEntry(other).catch(() => undefined)
+}
+
+function append(file: SyncFile, text: string): void {
+  const bytes = encoder.encode(text)
+  if (file.write(bytes, { at: file.getSize() }) < bytes.length)
+    throw new DOMException('', 'QuotaExceededError')
+  file.flush()
+}

@@ -1,0 +1,56 @@
+import { readOtherLocalRows } from './local-rows.ts'
+import { readOtherLogs } from './log-files.ts'
+import { readIndex } from './record-index.ts'
+import { applyChanges, type Rows } from './recorded-rows.ts'
+import { type NameOf, type UnsentSurvey, unsentSurveys } from './unsent-surveys.ts'
+
+/** What was recorded of a store that is gone. */
+export interface OtherRecord {
+  readonly rows: Rows
+  readonly nameOf: NameOf
+  /** Counted in the index, but not among the rows: the record itself is damaged. */
+  readonly unreadable: readonly UnsentSurvey[]
+}
+
+/** Whether something may be recorded of another store than this one. `isNew`: nothing was in it. */
+export function mayHaveRecord(identity: string, isNew: boolean): boolean {
+  const index = readIndex()
+  return index === null ? isNew : index.identity !== identity
+}
+
+/** Reads what was recorded of every store but this one. */
+export async function readOtherRecord(identity: string): Promise<OtherRecord> {
+  const rows = readOtherLocalRows(identity)
+  let isWhole = true
+  try {
+    for (const log of await readOtherLogs(identity)) {
+      applyChanges(rows, [...log.rows.values()])
+      isWhole &&= log.whole
+    }
+  } catch {
+    // Reported below, as far as the index knows.
+    isWhole = false
+  }
+  // Another tab may have restored it meanwhile, and writes the record of this store by now.
+  const index = readIndex()
+  const counted = index && index.identity !== identity ? index.surveys : []
+  const nameOf = (account: string, survey: string) =>
+    counted.find((one) => one.account === account && one.survey === survey)?.name ?? ''
+  const isMissing = !isWhole || rows.size === 0
+  return { rows, nameOf, unreadable: isMissing ? missing(counted, unsentSurveys(rows, nameOf)) : [] }
+}
+
+function missing(counted: readonly UnsentSurvey[], read: readonly UnsentSurvey[]): readonly UnsentSurvey[] {
+  return counted.flatMap((one) => {
+    const known = read.find(({ account, survey }) => account === one.account && survey === one.survey)
+    const left = (name: 'answers' | 'photos' | 'videos' | 'others' | 'bulk') =>
+      Math.max(0, one[name] - (known?.[name] ?? 0))
+    const rest = {
+      ...one,
+      ...{ answers: left('answers'), photos: left('photos'), videos: left('videos') },
+      ...{ others: left('others'), bulk: left('bulk') },
+      files: one.files.filter((name) => !known?.files.includes(name)),
+    }
+    return rest.answers + rest.photos + rest.videos + rest.others + rest.bulk > 0 ? [rest] : []
+  })
+}

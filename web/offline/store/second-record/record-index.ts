@@ -1,0 +1,27 @@
+import type { UnsentSurvey } from './unsent-surveys.ts'
+
+/** What waits, in a few lines that a page reads at once: whose store it is, and what to report if nothing else is left. */
+export interface RecordIndex {
+  readonly identity: string
+  readonly surveys: readonly UnsentSurvey[]
+}
+
+const key = 'fieldbook-unsent-index'
+
+export function readIndex(): RecordIndex | null {
+  try {
+    return JSON.parse(localStorage.getItem(key) ?? 'null') as RecordIndex | null
+  } catch {
+    // Blocked, or not written by this app: the same as none.
+    return null
+  }
+}
+
+export function writeIndex(index: RecordIndex): void {
+  localStorage.setItem(key, JSON.stringify(index))
+}
+
+/** The page itself deletes the store. */
+export function removeIndex(): void {
+  if (typeof localStorage !== 'undefined') localStorage.removeItem(key)
+}

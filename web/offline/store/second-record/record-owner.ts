@@ -1,0 +1,135 @@
+import type { Database } from '../database.ts'
+import { noted } from '../journal.ts'
+import { openStore } from '../open-store.ts'
+import { removeLocalRows } from './local-rows.ts'
+import { removeOtherLogs } from './log-files.ts'
+import { readWaiting } from './read-waiting.ts'
+import { writeIndex } from './record-index.ts'
+import { localWriter, logWriter, type RecordWriter } from './record-writer.ts'
+import { applyChanges, type Change, changeKey, type Rows, rowsOf } from './recorded-rows.ts'
+import { unsentSurveys } from './unsent-surveys.ts'
+
+export interface Owner {
+  readonly take: (changes: readonly Change[]) => void
+  readonly close: () => void
+}
+
+/** Milliseconds. What the server has confirmed leaves the disk so long after the last confirmation. */
+const compactAfter = 2_000
+const indexAfter = 250
+/** Bytes: a longer log is rewritten while it grows, too. */
+const longestLog = 4 * 1024 * 1024
+
+/** Records the unsent work of the open store until it is closed. */
+export function createOwner(database: Database): Owner {
+  const owner = new RecordOwner(database)
+  const begin = () => void owner.begin().catch(noted('second record'))
+  const stop = openStore.subscribe(begin)
+  begin()
+  return {
+    take: (changes) => owner.take(changes),
+    close: () => {
+      stop()
+      owner.close()
+    },
+  }
+}
+
+class RecordOwner {
+  private readonly database: Database
+  private readonly rows: Rows = new Map()
+  private readonly names = new Map<string, string>()
+  /** Changes that came before the store was read; null = it has been. */
+  private early: Change[] | null = []
+  private writer: RecordWriter | null = null
+  private identity = ''
+  private isClosed = false
+  private indexTimer: ReturnType<typeof setTimeout> | undefined
+  private compactTimer: ReturnType<typeof setTimeout> | undefined
+
+  constructor(database: Database) {
+    this.database = database
+  }
+
+  /** Reads the store and starts a record of it that replaces all earlier ones, also those of other stores. */
+  async begin(): Promise<void> {
+    const store = openStore.get()
+    if (!store) return
+    this.early ??= []
+    const found = await readWaiting(this.database)
+    if (this.isClosed || this.early === null) return
+    this.identity = store.identity
+    this.rows.clear()
+    applyChanges(this.rows, found)
+    applyChanges(this.rows, this.early)
+    this.early = null
+    this.open(hasFiles() ? 'log' : 'local')
+    await this.index()
+    await removeOtherLogs(this.identity)
+    removeLocalRows((identity) => identity !== this.identity)
+  }
+
+  take(changes: readonly Change[]): void {
+    if (this.early) {
+      this.early.push(...changes)
+      return
+    }
+    // Most removals are of rows that were never unsent.
+    const own = changes.filter((change) => change.row !== null || this.rows.has(changeKey(change)))
+    if (own.length === 0) return
+    applyChanges(this.rows, own)
+    this.writer?.add(own)
+    this.indexTimer ??= setTimeout(() => void this.index().catch(noted('second record')), indexAfter)
+    if (own.some(({ row }) => row === null)) {
+      clearTimeout(this.compactTimer)
+      this.compactTimer = setTimeout(() => this.writer?.begin(this.rows), compactAfter)
+    }
+  }
+
+  close(): void {
+    this.isClosed = true
+    clearTimeout(this.indexTimer)
+    clearTimeout(this.compactTimer)
+    this.writer?.close()
+  }
+
+  private open(kind: 'log' | 'local'): void {
+    this.writer?.close()
+    const make = kind === 'log' ? logWriter : localWriter
+    this.writer = make(this.identity, {
+      written: (size) => {
+        if (size > longestLog && size > 4 * JSON.stringify([...this.rows.values()]).length)
+          this.writer?.begin(this.rows)
+      },
+      failed: (problem) => {
+        noted('second record')(new DOMException('', problem))
+        // A private window, or no room for files.
+        if (kind === 'log' && !this.isClosed) this.open('local')
+      },
+    })
+    this.writer.begin(this.rows)
+    if (kind === 'log') removeLocalRows(() => true)
+  }
+
+  private async index(): Promise<void> {
+    clearTimeout(this.indexTimer)
+    this.indexTimer = undefined
+    await this.readNames()
+    if (this.isClosed || this.early) return
+    const nameOf = (account: string, survey: string) => this.names.get(`${account} ${survey}`) ?? ''
+    writeIndex({ identity: this.identity, surveys: unsentSurveys(this.rows, nameOf) })
+  }
+
+  private async readNames(): Promise<void> {
+    for (const { account, survey } of rowsOf(this.rows, 'outbox')) {
+      const key = `${account} ${survey}`
+      if (this.names.has(key)) continue
+      const copy = await this.database.copies.get([account, survey])
+      if (copy) this.names.set(key, copy.head.survey_name)
+    }
+  }
+}
+
+function hasFiles(): boolean {
+  return typeof Worker !== 'undefined' && navigator.storage?.getDirectory !== undefined
+}

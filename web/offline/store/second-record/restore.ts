@@ -1,0 +1,70 @@
+import type { Dexie } from 'dexie'
+import { reportLostWork } from '../lost-work.ts'
+import type { Remembered, WaitingFile } from '../memory.ts'
+import type { OutboxRow } from '../outbox-rows.ts'
+import type { AnswerRow } from '../rows.ts'
+import { writeAgain } from '../write-again.ts'
+import { readOtherRecord } from './read-record.ts'
+import { applyChanges, putRow, type Rows, rowsOf } from './recorded-rows.ts'
+import { type UnsentSurvey, unsentSurveys } from './unsent-surveys.ts'
+
+interface Place {
+  readonly account: string
+  readonly survey: string
+}
+
+/**
+ * Puts into the open store what this page and the second record know of another one, and reports what is lost. Returns
+ * the surveys of which something was unsent.
+ */
+export async function restore(
+  database: Dexie,
+  identity: string,
+  known: Remembered,
+): Promise<readonly Place[]> {
+  const { rows, nameOf, unreadable } = await readOtherRecord(identity)
+  const outbox = joined(known.outbox, rowsOf(rows, 'outbox'))
+  const answers = joined(known.answers, rowsOf(rows, 'answers'))
+  const files = joined(known.files, rowsOf(rows, 'files'))
+  const contacts = rowsOf(rows, 'kept')
+  const { restored, lost } = await writeAgain(database, { ...known, outbox, answers, files }, contacts)
+  const gone: Rows = new Map()
+  applyChanges(gone, [
+    ...lost.map((row) => putRow('outbox', row)),
+    ...files.map((row) => putRow('files', row)),
+    ...rowsOf(rows, 'bulkFiles').map((row) => putRow('bulkFiles', row)),
+  ])
+  const names = new Map(known.open.map(({ head: { id, head } }) => [id, head.survey_name]))
+  const counted = unsentSurveys(gone, (account, survey) => names.get(survey) ?? nameOf(account, survey))
+  report(restored, [...counted, ...unreadable], known)
+  const open = known.open.map(({ head: { account, id } }) => ({ account, survey: id }))
+  return [...outbox, ...answers, ...open].map(({ account, survey }) => ({ account, survey }))
+}
+
+/** The page's own rows are newer than recorded ones. */
+function joined<Row extends OutboxRow | AnswerRow | WaitingFile>(
+  own: readonly Row[],
+  recorded: readonly Row[],
+): readonly Row[] {
+  const rows = new Map([...recorded, ...own].map((row) => [`${row.account} ${row.id}`, row]))
+  return [...rows.values()]
+}
+
+/** That an open form was cleared is reported although nothing is lost: the person may have seen it happen. */
+function report(
+  restored: ReadonlyMap<string, number>,
+  lost: readonly UnsentSurvey[],
+  { open }: Remembered,
+): void {
+  const accounts = [
+    ...restored.keys(),
+    ...lost.map(({ account }) => account),
+    ...open.map(({ head }) => head.account),
+  ]
+  for (const account of new Set(accounts))
+    reportLostWork(
+      account,
+      restored.get(account) ?? 0,
+      lost.filter((one) => one.account === account),
+    )
+}

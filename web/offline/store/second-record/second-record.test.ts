@@ -1,0 +1,198 @@
+import 'fake-indexeddb/auto'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import type { AnswerChange } from '../../record/record-answer.ts'
+
+const [mine, theirs] = ['019b0000-0000-7000-8000-0000000000aa', '019b0000-0000-7000-8000-0000000000ab']
+const survey = '019b0000-0000-7000-8000-0000000000bb'
+const place = { survey, subSection: '019b0000-0000-7000-8000-0000000000cc', section: 'section' }
+const bytes = { bytes: new ArrayBuffer(8), type: 'image/jpeg' }
+let pages: { close(): void }[] = []
+
+beforeEach(() => {
+  // As the browser's: its keys are its own properties.
+  const storage = Object.create({
+    getItem(this: Record<string, string>, key: string) {
+      return this[key] ?? null
+    },
+    setItem(this: Record<string, string>, key: string, value: string) {
+      this[key] = value
+    },
+    removeItem(this: Record<string, string>, key: string) {
+      delete this[key]
+    },
+  })
+  vi.stubGlobal('localStorage', storage)
+})
+
+afterEach(async () => {
+  for (const page of pages) page.close()
+  pages = []
+  await clear()
+  vi.unstubAllGlobals()
+})
+
+/** The app in a page of its own, with what a page runs of it. */
+async function openPage() {
+  vi.resetModules()
+  const [{ db }, { startRecord }, { suspend }, { recordAnswer, recordEntry }, { lostWork }] =
+    await Promise.all([
+      import('../database.ts'),
+      import('./keep-record.ts'),
+      import('../page-lifecycle.ts'),
+      import('../../record/record-answer.ts'),
+      import('../lost-work.ts'),
+    ])
+  const { recordUpload } = await import('../../record/record-media.ts')
+  const { newEntry } = await import('../../operations/entries.ts')
+  const { freezePayload } = await import('../../outbox/freeze-payload.ts')
+  await db.open()
+  startRecord(db)
+  const close = () => {
+    // Gives the lock away.
+    suspend()
+    db.close()
+  }
+  pages.push({ close })
+  return { db, close, recordAnswer, recordEntry, recordUpload, newEntry, freezePayload, lostWork }
+}
+
+/** What the browser or its owner does while no page is open. */
+async function clear(): Promise<void> {
+  await new Promise((done) => {
+    indexedDB.deleteDatabase('fieldbook').onsuccess = done
+  })
+}
+
+function answer(id: string, value: string, given: Partial<AnswerChange> = {}): AnswerChange {
+  const fixed = { name: id, values: [], at: '2026-11-01T08:00:00.000Z', baseRevision: 2, copiedFrom: null }
+  return { ...place, ...fixed, answer: id, value, ...given }
+}
+
+const recorded = () => JSON.stringify(localStorage)
+const until = (text: string) => expect.poll(recorded).toContain(text)
+
+test('what was typed before the store went goes to the server as it was, once, and the person reads of it', async () => {
+  const one = await openPage()
+  await one.recordAnswer(mine, answer('a', 'Hill'))
+  await one.recordAnswer(mine, answer('a', 'Hill House', { at: '2026-11-01T08:00:01.000Z' }))
+  const added = one.newEntry(mine, {
+    survey,
+    endpoint: 'surveys.addSimilar',
+    input: { body: { id: 'part' } } as never,
+  })
+  await one.recordEntry(added)
+  await until('addSimilar')
+  one.close()
+  await clear()
+
+  const two = await openPage()
+  const rows = await two.db.outbox.orderBy('seq').toArray()
+  expect(rows.map(({ endpoint }) => endpoint)).toEqual(['surveys.autoSave', 'surveys.addSimilar'])
+  expect(rows[1]?.id).toBe(added.id)
+  const frozen = await two.freezePayload(rows[0]?.seq ?? 0)
+  // By these the server decides: a newer answer there stays.
+  expect(JSON.stringify(frozen?.input)).toContain(
+    '"field_value":"Hill House","field_value_multiple":[],"edited_at":"2026-11-01T08:00:01.000Z","base_revision":2',
+  )
+  expect(two.lostWork()).toMatchObject({ [mine]: { restored: 2, lost: [] } })
+  two.close()
+
+  // Nothing comes a second time.
+  const three = await openPage()
+  expect(await three.db.outbox.count()).toBe(2)
+  expect(three.lostWork()).toMatchObject({ [mine]: { restored: 2 } })
+})
+
+test('what the server has confirmed leaves the record and is not restored', async () => {
+  const one = await openPage()
+  await one.recordAnswer(mine, answer('a', 'Hill House'))
+  await one.recordAnswer(mine, answer('b', 'Ridge Road', { subSection: 'other' }))
+  await until('Ridge Road')
+  const [entry] = await one.db.outbox.orderBy('seq').toArray()
+  await one.db.transaction('rw', one.db.outbox, one.db.answers, async () => {
+    await one.db.outbox.delete(entry?.seq ?? 0)
+    await one.db.answers.update([mine, 'a'], { entry: '' })
+  })
+  await expect.poll(recorded).not.toContain('Hill House')
+  one.close()
+  await clear()
+  const two = await openPage()
+  expect((await two.db.answers.toArray()).map(({ value }) => value)).toEqual(['Ridge Road'])
+  expect(two.lostWork()).toMatchObject({ [mine]: { restored: 1 } })
+})
+
+test('a photo is named with its survey and time, and each account reads of its own work only', async () => {
+  const one = await openPage()
+  await one.db.copies.put({ account: mine, id: survey, head: { survey_name: 'Harbor View' } } as never)
+  const target = { ...place, answer: 'a' }
+  const file = { id: 'photo', kind: 'photo', name: 'gate.jpg', stage: 'ready', data: bytes } as const
+  await one.recordUpload(mine, target, 'upload', [{ ...file, thumbnail: null, poster: null }])
+  await one.recordAnswer(theirs, answer('b', 'Secret'))
+  await until('Harbor View')
+  await until('Secret')
+  one.close()
+  await clear()
+  const two = await openPage()
+  const [entry] = await two.db.outbox.toArray()
+  expect(entry).toMatchObject({ account: theirs, endpoint: 'surveys.autoSave' })
+  const lost = { account: mine, survey, name: 'Harbor View', photos: 1, answers: 0, files: ['gate.jpg'] }
+  expect(two.lostWork()[mine]).toMatchObject({ restored: 0, lost: [lost] })
+  expect(Date.parse(two.lostWork()[mine]?.lost[0]?.at ?? '')).toBeGreaterThan(0)
+  expect(two.lostWork()[theirs]).toMatchObject({ restored: 1, lost: [] })
+})
+
+test('the same store needs nothing: what its record still has is not put over it', async () => {
+  const one = await openPage()
+  await one.recordAnswer(mine, answer('a', 'Hill House'))
+  await until('Hill House')
+  one.close()
+  // As an earlier version of the app does, which knows no record.
+  const before = { ...localStorage }
+  vi.resetModules()
+  const { db } = await import('../database.ts')
+  await db.outbox.clear()
+  await db.answers.clear()
+  db.close()
+  Object.assign(localStorage, before)
+  const two = await openPage()
+  expect(await two.db.outbox.count()).toBe(0)
+  expect(two.lostWork()).toEqual({})
+  await expect.poll(recorded).not.toContain('Hill House')
+})
+
+test('where only the index is left, how much of which survey is lost is reported', async () => {
+  const one = await openPage()
+  await one.db.copies.put({ account: mine, id: survey, head: { survey_name: 'Harbor View' } } as never)
+  await one.recordAnswer(mine, answer('a', 'Hill House'))
+  await until('Harbor View')
+  one.close()
+  await clear()
+  for (const key of Object.keys(localStorage)) if (key.includes('answers')) localStorage.removeItem(key)
+  for (const key of Object.keys(localStorage)) if (key.includes('outbox')) localStorage.removeItem(key)
+  const two = await openPage()
+  const lost = { survey, name: 'Harbor View', answers: 1 }
+  expect(two.lostWork()[mine]).toMatchObject({ restored: 0, lost: [lost] })
+})
+
+test('neither saving nor opening fails with a record that cannot be written', async () => {
+  vi.spyOn(localStorage, 'setItem').mockImplementation(() => {
+    throw new DOMException('', 'QuotaExceededError')
+  })
+  const one = await openPage()
+  await one.recordAnswer(mine, answer('a', 'Hill House'))
+  expect(await one.db.answers.count()).toBe(1)
+  one.close()
+  await clear()
+  const two = await openPage()
+  expect(await two.db.outbox.count()).toBe(0)
+})
+
+test('a tab that is not the owner has its work recorded by the one that is, and takes over from it', async () => {
+  const one = await openPage()
+  const two = await openPage()
+  await two.recordAnswer(mine, answer('a', 'Hill House'))
+  await until('Hill House')
+  one.close()
+  await two.recordAnswer(mine, answer('b', 'Ridge Road'))
+  await until('Ridge Road')
+})

@@ -1,0 +1,61 @@
+import type { OutboxRow } from '../outbox-rows.ts'
+import { type Rows, rowsOf } from './recorded-rows.ts'
+
+/** How much unsent work of one survey there is; `survey` is '' for contacts and bulk files. */
+export interface UnsentSurvey {
+  readonly account: string
+  readonly survey: string
+  /** '' = not known. */
+  readonly name: string
+  readonly answers: number
+  readonly photos: number
+  readonly videos: number
+  readonly others: number
+  readonly bulk: number
+  /** Names of photos, videos, plans and bulk files. */
+  readonly files: readonly string[]
+  /** Time of the newest change. */
+  readonly at: string
+}
+
+export type NameOf = (account: string, survey: string) => string
+
+/** Counts what waits, by account and survey. */
+export function unsentSurveys(rows: Rows, nameOf: NameOf): readonly UnsentSurvey[] {
+  const counts = new Map<string, UnsentSurvey>()
+  const add = (account: string, survey: string, at: string, more: Partial<UnsentSurvey>) => {
+    const key = `${account} ${survey}`
+    const known = counts.get(key) ?? none(account, survey, nameOf(account, survey))
+    counts.set(key, {
+      ...known,
+      answers: known.answers + (more.answers ?? 0),
+      photos: known.photos + (more.photos ?? 0),
+      videos: known.videos + (more.videos ?? 0),
+      others: known.others + (more.others ?? 0),
+      bulk: known.bulk + (more.bulk ?? 0),
+      files: [...known.files, ...(more.files ?? [])],
+      at: at > known.at ? at : known.at,
+    })
+  }
+  const outbox = rowsOf(rows, 'outbox')
+  const waiting = new Set(outbox.map(({ id }) => id))
+  for (const row of outbox) add(row.account, row.survey, row.addedAt ?? row.madeAt, otherChange(row))
+  for (const row of rowsOf(rows, 'answers')) add(row.account, row.survey, row.editedAt, { answers: 1 })
+  for (const { account, survey, addedAt, kind, name, upload } of rowsOf(rows, 'files'))
+    if (waiting.has(upload)) add(account, survey, addedAt, { [`${kind}s`]: 1, files: [name] })
+  for (const { account, addedAt, name } of rowsOf(rows, 'bulkFiles'))
+    add(account, '', addedAt, { bulk: 1, files: [name] })
+  for (const { account, value } of rowsOf(rows, 'kept'))
+    add(account, '', (value as { readonly changedAt: string }).changedAt, { others: 1 })
+  return [...counts.values()]
+}
+
+/** Answers and photos are counted one by one, by their own rows. */
+function otherChange(row: OutboxRow): Partial<UnsentSurvey> {
+  if (row.endpoint === 'surveys.autoSave' || row.endpoint === 'media.upload') return {}
+  return row.endpoint === 'plans.add' ? { others: 1, files: [row.input.body.name] } : { others: 1 }
+}
+
+function none(account: string, survey: string, name: string): UnsentSurvey {
+  return { account, survey, name, answers: 0, photos: 0, videos: 0, others: 0, bulk: 0, files: [], at: '' }
+}
