@@ -18,6 +18,7 @@ import { benchDrain } from './web/drain.ts'
 import { benchForm } from './web/form.ts'
 import { benchManySurveys } from './web/many-surveys.ts'
 import { benchRooms } from './web/rooms.ts'
+import { benchSecondRecord } from './web/second-record.ts'
 import { benchStart } from './web/start.ts'
 import { benchWaitingPhotos } from './web/waiting-photos.ts'
 
@@ -31,6 +32,7 @@ const benches: Readonly<Record<string, () => Promise<Figure[]>>> = {
   reading: benchReading,
   'hostile-bodies': benchHostileBodies,
   form: benchForm,
+  'second-record': benchSecondRecord,
   start: benchStart,
   rooms: benchRooms,
   drain: benchDrain,
