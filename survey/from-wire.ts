@@ -251,6 +251,7 @@ function fieldFromWire(wire: FieldWire): TemplateField {
       optionColumns: wire.field_option_columns,
       choiceFilter: wire.choice_filter,
       defaultValue: wire.default_value,
+      defaultExpression: wire.default_expression,
       maxLength: wire.maximum_length,
       internal: wire.is_internal,
       translations: inEachLanguage(wire.translations, (texts) => ({

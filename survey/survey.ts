@@ -1,6 +1,7 @@
 import { limits } from '#contract/limits.ts'
 import { initialAnswerValue } from './default-value.ts'
 import { deriveId } from './ids.ts'
+import { begun } from './logic/begin.ts'
 import { derived } from './logic/derive.ts'
 import type { Plan } from './plan.ts'
 import { plainField, type Template, type TemplateField, type TemplateSection } from './template.ts'
@@ -144,7 +145,7 @@ export function newSurvey(
   template: Template,
   given: { id: string; name: string; owner: string; createdBy: string; at: string; timeZone?: string | null },
 ): Survey {
-  return derived({
+  const made = derived({
     id: given.id,
     template,
     name: given.name,
@@ -164,6 +165,7 @@ export function newSurvey(
       return { id, definition, subSections: [emptySubSection(firstSubSectionId(id), definition)] }
     }),
   })
+  return begun(made, new Set(made.sections.flatMap(({ subSections }) => subSections.map(({ id }) => id))))
 }
 
 export function sectionId(surveyId: string, definition: TemplateSection): string {

@@ -42,6 +42,7 @@ type Extra =
   | 'reasonOn'
   | 'showIf'
   | 'requiredIf'
+  | 'defaultExpression'
   | 'constraint'
   | 'constraintMessage'
   | 'calculation'

@@ -45,6 +45,8 @@ export interface TemplateField {
   readonly choiceFilter?: string
   /** What a new sub-section begins with: a text, a number, the value or label of an option (of a checkbox several). */
   readonly defaultValue?: string
+  /** Expression: worked out once, when the sub-section is begun, whose moment is then now. In place of `defaultValue`. */
+  readonly defaultExpression?: string
   readonly mandatory: boolean
   /** Expression: mandatory while it holds. Without one `mandatory` counts always. */
   readonly requiredIf?: string

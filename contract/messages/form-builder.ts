@@ -138,6 +138,8 @@ export const builder = {
   calculation: 'Calculation',
   calculationHint: 'For example {example}',
   showIf: 'Shown only when',
+  defaultExpression: 'Begins with (calculated once)',
+  useDefault: '{name}: what it begins with',
   requiredIf: 'Must be answered only when',
   asTicked: 'As ticked above.',
   constraint: 'Takes an answer only when',

@@ -98,6 +98,7 @@ export const library = {
   internal: 'Internal',
   default: 'Begins with',
   showIf: 'Shown when',
+  defaultExpression: 'Begins with (calculated once)',
   requiredIf: 'Must be answered when',
   constraint: 'Rule',
   constraintMessage: 'Words of the rule',

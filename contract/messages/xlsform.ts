@@ -36,7 +36,6 @@ export const xlsform = {
   tooManyFields: 'A template may have {count} fields; this one was left out.',
   tooManySections: 'A template may have {count} sections; this one is part of the last one.',
   calculationLeftOut: 'The calculation “{rule}” was left out: what is typed by hand is not calculated.',
-  dynamicDefault: 'A field can begin only with what is written down; “{rule}” was left out.',
   ruleTooLong: 'The expression is longer than any may be and was left out: “{rule}”',
   ruleLeftOut: '“{rule}” was left out. {reason}',
   parameters: 'The parameters “{given}” have no counterpart and were left out.',

@@ -65,6 +65,8 @@ export const FormField = z.object({
   max: z.optional(z.number()),
   reasonOn: z.optional(z.enum(['Yes', 'No'])),
   default: z.optional(Text),
+  /** In place of `default`: worked out once, when a sub-section is begun. */
+  defaultExpression: z.optional(Expression),
   showIf: z.optional(Expression),
   /** Decides in place of `mandatory`. */
   requiredIf: z.optional(Expression),

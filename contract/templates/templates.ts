@@ -36,6 +36,8 @@ export const TemplateFieldWire = z.object({
   /** Which options are offered: an expression in which a bare name is a column of the option. */
   choice_filter: z.optional(z.string()),
   default_value: z.optional(z.string()),
+  /** In its place: worked out once, when a sub-section is begun. */
+  default_expression: z.optional(z.string()),
   /** Characters, of a text that may have fewer than any answer. */
   maximum_length: z.optional(z.number()),
   /** Never in what guests get. */

@@ -12,6 +12,7 @@ export const expressionProperties = [
   'constraint',
   'calculation',
   'choiceFilter',
+  'defaultExpression',
 ] as const
 export type ExpressionProperty = (typeof expressionProperties)[number]
 

@@ -1,3 +1,4 @@
+import { begun } from '../logic/begin.ts'
 import { isComplete } from '../mandatory.ts'
 import { emptySubSection, type Section, type Survey } from '../survey.ts'
 import { changeSection } from './change.ts'
@@ -13,7 +14,7 @@ export function mayAddSimilar(section: Section): boolean {
  * a replay.
  */
 export function addSimilar(survey: Survey, sectionId: string, newSubSectionId: string, at: string): Survey {
-  return changeSection(survey, sectionId, at, (section) => {
+  const after = changeSection(survey, sectionId, at, (section) => {
     const known = section.subSections.some(({ id }) => id === newSubSectionId)
     if (known || !section.definition.addSimilar) return section
     const added = emptySubSection(newSubSectionId, section.definition)
@@ -21,4 +22,5 @@ export function addSimilar(survey: Survey, sectionId: string, newSubSectionId: s
     const end = place === -1 ? section.subSections.length : place
     return { ...section, subSections: section.subSections.toSpliced(end, 0, added) }
   })
+  return after === survey ? survey : begun(after, new Set([newSubSectionId]))
 }

@@ -37,7 +37,14 @@ export interface LogicFault {
   readonly piece: string
 }
 
-const purposes = ['showIf', 'requiredIf', 'constraint', 'calculation', 'choiceFilter'] as const
+const purposes = [
+  'showIf',
+  'requiredIf',
+  'constraint',
+  'calculation',
+  'choiceFilter',
+  'defaultExpression',
+] as const
 
 /** Everything that is wrong with the keys and expressions of a template; empty = it may be used. */
 export function checkLogic(template: Template): readonly LogicFault[] {
@@ -145,7 +152,8 @@ function faultsIn(
   const columns = compiled.columns.flatMap((name) => (names.has(name) ? [] : at('unknownColumn', name)))
   const outside = purpose !== 'constraint'
   const self = compiled.usesSelf && outside ? [at('selfOutside', '.')] : []
-  const now = compiled.usesNow && outside ? [at('nowOutside', 'now')] : []
+  const isMoment = purpose === 'constraint' || purpose === 'defaultExpression'
+  const now = compiled.usesNow && !isMoment ? [at('nowOutside', 'now')] : []
   return [...keys, ...repeats, ...named, ...columns, ...self, ...now]
 }
 

@@ -1,4 +1,4 @@
-import { chooses, isComputed } from '../fields/registry.ts'
+import { chooses, isComputed, takesDefault } from '../fields/registry.ts'
 import type { Template, TemplateField } from '../template.ts'
 import { type Compiled, compile, type RepeatKeys } from './compile.ts'
 import { SyntaxFault } from './expression.ts'
@@ -21,7 +21,7 @@ export interface Rule {
   readonly named: ReadonlyMap<string, TemplateField>
 }
 
-/** A field of which only some options are offered. */
+/** A field of which only some options are offered, or that begins with what its rule comes to. */
 export interface Filter {
   readonly section: number
   readonly field: number
@@ -43,6 +43,8 @@ export interface TemplateLogic {
   /** Each after those that it depends on. */
   readonly steps: readonly Step[]
   readonly constraints: ReadonlyMap<TemplateField, Rule>
+  /** What fields begin with, in the template's order: worked out once and never again. */
+  readonly defaults: readonly Filter[]
   /** Nothing follows from what is offered, so they come after all steps, in any order. */
   readonly filters: readonly Filter[]
   /** Nothing follows from labels and from what is required either. */
@@ -75,6 +77,7 @@ function planOf(template: Template): TemplateLogic {
   const steps: Step[] = []
   const filters: Filter[] = []
   const lives: Live[] = []
+  const defaults: Filter[] = []
   const constraints = new Map<TemplateField, Rule>()
   for (const [section, { fields }] of template.sections.entries()) {
     for (const [index, field] of fields.entries()) {
@@ -88,6 +91,8 @@ function planOf(template: Template): TemplateLogic {
       if (constraint) constraints.set(field, constraint)
       const live = liveOf(field, { section, field: index }, rule)
       if (live) lives.push(live)
+      const initial = takesDefault(field) ? rule(field.defaultExpression) : null
+      if (initial) defaults.push({ section, field: index, rule: initial })
       const filter = chooses(field) ? ruleOf(template, section, field.choiceFilter, 'filter') : null
       if (filter) filters.push({ section, field: index, rule: filter })
     }
@@ -100,6 +105,7 @@ function planOf(template: Template): TemplateLogic {
     constraints,
     filters,
     lives,
+    defaults,
     derives: steps.length + filters.length + lives.length > 0,
     hides: hiding.length > 0,
     mayHide,

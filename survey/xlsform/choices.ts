@@ -2,6 +2,7 @@ import { limits } from '#contract/limits.ts'
 import { oneLine } from '#contract/rules/one-line.ts'
 import { cut } from '#contract/rules/plain-text.ts'
 import type { FormDocument } from '#contract/templates/form-document.ts'
+import { plainLine } from '../formatted-text.ts'
 import { isColumnName } from '../logic/lexer.ts'
 import { type Languages, type SpokenColumns, translationsIn } from './languages.ts'
 import type { Notes } from './notes.ts'
@@ -48,7 +49,8 @@ export function choicesIn(table: Table | null, languages: Languages, notes: Note
   const mostOf = Object.fromEntries(cells.map((column) => [column, limits.formLineMax]))
   for (const row of table.rows) {
     const list = row.get('list_name')
-    const [name, text] = [row.get('name'), oneLine(row.get(label))]
+    // Answers are labels: formatting would be a part of them.
+    const [name, text] = [row.get('name'), plainLine(oneLine(row.get(label)))]
     const where = { sheet: table.sheet, row: row.number }
     if (list === '') {
       if (name !== '' || text !== '') notes.add(where, 'list_name', 'warning', 'xlsform.choiceWithoutList')
@@ -90,7 +92,7 @@ function optionOf(
     }),
   )
   const translations = translationsIn({ label: labels }, row, (get) => {
-    const translated = cut(oneLine(get('label')), limits.formLineMax)
+    const translated = cut(plainLine(oneLine(get('label'))), limits.formLineMax)
     return translated === '' ? null : translated
   })
   return {

@@ -132,13 +132,12 @@ function fieldOf(given: QuestionRow, type: FieldType): FormField {
   }
 }
 
-/** Only what is written down: a field begins with nothing that is worked out. */
-function defaultOf({ row, addNote }: QuestionRow): { readonly default?: string } {
+function defaultOf(given: QuestionRow): { readonly default?: string; readonly defaultExpression?: string } {
+  const { row } = given
   const [initial, own] = [row.get('default'), row.get('fieldbook::default')]
   if (own !== '') return textProperty('default', own, limits.formTextMax)
   if (!isDynamic(initial)) return textProperty('default', initial, limits.formTextMax)
-  addNote('default', 'warning', 'xlsform.dynamicDefault', { rule: initial })
-  return {}
+  return rule(given, 'default', 'defaultExpression', initial)
 }
 
 /** A text under its name, cut; nothing where there is none. */

@@ -1,3 +1,4 @@
+import { plainLine } from '../formatted-text.ts'
 import { isFunction } from '../logic/expression.ts'
 import { plainExpression } from '../logic/plain-expression.ts'
 import type { QuestionRow } from './fields.ts'
@@ -23,4 +24,11 @@ export function plainRow(row: TableRow, addNote: QuestionRow['addNote']): TableR
 export function isDynamic(cell: string): boolean {
   const [, name = ''] = /^\s*([a-z][\w:-]*)\(.*\)\s*$/is.exec(cell) ?? []
   return /\$\{[^}]*\}/.test(cell) || isFunction(name) || name === 'pulldata'
+}
+
+/** The name of a section: the plain text of its label, without references to answers. */
+export function sectionName(label: string, addNote?: QuestionRow['addNote']): string {
+  const plain = label.replace(/\$\{[^}]*\}/g, '')
+  if (plain !== label) addNote?.('label', 'info', 'xlsform.answersInSection')
+  return plainLine(plain)
 }

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
 import { imported, surveySheet as survey } from '../testing/imported.ts'
+import { readXlsform } from './read-xlsform.ts'
 import { writeXlsform } from './write-xlsform.ts'
 
 test('curly quotes and no-break spaces of a word processor are read as plain characters, with a note', () => {
@@ -65,4 +66,42 @@ test('a calculation that cannot be imported becomes no visible input', () => {
     ['calculation', 'warning'],
     ['calculation', 'info'],
   ])
+})
+
+test('labels with answers, conditional required and dynamic defaults are imported and written again', () => {
+  const { form, named, noted, faults } = imported({
+    survey: survey(`
+      | text | owner name | Owner | | | | | | |
+      | text | room | Room of \${owner name} | | | | \${owner name} | | |
+      | date | seen | **Seen** on, not \${nothing} | | | | today() | \${room} != '' | |
+      | text | literal | What | | | | now or never | | |`),
+  })
+  expect(faults).toEqual([])
+  expect(named('room')).toMatchObject({ name: 'Room of ${owner_name}', defaultExpression: '${owner_name}' })
+  expect(named('seen')).toMatchObject({
+    name: '**Seen** on, not \\${nothing}',
+    defaultExpression: 'today()',
+    requiredIf: "${room} != ''",
+  })
+  expect(named('seen')?.mandatory).toBeUndefined()
+  expect(named('literal')).toMatchObject({ default: 'now or never' })
+  expect(
+    noted.filter(([, , , level]) => level === 'warning').map(([, row, column]) => [row, column]),
+  ).toEqual([[4, 'label']])
+  const again = readXlsform(writeXlsform(form))
+  expect(again.kind === 'form' && again.form.sections).toEqual(form.sections)
+})
+
+test('HTML and Markdown stay the formatting of a label; names of sections and choices are plain', () => {
+  const { form, named } = imported({
+    survey: survey(`
+      | begin_group | g | <b>Page</b> of \${who} | | | | | | |
+      | text | who | Name &amp; <i>address</i> | | | | | | |
+      | select_one c | c | **Condition** | | | | | | |
+      | end_group | | | | | | | | |`),
+    choices: '| list_name | name | label |\n| c | good | <font color="green">Good</font> |',
+  })
+  expect(form.sections[0]?.name).toBe('Page of')
+  expect(named('who')?.name).toBe('Name &amp; <i>address</i>')
+  expect(named('c')?.options).toEqual([{ label: 'Good', value: 'good' }])
 })

@@ -4,6 +4,7 @@ import { fieldTypes } from '#contract/templates/field-types.ts'
 import { FormDocument } from '#contract/templates/form-document.ts'
 import { listsOf } from '../builder/shared-lists.ts'
 import { documentOf } from '../document-of.ts'
+import { takesDefault } from '../fields/registry.ts'
 import { formFaults } from '../form-faults.ts'
 import { sampleTemplate } from '../testing/sample-template.ts'
 import { readXlsform } from './read-xlsform.ts'
@@ -66,7 +67,7 @@ const field = fc
       dictation: fc.constant(true as const),
       media: fc.constant(true as const),
       internal: fc.constant(true as const),
-      hint: fc.constantFrom('As on the sign', 'One\nTwo', 'With ${a} in it'),
+      hint: fc.constantFrom('As on the sign', 'One\nTwo', 'With ${a} in it', 'Of ${roof}', 'In \\${roof}'),
       unit: fc.constantFrom('m', 'dB', 'Ω'),
       min: fc.constantFrom(-2.5, 0),
       max: fc.constantFrom(3, 1e6),
@@ -77,6 +78,8 @@ const field = fc
         "selected(${cable}, 'v 2') or ${idf} = \"Owner's\"",
         'count(${unit}) > 1',
       ),
+      requiredIf: fc.constantFrom("${roof} = 'v 2'", 'today() > 5'),
+      defaultExpression: fc.constantFrom('today()', '${roof}'),
       constraint: fc.constantFrom('. > 3', "regex(., '[a-z]+')", ". != 'Not inspected'"),
       constraintMessage: fc.constantFrom('Too small.'),
       translations: inLanguages(
@@ -99,11 +102,13 @@ const field = fc
         }
       : rest,
   )
-  .map(({ calculation, default: initial, ...rest }) =>
-    rest.type === 'calculated'
-      ? { ...rest, calculation: calculation ?? '2' }
-      : { ...rest, ...(initial && { default: initial }) },
-  )
+  .map(({ calculation, default: initial, defaultExpression, ...rest }) => {
+    if (rest.type === 'calculated') return { ...rest, calculation: calculation ?? '2' }
+    if (takesDefault(rest) && defaultExpression) return { ...rest, defaultExpression }
+    return { ...rest, ...(initial && { default: initial }) }
+  })
+  // What is required by a condition is not required always.
+  .map(({ mandatory, ...rest }) => (rest.requiredIf || !mandatory ? rest : { ...rest, mandatory }))
 const section = fc.record(
   {
     key,
@@ -291,7 +296,9 @@ test('whatever the cells, it ends, and every row that has a type is imported or 
       expect(FormDocument.safeParse(read.form).success).toBe(true)
       expect(
         formFaults(read.form).filter(({ property }) =>
-          ['showIf', 'constraint', 'calculation', 'choiceFilter'].includes(property),
+          ['showIf', 'requiredIf', 'constraint', 'calculation', 'choiceFilter', 'defaultExpression'].includes(
+            property,
+          ),
         ),
       ).toEqual([])
     }),

@@ -14,6 +14,7 @@ import { renameValues } from './values.ts'
 const columns = {
   showIf: 'relevant',
   requiredIf: 'required',
+  defaultExpression: 'default',
   constraint: 'constraint',
   calculation: 'calculation',
   choiceFilter: 'choice_filter',

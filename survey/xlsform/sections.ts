@@ -17,7 +17,7 @@ import { fieldsOfRow, type QuestionRow, textProperty } from './fields.ts'
 import { type Languages, type SpokenColumns, translationsIn } from './languages.ts'
 import type { Notes } from './notes.ts'
 import { ownColumns } from './own-columns.ts'
-import { plainRow } from './plain-row.ts'
+import { plainRow, sectionName } from './plain-row.ts'
 import { kindOf, type RowKind } from './question-types.ts'
 import { sharedLists } from './shared-lists.ts'
 import type { Table, TableRow } from './table.ts'
@@ -230,17 +230,18 @@ export class SectionReader {
     const { label: labels, addText: addTexts } = this.#texts
     const most = { ...mostIn(labels, limits.formLineMax), ...mostIn(addTexts, limits.formLineMax) }
     noteTooLong(row, most, (column, ...note) => this.#note(row, column, ...note))
-    const label = cut(oneLine(row.get(labels.own)) || oneLine(row.get('name')), limits.formLineMax)
+    const written = cut(oneLine(row.get(labels.own)) || oneLine(row.get('name')), limits.formLineMax)
     const above = this.#open.at(-1)
     const relevant = this.#relevantOf(row)
     if (row.get('repeat_count') !== '')
       this.#note(row, 'repeat_count', 'info', 'xlsform.repeatCount', { count: row.get('repeat_count') })
     this.#imported += 1
     if (of === 'group' && above) {
-      this.#open.push({ of, section: above.section, row: row.number, label, relevant })
-      this.#heading(row, above.section, label)
+      this.#open.push({ of, section: above.section, row: row.number, label: written, relevant })
+      this.#heading(row, above.section, written)
       return
     }
+    const label = sectionName(written, (...note) => this.#note(row, ...note)) || row.get('name')
     const parent = this.#open.findLast((one) => one.of === 'repeat')
     const name = parent ? cut(`${parent.section.name} · ${label}`, limits.formLineMax) : label
     if (parent) this.#note(row, 'type', 'info', 'xlsform.nestedRepeat', { name })
@@ -339,7 +340,7 @@ export class SectionReader {
   /** One in a repeat names its parent in each language as well. */
   #sectionTexts(row: TableRow, parent: ReadSection | null): ReadSection['translations'] {
     return translationsIn(this.#texts, row, (get, language) => {
-      const name = oneLine(get('label'))
+      const name = sectionName(oneLine(get('label')))
       const above = parent?.translations?.[language]?.name ?? parent?.name
       const texts = {
         ...textProperty('name', name !== '' && above ? `${above} · ${name}` : name, limits.formLineMax),

@@ -182,6 +182,7 @@ function parametersText(parameters: OnPaper['parameters'] = {}): string {
 /** Other tools want the names of options, several with spaces between; what stood there stays beside it. */
 function defaultCells(field: FormField, names: ReadonlyMap<string, string>): Cells {
   const { default: initial = '' } = field
+  if (field.defaultExpression) return expression('default', field.defaultExpression)
   if (initial === '') return {}
   const named = (text: string) => names.get(text) ?? names.get(valueOfLabel(field, text)) ?? text
   const whole = named(initial)

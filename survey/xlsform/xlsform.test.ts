@@ -161,6 +161,7 @@ test('a rule that cannot be followed is left out and told of with its reason, at
     ['key', 'name', 'type'],
   ])
   expect(named('c')).toMatchObject({ type: 'text', showIf: 'false()' })
+  expect(named('e')?.defaultExpression).toBe('today()')
   expect(named('e')?.requiredIf).toBe("${a} = 'x'")
   expect(noted).toEqual(
     expect.arrayContaining([
@@ -174,7 +175,6 @@ test('a rule that cannot be followed is left out and told of with its reason, at
       ['survey', 3, 'constraint', 'warning', expect.stringContaining('There is no function “pulldata”')],
       ['survey', 4, 'calculation', 'warning', expect.stringContaining('“${nobody} + 1” was left out.')],
       ['survey', 5, 'default', 'warning', '“many” was left out. This field cannot begin with “many”.'],
-      ['survey', 6, 'default', 'warning', expect.stringContaining('only with what is written down')],
       ['survey', 7, 'relevant', 'warning', expect.stringContaining('This field depends on itself.')],
     ]),
   )

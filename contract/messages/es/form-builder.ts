@@ -140,6 +140,8 @@ export const builder: Translation<typeof english> = {
   calculation: 'Cálculo',
   calculationHint: 'Por ejemplo {example}',
   showIf: 'Se muestra solo cuando',
+  defaultExpression: 'Empieza con (se calcula una vez)',
+  useDefault: '{name}: con qué empieza',
   requiredIf: 'Obligatorio solo cuando',
   asTicked: 'Como se marcó arriba.',
   constraint: 'Admite una respuesta solo cuando',

@@ -100,6 +100,7 @@ export const library: Translation<typeof english> = {
   internal: 'Interno',
   default: 'Empieza con',
   showIf: 'Se muestra cuando',
+  defaultExpression: 'Empieza con (se calcula una vez)',
   requiredIf: 'Obligatorio cuando',
   constraint: 'Regla',
   constraintMessage: 'Palabras de la regla',

@@ -39,7 +39,6 @@ export const xlsform: Translation<typeof english> = {
   tooManyFields: 'Una plantilla puede tener {count} campos; este se omitió.',
   tooManySections: 'Una plantilla puede tener {count} secciones; esta forma parte de la última.',
   calculationLeftOut: 'El cálculo «{rule}» se omitió: lo que se escribe a mano no se calcula.',
-  dynamicDefault: 'Un campo solo puede empezar con lo que está escrito; «{rule}» se omitió.',
   ruleTooLong: 'La expresión es más larga de lo permitido y se omitió: «{rule}»',
   ruleLeftOut: '«{rule}» se omitió. {reason}',
   parameters: 'Los parámetros «{given}» no tienen equivalente y se omitieron.',

@@ -62,6 +62,7 @@ function presentField(field: TemplateField) {
       field_option_columns: field.optionColumns?.map((columns) => ({ ...columns })),
       choice_filter: field.choiceFilter,
       default_value: field.defaultValue,
+      default_expression: field.defaultExpression,
       maximum_length: field.maxLength,
       is_internal: field.internal,
       translations: inEachLanguage(field.translations, ({ name, hint, constraintMessage, options }) =>

@@ -8,6 +8,7 @@ import { nameAt } from './places.ts'
 const words = {
   showIf: 'builder.useShowIf',
   requiredIf: 'builder.useRequiredIf',
+  defaultExpression: 'builder.useDefault',
   label: 'builder.useLabel',
   constraint: 'builder.useConstraint',
   calculation: 'builder.useCalculation',

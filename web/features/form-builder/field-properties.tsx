@@ -200,6 +200,15 @@ const FieldRest = memo(function FieldRest({ field, section, place }: RestProps) 
           onChange={(event) => change({ default: event.currentTarget.value || undefined }, 'default')}
         />
       )}
+      {has('defaultExpression') && (
+        <ExpressionInput
+          label={t('builder.defaultExpression')}
+          hint={t('builder.calculationHint', { example: 'today()' })}
+          value={field.defaultExpression ?? ''}
+          fault={fault('defaultExpression')}
+          onChange={(written) => change({ defaultExpression: written || undefined }, 'defaultExpression')}
+        />
+      )}
       <RuleEditor
         label={t('builder.showIf')}
         none={t('builder.always')}
@@ -264,6 +273,7 @@ function useFaults({ section, field }: Place): (property: Asked) => string | nul
     default: useFault(section, field, 'default'),
     showIf: useFault(section, field, 'showIf'),
     requiredIf: useFault(section, field, 'requiredIf'),
+    defaultExpression: useFault(section, field, 'defaultExpression'),
     constraint: useFault(section, field, 'constraint'),
   }
   return (property) => found[property]
@@ -277,6 +287,7 @@ type Asked =
   | 'default'
   | 'showIf'
   | 'requiredIf'
+  | 'defaultExpression'
   | 'constraint'
 
 interface ChoiceProps {

@@ -18,6 +18,7 @@ const holders: Partial<Record<Property, (field: Typed) => boolean>> = {
   constraint: isAnswerable,
   constraintMessage: isAnswerable,
   default: takesDefault,
+  defaultExpression: takesDefault,
   media: isReported,
   ...own('dropdownOf', 'adds', 'dictation', 'maxLength', 'unit', 'min', 'max', 'reasonOn', 'calculation'),
 }

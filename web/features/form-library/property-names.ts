@@ -23,6 +23,7 @@ const names: Readonly<Record<string, MessageKey>> = {
   default: 'library.default',
   showIf: 'library.showIf',
   requiredIf: 'library.requiredIf',
+  defaultExpression: 'library.defaultExpression',
   constraint: 'library.constraint',
   constraintMessage: 'library.constraintMessage',
   calculation: 'library.calculation',

@@ -1,8 +1,10 @@
 import { sql } from 'kysely'
 import type { Db } from '#server/context.ts'
 import { initialAnswerValue } from '#survey/default-value.ts'
+import type { AnswerValue } from '#survey/fields/kind.ts'
+import { isAnswerable } from '#survey/fields/registry.ts'
 import { mandatoryShare } from '#survey/progress.ts'
-import type { Section, SubSection, Survey } from '#survey/survey.ts'
+import type { Answer, Section, SubSection, Survey } from '#survey/survey.ts'
 import type { SurveyRow } from '../data.ts'
 import { type Actor, recordChange } from '../events/record.ts'
 import { takeAcceptanceBack } from '../review-kept.ts'
@@ -42,9 +44,14 @@ export async function addSurvey(db: Db, accountId: string, survey: Survey, now: 
 export function weightOfNew(parts: readonly Pick<SubSection, 'answers'>[]): number {
   const answers = parts.flatMap((part) => part.answers)
   return answers.reduce(
-    (sum, { field }) => sum + weightOfValue(initialAnswerValue(field)),
+    (sum, answer) => sum + weightOfValue(storedAtFirst(answer)),
     weightOfEmpty(answers.length),
   )
+}
+
+/** What a new answer is stored with: its default. Calculated values are never stored. */
+function storedAtFirst(answer: Answer): AnswerValue {
+  return isAnswerable(answer.field) ? answer : initialAnswerValue(answer.field)
 }
 
 function everyPart({ sections }: Survey) {
@@ -73,8 +80,9 @@ export async function addSubSections(
   )
   const answers = sections.flatMap((section) =>
     section.subSections.flatMap((part) =>
-      part.answers.map(({ id, field }) => {
-        const { value, values } = initialAnswerValue(field)
+      part.answers.map((answer) => {
+        const { id, field } = answer
+        const { value, values } = storedAtFirst(answer)
         return { id, sub_section_id: part.id, template_field_id: field.id, value, value_list: values }
       }),
     ),

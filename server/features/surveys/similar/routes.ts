@@ -6,6 +6,7 @@ import type { Db } from '#server/context.ts'
 import { pinnedTemplate } from '#server/features/templates/data.ts'
 import { Failure, fail } from '#server/http/failure.ts'
 import { byId, type Call, serve, serveRetold } from '#server/http/serve.ts'
+import { addSimilar as addSimilarPart } from '#survey/edit/add-similar.ts'
 import { isMissing } from '#survey/fields/registry.ts'
 import { laterId } from '#survey/ids.ts'
 import { hideInPart, isSelfContained } from '#survey/logic/self-contained.ts'
@@ -64,7 +65,10 @@ export const similarRoutes = [
       return fail('survey.mandatoryMissing', { more: mandatoryLines(missing) })
     if (parts.length >= limits.subSectionsMax) return fail('survey.tooManySubSections')
 
-    const added = emptySubSection(body.id ?? laterId(newId(), parts.at(-1) ?? ''), definition)
+    const addedId = body.id ?? laterId(newId(), parts.at(-1) ?? '')
+    const added = isCurrent
+      ? await newPart(db, row.id, { sectionId: section.id, definition }, addedId)
+      : emptySubSection(addedId, definition)
     const { sessionId } = account
     const place = { id: section.id, subSections: [isCurrent ? added : { ...added, answers: [] }] }
     await addSubSections(db, row.id, [place], { now: call.now, sessionId })
@@ -125,6 +129,20 @@ async function mayRepeat(db: Db, row: SurveyRow, definition: TemplateSection): P
   return (await versionsOf(db, row)).some(({ sections }) =>
     sections.some((one) => one.addSimilar && sectionKey(one) === sectionKey(definition)),
   )
+}
+
+/** With what its fields begin with; the rest of the survey is read only where that looks at answers. */
+async function newPart(
+  db: Db,
+  surveyId: string,
+  { sectionId, definition }: { readonly sectionId: string; readonly definition: TemplateSection },
+  id: string,
+): Promise<SubSection> {
+  const isWorkedOut = definition.fields.some(({ defaultExpression }) => defaultExpression !== undefined)
+  if (!isWorkedOut) return emptySubSection(id, definition)
+  const after = addSimilarPart(await loadSurvey(db, surveyId), sectionId, id, '')
+  const added = findSection(after, sectionId)?.subSections.find((part) => part.id === id)
+  return added ?? emptySubSection(id, definition)
 }
 
 /** What was given since the device that deletes had read it; nothing where it does not say what that was. */

@@ -1,0 +1,60 @@
+import { givenByDefault, isMissing } from '../fields/registry.ts'
+import type { Answer, Survey } from '../survey.ts'
+import type { TemplateField } from '../template.ts'
+import { derived } from './derive.ts'
+import { evaluate } from './evaluate.ts'
+import { logicOf } from './plan.ts'
+import { type AnswerPlace, type Answers, scopeAt, Together } from './scope.ts'
+import { toText } from './value.ts'
+
+/**
+ * The survey with what fields of these sub-sections begin with, where that is worked out. Called once, where sub-sections
+ * are made: on the device and on the server alike, which come to the same. Today and now are the moment that their ids
+ * bear, by the clock of the survey's zone.
+ */
+export function begun(survey: Survey, partIds: ReadonlySet<string>): Survey {
+  const { defaults } = logicOf(survey.template)
+  if (defaults.length === 0) return survey
+  const made = new Map<string, Answer>()
+  const at = ({ section, part, field }: AnswerPlace) => {
+    const answer = survey.sections[section]?.subSections[part]?.answers[field]
+    return answer && (made.get(answer.id) ?? answer)
+  }
+  const parts = (section: number) => survey.sections[section]?.subSections ?? []
+  const answers: Answers = { timeZone: survey.timeZone, parts: (section) => parts(section).length, at }
+  for (const { section, field, rule } of defaults) {
+    for (const [part, { id }] of parts(section).entries()) {
+      const place = { section, part, field }
+      const answer = at(place)
+      if (!partIds.has(id) || !answer || answer.editedAt !== null || !isMissing(answer)) continue
+      const scope = scopeAt(rule, place, answers, new Together(), { today: '', now: null })
+      const now = scope.begun()
+      const value = evaluate(rule.compiled.expression, { ...scope, today: now.slice(0, 10), now: () => now })
+      const isNothing = typeof value === 'number' && !Number.isFinite(value)
+      const given = isNothing ? null : fitting(answer.field, toText(value))
+      if (given) made.set(answer.id, { ...answer, ...given })
+    }
+  }
+  if (made.size === 0) return survey
+  const sections = survey.sections.map((section) => ({
+    ...section,
+    subSections: section.subSections.map((part) =>
+      partIds.has(part.id)
+        ? { ...part, answers: part.answers.map((answer) => made.get(answer.id) ?? answer) }
+        : part,
+    ),
+  }))
+  return derived({ ...survey, sections }, survey)
+}
+
+const moment = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d$/
+
+/** A moment as far as the field takes it: without seconds, its date, or its time of day. */
+function fitting(field: TemplateField, text: string) {
+  const texts = moment.test(text) ? [text, text.slice(0, 16), text.slice(0, 10), text.slice(11, 16)] : [text]
+  for (const one of texts) {
+    const given = givenByDefault(field, one)
+    if (given) return given
+  }
+  return null
+}
