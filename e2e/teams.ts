@@ -1,5 +1,5 @@
 import { changeStanding, listAccounts } from '#contract/admin/admin.ts'
-import { createTeam, listTeams, removeTeamMember, setTeamMember } from '#contract/sharing/teams.ts'
+import { createTeam, handOver, listTeams, removeTeamMember, setTeamMember } from '#contract/sharing/teams.ts'
 import { HttpApi } from '#server/testing/http-api.ts'
 import { admin, loggedIn, ownSource, type Site, type Surveyor } from './site.ts'
 
@@ -32,6 +32,15 @@ export async function makeAdmin(site: Site, person: Surveyor): Promise<void> {
   const params = { id: await idOf(office, person) }
   const made = await office.call(changeStanding, { params, body: { role: 'admin' } })
   if (made?.status !== 200) throw new Error(JSON.stringify(made?.body))
+}
+
+/** The account is disabled, and somebody else has its surveys. */
+export async function leaveTo(site: Site, leaver: Surveyor, heir: Surveyor): Promise<void> {
+  const office = await asAdmin(site)
+  const params = { id: await idOf(office, leaver) }
+  await office.call(changeStanding, { params, body: { disabled: true } })
+  const done = await office.call(handOver, { params, body: { to: await idOf(office, heir) } })
+  if (done?.status !== 200) throw new Error(JSON.stringify(done?.body))
 }
 
 const asAdmin = ({ address }: Site) => loggedIn(new HttpApi(address, null, ownSource()), admin)

@@ -25,10 +25,20 @@ export const collections = {
   notCollected: 'This session only sends unsent work.',
   handedOver:
     'This survey belongs to someone else now. Photos, parts, and answers you add are passed on; its name, status, and everything already in it are up to the new owner.',
+  proposed:
+    '{count, plural, one {# answer from a device of this survey’s former owner differs} other {# answers from a device of this survey’s former owner differ}} from yours.',
+  undecided: '{count, plural, one {# answer is} other {# answers are}} still to be decided.',
+  proposedText: 'They were sent late. Your answers stay until you choose.',
+  standing: 'Now in the survey: {value}',
+  use: 'Use this answer',
+  keep: 'Keep the current answer',
+  keepText: 'This answer is removed from the list. The survey stays as it is.',
   finished: 'Unsent work was sent.',
   collect: 'Collect unsent work',
   collectTitle: 'Collect the unsent work of {name}',
   collectText:
-    'Go to a device that {name} worked on and open the sign-in page. Under the note about unsent changes, choose “Enter collection code” and type this code.',
+    'Go to a device that {name} worked on and open the sign-in page. Under the note about unsent changes, choose “Enter collection code” and type the code.',
+  createCode: 'Create code',
+  newCode: 'Create a new code',
   collectEnds: 'It works once, until {time}. A new code replaces it.',
-}
+} as const

@@ -27,7 +27,6 @@ export const first = {
     password: 'Password',
     showPassword: 'Show password',
     hidePassword: 'Hide password',
-    workWaits: 'This device has unsent work. It is sent once the account that made it logs in.',
     workLost:
       'This browser cleared unsent work on this device. Log in with the account that made it to see what was restored and what was lost.',
   },

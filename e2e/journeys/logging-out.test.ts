@@ -42,7 +42,9 @@ test('who logs out is told what is not uploaded; it stays for that account alone
   expect(await seriousOn(page)).toEqual([])
   await question.getByRole('button', { name: 'Log out without sending' }).click()
   await entry(page).logInButton.waitFor()
-  await page.getByText('This device has unsent work.').waitFor()
+  await page
+    .getByText(/This device has 1 unsent change from .+\. Sign in to that account to send it\./)
+    .waitFor()
   // The other tab of this account is over too.
   await entry(tab).logInButton.waitFor()
   await tab.close()

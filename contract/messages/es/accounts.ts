@@ -87,7 +87,6 @@ export const accounts = {
   logoutSend: 'Enviar ahora y cerrar sesión',
   logoutUnsentButton: 'Cerrar sesión sin enviar',
   logoutNotSent: 'No se pudo enviar todo. Su sesión sigue abierta.',
-  workWaits: 'Este dispositivo tiene trabajo sin enviar. Se envía cuando entra la cuenta que lo hizo.',
   workLost:
     'Este navegador borró trabajo sin enviar en este dispositivo. Entre con la cuenta que lo hizo para ver qué se recuperó y qué se perdió.',
   logoutButton: 'Cerrar sesión',

@@ -1,3 +1,6 @@
+import type { collections as english } from '../collections.ts'
+import type { Translation } from '../translation.ts'
+
 export const collections = {
   active:
     'Este dispositivo tiene {count, plural, one {# cambio sin enviar} other {# cambios sin enviar}} de {name}. Inicie sesión en esa cuenta para {count, plural, one {enviarlo} other {enviarlos}}.',
@@ -25,10 +28,20 @@ export const collections = {
   notCollected: 'Esta sesión solo envía trabajo pendiente.',
   handedOver:
     'Esta inspección pertenece ahora a otra persona. Las fotos, partes y respuestas que agregue se le transmiten; el nombre, el estado y todo lo que ya contiene los decide la nueva persona responsable.',
+  proposed:
+    '{count, plural, one {# respuesta del dispositivo de la persona responsable anterior difiere} other {# respuestas del dispositivo de la persona responsable anterior difieren}} de las suyas.',
+  undecided: '{count, plural, one {# respuesta está} other {# respuestas están}} por decidir.',
+  proposedText: 'Llegaron tarde. Sus respuestas se mantienen hasta que elija.',
+  standing: 'Ahora en la inspección: {value}',
+  use: 'Usar esta respuesta',
+  keep: 'Mantener la respuesta actual',
+  keepText: 'Esta respuesta se quita de la lista. La inspección queda como está.',
   finished: 'Se envió el trabajo pendiente.',
   collect: 'Recoger trabajo sin enviar',
   collectTitle: 'Recoger el trabajo sin enviar de {name}',
   collectText:
-    'Vaya a un dispositivo en el que trabajó {name} y abra la página de inicio de sesión. Debajo del aviso sobre cambios sin enviar, elija «Introducir código de recogida» y escriba este código.',
+    'Vaya a un dispositivo en el que trabajó {name} y abra la página de inicio de sesión. Debajo del aviso sobre cambios sin enviar, elija «Introducir código de recogida» y escriba el código.',
+  createCode: 'Crear código',
+  newCode: 'Crear otro código',
   collectEnds: 'Sirve una vez, hasta las {time}. Un código nuevo lo sustituye.',
-}
+} as const satisfies Translation<typeof english>

@@ -4,9 +4,12 @@ import { Dialog } from '#web/ui/dialog.tsx'
 import { type Change, changes } from './account-changes.ts'
 import { AccountFacts } from './account-facts.tsx'
 import { ChangeQuestion } from './change-question.tsx'
+import { CollectionCode } from './collection-code.tsx'
 import { HandOverForm } from './hand-over-form.tsx'
 import type { Listed } from './queries.ts'
 import { nameOf } from './words.ts'
+
+type Asked = Change | 'handOver' | 'collect'
 
 interface Props {
   account: Listed
@@ -18,7 +21,7 @@ interface Props {
 
 /** One account and what can be done with it; each change is asked about in its place. */
 export function AccountDialog({ account, onClose, onDone, onActivity }: Props) {
-  const [asked, setAsked] = useState<Change | 'handOver' | null>(null)
+  const [asked, setAsked] = useState<Asked | null>(null)
   const [busy, setBusy] = useState(false)
   const name = nameOf(account.attributes)
   return (
@@ -32,7 +35,10 @@ export function AccountDialog({ account, onClose, onDone, onActivity }: Props) {
           onDone={onDone}
         />
       )}
-      {asked !== null && asked !== 'handOver' && (
+      {asked === 'collect' && (
+        <CollectionCode account={account} busy={busy} onBusy={setBusy} onBack={() => setAsked(null)} />
+      )}
+      {asked !== null && asked !== 'handOver' && asked !== 'collect' && (
         <ChangeQuestion
           key={asked}
           account={account}
@@ -48,6 +54,7 @@ export function AccountDialog({ account, onClose, onDone, onActivity }: Props) {
           account={account}
           onAsk={setAsked}
           onHandOver={() => setAsked('handOver')}
+          onCollect={() => setAsked('collect')}
           onActivity={onActivity}
         />
       )}
@@ -55,7 +62,8 @@ export function AccountDialog({ account, onClose, onDone, onActivity }: Props) {
   )
 }
 
-function titleOf(asked: Change | 'handOver' | null, name: string): string {
+function titleOf(asked: Asked | null, name: string): string {
   if (asked === null) return name
+  if (asked === 'collect') return t('collections.collectTitle', { name })
   return asked === 'handOver' ? t('teams.handOverOf', { name }) : t(changes[asked].title, { name })
 }

@@ -12,10 +12,11 @@ interface Props {
   account: Listed
   onAsk: (change: Change) => void
   onHandOver: () => void
+  onCollect: () => void
   onActivity: () => void
 }
 
-export function AccountFacts({ account, onAsk, onHandOver, onActivity }: Props) {
+export function AccountFacts({ account, onAsk, onHandOver, onCollect, onActivity }: Props) {
   const a = account.attributes
   const isOwn = useSession()?.userId === account.id
   return (
@@ -43,9 +44,14 @@ export function AccountFacts({ account, onAsk, onHandOver, onActivity }: Props) 
           </Button>
         ))}
         {a.is_disabled && !a.is_deleted && (
-          <Button variant="default" onClick={onHandOver}>
-            {t('teams.handOver')}
-          </Button>
+          <>
+            <Button variant="default" onClick={onHandOver}>
+              {t('teams.handOver')}
+            </Button>
+            <Button variant="default" onClick={onCollect}>
+              {t('collections.collect')}
+            </Button>
+          </>
         )}
         <Button variant="default" onClick={onActivity}>
           {t('admin.showActivity')}

@@ -1,38 +1,54 @@
 import { Text } from '@mantine/core'
 import { useEffect, useState } from 'react'
+import { withWords } from '#web/lib/language/language.ts'
 import { t } from '#web/lib/language/translate.ts'
+import { lazyPart } from '#web/lib/start/lazy-part.tsx'
 import { lostWork } from '#web/offline/store/lost-work.ts'
 import { readIndex } from '#web/offline/store/second-record/record-index.ts'
+import { Part } from '#web/ui/part.tsx'
 
-type Notice = 'accounts.workWaits' | 'accounts.workLost'
+const { View: LeftAccounts } = lazyPart(() =>
+  withWords(async () => (await import('./left-accounts.tsx')).LeftAccounts),
+)
 
-/** That something waits on this device or was lost there, and nothing of whose it is or what. */
+interface Found {
+  readonly waits: boolean
+  readonly isLost: boolean
+}
+
+/** Whose unsent work is on this device, what has to happen for it to be sent, and whether some of it was lost. */
 export function WaitingNotice() {
-  const [notices, setNotices] = useState<readonly Notice[]>([])
+  const [found, setFound] = useState<Found>({ waits: false, isLost: false })
   useEffect(() => {
     let left = false
-    readNotices().then(
-      (found) => !left && setNotices(found),
+    readFound().then(
+      (read) => !left && setFound(read),
       () => undefined,
     )
     return () => {
       left = true
     }
   }, [])
-  return notices.map((notice) => (
-    <Text key={notice} size="sm" {...(notice === 'accounts.workWaits' && { c: 'dimmed' })} role="status">
-      {t(notice)}
-    </Text>
-  ))
+  return (
+    <>
+      {found.waits && (
+        <Part>
+          <LeftAccounts />
+        </Part>
+      )}
+      {found.isLost && (
+        <Text size="sm" role="status">
+          {t('accounts.workLost')}
+        </Text>
+      )}
+    </>
+  )
 }
 
 /** Reading restores what was cleared, so it comes first. */
-async function readNotices(): Promise<readonly Notice[]> {
+async function readFound(): Promise<Found> {
   const waits = await somethingWaits()
-  return [
-    ...(waits ? (['accounts.workWaits'] as const) : []),
-    ...(Object.keys(lostWork()).length > 0 ? (['accounts.workLost'] as const) : []),
-  ]
+  return { waits, isLost: Object.keys(lostWork()).length > 0 }
 }
 
 /** A device that stored nothing yet does not load what reads it. */

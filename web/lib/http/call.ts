@@ -4,7 +4,7 @@ import type { Callable, Endpoint, InputOf, ReplyOf } from '#contract/endpoint.ts
 import { seenHeader } from '#contract/history.ts'
 import { languageHeaders } from '#web/lib/language/language.ts'
 import { t } from '../language/translate.ts'
-import { currentSession, sessionRefused } from '../session/session.ts'
+import { currentSession, sendingToken, sessionRefused } from '../session/session.ts'
 import { anySignal } from './any-signal.ts'
 import { countLoad } from './app-loaded.ts'
 import { type FieldError, isReceipt } from './receipt.ts'
@@ -50,7 +50,7 @@ export async function call<E extends Endpoint>(
   input: InputOf<E>,
   options: CallOptions = {},
 ): Promise<CallResult<E>> {
-  if (options.account !== undefined && currentSession()?.userId !== options.account) return notTheirs()
+  if (options.account !== undefined && sendingToken(options.account) === null) return notTheirs()
   const token = tokenFor(endpoint, options)
   // Nobody is logged in any more: a screen on its way out, or another tab that left.
   if (token === undefined && needsSession(endpoint)) return notTheirs()
@@ -137,7 +137,9 @@ function deviceSecret(): string | null {
 }
 
 function tokenFor(endpoint: Callable, options: CallOptions): string | undefined {
-  return options.token || (needsSession(endpoint) ? currentSession()?.token : undefined)
+  if (options.token || !needsSession(endpoint)) return options.token
+  const { account } = options
+  return (account === undefined ? currentSession()?.token : sendingToken(account)) ?? undefined
 }
 
 function needsSession({ access }: Callable): boolean {

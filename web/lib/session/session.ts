@@ -22,6 +22,8 @@ const keys = {
   oldPassword: 'password',
   /** Outlives a reload and holds for every tab, so that nobody stands before the login without a word. */
   expired: 'session-expired',
+  /** Names of accounts that left this device, by id: some may have unsent work here. */
+  leftNames: 'left-names',
   /** Until when the person's own leaving may take, and of which session. */
   leaving: 'session-leaving',
 } as const
@@ -76,8 +78,54 @@ function keep(key: string, text: string | null): void {
   changed()
 }
 
+/** Tokens that only send the unsent work of an account; they last as long as the page. */
+const collecting = new Map<string, string>()
+
+export function beginCollecting(account: string, token: string): void {
+  collecting.set(account, token)
+}
+
+export function endCollecting(account: string): void {
+  collecting.delete(account)
+}
+
+export function isCollecting(account: string): boolean {
+  return currentSession()?.userId !== account && collecting.has(account)
+}
+
+/** The token that sends what this account has waiting: its own session's, or one that only sends; null = neither. */
+export function sendingToken(account: string): string | null {
+  const session = currentSession()
+  return session?.userId === account ? session.token : (collecting.get(account) ?? null)
+}
+
+/** First and last names, as far as they are known. */
+export function leftNames(): Readonly<Record<string, string>> {
+  try {
+    const names: unknown = JSON.parse(localStorage.getItem(keys.leftNames) ?? '{}')
+    return Object.fromEntries(
+      Object.entries(names ?? {}).filter((pair): pair is [string, string] => typeof pair[1] === 'string'),
+    )
+  } catch {
+    // Something else wrote there: the accounts are without a name then.
+    return {}
+  }
+}
+
+/** A device forgets the names of accounts of which nothing waits. */
+export function keepLeftNames(accounts: readonly string[]): void {
+  const names = Object.entries(leftNames()).filter(([account]) => accounts.includes(account))
+  if (names.length === 0) localStorage.removeItem(keys.leftNames)
+  else localStorage.setItem(keys.leftNames, JSON.stringify(Object.fromEntries(names)))
+}
+
 /** Logging out: the session goes, work that waits to be sent stays for the account. */
 export function clearSession(): void {
+  const left = currentSession()
+  if (left) {
+    const names = { ...leftNames(), [left.userId]: left.name }
+    localStorage.setItem(keys.leftNames, JSON.stringify(names))
+  }
   for (const key of [keys.token, keys.userId, keys.userName, keys.userInfo, keys.role, keys.leaving]) {
     localStorage.removeItem(key)
   }
@@ -101,6 +149,7 @@ function isLeaving(token: string): boolean {
 
 /** The server refused this token. Only the session that is still current can be ended by it. */
 export function sessionRefused(token: string): void {
+  for (const [account, held] of collecting) if (held === token) collecting.delete(account)
   if (currentSession()?.token !== token || isLeaving(token)) return
   localStorage.setItem(keys.expired, '1')
   clearSession()

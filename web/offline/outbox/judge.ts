@@ -16,6 +16,8 @@ export function judge(
   if (status === 401 || (status === 403 && failure.errors.some((error) => 'token' in error))) {
     return { kind: 'log-in' }
   }
+  // The survey is somebody else's now, and this would change what they have: there is nothing left to send.
+  if (status === 403 && failure.errors.some((error) => 'handed_over' in error)) return { kind: 'done' }
   if (isRefusal(failure)) {
     return { kind: status === 404 && missingIsDone(endpoint) ? 'done' : 'park' }
   }

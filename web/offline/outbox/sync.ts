@@ -2,7 +2,7 @@ import { pauseAfter } from '#web/lib/http/backoff.ts'
 import type { Failure } from '#web/lib/http/call.ts'
 import { isTooLargeInFront } from '#web/lib/http/unreached.ts'
 import { t } from '#web/lib/language/translate.ts'
-import { currentSession } from '#web/lib/session/session.ts'
+import { sendingToken } from '#web/lib/session/session.ts'
 import { waitingAgain } from '../operations/entries.ts'
 import { gathersShots } from '../operations/open-upload.ts'
 import { carriesPictures } from '../operations/order.ts'
@@ -146,7 +146,7 @@ function wakeLater(account: string, rows: readonly OutboxRow[]): void {
 
 /** One tab at a time sends. Another's turn that waits already covers this one, unless nothing comes of it. */
 async function round(account: string): Promise<void> {
-  if (currentSession()?.userId !== account) return
+  if (sendingToken(account) === null) return
   const send = (lost: AbortSignal) => drain(account, lost)
   if (asked.has(account)) return takeOverFromSilent(account, send).catch(noted('sending'))
   asked.add(account)
@@ -186,7 +186,7 @@ async function drain(account: string, lost: AbortSignal): Promise<void> {
 async function sendAll(account: string, busy: Busy, lost: AbortSignal): Promise<void> {
   let ended = false
   const tried = new Set<string>()
-  const mayGoOn = () => !lost.aborted && currentSession()?.userId === account
+  const mayGoOn = () => !lost.aborted && sendingToken(account) !== null
   await takeBack(account)
   while (!ended && mayGoOn()) {
     const nudged = new Promise<void>((look) => {

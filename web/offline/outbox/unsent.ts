@@ -40,6 +40,11 @@ export async function readUnsent(account: string): Promise<Unsent | null> {
   )
 }
 
+/** In one number, without files that wait for their bulk upload. */
+export function countUnsent({ answers, photos, videos, others }: Unsent): number {
+  return answers + photos + videos + others
+}
+
 /** Reads now, and again whenever something was queued or sent. */
 export function watchUnsent(
   account: string,

@@ -1,6 +1,6 @@
 import { limits } from '#contract/limits.ts'
 import { unreached } from '#web/lib/http/unreached.ts'
-import { currentSession } from '#web/lib/session/session.ts'
+import { isCollecting, sendingToken } from '#web/lib/session/session.ts'
 import { publish } from '../store/bus.ts'
 import { db, onDevice } from '../store/database.ts'
 import type { FrozenEntry, OutboxRow } from '../store/outbox-rows.ts'
@@ -21,7 +21,7 @@ export interface Uploading {
   progress(loaded: number, total: number): void
 }
 
-/** In parts that continue where they stopped; in one call where the server does not know of parts. */
+/** In parts that continue where they stopped; in one call where the server or the session knows no parts. */
 export async function uploadFiles(
   row: FrozenEntry<'media.upload'>,
   signal: AbortSignal,
@@ -31,11 +31,11 @@ export async function uploadFiles(
   const keys = body.ids.map((id): [string, string] => [row.account, id])
   const found = await onDevice(() => db.files.bulkGet(keys))
   const files = found.filter((file) => file !== undefined)
-  const session = currentSession()
+  const token = sendingToken(row.account)
   // Another account has logged in meanwhile: nothing of this one goes in its session.
-  if (files.length !== body.ids.length || session?.userId !== row.account) return unreached()
-  const { token } = session
+  if (files.length !== body.ids.length || token === null) return unreached()
   const uploading = { row, body, files, token, signal, progress: progressTeller(row) }
+  if (isCollecting(row.account)) return uploadAsForm(uploading)
   return (await uploadInParts(uploading)) ?? uploadAsForm(uploading)
 }
 

@@ -5,7 +5,7 @@ import { fetchSurvey } from '#web/offline/incoming/fetch-survey.ts'
 
 export type Kept = ReplyOf<typeof recoveredAnswers>['data'][number]
 
-/** What the server keeps of the survey's deleted parts; final = it has said so, or has no such survey. */
+/** Deleted parts' answers and proposals, as the server has them; final = it has said so, or has no such survey. */
 export async function readKept(id: string): Promise<{ kept?: readonly Kept[]; isFinal: boolean }> {
   const result = await call(recoveredAnswers, { params: { id } })
   if (result.ok) return { kept: result.reply.data, isFinal: true }
@@ -13,9 +13,16 @@ export async function readKept(id: string): Promise<{ kept?: readonly Kept[]; is
 }
 
 /** null = done; else why not, in words. */
-export async function putBack(id: string, recovered: string, subSectionId: string): Promise<string | null> {
+export async function putBack(
+  id: string,
+  recovered: string,
+  subSectionId: string,
+  seenRevision: number | undefined,
+): Promise<string | null> {
   const params = { id, recovered_id: recovered }
-  const result = await call(restoreRecovered, { params, body: { user_survey_sub_section_id: subSectionId } })
+  const seen = seenRevision === undefined ? {} : { base_revision: seenRevision }
+  const body = { user_survey_sub_section_id: subSectionId, ...seen }
+  const result = await call(restoreRecovered, { params, body })
   return result.ok ? null : result.message
 }
 

@@ -4,11 +4,22 @@ import { useEffect } from 'react'
 import { limits } from '#contract/limits.ts'
 import { t } from '#web/lib/language/translate.ts'
 import { Dialog } from '#web/ui/dialog.tsx'
+import type { Kept } from './recovered-calls.ts'
 import classes from './recovered-item.module.css'
 import { RecoveredItem } from './recovered-item.tsx'
 import type { RecoveredAnswers } from './use-recovered.ts'
 
-/** What was kept of deleted parts, each with what can be done with it. */
+/** Proposals come from a former owner's device; the rest was sent for parts that were deleted. */
+export function wordsFor(kept: readonly Kept[]) {
+  if (!kept.some(isProposal)) return 'together.recovered'
+  return kept.every(isProposal) ? 'collections.proposed' : 'collections.undecided'
+}
+
+function isProposal(one: Kept | undefined): boolean {
+  return one?.attributes.user_survey_sub_section_id !== undefined
+}
+
+/** What the survey did not take, each with what can be done with it. */
 export function RecoveredDialog({
   recovered,
   onClose,
@@ -29,10 +40,10 @@ export function RecoveredDialog({
       onClose={onClose}
       size="lg"
       fullScreen={narrow ?? false}
-      title={t('together.recovered', { count })}
+      title={t(wordsFor(kept), { count })}
     >
       <Text c="dimmed" size="sm" mb="md">
-        {t('together.recoveredText')}
+        {t(isProposal(kept[0]) ? 'collections.proposedText' : 'together.recoveredText')}
       </Text>
       <ul className={classes.list}>
         {kept.map((item) => (

@@ -11,11 +11,16 @@ import type { Kept } from './recovered-calls.ts'
 import classes from './recovered-item.module.css'
 import type { RecoveredAnswers } from './use-recovered.ts'
 
-/** One value, photo or video of a part that is gone: whose it was, and where it goes now. */
+/**
+ * One value, photo or video that the survey did not take: whose it was, and where it goes now. A proposal's part is
+ * still there, with an answer of its own.
+ */
 export function RecoveredItem({ item, recovered }: { item: Kept; recovered: RecoveredAnswers }) {
   const { attributes: kept, id } = item
   const section = useSurvey((survey) => survey.sections.find((one) => one.id === kept.section_id))
-  const parts = section?.subSections ?? []
+  const all = section?.subSections ?? []
+  const proposedFor = kept.user_survey_sub_section_id
+  const parts = proposedFor === undefined ? all : all.filter((part) => part.id === proposedFor)
   const [chosen, setChosen] = useState('')
   const [busy, setBusy] = useState<'back' | 'away' | null>(null)
   const [asking, setAsking] = useState(false)
@@ -38,9 +43,7 @@ export function RecoveredItem({ item, recovered }: { item: Kept; recovered: Reco
 
   return (
     <li className={classes.item}>
-      <p className={classes.where}>
-        {[kept.section_name, kept.sub_section_title].filter((one) => one !== '').join(' · ')}
-      </p>
+      <p className={classes.where}>{placeText(kept, section)}</p>
       <p className={classes.field}>{kept.field_name}</p>
       {kept.media ? (
         <KeptMedia media={kept.media} />
@@ -61,7 +64,11 @@ export function RecoveredItem({ item, recovered }: { item: Kept; recovered: Reco
           }))}
         />
       )}
-      {over && over !== text && <p className={classes.where}>{t('together.putBackOver', { value: over })}</p>}
+      {over && over !== text && (
+        <p className={classes.where}>
+          {t(proposedFor ? 'collections.standing' : 'together.putBackOver', { value: over })}
+        </p>
+      )}
       {copied === false && (
         <p className={classes.problem} role="alert">
           {t('together.copyByHand')}
@@ -74,7 +81,7 @@ export function RecoveredItem({ item, recovered }: { item: Kept; recovered: Reco
       )}
       {asking ? (
         <div className={classes.ways} role="status">
-          <p>{t('together.notNeededText')}</p>
+          <p>{t(proposedFor ? 'collections.keepText' : 'together.notNeededText')}</p>
           <Button variant="default" autoFocus onClick={() => setAsking(false)} disabled={busy !== null}>
             {t('common.cancel')}
           </Button>
@@ -83,7 +90,7 @@ export function RecoveredItem({ item, recovered }: { item: Kept; recovered: Reco
             loading={busy === 'away'}
             onClick={() => void run('away', () => recovered.dismiss(id))}
           >
-            {t('together.notNeeded')}
+            {t(proposedFor ? 'collections.keep' : 'together.notNeeded')}
           </Button>
         </div>
       ) : (
@@ -91,11 +98,13 @@ export function RecoveredItem({ item, recovered }: { item: Kept; recovered: Reco
           <Button
             loading={busy === 'back'}
             disabled={to === ''}
-            onClick={() => void run('back', () => recovered.putBack(id, to))}
+            onClick={() => void run('back', () => recovered.putBack(id, to, kept.standing?.revision))}
           >
-            {parts.length > 1
-              ? t('together.putBackButton')
-              : t('together.putBack', { name: kept.section_name })}
+            {proposedFor
+              ? t('collections.use')
+              : parts.length > 1
+                ? t('together.putBackButton')
+                : t('together.putBack', { name: kept.section_name })}
           </Button>
           {!kept.media && (
             <Button variant="default" onClick={() => void copy()}>
@@ -103,7 +112,7 @@ export function RecoveredItem({ item, recovered }: { item: Kept; recovered: Reco
             </Button>
           )}
           <Button variant="default" onClick={() => setAsking(true)} disabled={busy !== null}>
-            {t('together.notNeeded')}
+            {t(proposedFor ? 'collections.keep' : 'together.notNeeded')}
           </Button>
         </div>
       )}
@@ -120,6 +129,13 @@ function KeptMedia({ media }: { media: NonNullable<Kept['attributes']['media']> 
       <span>{name}</span>
     </a>
   )
+}
+
+/** 'Building · West wing'; of a part that is still there, what it is called now. */
+function placeText(kept: Kept['attributes'], section: Section | undefined): string {
+  const index = section?.subSections.findIndex(({ id }) => id === kept.user_survey_sub_section_id) ?? -1
+  if (section && index >= 0) return titledName(section, index)
+  return [kept.section_name, kept.sub_section_title].filter((one) => one !== '').join(' · ')
 }
 
 /** As its field would show it; a field that the template has no more, as it was written. */

@@ -5,7 +5,8 @@ import { t } from '#web/lib/language/translate.ts'
 import type { Draft } from '#web/offline/draft/draft.ts'
 import { closeRecovered } from '#web/offline/draft/draft-actions.ts'
 import { useDraft, useMayEdit } from '../draft-context.ts'
-import { RecoveredDialog } from './recovered-dialog.tsx'
+import type { Kept } from './recovered-calls.ts'
+import { RecoveredDialog, wordsFor } from './recovered-dialog.tsx'
 import classes from './recovered-notice.module.css'
 import { useNotice } from './use-notice.ts'
 import { useRecovered } from './use-recovered.ts'
@@ -22,17 +23,20 @@ function Notice() {
   const count = recovered.kept?.length ?? 0
   return (
     <>
-      {count > 0 ? <TellKept count={count} onShow={open} /> : <TellOwn />}
+      {count > 0 ? <TellKept kept={recovered.kept ?? []} onShow={open} /> : <TellOwn />}
       {opened && <RecoveredDialog recovered={recovered} onClose={close} />}
     </>
   )
 }
 
-function TellKept({ count, onShow }: { count: number; onShow: () => void }) {
-  useNotice('recovered', t('together.recoveredShort', { count }))
+function TellKept({ kept, onShow }: { kept: readonly Kept[]; onShow: () => void }) {
+  const count = kept.length
+  const words = wordsFor(kept)
+  const short = words === 'together.recovered' ? 'together.recoveredShort' : 'collections.undecided'
+  useNotice('recovered', t(short, { count }))
   return (
     <div className={classes.notice} role="status">
-      <p className={classes.words}>{t('together.recovered', { count })}</p>
+      <p className={classes.words}>{t(words, { count })}</p>
       <Button variant="default" onClick={onShow}>
         {t('together.recoveredShow')}
       </Button>

@@ -13,7 +13,11 @@ export interface RecoveredAnswers {
   /** null = the server was not reached yet. */
   readonly kept: readonly Kept[] | null
   /** null = done; else why not, in words. */
-  readonly putBack: (id: string, subSectionId: string) => Promise<string | null>
+  readonly putBack: (
+    id: string,
+    subSectionId: string,
+    seenRevision: number | undefined,
+  ) => Promise<string | null>
   readonly dismiss: (id: string) => Promise<string | null>
 }
 
@@ -53,12 +57,16 @@ export function useRecovered(): RecoveredAnswers {
 
   return {
     kept,
-    putBack: async (recovered, subSectionId) => {
+    putBack: async (recovered, subSectionId, seenRevision) => {
       // The calls cannot be loaded without network, which the next line says.
       const server = await calls().catch(() => null)
       if (!server) return t('common.network')
-      const problem = await server.putBack(id, recovered, subSectionId)
-      if (problem !== null) return problem
+      const problem = await server.putBack(id, recovered, subSectionId, seenRevision)
+      if (problem !== null) {
+        // Another answer may stand by now: both are shown as they are.
+        void reading?.ask()
+        return problem
+      }
       await Promise.all([server.readSurvey(account, id), reading?.ask()])
       return null
     },

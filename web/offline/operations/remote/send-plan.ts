@@ -2,7 +2,7 @@ import { addPlan } from '#contract/media/plans.ts'
 import { call } from '#web/lib/http/call.ts'
 import { unreached } from '#web/lib/http/unreached.ts'
 import { t } from '#web/lib/language/translate.ts'
-import { currentSession } from '#web/lib/session/session.ts'
+import { isCollecting, sendingToken } from '#web/lib/session/session.ts'
 import { db, onDevice } from '../../store/database.ts'
 import type { FrozenEntry } from '../../store/outbox-rows.ts'
 import type { PlanPictureRow } from '../../store/rows.ts'
@@ -23,11 +23,13 @@ export async function sendPlan(
     const message = t('plans.notKept')
     return { ok: false, status: 410, errors: [{ message }], message }
   }
-  const session = currentSession()
+  const token = sendingToken(row.account)
   // Another account has logged in meanwhile: nothing of this one goes in its session.
-  if (session?.userId !== row.account) return unreached()
+  if (token === null) return unreached()
   const named = { ...body, id: row.id, filename: filenameOf(body.name, picture) }
-  const sent = await sendPlanInParts({ row, picture, named, token: session.token, signal })
+  const sent = isCollecting(row.account)
+    ? null
+    : await sendPlanInParts({ row, picture, named, token, signal })
   if (sent) return sent
   const form = new FormData()
   for (const [name, value] of Object.entries(body)) form.append(name, value ?? '')

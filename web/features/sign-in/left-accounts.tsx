@@ -1,0 +1,63 @@
+import { Alert, Button, Stack, Text } from '@mantine/core'
+import { useCallback, useEffect, useState } from 'react'
+import { t } from '#web/lib/language/translate.ts'
+import {
+  type LeftAccount,
+  type LeftState,
+  readLeftAccounts,
+  readLeftStates,
+} from '#web/offline/account/left-accounts.ts'
+import { noted } from '#web/offline/store/journal.ts'
+import { CollectDialog } from './collect-dialog.tsx'
+
+/** Each account with unsent work on this device, and whether it can still sign in. */
+export function LeftAccounts() {
+  const [accounts, setAccounts] = useState<readonly LeftAccount[]>([])
+  const [states, setStates] = useState<ReadonlyMap<string, LeftState>>(new Map())
+  const [asked, setAsked] = useState<LeftAccount | null>(null)
+  const read = useCallback(async () => {
+    const found = await readLeftAccounts()
+    // In one step, so that no line turns into another under somebody's finger.
+    const known = found.length > 0 ? await readLeftStates(found.map(({ id }) => id)) : new Map()
+    setStates(known)
+    setAccounts(found)
+  }, [])
+  useEffect(() => {
+    read().catch(noted('left accounts'))
+  }, [read])
+
+  return (
+    <>
+      {accounts.length > 0 && (
+        <Stack gap="xs" role="status">
+          {accounts.map((account) => {
+            const state = states.get(account.id) ?? 'active'
+            return (
+              <Alert key={account.id} color={state === 'active' ? 'blue' : 'yellow'}>
+                <Text size="sm">{textOf(account, state)}</Text>
+                {state === 'disabled' && (
+                  <Button mt="xs" variant="default" onClick={() => setAsked(account)}>
+                    {t('collections.enterCode')}
+                  </Button>
+                )}
+              </Alert>
+            )
+          })}
+        </Stack>
+      )}
+      {asked && (
+        <CollectDialog
+          account={asked}
+          onClose={() => {
+            setAsked(null)
+            read().catch(noted('left accounts'))
+          }}
+        />
+      )}
+    </>
+  )
+}
+
+function textOf({ name, count }: LeftAccount, state: LeftState): string {
+  return t(`collections.${state}`, { count, name: name || t('collections.someone') })
+}

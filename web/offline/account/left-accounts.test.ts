@@ -1,0 +1,79 @@
+import 'fake-indexeddb/auto'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import {
+  beginCollecting,
+  clearSession,
+  endCollecting,
+  isCollecting,
+  leftNames,
+  sendingToken,
+  sessionRefused,
+  startSession,
+} from '#web/lib/session/session.ts'
+import { anyEntry } from '#web/testing/fake-entries.ts'
+import { account, surveyId } from '#web/testing/fake-offline.ts'
+import { stubLocalStorage } from '#web/testing/local-storage.ts'
+import { judge } from '../outbox/judge.ts'
+import { db } from '../store/database.ts'
+import { readLeftAccounts } from './left-accounts.ts'
+
+// @alone: the module keeps the session.
+const other = '019b0000-0000-7000-8000-0000000000ff'
+const wait = (who: string) =>
+  db.outbox.add(
+    anyEntry(who, { survey: surveyId, endpoint: 'surveys.delete', input: { params: { id: surveyId } } }),
+  )
+
+beforeEach(async () => {
+  await db.delete()
+  await db.open()
+  stubLocalStorage(new Map())
+})
+afterEach(() => {
+  endCollecting(account)
+  clearSession()
+  vi.unstubAllGlobals()
+})
+
+function leave(who: string, firstName: string): void {
+  startSession({ token: `of ${who}`, userId: who, firstName, lastName: 'Rivera', role: 'surveyor' })
+  clearSession()
+}
+
+test('accounts that left are named as long as something of theirs waits here', async () => {
+  leave(account, 'Sam')
+  leave(other, 'Nell')
+  await wait(account)
+  expect(await readLeftAccounts()).toEqual([{ id: account, name: 'Sam Rivera', count: 1 }])
+  expect(leftNames()).toEqual({ [account]: 'Sam Rivera' })
+  await db.outbox.clear()
+  expect(await readLeftAccounts()).toEqual([])
+  expect(leftNames()).toEqual({})
+})
+
+test('a device that knows no name still says that something waits', async () => {
+  await wait(other)
+  expect(await readLeftAccounts()).toEqual([{ id: other, name: '', count: 1 }])
+})
+
+test('a collection token sends for its account alone, and a session of the account goes before it', () => {
+  expect(sendingToken(account)).toBeNull()
+  beginCollecting(account, 'collects')
+  expect([sendingToken(account), sendingToken(other), isCollecting(account)]).toEqual([
+    'collects',
+    null,
+    true,
+  ])
+  startSession({ token: 'own', userId: account, firstName: 'Sam', lastName: 'R', role: 'surveyor' })
+  expect([sendingToken(account), isCollecting(account)]).toEqual(['own', false])
+  clearSession()
+  // Over: the next try needs a new code.
+  sessionRefused('collects')
+  expect(sendingToken(account)).toBeNull()
+})
+
+test('what would change a survey that is somebody else’s now is let go', () => {
+  const errors = [{ handed_over: 'This survey belongs to someone else now.' }]
+  expect(judge('surveys.submit', { status: 403, errors }).kind).toBe('done')
+  expect(judge('surveys.submit', { status: 403, errors: [{ message: 'No.' }] }).kind).toBe('park')
+})
