@@ -39,7 +39,8 @@ export const contacts = {
     '{count, plural, one {# contact was read and is kept.} other {# contacts were read and are kept.}}',
   filled: 'The card was read. Check it, then generate it.',
   unread: '{count, plural, one {# card could not be read.} other {# cards could not be read.}}',
-  shortened: 'What was too long, or a picture that cannot be kept, was left out.',
+  shortened:
+    'Check the contact. Text that is too long, a picture that can’t be stored, or a birthday without a year was left out, or text in an unknown charset may be wrong.',
   discardTitle: 'Discard what you entered?',
   discardText: 'The form holds a contact that was not generated yet.',
   discard: 'Discard',

@@ -32,6 +32,14 @@ export function fold(line: string): string {
   return `${folded}\r\n`
 }
 
+/** A character for each octet. Names, parameters and separators of a card are ASCII in every charset that cards are in. */
+export function octetsAsText(bytes: Uint8Array): string {
+  const pieces: string[] = []
+  for (let at = 0; at < bytes.length; at += 8_192)
+    pieces.push(String.fromCharCode(...bytes.subarray(at, at + 8_192)))
+  return pieces.join('')
+}
+
 /** The lines as they were before they were folded, whatever ended them. */
 export function unfold(text: string): readonly string[] {
   const lines: string[] = []

@@ -2,24 +2,27 @@ import { Contact } from '#contract/accounts/contacts.ts'
 import { limits } from '#contract/limits.ts'
 import { oneLine } from '#contract/rules/one-line.ts'
 import { cut, plainText } from '#contract/rules/plain-text.ts'
-import { type Line, parseLine, partsOf, unescaped, unfold } from './line.ts'
+import { type Line, octetsAsText, parseLine, partsOf, unescaped, unfold } from './line.ts'
 
-/** Text of bytes in a character set by its name; of one that is unknown, as good as it can. */
-export type Decode = (bytes: Uint8Array, charset: string) => string
+/** Returns the text of bytes in a charset; null = the charset is unknown, or the bytes are not in it. */
+export type Decode = (bytes: Uint8Array, charset: string) => string | null
 
 export interface ReadCards {
   readonly contacts: readonly Contact[]
   /** Cards that have no end, or neither a name nor an organization. */
   readonly unread: number
-  /** Something was longer than it is kept, or is of a kind that is not kept. */
+  /** Something was longer than it is stored, is of a kind that is not stored, or is in a charset that cannot be read. */
   readonly shortened: boolean
 }
 
-/** All cards of a file, of version 2.1, 3.0 or 4.0. What a contact has no place for is passed over. */
-export function readVcards(text: string, decode: Decode): ReadCards {
+/**
+ * All cards of a file, of version 2.1, 3.0 or 4.0. Reads bytes: a line may be folded inside of a character, and each
+ * value may name its own charset. What a contact has no place for is passed over.
+ */
+export function readVcards(file: Uint8Array, decode: Decode): ReadCards {
   const contacts: Contact[] = []
   let [unread, shortened] = [0, false]
-  for (const lines of cardsIn(text)) {
+  for (const lines of cardsIn(octetsAsText(file))) {
     const read = lines && contactOf(lines.map((line) => decoded(line, decode)))
     if (!read) unread += 1
     else {
@@ -34,7 +37,7 @@ export function readVcards(text: string, decode: Decode): ReadCards {
 function cardsIn(text: string): readonly (readonly Line[] | null)[] {
   const cards: (readonly Line[] | null)[] = []
   let [lines, depth]: [Line[], number] = [[], 0]
-  for (const raw of unfold(text.replace(/^\ufeff/, ''))) {
+  for (const raw of unfold(text.replace(/^\u00ef\u00bb\u00bf/, ''))) {
     const line = parseLine(raw)
     if (!line) continue
     const isCard = line.value.trim().toUpperCase() === 'VCARD'
@@ -49,20 +52,53 @@ function cardsIn(text: string): readonly (readonly Line[] | null)[] {
   return depth > 0 ? [...cards, null] : cards
 }
 
-function decoded(line: Line, decode: Decode): Line {
-  const is = (wanted: string) => line.params.some(({ value }) => value === wanted)
-  if (!is('QUOTED-PRINTABLE')) return line
-  const charset = line.params.find(({ name }) => name === 'CHARSET')?.value ?? 'UTF-8'
-  const bytes: number[] = []
-  // A line's end within a value stands as =0D=0A; semicolons of the value itself are escaped as elsewhere.
-  for (const [piece] of line.value.replace(/=[ \t]*\n/g, '').matchAll(/=[\dA-F]{2}|[\s\S]/gi)) {
-    bytes.push(piece.length === 3 ? Number.parseInt(piece.slice(1), 16) : piece.charCodeAt(0) & 0xff)
-  }
-  return { ...line, value: decode(Uint8Array.from(bytes), charset) }
+interface DecodedLine extends Line {
+  /** The charset that it names is unknown. */
+  readonly isDoubtful?: boolean
 }
 
-function contactOf(lines: readonly Line[]): { contact: Contact; shortened: boolean } | null {
-  let shortened = false
+/** Charsets that cards call by other names than the Encoding Standard. */
+const charsets: Readonly<Record<string, string>> = {
+  MACROMAN: 'macintosh',
+  'MAC-ROMAN': 'macintosh',
+  MAC_ROMAN: 'macintosh',
+  CP932: 'shift_jis',
+  ANSI: 'windows-1252',
+}
+
+/** A line with its value as text, in which separators are still escaped. */
+function decoded(line: Line, decode: Decode): DecodedLine {
+  const named = line.params.find(({ name }) => name === 'CHARSET')?.value
+  let isDoubtful = false
+  const textOf = (octets: string) => {
+    const bytes = Uint8Array.from(octets, (octet) => octet.charCodeAt(0))
+    const told = named === undefined ? null : decode(bytes, charsets[named] ?? named)
+    if (told !== null) return told
+    const text = decode(bytes, 'utf-8')
+    // Old address books wrote the charset of Windows and named none. It has a character for every byte.
+    isDoubtful ||= named !== undefined && /[^\0-\x7f]/.test(octets)
+    return text ?? decode(bytes, 'windows-1252') ?? octets
+  }
+  const isQuoted = line.params.some(({ value }) => value === 'QUOTED-PRINTABLE')
+  const value = isQuoted ? quotedText(line.value, textOf) : textOf(line.value)
+  return { ...line, value, isDoubtful }
+}
+
+/** Of quoted-printable: a semicolon that is written as =3B is part of the value, and separates nothing. */
+function quotedText(value: string, textOf: (octets: string) => string): string {
+  return value
+    .replace(/=[ \t]*\n/g, '')
+    .split(';')
+    .map((part) =>
+      textOf(
+        part.replace(/=([\dA-F]{2})/gi, (_, hex: string) => String.fromCharCode(Number.parseInt(hex, 16))),
+      ).replace(/\\[\s\S]|;/g, (piece) => (piece === ';' ? '\\;' : piece)),
+    )
+    .join(';')
+}
+
+function contactOf(lines: readonly DecodedLine[]): { contact: Contact; shortened: boolean } | null {
+  let shortened = lines.some(({ isDoubtful }) => isDoubtful)
   const short = (text: string, most: number) => {
     shortened ||= text.length > most
     return cut(text, most)
@@ -77,7 +113,8 @@ function contactOf(lines: readonly Line[]): { contact: Contact; shortened: boole
   const names =
     family || first || middle ? { family, first, middle } : namesIn(oneLine(text('FN')), organization)
   const photo = photoOf(preferred(lines, 'PHOTO'))
-  shortened ||= photo.unfit
+  const birthday = dayOf(preferred(lines, 'BDAY'))
+  shortened ||= photo.unfit || birthday === null
   const { success, data } = Contact.safeParse({
     firstName: line(names.first),
     middleName: line(names.middle),
@@ -88,7 +125,7 @@ function contactOf(lines: readonly Line[]): { contact: Contact; shortened: boole
     title: line(text('TITLE')),
     websiteUrl: line((preferred(lines, 'URL')?.value ?? '').replace(/\\([:;,\\])/g, '$1')),
     note: short(plainText(text('NOTE')).trim(), limits.contactNoteMax).trim(),
-    birthday: dayOf(text('BDAY')),
+    birthday: birthday ?? '',
     gender: genderOf(text('GENDER') || text('X-GENDER')),
     photo: photo.data,
   })
@@ -111,11 +148,16 @@ function namesIn(shown: string, organization: string) {
   return { first: words.slice(0, family ? -1 : undefined).join(' '), middle: '', family }
 }
 
-/** Only whole days: of a birthday without a year nothing is kept. */
-function dayOf(text: string): string {
-  const [, year, month, day] = /^\s*(\d{4})-?(\d{2})-?(\d{2})(?:\D|$)/.exec(text) ?? []
+/** Apple writes this year for a birthday without one: it was a leap year. */
+const noYear = '1604'
+
+/** '' = the card has none; null = a birthday that cannot be stored, as one without a year. */
+function dayOf(line: Line | undefined): string | null {
+  if (!line) return ''
+  const [, year, month, day] = /^\s*(\d{4})-?(\d{2})-?(\d{2})(?:\D|$)/.exec(unescaped(line.value)) ?? []
+  const omitted = line.params.find(({ name }) => name === 'X-APPLE-OMIT-YEAR')?.value ?? noYear
   const iso = `${year}-${month}-${day}`
-  return Contact.shape.birthday.safeParse(iso).success ? iso : ''
+  return year !== omitted && year !== noYear && Contact.shape.birthday.safeParse(iso).success ? iso : null
 }
 
 function genderOf(text: string): Contact['gender'] {

@@ -41,7 +41,8 @@ export const contacts = {
     '{count, plural, one {Se leyó y se guardó # contacto.} other {Se leyeron y se guardaron # contactos.}}',
   filled: 'Se leyó la tarjeta. Revísela y genérela.',
   unread: '{count, plural, one {No se pudo leer # tarjeta.} other {No se pudieron leer # tarjetas.}}',
-  shortened: 'Lo que era demasiado largo, o una imagen que no se puede guardar, se dejó fuera.',
+  shortened:
+    'Revise el contacto. Se omitió un texto demasiado largo, una imagen que no se puede guardar o un cumpleaños sin año, o un texto en un juego de caracteres desconocido puede estar mal.',
   discardTitle: '¿Descartar lo que escribió?',
   discardText: 'El formulario tiene un contacto que aún no se generó.',
   discard: 'Descartar',

@@ -5,28 +5,22 @@ import { type Decode, type ReadCards, readVcards } from '#survey/vcard/read.ts'
 export async function readVcardFile(file: File): Promise<ReadCards | null> {
   const isNamed = /\.(vcf|vcard)$/i.test(file.name) || /^text\/(x-)?vcard$/.test(file.type)
   if (!isNamed || file.size > limits.vcardFileBytes) return null
-  const read = readVcards(textOf(new Uint8Array(await file.arrayBuffer())), decode)
+  const read = readVcards(octetsOf(new Uint8Array(await file.arrayBuffer())), decode)
   return read.contacts.length + read.unread === 0 ? null : read
 }
 
-/** UTF-8 as it should be; with its mark UTF-16; of old address books Windows' own. */
-function textOf(bytes: Uint8Array): string {
+/** With its byte order mark a file is UTF-16 as a whole. Else each value says what it is in. */
+function octetsOf(bytes: Uint8Array): Uint8Array {
   const [first, second] = bytes
-  if (first === 0xff && second === 0xfe) return new TextDecoder('utf-16le').decode(bytes)
-  if (first === 0xfe && second === 0xff) return new TextDecoder('utf-16be').decode(bytes)
-  try {
-    return new TextDecoder('utf-8', { fatal: true }).decode(bytes)
-  } catch {
-    // It is not UTF-8: the encoding that old address books are in decodes every byte.
-    return new TextDecoder('windows-1252').decode(bytes)
-  }
+  const isLittle = first === 0xff && second === 0xfe
+  if (!isLittle && !(first === 0xfe && second === 0xff)) return bytes
+  return new TextEncoder().encode(new TextDecoder(isLittle ? 'utf-16le' : 'utf-16be').decode(bytes))
 }
 
 const decode: Decode = (bytes, charset) => {
   try {
-    return new TextDecoder(charset).decode(bytes)
+    return new TextDecoder(charset, { fatal: true }).decode(bytes)
   } catch {
-    // The browser does not know the charset that the card names.
-    return new TextDecoder('windows-1252').decode(bytes)
+    return null
   }
 }
