@@ -16,6 +16,18 @@ test('work without end is given up', async () => {
   expect(await runApart({ module: module('for (;;);'), data: null, patience: 300 })).toBeNull()
 })
 
+test('work that waits for something that never comes is given up', async () => {
+  const source = 'await new Promise((resolve) => setTimeout(resolve, 2 ** 30))'
+  expect(await runApart({ module: module(source), data: null, patience: 300 })).toBeNull()
+})
+
+test('work on threads beside its own counts', { timeout: 60_000 }, async () => {
+  const source = `import { pbkdf2 } from 'node:crypto'
+    for (let all = 0; all < 4; all++) pbkdf2('a', 'b', 1e9, 64, 'sha512', () => undefined)
+    setInterval(() => {}, 1_000)`
+  expect(await runApart({ module: module(source), data: null, patience: 2_000 })).toBeNull()
+})
+
 test('work that fills the memory is given up, and the server lives', { timeout: 60_000 }, async () => {
   const source = 'const all = []; for (;;) all.push(Array.from({ length: 100_000 }, () => ({})))'
   expect(await runApart({ module: module(source), data: null, patience: 60_000 })).toBeNull()

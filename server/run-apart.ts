@@ -6,7 +6,10 @@ export interface Apart {
   /** The module that does the work: it reads `workerData` and posts one message. */
   readonly module: URL
   readonly data: unknown
-  /** Milliseconds of a processor, so that a busy machine refuses no honest work. */
+  /**
+   * Milliseconds of a processor, of all threads of the process, so that a busy machine rejects no honest work. Work also
+   * ends after six times as long by the clock.
+   */
   readonly patience: number
 }
 

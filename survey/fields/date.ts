@@ -9,6 +9,8 @@ export const date: FieldKind = {
   asText: ({ value }) => dayText(value),
   clean: (_field, { value }) =>
     value === '' || isDay(value) ? single(value) : { given: null, refusal: 'not-a-date' },
+  /** Spreadsheets write a day as its first moment. */
+  fromDefault: (_field, text) => ({ value: text.replace(/^(\d{4}-\d\d-\d\d)[T ]00:00(?::00)?$/, '$1') }),
   example: (_field, today) => one(today),
 }
 
@@ -22,5 +24,9 @@ export const dateTime: FieldKind = {
     const fits = isDay(value.slice(0, 10)) && value[10] === 'T' && isClock(value.slice(11))
     return value === '' || fits ? single(value) : { given: null, refusal: 'not-a-date' }
   },
+  /** Other tools and spreadsheets put a space between day and time, and write seconds. */
+  fromDefault: (_field, text) => ({
+    value: text.replace(/^(\d{4}-\d\d-\d\d)[T ](\d\d:\d\d)(?::\d\d(?:\.\d+)?)?$/, '$1T$2'),
+  }),
   example: (_field, today) => one(`${today}T09:00`),
 }

@@ -179,6 +179,24 @@ test('both begin with a default, a time also with the seconds of other tools', (
   expect([field('time', 'early'), field('rating', '7')]).toEqual([null, null])
 })
 
+test('a day and a day with its time begin with what spreadsheets and other tools write', () => {
+  const given = (type: 'date' | 'date_time', defaultValue: string) =>
+    defaultGiven({ ...plainField, id: 'field', name: 'Field', type, defaultValue })?.value
+  for (const text of ['2024-02-29', '2024-02-29 00:00', '2024-02-29T00:00:00'])
+    expect(given('date', text)).toBe('2024-02-29')
+  for (const text of [
+    '2024-02-29T08:30',
+    '2024-02-29 08:30',
+    '2024-02-29 08:30:15',
+    '2024-02-29T08:30:15.250',
+  ])
+    expect(given('date_time', text)).toBe('2024-02-29T08:30')
+  expect([given('date', '2024-02-29 08:30'), given('date_time', '2024-02-29')]).toEqual([
+    undefined,
+    undefined,
+  ])
+})
+
 test('notes and calculated fields take nothing from anybody', () => {
   open(richTemplate)
     .expectRefused('Room', 'Read this', 'x', 'not-readable')

@@ -234,7 +234,10 @@ describe('what is no form is refused in words, and nothing is made', () => {
   test.each(Object.keys(wrong))('%s', async (name) => {
     const before = await count()
     const { status, errors } = await send(part('form.xlsx', (await wrong[name]?.()) ?? ''))
-    expect([status, errors]).toEqual([422, [{ file: expect.stringMatching(/^This is not an XLSForm: ./) }]])
+    expect([status, errors]).toEqual([
+      422,
+      [{ file: expect.stringMatching(/^The file cannot be imported: ./) }],
+    ])
     expect(await count()).toBe(before)
   })
 
@@ -244,7 +247,21 @@ describe('what is no form is refused in words, and nothing is made', () => {
     const { status, errors } = await send(part('bomb.xlsx', bomb))
     expect([status, errors]).toEqual([
       422,
-      [{ file: 'This is not an XLSForm: there is more in the file than in any form.' }],
+      [{ file: 'The file cannot be imported: there is more in the file than in any form.' }],
+    ])
+  })
+
+  test('more questions in a section than a template can have, by the row that is one too many', async () => {
+    const questions = Array.from({ length: 2_100 }, (_, index) => ['text', `q${index}`, `Question ${index}`])
+    const rows = [['type', 'name', 'label'], ...questions]
+    const { status, errors } = await send(part('long.xlsx', workbook('xlsx', { survey: rows })))
+    expect([status, errors]).toEqual([
+      422,
+      [
+        {
+          file: 'The file cannot be imported: row 2002 of the sheet “survey” is one question too many: a section can have 2,000 fields, and “Imported form” has more. Divide it into groups.',
+        },
+      ],
     ])
   })
 

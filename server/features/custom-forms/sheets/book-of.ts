@@ -1,11 +1,12 @@
 import { bookFromCsv, bookFromMarkdown, isMarkdownTable } from './read-text.ts'
-import { readWorkbook } from './read-workbook.ts'
-import { unpackZip } from './unpack.ts'
+import { readXls } from './read-workbook.ts'
+import { readXlsx } from './read-xlsx.ts'
+import { zipParts } from './zip-parts.ts'
 
-/** The sheets of a file, by what it is and not by its name; null: it is neither spreadsheet nor text. */
+/** The sheets of a file, by its content and not by its name; null: it is neither spreadsheet nor text. */
 export async function bookOf(bytes: Uint8Array) {
-  if (begins(bytes, [0x50, 0x4b])) return readWorkbook(await unpackZip(bytes))
-  if (begins(bytes, [0xd0, 0xcf, 0x11, 0xe0])) return readWorkbook(bytes)
+  if (begins(bytes, [0x50, 0x4b])) return readXlsx(await zipParts(bytes))
+  if (begins(bytes, [0xd0, 0xcf, 0x11, 0xe0])) return readXls(bytes)
   const text = textOf(bytes)
   if (text === null) return null
   return isMarkdownTable(text) ? bookFromMarkdown(text) : bookFromCsv(text)

@@ -5,8 +5,8 @@ import type { FormDocument } from '#contract/templates/form-document.ts'
 import { runApart } from '#server/run-apart.ts'
 import type { SheetReading, SheetTask } from './protocol.ts'
 
-/** Milliseconds of a processor. The largest form that is taken needs about a quarter of it. */
-const patience = 8_000
+/** Milliseconds of a processor. The largest form that is accepted needs about half of it. */
+const patience = 5_000
 const module = new URL('./worker.ts', import.meta.url)
 /** Many of them must not take the machine. */
 const inTurn = pLimit(1)

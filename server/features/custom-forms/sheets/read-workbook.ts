@@ -1,10 +1,12 @@
 import * as xlsx from '@e965/xlsx'
 import type { XlsBook } from '#survey/xlsform/book.ts'
 import { sheetLimits } from './limits.ts'
-import { TooMuchInside } from './unpack.ts'
+import { numberText } from './number-text.ts'
+import { isReadSheet, SheetRoom } from './sheet-room.ts'
+import { TooMuchInside } from './zip-parts.ts'
 
-/** XLSX (its parts unpacked) or XLS as texts. Formulas are not run: a cell is what the spreadsheet last showed. */
-export function readWorkbook(bytes: Uint8Array): XlsBook {
+/** The sheets of an .xls as texts. Formulas are not run: a cell is what the spreadsheet last showed. */
+export function readXls(bytes: Uint8Array): XlsBook {
   const book = xlsx.read(bytes, {
     type: 'array',
     dense: true,
@@ -15,32 +17,26 @@ export function readWorkbook(bytes: Uint8Array): XlsBook {
     sheetRows: sheetLimits.rows + 1,
   })
   if (book.SheetNames.length > sheetLimits.sheets) throw new TooMuchInside()
-  let cells = 0
+  const isDate1904 = book.Workbook?.WBProps?.date1904 ?? false
+  const room = new SheetRoom()
   return book.SheetNames.map((name) => {
-    // Rows and cells without anything are holes in SheetJS's lists.
-    const held = (book.Sheets[name]?.['!data'] ?? []) as (xlsx.CellObject[] | undefined)[]
-    const rows = Array.from(held, (row = []) => Array.from(row))
-    cells += rows.reduce((sum, row) => sum + row.length, 0)
-    if (rows.length > sheetLimits.rows || cells > sheetLimits.cells) throw new TooMuchInside()
-    return { name, rows: rows.map((row) => row.slice(0, sheetLimits.columns).map(textOf)) }
+    const rows = room.sheet()
+    if (!isReadSheet(name)) return { name, rows: rows.all }
+    // Rows and cells without anything are holes in SheetJS's lists: forEach passes over them.
+    const held = (book.Sheets[name]?.['!data'] ?? []) as xlsx.CellObject[][]
+    held.forEach((cells, row) => {
+      cells.forEach((cell, column) => {
+        rows.put(row, column, textOf(cell, isDate1904))
+      })
+    })
+    return { name, rows: rows.all }
   })
 }
 
-function textOf(cell: xlsx.CellObject | undefined): string {
-  if (cell?.v === undefined) return ''
-  if (cell.t === 'n' && cell.z !== undefined && xlsx.SSF.is_date(String(cell.z))) return dayOf(Number(cell.v))
-  if (cell.t === 'e') return ''
-  return String(cell.v).slice(0, sheetLimits.cellLength)
-}
-
-/** A spreadsheet keeps a day as a number; a form writes it as text. */
-function dayOf(value: number): string {
-  const { y, m, d } = xlsx.SSF.parse_date_code(value)
-  return `${String(y).padStart(4, '0')}-${two(m)}-${two(d)}`
-}
-
-function two(value: number): string {
-  return String(value).padStart(2, '0')
+function textOf(cell: xlsx.CellObject, isDate1904: boolean): string {
+  if (cell.t === 'e') return cell.w ?? ''
+  if (cell.v === undefined) return ''
+  return cell.t === 'n' ? numberText(Number(cell.v), String(cell.z ?? 'General'), isDate1904) : String(cell.v)
 }
 
 /** The sheets as a file that spreadsheets open; every cell is text, so that none is run as a formula. */

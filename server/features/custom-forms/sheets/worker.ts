@@ -9,14 +9,20 @@ import { bookOf } from './book-of.ts'
 import { csvOf } from './csv-of.ts'
 import { SheetReading, type SheetTask } from './protocol.ts'
 import { writeWorkbook } from './read-workbook.ts'
-import { TooMuchInside } from './unpack.ts'
+import { TooMuchInside } from './zip-parts.ts'
 
 /** Does one task and ends; whoever started it ends it where that takes too long. */
 const task = workerData as SheetTask
 parentPort?.postMessage(await inLanguage(task.language, () => done(task)))
 
 async function done(asked: SheetTask): Promise<SheetReading | Uint8Array> {
-  if (asked.kind === 'read') return z.parse(SheetReading, await read(asked.bytes))
+  if (asked.kind === 'read') {
+    const { success, data, error } = z.safeParse(SheetReading, await read(asked.bytes))
+    if (success) return data
+    // A sheet said something that the reader let through and a template cannot hold.
+    const place = error.issues[0]?.path.map(String).join('.') ?? ''
+    return { kind: 'not-a-form', reason: t('templates.notADocument', { place }) }
+  }
   const book = writeXlsform(asked.form)
   return asked.format === 'xlsx' ? writeWorkbook(book) : new TextEncoder().encode(csvOf(book))
 }

@@ -1,0 +1,51 @@
+import { SSF } from '@e965/xlsx'
+
+const secondsOfDay = 86_400
+
+/** Returns a number cell as a form writes it: days and times in ISO 8601 order, with a space between the two. */
+export function numberText(value: number, format: string, isDate1904: boolean): string {
+  // A spreadsheet calculates with 15 digits; what is behind them is noise of binary fractions.
+  const plain = String(Number(value.toPrecision(15)))
+  if (!SSF.is_date(format)) return plain
+  const shown = partsShown(format)
+  const seconds = Math.round(value * secondsOfDay)
+  const withSeconds = shown.seconds || seconds % 60 !== 0
+  if (shown.elapsed) return value < 0 ? plain : clockText(seconds, withSeconds)
+  const moment = SSF.parse_date_code(Math.floor(seconds / secondsOfDay), { date1904: isDate1904 })
+  // Before the first day of the calendar, or after its last year.
+  if (!moment || moment.y > 9_999) return plain
+  const clock = clockText(seconds % secondsOfDay, withSeconds)
+  // Day 0 of the 1900 system is no day: the cell holds only a time, whatever its format.
+  const isOnlyTime = moment.d === 0 || (!shown.date && shown.time)
+  if (isOnlyTime) return clock
+  // Only a weekday, a month, or a number of days: there is no ISO form of it.
+  if (!shown.date) return SSF.format(format, value, { date1904: isDate1904 })
+  const day = `${String(moment.y).padStart(4, '0')}-${two(moment.m)}-${two(moment.d)}`
+  return shown.time ? `${day} ${clock}` : day
+}
+
+/** Hours may be more than 24: a duration. */
+function clockText(seconds: number, withSeconds: boolean): string {
+  const minutes = Math.floor(seconds / 60)
+  const clock = `${two(Math.floor(minutes / 60))}:${two(minutes % 60)}`
+  return withSeconds ? `${clock}:${two(seconds % 60)}` : clock
+}
+
+function two(value: number): string {
+  return String(value).padStart(2, '0')
+}
+
+/** What a date format shows, of the part for positive numbers. `date`: at least a month and a day, or a year. */
+function partsShown(format: string) {
+  const letters = format
+    .replace(/"[^"]*"|\\.|_./g, '')
+    .replace(/;.*$/s, '')
+    .toLowerCase()
+  const elapsed = /\[(?:h+|m+|s+)\]/.test(letters)
+  const codes = letters.replace(/\[[^\]]*\]/g, '')
+  const seconds = codes.includes('s') || /\[s+\]/.test(letters)
+  const time = /h|s|a\/p|am\/pm/.test(codes)
+  // Beside hours or seconds an `m` is minutes, unless there is a day or a year, too.
+  const date = /[yeb]/.test(codes) || (codes.includes('d') && codes.includes('m'))
+  return { elapsed, seconds, time, date }
+}
