@@ -1,6 +1,6 @@
-import { limits } from '#contract/limits.ts'
 import type { MessageKey } from '#contract/messages/catalogue.ts'
 import type { FormDocument } from '#contract/templates/form-document.ts'
+import { sizeFault, sizeLimits, sizeSentences } from './builder/form-size.ts'
 import { fieldAt } from './builder/place.ts'
 import { listsOf } from './builder/shared-lists.ts'
 import { chooses, hasProperty } from './fields/registry.ts'
@@ -17,7 +17,7 @@ export type FormFaultCode =
   | 'nameMissing'
   | 'noSections'
   | 'noFields'
-  | 'tooManyFields'
+  | keyof typeof sizeLimits
   | 'keyMissing'
   | 'keyBad'
   | 'keyTwice'
@@ -44,7 +44,7 @@ const sentences = {
   nameMissing: 'templates.faultNameMissing',
   noSections: 'templates.faultNoSections',
   noFields: 'templates.faultNoFields',
-  tooManyFields: 'templates.faultTooManyFields',
+  ...sizeSentences,
   keyMissing: 'templates.faultKeyMissing',
   keyBad: 'templates.faultKeyBad',
   keyTwice: 'templates.faultKeyTwice',
@@ -63,17 +63,24 @@ export function wordsOf({
 }: FormFault): readonly [MessageKey, Readonly<Record<string, string | number>>] {
   if ('purpose' in fault)
     return [`expressions.${fault.code}`, { piece: fault.piece, place: fault.position + 1 }]
-  return [sentences[fault.code], { piece: fault.piece }]
+  return [
+    sentences[fault.code],
+    { piece: fault.piece, ...(isSize(fault.code) && { count: sizeLimits[fault.code] }) },
+  ]
+}
+
+function isSize(code: FormFaultCode): code is keyof typeof sizeLimits {
+  return Object.hasOwn(sizeLimits, code)
 }
 
 /** Everything that an author has to mend before surveys can be begun with it, in the document's order. */
 export function formFaults(form: FormDocument): readonly FormFault[] {
   const own = (property: string, code: FormFaultCode): FormFault => at(null, null, property, code)
-  const count = form.sections.reduce((sum, { fields }) => sum + fields.length, 0)
+  const size = sizeFault(form)
   return [
     ...(form.name === '' ? [own('name', 'nameMissing')] : []),
     ...(form.sections.length === 0 ? [own('sections', 'noSections')] : []),
-    ...(count > limits.formFieldsOfAllMax ? [own('sections', 'tooManyFields')] : []),
+    ...(size ? [own('sections', size)] : []),
     ...keyFaults(form.sections, (index) => [index, null]),
     ...form.sections.flatMap(sectionFaults),
     ...listFaults(form),

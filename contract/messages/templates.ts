@@ -1,6 +1,6 @@
 /** Templates that people make: the builder, versions, import and export. */
 export const templates = {
-  notAForm: 'This is not an XLSForm: {reason}',
+  notAForm: 'The file cannot be imported: {reason}',
   noFile: 'Please choose a file.',
   fileTooLarge: 'A form may have 5 MB at most.',
   notReadable: 'the file cannot be read as a spreadsheet, a table or a template.',
@@ -16,7 +16,9 @@ export const templates = {
   faultNameMissing: 'This needs a name.',
   faultNoSections: 'A template needs at least one section.',
   faultNoFields: 'A section needs at least one field.',
-  faultTooManyFields: 'A template may have 5,000 fields at most.',
+  faultTooManyFields: '{count, plural, other {A template can have # fields at most.}}',
+  faultTooManyInSection: '{count, plural, other {A section can have # fields at most.}}',
+  faultTooManySections: '{count, plural, other {A template can have # sections at most.}}',
   faultKeyMissing: 'This needs a key.',
   faultKeyBad: '“{piece}” is no key: letters, digits, “_”, “-” and “.”, beginning with a letter.',
   faultKeyTwice: 'The key “{piece}” is there twice.',

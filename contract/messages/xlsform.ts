@@ -33,11 +33,26 @@ export const xlsform = {
   otherEnd: 'The row ends “{name}”, though its type says otherwise.',
   emptyGroup: '“{name}” has no questions and was left out.',
   renamed: 'The name “{name}” became “{key}”.',
-  tooManyFields: 'A template may have {count} fields; this one was left out.',
+  tooManyFields:
+    'row {row} of the sheet “{sheet}” is one question too many: {count, plural, other {a template can have # fields}}.',
+  tooManyInSection:
+    'row {row} of the sheet “{sheet}” is one question too many: {count, plural, other {a section can have # fields}}, and “{name}” has more. Divide it into groups.',
   tooManySections: 'A template may have {count} sections; this one is part of the last one.',
   calculationLeftOut: 'The calculation “{rule}” was left out: what is typed by hand is not calculated.',
   ruleTooLong: 'The expression is longer than any may be and was left out: “{rule}”',
   ruleLeftOut: '“{rule}” was left out. {reason}',
+  ruleUnused: '“{rule}” was left out: “{column}” has no effect on a row of the type “{type}”.',
+  acrossRepeats:
+    'It uses “{piece}” on another level of a repeat in a repeat. Sections have no levels, so it would count every level together.',
+  acrossInLabel:
+    '“{key}” is on another level of a repeat in a repeat, so a label cannot show it. The reference is shown as it is written.',
+  errorCell:
+    'The cell shows the error “{error}” and was read as empty. Correct it in the spreadsheet, save, and import again.',
+  noHeader: 'The column has no header, so this text was left out: “{text}”',
+  columnTwice: 'The header “{column}” appears twice. Only its first column was read.',
+  moreNotes: '{count, plural, one {# more note is} other {# more notes are}} not listed.',
+  rangeStep: 'The step {step} was left out: every whole number from {start} to {end} is accepted.',
+  rangeStepDecimal: 'The step {step} was left out: every number from {start} to {end} is accepted.',
   parameters: 'The parameters “{given}” have no counterpart and were left out.',
   plainCharacters: 'Curly quotation marks and no-break spaces were read as plain ones: “{rule}”',
   calculationHidden: 'Nothing calculates this field now, so it is hidden and stays empty.',
@@ -55,6 +70,11 @@ export const xlsform = {
   choiceWithoutList: 'The choice is in no list and was left out.',
   choiceEmpty: 'The choice has neither name nor label and was left out.',
   choiceWithoutLabel: 'The choice has no label; its name “{name}” is shown.',
+  choiceWithoutName: 'The choice has no name, so rules have to call it by its label “{label}”.',
+  choiceNameTwice:
+    'The list has the name “{name}” in row {row}, too. Rules cannot tell the two choices apart.',
+  choiceMedia:
+    'Column “{column}” ({count, plural, one {# row} other {# rows}}) was left out: choices have no pictures, sound, video or order of their own.',
   choiceTwice: 'Two choices of a list read the same; the later one became “{label}”.',
   tooManyOptions: 'A form may have {count} options in all its fields; imported as text.',
   tooManyChoices: 'The list “{list}” has more choices than a list may have; this one was left out.',

@@ -66,7 +66,7 @@ test('a spreadsheet becomes a template: what became of its rows is shown first; 
     mimeType: 'text/csv',
     buffer: Buffer.from('article,price\ncable,12'),
   })
-  await dialog.getByText('This is not an XLSForm: the sheet “survey” has no column “type”.').waitFor()
+  await dialog.getByText('The file cannot be imported: the sheet “survey” has no column “type”.').waitFor()
   await file.setInputFiles({ name: 'risers.csv', mimeType: 'text/csv', buffer: Buffer.from(sheet) })
   await dialog.getByText('Riser walk').waitFor()
   await dialog.getByText('6 of 7 rows imported').waitFor()

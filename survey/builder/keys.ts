@@ -1,3 +1,5 @@
+import { limits } from '#contract/limits.ts'
+import { cut } from '#contract/rules/plain-text.ts'
 import type { FormDocument } from '#contract/templates/form-document.ts'
 import { isKey } from '../logic/lexer.ts'
 
@@ -16,12 +18,18 @@ export function keyFrom(name: string, other: string): string {
   return isKey(key) ? key : other
 }
 
-/** The key itself, or with the first number that nobody has: `floor`, `floor_2`, `floor_3`. */
+/** The key itself, or with the first free number: `floor`, `floor_2`, `floor_3`. A long key is cut to make room for it. */
 export function uniqueKey(key: string, taken: ReadonlySet<string>): string {
   if (!taken.has(key)) return key
-  let number = 2
-  while (taken.has(`${key}_${number}`)) number += 1
-  return `${key}_${number}`
+  for (let number = 2; ; number += 1) {
+    const numbered = withEnding(key, `_${number}`)
+    if (!taken.has(numbered)) return numbered
+  }
+}
+
+/** The key with more behind it, no longer than a key may be. */
+export function withEnding(key: string, ending: string): string {
+  return cut(key, limits.formKeyMax - ending.length) + ending
 }
 
 /** Of sections and fields alike: a key that nobody else has means the same wherever it is used. */

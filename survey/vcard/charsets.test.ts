@@ -11,15 +11,18 @@ const decode: Decode = (bytes, charset) => {
   }
 }
 
-/** A card of lines that are text (ASCII) or bytes. */
-function card(...lines: readonly (string | readonly (string | readonly number[])[])[]) {
-  const all = ['BEGIN:VCARD', ...lines, 'END:VCARD'].map((line) => [line, '\r\n'].flat())
-  const bytes = all
-    .flat()
-    .map((piece) => (typeof piece === 'string' ? Buffer.from(piece) : Buffer.from(piece)))
-  return Buffer.concat(bytes)
+type CardLine = string | readonly (string | readonly number[])[]
+
+/** Reads a card of lines that are text, or text and bytes. */
+function read(...lines: readonly CardLine[]) {
+  const pieces = ['BEGIN:VCARD', ...lines, 'END:VCARD'].flatMap((line) =>
+    typeof line === 'string' ? [line, '\r\n'] : [...line, '\r\n'],
+  )
+  const bytes = pieces.map((piece) =>
+    typeof piece === 'string' ? Buffer.from(piece) : Buffer.from([...piece]),
+  )
+  return readVcards(Buffer.concat(bytes), decode)
 }
-const read = (...lines: Parameters<typeof card>) => readVcards(card(...lines), decode)
 
 describe('a charset that a line names counts for its 8-bit text', () => {
   test.each([

@@ -19,6 +19,8 @@ interface Draft {
   readonly ownValues: Map<string, string>
   /** Of each option, as the spreadsheet counts. */
   readonly rows: number[]
+  /** The row of each name's first option. */
+  readonly names: Map<string, number>
 }
 
 export interface ChoiceList {
@@ -29,17 +31,29 @@ export interface ChoiceList {
 
 export type ChoiceLists = ReadonlyMap<string, ChoiceList>
 
-/** Columns that say something to every tool; what else there is belongs to the author's filters. */
-const known =
-  /^(?:list_name|name|label|label::.*|media::.*|image|image::.*|audio.*|video.*|order|fieldbook_value)$/
+/** Columns that say something to every tool; the rest belongs to the author's filters. */
+const read = /^(?:list_name|name|label|label::.*|fieldbook_value)$/
+/** Pictures, sound and video of choices, and their order: nothing becomes of them. */
+const unread = /^(?:media::.*|(?:big_)?image(?:::.*)?|audio(?:::.*)?|video(?:::.*)?|order)$/
+
+interface Surroundings {
+  readonly languages: Languages
+  readonly notes: Notes
+  /** The form says that a list may have a name several times, as filters need it. */
+  readonly mayRepeatNames: boolean
+}
 
 /** The lists of the sheet `choices`, each in its order, with the columns that filters look at. */
-export function choicesIn(table: Table | null, languages: Languages, notes: Notes): ChoiceLists {
+export function choicesIn(
+  table: Table | null,
+  { languages, notes, mayRepeatNames }: Surroundings,
+): ChoiceLists {
   const lists = new Map<string, Draft>()
   if (!table) return lists
   const labels = languages.columnsOf(table, 'label')
   const label = labels.own
-  const extra = table.columns.filter((column) => !known.test(column.name))
+  const extra = table.columns.filter(({ name }) => !read.test(name) && !unread.test(name))
+  noteUnread(table, notes)
   for (const { name, asWritten } of extra)
     if (!isColumnName(asWritten) && table.rows.some((row) => row.get(name) !== ''))
       notes.add({ sheet: table.sheet, row: null }, asWritten, 'warning', 'xlsform.choiceColumn', {
@@ -61,14 +75,19 @@ export function choicesIn(table: Table | null, languages: Languages, notes: Note
       continue
     }
     if (text === '') notes.add(where, label, 'info', 'xlsform.choiceWithoutLabel', { name })
+    if (name === '') notes.add(where, 'name', 'warning', 'xlsform.choiceWithoutName', { label: text })
     noteTooLong(row, mostOf, (column, ...note) => notes.add(where, column, ...note))
-    const draft: Draft = lists.get(list) ?? { options: [], ownValues: new Map(), rows: [] }
-    const { options, ownValues, rows } = draft
+    const draft: Draft = lists.get(list) ?? { options: [], ownValues: new Map(), rows: [], names: new Map() }
+    const { options, ownValues, rows, names } = draft
     lists.set(list, draft)
     if (options.length === limits.formOptionsMax) {
       notes.add(where, null, 'warning', 'xlsform.tooManyChoices', { list })
       continue
     }
+    const before = names.get(name)
+    if (name !== '' && before !== undefined && !mayRepeatNames)
+      notes.add(where, 'name', 'warning', 'xlsform.choiceNameTwice', { name, row: before })
+    else if (name !== '') names.set(name, row.number)
     const value = row.get('fieldbook_value')
     if (value !== '' && value !== name) ownValues.set(name, value)
     rows.push(row.number)
@@ -76,6 +95,19 @@ export function choicesIn(table: Table | null, languages: Languages, notes: Note
   }
   for (const draft of lists.values()) setApart(draft, table, notes)
   return lists
+}
+
+/** At the first row of each column that has something. */
+function noteUnread({ sheet, columns, rows }: Table, notes: Notes): void {
+  for (const { name, asWritten } of columns.filter((column) => unread.test(column.name))) {
+    const filled = rows.filter((row) => row.get(name) !== '')
+    const row = filled[0]?.number
+    if (row !== undefined)
+      notes.add({ sheet, row }, asWritten, 'info', 'xlsform.choiceMedia', {
+        column: asWritten,
+        count: filled.length,
+      })
+  }
 }
 
 function optionOf(

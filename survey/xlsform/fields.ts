@@ -4,6 +4,7 @@ import type { MessageValues } from '#contract/messages/translate.ts'
 import { oneLine } from '#contract/rules/one-line.ts'
 import { cut } from '#contract/rules/plain-text.ts'
 import { type FieldType, fieldTypes } from '#contract/templates/field-types.ts'
+import { withEnding } from '../builder/keys.ts'
 import type { FormField } from '../builder/place.ts'
 import type { Question } from '../fields/kind.ts'
 import { chooses, isReported, onPaper, takesAnswersOf } from '../fields/registry.ts'
@@ -172,14 +173,26 @@ function hiddenOf(given: QuestionRow): FormField {
 
 /** A range names its ends among its parameters. */
 function withRange(field: FormField, { row, addNote }: QuestionRow, type: string): FormField {
-  const given = parametersIn(row.get('parameters'))
+  const cell = row.get('parameters')
+  const given = parametersIn(cell)
   if (onPaper(field.type).parameters) return field
   if (type.trim().toLowerCase() !== 'range') {
-    if (given.size > 0) addNote('parameters', 'info', 'xlsform.parameters', { given: row.get('parameters') })
+    if (cell !== '') addNote('parameters', 'info', 'xlsform.parameters', { given: cell })
     return field
   }
+  const isUnread = ([name, value]: readonly [string, string]) =>
+    !['start', 'end', 'step'].includes(name) || numberIn(value) === undefined
+  const unread = [...given].filter(isUnread).map(([name, value]) => `${name}=${value}`)
+  if (unread.length > 0 || (cell !== '' && given.size === 0))
+    addNote('parameters', 'warning', 'xlsform.parameters', { given: unread.join(' ') || cell })
   const [start = 0, end = 10, step = 1] = ['start', 'end', 'step'].map((name) => numberIn(given.get(name)))
   const whole = [start, end, step].every(Number.isInteger)
+  if (step !== 1)
+    addNote('parameters', 'warning', whole ? 'xlsform.rangeStep' : 'xlsform.rangeStepDecimal', {
+      step,
+      start,
+      end,
+    })
   return {
     ...field,
     type: whole ? 'numeric' : 'decimal',
@@ -215,7 +228,10 @@ function choiceFieldsOf(
   if (row.get('parameters') !== '')
     addNote('parameters', 'info', 'xlsform.parameters', { given: row.get('parameters') })
   const options = kind.orOther
-    ? [...listed.filter(({ value }) => value !== other), otherOption(listed)]
+    ? [
+        ...listed.filter(({ value }) => value !== other).slice(0, limits.formOptionsMax - 1),
+        otherOption(listed),
+      ]
     : listed
   if (options.length > given.optionsLeft) {
     addNote('type', 'error', 'xlsform.tooManyOptions', { count: limits.formOptionsOfAllMax })
@@ -237,7 +253,12 @@ function choiceFieldsOf(
   const showIf = kind.many ? `selected(\${${given.key}}, '${other}')` : `\${${given.key}} = '${other}'`
   return [
     field,
-    { key: `${given.key}_other`, name: oneLine(`${given.label}: ${other}`), type: 'text', showIf },
+    {
+      key: withEnding(given.key, '_other'),
+      name: cut(oneLine(`${given.label}: ${other}`), limits.formLineMax),
+      type: 'text',
+      showIf,
+    },
   ]
 }
 

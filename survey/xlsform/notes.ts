@@ -11,6 +11,9 @@ interface Where {
 /** A cell is quoted with so many characters. */
 const quoted = 120
 
+/** More notes than this nobody reads, and a spreadsheet can give rise to a hundred thousand. */
+const listed = 1_000
+
 /** What became of a sheet, row by row, in the reader's language. */
 export class Notes {
   readonly #all: ImportNote[] = []
@@ -25,19 +28,30 @@ export class Notes {
     const short = Object.fromEntries(
       Object.entries(values).map(([key, value]) => [
         key,
-        typeof value === 'string' ? shortened(value) : value,
+        // A reason is a sentence of this app.
+        typeof value === 'string' && key !== 'reason' ? shortened(value) : value,
       ]),
     )
     this.#all.push({ sheet, row, column, level, message: t(message, short) })
   }
 
-  /** Sheet by sheet; what is said of a whole one comes first. */
+  /** Sheet by sheet, notes on a whole sheet first. Of very many the worst are listed. */
   inOrder(sheets: readonly string[]): ImportNote[] {
     const place = new Map(sheets.map((sheet, index) => [sheet, index]))
     const placeOf = ({ sheet }: ImportNote) => place.get(sheet) ?? sheets.length
-    return this.#all.toSorted((a, b) => placeOf(a) - placeOf(b) || (a.row ?? 0) - (b.row ?? 0))
+    const worst = levels.flatMap((level) => this.#all.filter((note) => note.level === level)).slice(0, listed)
+    const ordered = worst.toSorted((a, b) => placeOf(a) - placeOf(b) || (a.row ?? 0) - (b.row ?? 0))
+    const more = this.#all.length - worst.length
+    if (more === 0) return ordered
+    const message = t('xlsform.moreNotes', { count: more })
+    return [
+      ...ordered,
+      { sheet: ordered[0]?.sheet ?? '', row: null, column: null, level: 'warning', message },
+    ]
   }
 }
+
+const levels = ['error', 'warning', 'info'] as const
 
 function shortened(text: string): string {
   const line = visible(text.replace(/\s+/g, ' '))

@@ -4,12 +4,14 @@ import { t } from '#contract/messages/translate.ts'
 import { oneLine } from '#contract/rules/one-line.ts'
 import { cut } from '#contract/rules/plain-text.ts'
 import type { XlsBook, XlsformReading, XlsSheet } from './book.ts'
+import { isYes } from './cells.ts'
 import { choicesIn } from './choices.ts'
 import { formOf, textColumns } from './form-of.ts'
 import { Languages } from './languages.ts'
+import { noteLostCells } from './lost-cells.ts'
 import { Notes } from './notes.ts'
 import { withRules } from './rules.ts'
-import { SectionReader } from './sections.ts'
+import { OverLimit, type Read, SectionReader } from './sections.ts'
 import { type Table, tableOf } from './table.ts'
 import { noteTooLong } from './too-long.ts'
 
@@ -40,15 +42,25 @@ export function readXlsform(book: XlsBook): XlsformReading {
   for (const { name } of book)
     if (refused.has(name.trim().toLowerCase()))
       notes.add({ sheet: name, row: null }, null, 'error', 'xlsform.sheetRefused', { sheet: name })
-  const settings = settingsOf(sheetNamed(book, 'settings'), notes)
+  const settingsSheet = sheetNamed(book, 'settings')
+  const settingsTable = settingsSheet && tableOf(settingsSheet)
+  const settings = settingsOf(settingsTable, notes)
   const choicesSheet = sheetNamed(book, 'choices')
   const choices = choicesSheet && tableOf(choicesSheet)
   const languages = new Languages(choices ? [table, choices] : [table], settings.get('default_language'))
   languages.tellLeftOut(notes)
-  const lists = choicesIn(choices, languages, notes)
+  for (const one of [table, choices, settingsTable]) if (one) noteLostCells(one, notes)
+  const mayRepeatNames = isYes(settings.get('allow_choice_duplicates'))
+  const lists = choicesIn(choices, { languages, notes, mayRepeatNames })
   const name = cut(oneLine(settings.get('form_title')), limits.formLineMax)
   const title = name === '' ? settings.get('form_id') || t('xlsform.untitled') : name
-  const read = new SectionReader(table, { title, languages, lists, notes }).read()
+  let read: Read
+  try {
+    read = new SectionReader(table, { title, languages, lists, notes }).read()
+  } catch (error) {
+    if (error instanceof OverLimit) return { kind: 'not-a-form', reason: error.message }
+    throw error
+  }
   if (read.sections.length === 0) return notAForm('xlsform.noQuestions')
   const form = withRules(formOf({ name: title, settings, languages, sections: read.sections }), read, notes)
   return {
@@ -76,8 +88,7 @@ function isKnown(column: string): boolean {
 }
 
 /** Its first row counts; what has no counterpart is named. */
-function settingsOf(sheet: XlsSheet | null, notes: Notes): Settings {
-  const table: Table | null = sheet && tableOf(sheet)
+function settingsOf(table: Table | null, notes: Notes): Settings {
   const row = table?.rows.find((one) => table.columns.some(({ name }) => one.get(name) !== ''))
   if (!table || !row) return { get: () => '' }
   for (const { name, asWritten } of table.columns)

@@ -1,11 +1,12 @@
 import { t } from '#contract/messages/translate.ts'
 import type { FormDocument } from '#contract/templates/form-document.ts'
 import type { FormField } from '../builder/place.ts'
-import { renameKey, showingProperties, withExpressions, withTexts } from '../builder/rename-key.ts'
+import { renameKey, showingProperties, shownKeys, withExpressions, withTexts } from '../builder/rename-key.ts'
 import { isComputed } from '../fields/registry.ts'
 import { type FormFault, formFaults, wordsOf } from '../form-faults.ts'
 import { isKey } from '../logic/lexer.ts'
 import { withKeys } from '../logic/live.ts'
+import { RepeatLevels } from './nested-repeats.ts'
 import type { Notes } from './notes.ts'
 import type { Read } from './sections.ts'
 import { renameValues } from './values.ts'
@@ -33,10 +34,16 @@ const roundsMax = 20
 export function withRules(form: FormDocument, read: Read, notes: Notes): FormDocument {
   const renamed = ownKeys(withOwnValues(plainReferences(form, read.renamed), read), read)
   let now = withKnownKeys(renamed, read, notes)
+  const nested = new RepeatLevels(now, read).rules().map(({ piece, ...at }) => ({
+    ...at,
+    reason: t('xlsform.acrossRepeats', { piece }),
+  }))
+  now = without(now, nested, read, notes)
   for (let round = 0; round < roundsMax; round += 1) {
     const faults = formFaults(now).filter(isRuled)
     if (faults.length === 0) return now
-    now = without(now, faults, read, notes)
+    const unreadable = faults.map((fault) => ({ ...fault, reason: t(...wordsOf(fault)) }))
+    now = without(now, unreadable, read, notes)
   }
   return now
 }
@@ -72,41 +79,54 @@ function ownKeys(form: FormDocument, { sections }: Read): FormDocument {
 /** What shows nothing is shown as it is written. */
 function withKnownKeys(form: FormDocument, read: Read, notes: Notes): FormDocument {
   const unknown = formFaults(form).filter(({ property }) => showingProperties.some((one) => one === property))
-  if (unknown.length === 0) return form
+  const levels = new RepeatLevels(form, read)
   return withFields(form, (field, section, place) => {
-    const keys = new Set(
-      unknown.flatMap((fault) =>
-        fault.section === section && fault.field === place ? fault.fault.piece : [],
-      ),
+    const missing = unknown.flatMap((fault) =>
+      fault.section === section && fault.field === place ? fault.fault.piece : [],
     )
+    const across = shownKeys(field).filter((key) => levels.isAcross(section, key))
+    const keys = new Set([...missing, ...across])
     if (keys.size === 0) return field
     const where = { sheet: read.sheet, row: read.sections[section]?.fields[place]?.row ?? null }
-    for (const key of keys) notes.add(where, 'label', 'warning', 'xlsform.unknownInLabel', { key })
+    for (const key of keys)
+      notes.add(
+        where,
+        'label',
+        'warning',
+        across.includes(key) ? 'xlsform.acrossInLabel' : 'xlsform.unknownInLabel',
+        { key },
+      )
     return withTexts(field, (text) => withKeys(text, (key) => (keys.has(key) ? null : key)))
   })
 }
 
-type RuledFault = FormFault & { readonly section: number; readonly field: number; readonly property: Ruled }
+interface RulePlace {
+  readonly section: number
+  readonly field: number
+  readonly property: Ruled
+}
+
+type RuledFault = FormFault & RulePlace
 
 function isRuled(fault: FormFault): fault is RuledFault {
   return fault.section !== null && fault.field !== null && Object.hasOwn(columns, fault.property)
 }
 
-function without(form: FormDocument, faults: readonly RuledFault[], read: Read, notes: Notes): FormDocument {
-  const at = new Map<string, RuledFault[]>()
-  for (const fault of faults) {
-    const place = `${fault.section} ${fault.field}`
-    at.set(place, [...(at.get(place) ?? []), fault])
-  }
+/** Leaves the rules out, with a note of the reason for each. */
+function without(
+  form: FormDocument,
+  rules: readonly (RulePlace & { readonly reason: string })[],
+  read: Read,
+  notes: Notes,
+): FormDocument {
+  if (rules.length === 0) return form
+  const at = Map.groupBy(rules, ({ section, field }) => `${section} ${field}`)
   return withFields(form, (field, section, place) => {
-    const own = at.get(`${section} ${place}`) ?? []
     let now = field
-    for (const fault of own) {
-      const { property } = fault
+    for (const { property, reason } of at.get(`${section} ${place}`) ?? []) {
       if (now[property] === undefined && property !== 'calculation') continue
       const where = { sheet: read.sheet, row: read.sections[section]?.fields[place]?.row ?? null }
       const rule = String(now[property] ?? '')
-      const reason = t(...wordsOf(fault))
       notes.add(where, columns[property], 'warning', 'xlsform.ruleLeftOut', { rule, reason })
       if (property === 'calculation' && isComputed(now))
         notes.add(where, 'calculation', 'info', 'xlsform.calculationHidden')

@@ -15,6 +15,7 @@ import { isYes } from './cells.ts'
 import type { ChoiceLists } from './choices.ts'
 import { fieldsOfRow, type QuestionRow, textProperty } from './fields.ts'
 import { type Languages, type SpokenColumns, translationsIn } from './languages.ts'
+import { noteUnusedRules } from './lost-cells.ts'
 import type { Notes } from './notes.ts'
 import { ownColumns } from './own-columns.ts'
 import { plainRow, sectionName } from './plain-row.ts'
@@ -41,6 +42,8 @@ export interface ReadSection {
   readonly ownKey: string
   /** Where it begins; null: at the first question that stands outside of every group. */
   readonly row: number | null
+  /** The rows at which the repeats around its questions begin, from the outermost; its own one last. */
+  readonly repeats: readonly number[]
   readonly translations: NonNullable<FormSection['translations']> | null
   readonly fields: ReadField[]
 }
@@ -71,6 +74,9 @@ interface Open {
   /** What has to hold for everything in it; '' = nothing. */
   readonly relevant: string
 }
+
+/** The form has more than a template may have; its message names the row. */
+export class OverLimit extends Error {}
 
 /** Columns that are looked at, or that say nothing of what a form asks. */
 const read = new Set(
@@ -153,6 +159,7 @@ export class SectionReader {
       return
     }
     const kind = kindOf(type)
+    noteUnusedRules(row, kind, (column, ...note) => this.#note(row, column, ...note))
     if (kind.kind === 'begin') this.#begin(row, kind.of)
     else if (kind.kind === 'end') this.#end(row, kind.of)
     else if (kind.kind === 'metadata') this.#note(row, 'type', 'info', 'xlsform.metadata', { type })
@@ -161,10 +168,6 @@ export class SectionReader {
   }
 
   #question(row: TableRow, kind: RowKind): void {
-    if (this.#fields >= limits.formFieldsOfAllMax) {
-      this.#note(row, null, 'error', 'xlsform.tooManyFields', { count: limits.formFieldsOfAllMax })
-      return
-    }
     const section = this.#open.at(-1)?.section ?? this.#general()
     if (!section) {
       this.#note(row, null, 'error', 'xlsform.tooManySections', { count: limits.formSectionsMax })
@@ -180,7 +183,7 @@ export class SectionReader {
     }
     noteTooLong(row, { ...most, ...mostOf }, addNote)
     const label = cut(oneLine(row.get(labels.own)), limits.formLineMax)
-    const key = this.#keyOf(row, label, new Set(section.fields.map(({ field }) => field.key)), 'field')
+    const key = this.#keyOf(row, label, keysIn(section), 'field')
     const made = fieldsOfRow({
       row,
       kind,
@@ -198,12 +201,17 @@ export class SectionReader {
     const ownValues = (kind.kind === 'choice' && this.#given.lists.get(kind.list)?.ownValues) || noValues
     const translations = this.#fieldTexts(row)
     for (const [index, field] of made.entries())
-      section.fields.push(
+      this.#push(
+        section,
         index === 0
           ? { field: translations ? { ...field, translations } : field, row: row.number, ownKey, ownValues }
-          : { field, row: row.number, ownKey: '', ownValues },
+          : {
+              field: { ...field, key: uniqueKey(field.key, keysIn(section)) },
+              row: row.number,
+              ownKey: '',
+              ownValues,
+            },
       )
-    this.#fields += made.length
     this.#options += made.reduce((sum, { options = [] }) => sum + options.length, 0)
     if (made.length > 0) this.#imported += 1
   }
@@ -221,6 +229,7 @@ export class SectionReader {
       addSimilarText: null,
       copyFromLastFilled: false,
       row: null,
+      repeats: [],
       ownKey: general,
       translations: null,
     })
@@ -256,6 +265,7 @@ export class SectionReader {
       copyFromLastFilled: of === 'repeat' && isYes(row.get('fieldbook::copy_from_last')),
       ownKey: row.get('fieldbook::key'),
       row: row.number,
+      repeats: [...(parent?.section.repeats ?? []), ...(of === 'repeat' ? [row.number] : [])],
       translations: this.#sectionTexts(row, parent?.section ?? null),
     })
     if (section) this.#open.push({ of, section, row: row.number, label, relevant })
@@ -269,8 +279,8 @@ export class SectionReader {
 
   /** A group in a group has no section of its own: its label stands above its questions. */
   #heading(row: TableRow, section: ReadSection, label: string): void {
-    if (label === '' || this.#fields >= limits.formFieldsOfAllMax) return
-    const key = this.#keyOf(row, label, new Set(section.fields.map(({ field }) => field.key)), 'heading')
+    if (label === '') return
+    const key = this.#keyOf(row, label, keysIn(section), 'heading')
     const showIf = joined(this.#open.map(({ relevant }) => relevant))
     const translations = this.#fieldTexts(row)
     const field: FormField = {
@@ -278,7 +288,16 @@ export class SectionReader {
       ...(showIf !== '' && { showIf }),
       ...(translations && { translations }),
     }
-    section.fields.push({ field, row: row.number, ownKey: '', ownValues: noValues })
+    this.#push(section, { field, row: row.number, ownKey: '', ownValues: noValues })
+  }
+
+  #push({ name, fields }: ReadSection, added: ReadField): void {
+    const at = { sheet: this.#table.sheet, row: added.row }
+    if (fields.length === limits.formFieldsMax)
+      throw new OverLimit(t('xlsform.tooManyInSection', { ...at, name, count: limits.formFieldsMax }))
+    if (this.#fields === limits.formFieldsOfAllMax)
+      throw new OverLimit(t('xlsform.tooManyFields', { ...at, count: limits.formFieldsOfAllMax }))
+    fields.push(added)
     this.#fields += 1
   }
 
@@ -362,6 +381,10 @@ export class SectionReader {
   }
 }
 
+function keysIn({ fields }: ReadSection): ReadonlySet<string> {
+  return new Set(fields.map(({ field }) => field.key))
+}
+
 /** What of a question's row has a limit, beside label and hint. */
 const mostOf = {
   default: limits.formTextMax,
@@ -389,8 +412,14 @@ const understood: ReadonlySet<string> = new Set([
 /** Of the sections that nobody named. No key can be this. */
 const general = ' '
 
-/** All of them have to hold. */
+/** All of them have to hold. Ends early where it is longer than a rule may be: such a rule is left out anyway. */
 function joined(conditions: readonly string[]): string {
   const given = conditions.filter((one) => one !== '')
-  return given.length > 1 ? given.map((one) => `(${one})`).join(' and ') : (given[0] ?? '')
+  if (given.length < 2) return given[0] ?? ''
+  let all = ''
+  for (const one of given) {
+    if (all.length > limits.formExpressionMax) break
+    all += all === '' ? `(${one})` : ` and (${one})`
+  }
+  return all
 }

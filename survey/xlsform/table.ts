@@ -11,6 +11,17 @@ export interface Table {
   readonly sheet: string
   readonly columns: readonly Column[]
   readonly rows: readonly TableRow[]
+  /** Cells that hold an error in place of a value. `get` reads them as empty. */
+  readonly errors: readonly LostCell[]
+  /** Cells with text under no header. */
+  readonly stray: readonly LostCell[]
+}
+
+export interface LostCell {
+  readonly row: number
+  /** The header above it, or the column's letters. */
+  readonly column: string
+  readonly text: string
 }
 
 export interface Column {
@@ -19,6 +30,8 @@ export interface Column {
   readonly asWritten: string
   /** 'French (fr)' of `label::French (fr)`; '' = it names none. */
   readonly language: string
+  /** It has text, and a column before it has the same name: this one is not read. */
+  readonly isSecond: boolean
 }
 
 /** How else people and older tools write a column. */
@@ -46,6 +59,10 @@ const others: Readonly<Record<string, string>> = {
 /** `text` in a column of a sheet whose rows have a name says what `name` says. */
 const ofChoices: Readonly<Record<string, string>> = { value: 'name' }
 
+/** What spreadsheets write in place of a value that they could not work out. */
+const errorCell =
+  /^\s*(?:#(?:N\/A|REF!|VALUE!|DIV\/0!|NAME\?|NULL!|NUM!|SPILL!|CALC!|FIELD!|BLOCKED!|CONNECT!|BUSY!|UNKNOWN!|EXTERNAL!|PYTHON!|TIMEOUT!|GETTING_DATA)|Err:\d{3})\s*$/
+
 /**
  * The rows of a sheet by its columns, whatever their order and case. The head is the first row that is not blank. null:
  * the sheet has none.
@@ -53,21 +70,45 @@ const ofChoices: Readonly<Record<string, string>> = { value: 'name' }
 export function tableOf({ name, rows }: XlsSheet): Table | null {
   const head = rows.findIndex((row) => row.some((cell) => cell.trim() !== ''))
   if (head < 0) return null
-  const columns = (rows[head] ?? []).map((cell) => columnOf(cell, name))
+  const below = rows.slice(head + 1)
   const places = new Map<string, number>()
-  for (const [place, column] of columns.entries())
-    if (column.name !== '' && !places.has(column.name)) places.set(column.name, place)
+  const columns = (rows[head] ?? []).map((cell, place) => {
+    const column = columnOf(errorCell.test(cell) ? '' : cell, name)
+    const isRead = column.name === '' || !places.has(column.name)
+    if (column.name !== '' && isRead) places.set(column.name, place)
+    return { ...column, isSecond: !isRead && below.some((cells) => (cells[place] ?? '').trim() !== '') }
+  })
+  const lost = (test: (cell: string, place: number) => boolean, from: number) =>
+    rows.slice(from).flatMap((cells, index) =>
+      cells.flatMap((cell, place) =>
+        test(cell, place)
+          ? [
+              {
+                row: from + index + 1,
+                column: columns[place]?.asWritten || lettersOf(place),
+                text: cell.trim(),
+              },
+            ]
+          : [],
+      ),
+    )
+  const hasHeader = (place: number) => (columns[place]?.name ?? '') !== ''
   return {
     sheet: name,
     columns: columns.filter((column) => column.name !== ''),
-    rows: rows.slice(head + 1).map((cells, index) => ({
+    rows: below.map((cells, index) => ({
       number: head + index + 2,
-      get: (column) => (cells[places.get(column) ?? -1] ?? '').trim(),
+      get(column) {
+        const cell = (cells[places.get(column) ?? -1] ?? '').trim()
+        return errorCell.test(cell) ? '' : cell
+      },
     })),
+    errors: lost((cell) => errorCell.test(cell), head),
+    stray: lost((cell, place) => !hasHeader(place) && cell.trim() !== '' && !errorCell.test(cell), head + 1),
   }
 }
 
-function columnOf(cell: string, sheet: string): Column {
+function columnOf(cell: string, sheet: string): Omit<Column, 'isSecond'> {
   const asWritten = cell.trim()
   const usual = asWritten.replace(/^bind\s*::?\s*jr:constraintmsg/i, 'constraint_message')
   const plain = usual.toLowerCase().replace(/\s*::?\s*/, '::')
@@ -78,6 +119,12 @@ function columnOf(cell: string, sheet: string): Column {
   const name = sheet.trim().toLowerCase() === 'choices' ? (ofChoices[known] ?? known) : known
   const [, spoken = ''] = /^[^:]*?\s*::?\s*(.*)$/.exec(usual.replace(/^fieldbook\s*::?/i, '')) ?? []
   return { name, asWritten, language: spoken.trim() }
+}
+
+/** As a spreadsheet names a column: A, B, …, Z, AA, … */
+function lettersOf(place: number): string {
+  const letter = String.fromCharCode(65 + (place % 26))
+  return place < 26 ? letter : lettersOf(Math.floor(place / 26) - 1) + letter
 }
 
 /** The columns that say the same in several languages: `label`, `label::English (en)`. */

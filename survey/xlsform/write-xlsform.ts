@@ -55,6 +55,7 @@ export function writeXlsform(form: FormDocument): XlsBook {
             form_title: form.name,
             form_id: keyFrom(form.name, 'form'),
             ...filled('default_language', labels.defaultLanguage),
+            ...said('allow_choice_duplicates', hasNameTwice(choices.rows)),
             ...filled('fieldbook::description', form.description),
             ...filled('fieldbook::category', form.category),
             ...filled('fieldbook::picture', form.picture),
@@ -65,6 +66,11 @@ export function writeXlsform(form: FormDocument): XlsBook {
       ),
     },
   ]
+}
+
+/** Other tools reject a list that has a name several times, unless the form says that it means to. */
+function hasNameTwice(rows: readonly Cells[]): boolean {
+  return new Set(rows.map((row) => JSON.stringify([row.list_name, row.name]))).size < rows.length
 }
 
 /** In columns of this app: those of `form_title` must be one text for other tools. */

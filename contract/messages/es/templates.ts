@@ -2,7 +2,7 @@ import type { templates as english } from '../templates.ts'
 import type { Translation } from '../translation.ts'
 
 export const templates: Translation<typeof english> = {
-  notAForm: 'Esto no es un XLSForm: {reason}',
+  notAForm: 'El archivo no se puede importar: {reason}',
   noFile: 'Elija un archivo.',
   fileTooLarge: 'Un formulario puede tener 5 MB como máximo.',
   notReadable: 'el archivo no se puede leer como hoja de cálculo, tabla ni plantilla.',
@@ -18,7 +18,9 @@ export const templates: Translation<typeof english> = {
   faultNameMissing: 'Falta un nombre.',
   faultNoSections: 'Una plantilla necesita al menos una sección.',
   faultNoFields: 'Una sección necesita al menos un campo.',
-  faultTooManyFields: 'Una plantilla puede tener 5,000 campos como máximo.',
+  faultTooManyFields: '{count, plural, other {Una plantilla puede tener # campos como máximo.}}',
+  faultTooManyInSection: '{count, plural, other {Una sección puede tener # campos como máximo.}}',
+  faultTooManySections: '{count, plural, other {Una plantilla puede tener # secciones como máximo.}}',
   faultKeyMissing: 'Falta una clave.',
   faultKeyBad: '«{piece}» no es una clave: letras, cifras, «_», «-» y «.», comenzando por una letra.',
   faultKeyTwice: 'La clave «{piece}» está dos veces.',

@@ -36,11 +36,27 @@ export const xlsform: Translation<typeof english> = {
   otherEnd: 'La fila termina «{name}», aunque su tipo diga otra cosa.',
   emptyGroup: '«{name}» no tiene preguntas y se omitió.',
   renamed: 'El nombre «{name}» pasó a ser «{key}».',
-  tooManyFields: 'Una plantilla puede tener {count} campos; este se omitió.',
+  tooManyFields:
+    'la fila {row} de la hoja «{sheet}» es una pregunta de más: {count, plural, other {una plantilla puede tener # campos}}.',
+  tooManyInSection:
+    'la fila {row} de la hoja «{sheet}» es una pregunta de más: {count, plural, other {una sección puede tener # campos}} y «{name}» tiene más. Divídala en grupos.',
   tooManySections: 'Una plantilla puede tener {count} secciones; esta forma parte de la última.',
   calculationLeftOut: 'El cálculo «{rule}» se omitió: lo que se escribe a mano no se calcula.',
   ruleTooLong: 'La expresión es más larga de lo permitido y se omitió: «{rule}»',
   ruleLeftOut: '«{rule}» se omitió. {reason}',
+  ruleUnused: '«{rule}» se omitió: «{column}» no tiene efecto en una fila del tipo «{type}».',
+  acrossRepeats:
+    'Usa «{piece}» de otro nivel de una repetición dentro de otra. Las secciones no tienen niveles, así que contaría todos los niveles juntos.',
+  acrossInLabel:
+    '«{key}» está en otro nivel de una repetición dentro de otra, así que una etiqueta no puede mostrarlo. La referencia se muestra tal como está escrita.',
+  errorCell:
+    'La celda muestra el error «{error}» y se leyó como vacía. Corríjala en la hoja de cálculo, guarde e importe de nuevo.',
+  noHeader: 'La columna no tiene encabezado, así que este texto se omitió: «{text}»',
+  columnTwice: 'El encabezado «{column}» aparece dos veces. Solo se leyó su primera columna.',
+  moreNotes:
+    '{count, plural, one {Hay # nota más que no se muestra} other {Hay # notas más que no se muestran}}.',
+  rangeStep: 'El paso {step} se omitió: se acepta cualquier número entero de {start} a {end}.',
+  rangeStepDecimal: 'El paso {step} se omitió: se acepta cualquier número de {start} a {end}.',
   parameters: 'Los parámetros «{given}» no tienen equivalente y se omitieron.',
   plainCharacters:
     'Las comillas tipográficas y los espacios de no separación se leyeron como normales: «{rule}»',
@@ -59,6 +75,11 @@ export const xlsform: Translation<typeof english> = {
   choiceWithoutList: 'La opción no está en ninguna lista y se omitió.',
   choiceEmpty: 'La opción no tiene nombre ni etiqueta y se omitió.',
   choiceWithoutLabel: 'La opción no tiene etiqueta; se muestra su nombre «{name}».',
+  choiceWithoutName: 'La opción no tiene nombre; las reglas deben llamarla por su etiqueta «{label}».',
+  choiceNameTwice:
+    'La lista tiene el nombre «{name}» también en la fila {row}. Las reglas no pueden distinguir las dos opciones.',
+  choiceMedia:
+    'La columna «{column}» ({count, plural, one {# fila} other {# filas}}) se omitió: las opciones no tienen imágenes, sonido, video ni orden propios.',
   choiceTwice: 'Dos opciones de una lista se leen igual; la segunda pasó a ser «{label}».',
   tooManyOptions: 'Un formulario puede tener {count} opciones en todos sus campos; se importó como texto.',
   tooManyChoices: 'La lista «{list}» tiene más opciones de las permitidas; esta se omitió.',

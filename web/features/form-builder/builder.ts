@@ -1,5 +1,6 @@
 import { createContext, use, useSyncExternalStore } from 'react'
 import type { FormDocument } from '#contract/templates/form-document.ts'
+import { sizeFault, sizeLimits, sizeSentences } from '#survey/builder/form-size.ts'
 import * as steps from '#survey/builder/history.ts'
 import { type Edited, type Place, samePlace } from '#survey/builder/place.ts'
 import { newKey } from '#web/lib/http/call.ts'
@@ -17,8 +18,9 @@ export interface BuilderState {
   readonly version: number
   /** Somebody else who edits it; meanwhile it is looked at here. null = it is edited here. */
   readonly editor: string | null
-  /** What was just done and can be undone by the button beside it; '' = nothing to say. */
+  /** What was just done and can be undone by the button beside it, or was rejected; '' = nothing to say. */
   readonly notice: string
+  readonly isRejected: boolean
   /** For those who hear the screen. */
   readonly announced: string
   /** Grows whenever the focus is to go to the name of what is edited. */
@@ -65,6 +67,7 @@ export class Builder {
       version: first.version,
       editor: null,
       notice: '',
+      isRejected: false,
       announced: '',
       focus: 0,
     }
@@ -87,7 +90,15 @@ export class Builder {
 
   edit(edited: Edited, doing: Doing = {}): void {
     const { editor } = this.state
-    if (editor === null) this.#edit(edited, doing)
+    const size = edited.form === this.form ? null : sizeFault(edited.form)
+    // The server would reject it, and with it every later change.
+    if (editor === null && size !== null && sizeFault(this.form) === null)
+      this.#set({
+        notice: t(sizeSentences[size], { count: sizeLimits[size] }),
+        isRejected: true,
+        announced: '',
+      })
+    else if (editor === null) this.#edit(edited, doing)
     else if (edited.form === this.form) this.look(edited.at, doing.focus)
     else this.#set({ announced: t('builder.someoneEdits', { name: editor }) })
   }
@@ -140,7 +151,11 @@ export class Builder {
     if (saving.kind !== 'stale') return Promise.resolve()
     const { form } = saving.theirs
     const theirs = { form, at: samePlace(this.form, this.at, form) }
-    this.#set({ history: steps.recordBefore(history, theirs), notice: t('builder.mineKept') })
+    this.#set({
+      history: steps.recordBefore(history, theirs),
+      notice: t('builder.mineKept'),
+      isRejected: false,
+    })
     return this.#saver.keepMine()
   }
 
@@ -196,7 +211,7 @@ export class Builder {
 
   #put(history: steps.History, shown: Pick<BuilderState, 'notice' | 'announced' | 'focus'>): void {
     const before = this.form
-    this.#set({ history, ...shown })
+    this.#set({ history, isRejected: false, ...shown })
     if (history.now.form !== before) this.#saver.change(history.now.form)
   }
 

@@ -1,5 +1,7 @@
 import { beforeEach, expect, test } from 'vitest'
+import { limits } from '#contract/limits.ts'
 import type { FormDocument } from '#contract/templates/form-document.ts'
+import { addField } from '#survey/builder/edit-fields.ts'
 import type { Place } from '#survey/builder/place.ts'
 import { Builder } from './builder.ts'
 import type { FormServer } from './form-server.ts'
@@ -73,4 +75,29 @@ test('what is dropped on itself, or a section on a field of its own, stays', () 
   dropOn(builder, at(0, null), at(0, null))
   dropOn(builder, at(0, null), at(0, 2))
   expect(builder.form).toBe(form)
+})
+
+test('a section takes no more fields than a template can have, and says so; nothing else is lost', () => {
+  const full = fields(...Array.from({ length: limits.formFieldsMax }, (_, index) => `f${index}`))
+  const [first, ...rest] = form.sections
+  const standing = {
+    form: { ...form, sections: [{ ...first, key: 'one', name: 'One', fields: full }, ...rest] },
+    revision: 1,
+    version: 0,
+    by: '',
+    at: '',
+  }
+  const crowded = new Builder({ server: away, keep: () => true }, standing, null)
+  crowded.edit(addField(crowded.form, at(0, null), { name: 'More', type: 'text' }), { announced: 'Added.' })
+  dropOn(crowded, at(1, 0), at(0, 3))
+  expect(crowded.form).toBe(standing.form)
+  expect(crowded.state).toMatchObject({
+    notice: 'A section can have 2,000 fields at most.',
+    isRejected: true,
+    announced: '',
+  })
+  crowded.edit(addField(crowded.form, at(1, null), { name: 'More', type: 'text' }))
+  expect(crowded.form.sections.map((section) => section.fields.length)).toEqual([limits.formFieldsMax, 2, 0])
+  expect(crowded.state).toMatchObject({ notice: '', isRejected: false })
+  crowded.close()
 })

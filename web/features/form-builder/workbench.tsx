@@ -21,6 +21,7 @@ export function Workbench() {
   const builder = useBuilder()
   const focus = useBuilderValue((state) => state.focus)
   const notice = useBuilderValue((state) => state.notice)
+  const isRejected = useBuilderValue((state) => state.isRejected)
   const announced = useBuilderValue((state) => state.announced)
   const at = useBuilderValue(({ history }) => history.now.at)
   const wide = useMediaQuery('(width >= 68em)', undefined, { getInitialValueInEffect: false })
@@ -67,9 +68,11 @@ export function Workbench() {
           {notice !== '' && (
             <div className={classes.notice}>
               <span>{notice}</span>
-              <Button size="compact-md" variant="white" mih={44} onClick={() => builder.undo()}>
-                {t('builder.undo')}
-              </Button>
+              {!isRejected && (
+                <Button size="compact-md" variant="white" mih={44} onClick={() => builder.undo()}>
+                  {t('builder.undo')}
+                </Button>
+              )}
               <CloseButton
                 variant="transparent"
                 c="inherit"

@@ -1,0 +1,98 @@
+import { expect, test } from 'vitest'
+import { readXlsform } from './read-xlsform.ts'
+
+const head = ['type', 'name', 'label', 'calculation', 'relevant']
+/** A site with buildings, their floors, and the doors of these; between them what is calculated where. */
+function withRules(at: 'site' | 'building' | 'floor', ...rows: readonly (readonly string[])[]) {
+  const own = (place: string) => (place === at ? rows : [])
+  const read = readXlsform([
+    {
+      name: 'survey',
+      rows: [
+        head,
+        ...[
+          ['begin repeat', 'building', 'Building'],
+          ['text', 'kind', 'Kind'],
+        ],
+        ...[
+          ['begin repeat', 'floor', 'Floor'],
+          ['integer', 'rooms', 'Rooms'],
+        ],
+        ...own('floor'),
+        ['end repeat'],
+        ...[['begin repeat', 'door', 'Door'], ['integer', 'width', 'Width'], ['end repeat']],
+        ...own('building'),
+        ['end repeat'],
+        ...own('site'),
+      ],
+    },
+  ])
+  if (read.kind !== 'form') throw new Error(read.reason)
+  const leftOut = read.report.notes.filter(({ message }) => message.includes('was left out'))
+  return leftOut.map(({ row, column, level, message }) => [row, column, level, message])
+}
+
+const reason = (piece: string) =>
+  `It uses “${piece}” on another level of a repeat in a repeat. Sections have no levels, so it would count every level together.`
+
+test('a sum in a building over its floors is rejected at its row: two buildings would show the sum of both', () => {
+  expect(withRules('building', ['calculate', 'all', '', 'sum(${rooms})'])).toEqual([
+    [10, 'calculation', 'warning', `“sum(\${rooms})” was left out. ${reason('rooms')}`],
+  ])
+})
+
+test.each([
+  ['building', 'count(${floor})', 'floor'],
+  ['building', 'max(${rooms}) + 1', 'rooms'],
+  ['building', 'indexed-repeat(${rooms}, ${floor}, 1)', 'floor'],
+  ['floor', "if(${kind} = 'x', 1, 0)", 'kind'],
+  ['floor', 'sum(${width})', 'width'],
+  ['floor', 'count(${floor})', 'floor'],
+  ['floor', 'position(..)', 'position(..)'],
+] as const)('in a %s “%s” means another level', (place, rule, piece) => {
+  expect(withRules(place, ['calculate', 'x', '', rule]).map(([, , , message]) => message)).toEqual([
+    `“${rule}” was left out. ${reason(piece)}`,
+  ])
+})
+
+test.each([
+  ['site', 'sum(${rooms})'],
+  ['site', 'count(${building})'],
+  ['building', 'count(${building})'],
+  ['building', 'position(..)'],
+  ['floor', '${rooms} * 2'],
+] as const)('in a %s “%s” means the same without levels', (place, rule) => {
+  expect(withRules(place, ['calculate', 'x', '', rule])).toEqual([])
+})
+
+test('a condition is rejected as a calculation is', () => {
+  const [note] = withRules('floor', ['text', 'x', 'X', '', "${kind} = 'x'"])
+  expect(note?.slice(0, 3)).toEqual([6, 'relevant', 'warning'])
+})
+
+test('a label shows no answer of another level', () => {
+  const read = readXlsform([
+    {
+      name: 'survey',
+      rows: [
+        head,
+        ...[
+          ['begin repeat', 'building', 'Building'],
+          ['text', 'kind', 'Kind'],
+        ],
+        ...[
+          ['begin repeat', 'floor', 'Floor'],
+          ['text', 'use', 'Use'],
+          ['text', 'why', 'Why ${use} in ${kind}?'],
+        ],
+        ...[['end repeat'], ['end repeat']],
+      ],
+    },
+  ])
+  if (read.kind !== 'form') throw new Error(read.reason)
+  expect(read.form.sections[1]?.fields[1]?.name).toBe('Why ${use} in \\${kind}?')
+  expect(read.report.notes.map(({ row, column, level, message }) => [row, column, level, message])).toEqual([
+    [4, 'type', 'info', expect.stringContaining('became a section of its own')],
+    [6, 'label', 'warning', expect.stringContaining('“kind” is on another level of a repeat in a repeat')],
+  ])
+})

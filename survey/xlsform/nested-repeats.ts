@@ -1,0 +1,78 @@
+import type { FormDocument } from '#contract/templates/form-document.ts'
+import { expressionProperties } from '../builder/rename-key.ts'
+import { sourceOf } from '../form-source.ts'
+import { compile } from '../logic/compile.ts'
+import { SyntaxFault } from '../logic/expression.ts'
+import { sourcesOf } from '../logic/plan.ts'
+import type { Template } from '../template.ts'
+import { draftOf } from '../template-source.ts'
+import type { Read } from './sections.ts'
+
+/** A default may be an expression, too. */
+const ruledProperties = [...expressionProperties, 'default'] as const
+type RuledProperty = (typeof ruledProperties)[number]
+
+export interface NestedRule {
+  readonly section: number
+  readonly field: number
+  readonly property: RuledProperty
+  /** The key that it looks at, or `position(..)`. */
+  readonly piece: string
+}
+
+/** Any: only ids are derived from it. */
+const series = '019b0000-0000-7000-8000-000000000000'
+
+/**
+ * Finds what means another level of a repeat in a repeat. XLSForm follows the levels: in a building, `sum(${rooms})`
+ * adds up the rooms of its own floors. Sections have no levels, so it would add up the rooms of all buildings.
+ */
+export class RepeatLevels {
+  readonly #form: FormDocument
+  readonly #template: Template
+  readonly #sections: Read['sections']
+
+  constructor(form: FormDocument, { sections }: Read) {
+    this.#form = form
+    this.#template = draftOf(sourceOf(form, series, 1))
+    this.#sections = sections
+  }
+
+  rules(): readonly NestedRule[] {
+    if (!this.#areNested) return []
+    return this.#form.sections.flatMap(({ fields }, section) =>
+      fields.flatMap((one, field) =>
+        ruledProperties.flatMap((property) => {
+          const rule = one[property]
+          const piece = rule === undefined ? undefined : this.#pieceIn(section, rule, property)
+          return piece === undefined ? [] : [{ section, field, property, piece }]
+        }),
+      ),
+    )
+  }
+
+  /** Whether the key means another level where a field of this section uses it. */
+  isAcross(section: number, key: string): boolean {
+    if (!this.#areNested) return false
+    const [source] = sourcesOf(this.#template, section, key)
+    if (!source || source.kind === 'own') return false
+    const repeats = this.#sections[source.section]?.repeats ?? []
+    // A repeat itself is counted within the one around it.
+    const around = source.kind === 'parts' ? repeats.slice(0, -1) : repeats
+    const [outermost] = this.#sections[section]?.repeats ?? []
+    return outermost !== undefined && outermost === around[0]
+  }
+
+  get #areNested(): boolean {
+    return this.#sections.some(({ repeats }) => repeats.length > 1)
+  }
+
+  #pieceIn(section: number, rule: string, property: RuledProperty): string | undefined {
+    const compiled = compile(rule, property === 'choiceFilter' ? 'filter' : 'rule')
+    if (compiled instanceof SyntaxFault) return undefined
+    const isNested = (this.#sections[section]?.repeats.length ?? 0) > 1
+    if (compiled.usesPosition && isNested) return 'position(..)'
+    const indexed = compiled.repeats.map((one) => one.section)
+    return [...compiled.keys, ...indexed].find((key) => this.isAcross(section, key))
+  }
+}
