@@ -48,9 +48,10 @@ function isOutOfMemory(error: unknown): boolean {
   return error instanceof Error && 'code' in error && error.code === 'ERR_WORKER_OUT_OF_MEMORY'
 }
 
-// A server that ended waits for nothing.
-process.once('disconnect', () => process.exit())
+// When the server is gone. `exit` would wait for work on other threads.
+process.once('disconnect', () => process.kill(process.pid, 'SIGKILL'))
 process.once('message', async (asked: Asked) => {
   const outcome = await work(asked)
-  process.send?.(outcome, () => process.exit())
+  // `runApart` ends this process once it has the outcome.
+  process.send?.(outcome)
 })

@@ -4,7 +4,7 @@ import { cut } from '#contract/rules/plain-text.ts'
 import type { FormDocument } from '#contract/templates/form-document.ts'
 import { columnLanguage } from '../languages.ts'
 import type { Languages } from './languages.ts'
-import type { ReadSection } from './sections.ts'
+import type { ReadSection } from './read.ts'
 
 interface Parts {
   readonly name: string

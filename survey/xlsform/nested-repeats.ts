@@ -6,7 +6,7 @@ import { SyntaxFault } from '../logic/expression.ts'
 import { sourcesOf } from '../logic/plan.ts'
 import type { Template } from '../template.ts'
 import { draftOf } from '../template-source.ts'
-import type { Read } from './sections.ts'
+import type { Read } from './read.ts'
 
 /** A default may be an expression, too. */
 const ruledProperties = [...expressionProperties, 'default'] as const

@@ -8,7 +8,7 @@ import { isKey } from '../logic/lexer.ts'
 import { withKeys } from '../logic/live.ts'
 import { RepeatLevels } from './nested-repeats.ts'
 import type { Notes } from './notes.ts'
-import type { Read } from './sections.ts'
+import type { Read } from './read.ts'
 import { renameValues } from './values.ts'
 
 /** The properties that a fault takes out, and the columns that they came from. */

@@ -5,7 +5,7 @@ import { oneLine } from '#contract/rules/one-line.ts'
 import { cut } from '#contract/rules/plain-text.ts'
 import { fieldTypes } from '#contract/templates/field-types.ts'
 import { keyFrom, uniqueKey } from '../builder/keys.ts'
-import type { FormField, FormSection } from '../builder/place.ts'
+import type { FormField } from '../builder/place.ts'
 import { onPaper } from '../fields/registry.ts'
 import { SyntaxFault } from '../logic/expression.ts'
 import { isKey } from '../logic/lexer.ts'
@@ -20,43 +20,10 @@ import type { Notes } from './notes.ts'
 import { ownColumns } from './own-columns.ts'
 import { plainRow, sectionName } from './plain-row.ts'
 import { kindOf, type RowKind } from './question-types.ts'
+import { OverLimit, type Read, type ReadField, type ReadSection } from './read.ts'
 import { sharedLists } from './shared-lists.ts'
 import type { Table, TableRow } from './table.ts'
 import { noteTooLong } from './too-long.ts'
-
-export interface ReadField {
-  readonly field: FormField
-  readonly row: number
-  /** Of an own template: its key, where it had to have another one among all the sheet's names. */
-  readonly ownKey: string
-  /** What expressions call its options, and the values that these stand for. */
-  readonly ownValues: ReadonlyMap<string, string>
-}
-
-export interface ReadSection {
-  readonly key: string
-  readonly name: string
-  /** null: it is not repeated. */
-  readonly addSimilarText: string | null
-  readonly copyFromLastFilled: boolean
-  readonly ownKey: string
-  /** Where it begins; null: at the first question that stands outside of every group. */
-  readonly row: number | null
-  /** The rows at which the repeats around its questions begin, from the outermost; its own one last. */
-  readonly repeats: readonly number[]
-  readonly translations: NonNullable<FormSection['translations']> | null
-  readonly fields: ReadField[]
-}
-
-export interface Read {
-  readonly sections: readonly ReadSection[]
-  /** Rows that have a type, and how many of them became something. */
-  readonly rows: number
-  readonly imported: number
-  /** How a name that is no key here is written in the expressions, and the key that it became. */
-  readonly renamed: ReadonlyMap<string, string>
-  readonly sheet: string
-}
 
 interface Surroundings {
   readonly title: string
@@ -74,9 +41,6 @@ interface Open {
   /** What has to hold for everything in it; '' = nothing. */
   readonly relevant: string
 }
-
-/** The form has more than a template may have; its message names the row. */
-export class OverLimit extends Error {}
 
 /** Columns that are looked at, or that say nothing of what a form asks. */
 const read = new Set(
