@@ -21,6 +21,7 @@ const decode: Decode = (bytes, charset) => {
   try {
     return new TextDecoder(charset, { fatal: true }).decode(bytes)
   } catch {
+    // The reader then tries another charset, and reports what it could not read.
     return null
   }
 }
