@@ -13,6 +13,16 @@ export const Capability = z.string().check(z.regex(/^[A-Za-z0-9_-]{16,64}$/, 'co
 /** ISO 8601. What is written here is UTC with a Z; other clients also write +00:00 or their own offset. */
 export const Instant = z.iso.datetime({ offset: true, error: 'common.invalid' })
 
+/**
+ * An object without further fields: a misspelled filter must not return everything, nor a field without effect look as
+ * if it had one. Bodies that a device queues stay open, since an earlier version of the app may send more.
+ */
+export function exactly<Shape extends z.core.$ZodShape>(shape: Shape) {
+  return z.strictObject(shape, {
+    error: ({ code }) => (code === 'unrecognized_keys' ? 'common.unknownField' : undefined),
+  })
+}
+
 /** Whole numbers in a query string. */
 export function countParam(fallback: number, min: number, max: number) {
   return z._default(

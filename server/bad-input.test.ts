@@ -108,6 +108,47 @@ test('every endpoint that takes anything has an example here', () => {
   expect([...good.keys()].sort()).toEqual(taking.map(({ name }) => name).sort())
 })
 
+test('a query parameter without an effect is refused by every endpoint', async () => {
+  const unknown = { errors: expect.arrayContaining([{ surprise: 'This field is not known here.' }]) }
+  for (const endpoint of endpoints) {
+    const { params = {}, query = {}, body } = good.get(endpoint.name) ?? {}
+    const url = addressOf(endpoint, params, String(new URLSearchParams({ ...query, surprise: '1' })))
+    // Bodies are checked before queries, and the examples hold passwords that change nothing.
+    const fit = JSON.stringify(body)?.replaceAll('"weak"', '"Kestrel-Attic-19"')
+    const payload = fit && !endpoint.upload ? { payload: JSON.parse(fit) } : {}
+    const headers = { token: tokenFor(endpoint) ?? '', authorization: `Bearer ${provider}` }
+    const refused = await here.app.inject({ method: endpoint.method, url, headers, ...payload })
+    expect.soft([endpoint.name, refused.statusCode, refused.json()]).toEqual([endpoint.name, 422, unknown])
+  }
+})
+
+test.each([
+  ['users_survey?status=Completed', 'status'],
+  ['users_survey?edited_since=2026-01-01', 'edited_since'],
+])('a list is not returned whole for %s', async (path, field) => {
+  const url = `/api/bx_block_survey/${path}`
+  const refused = await here.app.inject({ method: 'GET', url, headers: { token: owner.api.token ?? '' } })
+  expect([refused.statusCode, refused.json()]).toEqual([
+    422,
+    { errors: [{ [field]: 'This field is not known here.' }] },
+  ])
+})
+
+test('a field of a body that could be believed to have an effect is refused', async () => {
+  const post = async (method: 'POST' | 'PATCH', path: string, payload: object, as: MadeAccount) => {
+    const answer = await here.app.inject({
+      ...{ method, url: `/api/${path}`, payload, headers: { token: as.api.token ?? '' } },
+    })
+    return [answer.statusCode, answer.json()]
+  }
+  const refused = (field: string) => [422, { errors: [{ [field]: 'This field is not known here.' }] }]
+  const survey = good.get('sharing.generateLink')?.body as { link_share_id: string }
+  const share = 'bx_block_survey/link_share/generate_link'
+  expect(await post('POST', share, { ...survey, password: 'x' }, owner)).toEqual(refused('password'))
+  const standing = { is_disabled: true }
+  expect(await post('PATCH', `admin/accounts/${owner.id}`, standing, admin)).toEqual(refused('is_disabled'))
+})
+
 describe.each(taking.map((endpoint) => [endpoint.name, endpoint] as const))('%s', (name, endpoint) => {
   const exampleOf = () => good.get(name) ?? {}
   const usual = (example: Good): Payload =>

@@ -3,7 +3,7 @@ import { endpoint } from '../endpoint.ts'
 import { atEitherPlace } from '../rules/at-either-place.ts'
 import { CurrentPassword } from '../rules/password.ts'
 import { RequiredPhone } from '../rules/phone.ts'
-import { Capability, Done } from '../wire.ts'
+import { Capability, Done, exactly } from '../wire.ts'
 import { CodeSent } from './code-sent.ts'
 import { GivenCode } from './entry-bodies.ts'
 import { abilitiesCall } from './login-calls.ts'
@@ -41,7 +41,7 @@ export const confirmCode = endpoint({
   summary: 'Confirm the code that was sent by SMS; its token stands in the header or in the body',
   access: 'public',
   params: z.object({ pin: z.optional(GivenCode) }),
-  query: z.object({ pin: z.optional(GivenCode) }),
+  query: exactly({ pin: z.optional(GivenCode) }),
   body: z.nullish(
     atEitherPlace({
       pin: z.optional(GivenCode),

@@ -7,7 +7,7 @@ import { FirstName, LastName } from '../rules/name.ts'
 import { isFitPassword, newPasswordPair } from '../rules/new-password.ts'
 import { CurrentPassword } from '../rules/password.ts'
 import { MobilePhone } from '../rules/phone.ts'
-import { Done, Id, record } from '../wire.ts'
+import { Done, exactly, Id, record } from '../wire.ts'
 import { CodeSent } from './code-sent.ts'
 import { Profile, ProfileReply } from './profile-reply.ts'
 
@@ -265,7 +265,7 @@ export const removePhoto = endpoint({
   path: '/account_block/accounts/remove_profile_image',
   summary: "Remove the profile's photo",
   access: 'surveyor',
-  query: z.object({ account_id: Id }),
+  query: exactly({ account_id: Id }),
   reply: ProfileReply,
   offline: 'needs-network',
 })

@@ -6,7 +6,7 @@ import { emailPattern } from '../rules/email-pattern.ts'
 import { newPasswordPair } from '../rules/new-password.ts'
 import { RequiredPhone } from '../rules/phone.ts'
 import { required } from '../rules/required.ts'
-import { Done } from '../wire.ts'
+import { Done, exactly } from '../wire.ts'
 import { CodeSent } from './code-sent.ts'
 import { PasswordReset } from './session-reply.ts'
 
@@ -48,7 +48,7 @@ export const checkResetLink = endpoint({
   aliases: ['/forgot_password/forgot_password'],
   summary: 'Whether the token of a mailed link still opens the reset; it is not spent by this',
   access: 'public',
-  query: z.object({ token: Token }),
+  query: exactly({ token: Token }),
   reply: z.object({ token: z.string(), meta: z.object({ token: z.string() }) }),
   fails: ['reset.linkOver'],
   rates: [{ limit: 60, seconds: 600, by: 'address', counts: 'refusals' }],

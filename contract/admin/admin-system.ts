@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { endpoint } from '../endpoint.ts'
 import { limits } from '../limits.ts'
-import { countParam, Done, Id, ListMeta, record } from '../wire.ts'
+import { countParam, Done, exactly, Id, ListMeta, record } from '../wire.ts'
 
 /** What the server does by itself each hour. */
 export const jobNames = [
@@ -71,7 +71,7 @@ export const deletedSurveys = endpoint({
   summary:
     'Everybody’s deleted surveys that can still be restored, the last deleted first; none of their words',
   access: 'admin',
-  query: z.object({
+  query: exactly({
     page: countParam(1, 1, 1_000_000),
     per_page: countParam(limits.adminPageSize, 1, limits.listPageSizeMax),
   }),

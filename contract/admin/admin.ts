@@ -5,7 +5,7 @@ import { FilterDate, TimeZone } from '../rules/date-range.ts'
 import { Email } from '../rules/email.ts'
 import { FirstName, LastName } from '../rules/name.ts'
 import { oneLine } from '../rules/one-line.ts'
-import { countParam, Id, ListMeta, record, single } from '../wire.ts'
+import { countParam, exactly, Id, ListMeta, record, single } from '../wire.ts'
 import { auditActions } from './audit-actions.ts'
 
 const Role = z.enum(['admin', 'surveyor'])
@@ -38,7 +38,7 @@ export const listAccounts = endpoint({
   path: '/admin/accounts',
   summary: 'Accounts by name: list, search, paging',
   access: 'admin',
-  query: z.object({
+  query: exactly({
     /** Part of name, email or phone number, or an id. */
     search_query: z._default(SearchText, ''),
     role: z.optional(Role),
@@ -58,7 +58,7 @@ export const changeStanding = endpoint({
     'Change an account’s role; let it make templates; disable it, which ends its sessions and its links; enable it',
   access: 'admin',
   params: z.object({ id: Id }),
-  body: z.object({
+  body: exactly({
     role: z.optional(Role),
     disabled: z.optional(z.boolean()),
     may_make_templates: z.optional(z.boolean()),
@@ -86,9 +86,9 @@ export const invite = endpoint({
   path: '/admin/invitations',
   summary: 'Make an account for somebody; a one-time password goes out by email',
   access: 'admin',
-  body: z.object({
+  body: exactly({
     data: z.object({
-      attributes: z.object({ first_name: FirstName, last_name: LastName, email: Email, role: Role }),
+      attributes: exactly({ first_name: FirstName, last_name: LastName, email: Email, role: Role }),
     }),
   }),
   reply: single(AccountItem),
@@ -116,7 +116,7 @@ export const auditLog = endpoint({
   path: '/admin/audit',
   summary: 'Who did what to which record, when and from where; newest first',
   access: 'admin',
-  query: z.object({
+  query: exactly({
     account_id: z.optional(Id),
     action: z.optional(z.enum(auditActions)),
     start_date: z.optional(FilterDate),
@@ -194,7 +194,7 @@ export const searchUsers = endpoint({
   aliases: ['/advanced_search/user_search'],
   summary: 'Accounts by first and last name',
   access: 'admin',
-  query: z.object({ first_name: z._default(NamePart, ''), last_name: z._default(NamePart, '') }),
+  query: exactly({ first_name: z._default(NamePart, ''), last_name: z._default(NamePart, '') }),
   reply: z.object({
     /** Words in place of a list: nobody was found. */
     accounts: z.union([

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { endpoint } from '../endpoint.ts'
 import { limits } from '../limits.ts'
-import { Done, Id, record, single } from '../wire.ts'
+import { Done, exactly, Id, record, single } from '../wire.ts'
 
 /** One kept file. Its address is signed, short-lived, and for saving only. */
 export const BulkFile = z.object({
@@ -75,7 +75,7 @@ export const deleteBulkFile = endpoint({
   summary: 'Delete one file of an upload; the upload goes with its last',
   access: 'surveyor',
   params: OneRecord,
-  query: z.object({ attachment_id: z.optional(Id) }),
+  query: exactly({ attachment_id: z.optional(Id) }),
   reply: Done,
   fails: ['bulk.notFound'],
   offline: 'needs-network',

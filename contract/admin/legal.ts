@@ -3,7 +3,7 @@ import { endpoint } from '../endpoint.ts'
 import { limits } from '../limits.ts'
 import { oneLine } from '../rules/one-line.ts'
 import { plainText } from '../rules/plain-text.ts'
-import { countParam, Id, ListMeta, record } from '../wire.ts'
+import { countParam, exactly, Id, ListMeta, record } from '../wire.ts'
 
 const search = z.string().check(z.overwrite(oneLine), z.maxLength(limits.searchMax, 'common.invalid'))
 
@@ -78,7 +78,7 @@ export const listTerms = endpoint({
   aliases: ['/bx_block_terms_and_conditions/list', '/terms_and_conditions/terms_and_conditions'],
   summary: 'All versions of the terms, newest first',
   access: 'surveyor',
-  query: z.object({ page: paging.page, per_page: paging.per_page }),
+  query: exactly({ page: paging.page, per_page: paging.per_page }),
   reply: z.object({
     data: z.array(
       record(
@@ -113,7 +113,7 @@ export const termsDetail = endpoint({
   summary: 'One version of the terms as markdown; for admins with those who accepted it',
   access: 'surveyor',
   params: z.object({ id: Id }),
-  query: z.object(paging),
+  query: exactly(paging),
   reply: z.object({
     data: record(
       z.object({

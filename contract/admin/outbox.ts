@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import { endpoint } from '../endpoint.ts'
 import { limits } from '../limits.ts'
 import { oneLine } from '../rules/one-line.ts'
-import { countParam, Done, Id, ListMeta, record, single } from '../wire.ts'
+import { countParam, Done, exactly, Id, ListMeta, record, single } from '../wire.ts'
 
 const Channel = z.enum(['email', 'sms'])
 const Status = z.enum(['queued', 'sent', 'failed'])
@@ -35,7 +35,7 @@ export const outbox = endpoint({
   path: '/admin/outbox',
   summary: 'Mails and text messages, newest first, and what became of them',
   access: 'admin',
-  query: z.object({
+  query: exactly({
     /** A whole address, or a part of an address or a number. */
     to: z._default(
       z.string().check(z.overwrite(oneLine), z.maxLength(limits.searchMax, 'common.invalid')),
@@ -75,7 +75,7 @@ export const testMessage = endpoint({
   path: '/admin/outbox/test',
   summary: 'Send a test message',
   access: 'admin',
-  body: z.object({ channel: Channel, to: z.string().check(z.maxLength(limits.emailMax, 'common.invalid')) }),
+  body: exactly({ channel: Channel, to: z.string().check(z.maxLength(limits.emailMax, 'common.invalid')) }),
   reply: single(Message),
   status: 201,
   fails: ['request.invalid', 'request.tooMany'],

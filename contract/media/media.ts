@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import { endpoint } from '../endpoint.ts'
 import { limits } from '../limits.ts'
 import { plainText } from '../rules/plain-text.ts'
-import { Done, Id, Instant, single } from '../wire.ts'
+import { Done, exactly, Id, Instant, single } from '../wire.ts'
 import { ShapesText, TurnText } from './drawing.ts'
 import { MediaItem } from './media-item.ts'
 
@@ -118,7 +118,7 @@ export const deleteMedia = endpoint({
   path: '/bx_block_survey/user_survey_media/destroy_media',
   summary: 'Delete a photo or video',
   access: 'surveyor',
-  query: z.object(OneOfUpload),
+  query: exactly(OneOfUpload),
   reply: Done,
   fails: ['survey.readOnly', 'media.notFound'],
   offline: 'queue',
@@ -190,7 +190,7 @@ export const undrawPhoto = endpoint({
   path: '/bx_block_survey/user_survey_media/drawing',
   summary: 'Take the drawing off a photo',
   access: 'surveyor',
-  query: z.object({ user_survey_media_id: Id, photo_id: Id, drawn_at: z.optional(Instant) }),
+  query: exactly({ user_survey_media_id: Id, photo_id: Id, drawn_at: z.optional(Instant) }),
   reply: z.object({ data: MediaItem }),
   fails: ['survey.readOnly', 'media.notFound'],
   offline: 'queue',
@@ -202,7 +202,7 @@ export const mediaCounts = endpoint({
   path: '/bx_block_survey/user_survey_media/uploaded_files_details',
   summary: 'How many files a survey holds',
   access: 'surveyor',
-  query: z.object({ user_survey_id: Id }),
+  query: exactly({ user_survey_id: Id }),
   reply: z.object({
     uploaded_file_details: z.object({
       total_uploaded_files: z.number(),

@@ -6,6 +6,7 @@ export const common = {
   unexpectedTemplates: 'An unexpected error occured',
   malformed: 'The request could not be read.',
   invalid: 'The value is not valid.',
+  unknownField: 'This field is not known here.',
   tooLarge: 'The request is too large.',
   notFound: 'Not found.',
   notAllowed: 'You are not allowed to do this.',

@@ -4,7 +4,7 @@ import { limits } from '../limits.ts'
 import { ShownPlan } from '../media/plan-item.ts'
 import { ShownSubSection } from '../surveys/shown-section.ts'
 import { Status } from '../surveys/surveys.ts'
-import { Capability, Id } from '../wire.ts'
+import { Capability, exactly, Id } from '../wire.ts'
 import { ReportWire } from './reports.ts'
 
 /** A page is some ten calls, and an office has one address. */
@@ -15,7 +15,7 @@ const Held = { guest_survey_id: Capability, link_token: z.optional(Capability) }
 
 /** Of calls that also take it at the end of their path. */
 const HeldInPath = z.object({ guest_survey_id: z.optional(Capability) })
-const HeldAnywhere = z.object({ ...Held, guest_survey_id: z.optional(Capability) })
+const HeldAnywhere = exactly({ ...Held, guest_survey_id: z.optional(Capability) })
 
 const SurveyInfo = z.object({
   id: z.string(),
@@ -44,7 +44,7 @@ export const guestInfo = endpoint({
   access: 'guest',
   rates,
   whole: true,
-  query: z.object(Held),
+  query: exactly(Held),
   reply: z.object({ data: z.object({ id: z.string(), type: z.string(), attributes: SurveyInfo }) }),
   offline: 'needs-network',
 })
@@ -57,7 +57,7 @@ export const guestNavigation = endpoint({
   access: 'guest',
   rates,
   whole: true,
-  query: z.object(Held),
+  query: exactly(Held),
   reply: z.object({
     data: z.object({
       user_survey_navigation_menu: z.object({
@@ -90,7 +90,7 @@ export const guestSection = endpoint({
   access: 'guest',
   rates,
   whole: true,
-  query: z.object({ ...Held, guest_survey_section_id: Id }),
+  query: exactly({ ...Held, guest_survey_section_id: Id }),
   reply: z.object({
     data: z.object({
       id: Id,

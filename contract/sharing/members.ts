@@ -3,7 +3,7 @@ import { endpoint } from '../endpoint.ts'
 import { limits } from '../limits.ts'
 import { Email } from '../rules/email.ts'
 import { SurveyRole } from '../surveys/surveys.ts'
-import { Done, Id, record, single } from '../wire.ts'
+import { Done, exactly, Id, record, single } from '../wire.ts'
 import { Grant } from './teams.ts'
 
 /** What a survey can be shared for; its owner stays its owner. */
@@ -54,7 +54,7 @@ export const addMember = endpoint({
   summary: 'Share a survey with another surveyor, for editing or for reading; a mail tells them',
   access: 'surveyor',
   params: OfSurvey,
-  body: z.object({
+  body: exactly({
     /** The member's id where the device made it. */
     id: z.optional(Id),
     email: Email,
@@ -82,7 +82,7 @@ export const changeMember = endpoint({
   summary: 'Make an editor a viewer, or a viewer an editor',
   access: 'surveyor',
   params: OneMember,
-  body: z.object({ role: GrantedRole }),
+  body: exactly({ role: GrantedRole }),
   reply: single(Member),
   fails: ['survey.notFound', 'survey.ownerOnly', 'member.notFound'],
   offline: 'needs-network',

@@ -4,7 +4,7 @@ import { ShownPlan } from '../media/plan-item.ts'
 import { ShownSection } from '../surveys/shown-section.ts'
 import { DrawnSignature } from '../surveys/signature.ts'
 import { Status } from '../surveys/surveys.ts'
-import { Id, single } from '../wire.ts'
+import { exactly, Id, single } from '../wire.ts'
 
 const Figure = z.object({
   mediaId: z.string(),
@@ -92,7 +92,7 @@ export const reportDetail = endpoint({
   whole: true,
   params: z.object({ id: Id }),
   /** `only=report`: without the same answers once more in the names of the survey's own calls. */
-  query: z.object({ only: z.optional(z.literal('report')) }),
+  query: exactly({ only: z.optional(z.literal('report')) }),
   /** `may_review`: the reader sends it back and accepts it. */
   reply: single(z.extend(ReportWire, { may_review: z.optional(z.literal(true)) })),
   fails: ['survey.notFound'],
@@ -117,7 +117,7 @@ export const zipDownload = endpoint({
   path: '/bx_block_survey/user_survey_media/download_uploaded_files',
   summary: 'A signed address that streams all files of a survey as a zip',
   access: 'surveyor',
-  query: z.object({ user_survey_id: Id }),
+  query: exactly({ user_survey_id: Id }),
   reply: z.object({ data: z.object({ uploaded_files_winzip: z.string() }) }),
   fails: ['survey.notFound'],
   offline: 'needs-network',

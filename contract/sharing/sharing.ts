@@ -3,7 +3,7 @@ import { endpoint } from '../endpoint.ts'
 import { limits } from '../limits.ts'
 import { emailSaying } from '../rules/email.ts'
 import { GuestPhone } from '../rules/phone.ts'
-import { Capability, Done, Id } from '../wire.ts'
+import { Capability, Done, exactly, Id } from '../wire.ts'
 
 const Link = z.object({
   shareable_link: z.string(),
@@ -22,7 +22,7 @@ export const generateLink = endpoint({
   path: '/bx_block_survey/link_share/generate_link',
   summary: 'Make a new share link; ends every earlier one',
   access: 'surveyor',
-  body: z.object({
+  body: exactly({
     /** The survey's id (decisions §1). */
     link_share_id: Id,
     /** Last moment of the link; absent = no end. */
@@ -46,7 +46,7 @@ export const activeLink = endpoint({
   summary: 'The live link, for those who already hold it',
   access: 'anybody',
   params: z.object({ id: z.optional(Capability) }),
-  query: z.object({
+  query: exactly({
     link_share_id: z.optional(Capability),
     link_token: z.optional(Capability),
     user_survey_id: z.optional(Id),
@@ -76,18 +76,16 @@ export const sendLink = endpoint({
   path: '/bx_block_survey/link_share/send_link',
   summary: 'Send the live link by email or by text message',
   access: 'surveyor',
-  body: z
-    .object({
-      link_share_id: SurveyOrLink,
-      email: z.optional(emailSaying('sharing.emailNotValid')),
-      phone_number: z.optional(GuestPhone),
-    })
-    .check(
-      z.refine(({ email, phone_number }) => (email === undefined) !== (phone_number === undefined), {
-        error: 'sharing.emailNotValid',
-        path: ['email'],
-      }),
-    ),
+  body: exactly({
+    link_share_id: SurveyOrLink,
+    email: z.optional(emailSaying('sharing.emailNotValid')),
+    phone_number: z.optional(GuestPhone),
+  }).check(
+    z.refine(({ email, phone_number }) => (email === undefined) !== (phone_number === undefined), {
+      error: 'sharing.emailNotValid',
+      path: ['email'],
+    }),
+  ),
   reply: Done,
   fails: [
     'survey.ownerOnly',
@@ -107,7 +105,7 @@ export const revokeAccess = endpoint({
   path: '/bx_block_survey/link_share/revoke_access',
   summary: 'End all guest access to a survey at once',
   access: 'surveyor',
-  body: z.object({ link_share_id: SurveyOrLink }),
+  body: exactly({ link_share_id: SurveyOrLink }),
   reply: Done,
   fails: ['survey.ownerOnly', 'survey.notFound'],
   offline: 'needs-network',

@@ -3,7 +3,7 @@ import { endpoint } from '../endpoint.ts'
 import { limits } from '../limits.ts'
 import { oneLine } from '../rules/one-line.ts'
 import { ListItem } from '../surveys/surveys.ts'
-import { countParam, Done, Id, ListMeta, record, single } from '../wire.ts'
+import { countParam, Done, exactly, Id, ListMeta, record, single } from '../wire.ts'
 
 /**
  * What somebody may do with the surveys of the others in the team: nothing beside their own; read; also send back and
@@ -45,7 +45,7 @@ export const createTeam = endpoint({
   path: '/admin/teams',
   summary: 'Make a team, which has no members yet',
   access: 'admin',
-  body: z.object({ name: TeamName }),
+  body: exactly({ name: TeamName }),
   reply: single(Team),
   status: 201,
   fails: ['team.tooMany'],
@@ -59,7 +59,7 @@ export const renameTeam = endpoint({
   summary: 'Rename a team',
   access: 'admin',
   params: OneTeam,
-  body: z.object({ name: TeamName }),
+  body: exactly({ name: TeamName }),
   reply: single(Team),
   fails: ['team.notFound'],
   offline: 'needs-network',
@@ -85,7 +85,7 @@ export const setTeamMember = endpoint({
   summary: 'Put somebody into a team, or change what they are granted there',
   access: 'admin',
   params: OneMember,
-  body: z.object({ granted: Grant }),
+  body: exactly({ granted: Grant }),
   reply: single(Team),
   fails: ['team.notFound', 'team.accountNotFound', 'team.full'],
   offline: 'needs-network',
@@ -111,7 +111,7 @@ export const handOver = endpoint({
   summary: 'Give all surveys of a disabled account to another one',
   access: 'admin',
   params: OneTeam,
-  body: z.object({ to: Id }),
+  body: exactly({ to: Id }),
   reply: z.object({ data: z.object({ surveys: z.number(), message: z.string() }) }),
   fails: ['team.accountNotFound', 'handOver.notDisabled', 'handOver.sameAccount'],
   offline: 'needs-network',
@@ -138,7 +138,7 @@ export const teamSurveys = endpoint({
   path: '/bx_block_survey/team_surveys',
   summary: 'The surveys of those whose team lets the caller read them, the last edited first',
   access: 'surveyor',
-  query: z.object({
+  query: exactly({
     person: z.optional(Id),
     state: z.optional(TeamState),
     search_query: z._default(

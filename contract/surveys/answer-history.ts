@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { endpoint } from '../endpoint.ts'
-import { Id, record } from '../wire.ts'
+import { exactly, Id, record } from '../wire.ts'
 export const answerHistory = endpoint({
   name: 'surveys.history',
   method: 'GET',
@@ -9,7 +9,7 @@ export const answerHistory = endpoint({
   access: 'surveyor',
   whole: true,
   params: z.object({ id: Id }),
-  query: z.object({ detail_id: Id }),
+  query: exactly({ detail_id: Id }),
   reply: z.object({
     data: z.array(
       record(

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { endpoint } from '../endpoint.ts'
 import { limits } from '../limits.ts'
-import { Id, Instant, record, single } from '../wire.ts'
+import { exactly, Id, Instant, record, single } from '../wire.ts'
 import { ReviewState } from './review-on-wire.ts'
 
 const OfSurvey = z.object({ id: Id })
@@ -18,7 +18,7 @@ export const sendBack = endpoint({
   summary: 'Send a submitted survey back to who filled it in, with notes on its fields',
   access: 'surveyor',
   params: OfSurvey,
-  body: z.object({
+  body: exactly({
     message: z._default(ReviewText, ''),
     notes: z._default(
       z
@@ -53,7 +53,7 @@ export const acceptSurvey = endpoint({
   access: 'surveyor',
   params: OfSurvey,
   /** As the reviewer read it: one that was changed since is read again first. */
-  body: z.object({ last_edited: Instant }),
+  body: exactly({ last_edited: Instant }),
   reply: single(Reviewed),
   fails: [
     'survey.notFound',

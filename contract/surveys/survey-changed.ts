@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { endpoint } from '../endpoint.ts'
 import { limits } from '../limits.ts'
-import { Id, record } from '../wire.ts'
+import { exactly, Id, record } from '../wire.ts'
 import { SurveyWire } from './surveys.ts'
 
 /** What a device asks that keeps a copy: most of the time nothing changed, and a survey can be megabytes. */
@@ -13,7 +13,7 @@ export const changedSurvey = endpoint({
   access: 'surveyor',
   whole: true,
   params: z.object({ id: Id }),
-  query: z.object({
+  query: exactly({
     version: z._default(z.string().check(z.maxLength(limits.versionMax, 'common.invalid')), ''),
   }),
   reply: z.object({ data: z.nullable(record(SurveyWire)), meta: z.object({ version: z.string() }) }),

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { endpoint } from '../endpoint.ts'
-import { Id, record, single } from '../wire.ts'
+import { exactly, Id, record, single } from '../wire.ts'
 import { SectionWire } from './surveys.ts'
 
 /** A sub-section that somebody deleted, as far as it takes to know it again. The survey keeps all of it. */
@@ -21,7 +21,7 @@ export const deletedSimilar = endpoint({
   summary: 'Sub-sections of a section that were deleted and can be restored',
   access: 'surveyor',
   params: z.object({ id: Id }),
-  query: z.object({ user_survey_section_id: Id }),
+  query: exactly({ user_survey_section_id: Id }),
   /** The last deleted first; `type` is `deleted_sub_section`. */
   reply: z.object({ data: z.array(record(DeletedSubSection)) }),
   fails: ['survey.readOnly', 'survey.notFound', 'survey.partNotFound'],

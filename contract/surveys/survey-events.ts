@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { endpoint } from '../endpoint.ts'
-import { Id } from '../wire.ts'
+import { exactly, Id } from '../wire.ts'
 
 /**
  * Server-sent events: what other people, devices and sessions change in this survey. The caller's own session does
@@ -18,7 +18,7 @@ export const surveyEvents = endpoint({
   summary: 'Live changes of a survey as server-sent events',
   access: 'surveyor',
   params: z.object({ id: Id }),
-  query: z.object({
+  query: exactly({
     last_event_id: z.optional(z.string().check(z.regex(/^\d{1,18}$/, 'common.invalid'))),
   }),
   fails: ['survey.notFound', 'request.tooMany'],

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { endpoint } from '../endpoint.ts'
 import { limits } from '../limits.ts'
-import { doesSomething, Id, record, single } from '../wire.ts'
+import { doesSomething, exactly, Id, record, single } from '../wire.ts'
 
 const path = '/bx_block_custom_forms/survey_moves'
 
@@ -141,7 +141,7 @@ export const listMoves = endpoint({
   path,
   summary: 'Whether there is a newer version for a survey, and how it was moved so far, the last move first',
   access: 'surveyor',
-  query: z.object({ user_survey_id: Id }),
+  query: exactly({ user_survey_id: Id }),
   reply: z.object({
     data: z.array(record(Move)),
     meta: z.object({
@@ -165,7 +165,7 @@ export const surveysBehind = endpoint({
   path: `${path}/behind`,
   summary: 'The surveys that follow an older version of a template than this one, the oldest first',
   access: 'admin',
-  query: z.object({ survey_template_id: Id }),
+  query: exactly({ survey_template_id: Id }),
   reply: z.object({
     data: z.array(record(z.object({ version: z.number() }))),
     /** How many there are: no more than `limits.surveysBehindMax` are named at once. */

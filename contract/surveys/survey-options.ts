@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { endpoint } from '../endpoint.ts'
-import { Id, record } from '../wire.ts'
+import { exactly, Id, record } from '../wire.ts'
 import { Status } from './surveys.ts'
 
 /** The survey that the options are of, under the names of its row. */
@@ -24,7 +24,7 @@ export const dropdownOptions = endpoint({
   summary: 'Buildings and floors already added to the survey',
   access: 'surveyor',
   whole: true,
-  query: z.object({ user_survey_id: Id }),
+  query: exactly({ user_survey_id: Id }),
   reply: z.object({
     data: record(SurveyRecord),
     survey_associated_buildings: z.array(z.string()),

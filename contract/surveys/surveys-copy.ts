@@ -1,6 +1,5 @@
-import * as z from 'zod/mini'
 import { endpoint } from '../endpoint.ts'
-import { Id, single } from '../wire.ts'
+import { exactly, Id, single } from '../wire.ts'
 import { SubSectionWire } from './surveys.ts'
 
 /** What 'Copy from the last filled?' takes: the sub-section before the named one that holds anything. */
@@ -11,7 +10,7 @@ export const copyData = endpoint({
   summary: 'The answers and media of the sub-section that was filled before',
   access: 'surveyor',
   whole: true,
-  query: z.object({
+  query: exactly({
     user_survey_id: Id,
     user_survey_section_id: Id,
     user_survey_sub_section_id: Id,

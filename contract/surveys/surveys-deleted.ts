@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { endpoint } from '../endpoint.ts'
 import { limits } from '../limits.ts'
-import { countParam, Done, Id, ListMeta, record } from '../wire.ts'
+import { countParam, Done, exactly, Id, ListMeta, record } from '../wire.ts'
 import { ListItem } from './surveys.ts'
 
 export const DeletedItem = z.object({
@@ -17,7 +17,7 @@ export const listDeleted = endpoint({
   path: '/bx_block_survey/users_survey/deleted',
   summary: 'The account’s deleted surveys that can still be restored, the last deleted first',
   access: 'surveyor',
-  query: z.object({
+  query: exactly({
     per_page: countParam(limits.listPageSize, 1, limits.listPageSizeMax),
     page: countParam(1, 1, 1_000_000),
   }),

@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import { endpoint } from '../endpoint.ts'
 import { limits } from '../limits.ts'
 import { oneLine } from '../rules/one-line.ts'
-import { Id, record, single } from '../wire.ts'
+import { exactly, Id, record, single } from '../wire.ts'
 import { Detail, SectionWire } from './surveys.ts'
 
 const Query = z.string().check(z.overwrite(oneLine), z.maxLength(limits.searchMax, 'common.invalid'))
@@ -34,7 +34,7 @@ export const sectionNavigation = endpoint({
   summary: 'Sections and sub-sections, or those whose name or title holds the words',
   access: 'surveyor',
   whole: true,
-  query: z.object({ user_survey_id: Id, search_query: z._default(Query, '') }),
+  query: exactly({ user_survey_id: Id, search_query: z._default(Query, '') }),
   reply: z.object({ user_survey_navigation_menu: MenuWire }),
   fails: ['survey.notFound'],
   offline: 'cache',
@@ -47,7 +47,7 @@ export const sectionDetails = endpoint({
   summary: 'One section of a survey, or one of its sub-sections, with answers and media',
   access: 'surveyor',
   whole: true,
-  query: z.object({
+  query: exactly({
     user_survey_section_id: Id,
     user_survey_id: Id,
     user_survey_sub_section_id: IdOrEmpty,
@@ -64,7 +64,7 @@ export const reportSearch = endpoint({
   summary: 'Fields by name or value, as labels such as ‘Room location (in MDF Info)’',
   access: 'surveyor',
   whole: true,
-  query: z.object({ survey_template_id: Id, user_survey_id: Id, search_query: z._default(Query, '') }),
+  query: exactly({ survey_template_id: Id, user_survey_id: Id, search_query: z._default(Query, '') }),
   reply: z.object({
     search_field_details: z.array(z.string()),
     /** The labels are cut off at a limit; all are counted. */
@@ -81,7 +81,7 @@ export const searchedField = endpoint({
   summary: 'Where the field stands that a label or a bare field name means',
   access: 'surveyor',
   whole: true,
-  query: z.object({
+  query: exactly({
     searched_field: z
       .string()
       .check(z.overwrite(oneLine), z.maxLength(limits.searchedFieldMax, 'common.invalid')),
@@ -116,7 +116,7 @@ export const mappedField = endpoint({
   summary: 'The answer of a survey to one field of its template',
   access: 'surveyor',
   whole: true,
-  query: z.object({
+  query: exactly({
     survey_template_id: Id,
     user_survey_id: Id,
     user_survey_section_id: Id,

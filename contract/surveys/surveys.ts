@@ -7,7 +7,7 @@ import { FilterDate, TimeZone } from '../rules/date-range.ts'
 import { oneLine } from '../rules/one-line.ts'
 import { ownerName, surveyName } from '../rules/survey-names.ts'
 import { changedChoices, ReportChoices } from '../sharing/report-choices.ts'
-import { countParam, Done, Id, Instant, ListMeta, record, single } from '../wire.ts'
+import { countParam, Done, exactly, Id, Instant, ListMeta, record, single } from '../wire.ts'
 import { EarlierAnswer } from './earlier-answer.ts'
 import { Review, ReviewState } from './review-on-wire.ts'
 import { SurveyCreation } from './survey-creation.ts'
@@ -193,7 +193,7 @@ export const listSurveys = endpoint({
   path: '/bx_block_survey/users_survey',
   summary: 'The account’s surveys, newest first',
   access: 'surveyor',
-  query: z.object({
+  query: exactly({
     per_page: countParam(limits.listPageSize, 1, limits.listPageSizeMax),
     page: countParam(1, 1, 1_000_000),
     search_query: z._default(
@@ -373,7 +373,7 @@ export const removeSimilar = endpoint({
   summary: 'Delete a repeated sub-section',
   access: 'surveyor',
   whole: true,
-  query: z.object({
+  query: exactly({
     survey_template_id: z.optional(Id),
     user_survey_id: Id,
     user_survey_section_id: Id,

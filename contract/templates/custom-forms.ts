@@ -3,7 +3,7 @@ import { endpoint } from '../endpoint.ts'
 import { limits } from '../limits.ts'
 import { TimeZone } from '../rules/date-range.ts'
 import { oneLine } from '../rules/one-line.ts'
-import { countParam, Done, doesSomething, Id, ListMeta, record, single } from '../wire.ts'
+import { countParam, Done, doesSomething, exactly, Id, ListMeta, record, single } from '../wire.ts'
 import { FormDocument, FormField } from './form-document.ts'
 
 const path = '/bx_block_custom_forms/custom_forms'
@@ -58,7 +58,7 @@ export const listForms = endpoint({
   path,
   summary: 'Templates that people make, and those that ship: search, state, paging',
   access: 'surveyor',
-  query: z.object({
+  query: exactly({
     search_query: z._default(SearchText, ''),
     state: z.optional(FormState),
     page: countParam(1, 1, 1_000_000),
@@ -302,7 +302,7 @@ export const formDifference = endpoint({
   summary: 'What changed from one version to another, or to the draft',
   access: 'surveyor',
   params: One,
-  query: z.object({ from: VersionOrDraft, to: VersionOrDraft }),
+  query: exactly({ from: VersionOrDraft, to: VersionOrDraft }),
   reply: z.object({ data: z.array(FormChange) }),
   fails: ['access.denied', 'form.notFound', 'form.versionNotFound'],
   offline: 'needs-network',
@@ -329,7 +329,7 @@ export const exportForm = endpoint({
   summary: 'A template as JSON, or as an XLSForm: XLSX, or its sheets one after the other in CSV',
   access: 'surveyor',
   params: One,
-  query: z.object({
+  query: exactly({
     format: z._default(z.enum(['json', 'xlsx', 'csv']), 'json'),
     version: z.optional(VersionOrDraft),
   }),

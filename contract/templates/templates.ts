@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { endpoint } from '../endpoint.ts'
-import { Id } from '../wire.ts'
+import { exactly, Id } from '../wire.ts'
 import { fieldTypes } from './field-types.ts'
 
 export const TemplateFieldWire = z.object({
@@ -109,7 +109,7 @@ export const templateDetails = endpoint({
   summary: 'One version of a template: sections and fields',
   access: 'surveyor',
   large: true,
-  query: z.object({ survey_template_id: Id }),
+  query: exactly({ survey_template_id: Id }),
   reply: z.object({
     survey_template_details: z.object({
       data: z.object({ id: Id, type: z.string(), attributes: TemplateWire }),

@@ -1,5 +1,4 @@
 import type { FastifySchemaCompiler } from 'fastify'
-import { validatorCompiler as everyIssue } from 'fastify-type-provider-zod'
 import * as z from 'zod/mini'
 import type { Schema } from '#contract/endpoint.ts'
 import { type Failure, Refused } from './failure.ts'
@@ -41,12 +40,10 @@ export function parseBounded<S extends Schema>(
   return { failure: refusalOf((all.error ?? first.error).issues) }
 }
 
-/** For Fastify, of bodies, queries and parameters. */
-export const boundedValidator: FastifySchemaCompiler<Schema> = (route) => {
-  const tellAll = everyIssue(route as never)
-  return (given: unknown) => {
-    const { success, data, error } = parseToFirstIssue(route.schema, given)
-    if (success) return { value: data }
-    return hasMoreThan(toldWhole, given) ? { error: new Refused(refusalOf(error.issues)) } : tellAll(given)
+/** For Fastify: bodies, queries and parameters. */
+export const boundedValidator: FastifySchemaCompiler<Schema> =
+  ({ schema }) =>
+  (given: unknown) => {
+    const parsed = parseBounded(schema, given)
+    return 'data' in parsed ? { value: parsed.data } : { error: new Refused(parsed.failure) }
   }
-}

@@ -1,7 +1,7 @@
 import type { FastifyError } from 'fastify'
-import type { FastifySchemaValidationError } from 'fastify/types/schema.js'
-import { hasZodFastifySchemaValidationErrors } from 'fastify-type-provider-zod'
 import { isMessageKey } from '#contract/messages/catalogue.ts'
+import { oneLine } from '#contract/rules/one-line.ts'
+import { cut } from '#contract/rules/plain-text.ts'
 import { failureOfConstraint } from '#server/db/constraints.ts'
 import { isDiskFull, isUnavailable } from '#server/db/unavailable.ts'
 import { StoreFull, StoreUnavailable } from '#server/files/store.ts'
@@ -11,14 +11,13 @@ import { type Failure, fail, Refused } from './failure.ts'
 interface Issue {
   readonly path: readonly PropertyKey[]
   readonly message: string
+  /** The unknown fields, if that is the broken rule. */
+  readonly keys?: readonly string[]
 }
 
 /** 422 with a line for each field that breaks a rule, in the rule's own words; 400 when the shape is wrong. */
 export function refusalOf(issues: readonly Issue[]): Failure {
-  const lines = eachOnce(issues.map((issue) => ({ field: fieldOf(issue.path), key: issue.message }))).slice(
-    0,
-    20,
-  )
+  const lines = eachOnce(issues.flatMap(linesOf)).slice(0, 20)
   const spoken = lines.flatMap(({ field, key }) => (isMessageKey(key) ? [{ field, key }] : []))
   const [first, ...others] = spoken
   if (!first)
@@ -33,16 +32,16 @@ export function refusalOf(issues: readonly Issue[]): Failure {
   return fail('request.invalid', { field: first.field, message: first.key, more })
 }
 
+function linesOf({ path, message, keys }: Issue) {
+  const fields = keys ? keys.map((key) => cut(oneLine(key), 100) || 'message') : [fieldOf(path)]
+  return fields.map((field) => ({ field, key: message }))
+}
+
 /** What breaks two rules that have the same words is told once. */
 function eachOnce<Line extends { readonly field: string; readonly key: string }>(
   lines: readonly Line[],
 ): readonly Line[] {
   return [...new Map(lines.map((line) => [JSON.stringify([line.field, line.key]), line])).values()]
-}
-
-function issueOf({ instancePath, message }: FastifySchemaValidationError): Issue {
-  const path = instancePath.split('/').filter((part) => part !== '' && !/^\d+$/.test(part))
-  return { path, message: message ?? '' }
 }
 
 /** `data.attributes.email` → `email`; list positions are left out. */
@@ -68,7 +67,6 @@ export function isFull(error: unknown): boolean {
 /** Whatever was thrown → what the caller is told; null for what nobody expected (500). */
 export function failureOf(error: unknown): Failure | null {
   if (error instanceof Refused) return error.failure
-  if (hasZodFastifySchemaValidationErrors(error)) return refusalOf(error.validation.map(issueOf))
   const constraint = failureOfConstraint(error)
   if (constraint) return fail(constraint)
   if (isFull(error)) return fail('service.full', { retryAfter: 60 })

@@ -3,7 +3,7 @@ import * as z from 'zod/mini'
 import { countsLoadsHeader } from '#contract/counts-loads.ts'
 import { bodyLimitOf, type Endpoint } from '#contract/endpoint.ts'
 import { historyHeader, seenHeader, wentBackHeader } from '#contract/history.ts'
-import { Failed } from '#contract/wire.ts'
+import { exactly, Failed } from '#contract/wire.ts'
 import type { Context } from '#server/context.ts'
 import { normalPhone } from '#server/phone.ts'
 import { type Caller, deviceOf, type Identify, nobody, proveCaller, userAgentOf } from './access.ts'
@@ -21,6 +21,9 @@ import type { Route } from './serve.ts'
 import { sourceOf } from './source.ts'
 import { type Holder, holderOf } from './ticket.ts'
 import { visitFor } from './visit.ts'
+
+/** Of calls that take no query: a parameter that changes nothing is refused. */
+const noQuery = exactly({})
 
 const OperationKey = z.string().check(z.regex(/^[0-9a-fA-F]{8}(-[0-9a-fA-F]{4}){3}-[0-9a-fA-F]{12}$/))
 
@@ -358,7 +361,7 @@ function schemaOf(endpoint: Endpoint, path: string) {
     summary: endpoint.summary,
     tags: [endpoint.name.slice(0, endpoint.name.indexOf('.'))],
     ...(endpoint.params && path.includes('{') ? { params: endpoint.params } : {}),
-    ...(endpoint.query ? { querystring: endpoint.query } : {}),
+    querystring: endpoint.query ?? noQuery,
     ...(endpoint.body && !endpoint.upload ? { body: endpoint.body } : {}),
     ...(endpoint.upload ? { consumes: consumesOf(endpoint.upload) } : {}),
     ...(endpoint.reply ? { response: { ...repliesOf(endpoint), '4xx': Failed } } : {}),

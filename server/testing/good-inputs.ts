@@ -85,7 +85,13 @@ export async function goodInputs(
       },
     },
     'admin.changeAccount': { params: { id: newId() }, body: { role: 'surveyor', disabled: true } },
-    'admin.invite': { body: { data: { attributes: { ...names, email: owner.email, role: 'surveyor' } } } },
+    'admin.invite': {
+      body: {
+        data: {
+          attributes: { first_name: 'Nell', last_name: 'Vance', email: owner.email, role: 'surveyor' },
+        },
+      },
+    },
     'admin.deletedSurveys': { query: { page: '1', per_page: '10' } },
     'admin.restoreSurvey': { params: { id: newId() } },
     'admin.inviteAgain': { params: { id: newId() } },

@@ -14,6 +14,7 @@ export const common = {
   somethingWrong: '¡Algo salió mal!',
   malformed: 'No se pudo leer la solicitud.',
   invalid: 'El valor no es válido.',
+  unknownField: 'Este campo no se conoce aquí.',
   tooLarge: 'La solicitud es demasiado grande.',
   notFound: 'No se encontró.',
   notAllowed: 'No tiene permiso para hacer esto.',
