@@ -11,6 +11,7 @@ import { benchImportForm } from './server/import-form.ts'
 import { benchList } from './server/list.ts'
 import { benchReading } from './server/reading.ts'
 import { benchReport } from './server/report.ts'
+import { benchSmallReport } from './server/small-report.ts'
 import { benchBuilder } from './web/builder.ts'
 import { benchBundle } from './web/bundle.ts'
 import { benchColdStart } from './web/cold-start.ts'
@@ -28,6 +29,7 @@ const benches: Readonly<Record<string, () => Promise<Figure[]>>> = {
   list: benchList,
   guests: benchGuests,
   report: benchReport,
+  'small-report': benchSmallReport,
   downloads: benchDownloads,
   reading: benchReading,
   'hostile-bodies': benchHostileBodies,

@@ -122,7 +122,9 @@ export const limits = {
   pdfsPerAccount: 8,
   pdfsPerLink: 20,
   pdfsOfAll: 300,
-  /** A report that takes so much to draw (`reports/pdf/work.ts`; some fifteen seconds) waits among its like. */
+  /** Work of drawing (`reports/pdf/work.ts`) below which a report is small: some two seconds. */
+  pdfSmallWork: 400_000,
+  /** From this work on (some fifteen seconds) a report waits among large ones only. */
   pdfLargeWork: 3_000_000,
   /** After so long in the queue, words are better than a proxy that gives up. */
   pdfWaits: 50_000,

@@ -5,7 +5,7 @@ import type { FormDocument } from '#contract/templates/form-document.ts'
 import type { Context } from '#server/context.ts'
 import { drawInTurn } from '#server/features/reports/draw-in-turn.ts'
 import { expectDrawing } from '#server/features/reports/pdf/drawers.ts'
-import { workOf } from '#server/features/reports/pdf/work.ts'
+import { sizeOfWork, workOf } from '#server/features/reports/pdf/work.ts'
 import { streamReportPdf } from '#server/features/reports/pdf.ts'
 import { BytesReply } from '#server/http/bytes.ts'
 import type { Holder } from '#server/http/ticket.ts'
@@ -30,13 +30,16 @@ export function sampleReport(context: Context, tried: Tried): BytesReply {
   const report = reportOf(sampleSurvey(form, given, answers))
   const nothing = { photo: async () => null, videoUrl: () => null }
   const language = spokenLanguage()
+  const work = workOf(report)
+  const size = sizeOfWork(work)
   const { fontDir, pdfWithin } = context.config
   const begin = () =>
     inLanguage(language, () =>
-      streamReportPdf(report, nothing, { fontDir, now, log: context.log, limitMs: pdfWithin }),
+      streamReportPdf(report, nothing, { fontDir, now, log: context.log, limitMs: pdfWithin, size }),
     )
-  const load = async () => ({ work: workOf(report), begin })
-  const draw = (ended: AbortSignal) => drawInTurn(context, { holder, ended, report: null, load })
+  const load = async () => ({ work, begin })
+  const draw = (ended: AbortSignal) =>
+    drawInTurn(context, { holder, ended, report: null, expected: size, load })
   return new BytesReply({
     type: 'application/pdf',
     size: null,

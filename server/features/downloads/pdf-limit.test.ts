@@ -78,13 +78,14 @@ test('a large one waits for large ones alone, and nobody for it', async () => {
   const account = async () => ({ account: (await here.make.account()).id, session: '' })
   const open: PassThrough[] = []
   const draw = async (work: number, holder: Holder, gone = new AbortController().signal) => {
+    const expected = work < limits.pdfSmallWork ? 'small' : 'usual'
     const begin = () => {
       const source = new PassThrough()
       open.push(source)
       return source
     }
     const load = vi.fn(async () => ({ work, begin }))
-    const { stream } = await drawInTurn(here.context, { holder, ended: gone, report: null, load })
+    const { stream } = await drawInTurn(here.context, { holder, ended: gone, report: null, expected, load })
     return { stream, loads: load.mock.calls.length }
   }
   const large = await Promise.all([draw(limits.pdfLargeWork, await account())])

@@ -1,5 +1,6 @@
 import type { Context, Db } from '#server/context.ts'
 import { drawInTurn } from '#server/features/reports/draw-in-turn.ts'
+import { expectedSize } from '#server/features/reports/pdf/work.ts'
 import { loadReportPdf } from '#server/features/reports/report-pdf.ts'
 import type { Spooled } from '#server/files/spool.ts'
 import { fail, Refused } from '#server/http/failure.ts'
@@ -33,6 +34,7 @@ export function drawPdf({ context, db, now }: Call, asked: Asked): Promise<Spool
     ended,
     // Whoever makes it smaller may try again.
     report: `${survey.surveyId}:${survey.bytes}`,
+    expected: expectedSize(survey.bytes),
     load: async () => {
       // It may have ended while it waited.
       if (!(await use.standing())) throw new Refused(fail('ticket.expired'))

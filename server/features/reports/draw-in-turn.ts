@@ -4,6 +4,8 @@ import { type Spooled, spool } from '#server/files/spool.ts'
 import { fail, Refused } from '#server/http/failure.ts'
 import type { Holder } from '#server/http/ticket.ts'
 import { refuseDrawnTooLong, rememberDrawnTooLong } from './drawn-too-long.ts'
+import type { DrawingSize } from './pdf/turns.ts'
+import { sizeOfWork } from './pdf/work.ts'
 import type { Drawable } from './pdf.ts'
 import { turnToDraw } from './report-pdf.ts'
 
@@ -12,7 +14,9 @@ interface Wanted {
   readonly ended: AbortSignal
   /** Which report it is, in the state that it is in; null where that is kept nowhere. */
   readonly report: string | null
-  /** Called once it is this one's turn, and again where a large one waited meanwhile. */
+  /** How large it is likely to be. What is larger once it is loaded waits for another turn. */
+  readonly expected: DrawingSize
+  /** Called once it is this one's turn, and again where it waited for another one meanwhile. */
   readonly load: () => Promise<Drawable>
 }
 
@@ -51,16 +55,23 @@ export async function drawInTurn(context: Context, wanted: Wanted): Promise<Spoo
   }
 }
 
-/** A large one gives its turn back and waits among its like. It is loaded once more: nobody waits with so much in hand. */
+/**
+ * A report that is larger than its turn is for gives it back and waits among its like. It is loaded once more: nobody
+ * waits with so much in memory.
+ */
 async function loadInTurn(wanted: Wanted) {
-  const loaded = await withTurn(wanted, false)
-  if (loaded.drawable.work < limits.pdfLargeWork) return loaded
-  loaded.giveBack()
-  return withTurn(wanted, true)
+  const bySize = ['small', 'usual', 'large'] as const
+  for (let size = wanted.expected; ; ) {
+    const loaded = await withTurn(wanted, size)
+    const actual = sizeOfWork(loaded.drawable.work)
+    if (bySize.indexOf(actual) <= bySize.indexOf(size)) return loaded
+    loaded.giveBack()
+    size = actual
+  }
 }
 
-async function withTurn({ holder, ended, load }: Wanted, large: boolean) {
-  const giveBack = await turnOf(holder, large, ended)
+async function withTurn({ holder, ended, load }: Wanted, size: DrawingSize) {
+  const giveBack = await turnOf(holder, size, ended)
   try {
     return { drawable: await load(), giveBack }
   } catch (failure) {
@@ -92,9 +103,9 @@ function admit(holder: Holder): () => void {
   }
 }
 
-async function turnOf(holder: Holder, large: boolean, ended: AbortSignal): Promise<() => void> {
+async function turnOf(holder: Holder, size: DrawingSize, ended: AbortSignal): Promise<() => void> {
   const late = AbortSignal.timeout(limits.pdfWaits)
-  const asker = { line: lineOf(holder), guest: 'link' in holder, large }
+  const asker = { line: lineOf(holder), guest: 'link' in holder, size }
   return turnToDraw(asker, AbortSignal.any([ended, late])).catch((failure: unknown) => {
     throw late.aborted && !ended.aborted ? new Refused(fail('report.busy', { retryAfter: 60 })) : failure
   })

@@ -7,6 +7,7 @@ import { pieceSize } from './pdf/outlet.ts'
 import { figuresOf, type PdfPhoto } from './pdf/photo-feed.ts'
 import { headOf } from './pdf/photo-head.ts'
 import type { FromDrawer, Order, ToDrawer } from './pdf/protocol.ts'
+import type { DrawingSize } from './pdf/turns.ts'
 
 export type { PdfPhoto } from './pdf/photo-feed.ts'
 
@@ -26,6 +27,8 @@ export interface PdfOptions {
   readonly stallMs?: number
   /** A drawing that takes longer is ended, whether anything moves or not. */
   readonly limitMs: number
+  /** A large one is drawn behind all others. */
+  readonly size?: DrawingSize
 }
 
 /** A report that can be drawn. */
@@ -150,7 +153,7 @@ export function streamReportPdf(
       language: spokenLanguage(),
       videoUrls: videoUrls(document, sources),
     }
-    drawer = takeDrawer({ receive, failed: (error) => stream.destroy(error) })
+    drawer = takeDrawer({ receive, failed: (error) => stream.destroy(error) }, options.size ?? 'usual')
     send({ kind: 'draw', order })
     alive()
     limit = setTimeout(giveUp, options.limitMs)

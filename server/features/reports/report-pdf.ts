@@ -1,4 +1,5 @@
 import { AsyncLocalStorage } from 'node:async_hooks'
+import { availableParallelism } from 'node:os'
 import type { Context, Db } from '#server/context.ts'
 import { loadWithMedia } from '#server/features/surveys/load.ts'
 import { type FileStore, StoreUnavailable } from '#server/files/store.ts'
@@ -8,12 +9,17 @@ import { captioned } from './captions.ts'
 import { readStoredCopies, readStoredPlans } from './data.ts'
 import { expectDrawing } from './pdf/drawers.ts'
 import { type Asker, openTurns } from './pdf/turns.ts'
-import { workOf } from './pdf/work.ts'
+import { sizeOfWork, workOf } from './pdf/work.ts'
 import { type Drawable, type PdfSources, streamReportPdf } from './pdf.ts'
 import { isGuest } from './policy.ts'
 
-/** A worker costs a core while it draws and up to some 200 MB. */
-const turns = openTurns({ ofAccounts: 2, ofGuests: 1, ofLarge: 1 })
+/** A worker costs a core while it draws and up to some 200 MB. Of two cores one is left to requests. */
+const turns = openTurns({
+  ofSmall: 1,
+  ofAccounts: availableParallelism() > 2 ? 2 : 1,
+  ofGuests: 1,
+  ofLarge: 1,
+})
 
 /** The asker's turn to have a report drawn; to be given back where nothing comes of it, else by the drawing. */
 export function turnToDraw(asker: Asker, ended: AbortSignal): Promise<() => void> {
@@ -52,10 +58,11 @@ export async function loadReportPdf(
   }
   const { fontDir, pdfWithin } = config
   // In the language in which it was loaded, whoever begins it.
+  const work = workOf(report)
   const begin = AsyncLocalStorage.bind(() =>
-    streamReportPdf(report, sources, { fontDir, now, log, limitMs: pdfWithin }),
+    streamReportPdf(report, sources, { fontDir, now, log, limitMs: pdfWithin, size: sizeOfWork(work) }),
   )
-  return { work: workOf(report), begin }
+  return { work, begin }
 }
 
 async function wholeFile(files: FileStore, key: string): Promise<Uint8Array> {

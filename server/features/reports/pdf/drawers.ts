@@ -1,6 +1,8 @@
 import type { ChildProcess } from 'node:child_process'
+import { constants, getPriority, setPriority } from 'node:os'
 import { forkApart } from '#server/fork-apart.ts'
 import type { FromDrawer, ToDrawer } from './protocol.ts'
+import type { DrawingSize } from './turns.ts'
 
 /** Whom a drawer draws for. */
 interface User {
@@ -29,9 +31,15 @@ const idleFor = 3 * 60_000
 const mostReports = 50
 const largeHeap = 256 * 1024 * 1024
 
+/** Added to the server's own: requests go before drawing, and everything before a large report. */
+const niceness = { usual: 5, large: 15 } as const
+const nicest = constants.priority.PRIORITY_LOW
+
 interface Kept {
   readonly process: ChildProcess
   readonly ended: Promise<void>
+  /** Priority cannot be raised again without special rights, so such a process draws one report. */
+  readonly isLarge: boolean
   user: User | null
   drawn: number
   idle: NodeJS.Timeout | undefined
@@ -39,9 +47,10 @@ interface Kept {
 
 const waiting: Kept[] = []
 
-/** One that waits, the one used last first, or a new one. */
-export function takeDrawer(user: User): Drawer {
-  const kept = waiting.pop() ?? start()
+/** One that waits, the one used last first, or a new one; always a new one for a large report. */
+export function takeDrawer(user: User, size: DrawingSize): Drawer {
+  const isLarge = size === 'large'
+  const kept = (isLarge ? undefined : waiting.pop()) ?? start(isLarge)
   clearTimeout(kept.idle)
   kept.user = user
   kept.process.ref()
@@ -51,7 +60,7 @@ export function takeDrawer(user: User): Drawer {
     giveBack(heap) {
       kept.user = null
       kept.drawn += 1
-      const spent = kept.drawn >= mostReports || heap > largeHeap
+      const spent = kept.isLarge || kept.drawn >= mostReports || heap > largeHeap
       if (spent || waiting.length >= mostIdle) void end(kept)
       else wait(kept)
     },
@@ -62,15 +71,16 @@ export function takeDrawer(user: User): Drawer {
 /** Somebody looks at a report, and may want its PDF next: one is started where none waits. */
 export function expectDrawing(): void {
   if (waiting.length > 0) return
-  const kept = start()
+  const kept = start(false)
   send(kept, { kind: 'rehearse' })
   wait(kept)
 }
 
-function start(): Kept {
+function start(isLarge: boolean): Kept {
   const process = forkApart(program, [`--max-old-space-size=${memoryMb}`])
+  if (process.pid !== undefined) lowerPriority(process.pid, isLarge ? niceness.large : niceness.usual)
   const over = Promise.withResolvers<void>()
-  const kept: Kept = { process, ended: over.promise, user: null, drawn: 0, idle: undefined }
+  const kept: Kept = { process, ended: over.promise, isLarge, user: null, drawn: 0, idle: undefined }
   process.on('message', (message: FromDrawer) => kept.user?.receive(message))
   process.on('error', (error) => {
     kept.user?.failed(error)
@@ -88,6 +98,14 @@ function start(): Kept {
     over.resolve()
   }
   return kept
+}
+
+function lowerPriority(pid: number, by: number): void {
+  try {
+    setPriority(pid, Math.min(nicest, getPriority() + by))
+  } catch {
+    // It has just ended, which is noticed elsewhere, or the system knows no priorities: then all count alike.
+  }
 }
 
 /** To one that has just ended nothing is told; its end is heard by itself. */

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { type Asker, openTurns } from './turns.ts'
 
 function asking(most: Partial<Parameters<typeof openTurns>[0]> = {}) {
-  const turns = openTurns({ ofAccounts: 2, ofGuests: 1, ofLarge: 1, ...most })
+  const turns = openTurns({ ofSmall: 1, ofAccounts: 2, ofGuests: 1, ofLarge: 1, ...most })
   const begun: string[] = []
   const ends = new Map<string, () => void>()
   const ask = (name: string, asker: Asker, ended = new AbortController()) => {
@@ -20,9 +20,10 @@ function asking(most: Partial<Parameters<typeof openTurns>[0]> = {}) {
   return { begun, ask, end }
 }
 
-const account = (line: string): Asker => ({ line, guest: false, large: false })
-const link = (line: string): Asker => ({ line, guest: true, large: false })
-const largeOf = (asker: Asker): Asker => ({ ...asker, large: true })
+const account = (line: string): Asker => ({ line, guest: false, size: 'usual' })
+const link = (line: string): Asker => ({ line, guest: true, size: 'usual' })
+const largeOf = (asker: Asker): Asker => ({ ...asker, size: 'large' })
+const smallOf = (asker: Asker): Asker => ({ ...asker, size: 'small' })
 const settled = () => new Promise((next) => setImmediate(next))
 
 test('lines come round by turns: who asks for many waits for many, everybody else for one', async () => {
@@ -71,6 +72,42 @@ test('large ones wait for large ones alone, and nobody else waits for them', asy
   await end('large a')
   await end('large b')
   expect(begun).toEqual(['large a', 'a1', 'g1', 'large b', 'large g'])
+})
+
+test('a small one waits for no other of accounts but small ones', async () => {
+  const { begun, ask, end } = asking({ ofAccounts: 1 })
+  for (const name of ['a1', 'a2', 'a3']) ask(name, account('a'))
+  ask('b1', account('b'))
+  ask('small c', smallOf(account('c')))
+  ask('small d', smallOf(account('d')))
+  await settled()
+  expect(begun).toEqual(['a1', 'small c'])
+  await end('small c')
+  expect(begun).toEqual(['a1', 'small c', 'small d'])
+})
+
+test('an account has one turn at a time, of small reports too', async () => {
+  const { begun, ask, end } = asking({ ofAccounts: 1 })
+  ask('a1', account('a'))
+  ask('small a', smallOf(account('a')))
+  await settled()
+  expect(begun).toEqual(['a1'])
+  await end('a1')
+  expect(begun).toEqual(['a1', 'small a'])
+})
+
+test('small ones use what is free, and leave turns to those who wait for them', async () => {
+  const { begun, ask, end } = asking({ ofAccounts: 1 })
+  ask('small a', smallOf(account('a')))
+  ask('small b', smallOf(account('b')))
+  ask('c1', account('c'))
+  ask('small d', smallOf(account('d')))
+  await settled()
+  expect(begun).toEqual(['small a', 'small b'])
+  await end('small a')
+  expect(begun).toEqual(['small a', 'small b', 'c1'])
+  await end('small b')
+  expect(begun).toEqual(['small a', 'small b', 'c1', 'small d'])
 })
 
 test('who goes away while waiting leaves its place', async () => {

@@ -1,9 +1,11 @@
+/** small: drawn within two seconds or so; large: in more than fifteen, perhaps minutes. */
+export type DrawingSize = 'small' | 'usual' | 'large'
+
 /** Who asks: all that one account, or the guests of one link, ask for stands in one line. */
 export interface Asker {
   readonly line: string
   readonly guest: boolean
-  /** What is asked for is drawn for minutes, not for seconds. */
-  readonly large: boolean
+  readonly size: DrawingSize
 }
 
 export interface Turns {
@@ -12,25 +14,30 @@ export interface Turns {
 }
 
 interface Most {
+  /** Of accounts, beside the others: a small report waits for small ones alone. */
+  readonly ofSmall: number
   readonly ofAccounts: number
   readonly ofGuests: number
   readonly ofLarge: number
 }
 
 /**
- * So many at once of accounts, and so many of guests: neither waits for the other, and nobody for large ones but those
- * who ask for a large one. Among themselves the lines come round by turns, one at a time of each, so that who asks for
+ * So many at once of accounts, and so many of guests: neither waits for the other, nobody for large ones but those
+ * who ask for a large one, and an account's small one for none of its others. Among themselves the lines come round by turns, one at a time of each, so that who asks for
  * forty waits for forty and everybody else for one.
  */
 export function openTurns(most: Most): Turns {
+  const small = openRound(most.ofSmall)
   const accounts = openRound(most.ofAccounts)
   const guests = openRound(most.ofGuests)
   const large = openRound(most.ofLarge)
-  return { take: (asker, ended) => roundOf(asker)(asker.line, ended) }
+  return { take: (asker, ended) => roundOf(asker).take(asker.line, ended) }
 
-  function roundOf(asker: Asker) {
-    if (asker.large) return large
-    return asker.guest ? guests : accounts
+  function roundOf({ size, guest, line }: Asker) {
+    if (size === 'large') return large
+    if (guest) return guests
+    // A line that draws or waits there goes on there: it has one turn at a time.
+    return size === 'small' && accounts.isTakenByOthers(line) ? small : accounts
   }
 }
 
@@ -65,7 +72,10 @@ function openRound(most: number) {
     else waiting.delete(line)
   }
 
-  return (line: string, ended: AbortSignal): Promise<() => void> =>
+  const isTakenByOthers = (line: string) =>
+    !busy.has(line) && !waiting.has(line) && (busy.size >= most || waiting.size > 0)
+
+  const take = (line: string, ended: AbortSignal): Promise<() => void> =>
     new Promise((resolve, reject) => {
       if (ended.aborted) return reject(ended.reason)
       let over = false
@@ -88,4 +98,5 @@ function openRound(most: number) {
       waiting.set(line, [...(waiting.get(line) ?? []), go])
       next()
     })
+  return { take, isTakenByOthers }
 }

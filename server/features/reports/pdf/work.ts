@@ -1,4 +1,6 @@
+import { limits } from '#contract/limits.ts'
 import type { ReportDocument } from '#survey/report.ts'
+import type { DrawingSize } from './turns.ts'
 
 /** Shaping letters that change with their neighbors takes about ten times as long as setting plain ones. */
 const timesPlain = 10
@@ -32,4 +34,18 @@ export function workOf({ plans, sections }: ReportDocument): number {
     }
   }
   return work
+}
+
+export function sizeOfWork(work: number): DrawingSize {
+  if (work < limits.pdfSmallWork) return 'small'
+  return work < limits.pdfLargeWork ? 'usual' : 'large'
+}
+
+/**
+ * The size that a survey's weight suggests, before anything of it is loaded. Of texts that are shaped the work is up to
+ * four times as much; of empty answers it is a tenth.
+ */
+export function expectedSize(surveyBytes: number): DrawingSize {
+  if (surveyBytes < limits.pdfSmallWork / 2) return 'small'
+  return surveyBytes < 2 * limits.pdfLargeWork ? 'usual' : 'large'
 }
