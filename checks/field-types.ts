@@ -15,10 +15,13 @@ const places: readonly RegExp[] = [
 const guessed = fieldTypes.filter(
   (type) => type.includes('_') || ['numeric', 'barcode', 'signature'].includes(type),
 )
-const compared = new RegExp(`(?<!target\\.)\\btype\\)? *(?:===|!==) *'(?:${fieldTypes.join('|')})'`)
+/** Photos and videos are kinds of files as well, and lists of those name no field types. */
+const files = new Set(['photo', 'video'])
+const fieldsOnly = fieldTypes.filter((type) => !files.has(type))
+const compared = new RegExp(`(?<!target\\.|slide\\.)\\btype\\)? *(?:===|!==) *'(?:${fieldTypes.join('|')})'`)
 const cased = new RegExp(`\\bcase '(?:${guessed.join('|')})'`)
 const listed = new RegExp(
-  `(?<![\\w\\]])\\[(?:[^\\]]*'(?:${guessed.join('|')})'|(?:[^\\]]*'(?:${fieldTypes.join('|')})'){2})[^\\]]*\\]`,
+  `(?<![\\w\\]])\\[(?:[^\\]]*'(?:${guessed.join('|')})'|(?:[^\\]]*'(?:${fieldsOnly.join('|')})'){2})[^\\]]*\\]`,
 )
 
 const found = sourceFiles()

@@ -130,6 +130,8 @@ export const failures = {
   'media.tooManyUploads': { status: 422, field: 'message', message: 'media.tooManyUploads' },
   'media.noFiles': { status: 422, field: 'message', message: 'media.noFiles' },
   'media.notAllowedHere': { status: 422, field: 'message', message: 'media.notAllowedHere' },
+  'media.tooManyForField': { status: 422, field: 'message', message: 'media.tooManyPhotosHere' },
+  'media.wrongKindHere': { status: 422, field: 'message', message: 'media.onlyPhotosHere' },
   'media.drawingUnfit': { status: 422, field: 'message', message: 'media.drawingUnfit' },
   'media.damaged': { status: 422, field: 'sha256', message: 'media.damaged' },
   'media.uploadGone': { status: 410, field: 'upload', message: 'media.uploadGone' },

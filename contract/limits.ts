@@ -107,6 +107,8 @@ export const limits = {
   /** Of the JSON of one photo's shapes. */
   shapesTextMax: 256 * 1024,
   uploadsPerField: 10,
+  /** The product of `uploadsPerField` and `filesPerUpload`: the largest maximum of a photo or video question. */
+  filesPerField: 100,
   /** Copies of the sample survey of one account, deleted ones with them until they are gone for good. */
   samplesPerAccount: 10,
   plansPerSurvey: 20,

@@ -2,9 +2,11 @@ import { expect } from 'vitest'
 import type { SurveyDetail } from '#contract/surveys/surveys.ts'
 import type { Page } from './engines/page.ts'
 import { tookFocus } from './keyboard.ts'
+import { photo, video } from './pictures.ts'
 import { startSurvey } from './scene.ts'
 import { fields } from './screens/fields.ts'
 import { form, problemOf } from './screens/form.ts'
+import { media, type PickedFile } from './screens/media.ts'
 import type { Surveyor } from './site.ts'
 
 const isFocused = (element: Element) => element === document.activeElement
@@ -59,7 +61,28 @@ export async function measureCloset(page: Page): Promise<void> {
   await bonded.getByText('No', { exact: true }).click()
   expect(await bonded.getByRole('textbox', { name: 'Reason' }).inputValue()).toContain('bond is missing')
   await survey.press('Penetrations firestopped', 'Yes')
+  await photographCloset(page)
   await rateOrder(page)
+}
+
+/** One photo is too few; with the second one the question is answered. */
+async function photographCloset(page: Page): Promise<void> {
+  const question = fields(page).group('Photos of the closet')
+  const { photos, ...closet } = media(page, 'Photos of the closet')
+  await question.getByText('0 of at least 2').waitFor()
+  await addFiles(closet, await photo('rack.jpg', 1))
+  await question.getByText('1 of at least 2').waitFor()
+  await question.getByText('Add at least 2 photos.').waitFor()
+  await addFiles(closet, await photo('ground-bar.jpg', 2))
+  await question.getByText('2 of at least 2').waitFor()
+  await expect.poll(() => question.getByText('Add at least 2 photos.').count()).toBe(0)
+  expect(await photos.count()).toBe(2)
+}
+
+async function addFiles(field: Omit<ReturnType<typeof media>, 'photos'>, file: PickedFile): Promise<void> {
+  await field.open()
+  await field.pick([file])
+  await field.uploaded()
 }
 
 /** By a tap, taken away again, and by keys. */
@@ -95,6 +118,7 @@ export async function accept(page: Page): Promise<void> {
   expect(await more.output('Closets').textContent()).toBe('1')
   expect(await more.output('Area of all closets').textContent()).toBe('84 ft²')
   await survey.press('Work accepted', 'Yes')
+  await addFiles(media(page, 'Video of the finished work'), await video('tour.mp4'))
   await more.sign('Surveyor', 'Sam Rivera')
   // By keyboard alone: the name in place of strokes.
   await more.group('Owner or representative').getByRole('button', { name: 'Sign here' }).press('Enter')

@@ -1,5 +1,6 @@
 import { omitUndefined } from '#contract/omit-undefined.ts'
 import type { FormDocument } from '#contract/templates/form-document.ts'
+import { filesOf } from './fields/registry.ts'
 import { type Option, optionsIn } from './option-values.ts'
 import type { Template, TemplateField, TemplateSection } from './template.ts'
 
@@ -64,7 +65,7 @@ function fieldOf(field: Keyed<TemplateField>): FormField {
     ...(dropdownOf && { dropdownOf }),
     ...(adds && { adds }),
     ...(dictation && { dictation }),
-    ...(media && { media }),
+    ...(media && filesOf(field) === null && { media }),
     ...(Object.keys(texts).length > 0 && { translations: texts }),
   }
 }

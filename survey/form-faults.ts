@@ -1,9 +1,10 @@
+import { limits } from '#contract/limits.ts'
 import type { MessageKey } from '#contract/messages/catalogue.ts'
 import type { FormDocument } from '#contract/templates/form-document.ts'
 import { sizeFault, sizeLimits, sizeSentences } from './builder/form-size.ts'
 import { fieldAt } from './builder/place.ts'
 import { listsOf } from './builder/shared-lists.ts'
-import { chooses, hasProperty } from './fields/registry.ts'
+import { chooses, filesOf, hasProperty } from './fields/registry.ts'
 import { labelOf, sourceOf } from './form-source.ts'
 import { checkLogic, type LogicFault } from './logic/check.ts'
 import { isKey } from './logic/lexer.ts'
@@ -27,6 +28,7 @@ export type FormFaultCode =
   | 'optionTwice'
   | 'listDiffers'
   | 'rangeTurned'
+  | 'countUnfit'
   | 'dropdownOfMissing'
 
 /** Something that keeps a draft from being published. Places are counted from 0; null = of the form or the section. */
@@ -54,6 +56,7 @@ const sentences = {
   optionTwice: 'templates.faultOptionTwice',
   listDiffers: 'templates.faultListDiffers',
   rangeTurned: 'templates.faultRangeTurned',
+  countUnfit: 'templates.faultCountUnfit',
   dropdownOfMissing: 'templates.faultDropdownOfMissing',
 } as const satisfies Record<FormFaultCode, MessageKey>
 
@@ -131,10 +134,24 @@ function fieldFaults(field: FormField, section: number, place: number): readonly
     ...(field.name === '' ? [own('name', 'nameMissing')] : []),
     ...(chooses(field) ? optionFaults(field).map(([code, piece]) => own('options', code, piece)) : []),
     ...(min !== undefined && max !== undefined && min > max ? [own('min', 'rangeTurned')] : []),
+    ...(filesOf(field) !== null
+      ? (['min', 'max'] as const).flatMap((name) =>
+          isFileCount(field[name], name) ? [] : [own(name, 'countUnfit')],
+        )
+      : []),
     ...(hasProperty(field, 'dropdownOf') && !field.dropdownOf
       ? [own('dropdownOf', 'dropdownOfMissing')]
       : []),
   ]
+}
+
+/**
+ * A whole number of files within the limits of uploads. A minimum above `uploadsPerField` could become unreachable for
+ * somebody who uploads one file at a time.
+ */
+function isFileCount(count: number | undefined, name: 'min' | 'max'): boolean {
+  const [least, most] = name === 'min' ? [0, limits.uploadsPerField] : [1, limits.filesPerField]
+  return count === undefined || (Number.isInteger(count) && count >= least && count <= most)
 }
 
 function optionFaults({ options = [] }: FormField): readonly (readonly [FormFaultCode, string])[] {

@@ -13,7 +13,7 @@ export function isAsked(answer: Answer): boolean {
   return !answer.hidden && isAnswerable(answer.field)
 }
 
-/** A mandatory field without an answer. A photo alone does not fill it; a hidden field is not asked for. */
+/** A mandatory field without an answer. A photo beside a value fills nothing; a hidden field is not asked for. */
 export function isMissingMandatory(answer: Answer): boolean {
   return answer.field.mandatory && isAsked(answer) && isMissing(answer)
 }

@@ -1,7 +1,7 @@
 import { t } from '#contract/messages/translate.ts'
 import { holdsCopy } from './edit/copy-from-last.ts'
 import type { AnswerParts } from './fields/kind.ts'
-import { asText, isReported, partsOf } from './fields/registry.ts'
+import { asText, filesOf, isReported, partsOf } from './fields/registry.ts'
 import { figureNumbers } from './figures.ts'
 import { forGuests, internalEarlier, internalFields, withoutInternal } from './for-guests.ts'
 import { isAppendix, withAppendix } from './move/appendix.ts'
@@ -65,7 +65,7 @@ export interface ReportPart {
 export interface ReportRow {
   readonly answerId: string
   readonly label: string
-  /** The answer as a person reads it; '' where nothing was given (shown as a dash). */
+  /** The answer as a person reads it; '' where nothing was given (shown as a dash unless figures follow). */
   readonly value: string
   readonly figures: readonly Figure[]
   /** Drawn above the value, which says who and when. */
@@ -200,11 +200,14 @@ function isShown({ field, hidden }: Answer): boolean {
 }
 
 function reportRow(answer: Answer, { figures, isInternal }: Drawing): ReportRow {
+  const shown = answer.media.flatMap((media) => figureOf(media, figures.get(media.id)))
+  // Photos that are the answer say it themselves; '2 photos' is for reports without pictures.
+  const isShownBelow = shown.length > 0 && filesOf(answer.field) !== null
   return {
     answerId: answer.id,
     label: answer.field.name,
-    value: asText(answer),
-    figures: answer.media.flatMap((media) => figureOf(media, figures.get(media.id))),
+    value: isShownBelow ? '' : asText(answer),
+    figures: shown,
     ...partsOf(answer),
     ...(isInternal(answer) && { internal: true }),
     ...(holdsCopy(answer) && { unchecked: true }),

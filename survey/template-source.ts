@@ -1,5 +1,6 @@
 import { omitUndefined } from '#contract/omit-undefined.ts'
 import type { FieldType } from '#contract/templates/field-types.ts'
+import { filesOf } from './fields/registry.ts'
 import { deriveId } from './ids.ts'
 import { checkLogic } from './logic/check.ts'
 import { faultText } from './logic/fault-text.ts'
@@ -137,7 +138,7 @@ function fieldFrom(
     dropdownOf: source.dropdownOf ?? null,
     adds: source.adds ?? null,
     dictation: source.dictation ?? false,
-    media: source.media ?? false,
+    media: filesOf(source) !== null || (source.media ?? false),
     ...omitUndefined({ defaultValue, translations: textsOf(translations, source.options ?? [], languages) }),
   }
 }

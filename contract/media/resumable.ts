@@ -59,6 +59,8 @@ export const uploadResumed = endpoint({
     'media.tooManyUploads',
     'media.noFiles',
     'media.notAllowedHere',
+    'media.tooManyForField',
+    'media.wrongKindHere',
     'media.damaged',
     'media.uploadGone',
     'id.taken',

@@ -13,6 +13,14 @@ export const media = {
   uploadGone: 'The unfinished upload of {files} has expired. Please send it again.',
   tooMuchUnfinished: 'Too many uploads are unfinished. Please try again later.',
   notAllowedHere: 'This field takes no photos or videos.',
+  tooManyPhotosHere:
+    '{max, plural, one {This field takes at most # photo.} other {This field takes at most # photos.}}',
+  tooManyVideosHere:
+    '{max, plural, one {This field takes at most # video.} other {This field takes at most # videos.}}',
+  onlyPhotosHere: 'This field takes photos only.',
+  onlyVideosHere: 'This field takes videos only.',
+  addPhotos: 'Add photos',
+  addVideos: 'Add videos',
   descriptionTooLong: 'Please use at most 1,000 characters.',
   drawingInvalid: 'This drawing cannot be saved.',
   drawingUnfit: 'The drawing does not fit this photo.',

@@ -28,6 +28,8 @@ export const templates = {
   faultOptionTwice: 'The option “{piece}” is there twice.',
   faultListDiffers: 'It names the shared list “{piece}”, but has other options.',
   faultRangeTurned: 'The smallest value is larger than the largest.',
+  faultCountUnfit:
+    'The minimum of photos or videos is a whole number up to 10, the maximum one from 1 to 100.',
   faultDropdownOfMissing: 'Choose whether it offers buildings or floors.',
   newSection: 'Section 1',
   deleted: 'The draft was deleted.',

@@ -72,6 +72,9 @@ export const restoreRecovered = endpoint({
     'survey.tooLarge',
     'media.tooManyUploads',
     'recovered.changed',
+    'media.tooManyForField',
+    'media.wrongKindHere',
+    'media.notAllowedHere',
   ],
   offline: 'needs-network',
 })

@@ -19,6 +19,8 @@ export const fieldTypes = [
   'barcode',
   'time',
   'rating',
+  'photo',
+  'video',
   'note',
   'calculated',
 ] as const

@@ -4,6 +4,7 @@ import { openAs } from '../open-as.ts'
 import { formAddress } from '../scene.ts'
 import { fields } from '../screens/fields.ts'
 import { form } from '../screens/form.ts'
+import { media } from '../screens/media.ts'
 import { test } from './fixtures.ts'
 import type { Page } from './page.ts'
 import { expectQuestionsPainted } from './painted.ts'
@@ -34,6 +35,7 @@ test('every type of field is asked visibly, filled, kept and reported', async ({
   expect(await more.group('Order in the closet').getByRole('radio', { name: '4 of 5' }).isChecked()).toBe(
     true,
   )
+  expect(await media(page, 'Photos of the closet').photos.count()).toBe(2)
   await survey.back('Site and visit')
   expect(await survey.input('Scope of the work').inputValue()).toBe('First line\nSecond line')
   expect(await more.labelled('Building closes at').inputValue()).toBe('18:30')

@@ -11,7 +11,7 @@ export interface PickedFile {
 export function media(page: Page, field: string) {
   const area = page.locator('[id^="field-"]').filter({ has: page.getByText(field, { exact: true }) })
   const dialog = page.getByRole('dialog', { name: `Photos and videos: ${field}` })
-  const add = area.getByRole('button', { name: /^Add photos or videos/ })
+  const add = area.getByRole('button', { name: /^Add (photos|videos|photos or videos)/ })
   const allow = dialog.getByRole('button', { name: 'Allow', exact: true })
   const upload = dialog.getByRole('button', { name: /^Upload \d+ files?$/ })
   return {

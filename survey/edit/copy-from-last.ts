@@ -1,5 +1,5 @@
 import { initialAnswerValue } from '../default-value.ts'
-import { isCopyable, isFreeNote, isMissing, sameAnswerValue } from '../fields/registry.ts'
+import { filesLeft, isCopyable, isFreeNote, isMissing, sameAnswerValue } from '../fields/registry.ts'
 import { deriveId } from '../ids.ts'
 import type { Answer, MediaRef, Section, SubSection, Survey } from '../survey.ts'
 import { changeSection } from './change.ts'
@@ -145,5 +145,6 @@ function withNewest(section: Section, answers: readonly Answer[]): Section {
 function copiedMedia(answer: Answer, source: Answer, copyId: string): readonly MediaRef[] {
   return source.media
     .filter(({ id }) => !answer.media.some(({ copiedFrom }) => copiedFrom === id))
+    .slice(0, filesLeft(answer))
     .map((media) => ({ ...media, id: deriveId(copyId, `${answer.id}/${media.id}`), copiedFrom: media.id }))
 }

@@ -13,6 +13,13 @@ export interface AnswerValue {
   readonly values: readonly string[]
 }
 
+export type FileKind = 'photo' | 'video'
+
+/** An answer with the photos and videos attached to it. */
+export interface HeldAnswer extends AnswerValue {
+  readonly media?: readonly { readonly kind: FileKind }[]
+}
+
 /** Why something was not accepted as it came. The sentence for it is in the catalogue. */
 export type Refusal =
   | 'not-a-number'
@@ -86,6 +93,8 @@ export interface FieldKind {
   readonly reported: boolean
   /** Whether its value is worked out from the template's calculation. */
   readonly computed?: true
+  /** The answer is the files of this kind attached to it, and no value. */
+  readonly files?: FileKind
   /** Which half of `Given` carries its answer. */
   readonly speaksBy: 'value' | 'values' | 'both'
   /** How many of the options that the template lists may be chosen; null where it lists none. */
@@ -108,16 +117,18 @@ export interface FieldKind {
   /** Somebody's own words about one place: of another place they are hardly ever true. */
   isFreeNote?(field: TemplateField): boolean
   /** The rule of its own that an answer breaks, such as a range; null where all is well or nothing was given. */
-  problem?(field: TemplateField, given: AnswerValue): Problem | null
+  problem?(field: TemplateField, given: HeldAnswer): Problem | null
+  /** The sentence for a mandatory answer that is missing, where 'Enter data' does not fit. */
+  asksFor?(field: TemplateField): Problem
   /** What is drawn beside the text of an answer. */
   parts?(given: AnswerValue): AnswerParts
-  isMissing(given: AnswerValue): boolean
+  isMissing(given: HeldAnswer): boolean
   /** The answer as a report shows it; '' where nothing was given. */
-  asText(given: AnswerValue, field: TemplateField): string
+  asText(given: HeldAnswer, field: TemplateField): string
   /** The same where the field is not at hand: without unit and without the words of its options. */
   asPlainText(given: AnswerValue): string
   /** The answer as an expression sees it. */
-  node(field: TemplateField, given: AnswerValue): AnswerNode
+  node(field: TemplateField, given: HeldAnswer): AnswerNode
   clean(field: TemplateField, raw: AnswerValue): Cleaned
   /** What the text of a default gives, before it is cleaned; null: the type takes no default. */
   readonly fromDefault: ((field: TemplateField, text: string) => Partial<AnswerValue>) | null

@@ -1,18 +1,20 @@
 import { type FieldType, fieldTypes } from '#contract/templates/field-types.ts'
 import type { AnswerNode } from '../logic/value.ts'
 import type { Answer } from '../survey.ts'
-import type { TemplateField } from '../template.ts'
+import type { Template, TemplateField } from '../template.ts'
 import { barcode } from './barcode.ts'
 import { checkbox } from './checkbox.ts'
 import { date, dateTime } from './date.ts'
 import { decimal } from './decimal.ts'
 import { dynamicDropdown } from './dynamic-dropdown.ts'
+import { photo, video } from './files.ts'
 import type {
   AnswerParts,
   AnswerValue,
   Cleaned,
   Comparison,
   FieldKind,
+  FileKind,
   OnPaper,
   OwnProperty,
   Problem,
@@ -46,6 +48,8 @@ const kinds: Readonly<Record<FieldType, FieldKind>> = {
   barcode,
   time,
   rating,
+  photo,
+  video,
   note,
   calculated,
 }
@@ -66,8 +70,40 @@ export function asText(answer: Answer): string {
 }
 
 /** The rule of its field's type that an answer breaks, such as a range. */
-export function ownProblem({ field, value, values }: Answer): Problem | null {
-  return kindOf(field).problem?.(field, { value, values }) ?? null
+export function ownProblem(answer: Answer): Problem | null {
+  return kindOf(answer.field).problem?.(answer.field, answer) ?? null
+}
+
+/** The kind of files that are the answer of such a field; null where the answer is a value. */
+export function filesOf(field: Typed): FileKind | null {
+  return kindOf(field).files ?? null
+}
+
+/** Whether files are answers to any of a template's fields. */
+export function countsFiles({ sections }: Pick<Template, 'sections'>): boolean {
+  return sections.some(({ fields }) => fields.some((field) => filesOf(field) !== null))
+}
+
+/** Whether files of this kind may be attached to an answer of the field. */
+export function takesFile(field: TemplateField, kind: FileKind): boolean {
+  return field.media && (filesOf(field) ?? kind) === kind
+}
+
+/** How many more files an answer may hold; Infinity without a maximum. */
+export function filesLeft({ field, media }: Pick<Answer, 'field' | 'media'>): number {
+  const files = filesOf(field)
+  if (files === null || field.max === undefined) return Number.POSITIVE_INFINITY
+  return Math.max(0, field.max - media.filter(({ kind }) => kind === files).length)
+}
+
+/** Whether expressions, progress and reports see the same in both. */
+export function sameContent(a: Answer, b: Answer): boolean {
+  return sameAnswerValue(a, b) && (filesOf(b.field) === null || a.media.length === b.media.length)
+}
+
+/** The sentence for a mandatory answer that is missing. */
+export function askingFor(field: TemplateField): Problem {
+  return kindOf(field).asksFor?.(field) ?? { message: 'surveys.enterData' }
 }
 
 /** Whether a person answers fields of this type at all. */
@@ -108,6 +144,17 @@ export function isFreeNote(field: TemplateField): boolean {
 export function takesAnswersOf(field: Typed, other: Typed): boolean {
   const { family } = kindOf(field)
   return field.type === other.type || (family !== null && family === kindOf(other).family)
+}
+
+/**
+ * Whether an answer has a place in the field of another version. Files without a value have one wherever files are the
+ * answer on either side: a text field 'Photo of the panel' may have become a photo question.
+ */
+export function takesAnswer(field: TemplateField, answer: AnswerValue & Pick<Answer, 'field'>): boolean {
+  if (takesAnswersOf(field, answer.field)) return true
+  const isBlank = answer.value === '' && answer.values.length === 0
+  const kind = filesOf(field) ?? filesOf(answer.field)
+  return isBlank && kind !== null && field.media && answer.field.media
 }
 
 /** Whether the first such answer is shown beside the name of a closed part. */

@@ -1,4 +1,4 @@
-import { sameAnswerValue } from '../fields/registry.ts'
+import { sameContent } from '../fields/registry.ts'
 import type { Answer, Survey } from '../survey.ts'
 import type { Rule } from './plan.ts'
 
@@ -82,7 +82,7 @@ function differs(previous: Answer, answer: Answer): boolean {
     previous.field !== answer.field ||
     previous.hidden !== answer.hidden ||
     previous.offer !== answer.offer ||
-    !sameAnswerValue(previous, answer)
+    !sameContent(previous, answer)
   )
 }
 

@@ -38,6 +38,8 @@ export const richTemplate = templateFrom({
         },
         { key: 'tidy', name: 'Tidy', type: 'rating' },
         { key: 'mess', name: 'Mess', type: 'text', showIf: '${tidy} < 3' },
+        { key: 'views', name: 'Views', type: 'photo', min: 2, max: 3 },
+        { key: 'tour', name: 'Tour', type: 'video' },
         { key: 'after', name: 'After the tag', type: 'text' },
       ],
     },

@@ -2,11 +2,11 @@ import { addSimilar, mayAddSimilar } from '../edit/add-similar.ts'
 import { setAnswer } from '../edit/answer.ts'
 import { allButThese, allUsualBut, type Chosen, clearCopied, copyFromLast } from '../edit/copy-from-last.ts'
 import { changeHeader } from '../edit/header.ts'
-import { addMedia, describeMedia } from '../edit/media.ts'
+import { addMedia, describeMedia, removeMedia } from '../edit/media.ts'
 import { removeSimilar } from '../edit/remove-similar.ts'
-import type { AnswerValue, Refusal } from '../fields/kind.ts'
+import type { AnswerValue, FileKind, Refusal } from '../fields/kind.ts'
 import { decimalFrom, wholeFrom } from '../fields/number-entry.ts'
-import { asText, clean, exampleFor, isComputed, isMissing, speaksBy } from '../fields/registry.ts'
+import { asText, clean, exampleFor, filesOf, isComputed, isMissing, speaksBy } from '../fields/registry.ts'
 import { identityOf, offeredIdentity } from '../identity.ts'
 import { fixedId } from '../ids.ts'
 import { missingInSurvey, type Place } from '../mandatory.ts'
@@ -58,6 +58,10 @@ export class Scenario {
   fillMandatory(sectionName?: string): this {
     for (const { section, subSection, answer } of missingInSurvey(this.survey)) {
       if (sectionName && section.definition.name !== sectionName) continue
+      const files = filesOf(answer.field)
+      for (let count = 0; files && count < Math.max(1, answer.field.min ?? 0); count++)
+        this.#attach({ section, subSection, answer }, files)
+      if (files) continue
       const given = exampleFor(answer.field, '2026-01-05')
       this.survey = setAnswer(this.survey, subSection.id, answer.id, { ...given, at: this.#now() })
     }
@@ -65,9 +69,24 @@ export class Scenario {
   }
 
   photo(where: string, field: string, description = ''): this {
+    return this.#attach(this.find(where, field), 'photo', description)
+  }
+
+  video(where: string, field: string): this {
+    return this.#attach(this.find(where, field), 'video')
+  }
+
+  /** Removes the photo or video that was added to the answer last. */
+  removeFile(where: string, field: string): this {
     const { subSection, answer } = this.find(where, field)
+    const place = { subSectionId: subSection.id, answerId: answer.id }
+    this.survey = removeMedia(this.survey, place, answer.media.at(-1)?.id ?? '', this.#now())
+    return this
+  }
+
+  #attach({ subSection, answer }: Place, kind: FileKind, description = ''): this {
     const at = this.#now()
-    const media = { id: fixedId(at, 'photo'), kind: 'photo', description, copiedFrom: null } as const
+    const media = { id: fixedId(at, kind), kind, description, copiedFrom: null }
     const place = { subSectionId: subSection.id, answerId: answer.id }
     this.survey = addMedia(this.survey, place, media, at)
     return this

@@ -121,9 +121,9 @@ test('every type of question has its counterpart, or is told of by its row', () 
     'select_one l': 'radio',
     'select_multiple l': 'checkbox',
     note: 'note',
-    image: 'text with photos',
+    image: 'photo',
     audio: 'text',
-    video: 'text with photos',
+    video: 'video',
     file: 'text with photos',
     barcode: 'barcode',
     geopoint: 'position',
@@ -419,6 +419,38 @@ test('a time is a time of day, and a range that is drawn as a rating of one to f
   expect(named('changed')).toMatchObject({ type: 'numeric', min: 1, max: 7 })
   expect(named('slider')).toMatchObject({ type: 'numeric', min: 1, max: 5 })
   expect(noted).toEqual([])
+})
+
+test('an image or a video is a question of its own, required or not, with its numbers in own columns', () => {
+  const sheet = `| type | name | label | required | appearance | parameters | fieldbook::min | fieldbook::max |
+| image | views | Views | yes | new | max-pixels=1024 | 2 | 6 |
+| photo | front | Front | | | | | |
+| image | marked | Marked | | annotate | | | |
+| image | sketch | Sketch | | signature | | | |
+| video | tour | Tour | yes | | | | |
+| file | plan | Plan | | | | | |`
+  const { form, named, noted } = imported({ survey: sheet })
+  expect(named('views')).toEqual({
+    ...{ key: 'views', name: 'Views', type: 'photo', mandatory: true, min: 2, max: 6 },
+  })
+  expect(named('front')).toEqual({ key: 'front', name: 'Front', type: 'photo' })
+  expect(named('marked')?.type).toBe('photo')
+  expect(named('sketch')?.type).toBe('signature')
+  expect(named('tour')).toEqual({ key: 'tour', name: 'Tour', type: 'video', mandatory: true })
+  expect(named('plan')).toMatchObject({ type: 'text', media: true })
+  expect(noted).toEqual([
+    ['survey', null, 'appearance', 'info', expect.stringContaining('(2 rows)')],
+    ['survey', 2, 'parameters', 'info', expect.stringContaining('max-pixels=1024')],
+    ['survey', 7, 'type', 'info', 'Imported as a text field with photos and videos.'],
+  ])
+  const [out] = writeXlsform(form)
+  const [head = [], ...rows] = out?.rows ?? []
+  const cells = (name: string) =>
+    ['type', 'required', 'fieldbook::min', 'fieldbook::max'].map(
+      (column) => rows.find((row) => row[head.indexOf('name')] === name)?.[head.indexOf(column)],
+    )
+  expect(cells('views')).toEqual(['image', 'yes', '2', '6'])
+  expect(cells('tour')).toEqual(['video', 'yes', '', ''])
 })
 
 test('both go out as other tools have them', () => {

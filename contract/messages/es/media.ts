@@ -16,6 +16,14 @@ export const media = {
   uploadGone: 'Lo que llegó de {files} ya no se conserva. Envíelo otra vez.',
   tooMuchUnfinished: 'Hay demasiados envíos sin terminar. Inténtelo más tarde.',
   notAllowedHere: 'Este campo no admite fotos ni videos.',
+  tooManyPhotosHere:
+    '{max, plural, one {Este campo admite como máximo # foto.} other {Este campo admite como máximo # fotos.}}',
+  tooManyVideosHere:
+    '{max, plural, one {Este campo admite como máximo # video.} other {Este campo admite como máximo # videos.}}',
+  onlyPhotosHere: 'Este campo solo admite fotos.',
+  onlyVideosHere: 'Este campo solo admite videos.',
+  addPhotos: 'Agregar fotos',
+  addVideos: 'Agregar videos',
   descriptionTooLong: 'Use como máximo 1,000 caracteres.',
   drawingInvalid: 'Este dibujo no se puede guardar.',
   drawingUnfit: 'El dibujo no corresponde a esta foto.',

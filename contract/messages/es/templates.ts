@@ -30,6 +30,7 @@ export const templates: Translation<typeof english> = {
   faultOptionTwice: 'La opción «{piece}» está dos veces.',
   faultListDiffers: 'Nombra la lista compartida «{piece}», pero tiene otras opciones.',
   faultRangeTurned: 'El valor más pequeño es mayor que el más grande.',
+  faultCountUnfit: 'El mínimo de fotos o videos es un número entero hasta 10; el máximo, de 1 a 100.',
   faultDropdownOfMissing: 'Elija si ofrece edificios o pisos.',
   newSection: 'Sección 1',
   deleted: 'El borrador se eliminó.',

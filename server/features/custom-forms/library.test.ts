@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import * as z from 'zod/mini'
 import { FormDocument } from '#contract/templates/form-document.ts'
+import { filesOf } from '#survey/fields/registry.ts'
 import { formFaults } from '#survey/form-faults.ts'
 import { sourceOf } from '#survey/form-source.ts'
 import { identityField } from '#survey/identity.ts'
@@ -34,7 +35,7 @@ describe.each(library.map((form) => [form.document.name, form] as const))('%s', 
     expect(formFaults(document)).toEqual([])
     expect(fields.length).toBeGreaterThanOrEqual(40)
     expect(document.sections.some(({ addSimilarText }) => addSimilarText)).toBe(true)
-    expect(fields.some(({ media }) => media)).toBe(true)
+    expect(fields.some((field) => field.media || filesOf(field) === 'photo')).toBe(true)
     for (const section of document.sections) {
       const names = section.fields.map(({ name }) => name)
       expect(new Set(names).size, section.name).toBe(names.length)

@@ -52,6 +52,8 @@ const texts = {
   Closes: '6:15 PM',
   'Open for': '9.75 h',
   Tidy: '4 of 5',
+  Views: '',
+  Tour: '',
   'After the tag': '',
 }
 const signature = { name: 'Dana Reed', path: 'M10 150L300 40L590 150' }

@@ -4,7 +4,8 @@ import { limits } from '#contract/limits.ts'
 import type { copyMedia } from '#contract/media/media.ts'
 import type { Db } from '#server/context.ts'
 import { openAnswer } from '#server/features/surveys/access.ts'
-import { touchSurvey } from '#server/features/surveys/data.ts'
+import { changeFiles } from '#server/features/surveys/change-files.ts'
+import { whyNotFiles } from '#server/features/surveys/file-rules.ts'
 import { Failure, fail } from '#server/http/failure.ts'
 import type { Call } from '#server/http/serve.ts'
 import { addUpload, countUploads } from './data.ts'
@@ -28,7 +29,6 @@ export async function copyByReference(call: Call<typeof copyMedia>) {
   if (answer instanceof Failure) return answer
   const wanted = [...wantedOf(body.attached_photos, 'photo'), ...wantedOf(body.attached_videos, 'video')]
   if (wanted.length === 0) return fail('media.noFiles')
-  if (!answer.field.media) return fail('media.notAllowedHere')
   const { surveyId } = answer
   // In place of what its files are like, an upload of copies keeps what it copied: by that it is known again.
   const hashes = wanted.map(({ id }) => `copy of ${id}`)
@@ -38,10 +38,17 @@ export async function copyByReference(call: Call<typeof copyMedia>) {
   if (earlier === 'same') return readUpload(call, upload)
   if ((await countUploads(db, answer.id)) >= limits.uploadsPerField) return fail('media.tooManyUploads')
   if (await anyTaken(db, wanted)) return fail('id.taken')
-  await addUpload(db, upload, call)
-  const copied = await insertCopies(db, upload, wanted, now)
+  const unfit = await whyNotFiles(
+    db,
+    answer,
+    wanted.map(({ kind }) => kind),
+  )
+  if (unfit) return unfit
+  const copied = await changeFiles(db, upload, call, async () => {
+    await addUpload(db, upload, call)
+    return insertCopies(db, upload, wanted, now)
+  })
   if (copied < wanted.length) return fail('media.notFound')
-  await touchSurvey(db, surveyId, call)
   return readUpload(call, upload)
 }
 

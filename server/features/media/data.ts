@@ -157,7 +157,7 @@ export async function lockMedia(
 ) {
   const media = db
     .selectFrom('media')
-    .select(['id', 'file_id', 'survey_id', 'kind', 'description'])
+    .select(['id', 'file_id', 'survey_id', 'answer_id', 'kind', 'description'])
     .where('id', '=', mediaId)
     .where('upload_id', '=', uploadId)
   const named = await media.executeTakeFirst()

@@ -1,7 +1,8 @@
 import { limits } from '#contract/limits.ts'
 import type { Context, Db } from '#server/context.ts'
 import { openAnswer } from '#server/features/surveys/access.ts'
-import { touchSurvey } from '#server/features/surveys/data.ts'
+import { changeFiles } from '#server/features/surveys/change-files.ts'
+import { whyNotFiles } from '#server/features/surveys/file-rules.ts'
 import { Failure, fail } from '#server/http/failure.ts'
 import { addAll } from './add-all.ts'
 import { addUpload, countUploads } from './data.ts'
@@ -26,7 +27,7 @@ interface NamedUpload {
 
 /** Writes the rows of an upload whose files are kept already; one that arrived before is told as it stands. */
 export async function keepUpload(
-  call: Keeping & Parameters<typeof touchSurvey>[2],
+  call: Keeping & Parameters<typeof changeFiles>[2],
   named: NamedUpload,
   { files, kept }: Ingested,
 ) {
@@ -42,8 +43,15 @@ export async function keepUpload(
     return readUpload(call, upload)
   }
   if ((await countUploads(db, answer.id)) >= limits.uploadsPerField) return fail('media.tooManyUploads')
-  await addUpload(db, upload, call)
-  await addAll({ db, context, body: named, now }, answer, upload, files)
-  await touchSurvey(db, answer.surveyId, call)
+  const unfit = await whyNotFiles(
+    db,
+    answer,
+    files.map(({ kind }) => kind),
+  )
+  if (unfit) return unfit
+  await changeFiles(db, upload, call, async () => {
+    await addUpload(db, upload, call)
+    await addAll({ db, context, body: named, now }, answer, upload, files)
+  })
   return readUpload(call, upload)
 }

@@ -3,6 +3,7 @@ import * as agreed from '#contract/media/media.ts'
 import { uploadResumed } from '#contract/media/resumable.ts'
 import { t } from '#contract/messages/translate.ts'
 import { openSurvey } from '#server/features/surveys/access.ts'
+import { changeFiles } from '#server/features/surveys/change-files.ts'
 import { touchSurvey } from '#server/features/surveys/data.ts'
 import { hiddenAnswers } from '#server/features/surveys/hidden.ts'
 import { Failure, fail } from '#server/http/failure.ts'
@@ -57,8 +58,8 @@ export const mediaRoutes = [
     const media = id && (await lockMedia(db, account.id, query.user_survey_media_id, id, 'edit'))
     if (!media) return fail('media.notFound')
     if (media instanceof Failure) return media
-    await removeMedia(db, media.id)
-    await touchSurvey(db, media.survey_id, call)
+    const place = { surveyId: media.survey_id, answerId: media.answer_id }
+    await changeFiles(db, place, call, () => removeMedia(db, media.id))
     return { data: { message: t('media.deleted') } }
   }),
   serveRetold(agreed.describeMedia, asItem, async (call) => {

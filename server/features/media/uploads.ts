@@ -2,9 +2,11 @@ import { limits } from '#contract/limits.ts'
 import type { uploadMedia } from '#contract/media/media.ts'
 import type { Context, Db } from '#server/context.ts'
 import { openAnswer } from '#server/features/surveys/access.ts'
+import { whyNotKinds } from '#server/features/surveys/file-rules.ts'
 import { Failure, fail } from '#server/http/failure.ts'
 import type { ReceivedFile } from '#server/http/multipart.ts'
 import type { Call } from '#server/http/serve.ts'
+import type { FileKind } from '#survey/fields/kind.ts'
 import { findUpload, type NewFile, type NewUpload } from './data.ts'
 import { type IngestFailure, ingest } from './ingest.ts'
 import { type RefusedFile, refuseFiles } from './refuse-files.ts'
@@ -30,6 +32,7 @@ export type UploadFailure =
       | 'media.tooManyFiles'
       | 'media.noFiles'
       | 'media.notAllowedHere'
+      | 'media.wrongKindHere'
     >
 
 /** A file to be looked at and kept; a poster is a still of a video, for where this machine cannot draw one. */
@@ -41,7 +44,7 @@ export interface UploadedFile {
 /** Proves and keeps every file of an upload before its transaction opens: all of them, or none. */
 export async function ingestUpload(call: UploadCall): Promise<Ingested | UploadFailure> {
   const { context, files } = call
-  const refused = await refuse(call, files.filter(isUploaded).length)
+  const refused = await refuse(call, files.filter(isUploaded).map(kindOfPart))
   if (refused) return refused
   const videos = files.filter((file) => file.part === 'medias')
   const posters = files.filter((file) => file.part === 'posters')
@@ -83,15 +86,22 @@ interface Asked {
 }
 
 /** What can be refused without looking into a file. The limits are proven again under the survey's lock. */
-export async function refuse({ db, account, body }: Asked, count: number): Promise<UploadFailure | null> {
+export async function refuse(
+  { db, account, body }: Asked,
+  kinds: readonly FileKind[],
+): Promise<UploadFailure | null> {
   const answer = await openAnswer(db, account.id, body.user_survey_sub_section_detail_id, 'add')
   if (answer instanceof Failure) return answer
-  if (count === 0) return fail('media.noFiles')
-  if (count > limits.filesPerUpload) return fail('media.tooManyFiles')
-  return answer.field.media ? null : fail('media.notAllowedHere')
+  if (kinds.length === 0) return fail('media.noFiles')
+  if (kinds.length > limits.filesPerUpload) return fail('media.tooManyFiles')
+  return whyNotKinds(answer, kinds)
 }
 
 /** Posters are stills of videos, no files of their own. */
+function kindOfPart({ part }: ReceivedFile): FileKind {
+  return part === 'photos' ? 'photo' : 'video'
+}
+
 function isUploaded(file: ReceivedFile): boolean {
   return file.part === 'photos' || file.part === 'medias'
 }

@@ -69,6 +69,20 @@ export const samplePhotos: readonly SamplePhoto[] = [
     caption: 'Cross-connect wiring between the columns',
   },
   {
+    file: 'mdf-room',
+    section: 'mdf-info',
+    at: 0,
+    field: 'photos',
+    caption: 'West wall with the entrance door',
+  },
+  {
+    file: 'riser-sleeves',
+    section: 'mdf-info',
+    at: 0,
+    field: 'photos',
+    caption: 'South wall with the sleeves to the first floor',
+  },
+  {
     file: 'riser-sleeves',
     section: 'mdf-info',
     at: 0,

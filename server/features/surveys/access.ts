@@ -3,6 +3,8 @@ import type { SurveyRole } from '#contract/surveys/surveys.ts'
 import type { Db } from '#server/context.ts'
 import { together } from '#server/db/together.ts'
 import { Failure, fail } from '#server/http/failure.ts'
+import type { FileKind } from '#survey/fields/kind.ts'
+import { takesFile } from '#survey/fields/registry.ts'
 import { isTitle } from '#survey/move/identity.ts'
 import type { TemplateField } from '#survey/template.ts'
 import type { SurveyRow } from './data.ts'
@@ -218,6 +220,8 @@ export interface OpenedAnswer {
   /** A late upload can meet a sub-section that another device removed. */
   readonly subSectionDeleted: boolean
   readonly field: TemplateField
+  /** The files that it takes, or took in another version of the survey's template. */
+  readonly takes: readonly FileKind[]
 }
 
 /** The same for an answer and its survey. `lock` takes the survey's lock. */
@@ -246,11 +250,24 @@ export async function openAnswer<L extends Level>(
   const found = known.get(row.fieldId)
   if (!found || isTitle(found.definition, found.field)) return fail('survey.partNotFound')
   // What took photos in one version keeps those that come late.
-  const media = found.field.media || kinOf(known, row.fieldId).some((one) => one.media)
-  const field = media === found.field.media ? found.field : { ...found.field, media }
+  const versionsOfIt = [found.field, ...kinOf(known, row.fieldId)]
+  const takes = (['photo', 'video'] as const).filter((kind) =>
+    versionsOfIt.some((one) => takesFile(one, kind)),
+  )
+  const { field } = found
   const { sectionId, subSectionId, subSectionDeleted } = row
   const { id: surveyId, account_id: ownerId, time_zone: timeZone } = survey
-  return { id: place.id, surveyId, ownerId, timeZone, sectionId, subSectionId, subSectionDeleted, field }
+  return {
+    id: place.id,
+    surveyId,
+    ownerId,
+    timeZone,
+    sectionId,
+    subSectionId,
+    subSectionDeleted,
+    field,
+    takes,
+  }
 }
 
 /** By its own id, or one by which a device knows it from before its survey was moved to another version. */

@@ -2,7 +2,7 @@ import { type Selectable, sql } from 'kysely'
 import type { Db } from '#server/context.ts'
 import type { Survey as SurveyTable } from '#server/db/tables.ts'
 import { type Actor, recordChange } from './events/record.ts'
-import { type StoredCounts, settledCounts } from './recount.ts'
+import { type ChangedAnswer, type StoredCounts, settledCounts } from './recount.ts'
 import { takeAcceptanceBack } from './review-kept.ts'
 import { addedUp, bytesBefore, refuseTooLarge } from './weight.ts'
 
@@ -41,6 +41,8 @@ export interface Moved extends StoredCounts {
   readonly bytes?: number
   /** What the write shows and hides is in these counts. */
   readonly isExact?: boolean
+  /** All answers that the write changed; absent = any may have changed. */
+  readonly changed?: readonly ChangedAnswer[]
 }
 
 /** Moves the kept counts of the progress by what a write changed. The caller holds the lock. */
@@ -60,5 +62,5 @@ export async function moveProgress(db: Db, surveyId: string, moved: Moved, by: A
   await takeAcceptanceBack(db, { id, review }, by)
   await recordChange(db, surveyId, by, { kind: 'survey' })
   if (moved.isExact) return counts
-  return settledCounts(db, { id: surveyId, templateId: template_id }, counts)
+  return settledCounts(db, { id: surveyId, templateId: template_id }, counts, moved.changed)
 }

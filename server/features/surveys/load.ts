@@ -2,13 +2,14 @@ import { sql } from 'kysely'
 import type { Db } from '#server/context.ts'
 import { atOnce } from '#server/db/at-once.ts'
 import { pinnedTemplate } from '#server/features/templates/data.ts'
+import { countsFiles } from '#survey/fields/registry.ts'
 import { logicOf } from '#survey/logic/plan.ts'
 import { withEarlier } from '#survey/move/read-earlier.ts'
 import { buildSurvey } from '#survey/open.ts'
 import { type Survey, titleField } from '#survey/survey.ts'
 import type { Template } from '#survey/template.ts'
 import { creatorName } from './creator-name.ts'
-import { type MediaRow, mediaRefOf, readMedia } from './media-items.ts'
+import { type MediaRow, mediaRefOf, readMedia, readMediaRefs } from './media-items.ts'
 import { type PlanRow, planOf, readPlans } from './plan-items.ts'
 import { versionsOf, wasMoved } from './versions.ts'
 
@@ -32,7 +33,7 @@ export interface LoadedSurvey {
 
 /**
  * The survey's answers as the engine knows them, without photos, videos and plans: for what only asks what was
- * answered. Takes an id that was proven to be the caller's, of a survey that is not deleted.
+ * answered. Files that are answers are there, without their descriptions. Takes an id that was proven to be the caller's, of a survey that is not deleted.
  */
 export async function loadSurvey(db: Db, surveyId: string, part: Part = {}): Promise<Survey> {
   const { survey } = await loadWithMedia(db, surveyId, { ...part, withoutMedia: true })
@@ -78,11 +79,13 @@ async function loadRest(
   const { sectionId, fieldIds, withoutMedia } = asked
   // Before their answers: a sub-section that is added in between must not look as though nobody had answered in it.
   const subSections = await readSubSections(db, surveyId, reach)
-  const [sections, answers, media, plans] = await atOnce(db, [
+  const isWithoutMedia = fieldIds !== undefined || withoutMedia === true
+  const [sections, answers, media, refs, plans] = await atOnce(db, [
     () => readSections(db, surveyId),
     () => readAnswers(db, surveyId, filesOf ? { fieldIds: filesOf } : reach),
-    async () =>
-      fieldIds || withoutMedia ? [] : readMedia(db, sectionId ? { surveyId, sectionId } : { surveyId }),
+    async () => (isWithoutMedia ? [] : readMedia(db, sectionId ? { surveyId, sectionId } : { surveyId })),
+    // Files that are answers count like values, for progress and for expressions.
+    async () => (isWithoutMedia && countsFiles(template) ? readMediaRefs(db, surveyId) : []),
     // A part is for a section or some answers: plans belong to the whole.
     async () => (Object.keys(asked).length > 0 ? [] : readPlans(db, { surveyId })),
   ])
@@ -90,7 +93,7 @@ async function loadRest(
     sections,
     subSections,
     answers,
-    media: media.map((row) => ({ ...mediaRefOf(row), answerId: row.answerId })),
+    media: [...media.map((row) => ({ ...mediaRefOf(row), answerId: row.answerId })), ...refs],
     plans: plans.map(planOf),
   }
   const built = buildSurvey(

@@ -117,6 +117,25 @@ export async function readMedia(
   }))
 }
 
+/** What the engine counts of the files of a survey, or of these answers alone: no descriptions, no marks of copies. */
+export async function readMediaRefs(
+  db: Db,
+  surveyId: string,
+  answers?: readonly string[],
+): Promise<readonly (MediaRef & { readonly answerId: string })[]> {
+  let query = db
+    .selectFrom('media')
+    .select(['id', 'answer_id as answerId', 'kind'])
+    .where('survey_id', '=', surveyId)
+  if (answers) query = query.where('answer_id', '=', sql<string>`any(${answers}::uuid[])`)
+  const rows = await query.orderBy('created_at').orderBy('id').execute()
+  return rows.map(({ id, answerId, kind }) => ({ id, answerId, ...counted(kind) }))
+}
+
+function counted(kind: string): Omit<MediaRef, 'id'> {
+  return { kind: kind === 'video' ? 'video' : 'photo', description: '', copiedFrom: null }
+}
+
 /** By the index on photos in their order: the others of a survey are not read. */
 function firstPhotoOfEach(surveys: readonly string[]) {
   return sql<string>`any(array(

@@ -1,11 +1,13 @@
 import { sql } from 'kysely'
 import type { Db } from '#server/context.ts'
+import { filesOf } from '#survey/fields/registry.ts'
 import { emptyAnswer, type SubSection, titleField } from '#survey/survey.ts'
 import type { TemplateSection } from '#survey/template.ts'
+import { readMediaRefs } from './media-items.ts'
 
 /**
- * These sub-sections of one section as they are stored, in the order asked for: without titles and files, and none of
- * their answers is marked as hidden. For what tells of a sub-section by itself (`isSelfContained`).
+ * These sub-sections of one section as they are stored, in the order asked for: without titles, with files only where
+ * these are answers, and none of their answers is marked as hidden. For what tells of a sub-section by itself (`isSelfContained`).
  */
 export async function readOwnParts(
   db: Db,
@@ -15,6 +17,15 @@ export async function readOwnParts(
 ): Promise<readonly SubSection[]> {
   if (ids.length === 0) return []
   const rows = await answersIn(db, surveyId, ids).execute()
+  const withFiles = definition.fields.some((field) => filesOf(field) !== null)
+  const refs = withFiles
+    ? await readMediaRefs(
+        db,
+        surveyId,
+        rows.map(({ id }) => id),
+      )
+    : []
+  const media = Map.groupBy(refs, ({ answerId }) => answerId)
   const byPart = Map.groupBy(rows, ({ partId }) => partId)
   return ids.map((id) => {
     const stored = new Map(byPart.get(id)?.map((row) => [row.fieldId, row]))
@@ -22,7 +33,8 @@ export async function readOwnParts(
       const row = stored.get(field.id)
       if (!row) return emptyAnswer(id, field)
       const { value, values } = row
-      return { id: row.id, field, value, values, revision: 0, editedAt: null, media: [], copiedFrom: null }
+      const files = media.get(row.id) ?? []
+      return { id: row.id, field, value, values, revision: 0, editedAt: null, media: files, copiedFrom: null }
     })
     return { id, title: emptyAnswer(id, titleField(definition)), answers }
   })

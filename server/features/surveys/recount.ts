@@ -4,7 +4,7 @@ import type { AnswerValue } from '#survey/fields/kind.ts'
 import { logicOf } from '#survey/logic/plan.ts'
 import { hideInPart, isSelfContained } from '#survey/logic/self-contained.ts'
 import { mandatoryShare, partShare } from '#survey/progress.ts'
-import type { SubSection } from '#survey/survey.ts'
+import type { MediaRef, SubSection } from '#survey/survey.ts'
 import type { Template } from '#survey/template.ts'
 import { loadSurvey } from './load.ts'
 import { readOwnParts } from './parts.ts'
@@ -19,6 +19,8 @@ export interface ChangedAnswer extends AnswerValue {
   readonly id: string
   readonly fieldId: string
   readonly partId: string
+  /** The files that it had before; absent = the same as now. */
+  readonly media?: readonly MediaRef[]
 }
 
 /**
@@ -82,10 +84,10 @@ async function movedInParts(
   return counts
 }
 
-function withValues(part: SubSection, values: ReadonlyMap<string, AnswerValue>): SubSection {
+function withValues(part: SubSection, values: ReadonlyMap<string, ChangedAnswer>): SubSection {
   const answers = part.answers.map((answer) => {
-    const { value, values: chosen } = values.get(answer.id) ?? answer
-    return { ...answer, value, values: chosen }
+    const { value, values: chosen, media = answer.media } = values.get(answer.id) ?? answer
+    return { ...answer, value, values: chosen, media }
   })
   return { ...part, answers }
 }

@@ -4,7 +4,7 @@ import { limits } from '#contract/limits.ts'
 import { fieldTypes } from '#contract/templates/field-types.ts'
 import { changeField, type FieldChange, rename } from '#survey/builder/edit-fields.ts'
 import type { FormField, Place } from '#survey/builder/place.ts'
-import { isReported } from '#survey/fields/registry.ts'
+import { filesOf, isReported } from '#survey/fields/registry.ts'
 import { t } from '#web/lib/language/translate.ts'
 import { GrowingTextarea } from '#web/ui/growing-textarea.tsx'
 import { useBuilder } from './builder.ts'
@@ -118,6 +118,7 @@ const FieldRest = memo(function FieldRest({ field, section, place }: RestProps) 
         {has('media') && (
           <Checkbox
             label={t('builder.media')}
+            description={t('builder.mediaHint')}
             checked={field.media ?? false}
             onChange={(event) => change({ media: event.currentTarget.checked || undefined })}
           />
@@ -146,15 +147,17 @@ const FieldRest = memo(function FieldRest({ field, section, place }: RestProps) 
       {has('min') && (
         <>
           <NumberLine
-            label={t('builder.min')}
+            label={t(filesOf(field) ? 'builder.minFiles' : 'builder.min')}
+            {...(filesOf(field) && { whole: limits.uploadsPerField })}
             value={field.min}
             error={fault('min')}
             onChange={(min) => change({ min }, 'min')}
           />
           <NumberLine
-            label={t('builder.max')}
+            label={t(filesOf(field) ? 'builder.maxFiles' : 'builder.max')}
+            {...(filesOf(field) && { whole: limits.filesPerField })}
             value={field.max}
-            error={null}
+            error={fault('max')}
             onChange={(max) => change({ max }, 'max')}
           />
         </>
@@ -270,6 +273,7 @@ function useFaults({ section, field }: Place): (property: Asked) => string | nul
     dropdownOf: useFault(section, field, 'dropdownOf'),
     calculation: useFault(section, field, 'calculation'),
     min: useFault(section, field, 'min'),
+    max: useFault(section, field, 'max'),
     default: useFault(section, field, 'default'),
     showIf: useFault(section, field, 'showIf'),
     requiredIf: useFault(section, field, 'requiredIf'),
@@ -284,6 +288,7 @@ type Asked =
   | 'dropdownOf'
   | 'calculation'
   | 'min'
+  | 'max'
   | 'default'
   | 'showIf'
   | 'requiredIf'

@@ -35,6 +35,8 @@ const sketches: Readonly<Record<FieldType, Sketch>> = {
   barcode: () => t('fields.enterCode'),
   time: typeName,
   rating: () => ratings,
+  photo: () => t('media.addPhotos'),
+  video: () => t('media.addVideos'),
   note: () => null,
   calculated: () => t('fields.notCalculated'),
 }

@@ -2,7 +2,14 @@ import type { FieldType } from '#contract/templates/field-types.ts'
 import type { FieldChange } from '#survey/builder/edit-fields.ts'
 import type { FormField } from '#survey/builder/place.ts'
 import type { OwnProperty } from '#survey/fields/kind.ts'
-import { chooses, hasProperty, isAnswerable, isReported, takesDefault } from '#survey/fields/registry.ts'
+import {
+  chooses,
+  filesOf,
+  hasProperty,
+  isAnswerable,
+  isReported,
+  takesDefault,
+} from '#survey/fields/registry.ts'
 
 type Property = keyof FieldChange
 type Typed = { readonly type: FieldType }
@@ -19,7 +26,8 @@ const holders: Partial<Record<Property, (field: Typed) => boolean>> = {
   constraintMessage: isAnswerable,
   default: takesDefault,
   defaultExpression: takesDefault,
-  media: isReported,
+  // Questions for photos always take them.
+  media: (field) => isReported(field) && filesOf(field) === null,
   ...own('dropdownOf', 'adds', 'dictation', 'maxLength', 'unit', 'min', 'max', 'reasonOn', 'calculation'),
 }
 

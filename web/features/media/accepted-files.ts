@@ -1,8 +1,12 @@
 import { photoExtensions, videoExtensions } from '#contract/rules/file.ts'
+import type { FileKind } from '#survey/fields/kind.ts'
 
-/** What a picker offers; systems that know no HEIC or MKV go by the ending. */
-export const acceptedFiles = [
-  'image/*',
-  'video/*',
-  ...[...photoExtensions, ...videoExtensions].map((one) => `.${one}`),
-].join(',')
+const accepted: Readonly<Record<FileKind, readonly string[]>> = {
+  photo: ['image/*', ...photoExtensions.map((one) => `.${one}`)],
+  video: ['video/*', ...videoExtensions.map((one) => `.${one}`)],
+}
+
+/** The `accept` of a file input. Systems that don't know HEIC or MKV go by the extension. */
+export function acceptedFiles(kinds: readonly FileKind[]): string {
+  return kinds.flatMap((kind) => accepted[kind]).join(',')
+}

@@ -12,6 +12,7 @@ import { db } from '#web/offline/store/database.ts'
 import { answerTo, drawn, placeOf } from '#web/testing/drawn-form.tsx'
 import { account, surveyId, surveyWire, templateWire } from '#web/testing/fake-offline.ts'
 import { AddMediaDialog } from './add-media-dialog.tsx'
+import { fileRulesOf } from './file-rules.ts'
 
 let draft: Draft
 const onClose = vi.fn()
@@ -42,7 +43,10 @@ const photo = (name: string) => new File([png], name, { type: 'image/png' })
 
 function draw({ used = 0 } = {}): void {
   const place = { ...placeOf(draft), answer: answerTo(draft, 'Notes').id }
-  drawn(<AddMediaDialog {...{ draft, place, used, onClose }} fieldName="Notes" given={[]} shot={false} />)
+  const rules = fileRulesOf(answerTo(draft, 'Notes'))
+  drawn(
+    <AddMediaDialog {...{ draft, place, used, rules, onClose }} fieldName="Notes" given={[]} shot={false} />,
+  )
 }
 
 function choose(...files: readonly File[]): void {

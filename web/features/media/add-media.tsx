@@ -13,6 +13,7 @@ export function AddMedia({ adding, field }: { adding: AddingMedia; field: MediaF
       <FilePicker
         busy={adding.reading}
         fieldId={field.place.answer}
+        kinds={field.rules.kinds}
         onPicked={adding.pick}
         problems={adding.problems}
       />

@@ -1,5 +1,6 @@
-import { IconCamera } from '@tabler/icons-react'
+import { IconCamera, IconVideo } from '@tabler/icons-react'
 import { useEffect, useRef } from 'react'
+import type { FileKind } from '#survey/fields/kind.ts'
 import { forgetPicker, rememberPicker } from '#web/lib/files/picker-return.ts'
 import classes from './field-media.module.css'
 import { isAllowed } from './media-access.ts'
@@ -9,6 +10,9 @@ interface Props {
   /** What the button says, and what of. */
   readonly text: string
   readonly name: string
+  readonly kind: FileKind
+  /** The main control of its field. */
+  readonly main: boolean
   readonly disabled: boolean
   /** Where the camera was never asked for: the question comes first. */
   readonly onAsk: () => void
@@ -16,7 +20,7 @@ interface Props {
 }
 
 /** The camera, opened by the tap itself. */
-export function CameraButton({ fieldId, text, name, disabled, onAsk, onShot }: Props) {
+export function CameraButton({ fieldId, text, name, kind, main, disabled, onAsk, onShot }: Props) {
   const input = useRef<HTMLInputElement>(null)
   useEffect(() => {
     if (input.current) input.current.oncancel = forgetPicker
@@ -29,8 +33,15 @@ export function CameraButton({ fieldId, text, name, disabled, onAsk, onShot }: P
   }
   return (
     <>
-      <button type="button" className={classes.add} data-first onClick={open} aria-disabled={disabled}>
-        <IconCamera size={20} aria-hidden />
+      <button
+        type="button"
+        className={classes.add}
+        data-first
+        data-main={main || undefined}
+        onClick={open}
+        aria-disabled={disabled}
+      >
+        {kind === 'photo' ? <IconCamera size={20} aria-hidden /> : <IconVideo size={20} aria-hidden />}
         {text}
         <span className={classes.ofField}>{name}</span>
       </button>
@@ -38,7 +49,7 @@ export function CameraButton({ fieldId, text, name, disabled, onAsk, onShot }: P
         ref={input}
         type="file"
         hidden
-        accept="image/*"
+        accept={kind === 'photo' ? 'image/*' : 'video/*'}
         capture="environment"
         onChange={({ currentTarget }) => {
           forgetPicker()

@@ -3,7 +3,8 @@ import { checkPicked, megabytes, percents, speedText } from './check-picked.ts'
 import { type Found, lookInside } from './look-inside.ts'
 
 const mega = 1024 * 1024
-const none = { used: 0, chosen: 0 }
+const any = { kinds: ['photo', 'video'], left: Number.POSITIVE_INFINITY, max: undefined } as const
+const none = { ...any, used: 0, chosen: 0 }
 const file = (name: string, found: Found = 'photo', size = mega) => ({ file: { name, size }, found })
 
 test('too large ones are named, all of them in one sentence, and the rest is taken', () => {
@@ -38,11 +39,11 @@ test('what is no photo or video, empty or gone is refused by its name', () => {
 
 test('ten files at once, ten uploads a field; who stays out is named', () => {
   const many = Array.from({ length: 12 }, (_, index) => file(`${index}.jpg`))
-  const { accepted, problems } = checkPicked(many, { used: 9, chosen: 0 })
+  const { accepted, problems } = checkPicked(many, { ...none, used: 9 })
   expect(accepted).toHaveLength(10)
   expect(problems).toEqual(['At most 10 files can be uploaded at once. Not added: 10.jpg, 11.jpg'])
-  expect(checkPicked(many, { used: 9, chosen: 8 }).accepted).toHaveLength(2)
-  expect(checkPicked(many, { used: 10, chosen: 0 })).toEqual({
+  expect(checkPicked(many, { ...none, used: 9, chosen: 8 }).accepted).toHaveLength(2)
+  expect(checkPicked(many, { ...none, used: 10 })).toEqual({
     accepted: [],
     problems: ['You have reached 10 uploads'],
   })
@@ -76,4 +77,24 @@ test('sizes and speeds as people read them', () => {
   expect(megabytes(1.5 * mega)).toBe('1.50 Mb')
   expect(speedText(300 * 1024)).toBe('300 KB/s')
   expect(speedText(2.5 * mega)).toBe('2.5 MB/s')
+})
+
+test('a photo question takes photos only, and no more than it asks for: the others are named', () => {
+  const photos = { kinds: ['photo'], left: 2, max: 3 } as const
+  const picked = [file('a.jpg'), file('b.mp4', 'video'), file('c.jpg'), file('d.jpg')]
+  const { accepted, problems } = checkPicked(picked, { ...photos, used: 1, chosen: 0 })
+  expect(accepted.map(({ file }) => file.name)).toEqual(['a.jpg', 'c.jpg'])
+  expect(problems).toEqual([
+    'This field takes photos only. Not added: b.mp4',
+    'This field takes at most 3 photos. Not added: d.jpg',
+  ])
+  expect(checkPicked([file('e.jpg')], { ...photos, used: 1, chosen: 2 }).accepted).toEqual([])
+})
+
+test('a video question names a photo that was picked for it', () => {
+  const videos = { kinds: ['video'], left: 1, max: 1 } as const
+  expect(checkPicked([file('a.jpg')], { ...videos, used: 0, chosen: 0 })).toEqual({
+    accepted: [],
+    problems: ['This field takes videos only. Not added: a.jpg'],
+  })
 })

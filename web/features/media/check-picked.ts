@@ -2,6 +2,7 @@ import { limits } from '#contract/limits.ts'
 import type { MessageKey } from '#contract/messages/catalogue.ts'
 import { maxBytes, plainName } from '#contract/rules/file.ts'
 import { t } from '#web/lib/language/translate.ts'
+import type { FileRules } from './file-rules.ts'
 import type { Found } from './look-inside.ts'
 
 export interface Picked {
@@ -26,29 +27,47 @@ export interface Checked<File extends Picked> {
 
 /**
  * Which of the picked files can be taken, and in the specification's words why the others cannot, each of them
- * named. `chosen`: files that wait for their upload already.
+ * named. `chosen`: files that wait for their upload already, beside those that the answer holds.
  */
 export function checkPicked<File extends Picked>(
   files: readonly Looked<File>[],
-  { used, chosen }: { readonly used: number; readonly chosen: number },
+  {
+    used,
+    chosen,
+    kinds,
+    left: fieldLeft,
+    max = 0,
+  }: FileRules & { readonly used: number; readonly chosen: number },
 ): Checked<File> {
   if (used >= limits.uploadsPerField) return { accepted: [], problems: [t('media.tooManyUploads')] }
   const known = files.flatMap(({ file, found }): Accepted<File>[] =>
     found === 'photo' || found === 'video' ? [{ file, kind: found }] : [],
   )
-  const fits = known.filter(({ file, kind }) => file.size <= maxBytes(kind))
+  const other = known.filter(({ kind }) => !kinds.includes(kind)).map(({ file }) => file)
+  const fits = known.filter(({ file, kind }) => kinds.includes(kind) && file.size <= maxBytes(kind))
   const large = (of: 'photo' | 'video') =>
-    known.filter(({ file, kind }) => kind === of && file.size > maxBytes(kind)).map(({ file }) => file)
+    known
+      .filter(({ file, kind }) => kind === of && kinds.includes(of) && file.size > maxBytes(kind))
+      .map(({ file }) => file)
   const found = (as: Found) => files.filter((one) => one.found === as).map(({ file }) => file)
-  const room = Math.max(0, limits.filesPerUpload - chosen)
+  const room = Math.max(0, Math.min(limits.filesPerUpload, fieldLeft) - chosen)
   const left = fits.slice(room).map(({ file }) => file)
-  const tooMany = `${t('media.tooManyFiles')} ${t('media.leftOut', { files: names(left) })}`
+  const isPhotos = kinds.includes('photo')
+  const why =
+    fieldLeft < limits.filesPerUpload
+      ? t(isPhotos ? 'media.tooManyPhotosHere' : 'media.tooManyVideosHere', { max })
+      : t('media.tooManyFiles')
+  const leftOut = (sentence: string, files: readonly Picked[]) =>
+    `${sentence} ${t('media.leftOut', { files: names(files) })}`
   const problems = [
     ...sentence('media.wrongType', found('other')),
     ...sentence('media.unreadable', found('unreadable')),
     ...sentence('media.photoTooLarge', large('photo')),
     ...sentence('media.videoTooLarge', large('video')),
-    ...(left.length > 0 ? [tooMany] : []),
+    ...(other.length > 0
+      ? [leftOut(t(isPhotos ? 'media.onlyPhotosHere' : 'media.onlyVideosHere'), other)]
+      : []),
+    ...(left.length > 0 ? [leftOut(why, left)] : []),
   ]
   return { accepted: fits.slice(0, room), problems }
 }

@@ -2,6 +2,7 @@ import { useMediaQuery } from '@mantine/hooks'
 import { IconPhotoPlus } from '@tabler/icons-react'
 import { useState, useSyncExternalStore } from 'react'
 import { limits } from '#contract/limits.ts'
+import { filesOf } from '#survey/fields/registry.ts'
 import type { Answer } from '#survey/survey.ts'
 import { useDrawing } from '#web/features/photo-drawing/use-drawing.tsx'
 import { usePastedFiles } from '#web/lib/files/given-files.ts'
@@ -12,6 +13,7 @@ import { CameraButton } from './camera-button.tsx'
 import classes from './field-media.module.css'
 import { FieldThumbnail } from './field-thumbnail.tsx'
 import { FileDialog } from './file-dialog.tsx'
+import { fileCountText, fileRulesOf } from './file-rules.ts'
 import { type FieldFile, uploadsUsed } from './shown-media.ts'
 import { refreshAddresses, useFieldFiles } from './use-field-files.ts'
 import { useFullView } from './use-full-view.tsx'
@@ -22,6 +24,8 @@ interface Props {
   readonly answer: Answer
   readonly place: FieldPlace
 }
+
+const addWords = { photo: 'media.addPhotos', video: 'media.addVideos' } as const
 
 /** The photos and videos of a field, and the way to add more. */
 export function FieldMedia({ draft, answer, place }: Props) {
@@ -41,8 +45,12 @@ export function FieldMedia({ draft, answer, place }: Props) {
   const where = { ...place, answer: answer.id }
   const drawing = useDrawing(draft, where)
   const view = useFullView(files, mayEdit ? drawing.open : null)
-  const mayAdd = mayEdit && answer.field.media
-  const full = uploadsUsed(files) >= limits.uploadsPerField
+  const rules = fileRulesOf(answer)
+  const kind = filesOf(answer.field)
+  const count = fileCountText(answer)
+  const mayAdd = mayEdit && rules.kinds.length > 0
+  const noUploads = uploadsUsed(files) >= limits.uploadsPerField
+  const full = noUploads || rules.left === 0
   usePastedFiles((pasted, target) => {
     const here = target instanceof Element && target.closest(`[id="field-${answer.id}"]`) !== null
     const takes = here && mayAdd && !full && adding === null
@@ -66,26 +74,32 @@ export function FieldMedia({ draft, answer, place }: Props) {
           ))}
         </ul>
       )}
+      {kind !== null && !full && count !== '' && <p className={classes.count}>{count}</p>}
       {mayAdd && touch && (
         <CameraButton
           fieldId={answer.id}
-          text={t('media.takePhoto')}
+          text={t(kind === 'video' ? 'media.takeVideo' : 'media.takePhoto')}
+          kind={kind ?? 'photo'}
+          main={kind !== null}
           name={answer.field.name}
           disabled={full}
           onAsk={() => add([])}
-          onShot={(files) => add(files, true)}
+          onShot={(files) => add(files, kind !== 'video')}
         />
       )}
       {mayAdd && (
         <button
           type="button"
           className={classes.add}
+          data-main={(kind !== null && !touch) || undefined}
           onClick={() => !full && add([])}
           aria-disabled={full}
           aria-describedby={full ? `full-${answer.id}` : undefined}
         >
           <IconPhotoPlus size={20} aria-hidden />
-          <span className={touch ? classes.ofField : undefined}>{t('media.add')}</span>
+          <span className={touch ? classes.ofField : undefined}>
+            {t(kind === null ? 'media.add' : addWords[kind])}
+          </span>
           <span className={classes.ofField}>{answer.field.name}</span>
         </button>
       )}
@@ -96,7 +110,7 @@ export function FieldMedia({ draft, answer, place }: Props) {
       )}
       {full && mayAdd && (
         <p className={classes.full} id={`full-${answer.id}`}>
-          {t('media.tooManyUploads')}
+          {noUploads ? t('media.tooManyUploads') : fileCountText(answer)}
         </p>
       )}
       {adding && mayAdd && (
@@ -105,6 +119,7 @@ export function FieldMedia({ draft, answer, place }: Props) {
           place={where}
           fieldName={answer.field.name}
           used={uploadsUsed(files)}
+          rules={rules}
           given={adding}
           shot={shot}
           onClose={() => setAdding(null)}

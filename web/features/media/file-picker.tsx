@@ -2,6 +2,7 @@ import { Button } from '@mantine/core'
 import { useMediaQuery } from '@mantine/hooks'
 import { IconPhotoPlus } from '@tabler/icons-react'
 import { useEffect, useRef } from 'react'
+import type { FileKind } from '#survey/fields/kind.ts'
 import { usePastedFiles } from '#web/lib/files/given-files.ts'
 import { forgetPicker } from '#web/lib/files/picker-return.ts'
 import { useDropZone } from '#web/lib/files/use-drop-zone.ts'
@@ -13,13 +14,14 @@ import { SourceChoice } from './source-choice.tsx'
 interface Props {
   readonly busy: boolean
   readonly fieldId: string
+  readonly kinds: readonly FileKind[]
   /** `shot`: the camera took it this moment. */
   readonly onPicked: (files: readonly File[], shot: boolean) => Promise<number>
   readonly problems: readonly string[]
 }
 
 /** Files from the device by a press or by dropping them here; on phones from the camera or the gallery. */
-export function FilePicker({ busy, fieldId, onPicked, problems }: Props) {
+export function FilePicker({ busy, fieldId, kinds, onPicked, problems }: Props) {
   const touch = useMediaQuery('(pointer: coarse)', undefined, { getInitialValueInEffect: false })
   // Whatever came of it, the page is still here.
   useEffect(() => forgetPicker, [])
@@ -46,6 +48,7 @@ export function FilePicker({ busy, fieldId, onPicked, problems }: Props) {
         <SourceChoice
           busy={busy}
           fieldId={fieldId}
+          kinds={kinds}
           onPicked={picked}
           onShot={(files) => onPicked(files, true)}
           problems={problems}
@@ -53,14 +56,18 @@ export function FilePicker({ busy, fieldId, onPicked, problems }: Props) {
       ) : (
         <>
           <p className={classes.hint}>{t('media.dropHere')}</p>
-          <ChooseButton busy={busy} onPicked={picked} />
+          <ChooseButton busy={busy} kinds={kinds} onPicked={picked} />
         </>
       )}
     </section>
   )
 }
 
-function ChooseButton({ busy, onPicked }: { busy: boolean; onPicked: (files: FileList | null) => void }) {
+interface ChooseProps extends Pick<Props, 'busy' | 'kinds'> {
+  readonly onPicked: (files: FileList | null) => void
+}
+
+function ChooseButton({ busy, kinds, onPicked }: ChooseProps) {
   const input = useRef<HTMLInputElement>(null)
   return (
     <>
@@ -78,7 +85,7 @@ function ChooseButton({ busy, onPicked }: { busy: boolean; onPicked: (files: Fil
         type="file"
         hidden
         multiple
-        accept={acceptedFiles}
+        accept={acceptedFiles(kinds)}
         onChange={({ currentTarget }) => {
           onPicked(currentTarget.files)
           // The same file may be picked again after it was removed.

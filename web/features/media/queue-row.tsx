@@ -52,6 +52,8 @@ export function QueueRow(props: Props) {
             fieldId={props.fieldId ?? ''}
             text={t('media.retake')}
             name={name}
+            kind={file.kind}
+            main={false}
             disabled={false}
             onAsk={() => undefined}
             onShot={props.onRetake}

@@ -1,6 +1,7 @@
 import { Button } from '@mantine/core'
 import { IconCamera, IconPhoto, IconStack2, IconVideo } from '@tabler/icons-react'
 import { useRef, useState } from 'react'
+import type { FileKind } from '#survey/fields/kind.ts'
 import { forgetPicker, rememberPicker } from '#web/lib/files/picker-return.ts'
 import { t } from '#web/lib/language/translate.ts'
 import { lazyPart } from '#web/lib/start/lazy-part.tsx'
@@ -14,10 +15,10 @@ import { isAllowed, isCameraRefused, type MediaSource, rememberAllowed } from '.
 const { View: ShotCamera } = lazyPart(async () => (await import('./shot-camera.tsx')).ShotCamera)
 
 const choices = {
-  photo: { source: 'camera', accept: 'image/*', text: 'media.takePhoto', Icon: IconCamera },
-  several: { source: 'camera', accept: 'image/*', text: 'media.takeSeveral', Icon: IconStack2 },
-  video: { source: 'camera', accept: 'video/*', text: 'media.takeVideo', Icon: IconVideo },
-  gallery: { source: 'gallery', accept: acceptedFiles, text: 'media.gallery', Icon: IconPhoto },
+  photo: { source: 'camera', takes: 'photo', text: 'media.takePhoto', Icon: IconCamera },
+  several: { source: 'camera', takes: 'photo', text: 'media.takeSeveral', Icon: IconStack2 },
+  video: { source: 'camera', takes: 'video', text: 'media.takeVideo', Icon: IconVideo },
+  gallery: { source: 'gallery', takes: null, text: 'media.gallery', Icon: IconPhoto },
 } as const
 type Choice = keyof typeof choices
 /** Without a camera for pages there is still the device's own. */
@@ -28,6 +29,7 @@ const all = (Object.keys(choices) as Choice[]).filter(
 interface Props {
   readonly busy: boolean
   readonly fieldId: string
+  readonly kinds: readonly FileKind[]
   readonly onPicked: (files: FileList | null, shot: boolean) => void
   /** Of the camera in the app, one after the other; gives how many the device keeps. */
   readonly onShot: (files: readonly File[]) => Promise<number>
@@ -35,7 +37,7 @@ interface Props {
 }
 
 /** Gallery or camera. Each asks once in our own words; what is denied says so and leads back. */
-export function SourceChoice({ busy, fieldId, onPicked, onShot, problems }: Props) {
+export function SourceChoice({ busy, fieldId, kinds, onPicked, onShot, problems }: Props) {
   const [shooting, setShooting] = useState(false)
   const [step, setStep] = useState<{ at: 'ask' | 'denied'; choice: Choice } | null>(null)
   const inputs = useRef(new Map<Choice, HTMLInputElement | null>())
@@ -67,18 +69,22 @@ export function SourceChoice({ busy, fieldId, onPicked, onShot, problems }: Prop
     button.focus()
   }
 
+  const offered = all.filter((choice) => {
+    const { takes } = choices[choice]
+    return takes === null || kinds.includes(takes)
+  })
   const source: MediaSource = step ? choices[step.choice].source : 'camera'
   return (
     <>
       {!step && (
         <div className={classes.buttons}>
-          {all.map((choice) => {
+          {offered.map((choice) => {
             const { text, Icon } = choices[choice]
             return (
               <Button
                 key={choice}
                 ref={(button) => hold(choice, button)}
-                variant={choice === 'photo' ? 'filled' : 'default'}
+                variant={choice === offered[0] ? 'filled' : 'default'}
                 loading={busy && !shooting}
                 leftSection={<Icon size={20} aria-hidden />}
                 onClick={() => choose(choice)}
@@ -116,7 +122,7 @@ export function SourceChoice({ busy, fieldId, onPicked, onShot, problems }: Prop
           />
         </Part>
       )}
-      {all.map((choice) => (
+      {offered.map((choice) => (
         <input
           key={choice}
           ref={(input) => {
@@ -125,7 +131,7 @@ export function SourceChoice({ busy, fieldId, onPicked, onShot, problems }: Prop
           }}
           type="file"
           hidden
-          accept={choices[choice].accept}
+          accept={acceptOf(choice, kinds)}
           multiple={choice === 'gallery'}
           {...(choice !== 'gallery' && { capture: 'environment' as const })}
           onChange={({ currentTarget }) => {
@@ -137,4 +143,11 @@ export function SourceChoice({ busy, fieldId, onPicked, onShot, problems }: Prop
       ))}
     </>
   )
+}
+
+/** The camera opens by the kind alone; a gallery may also go by extensions. */
+function acceptOf(choice: Choice, kinds: readonly FileKind[]): string {
+  const { takes } = choices[choice]
+  if (takes === null) return acceptedFiles(kinds)
+  return takes === 'photo' ? 'image/*' : 'video/*'
 }

@@ -8,6 +8,7 @@ import { removeMedia, sendShots } from '#web/offline/draft/draft-actions.ts'
 import { withoutRoom } from '#web/offline/storage/room.ts'
 import { currentTrouble } from '#web/offline/store/trouble.ts'
 import { checkPicked, sentence } from './check-picked.ts'
+import type { FileRules } from './file-rules.ts'
 import { lookInside } from './look-inside.ts'
 import { type Chosen, type QueuedFile, takeIn } from './take-in.ts'
 import { useNotice } from './use-notice.ts'
@@ -18,6 +19,7 @@ export interface MediaField {
   readonly place: FieldPlace & { readonly answer: string }
   /** Uploads that the field has used up. */
   readonly used: number
+  readonly rules: FileRules
 }
 
 export interface AddingMedia {
@@ -47,7 +49,7 @@ export interface AddingMedia {
 }
 
 /** Picks files, checks them and puts them on the device; from there they leave. `atOnce`: without being asked for it. */
-export function useAddMedia({ draft, place, used }: MediaField, atOnce: boolean): AddingMedia {
+export function useAddMedia({ draft, place, used, rules }: MediaField, atOnce: boolean): AddingMedia {
   const [chosen, setChosen] = useState<readonly Chosen[]>([])
   const [queued, setQueued] = useState<readonly QueuedFile[]>([])
   const [problems, setProblems] = useState<readonly string[]>([])
@@ -70,12 +72,21 @@ export function useAddMedia({ draft, place, used }: MediaField, atOnce: boolean)
   }
 
   /** How many files were put onto the device. */
-  function take(files: readonly File[], shot: boolean, description = ''): Promise<number> {
+  function take(
+    files: readonly File[],
+    shot: boolean,
+    { description = '', replaced = 0 } = {},
+  ): Promise<number> {
     return busily(async () => {
       // Its upload is one of those used, and takes more.
       const joins = shot && shots > 0 && shots < limits.filesPerUpload
       const looked = await Promise.all(files.map(async (file) => ({ file, found: await lookInside(file) })))
-      const checked = checkPicked(looked, { used: joins ? used - 1 : used, chosen: chosen.length })
+      const checked = checkPicked(looked, {
+        ...rules,
+        left: rules.left + replaced,
+        used: joins ? used - 1 : used,
+        chosen: chosen.length,
+      })
       // Ids in the order of picking: they are what photos are ordered by.
       const tooLarge = await withoutRoom(checked.accepted)
       const fresh = checked.accepted
@@ -114,7 +125,7 @@ export function useAddMedia({ draft, place, used }: MediaField, atOnce: boolean)
     files: readonly File[],
     description = draft.files.get(file.id)?.description ?? file.description,
   ): Promise<boolean> {
-    return (await take(files, true, description)) > 0 && remove(file)
+    return (await take(files, true, { description, replaced: 1 })) > 0 && remove(file)
   }
 
   async function turn(id: string, description?: string): Promise<void> {

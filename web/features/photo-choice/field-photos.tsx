@@ -6,6 +6,7 @@ import type { Answer } from '#survey/survey.ts'
 import { AddMedia } from '#web/features/media/add-media.tsx'
 import { UploadButtons } from '#web/features/media/add-media-steps.tsx'
 import { AddingStatus } from '#web/features/media/adding-status.tsx'
+import { fileRulesOf } from '#web/features/media/file-rules.ts'
 import { fieldFiles, uploadsUsed } from '#web/features/media/shown-media.ts'
 import { type AddingMedia, useAddMedia } from '#web/features/media/use-add-media.ts'
 import { useEnd } from '#web/features/media/use-end.ts'
@@ -38,7 +39,7 @@ export function FieldPhotos({ draft, part: { section, part, name }, answer, onOt
   const atOnce = useMediaQuery(`(max-width: ${limits.breakpointWide}px)`, undefined, {
     getInitialValueInEffect: false,
   })
-  const field = { draft, place, used }
+  const field = { draft, place, used, rules: fileRulesOf(answer) }
   const adding = useAddMedia(field, atOnce)
   useGiven(rest, adding)
   const navigate = useNavigate()

@@ -122,7 +122,7 @@ function PartRows({ part, pictures }: { part: ReportPart; pictures: ReportPictur
           </th>
           <td className={classes.value}>
             {row.signature && <DrawnSignature {...row.signature} />}
-            {row.value === '' ? t('reports.noValue') : row.value}
+            {row.value === '' && row.figures.length === 0 ? t('reports.noValue') : row.value}
             {row.place && <MapLink place={row.place} />}
           </td>
         </tr>,

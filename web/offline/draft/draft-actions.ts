@@ -1,4 +1,5 @@
 import { v7 } from 'uuid'
+import { countsFiles } from '#survey/fields/registry.ts'
 import { laterId } from '#survey/ids.ts'
 import { findSection } from '#survey/navigation.ts'
 import { everyAnswer, type SurveyStatus } from '#survey/survey.ts'
@@ -81,7 +82,9 @@ export async function finishSurvey(draft: Draft, status: SurveyStatus, patience:
   const done = await storeEdit(
     draft,
     async () => {
-      entry = (await recordStatus(draft.account, draft.survey.id, status)).id
+      const needsFiles = status === 'Completed' && countsFiles(draft.survey.template)
+      const row = await recordStatus(draft.account, draft.survey.id, status, needsFiles ? { needsFiles } : {})
+      entry = row.id
     },
     true,
   )

@@ -1,6 +1,6 @@
 import { omitUndefined } from '#contract/omit-undefined.ts'
 import type { Edit } from '#survey/edit/edit.ts'
-import type { EntryOf } from '../store/outbox-rows.ts'
+import type { EntryOf, OutboxRow } from '../store/outbox-rows.ts'
 import { headerIn } from './header-entry.ts'
 import { never, noSubject, type Operation } from './operation.ts'
 
@@ -12,8 +12,8 @@ export const headerChange: Operation<'surveys.submit'> = {
   carriesPictures: false,
   subject: noSubject,
   blocks: never,
-  // A photo fills no field: Submit does not wait for it.
-  overtakes: () => true,
+  // Beside an answer a photo fills no field, and Submit does not wait for it.
+  overtakes: ({ needsFiles }, held) => !needsFiles || !addsFiles(held.entry),
   collects: null,
   replay: 'header',
   edits: (entry) => [headerEdit(entry)],
@@ -45,4 +45,8 @@ function headerEdit(row: Header): Edit {
     showInternal: show_internal,
   })
   return { kind: 'header', change, at: row.madeAt }
+}
+
+function addsFiles({ endpoint }: OutboxRow): boolean {
+  return endpoint === 'media.upload' || endpoint === 'media.copy'
 }

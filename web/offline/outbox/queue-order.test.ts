@@ -160,6 +160,19 @@ test('behind a held upload the survey goes on; what is about the photo waits for
   )
 })
 
+test('a Submit that needs its files waits for held uploads and copies, not for what else is about files', () => {
+  const by = { ...free, media: 'by-hand' as const }
+  const submit: OutboxRow = { ...entry(3, 's', 'surveys.submit'), needsFiles: true }
+  const goes = (...front: OutboxRow[]) =>
+    dueEntries([...front, submit], 0, by).some(({ id }) => id === submit.id)
+  const upload = entry(1, 's', 'media.upload')
+  expect(goes(upload)).toBe(false)
+  expect(goes(upload, entry(2, 's', 'media.copy'))).toBe(false)
+  expect(goes({ ...upload, released: true })).toBe(false)
+  expect(goes({ ...upload, state: 'parked', problem: 'Too many' })).toBe(true)
+  expect(goes()).toBe(true)
+})
+
 test('Wi-Fi only sends over Wi-Fi and over what cannot be told', () => {
   const rows = [entry(1, 's', 'media.upload')]
   expect(dueEntries(rows, 0, { ...free, media: 'wifi' })).toHaveLength(1)

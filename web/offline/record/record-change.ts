@@ -58,12 +58,16 @@ export async function recordStatus(
   account: string,
   survey: string,
   status: SurveyStatus,
+  { needsFiles }: Pick<OutboxRow, 'needsFiles'> = {},
 ): Promise<OutboxRow> {
   const input: PayloadOf<'surveys.submit'> = {
     params: { id: survey },
     body: { user_survey_id: survey, status },
   }
-  const made = newEntry(account, { survey, endpoint: 'surveys.submit', input })
+  const made = newEntry(account, {
+    ...{ survey, endpoint: 'surveys.submit', input },
+    ...(needsFiles && { needsFiles }),
+  })
   const before = suspendCount()
   await onDevice(() =>
     db.transaction('rw', db.outbox, async () => {

@@ -88,6 +88,8 @@ export interface EntryFields extends Owned {
   readonly parcel?: string
   /** The server had it and lost it with data that were put back: another device may bring it too. */
   readonly again?: true
+  /** A Submit of a survey with photo or video questions: it needs the files in front of it. */
+  readonly needsFiles?: true
 }
 
 /** An entry of one of these operations, as it lies in the store. */

@@ -159,7 +159,7 @@ export const elevator: FormDocument = {
         text('finding_car', 'Elevator or room'),
         oneOf('severity', 'Severity', ['Safety', 'Code', 'Reliability', 'Appearance'], mandatory),
         oneOf('whose', 'Who answers for it', ['Contractor', 'Owner', 'Both']),
-        photos('finding_photo', 'Photo'),
+        photos('finding_photo', 'Photo', mandatory),
       ]),
     },
     {

@@ -18,8 +18,7 @@ export const yesNo = of('yes_no')
 export const note = of('note')
 export const signature = of('signature')
 export const position = of('position')
-/** Photos with a few words. */
-export const photos = of('text', { media: true })
+export const photos = of('photo')
 
 type MakeChoice = (key: string, name: string, options: readonly string[], more?: More) => Field
 
@@ -54,7 +53,7 @@ export const internal = { internal: true } as const
 
 /** Asked only where the field before it says so: what is wrong, with a picture of it. */
 export function defect(key: string, name: string, showIf: string): Field {
-  return photos(key, name, { showIf, mandatory: true, dictation: true })
+  return text(key, name, { showIf, mandatory: true, dictation: true, media: true })
 }
 
 export const state = ['Good', 'Fair', 'Poor', 'Not inspected'] as const

@@ -120,7 +120,10 @@ export const fireSafety: FormDocument = {
           // NFPA 10, section 7.3: at most one year. Of dates written as numbers, the same day a year later is 10,000 more.
           "if(${serviced} = '' or ${date} = '', 'Unknown', if(number(format-date(${date}, '%Y%m%d')) - number(format-date(${serviced}, '%Y%m%d')) > 10000, 'Overdue', 'In date'))",
         ),
-        photos('ext_photo', 'Photo', { showIf: "${visible} = 'Fail' or ${gauge} = 'Fail'" }),
+        photos('ext_photo', 'Photo', {
+          showIf: "${visible} = 'Fail' or ${gauge} = 'Fail'",
+          mandatory: true,
+        }),
       ],
     },
     {
@@ -197,7 +200,7 @@ export const fireSafety: FormDocument = {
           constraint: ". >= ${date} or ${date} = ''",
           constraintMessage: 'This date is before the walk.',
         }),
-        photos('photo', 'Photo'),
+        photos('photo', 'Photo', mandatory),
       ]),
     },
     {

@@ -94,12 +94,15 @@ export const punchList: FormDocument = {
         oneOf('priority', 'Priority', ['Before occupancy', 'Before final payment', 'Warranty'], mandatory),
         text('responsible', 'Responsible company'),
         day('due', 'Due'),
-        photos('snag_photo', 'Photo'),
+        photos('snag_photo', 'Photo', mandatory),
         oneOf('status', 'Status', ['Open', 'Done, to check', 'Closed', 'Disputed'], {
           mandatory: true,
           default: 'Open',
         }),
-        photos('closed_photo', 'Photo of the repair', { showIf: "${status} = 'Closed'" }),
+        photos('closed_photo', 'Photo of the repair', {
+          showIf: "${status} = 'Closed'",
+          mandatory: true,
+        }),
         text('disputed_why', 'Why it is disputed', { showIf: "${status} = 'Disputed'", mandatory: true }),
       ]),
     },

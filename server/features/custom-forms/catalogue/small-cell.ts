@@ -110,9 +110,9 @@ export const smallCell: FormDocument = {
           'Guy wires',
           'None',
         ]),
-        photos('full_view', 'Whole structure, from top to ground'),
+        photos('full_view', 'Whole structure, from top to ground', mandatory),
         photos('tags', 'Tags and attachments'),
-        photos('directions', 'Views to north, east, south and west'),
+        photos('directions', 'Views to north, east, south and west', { mandatory: true, min: 4 }),
       ],
     },
     {

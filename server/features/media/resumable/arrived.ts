@@ -22,7 +22,10 @@ type ArrivedFailure = Failure<'media.damaged' | 'media.uploadGone'>
 /** Copies what arrived to where the preparation of every upload finds it: it is let go only once all is committed. */
 export async function ingestArrived(call: ResumedCall): Promise<Ingested | UploadFailure | ArrivedFailure> {
   const { body, context } = call
-  const refused = await refuse(call, body.files.length)
+  const refused = await refuse(
+    call,
+    body.files.map(({ kind }) => kind),
+  )
   if (refused) return refused
   // Taken over before, so that nothing of it is left to look at; the handler tells it as it stands.
   if ((await findEarlier(call, nameOf(body))) === 'same') return { files: [], kept: [] }

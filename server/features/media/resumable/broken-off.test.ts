@@ -100,7 +100,7 @@ describe('a part that does not come to its end', () => {
     const details = made?.body.data.attributes.user_survey_sections.flatMap((section) =>
       section.user_survey_sub_sections.flatMap((part) => part.user_survey_sub_section_details),
     )
-    const field = details?.find(({ field_name }) => /photo/i.test(field_name))?.id ?? ''
+    const field = details?.find(({ field_name }) => /^Overview/.test(field_name))?.id ?? ''
     const sha256 = createHash('sha256').update(file).digest('hex')
     const upload = path.split('/').at(-1) ?? ''
     const files = [{ id: newId(), kind: 'video' as const, upload, sha256, name: 'tour.mp4' }]

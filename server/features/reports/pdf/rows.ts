@@ -40,7 +40,8 @@ const figuresGap = 3
 
 export async function planRow(sheet: Sheet, row: ReportRow, sources: Sources): Promise<PlannedRow> {
   const label = sheet.text.lines(markedLabel(row), type.label, rowLayout.labelWidth)
-  const value = sheet.text.lines(row.value.trim() ? row.value : t('reports.noValue'), type.value, valueWidth)
+  const text = row.value.trim() ? row.value : row.figures.length > 0 ? '' : t('reports.noValue')
+  const value = text === '' ? [] : sheet.text.lines(text, type.value, valueWidth)
   const signatureSpace = signatureHeight(row.signature)
   const textHeight = Math.max(label.length * leading, value.length * leading + signatureSpace) + padding
   const splits = textHeight > wholeHeight

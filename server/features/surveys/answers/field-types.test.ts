@@ -54,6 +54,7 @@ const good: readonly Said[] = [
   ['Opens', ''],
   ['Tidy', '1'],
   ['Tidy', '5'],
+  ['Views', ''],
 ]
 
 const bad: readonly Said[] = [
@@ -89,6 +90,9 @@ const bad: readonly Said[] = [
   ['Tidy', '6'],
   ['Tidy', '4.5'],
   ['Tidy', '4 of 5'],
+  ['Views', '2'],
+  ['Views', 'Enter text here'],
+  ['Tour', 'tour.mp4'],
 ]
 
 const short = ([field, value, values = []]: Said) =>

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Db } from '#server/context.ts'
 import { initialAnswerValue } from '#survey/default-value.ts'
-import { takesAnswersOf } from '#survey/fields/registry.ts'
+import { takesAnswer } from '#survey/fields/registry.ts'
 import { everyField, fieldKey } from '#survey/move/identity.ts'
 import { nextId } from '#survey/move/placed.ts'
 import { emptyAnswer } from '#survey/survey.ts'
@@ -24,7 +24,7 @@ export async function rehomeAnswers(
   const slots = definition ? everyField(definition) : []
   const rows = await db
     .selectFrom('answer')
-    .select('id')
+    .select(['id', 'value', 'value_list as values'])
     .select(sql<string>`coalesce(earlier_field_id, template_field_id)`.as('fieldId'))
     .where('survey_id', '=', survey.id)
     .where('sub_section_id', '=', subSectionId)
@@ -35,7 +35,7 @@ export async function rehomeAnswers(
   const strays = rows.filter(({ fieldId }) => known.has(fieldId) && !slots.some(({ id }) => id === fieldId))
   const placed: { id: string; field: string }[] = []
   const aside: { id: string; field: string }[] = []
-  for (const { id, fieldId } of strays) {
+  for (const { id, fieldId, value, values } of strays) {
     const own = known.get(fieldId)
     const slot = slots.find(
       (one) =>
@@ -43,7 +43,7 @@ export async function rehomeAnswers(
         definition &&
         !taken.has(one.id) &&
         fieldKey(definition, one) === fieldKey(own.definition, own.field) &&
-        takesAnswersOf(one, own.field),
+        takesAnswer(one, { field: own.field, value, values }),
     )
     if (slot) taken.add(slot.id)
     if (slot) placed.push({ id, field: slot.id })

@@ -2,6 +2,7 @@ import { type RawBuilder, sql } from 'kysely'
 import { v7 as newId } from 'uuid'
 import { limits } from '#contract/limits.ts'
 import type { Db } from '#server/context.ts'
+import type { FileKind } from '#survey/fields/kind.ts'
 import type { Actor } from '../events/record.ts'
 
 /** What an upload keeps in place of its files' hashes when it holds what was moved there. */
@@ -85,6 +86,7 @@ export async function findMedia(db: Db, surveyId: string, id: string) {
     .innerJoin('answer', 'answer.id', 'media.answer_id')
     .innerJoin('sub_section', 'sub_section.id', 'answer.sub_section_id')
     .select(['media.late', 'answer.sub_section_id as subSectionId', 'sub_section.section_id as sectionId'])
+    .select(sql<FileKind>`media.kind`.as('kind'))
     .select(givenFor.as('fieldId'))
     .where('media.id', '=', id)
     .where('media.survey_id', '=', surveyId)

@@ -2,9 +2,12 @@ import type { SavedAnswer } from '#contract/surveys/surveys.ts'
 import type { Db } from '#server/context.ts'
 import { Failure, fail } from '#server/http/failure.ts'
 import { emptyAnswer } from '#survey/survey.ts'
+import { openAnswer } from '../access.ts'
 import { saveAnswers } from '../answers/save.ts'
+import { changeFiles } from '../change-files.ts'
 import { type SurveyRow, touchSurvey, weighAnew } from '../data.ts'
 import type { Actor } from '../events/record.ts'
+import { whyNotFiles } from '../file-rules.ts'
 import { fieldsOf, kinOf, versionsOf, wasMoved } from '../versions.ts'
 import {
   findAnswerOf,
@@ -37,10 +40,15 @@ export async function restoreInto(db: Db, survey: SurveyRow, wanted: Wanted, by:
   if ('late' in found) {
     if (!found.late)
       return found.subSectionId === wanted.subSectionId ? found.sectionId : fail('survey.partNotFound')
-    const moved = await moveMedia(db, survey.id, { id: wanted.recoveredId, answerId: target }, by)
-    if (!moved) return fail('media.tooManyUploads')
-    await touchSurvey(db, survey.id, by)
-    return found.sectionId
+    const opened = await openAnswer(db, by.account.id, target, 'edit')
+    if (opened instanceof Failure) return fail('survey.partNotFound')
+    const unfit = await whyNotFiles(db, opened, [found.kind])
+    if (unfit) return unfit
+    const place = { surveyId: survey.id, answerId: target }
+    const moved = await changeFiles(db, place, by, () =>
+      moveMedia(db, survey.id, { id: wanted.recoveredId, answerId: target }, by),
+    )
+    return moved ? found.sectionId : fail('media.tooManyUploads')
   }
   if (found.handledAt) return found.sectionId
   const revision = await readRevision(db, target)

@@ -1,13 +1,15 @@
 import type { Db } from '#server/context.ts'
 import { pinnedTemplate } from '#server/features/templates/data.ts'
+import { filesOf } from '#survey/fields/registry.ts'
 import { logicOf } from '#survey/logic/plan.ts'
 import { hideInPart, isSelfContained } from '#survey/logic/self-contained.ts'
 import { isMissingMandatory, missingInSection } from '#survey/mandatory.ts'
 import { findSection } from '#survey/navigation.ts'
 import { emptyAnswer } from '#survey/survey.ts'
-import type { Template, TemplateSection } from '#survey/template.ts'
+import type { Template, TemplateField, TemplateSection } from '#survey/template.ts'
 import type { SurveyRow } from '../data.ts'
 import { loadSurvey } from '../load.ts'
+import { readMediaRefs } from '../media-items.ts'
 import { earlierSection } from '../moved/earlier-section.ts'
 import { readOwnParts } from '../parts.ts'
 import { wasMoved } from '../versions.ts'
@@ -22,7 +24,12 @@ export interface Repeated {
   /** In their order. */
   readonly parts: readonly string[]
   /** Mandatory answers that are missing in sub-sections that the session knows, in the order of the form. */
-  readonly missing: readonly string[]
+  readonly missing: readonly MissingAnswer[]
+}
+
+export interface MissingAnswer {
+  readonly id: string
+  readonly field: TemplateField
 }
 
 /**
@@ -53,13 +60,23 @@ export async function readRepeated(
     own,
     mandatory.map(({ id }) => id),
   )
+  const withFiles = mandatory.some((field) => filesOf(field) !== null)
+  const refs = withFiles
+    ? await readMediaRefs(
+        db,
+        row.id,
+        blank.map(({ id }) => id),
+      )
+    : []
+  const files = Map.groupBy(refs, ({ answerId }) => answerId)
   const byPart = Map.groupBy(blank, ({ partId }) => partId)
   const shown = hides ? await readShown(db, row.id, template, definition, [...byPart.keys()]) : null
   const missing = own.flatMap((part) =>
     mandatory.flatMap((field) => {
       const stored = byPart.get(part)?.find(({ fieldId }) => fieldId === field.id)
       if (!stored || shown?.has(stored.id) === false) return []
-      return isMissingMandatory({ ...emptyAnswer(part, field), ...stored }) ? stored.id : []
+      const answer = { ...emptyAnswer(part, field), ...stored, media: files.get(stored.id) ?? [] }
+      return isMissingMandatory(answer) ? answer : []
     }),
   )
   return { id: sectionId, definition, isCurrent: true, parts: parts.map(({ id }) => id), missing }
@@ -103,6 +120,6 @@ async function readWhole(
     definition: section.definition,
     isCurrent: current !== undefined,
     parts: section.subSections.map(({ id }) => id),
-    missing: missingInSection({ ...section, subSections: own }).map(({ answer }) => answer.id),
+    missing: missingInSection({ ...section, subSections: own }).map(({ answer }) => answer),
   }
 }

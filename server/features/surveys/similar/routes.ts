@@ -7,7 +7,7 @@ import { pinnedTemplate } from '#server/features/templates/data.ts'
 import { Failure, fail } from '#server/http/failure.ts'
 import { byId, type Call, serve, serveRetold } from '#server/http/serve.ts'
 import { addSimilar as addSimilarPart } from '#survey/edit/add-similar.ts'
-import { isMissing } from '#survey/fields/registry.ts'
+import { filesOf, isMissing } from '#survey/fields/registry.ts'
 import { laterId } from '#survey/ids.ts'
 import { hideInPart, isSelfContained } from '#survey/logic/self-contained.ts'
 import { sectionKey } from '#survey/move/identity.ts'
@@ -61,8 +61,10 @@ export const similarRoutes = [
     // Who has not heard of a move knows nothing of what it asks for.
     const mayNotKnow = body.id !== undefined && wasMoved(row)
     // A contributor's own answers may still wait for the owner.
-    if (missing.length > 0 && !body.again && !mayNotKnow && !row.contributes)
-      return fail('survey.mandatoryMissing', { more: mandatoryLines(missing) })
+    // A device that names the sub-section asked for photos itself; they may wait there for a better connection.
+    const lacking = body.id === undefined ? missing : missing.filter(({ field }) => filesOf(field) === null)
+    if (lacking.length > 0 && !body.again && !mayNotKnow && !row.contributes)
+      return fail('survey.mandatoryMissing', { more: mandatoryLines(lacking.map(({ id }) => id)) })
     if (parts.length >= limits.subSectionsMax) return fail('survey.tooManySubSections')
 
     const addedId = body.id ?? laterId(newId(), parts.at(-1) ?? '')

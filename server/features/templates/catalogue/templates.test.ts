@@ -95,10 +95,12 @@ test('every id is a UUID version 7 and used once', () => {
 test('every field type of the specification and every flag is in use in both templates', () => {
   const [wiring, inspection] = templates
   for (const [template, more] of [
-    [wiring, ['decimal']],
+    [wiring, ['decimal', 'photo']],
     [
       inspection,
-      fieldTypes.filter((type) => !['position', 'barcode', 'date_time', 'time', 'rating'].includes(type)),
+      fieldTypes.filter(
+        (type) => !['position', 'barcode', 'date_time', 'time', 'rating', 'photo', 'video'].includes(type),
+      ),
     ],
   ] as const) {
     if (!template) throw new Error('no template')
@@ -136,6 +138,9 @@ test('a surveyor accepts two closets and a fiber link', () => {
     .expectAnswer('Telecom closet', 'Area', '84 ft²')
     .addSimilar('Telecom closet')
     .copyFromLast('Telecom closet')
+    .expectMissing('Telecom closet 2: Photos of the closet')
+    .fillMandatory('Telecom closet')
+    .expectPhotos('Telecom closet 2', 'Photos of the closet', 2)
     .answer('Telecom closet 2', 'Width', '10')
     .expectAnswer('Acceptance', 'Closets', '2')
     .expectAnswer('Acceptance', 'Area of all closets', '189 ft²')
@@ -237,9 +242,9 @@ test('the only building is chosen with the first answer of a part, and never aga
 test('a version that was released stays as it is', () => {
   const prints = templates.map((template) => [template.name, template.version, fingerprint(template)])
   expect(prints).toEqual([
-    ['Property and wiring survey', 3, 'fe6483deac067d74'],
+    ['Property and wiring survey', 4, '5ee2fa8b18020ac1'],
     ['General property inspection', 3, '983adbceebfe8f0d'],
-    ['Telecom closet acceptance', 3, '4b78131a86c65127'],
+    ['Telecom closet acceptance', 3, 'aa7694f1fa9fd810'],
   ])
 })
 

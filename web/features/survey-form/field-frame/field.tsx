@@ -11,7 +11,7 @@ import {
 import type { MessageKey } from '#contract/messages/catalogue.ts'
 import { holdsCopy } from '#survey/edit/copy-from-last.ts'
 import type { AnswerValue } from '#survey/fields/kind.ts'
-import { identifies } from '#survey/fields/registry.ts'
+import { askingFor, filesOf, identifies } from '#survey/fields/registry.ts'
 import { isForGuests } from '#survey/for-guests.ts'
 import { isMissingMandatory } from '#survey/mandatory.ts'
 import { gone } from '#survey/options.ts'
@@ -65,12 +65,14 @@ export const Field = memo(function Field({ answerId, place }: Props) {
   const { field } = answer
   const leave = () => afterPress(() => setLeft(true))
   const empty = isMissingMandatory(answer) && (left || showMissing)
-  const lacking = refusal?.reason ?? (empty ? 'surveys.enterData' : null)
-  const problem = lacking ? t(lacking) : violation
+  const asked = askingFor(field)
+  const lacking = empty ? t(asked.message, asked.values) : violation
+  const problem = refusal ? t(refusal.reason) : lacking
   // A later version of the template may take no more photos; those that are there stay.
   const hasMedia = field.media || answer.media.length > 0
+  const isFiles = filesOf(field) !== null
   const { View, group = false, describes } = viewOf(field)
-  if (!View) {
+  if (!View && !isFiles) {
     return (
       <div className={classes.field} id={`field-${answerId}`}>
         <NoteField field={field} />
@@ -134,21 +136,25 @@ export const Field = memo(function Field({ answerId, place }: Props) {
         </p>
       )}
       {photosFirst && <FieldMedia draft={draft} answer={answer} place={place} />}
-      <CopyTouch answerId={answerId} place={place}>
-        <View
-          answer={answer}
-          subSectionId={place.subSection}
-          inputId={`${id}-input`}
-          problemId={problem ? `${id}-problem` : undefined}
-          describedBy={describedBy}
-          onAnswer={(given: AnswerValue, copiedFrom?: string | null) => {
-            draft.type(place, answer, given, copiedFrom)
-            chooseOnlyBuilding(draft, place)
-          }}
-          onRefused={(reason, detail = '') => setRefusal(reason && { reason, detail })}
-          onLeave={leave}
-        />
-      </CopyTouch>
+      {View ? (
+        <CopyTouch answerId={answerId} place={place}>
+          <View
+            answer={answer}
+            subSectionId={place.subSection}
+            inputId={`${id}-input`}
+            problemId={problem ? `${id}-problem` : undefined}
+            describedBy={describedBy}
+            onAnswer={(given: AnswerValue, copiedFrom?: string | null) => {
+              draft.type(place, answer, given, copiedFrom)
+              chooseOnlyBuilding(draft, place)
+            }}
+            onRefused={(reason, detail = '') => setRefusal(reason && { reason, detail })}
+            onLeave={leave}
+          />
+        </CopyTouch>
+      ) : (
+        <FieldMedia draft={draft} answer={answer} place={place} />
+      )}
       {identifies(field) && !answered && <OfferedNumber answer={answer} place={place} />}
       {problem && (
         <p
@@ -166,7 +172,7 @@ export const Field = memo(function Field({ answerId, place }: Props) {
       )}
       <FieldNote answerId={answerId} answer={answer} place={place} />
       <ReviewNote answer={answer} />
-      {hasMedia && !photosFirst && <FieldMedia draft={draft} answer={answer} place={place} />}
+      {hasMedia && !photosFirst && !isFiles && <FieldMedia draft={draft} answer={answer} place={place} />}
     </Frame>
   )
 })

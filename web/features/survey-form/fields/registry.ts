@@ -20,7 +20,7 @@ import { YesNoField } from './yes-no-field.tsx'
 
 /** All that differs between field types on the screen. */
 export interface FieldView {
-  /** null: there is nothing to give, only words to read. */
+  /** null: no value is entered. A note has only words to read; photos and videos are attached. */
   readonly View: ComponentType<FieldViewProps> | null
   /** Several inputs under one legend. */
   readonly group?: true
@@ -55,6 +55,8 @@ const views: Readonly<Record<FieldType, FieldView>> = {
   barcode: { View: BarcodeField, short: true, prefetch: prefetchScanner },
   time: { View: TimeField, short: true },
   rating: { View: RatingField, group: true },
+  photo: { View: null, group: true },
+  video: { View: null, group: true },
   note: { View: null },
   calculated: { View: CalculatedField, short: true },
 }

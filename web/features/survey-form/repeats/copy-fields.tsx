@@ -1,7 +1,7 @@
 import { Button, Checkbox, CheckboxGroup, Group, Text } from '@mantine/core'
 import { useState } from 'react'
 import { type Chosen, copyable, lastFilled } from '#survey/edit/copy-from-last.ts'
-import { asText } from '#survey/fields/registry.ts'
+import { asText, filesOf } from '#survey/fields/registry.ts'
 import { t } from '#web/lib/language/translate.ts'
 import { clearCopy, copyIntoNewest } from '#web/offline/draft/copy-actions.ts'
 import { Dialog } from '#web/ui/dialog.tsx'
@@ -78,7 +78,8 @@ function choicesOf(section: Parameters<typeof copyable>[0] | undefined): readonl
   return copyable(section).flatMap((answer): Choice[] => {
     const original = source.answers.find(({ field }) => field.id === answer.field.id)
     const { name } = answer.field
-    const text = original ? asText(original) : ''
+    const isFiles = filesOf(answer.field) !== null
+    const text = original && !isFiles ? asText(original) : ''
     const count = original?.media.length ?? 0
     const value: Choice = {
       id: answer.id,
@@ -92,7 +93,7 @@ function choicesOf(section: Parameters<typeof copyable>[0] | undefined): readonl
       id: `${answer.id}/files`,
       answer: answer.id,
       what: 'files',
-      name: t('form.copyFilesOf', { name }),
+      name: isFiles ? name : t('form.copyFilesOf', { name }),
       value: t('form.copyFiles', { count }),
       ticked: answer.media.some(({ copiedFrom }) => copiedFrom !== null),
     }

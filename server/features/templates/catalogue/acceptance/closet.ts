@@ -50,6 +50,14 @@ export const closet: SectionSource = {
     },
     { key: 'firestopped', name: 'Penetrations firestopped', type: 'yes_no', mandatory: true, media: true },
     {
+      key: 'closet_photos',
+      name: 'Photos of the closet',
+      type: 'photo',
+      mandatory: true,
+      min: 2,
+      hint: 'Rack or backboard, ground bar and firestopped penetrations.',
+    },
+    {
       key: 'cabling',
       name: 'Cabling in the closet',
       type: 'checkbox',

@@ -44,6 +44,7 @@ export const result: SectionSource = {
       constraint: '. >= ${visited}',
       constraintMessage: 'This date is before the inspection.',
     },
+    { key: 'walkthrough', name: 'Video of the finished work', type: 'video', max: 3 },
     { key: 'handed_over', name: 'Handed over', type: 'date_time' },
     { key: 'surveyor', name: 'Surveyor', type: 'signature', mandatory: true },
     { key: 'owner', name: 'Owner or representative', type: 'signature' },

@@ -176,6 +176,9 @@ export const inspections: Readonly<Record<string, string>> = {
   'Over 0.1 Ω: have the bond repaired and test again.':
     'Más de 0.1 Ω: haga reparar la conexión y pruebe de nuevo.',
   'Penetrations firestopped': 'Pasos sellados contra fuego',
+  'Photos of the closet': 'Fotos del clóset',
+  'Rack or backboard, ground bar and firestopped penetrations.':
+    'Rack o tablero, barra de tierra y pasos sellados contra fuego.',
   'Cabling in the closet': 'Cableado en el clóset',
   'Asset tag of the rack': 'Etiqueta de activo del rack',
   'Rack units': 'Unidades de rack',
@@ -231,6 +234,7 @@ export const inspections: Readonly<Record<string, string>> = {
   'Deficiencies to correct': 'Deficiencias por corregir',
   'Correct by': 'Corregir antes del',
   'This date is before the inspection.': 'Esta fecha es anterior a la inspección.',
+  'Video of the finished work': 'Video del trabajo terminado',
   'Handed over': 'Entregado',
   Surveyor: 'Inspector',
   'Owner or representative': 'Dueño o representante',

@@ -79,7 +79,7 @@ export const buildingInformation: SectionSource = {
     { key: 'mdf-distance', name: 'Distance to the MDF (ft)', type: 'decimal', min: 0 },
     { key: 'link', name: 'Conduit to the MDF building', type: 'text' },
     { key: 'power', name: 'House power and meter location', type: 'text', media: true },
-    { key: 'photos', name: 'Exterior photos', type: 'text', media: true },
+    { key: 'photos', name: 'Exterior photos', type: 'photo' },
     { key: 'notes', name: 'Building notes', type: 'text', dictation: true },
   ],
 }

@@ -56,7 +56,7 @@ export const commonAreas: SectionSource = {
     { key: 'distance', name: 'Cable distance to the feed (ft)', type: 'decimal', min: 0 },
     { key: 'path', name: 'Cable path', type: 'text', dictation: true, media: true },
     { key: 'lift', name: 'Lift or ladder needed', type: 'radio', options: yesNo },
-    { key: 'photos', name: 'Photos of the area', type: 'text', media: true },
+    { key: 'photos', name: 'Photos of the area', type: 'photo' },
     { key: 'notes', name: 'Common area notes', type: 'text', dictation: true },
   ],
 }

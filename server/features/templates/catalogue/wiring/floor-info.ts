@@ -41,7 +41,7 @@ export const floorInfo: SectionSource = {
         'None',
       ],
     },
-    { key: 'pathway-photos', name: 'Corridor and pathway photos', type: 'text', media: true },
+    { key: 'pathway-photos', name: 'Corridor and pathway photos', type: 'photo' },
     { key: 'closet', name: 'Telecom closet on this floor', type: 'radio', options: yesNo },
     {
       key: 'closet-location',

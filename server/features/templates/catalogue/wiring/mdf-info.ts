@@ -72,7 +72,7 @@ export const mdfInfo: SectionSource = {
     },
     { key: 'water', name: 'Signs of water', type: 'radio', options: yesNo },
     { key: 'space', name: 'Room for new equipment', type: 'radio', mandatory: true, options: yesNoUnknown },
-    { key: 'photos', name: 'Photos of each wall', type: 'text', media: true },
+    { key: 'photos', name: 'Photos of each wall', type: 'photo', min: 4 },
     { key: 'notes', name: 'MDF notes', type: 'text', dictation: true },
   ],
 }

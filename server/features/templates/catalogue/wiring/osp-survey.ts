@@ -67,7 +67,7 @@ export const ospSurvey: SectionSource = {
     },
     { key: 'permits', name: 'Permits and easements needed', type: 'text' },
     { key: 'one-call', name: 'Utility locate requested', type: 'radio', options: yesNo },
-    { key: 'route-photos', name: 'Route photos and sketch', type: 'text', media: true },
+    { key: 'route-photos', name: 'Route photos and sketch', type: 'photo' },
     { key: 'description', name: 'Route description', type: 'text', dictation: true, media: true },
     { key: 'notes', name: 'OSP notes', type: 'text', dictation: true },
   ],

@@ -66,7 +66,7 @@ export const unitSurvey: SectionSource = {
       options: ['Drywall', 'Plaster', 'Concrete', 'Brick', 'Drop ceiling', 'Textured ceiling'],
     },
     { key: 'current', name: 'Services in use', type: 'text' },
-    { key: 'photos', name: 'Photos of panel and outlets', type: 'text', media: true },
+    { key: 'photos', name: 'Photos of panel and outlets', type: 'photo' },
     { key: 'notes', name: 'Unit notes', type: 'text', dictation: true },
   ],
 }

@@ -1,0 +1,65 @@
+import type { Db } from '#server/context.ts'
+import { pinnedTemplate } from '#server/features/templates/data.ts'
+import { countsFiles, filesOf, isMissing } from '#survey/fields/registry.ts'
+import { countedFields } from '#survey/progress.ts'
+import { emptyAnswer } from '#survey/survey.ts'
+import { moveProgress, touchSurvey } from './data.ts'
+import type { Actor } from './events/record.ts'
+import { readMediaRefs } from './media-items.ts'
+import { wasMoved } from './versions.ts'
+
+/**
+ * Adds files to an answer, or removes some: the survey counts as edited, and where the files are the answer, the stored
+ * progress follows in the same transaction. The caller holds the survey's lock.
+ */
+export async function changeFiles<Result>(
+  db: Db,
+  place: { readonly surveyId: string; readonly answerId: string },
+  by: Actor,
+  change: () => Promise<Result>,
+): Promise<Result> {
+  const { surveyId, answerId } = place
+  const found = await findFileQuestion(db, place)
+  if (!found) {
+    const result = await change()
+    await touchSurvey(db, surveyId, by)
+    return result
+  }
+  const { template, field, partId, moved } = found
+  const before = await readMediaRefs(db, surveyId, [answerId])
+  const result = await change()
+  const after = await readMediaRefs(db, surveyId, [answerId])
+  const answer = emptyAnswer(partId, field)
+  const filled =
+    Number(isMissing({ ...answer, media: before })) - Number(isMissing({ ...answer, media: after }))
+  const changed = [{ id: answerId, fieldId: field.id, partId, value: '', values: [], media: before }]
+  const counts = { filled: countedFields(template)(field) ? filled : 0, fillable: 0 }
+  await moveProgress(db, surveyId, moved ? counts : { ...counts, changed }, by)
+  return result
+}
+
+/** null: the files are no answer, or one that counts for nothing now. */
+async function findFileQuestion(
+  db: Db,
+  { surveyId, answerId }: { readonly surveyId: string; readonly answerId: string },
+) {
+  const survey = await db
+    .selectFrom('survey')
+    .select(['template_id', 'earlier_templates'])
+    .where('id', '=', surveyId)
+    .executeTakeFirstOrThrow()
+  const template = await pinnedTemplate(db, survey.template_id)
+  if (!countsFiles(template)) return null
+  const row = await db
+    .selectFrom('answer')
+    .innerJoin('sub_section', 'sub_section.id', 'answer.sub_section_id')
+    .select(['answer.template_field_id as fieldId', 'answer.sub_section_id as partId'])
+    .where('answer.id', '=', answerId)
+    .where('answer.survey_id', '=', surveyId)
+    .where('answer.earlier_field_id', 'is', null)
+    .where('sub_section.deleted_at', 'is', null)
+    .executeTakeFirst()
+  const field = template.sections.flatMap(({ fields }) => fields).find(({ id }) => id === row?.fieldId)
+  if (!row || !field || filesOf(field) === null) return null
+  return { template, field, partId: row.partId, moved: wasMoved(survey) }
+}

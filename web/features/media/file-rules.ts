@@ -1,0 +1,28 @@
+import type { FileKind } from '#survey/fields/kind.ts'
+import { filesLeft, filesOf, takesFile } from '#survey/fields/registry.ts'
+import type { Answer } from '#survey/survey.ts'
+import { t } from '#web/lib/language/translate.ts'
+
+/** Which files may be added to an answer, and how many. */
+export interface FileRules {
+  readonly kinds: readonly FileKind[]
+  /** How many more; Infinity where only the limits of uploads count. */
+  readonly left: number
+  /** The field's own maximum. */
+  readonly max: number | undefined
+}
+
+export function fileRulesOf(answer: Answer): FileRules {
+  const kinds = (['photo', 'video'] as const).filter((kind) => takesFile(answer.field, kind))
+  const left = filesLeft(answer)
+  return { kinds, left, max: left === Number.POSITIVE_INFINITY ? undefined : answer.field.max }
+}
+
+/** '1 of at least 2'; '' where the field asks for no number. */
+export function fileCountText({ field, media }: Answer): string {
+  const { min = 0, max } = field
+  const count = media.filter(({ kind }) => kind === filesOf(field)).length
+  if (filesOf(field) === null || (min === 0 && max === undefined)) return ''
+  if (max === undefined) return t('fields.filesOfAtLeast', { count, min })
+  return min === 0 ? t('fields.filesOfAtMost', { count, max }) : t('fields.filesBetween', { count, min, max })
+}
