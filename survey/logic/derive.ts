@@ -54,8 +54,8 @@ class Derivation implements Answers {
 
   run(): Survey {
     for (const step of this.#logic.steps) this.#work(step)
-    for (const filter of this.#logic.filters) this.#offer(filter)
     for (const live of this.#logic.lives) this.#renew(live)
+    for (const filter of this.#logic.filters) this.#offer(filter)
     if (this.#drafts.size === 0) return this.#survey
     const sections = this.#survey.sections.map((section, index) => {
       const parts = this.#drafts.get(index)

@@ -44,7 +44,8 @@ function openField(
     const field = fieldAt(template, section, source)
     if (!field || !isAnswerable(field) || scope.nodes(key).some(({ text }) => text !== '')) continue
     const at = source.kind === 'own' ? { section, part } : { section: source.section, part: 0 }
-    if (source.kind !== 'parts' && !answers.at({ ...at, field: source.field })?.hidden) return field.name
+    const answer = source.kind === 'parts' ? undefined : answers.at({ ...at, field: source.field })
+    if (source.kind !== 'parts' && !answer?.hidden) return (answer?.field ?? field).name
   }
   return null
 }

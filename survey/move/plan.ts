@@ -1,4 +1,5 @@
 import { isAnswerable } from '../fields/registry.ts'
+import { plainLine } from '../formatted-text.ts'
 import { optionLabel } from '../option-values.ts'
 import { gone } from '../options.ts'
 import type { Survey } from '../survey.ts'
@@ -102,7 +103,7 @@ function addedFields(older: Template, after: Survey, known: ReadonlySet<string>)
       const isNew = !old && !subSections.some(({ answers }) => known.has(answers[place]?.id ?? ''))
       const { mandatory, name } = field
       if (!isAnswerable(field) || (!isNew && (!mandatory || (old?.field.mandatory ?? true)))) return []
-      return [{ section: definition.name, field: name, mandatory, isNew }]
+      return [{ section: definition.name, field: plainLine(name), mandatory, isNew }]
     }),
   )
 }

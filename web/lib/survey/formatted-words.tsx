@@ -15,7 +15,7 @@ function styled({ text, bold, italic, underline, link }: Run): ReactNode {
   if (bold) words = <strong>{words}</strong>
   if (link === undefined) return words
   return (
-    <a href={link} target="_blank" rel="noopener noreferrer">
+    <a href={link} target="_blank" rel="noopener noreferrer" style={{ color: 'inherit' }}>
       {words}
     </a>
   )

@@ -6,7 +6,7 @@ import classes from './note-field.module.css'
 export function NoteField({ field: { name, hint, formatted } }: { field: TemplateField }) {
   return (
     <div className={classes.note} role="note">
-      <p className={classes.name}>
+      <p className={classes.name} data-formatted={formatted?.name !== undefined || undefined}>
         <FormattedWords plain={name} runs={formatted?.name} />
       </p>
       {hint !== undefined && (

@@ -1,6 +1,7 @@
 import { Button, NativeSelect } from '@mantine/core'
 import { useRef, useState } from 'react'
 import { asText } from '#survey/fields/registry.ts'
+import { plainLine } from '#survey/formatted-text.ts'
 import { titledName } from '#survey/numbering.ts'
 import { emptyAnswer, type Section } from '#survey/survey.ts'
 import { momentText } from '#web/lib/language/moment.ts'
@@ -44,7 +45,7 @@ export function RecoveredItem({ item, recovered }: { item: Kept; recovered: Reco
   return (
     <li className={classes.item}>
       <p className={classes.where}>{placeText(kept, section)}</p>
-      <p className={classes.field}>{kept.field_name}</p>
+      <p className={classes.field}>{plainLine(kept.field_name)}</p>
       {kept.media ? (
         <KeptMedia media={kept.media} />
       ) : (
@@ -151,7 +152,11 @@ function textOf(kept: Kept['attributes'], section: Section | undefined): string 
 /** What the field has where the value would go. */
 function givenIn(kept: Kept['attributes'], section: Section | undefined, part: string): string {
   const answers = section?.subSections.find(({ id }) => id === part)?.answers ?? []
-  const answer = answers.find(({ field }) => field.name === kept.field_name && field.type === kept.field_type)
+  // The template's name: an answer's own may show other answers.
+  const field = section?.definition.fields.findIndex(
+    ({ name, type }) => name === kept.field_name && type === kept.field_type,
+  )
+  const answer = field === undefined ? undefined : answers[field]
   return answer ? asText(answer) : ''
 }
 
