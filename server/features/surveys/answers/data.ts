@@ -258,17 +258,21 @@ export async function readHistory(db: Db, surveyId: string, answerId: string) {
     .where('survey_id', '=', surveyId)
     .executeTakeFirst()
   if (!answer) return null
-  return db
-    .selectFrom('answer_history')
-    .leftJoin('account', 'account.id', 'answer_history.edited_by')
-    .selectAll('answer_history')
-    .select(sql<string>`coalesce(account.first_name || ' ' || account.last_name, '')`.as('editor'))
-    .where('answer_id', '=', answerId)
-    .where('survey_id', '=', surveyId)
-    .orderBy('received_at', 'desc')
-    .orderBy('answer_history.id', 'desc')
-    .limit(historyShown)
-    .execute()
+  return (
+    db
+      .selectFrom('answer_history')
+      .leftJoin('account', 'account.id', 'answer_history.edited_by')
+      .selectAll('answer_history')
+      .select(sql<string>`coalesce(account.first_name || ' ' || account.last_name, '')`.as('editor'))
+      .where('answer_id', '=', answerId)
+      .where('survey_id', '=', surveyId)
+      // What a default came to was given by nobody.
+      .where('revision', '>', 0)
+      .orderBy('received_at', 'desc')
+      .orderBy('answer_history.id', 'desc')
+      .limit(historyShown)
+      .execute()
+  )
 }
 
 function anyOf(ids: readonly string[]) {

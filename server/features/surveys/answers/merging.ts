@@ -132,7 +132,7 @@ class AnswerMerge {
     const merged = mergeAnswer(before, sent, this.save.now, known ? [known] : [])
     this.seen.set(key, sent)
     if (merged.kind === 'taken' || merged.kind === 'taken-with-conflict') {
-      if (before.editedAt !== null) this.history.push(replacedOf(before))
+      if (before.editedAt !== null || isBegun(before)) this.history.push(replacedOf(before))
       const { accountId: editedBy, sessionId: editedIn } = this.save
       this.now = { ...merged.answer, sentAt: editedAt, editedBy, editedIn, event: null }
       this.stood.set(this.now.revision, asKnown(this.now))
@@ -214,6 +214,11 @@ class AnswerMerge {
 
 function asKnown({ revision, value, values, editedAt, copiedFrom }: StoredAnswer): KnownValue {
   return { revision, value, values, givenAt: editedAt, copiedFrom }
+}
+
+/** It holds what its default came to, which nothing but its row knows: senders may have had that in sight. */
+function isBegun({ field, editedAt, value, values }: StoredAnswer): boolean {
+  return editedAt === null && field.defaultExpression !== undefined && (value !== '' || values.length > 0)
 }
 
 function replacedOf(stored: StoredAnswer): HistoryEntry {

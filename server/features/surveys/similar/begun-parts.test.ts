@@ -1,8 +1,9 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { answerHistory } from '#contract/surveys/answer-history.ts'
 import { addSimilar, createSurvey, type SurveyDetail } from '#contract/surveys/surveys.ts'
 import { addMissingTemplates } from '#server/features/templates/data.ts'
 import type { MadeAccount } from '#server/testing/make.ts'
-import { readSurvey, save } from '#server/testing/surveys.ts'
+import { detailOf, readSurvey, save, sectionNamed, startSurvey } from '#server/testing/surveys.ts'
 import { type TestApp, testApp } from '#server/testing/test-app.ts'
 import { addSimilar as addSimilarPart } from '#survey/edit/add-similar.ts'
 import { fixedId } from '#survey/ids.ts'
@@ -112,4 +113,38 @@ test('device and server begin a survey and its parts with the same, and nobody h
   expect(values(await readSurvey(sam, id))[1]?.[1]?.[0]).toEqual(['Ann', 0])
   const here = addSimilarPart(own, own.sections[1]?.id ?? '', part, at)
   expect(here.sections[1]?.subSections[1]?.answers.map(({ value }) => value)).toEqual(['', '2', '4'])
+})
+
+test('what a default came to and comes along with a whole section does not take back what was answered meanwhile', async () => {
+  const phone = await here.make.account()
+  const laptop = await here.make.again(phone)
+  const made = await startSurvey(phone, { template })
+  await save(phone, made, [{ in: 'Site', field: 'Owner', field_value: 'Ann' }])
+  const added = await phone.api.call(addSimilar, {
+    body: {
+      survey_template_id: template.id,
+      user_survey_id: made.id,
+      user_survey_section_id: sectionNamed(made, 'Unit').id,
+      again: true,
+    },
+  })
+  expect(added.status).toBe(201)
+  const read = await readSurvey(phone, made.id)
+  const sees = await readSurvey(laptop, made.id)
+  expect(detailOf(read, 'Unit', 'Who', 1).field_value).toBe('Ann')
+  const edited_at = new Date(Date.now() - 60_000).toISOString()
+  await save(phone, read, [{ in: 'Unit', field: 'Who', index: 1, field_value: 'Zoe', edited_at }])
+  // As other clients send a section: everything that was read, without revisions.
+  await save(laptop, sees, [
+    { in: 'Unit', field: 'Who', index: 1, field_value: 'Ann' },
+    { in: 'Unit', field: 'Nth', index: 1, field_value: '7' },
+  ])
+  const now = await readSurvey(phone, made.id)
+  expect(detailOf(now, 'Unit', 'Who', 1).field_value).toBe('Zoe')
+  expect(detailOf(now, 'Unit', 'Nth', 1).field_value).toBe('7')
+  const history = await phone.api.call(answerHistory, {
+    params: { id: made.id },
+    query: { detail_id: detailOf(now, 'Unit', 'Who', 1).id },
+  })
+  expect(history.body.data).toEqual([])
 })
