@@ -50,7 +50,7 @@ function sectionOf(section: Keyed<TemplateSection>): FormSection {
 
 function fieldOf(field: Keyed<TemplateField>): FormField {
   const { id: _, key, name, type, mandatory, dropdownOf, adds, dictation, media, ...others } = field
-  const { options: _labels, optionValues: _values, optionColumns: _columns, ...own } = others
+  const { options: _ids, ownLabels: _labels, optionValues: _values, optionColumns: _columns, ...own } = others
   const { defaultValue, translations = {}, optionLabels: _read, ...rest } = own
   const texts = withoutOptions(translations)
   return {
@@ -91,15 +91,16 @@ function labelsAt(translations: Texts, index: number): Readonly<Record<string, s
 
 /** Its label alone where that says everything. */
 function optionOf(
-  { label, value, columns }: Option,
+  { id, label, value, columns }: Option,
   labels: Readonly<Record<string, string>>,
 ): NonNullable<FormField['options']>[number] {
   const described = Object.keys(columns).length > 0
   const translated = Object.keys(labels).length > 0
-  if (value === label && !described && !translated) return label
+  if (id === label && value === id && !described && !translated) return label
   return {
     label,
-    ...(value !== label && { value }),
+    ...(id !== label && { id }),
+    ...(value !== id && { value }),
     ...(described && { columns: { ...columns } }),
     ...(translated && { translations: labels }),
   }

@@ -1,6 +1,6 @@
 import type { FormChange } from '#contract/templates/custom-forms.ts'
 import type { FormDocument } from '#contract/templates/form-document.ts'
-import { described } from './builder/options.ts'
+import { described, optionValue } from './builder/options.ts'
 import type { FormOption } from './builder/place.ts'
 import { textIn } from './translate.ts'
 
@@ -145,7 +145,8 @@ function propertiesOf({ options, translations = {}, ...rest }: Texts): ReadonlyM
 }
 
 function optionText(option: FormOption): string {
-  const { label, value = label, columns } = described(option)
+  const { label, columns } = described(option)
+  const value = optionValue(option)
   const named = value === label ? label : `${label} (${value})`
   return columns ? `${named} ${JSON.stringify(columns)}` : named
 }

@@ -2,10 +2,11 @@ import { limits } from '#contract/limits.ts'
 import type { MessageKey } from '#contract/messages/catalogue.ts'
 import type { FormDocument } from '#contract/templates/form-document.ts'
 import { sizeFault, sizeLimits, sizeSentences } from './builder/form-size.ts'
+import { described } from './builder/options.ts'
 import { fieldAt } from './builder/place.ts'
 import { listsOf } from './builder/shared-lists.ts'
 import { chooses, filesOf, hasProperty } from './fields/registry.ts'
-import { labelOf, sourceOf } from './form-source.ts'
+import { sourceOf } from './form-source.ts'
 import { checkLogic, type LogicFault } from './logic/check.ts'
 import { isKey } from './logic/lexer.ts'
 import { draftOf } from './template-source.ts'
@@ -156,11 +157,13 @@ function isFileCount(count: number | undefined, name: 'min' | 'max'): boolean {
 
 function optionFaults({ options = [] }: FormField): readonly (readonly [FormFaultCode, string])[] {
   if (options.length === 0) return [['optionsMissing', '']]
-  const seen = new Set<string>()
-  return options.map(labelOf).flatMap((label): (readonly [FormFaultCode, string])[] => {
+  const labels = new Set<string>()
+  const ids = new Set<string>()
+  return options.map(described).flatMap(({ label, id }): (readonly [FormFaultCode, string])[] => {
     if (label === '') return [['optionEmpty', '']]
-    if (seen.has(label)) return [['optionTwice', label]]
-    seen.add(label)
+    if (labels.has(label) || (id !== undefined && ids.has(id))) return [['optionTwice', label]]
+    labels.add(label)
+    if (id !== undefined) ids.add(id)
     return []
   })
 }

@@ -247,6 +247,7 @@ function fieldFromWire(wire: FieldWire): TemplateField {
       constraint: wire.constraint,
       constraintMessage: wire.constraint_message,
       calculation: wire.calculation,
+      ownLabels: wire.field_option_labels,
       optionValues: wire.field_option_values,
       optionColumns: wire.field_option_columns,
       choiceFilter: wire.choice_filter,

@@ -2,7 +2,9 @@ import type { OptionColumns, TemplateField } from './template.ts'
 
 /** A choice with all that is known of it. */
 export interface Option {
-  /** What people read, and what answers are. */
+  /** What answers are. It never changes between versions. */
+  readonly id: string
+  /** What people read, in the template's own language. */
   readonly label: string
   /** What expressions see. */
   readonly value: string
@@ -11,9 +13,10 @@ export interface Option {
 
 interface Table {
   readonly options: readonly Option[]
+  readonly byId: ReadonlyMap<string, Option>
   readonly byLabel: ReadonlyMap<string, Option>
   readonly byValue: ReadonlyMap<string, Option>
-  /** Of each label, where it stands first. */
+  /** The first place of each id. */
   readonly places: ReadonlyMap<string, number>
 }
 
@@ -24,24 +27,37 @@ export function optionsIn(field: TemplateField): readonly Option[] {
   return tableOf(field).options
 }
 
-/** What a person reads of an option, in the language that the template was translated into. */
-export function optionLabel(field: TemplateField, option: string): string {
-  if (!field.optionLabels) return option
-  return field.optionLabels[tableOf(field).places.get(option) ?? -1] ?? option
+/** What the reader reads of each option, in the order of `options`. */
+export function labelsOf({ optionLabels, ownLabels, options }: TemplateField): readonly string[] {
+  return optionLabels ?? ownLabels ?? options
+}
+
+/** The label of an answer's option in the reader's language; an answer that is no option is its own. */
+export function optionLabel(field: TemplateField, id: string): string {
+  const labels = labelsOf(field)
+  return labels === field.options ? id : (labels[tableOf(field).places.get(id) ?? -1] ?? id)
 }
 
 /** What expressions see of an answer; one that is no option any more is seen as it is. */
-export function valueOfOption(field: TemplateField, label: string): string {
-  return field.optionValues ? (tableOf(field).byLabel.get(label)?.value ?? label) : label
+export function valueOfOption(field: TemplateField, id: string): string {
+  return field.optionValues ? (tableOf(field).byId.get(id)?.value ?? id) : id
 }
 
-export function labelOfOption(field: TemplateField, value: string): string | null {
+/** The label in the template's own language, which is the same for every reader. */
+export function labelOfValue(field: TemplateField, value: string): string | null {
   return tableOf(field).byValue.get(value)?.label ?? null
 }
 
-/** The label of an option by its value or by itself; null where it is neither. */
+/** The id of an option by its value, its id or its label; null if it is none of them. */
 export function optionOfText(field: TemplateField, text: string): string | null {
-  return labelOfOption(field, text) ?? (field.options.includes(text) ? text : null)
+  const { byValue, byId, byLabel } = tableOf(field)
+  return (byValue.get(text) ?? byId.get(text) ?? byLabel.get(text))?.id ?? null
+}
+
+/** The id of an option that is sent by its id or its label; other text as it is. */
+export function optionSent(field: TemplateField, text: string): string {
+  const { byId, byLabel } = tableOf(field)
+  return (byId.get(text) ?? byLabel.get(text))?.id ?? text
 }
 
 /** What a filter knows of an option by this name. */
@@ -61,17 +77,19 @@ function tableOf(field: TemplateField): Table {
   const known = tables.get(field)
   if (known) return known
   const options = field.options.map(
-    (label, index): Option => ({
-      label,
-      value: field.optionValues?.[index] ?? label,
+    (id, index): Option => ({
+      id,
+      label: field.ownLabels?.[index] ?? id,
+      value: field.optionValues?.[index] ?? id,
       columns: field.optionColumns?.[index] ?? noColumns,
     }),
   )
   const made = {
     options,
+    byId: firstBy(options, ({ id }) => id),
     byLabel: firstBy(options, ({ label }) => label),
     byValue: firstBy(options, ({ value }) => value),
-    places: new Map(options.map(({ label }, index) => [label, index] as const).reverse()),
+    places: new Map(options.map(({ id }, index) => [id, index] as const).reverse()),
   }
   tables.set(field, made)
   return made

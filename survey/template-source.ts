@@ -4,6 +4,7 @@ import { filesOf } from './fields/registry.ts'
 import { deriveId } from './ids.ts'
 import { checkLogic } from './logic/check.ts'
 import { faultText } from './logic/fault-text.ts'
+import { optionIds } from './option-ids.ts'
 import type {
   DropdownOf,
   FieldTexts,
@@ -50,11 +51,12 @@ type Extra =
   | 'choiceFilter'
   | 'internal'
 
-/** A choice: its label alone, or with the value that expressions see and the columns that filters look at. */
+/** A choice: its label alone, or with its id, the value that expressions see and the columns that filters look at. */
 export type OptionSource = string | LabelledOption
 
 export interface LabelledOption {
   readonly label: string
+  readonly id?: string
   readonly value?: string
   readonly columns?: OptionColumns
   readonly translations?: Translations<string>
@@ -165,16 +167,20 @@ function textsOf(
 /** The parallel lists are there only where an option says more than its label. */
 function optionsFrom(
   options: readonly OptionSource[],
-): Pick<TemplateField, 'options' | 'optionValues' | 'optionColumns'> {
+): Pick<TemplateField, 'options' | 'ownLabels' | 'optionValues' | 'optionColumns'> {
   const all = options.map(
     (option): LabelledOption => (typeof option === 'string' ? { label: option } : option),
   )
-  const valued = all.some(({ label, value = label }) => value !== label)
+  const ids = optionIds(all)
+  const values = all.map(({ value }, index) => value ?? ids[index] ?? '')
   const described = all.some(({ columns }) => columns !== undefined)
   return {
-    options: all.map(({ label }) => label),
+    options: ids,
     ...omitUndefined({
-      optionValues: valued ? all.map(({ label, value = label }) => value) : undefined,
+      ownLabels: all.some(({ label }, index) => label !== ids[index])
+        ? all.map(({ label }) => label)
+        : undefined,
+      optionValues: values.some((value, index) => value !== ids[index]) ? values : undefined,
       optionColumns: described ? all.map(({ columns = {} }) => columns) : undefined,
     }),
   }

@@ -32,12 +32,11 @@ export interface TemplateField {
   readonly id: string
   readonly name: string
   readonly type: FieldType
-  /** Choices of checkbox, radio and select; empty for the other types. */
+  /** Choices of checkbox, radio and select by their ids, which answers are; empty for the other types. */
   readonly options: readonly string[]
-  /**
-   * What expressions see of each option in place of its label (XLSForm's `name`), in the order of `options`. Answers
-   * are labels all the same. Without it each label stands for itself.
-   */
+  /** Labels in the template's own language, in the order of `options`. Absent if every label is its option's id. */
+  readonly ownLabels?: readonly string[]
+  /** What expressions see of each option (XLSForm's `name`), in the same order. Absent if every value is the id. */
   readonly optionValues?: readonly string[]
   /** What else is known of each option, for `choiceFilter` (further columns of XLSForm's `choices`), in the same order. */
   readonly optionColumns?: readonly OptionColumns[]
@@ -86,7 +85,7 @@ export interface TemplateField {
   readonly translations?: Translations<FieldTexts>
   /** Name and hint with their formatting, where they have one; `name` and `hint` are then the plain text (`live.ts`). */
   readonly formatted?: { readonly name?: FormattedText; readonly hint?: FormattedText }
-  /** What is read in place of each option, where the template was translated (`translate.ts`). Answers are `options`. */
+  /** Labels in the reader's language (`translate.ts`). Absent if those are `ownLabels`. */
   readonly optionLabels?: readonly string[]
 }
 

@@ -68,7 +68,11 @@ function fieldIn(field: TemplateField, language: string): TemplateField {
     name: name || field.name,
     ...(field.hint && hint && { hint }),
     ...(field.constraintMessage && constraintMessage && { constraintMessage }),
-    ...(options && { optionLabels: field.options.map((option, index) => options[index] || option) }),
+    ...(options && {
+      optionLabels: field.options.map(
+        (option, index) => options[index] || field.ownLabels?.[index] || option,
+      ),
+    }),
   }
 }
 

@@ -127,7 +127,8 @@ export const builder = {
   listTaken: 'The options are those of {name} now.',
   listAlone: 'No other field uses this list yet. Choose it there.',
   listAlso: 'A change here is a change in {names}{more, plural, =0 {} other { and # more}}, too.',
-  optionsHint: 'Enter adds the next one. A pasted list becomes several.',
+  optionsHint:
+    'Enter adds the next one. A pasted list becomes several. Answers follow an option whose label is corrected: for another option, add a new one.',
   optionLabel: 'Option {number}',
   optionValue: 'Stored value of option {number}',
   optionColumn: '{column} of option {number}',

@@ -49,6 +49,8 @@ export const FormFault = z.object({
 
 export const FormDetail = z.extend(FormItem, {
   form: FormDocument,
+  /** The newest published version, where the draft says something else. Only when the template is read. */
+  published_form: z.optional(FormDocument),
   faults: z.array(FormFault),
 })
 

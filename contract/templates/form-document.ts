@@ -32,9 +32,12 @@ function translations<Texts extends z.core.$ZodType>(texts: Texts) {
   )
 }
 
-/** What a surveyor chooses is its label; expressions see the value, which is the label where there is none. */
+/** A surveyor reads the label; answers are stored as the id, and expressions see the value. */
 export const FormOption = z.object({
   label: Line,
+  /** Never changes between versions, so that answers follow an option whose label is corrected. Default: the label. */
+  id: z.optional(Line),
+  /** Default: the id. */
   value: z.optional(Line),
   /** Further columns of an XLSForm's `choices`, which a field's `choiceFilter` compares. */
   columns: z.optional(z.record(Key, Line)),

@@ -29,7 +29,9 @@ export const TemplateFieldWire = z.object({
   constraint: z.optional(z.string()),
   constraint_message: z.optional(z.string()),
   calculation: z.optional(z.string()),
-  /** In the order of `field_options`: what expressions see of each, where that is not its label. */
+  /** In the order of `field_options`, which answers are: what people read of each, where that is something else. */
+  field_option_labels: z.optional(z.array(z.string())),
+  /** In the same order: what expressions see of each, where that is something else. */
   field_option_values: z.optional(z.array(z.string())),
   /** In the same order: further columns, for `choice_filter`. */
   field_option_columns: z.optional(z.array(z.record(z.string(), z.string()))),

@@ -6,9 +6,16 @@ export function described(option: FormOption): Described {
   return typeof option === 'string' ? { label: option } : option
 }
 
+/** What expressions see of it. */
+export function optionValue(option: FormOption): string {
+  const { label, id = label, value = id } = described(option)
+  return value
+}
+
 /** The label alone where nothing else is said. */
-export function plainOption({ label, value, columns, translations }: Described): FormOption {
+export function plainOption({ label, id, value, columns, translations }: Described): FormOption {
   const more = {
+    ...(id !== undefined && { id }),
     ...(value !== undefined && { value }),
     ...(isFilled(columns) && { columns }),
     ...(isFilled(translations) && { translations }),

@@ -1,4 +1,4 @@
-import { optionLabel, optionOfText, valueOfOption } from '../option-values.ts'
+import { optionLabel, optionOfText, optionSent, valueOfOption } from '../option-values.ts'
 import { type FieldKind, singleValue } from './kind.ts'
 
 export const checkbox: FieldKind = {
@@ -12,15 +12,16 @@ export const checkbox: FieldKind = {
   asPlainText: ({ values }) => values.join(', '),
   /** Of each choice the value of its option, where it has another one than its label. */
   node(field, { values }) {
-    const chosen = field.optionValues ? values.map((label) => valueOfOption(field, label)) : values
+    const chosen = field.optionValues ? values.map((id) => valueOfOption(field, id)) : values
     return { text: chosen.join(' '), chosen }
   },
   /** In the order of the options, each once: two people who ticked the same boxes gave the same answer. */
   clean(field, raw) {
-    if (raw.values.some((value) => !field.options.includes(value))) {
+    const sent = raw.values.map((value) => optionSent(field, value))
+    if (sent.some((id) => !field.options.includes(id))) {
       return { given: null, refusal: 'not-an-option' }
     }
-    const values = field.options.filter((option) => raw.values.includes(option))
+    const values = field.options.filter((option) => sent.includes(option))
     return { given: { value: '', values }, refusal: null }
   },
   /** One option, or the values of several with spaces between, as XLSForm writes them. */

@@ -1,4 +1,4 @@
-import { optionLabel, optionOfText } from '../option-values.ts'
+import { optionLabel, optionOfText, optionSent } from '../option-values.ts'
 import { type FieldKind, one, single, singleValue } from './kind.ts'
 
 /** One of the field's options, or nothing: what radio and select have in common. */
@@ -9,8 +9,9 @@ export const oneOf = {
   compared: 'choice',
   asText: ({ value }, field) => optionLabel(field, value),
   clean(field, raw) {
-    const known = raw.value === '' || field.options.includes(raw.value)
-    return known ? single(raw.value) : { given: null, refusal: 'not-an-option' }
+    const id = optionSent(field, raw.value)
+    const known = id === '' || field.options.includes(id)
+    return known ? single(id) : { given: null, refusal: 'not-an-option' }
   },
   fromDefault: (field, text) => ({ value: optionOfText(field, text) ?? text }),
   example: ({ options: [first = ''] }) => one(first),

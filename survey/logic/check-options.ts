@@ -23,19 +23,21 @@ function faultsOf(field: TemplateField): readonly Found[] {
   return [...sameOptions(field), ...unevenOptions(field), ...badDefault(field)]
 }
 
-/** Answers are labels: two options of one label could not be told apart. */
+/** Answers are ids: two options with one id could not be told apart. */
 function sameOptions({ options }: TemplateField): readonly Found[] {
   const seen = new Set<string>()
   const again = new Set<string>()
-  for (const label of options) {
-    if (seen.has(label)) again.add(label)
-    seen.add(label)
+  for (const id of options) {
+    if (seen.has(id)) again.add(id)
+    seen.add(id)
   }
   return [...again].map((piece) => ({ code: 'sameOption', piece }))
 }
 
-function unevenOptions({ options, optionValues, optionColumns }: TemplateField): readonly Found[] {
-  const even = [optionValues, optionColumns].every((list) => !list || list.length === options.length)
+function unevenOptions({ options, ownLabels, optionValues, optionColumns }: TemplateField): readonly Found[] {
+  const even = [ownLabels, optionValues, optionColumns].every(
+    (list) => !list || list.length === options.length,
+  )
   return even ? [] : [{ code: 'unevenOptions', piece: '' }]
 }
 

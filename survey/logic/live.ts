@@ -1,6 +1,7 @@
 import { oneLine } from '#contract/rules/one-line.ts'
 import { cut } from '#contract/rules/plain-text.ts'
 import { type FormattedText, formattedText, plainTextOf } from '../formatted-text.ts'
+import { labelsOf } from '../option-values.ts'
 import type { TemplateField } from '../template.ts'
 import { isKey } from './lexer.ts'
 import type { Rule } from './plan.ts'
@@ -74,8 +75,7 @@ export function liveField(
   for (const [index, { of, isFormatted }] of texts.entries()) {
     const runs = written[index] ?? []
     const plain = plainTextOf(runs)
-    if (typeof of === 'number')
-      now.optionLabels = (now.optionLabels ?? field.options).with(of, oneLine(plain))
+    if (typeof of === 'number') now.optionLabels = labelsOf(now).with(of, oneLine(plain))
     else {
       now[of] = of === 'name' ? oneLine(plain.replace(/\s+/g, ' ')) : plain
       if (isFormatted && of !== 'constraintMessage') now.formatted = { ...now.formatted, [of]: runs }
@@ -97,7 +97,7 @@ const placeholder = /\ue000(\d+)\ue001/g
 
 function textsOf(field: TemplateField): readonly LiveText[] {
   const own = (['name', 'hint', 'constraintMessage'] as const).map((of) => liveText(of, field[of] ?? ''))
-  const options = (field.optionLabels ?? field.options).map((label, index) =>
+  const options = labelsOf(field).map((label, index) =>
     label.includes('${') ? liveText(index, label) : null,
   )
   return [...own, ...options].filter((text) => text !== null)

@@ -22,7 +22,7 @@ export function offerOf(
     asked = option
     return toBoolean(evaluate(filter.rule.compiled.expression, ofOption))
   })
-  const options = passing.map(({ label }) => label)
+  const options = passing.map(({ id }) => id)
   return { options, after: options.length === 0 ? openField(template, filter, place, answers, scope) : null }
 }
 

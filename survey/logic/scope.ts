@@ -1,6 +1,6 @@
 import { asText, nodeOf } from '../fields/registry.ts'
 import { deriveId, timeOf } from '../ids.ts'
-import { labelOfOption } from '../option-values.ts'
+import { labelOfValue } from '../option-values.ts'
 import type { Answer } from '../survey.ts'
 import { clockText } from '../zoned.ts'
 import type { Scope } from './evaluate.ts'
@@ -58,7 +58,7 @@ export function scopeAt(
     column: () => '',
     labelOf(key, value) {
       const field = rule.named.get(key)
-      return (field && labelOfOption(field, value)) ?? ''
+      return (field && labelOfValue(field, value)) ?? ''
     },
     nodeIn(section, field, part) {
       const source = rule.sources.get(partKey(section, field))

@@ -32,7 +32,7 @@ export interface ChoiceList {
 export type ChoiceLists = ReadonlyMap<string, ChoiceList>
 
 /** Columns that say something to every tool; the rest belongs to the author's filters. */
-const read = /^(?:list_name|name|label|label::.*|fieldbook_value)$/
+const read = /^(?:list_name|name|label|label::.*|fieldbook_value|fieldbook_id)$/
 /** Pictures, sound and video of choices, and their order: nothing becomes of them. */
 const unread = /^(?:media::.*|(?:big_)?image(?:::.*)?|audio(?:::.*)?|video(?:::.*)?|order)$/
 
@@ -116,6 +116,7 @@ function optionOf(
   { extra, labels }: { readonly extra: readonly Column[]; readonly labels: SpokenColumns },
 ): FormOption {
   const label = cut(text === '' ? name : text, limits.formLineMax)
+  const id = cut(oneLine(row.get('fieldbook_id')), limits.formLineMax) || label
   const value = cut(own === '' ? (name === '' ? label : name) : own, limits.formLineMax)
   const columns = Object.fromEntries(
     extra.flatMap((column) => {
@@ -129,7 +130,8 @@ function optionOf(
   })
   return {
     label,
-    ...(value !== label && { value }),
+    ...(id !== label && { id }),
+    ...(value !== id && { value }),
     ...(Object.keys(columns).length > 0 && { columns }),
     ...(translations && { translations }),
   }

@@ -284,6 +284,6 @@ function isOpened(row: TableRow, options: number): boolean {
   return options > radiosMax || /\b(minimal|autocomplete|search|quick)\b/i.test(row.get('appearance'))
 }
 
-function isPlain({ value, columns, translations }: FormOption): boolean {
-  return value === undefined && columns === undefined && translations === undefined
+function isPlain({ id, value, columns, translations }: FormOption): boolean {
+  return id === undefined && value === undefined && columns === undefined && translations === undefined
 }

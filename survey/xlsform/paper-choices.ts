@@ -1,6 +1,6 @@
 import type { FormDocument } from '#contract/templates/form-document.ts'
 import { keyFrom, uniqueKey } from '../builder/keys.ts'
-import { described } from '../builder/options.ts'
+import { described, optionValue } from '../builder/options.ts'
 import type { FormField } from '../builder/place.ts'
 import { expressionProperties } from '../builder/rename-key.ts'
 import { answersOf, chooses, onPaper } from '../fields/registry.ts'
@@ -63,7 +63,7 @@ function literalsOf(field: FormField): readonly string[] {
 
 /** Tools keep several choices with spaces between, so none may have one; a new name is a word that nobody uses yet. */
 function namesOf(options: readonly FormOption[], literals: ReadonlySet<string>): ReadonlyMap<string, string> {
-  const values = options.map(({ label, value = label }) => value)
+  const values = options.map(optionValue)
   const taken = new Set([...values, ...literals])
   const names = new Map<string, string>()
   for (const value of values) {
@@ -76,16 +76,19 @@ function namesOf(options: readonly FormOption[], literals: ReadonlySet<string>):
 }
 
 function choiceRow(
-  { label, value = label, columns = {}, translations }: FormOption,
+  option: FormOption,
   { list, names }: { readonly list: string; readonly names: ReadonlyMap<string, string> },
   labels: LabelColumns,
 ): Readonly<Record<string, string>> {
+  const { label, id, columns = {}, translations } = option
+  const value = optionValue(option)
   const name = names.get(value) ?? value
   return {
     list_name: list,
     name,
     ...labels.cells('label', label, (language) => textIn(translations, language)),
     ...(name !== value && { fieldbook_value: value }),
+    ...(id !== undefined && { fieldbook_id: id }),
     ...columns,
   }
 }

@@ -1,5 +1,6 @@
 import type { FormDocument } from '#contract/templates/form-document.ts'
 import { keyFrom, uniqueKey } from '../builder/keys.ts'
+import { optionValue } from '../builder/options.ts'
 import type { FormField, FormSection } from '../builder/place.ts'
 import { renameKey } from '../builder/rename-key.ts'
 import type { OnPaper } from '../fields/kind.ts'
@@ -199,8 +200,8 @@ function defaultCells(field: FormField, names: ReadonlyMap<string, string>): Cel
 }
 
 function valueOfLabel({ options = [] }: FormField, label: string): string {
-  const option = options.find((one) => typeof one !== 'string' && one.label === label)
-  return typeof option === 'object' ? (option.value ?? label) : label
+  const option = options.find((one) => typeof one !== 'string' && (one.label === label || one.id === label))
+  return option === undefined ? label : optionValue(option)
 }
 
 function filled(column: string, value: string | undefined): Cells {

@@ -129,7 +129,8 @@ export const builder: Translation<typeof english> = {
   listTaken: 'Ahora las opciones son las de {name}.',
   listAlone: 'Ningún otro campo usa aún esta lista. Elíjala allí.',
   listAlso: 'Lo que se cambia aquí cambia también en {names}{more, plural, =0 {} other { y # más}}.',
-  optionsHint: 'Intro agrega la siguiente. Una lista pegada se convierte en varias.',
+  optionsHint:
+    'Intro agrega la siguiente. Una lista pegada se convierte en varias. Las respuestas siguen a una opción cuyo texto se corrige: para otra opción, agregue una nueva.',
   optionLabel: 'Opción {number}',
   optionValue: 'Valor guardado de la opción {number}',
   optionColumn: '{column} de la opción {number}',

@@ -17,6 +17,7 @@ import { sampleSize } from '#survey/builder/sample.ts'
 import { documentOf } from '#survey/document-of.ts'
 import { formDifference } from '#survey/form-difference.ts'
 import { sourceOf } from '#survey/form-source.ts'
+import { withOptionIds } from '#survey/option-ids.ts'
 import { templateFrom } from '#survey/template-source.ts'
 import { textsForReader } from '#survey/translate.ts'
 import * as data from './data.ts'
@@ -67,7 +68,13 @@ export const customFormRoutes = [
   serve(agreed.readForm, async ({ db, account, params }) => {
     const form = await openForm(db, account.id, params.id)
     if (form instanceof Failure) return form
-    return { data: isOfLibrary(form) ? present.presentLibraryForm(form) : present.presentForm(form) }
+    if (isOfLibrary(form)) return { data: present.presentLibraryForm(form) }
+    const { id, type, attributes } = present.presentForm(form)
+    const isNewer = form.version !== null && !form.is_published
+    const published = isNewer ? await data.findVersion(db, form.id, form.version ?? 0) : null
+    return {
+      data: { id, type, attributes: { ...attributes, ...(published && { published_form: published }) } },
+    }
   }),
 
   servePrepared(agreed.createForm, { prepare: importOf, retelling: made }, async (call, imported) => {
@@ -130,17 +137,21 @@ export const customFormRoutes = [
     const form = await openToChange(db, account.id, params.id)
     if (form instanceof Failure) return form
     if (body.revision !== undefined && form.revision !== body.revision) return stale(form)
-    const faults = present.presentFaults(form.document)
+    const newest = form.version === null ? null : await data.findVersion(db, form.id, form.version)
+    const document = withOptionIds(form.document, newest)
+    const faults = present.presentFaults(document)
     if (faults.length > 0) return fail('form.faults', { more: shownFaultsOf(faults) })
     if (form.is_published) return fail('form.unchanged')
+    if (!isDeepStrictEqual(document, form.document))
+      await data.changeDraft(db, form.id, document, { accountId: account.id, now })
     const version = (form.version ?? 0) + 1
-    const template = templateFrom(sourceOf(form.document, form.id, version))
+    const template = templateFrom(sourceOf(document, form.id, version))
     await addMissingTemplates(db, [{ ...template, series: form.id }])
     await data.addVersion(db, {
       formId: form.id,
       version,
       templateId: template.id,
-      document: form.document,
+      document,
       note: body.note ?? '',
       accountId: account.id,
       now,

@@ -58,6 +58,7 @@ function presentField(field: TemplateField) {
       constraint: field.constraint,
       constraint_message: field.constraintMessage,
       calculation: field.calculation,
+      field_option_labels: field.ownLabels && [...field.ownLabels],
       field_option_values: field.optionValues && [...field.optionValues],
       field_option_columns: field.optionColumns?.map((columns) => ({ ...columns })),
       choice_filter: field.choiceFilter,

@@ -2,8 +2,7 @@ import { IconArrowLeft } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
 import type { ReplyOf } from '#contract/endpoint.ts'
-import { formDifference, readForm } from '#contract/templates/custom-forms.ts'
-import { call } from '#web/lib/http/call.ts'
+import { readForm } from '#contract/templates/custom-forms.ts'
 import { ReadFailed, reading } from '#web/lib/http/query-client.ts'
 import { t } from '#web/lib/language/translate.ts'
 import { useParams } from '#web/lib/page/route.tsx'
@@ -105,10 +104,6 @@ function Open({ id, read, record }: Props) {
   )
   useEditing(id, builder)
   useEffect(() => {
-    const version = read?.data.attributes.version ?? 0
-    if (version > 0) void learnSettled(builder, id, version)
-  }, [builder, id, read])
-  useEffect(() => {
     const flush = () => void builder.flush()
     addEventListener('online', flush)
     addEventListener('pagehide', flush)
@@ -123,21 +118,6 @@ function Open({ id, read, record }: Props) {
       <Workbench />
     </BuilderContext>
   )
-}
-
-/** Every key that is not new since the newest version was published with it. */
-async function learnSettled(builder: Builder, id: string, version: number): Promise<void> {
-  const { sections } = builder.form
-  const result = await call(formDifference, {
-    params: { id },
-    query: { from: String(version), to: 'draft' },
-  })
-  if (!result.ok) return
-  const added = new Set(
-    result.reply.data.filter(({ kind }) => kind === 'added').map(({ section, field }) => field ?? section),
-  )
-  const keys = sections.flatMap(({ key, fields }) => [key, ...fields.map((field) => field.key)])
-  builder.settled = new Set(keys.filter((key) => !added.has(key)))
 }
 
 /** Where there is no template to show, yet or at all, the way back stands where the builder has it. */

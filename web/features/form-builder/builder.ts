@@ -2,12 +2,15 @@ import { createContext, use, useSyncExternalStore } from 'react'
 import type { FormDocument } from '#contract/templates/form-document.ts'
 import { sizeFault, sizeLimits, sizeSentences } from '#survey/builder/form-size.ts'
 import * as steps from '#survey/builder/history.ts'
-import { type Edited, type Place, samePlace } from '#survey/builder/place.ts'
+import { described } from '#survey/builder/options.ts'
+import { type Edited, type FormOption, type Place, samePlace } from '#survey/builder/place.ts'
+import { idsOf, publishedField, withOptionIds } from '#survey/option-ids.ts'
 import { newKey } from '#web/lib/http/call.ts'
 import { t } from '#web/lib/language/translate.ts'
 import { DraftSaver, type Saving } from './draft-saver.ts'
 import type { FormServer, Saved, Standing } from './form-server.ts'
 import type { Kept } from './kept-draft.ts'
+import type { Settled } from './option-edits.ts'
 import { sameForm } from './same-form.ts'
 
 export interface BuilderState {
@@ -44,8 +47,8 @@ interface BuilderOptions {
 /** A template that is open in the builder: what it is and was, what is edited, and how far it is saved. */
 export class Builder {
   state: BuilderState
-  /** Keys that a version was published with: they follow no name any more. null = it is not known which. */
-  settled: ReadonlySet<string> | null = null
+  /** The newest version: its keys follow no name any more, and its options keep their ids. null = it is not known. */
+  published: FormDocument | null
   readonly #saver: DraftSaver
   readonly #server: FormServer
   readonly #listeners = new Set<() => void>()
@@ -55,6 +58,7 @@ export class Builder {
     const first = standing ?? (kept && ofKept(kept))
     if (!first) throw new Error('There is nothing to edit.')
     this.#server = given.server
+    this.published = first.published ?? null
     this.#saver = new DraftSaver(
       { ...given, newKey, onChange: () => this.#publish() },
       first,
@@ -139,7 +143,21 @@ export class Builder {
   }
 
   isSettled = (section: string, field: string | null): boolean =>
-    this.state.version > 0 && (this.settled === null || this.settled.has(field ?? section))
+    this.state.version > 0 && (this.published === null || hasKey(this.published, field ?? section))
+
+  /** The option as a version has it, which keeps its id when its label changes; undefined = no version has it. */
+  settledOption(at: Place, index: number, options: readonly FormOption[]): Settled | undefined {
+    const own = described(options[index] ?? '').id
+    const other = own === undefined ? undefined : { id: own }
+    const id = idsOf(options)[index] ?? ''
+    if (this.state.version === 0 || id === '') return other
+    if (this.published === null) return { id }
+    const section = this.form.sections[at.section]
+    const field = at.field === null ? undefined : section?.fields[at.field]
+    const there = publishedField(this.published, section?.key ?? '', field?.key ?? '')?.options ?? []
+    const place = idsOf(there).indexOf(id)
+    return place < 0 ? other : { id, label: described(there[place] ?? '').label }
+  }
 
   flush(): Promise<void> {
     return this.#saver.flush()
@@ -169,11 +187,15 @@ export class Builder {
   }
 
   async publish(note: string): Promise<Saved> {
+    const form = withOptionIds(this.form, this.published)
+    if (!sameForm(form, this.form)) this.#edit({ form, at: this.at })
     const published = await this.#saver.publish(note)
-    if (published.kind === 'saved')
-      this.settled = new Set(
-        this.form.sections.flatMap(({ key, fields }) => [key, ...fields.map((one) => one.key)]),
-      )
+    if (published.kind === 'saved') {
+      const { standing } = published
+      this.published = standing.form
+      // The server knew a version that this page did not.
+      if (standing.revision > this.#saver.revision) this.#follow(standing)
+    }
     this.#publish()
     return published
   }
@@ -189,6 +211,11 @@ export class Builder {
     const standing = await this.#server.read()
     // While it was read it may have been edited, and saved, here.
     if (!standing || !this.#saver.isSaved || standing.revision <= this.#saver.revision) return
+    this.published = standing.published ?? this.published
+    this.#follow(standing)
+  }
+
+  #follow(standing: Standing): void {
     const now = { form: standing.form, at: samePlace(this.form, this.at, standing.form) }
     this.#saver.renew(standing)
     this.#set({ history: { ...steps.historyOf(standing.form), now } })
@@ -224,6 +251,10 @@ export class Builder {
     this.state = { ...this.state, ...change }
     for (const listener of this.#listeners) listener()
   }
+}
+
+function hasKey({ sections }: FormDocument, key: string): boolean {
+  return sections.some((section) => section.key === key || section.fields.some((field) => field.key === key))
 }
 
 function ofKept({ form, base, version }: Kept): Standing {

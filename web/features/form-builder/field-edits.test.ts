@@ -72,7 +72,17 @@ test('an option is its label until it says more', () => {
   expect(withValue(described(copper), undefined)).toBe('Copper')
   const north = withColumn(described('Roof'), 'building', 'north')
   expect(columnsOf(['Ground', north])).toEqual(['building'])
-  expect(withLabel(described(north), 'Attic')).toEqual({ label: 'Attic', columns: { building: 'north' } })
+  expect(withLabel(described(north), 'Attic', undefined)).toEqual({
+    label: 'Attic',
+    columns: { building: 'north' },
+  })
+  const roof = { id: 'Roof', label: 'Roof' }
+  const attic = withLabel(described('Roof'), 'Attic', roof)
+  expect(attic).toEqual({ label: 'Attic', id: 'Roof' })
+  expect(withLabel(described(attic), 'Roof', roof)).toBe('Roof')
+  // Called so again after a version in which another option was: without its id it would be taken for that one.
+  const again = withLabel(described(attic), 'Roof', { ...roof, label: 'Attic' })
+  expect(again).toEqual({ label: 'Roof', id: 'Roof' })
   expect(withColumn(described(north), 'building', undefined)).toBe('Roof')
 })
 

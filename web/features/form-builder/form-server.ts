@@ -9,6 +9,8 @@ export interface Standing {
   readonly revision: number
   /** The newest published one; 0 = none. */
   readonly version: number
+  /** That version as it was published; null = there is none, or it is not known. */
+  readonly published?: FormDocument | null
   readonly by: string
   readonly at: string
 }
@@ -52,7 +54,15 @@ export function serverOf(id: string): FormServer {
 
 export function standingOf({ data: { attributes } }: ReplyOf<typeof readForm>): Standing {
   const { form, revision, version, updated_by: by, updated_at: at } = attributes
-  return { form, revision, version, by, at }
+  const isPublished = version > 0 && !attributes.has_unpublished_changes
+  return {
+    form,
+    revision,
+    version,
+    published: attributes.published_form ?? (isPublished ? form : null),
+    by,
+    at,
+  }
 }
 
 function savedBy(result: { readonly ok: true; readonly reply: ReplyOf<typeof saveForm> } | Failure): Saved {

@@ -1,8 +1,20 @@
 import { type Described, described, plainOption } from '#survey/builder/options.ts'
 import type { FormOption } from '#survey/builder/place.ts'
 
-export function withLabel(option: Described, label: string): FormOption {
-  return plainOption({ ...option, label })
+/** An option as a version has it: its id, and its label there if that is known. */
+export interface Settled {
+  readonly id: string
+  readonly label?: string | undefined
+}
+
+/** It keeps the id that a version has it by. `settled`: undefined = no version has it, and the label is its id. */
+export function withLabel(
+  { id: _, ...option }: Described,
+  label: string,
+  settled: Settled | undefined,
+): FormOption {
+  const isAsThere = settled?.label === label && settled.id === label
+  return plainOption({ ...option, label, ...(settled && !isAsThere && { id: settled.id }) })
 }
 
 /** undefined = the label stands for itself. */

@@ -7,10 +7,11 @@ import type { FormField, FormOption, Place } from '#survey/builder/place.ts'
 import { labelOf } from '#survey/form-source.ts'
 import { VirtualList } from '#web/features/survey-form/sections/virtual-list.tsx'
 import { t } from '#web/lib/language/translate.ts'
+import { useBuilder } from './builder.ts'
 import { ExpressionInput } from './expression-input.tsx'
 import type { ChangeField } from './field-properties.tsx'
 import { pastedNames } from './new-field.ts'
-import { columnsOf, withColumn, withLabel, withValue } from './option-edits.ts'
+import { columnsOf, type Settled, withColumn, withLabel, withValue } from './option-edits.ts'
 import classes from './options-editor.module.css'
 import { SharedListChoice } from './shared-list.tsx'
 import { useFault } from './use-faults.ts'
@@ -26,6 +27,7 @@ interface Props {
 export function OptionsEditor({ field, at, fault, change }: Props) {
   const id = useId()
   const options = field.options ?? []
+  const builder = useBuilder()
   const [focus, setFocus] = useState<{ readonly index: number } | null>(null)
   const [values, setValues] = useState(() => options.some((option) => described(option).value !== undefined))
   const [extra] = useState(() => values || field.choiceFilter !== undefined || columnsOf(options).length > 0)
@@ -72,6 +74,7 @@ export function OptionsEditor({ field, at, fault, change }: Props) {
               option={described(options[index] ?? '')}
               values={values}
               columns={columns}
+              settled={() => builder.settledOption(at, index, options)}
               onChange={(now) => put(options.with(index, now), `option ${index}`)}
               onNext={() => insert(index, [''])}
               onPaste={(event) => onPaste(event, index)}
@@ -126,6 +129,8 @@ interface RowProps {
   readonly option: Described
   readonly values: boolean
   readonly columns: readonly string[]
+  /** As a version has it. */
+  readonly settled: () => Settled | undefined
   readonly onChange: (option: FormOption) => void
   readonly onNext: () => void
   readonly onPaste: (event: ClipboardEvent<HTMLElement>) => void
@@ -139,6 +144,7 @@ function OptionRow({
   option,
   values,
   columns,
+  settled,
   onChange,
   onNext,
   onPaste,
@@ -146,6 +152,8 @@ function OptionRow({
   onRemove,
 }: RowProps) {
   const number = index + 1
+  // As it is when one begins to type: on its way a new label may read like that of another option.
+  const kept = useRef<Settled | undefined>(undefined)
   return (
     <div id={id} className={classes.option}>
       <div className={classes.line}>
@@ -155,7 +163,10 @@ function OptionRow({
           aria-label={t('builder.optionLabel', { number })}
           value={option.label}
           maxLength={limits.formLineMax}
-          onChange={(event) => onChange(withLabel(option, event.currentTarget.value))}
+          onFocus={() => {
+            kept.current = settled()
+          }}
+          onChange={(event) => onChange(withLabel(option, event.currentTarget.value, kept.current))}
           onPaste={onPaste}
           onKeyDown={(event) => {
             if (event.nativeEvent.isComposing) return

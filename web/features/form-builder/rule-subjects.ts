@@ -1,5 +1,6 @@
 import type { FormDocument } from '#contract/templates/form-document.ts'
 import { type Row, type Test, tests } from '#survey/builder/condition-rows.ts'
+import { optionValue } from '#survey/builder/options.ts'
 import { type FormField, fieldAt, type Place } from '#survey/builder/place.ts'
 import type { Comparison } from '#survey/fields/kind.ts'
 import { answersOf, comparedBy, isReported } from '#survey/fields/registry.ts'
@@ -21,10 +22,7 @@ export function lookedAt(form: FormDocument, at: Place, key: string | null): For
 export function valuesOf(field: FormField | undefined): readonly Value[] {
   const answers = field ? answersOf(field) : []
   if (answers.length > 0) return answers
-  return (field?.options ?? []).map((option) => {
-    const label = labelOf(option)
-    return { value: (typeof option === 'string' ? undefined : option.value) ?? label, label }
-  })
+  return (field?.options ?? []).map((option) => ({ value: optionValue(option), label: labelOf(option) }))
 }
 
 const always: readonly Test[] = ['answered', 'empty']
