@@ -36,6 +36,8 @@ export const storage = {
   lastTry: 'Last try at {time}: {failure}',
   notReached: 'the server could not be reached',
   laterVersion: 'created by a newer version of Fieldbook, which sends it as soon as it is open here again',
+  staged:
+    'Photos and videos were chosen but not uploaded. Open their field and upload them, or choose Send now.',
   held: 'Photos and videos wait, as set below.',
   refusedWords: 'The server said: {problem}',
   refusedCreate: 'The survey could not be created: {problem}',

@@ -39,6 +39,7 @@ export const storage = {
   lastTry: 'Último intento, {time}: {failure}',
   notReached: 'no se pudo llegar al servidor',
   laterVersion: 'lo hizo una versión más nueva de Fieldbook, que lo enviará en cuanto se abra aquí otra vez',
+  staged: 'Se eligieron fotos y videos que no se subieron. Abra su campo y súbalos, o elija Enviar ahora.',
   held: 'Las fotos y los videos esperan, como se eligió abajo.',
   refusedWords: 'El servidor dijo: {problem}',
   refusedCreate: 'No se pudo crear la inspección: {problem}',

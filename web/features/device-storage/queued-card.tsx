@@ -48,7 +48,7 @@ export function QueuedCard({ account, survey }: Props) {
           )}
           {held && (
             <Text size="sm" c="dimmed">
-              {t('storage.held')}
+              {t(held === 'staged' ? 'storage.staged' : 'storage.held')}
             </Text>
           )}
           {problems.map((problem) => (

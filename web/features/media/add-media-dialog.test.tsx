@@ -1,18 +1,22 @@
 // @vitest-environment happy-dom
 import 'fake-indexeddb/auto'
-import { cleanup, fireEvent, screen, waitFor } from '@testing-library/react'
+import { cleanup, configure, fireEvent, screen, waitFor } from '@testing-library/react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { limits } from '#contract/limits.ts'
 import { t } from '#web/lib/language/translate.ts'
 import { Draft } from '#web/offline/draft/draft.ts'
 import { loadSurvey } from '#web/offline/draft/load-survey.ts'
 import { rememberSurvey, rememberTemplate } from '#web/offline/incoming/server-copy.ts'
+import { dueEntries } from '#web/offline/outbox/queue.ts'
 import { publish } from '#web/offline/store/bus.ts'
 import { db } from '#web/offline/store/database.ts'
 import { answerTo, drawn, placeOf } from '#web/testing/drawn-form.tsx'
 import { account, surveyId, surveyWire, templateWire } from '#web/testing/fake-offline.ts'
 import { AddMediaDialog } from './add-media-dialog.tsx'
 import { fileRulesOf } from './file-rules.ts'
+
+/** Files are stored before they are shown: a busy machine takes longer than the library's second. */
+configure({ asyncUtilTimeout: 20_000 })
 
 let draft: Draft
 const onClose = vi.fn()
@@ -77,12 +81,13 @@ test('a field that is full takes no more', async () => {
   expect(screen.queryByRole('list', { name: 'Files being uploaded' })).toBeNull()
 })
 
-test('what was picked waits to be uploaded, and the dialog does not close over it', async () => {
+test('what was picked is on the device at once, waits to be uploaded, and the dialog does not close over it', async () => {
   draw()
   choose(photo('riser.png'))
   await screen.findByText(/Ready to upload/)
   screen.getByRole('textbox', { name: /riser\.png/ })
-  expect(await db.files.count()).toBe(0)
+  expect([await db.files.count(), await db.blobs.count()]).toEqual([1, 1])
+  expect(dueEntries(await db.outbox.toArray(), Date.now())).toEqual([])
   fireEvent.click(screen.getByRole('button', { name: 'Close' }))
   expect(onClose).not.toHaveBeenCalled()
   await screen.findByText('Upload the files or remove them first.')
@@ -114,6 +119,46 @@ test('uploaded files are on the device under the words that describe them', asyn
   ])
   expect(new Set(files.map(({ upload }) => upload)).size).toBe(1)
   await screen.findByText('0 of 2 uploaded.')
+})
+
+test('files that a closed page left waiting are offered again, with their words, and join what is picked then', async () => {
+  draw()
+  choose(photo('riser.png'))
+  const words = await screen.findByRole('textbox', { name: /riser\.png/ })
+  fireEvent.change(words, { target: { value: 'The riser' } })
+  await waitFor(async () => expect((await db.files.toArray())[0]?.description).toBe('The riser'))
+  cleanup()
+
+  draw({ used: 1 })
+  const again = await screen.findByRole<HTMLInputElement>('textbox', { name: /riser\.png/ })
+  expect(again.value).toBe('The riser')
+  choose(photo('door.png'))
+  await screen.findByRole('button', { name: 'Upload 2 files' })
+  expect((await db.outbox.toArray()).length).toBe(1)
+  press('Upload 2 files')
+  await screen.findByText('0 of 2 uploaded.')
+  expect(dueEntries(await db.outbox.toArray(), Date.now()).length).toBe(1)
+})
+
+test('a file that is gone before it is read is named, and the other one waits', async () => {
+  draw()
+  const gone = Object.assign(photo('gone.png'), {
+    arrayBuffer: () => Promise.reject(new DOMException('', 'NotFoundError')),
+  })
+  choose(gone, photo('here.png'))
+  await screen.findByText('The file gone.png cannot be read as a picture or video.')
+  await screen.findByRole('button', { name: 'Upload 1 file' })
+  expect((await db.files.toArray()).map(({ name }) => name)).toEqual(['here.png'])
+})
+
+test('all that wait for their upload can be removed at once', async () => {
+  draw()
+  choose(photo('riser.png'), photo('door.png'))
+  fireEvent.click(await screen.findByRole('button', { name: 'Remove all' }))
+  await screen.findAllByRole('button', { name: 'Close' })
+  await waitFor(async () =>
+    expect([await db.files.count(), await db.blobs.count(), await db.outbox.count()]).toEqual([0, 0, 0]),
+  )
 })
 
 test('words for a file that is on its way are kept with each key: nobody has to leave the field first', async () => {

@@ -27,7 +27,7 @@ export function AddMediaDialog({ fieldName, given, shot, onClose, ...field }: Pr
   })
   const { mayClose, hold } = useEnd(adding, onClose)
   const [asked, askedToClose] = useNotice()
-  const waits = adding.chosen.length + adding.shots > 0
+  const waits = adding.staged + adding.shots > 0
   // Said for as long as it is true, and no longer.
   const whyOpen = asked !== '' && !mayClose ? t(waits ? 'media.uploadFirst' : 'media.stillSending') : ''
   function close() {

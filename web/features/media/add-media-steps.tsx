@@ -19,7 +19,7 @@ export function AddMediaSteps({ adding, whyOpen, mayClose, onClose }: Props) {
   return (
     <div className={classes.steps}>
       <AddingStatus notice={whyOpen || adding.notice} uploads={adding.uploads} />
-      {adding.chosen.length + adding.shots > 0 ? (
+      {adding.staged + adding.shots > 0 ? (
         <UploadButtons adding={adding} />
       ) : (
         <Button variant="default" onClick={onClose} disabled={!mayClose}>
@@ -40,11 +40,11 @@ export function UploadButtons({ adding }: { adding: AddingMedia }) {
     )
   return (
     <>
-      <Button variant="default" onClick={adding.dropAll}>
+      <Button variant="default" disabled={adding.reading} onClick={adding.dropAll}>
         {t('media.removeAll')}
       </Button>
-      <Button loading={adding.reading} onClick={() => void adding.upload()}>
-        {t('media.uploadFiles', { count: adding.chosen.length })}
+      <Button loading={adding.reading} onClick={adding.upload}>
+        {t('media.uploadFiles', { count: adding.staged })}
       </Button>
     </>
   )

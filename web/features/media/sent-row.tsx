@@ -14,11 +14,13 @@ interface Props {
   readonly row: UploadRow
   readonly onRemove: (file: QueuedFile) => void
   readonly onRetake: (file: QueuedFile, files: readonly File[]) => void
-  readonly onTurn: (id: string, description: string) => void
+  readonly onTurn: (id: string) => void
+  /** Whether the file itself is at hand, and not only what the device stores of it. */
+  readonly mayTurn: boolean
 }
 
 /** A file that is on the device and leaves, or has left. Its description may still be given or changed. */
-export function SentRow({ draft, place, row, onRemove, onRetake, onTurn }: Props) {
+export function SentRow({ draft, place, row, onRemove, onRetake, onTurn, mayTurn }: Props) {
   const { file, state, percent } = row
   const [text, setText] = useState(file.description)
   const items = useSyncExternalStore(draft.subscribe, () => draft.items)
@@ -53,12 +55,9 @@ export function SentRow({ draft, place, row, onRemove, onRetake, onTurn }: Props
       }}
       onDescribed={save}
       fieldId={place.answer}
-      {...(state === 'gathering' && {
-        onRetake: (files: readonly File[]) => onRetake(file, files),
-        onTurn: () => {
-          unsaved.current = null
-          onTurn(file.id, text)
-        },
+      {...(state === 'gathering' && { onRetake: (files: readonly File[]) => onRetake(file, files) })}
+      {...(mayTurn && {
+        onTurn: () => onTurn(file.id),
       })}
       onRemove={() => {
         unsaved.current = null
@@ -72,6 +71,8 @@ function stateText({ state, percent, speed, problem }: UploadRow): string {
   switch (state) {
     case 'preparing':
       return t('media.preparing')
+    case 'staged':
+      return t('media.readyToUpload')
     case 'gathering':
     case 'waiting':
       return t('media.onDevice')

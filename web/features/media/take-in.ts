@@ -4,6 +4,7 @@ import { thumbnailOf } from '#web/lib/picture/shrink.ts'
 import type { Draft, FieldPlace } from '#web/offline/draft/draft.ts'
 import { attachFiles, attachShots } from '#web/offline/draft/draft-actions.ts'
 import { type PickedFile, recordPictures } from '#web/offline/record/record-media.ts'
+import type { Gathered } from '#web/offline/record/record-shots.ts'
 import { publish } from '#web/offline/store/bus.ts'
 
 export interface QueuedFile {
@@ -33,14 +34,14 @@ export interface Taken {
 
 /**
  * Puts picked files onto the device as they are, before anything is done with them: a camera may end the page at
- * any moment. Making them smaller and sending them is the outbox's work. `shot`: taken by the camera this moment, and
- * more may follow into the same upload.
+ * any moment. Making them smaller and sending them is the outbox's work. `gathered`: their upload waits, for more shots
+ * of the camera or for 'Upload'.
  */
 export async function takeIn(
   draft: Draft,
   place: FieldPlace & { readonly answer: string },
   chosen: readonly Chosen[],
-  shot = false,
+  gathered?: Gathered,
 ): Promise<Taken> {
   const bytes = new Map<Chosen, ArrayBuffer>()
   for (const one of chosen) {
@@ -50,7 +51,7 @@ export async function takeIn(
   }
   const read = [...bytes.keys()]
   const picked = read.map((one) => pickedFile(one, bytes.get(one) ?? new ArrayBuffer(0)))
-  const into = picked.length > 0 && (await attach(draft, place, picked, shot))
+  const into = picked.length > 0 && (await attach(draft, place, picked, gathered))
   const queued = into ? picked.map((file, at) => queuedFile(file, into, read[at]?.file)) : []
   const unkept = into ? [] : read.map(({ file }) => file)
   void drawPictures(draft, new Set(queued.map(({ id }) => id)), bytes)
@@ -62,10 +63,10 @@ async function attach(
   draft: Draft,
   place: FieldPlace & { readonly answer: string },
   picked: readonly PickedFile[],
-  shot: boolean,
+  gathered: Gathered | undefined,
 ): Promise<string | null> {
   const upload = v7()
-  if (shot) return attachShots(draft, place, upload, picked)
+  if (gathered) return attachShots(draft, place, upload, picked, gathered)
   return (await attachFiles(draft, place, upload, picked)) ? upload : null
 }
 
@@ -91,10 +92,10 @@ function queuedFile(
 }
 
 /** Small pictures for the strip, once the files are safe; without network nobody else makes them. */
-async function drawPictures(
+export async function drawPictures(
   draft: Draft,
   kept: ReadonlySet<string>,
-  bytes: ReadonlyMap<Chosen, ArrayBuffer>,
+  bytes: ReadonlyMap<Pick<Chosen, 'id' | 'kind' | 'file'>, ArrayBuffer>,
 ): Promise<void> {
   for (const [{ id, kind, file }, read] of bytes) {
     if (!kept.has(id)) continue

@@ -2,17 +2,20 @@ import { useEffect, useRef, useState } from 'react'
 import { v7 } from 'uuid'
 import { limits } from '#contract/limits.ts'
 import { t } from '#web/lib/language/translate.ts'
+import { useAskBeforeLeaving } from '#web/lib/page/use-ask-before-leaving.ts'
 import { turned } from '#web/lib/picture/turn.ts'
 import type { Draft, FieldPlace } from '#web/offline/draft/draft.ts'
-import { removeMedia, sendShots } from '#web/offline/draft/draft-actions.ts'
+import { removeMedia, replacePhoto, sendShots, sendStaged } from '#web/offline/draft/draft-actions.ts'
+import { type Gathered, stagedFiles } from '#web/offline/record/record-shots.ts'
 import { withoutRoom } from '#web/offline/storage/room.ts'
+import { noted } from '#web/offline/store/journal.ts'
 import { currentTrouble } from '#web/offline/store/trouble.ts'
 import { checkPicked, sentence } from './check-picked.ts'
 import type { FileRules } from './file-rules.ts'
 import { lookInside } from './look-inside.ts'
-import { type Chosen, type QueuedFile, takeIn } from './take-in.ts'
+import { type Chosen, drawPictures, type QueuedFile, takeIn } from './take-in.ts'
 import { useNotice } from './use-notice.ts'
-import { type Uploads, useUploads } from './use-uploads.ts'
+import { type UploadRow, type Uploads, useUploads } from './use-uploads.ts'
 
 export interface MediaField {
   readonly draft: Draft
@@ -23,42 +26,59 @@ export interface MediaField {
 }
 
 export interface AddingMedia {
-  /** Picked and checked, not given to the upload yet. */
-  readonly chosen: readonly Chosen[]
+  /** How many files were picked and wait on the device for 'Upload'. */
+  readonly staged: number
   readonly uploads: Uploads
   readonly problems: readonly string[]
   readonly notice: string
   readonly reading: boolean
-  /**
-   * `shot`: taken by the camera this moment, and on the device at once; more may follow into the same upload. Gives how
-   * many were put there.
-   */
+  /** `shot`: the camera took them this moment; more may follow into the same upload. Returns how many were stored. */
   readonly pick: (files: readonly File[], shot?: boolean) => Promise<number>
   /** Shots that wait on the device for more of them. */
   readonly shots: number
   readonly sendShots: () => void
-  readonly describe: (id: string, description: string) => void
-  readonly drop: (one: Chosen) => void
   readonly dropAll: () => void
   readonly remove: (file: QueuedFile) => void
   /** Another shot in the place of one that waits. */
   readonly retake: (file: QueuedFile, files: readonly File[]) => void
   /** A photo that waits, by a quarter to the right. */
-  readonly turn: (id: string, description?: string) => void
-  readonly upload: () => Promise<void>
+  readonly turn: (id: string) => void
+  readonly mayTurn: (row: UploadRow) => boolean
+  readonly upload: () => void
 }
 
-/** Picks files, checks them and puts them on the device; from there they leave. `atOnce`: without being asked for it. */
+const none: ReadonlySet<string> = new Set()
+
+/**
+ * Picks files, checks them and stores them on the device at once, from where they leave. `atOnce`: without waiting for
+ * 'Upload'. Files that an earlier page left waiting for it are offered again.
+ */
 export function useAddMedia({ draft, place, used, rules }: MediaField, atOnce: boolean): AddingMedia {
-  const [chosen, setChosen] = useState<readonly Chosen[]>([])
   const [queued, setQueued] = useState<readonly QueuedFile[]>([])
   const [problems, setProblems] = useState<readonly string[]>([])
   const [reading, setReading] = useState(false)
   const [notice, showNotice] = useNotice()
-  const [gathering, setGathering] = useState<ReadonlySet<string>>(new Set())
+  const [gathering, setGathering] = useState(none)
+  const [waiting, setWaiting] = useState(none)
   const originals = useRef(new Map<string, File>())
-  const uploads = useUploads(draft, queued, gathering)
-  const shots = uploads.rows.filter(({ state }) => state === 'gathering').length
+  const uploads = useUploads(draft, queued, { gathering, staged: waiting })
+  const count = (wanted: UploadRow['state']) => uploads.rows.filter(({ state }) => state === wanted).length
+  const shots = count('gathering')
+  const staged = count('staged')
+  const { answer } = place
+  useEffect(() => {
+    let isLeft = false
+    stagedFiles(draft.account, draft.survey.id, answer).then((files) => {
+      if (isLeft || files.length === 0) return
+      setQueued((known) => [...files.filter(({ id }) => known.every((one) => one.id !== id)), ...known])
+      setWaiting((known) => new Set([...files.map(({ id }) => id), ...known]))
+    }, noted('files that wait for their upload'))
+    return () => {
+      isLeft = true
+    }
+  }, [draft, answer])
+  // Closed now, the page would take along what it is still reading.
+  useAskBeforeLeaving(reading)
   const latest = useRef(() => {})
   latest.current = () => {
     if (shots > 0) void sendShots(draft, place.answer)
@@ -74,18 +94,20 @@ export function useAddMedia({ draft, place, used, rules }: MediaField, atOnce: b
   /** How many files were put onto the device. */
   function take(
     files: readonly File[],
-    shot: boolean,
+    gathered: Gathered | undefined,
     { description = '', replaced = 0 } = {},
   ): Promise<number> {
     return busily(async () => {
+      const open = gathered === 'shots' ? shots : gathered === 'staged' ? staged : 0
       // Its upload is one of those used, and takes more.
-      const joins = shot && shots > 0 && shots < limits.filesPerUpload
+      const joins = open > 0 && open < limits.filesPerUpload
       const looked = await Promise.all(files.map(async (file) => ({ file, found: await lookInside(file) })))
       const checked = checkPicked(looked, {
         ...rules,
-        left: rules.left + replaced,
+        // The field counts them already, and so does `chosen`.
+        left: rules.left + replaced + staged,
         used: joins ? used - 1 : used,
-        chosen: chosen.length,
+        chosen: staged,
       })
       // Ids in the order of picking: they are what photos are ordered by.
       const tooLarge = await withoutRoom(checked.accepted)
@@ -94,16 +116,20 @@ export function useAddMedia({ draft, place, used, rules }: MediaField, atOnce: b
         .map((one): Chosen => ({ ...one, id: v7(), description }))
       const found = [...checked.problems, ...noRoom([...tooLarge].map(({ file }) => file))]
       setProblems(found)
-      if (!atOnce && !shot) setChosen((known) => [...known, ...fresh])
-      else if (fresh.length > 0) return give(fresh, found, shot)
-      return 0
+      return fresh.length > 0 ? store(fresh, found, gathered) : 0
     })
   }
 
-  async function give(files: readonly Chosen[], found: readonly string[], shot = false): Promise<number> {
-    const { queued: taken, unreadable, unkept } = await takeIn(draft, place, files, shot)
+  async function store(
+    files: readonly Chosen[],
+    found: readonly string[],
+    gathered: Gathered | undefined,
+  ): Promise<number> {
+    const { queued: taken, unreadable, unkept } = await takeIn(draft, place, files, gathered)
     for (const { id, file } of files) originals.current.set(id, file)
-    if (shot) setGathering((known) => new Set([...known, ...taken.map(({ id }) => id)]))
+    const withTaken = (known: ReadonlySet<string>) => new Set([...known, ...taken.map(({ id }) => id)])
+    if (gathered === 'shots') setGathering(withTaken)
+    if (gathered === 'staged') setWaiting(withTaken)
     setQueued((known) => [...known, ...taken])
     setProblems([...found, ...sentence('media.unreadable', unreadable), ...notKept(unkept)])
     return taken.length
@@ -120,52 +146,62 @@ export function useAddMedia({ draft, place, used, rules }: MediaField, atOnce: b
   }
 
   /** The new one is there before the old one goes: an upload that is emptied would be given up. */
-  async function replace(
-    file: QueuedFile,
-    files: readonly File[],
-    description = draft.files.get(file.id)?.description ?? file.description,
-  ): Promise<boolean> {
-    return (await take(files, true, { description, replaced: 1 })) > 0 && remove(file)
+  async function retake(file: QueuedFile, files: readonly File[]): Promise<boolean> {
+    const description = draft.files.get(file.id)?.description ?? file.description
+    return (await take(files, 'shots', { description, replaced: 1 })) > 0 && remove(file)
   }
 
-  async function turn(id: string, description?: string): Promise<void> {
-    const picked = chosen.find((one) => one.id === id)?.file
-    const file = picked ?? originals.current.get(id)
-    const upright = file && (await busily(() => turned(file)))
-    if (!upright) return setProblems(sentence('media.unreadable', file ? [file] : []))
-    if (picked)
-      return setChosen((known) => known.map((one) => (one.id === id ? { ...one, file: upright } : one)))
-    const waiting = queued.find((one) => one.id === id)
-    if (waiting) await replace(waiting, [upright], description)
+  function turn(id: string): Promise<void> {
+    return busily(async () => {
+      const file = originals.current.get(id)
+      const upright = file && (await turned(file))
+      if (!upright) return setProblems(sentence('media.unreadable', file ? [file] : []))
+      const bytes = await upright.arrayBuffer()
+      if (!(await replacePhoto(draft, id, { bytes, type: upright.type }))) return
+      originals.current.set(id, upright)
+      await drawPictures(draft, new Set([id]), new Map([[{ id, kind: 'photo', file: upright }, bytes]]))
+    })
+  }
+
+  function dropAll(): Promise<void> {
+    return busily(async () => {
+      const dropped = uploads.rows.filter(({ state }) => state === 'staged').map(({ file }) => file)
+      if (
+        !(await removeMedia(
+          draft,
+          dropped.map((target) => ({ place, target })),
+        ))
+      )
+        return
+      const ids = new Set(dropped.map(({ id }) => id))
+      setQueued((known) => known.filter(({ id }) => !ids.has(id)))
+    })
+  }
+
+  async function upload(): Promise<void> {
+    if (await busily(() => sendStaged(draft, place.answer))) setWaiting(none)
   }
 
   return {
-    chosen,
+    staged,
     uploads,
     problems,
     notice,
     reading,
-    pick: (files, shot = false) => take(files, shot),
+    pick: (files, shot = false) => take(files, shot ? 'shots' : atOnce ? undefined : 'staged'),
     shots,
     sendShots: () => {
-      setGathering(new Set())
+      setGathering(none)
       void sendShots(draft, place.answer)
     },
-    describe: (id, description) =>
-      setChosen((known) => known.map((one) => (one.id === id ? { ...one, description } : one))),
-    drop: (one) => {
-      setChosen((known) => known.filter(({ id }) => id !== one.id))
-      sayRemoved({ kind: one.kind, name: one.file.name })
-    },
-    dropAll: () => setChosen([]),
+    dropAll: () => void dropAll(),
     remove: (file) => void remove(file).then((gone) => gone && sayRemoved(file)),
-    retake: (file, files) => void replace(file, files).then((gone) => gone && sayRemoved(file)),
-    turn: (id, description) => void turn(id, description),
-    upload: () =>
-      busily(async () => {
-        setChosen([])
-        await give(chosen, [])
-      }),
+    retake: (file, files) => void retake(file, files).then((gone) => gone && sayRemoved(file)),
+    turn: (id) => void turn(id),
+    mayTurn: ({ file, state }) =>
+      state === 'gathering' ||
+      (state === 'staged' && file.kind === 'photo' && originals.current.has(file.id)),
+    upload: () => void upload(),
   }
 }
 

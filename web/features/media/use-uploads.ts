@@ -10,7 +10,7 @@ const slowAfter = 6_000
 
 export interface UploadRow {
   readonly file: QueuedFile
-  readonly state: 'preparing' | 'gathering' | 'waiting' | 'sending' | 'done' | 'refused'
+  readonly state: 'preparing' | 'gathering' | 'staged' | 'waiting' | 'sending' | 'done' | 'refused'
   readonly percent: number
   readonly speed: number
   readonly problem: string
@@ -26,11 +26,11 @@ export interface Uploads {
   readonly allDone: boolean
 }
 
-/** `gathering`: shots whose upload waits for more of them, by their ids. */
+/** By their ids: `gathering`: shots whose upload waits for more of them; `staged`: picked files that wait for 'Upload'. */
 export function useUploads(
   draft: Draft,
   queued: readonly QueuedFile[],
-  gathering: ReadonlySet<string> = new Set(),
+  { gathering, staged }: Readonly<Record<'gathering' | 'staged', ReadonlySet<string>>>,
 ): Uploads {
   const local = useSyncExternalStore(draft.subscribe, () => draft.files)
   const progress = useProgress(draft.account)
@@ -49,6 +49,7 @@ export function useUploads(
     if (!kept && item) return { ...base, state: 'done', percent: 100 }
     const refused = sync?.refused.find(({ id }) => id === upload)
     if (refused) return { ...base, state: 'refused', problem: refused.problem ?? '' }
+    if (staged.has(file.id)) return { ...base, state: 'staged' }
     const part = progress.get(upload)
     if (part && !sync?.failing) {
       const sizes = queued

@@ -47,7 +47,7 @@ export function FieldPhotos({ draft, part: { section, part, name }, answer, onOt
   const leave = () =>
     navigate(`/survey/${template.id}/${id}/${section.id}/${part.id}`, { state: { field: answer.id } })
   const { mayClose, hold } = useEnd(adding, leave)
-  const { chosen, uploads } = adding
+  const { uploads } = adding
   return (
     <>
       <p className={classes.name}>
@@ -63,7 +63,7 @@ export function FieldPhotos({ draft, part: { section, part, name }, answer, onOt
       </div>
       <AddingStatus {...adding} />
       <div className={classes.steps}>
-        {chosen.length + adding.shots > 0 ? (
+        {adding.staged + adding.shots > 0 ? (
           <UploadButtons adding={adding} />
         ) : (
           <>

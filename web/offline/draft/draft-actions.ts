@@ -16,12 +16,19 @@ import {
   recordRemoval,
   recordUpload,
 } from '../record/record-media.ts'
-import { recordShots, releaseShots } from '../record/record-shots.ts'
+import {
+  type Gathered,
+  recordShots,
+  releaseShots,
+  releaseStaged,
+  replacePicture,
+} from '../record/record-shots.ts'
 import { recordRestore } from '../record/restore-part.ts'
 import { nothingUnwritten } from '../record/writer.ts'
 import { publish, subscribe } from '../store/bus.ts'
 import { db, onDevice } from '../store/database.ts'
 import { noted } from '../store/journal.ts'
+import type { Bytes } from '../store/rows.ts'
 import { clearTrouble, reportTrouble } from '../store/trouble.ts'
 import type { Draft, FieldPlace } from './draft.ts'
 import { rememberField } from './last-field.ts'
@@ -151,17 +158,18 @@ export async function attachFiles(
   return storeEdit(draft, () => recordUpload(draft.account, where, upload, files), true)
 }
 
-/** Shots of the camera; gives the upload that gathers them, or null where the device could not keep them. */
+/** Files that wait for more, or for 'Upload'. Returns the upload that has them; null = the device could not store them. */
 export async function attachShots(
   draft: Draft,
   place: FieldPlace & { readonly answer: string },
   upload: string,
   shots: readonly PickedFile[],
+  kind: Gathered = 'shots',
 ): Promise<string | null> {
   const where = await attaching(draft, place)
   let gathered: string | null = null
   await storeEdit(draft, async () => {
-    gathered = await recordShots(draft.account, where, upload, shots)
+    gathered = await recordShots(draft.account, where, upload, shots, kind)
   })
   return gathered
 }
@@ -176,6 +184,16 @@ async function attaching(draft: Draft, { subSection, answer }: FieldPlace & { re
 /** The last shot was taken: what was gathered goes. */
 export function sendShots(draft: Draft, answer: string): Promise<boolean> {
   return kept(draft, () => releaseShots(draft.account, draft.survey.id, answer), true)
+}
+
+/** A photo that waits, turned. */
+export function replacePhoto(draft: Draft, id: string, data: Bytes): Promise<boolean> {
+  return kept(draft, () => replacePicture(draft.account, id, data))
+}
+
+/** 'Upload' was pressed. */
+export function sendStaged(draft: Draft, answer: string): Promise<boolean> {
+  return kept(draft, () => releaseStaged(draft.account, draft.survey.id, answer), true)
 }
 
 export interface Removal {

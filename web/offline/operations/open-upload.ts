@@ -8,6 +8,16 @@ export function openUpload(rows: readonly OutboxRow[], answer: string): OutboxRo
   return rows.findLast((row) => row.answer === answer && gathersShots(row))
 }
 
+/** The upload of this answer whose files were picked and not uploaded yet. */
+export function stagedUpload(rows: readonly OutboxRow[], answer: string): OutboxRow | undefined {
+  return rows.findLast((row) => row.answer === answer && isStaged(row))
+}
+
+/** Picked on a wide screen, and 'Upload' was not pressed yet. An exported bundle freezes it, and it counts as uploaded. */
+export function isStaged(row: OutboxRow): boolean {
+  return row.staged === true && row.state === 'waiting' && row.input === null
+}
+
 /**
  * An upload that waits for more shots: nothing of it was sealed, tried or carried elsewhere. Its pause is none after a
  * failure: a page that comes back from the camera, which looks like one that comes back at all, leaves it.

@@ -2,6 +2,7 @@ import type { OutboxRow } from '../store/outbox-rows.ts'
 import { seqOf } from './entries.ts'
 import { isStatus } from './header-entry.ts'
 import { isMove } from './move-entry.ts'
+import { isStaged } from './open-upload.ts'
 import type { Lane } from './operation.ts'
 import { isKnown, operationOf, withSubject } from './registry.ts'
 
@@ -25,6 +26,8 @@ export function collects(row: OutboxRow): boolean {
  */
 export function mayOvertake(entry: OutboxRow, before: OutboxRow): boolean {
   if (laneOf(before) !== 'media' || !isKnown(entry)) return false
+  // The user may never upload the files: only work on them waits, and copies, which may be of them.
+  if (isStaged(before)) return entry.endpoint !== 'media.copy' && withSubject(entry).subject !== before.id
   return operationOf(entry).overtakes(entry, withSubject(before))
 }
 

@@ -5,8 +5,10 @@ import { fixedId } from '#survey/ids.ts'
 import { freezePayload } from '../outbox/freeze-payload.ts'
 import { dueEntries } from '../outbox/queue.ts'
 import { db } from '../store/database.ts'
-import { recordRemoval } from './record-media.ts'
-import { recordShots, releaseShots } from './record-shots.ts'
+import { recordStatus } from './record-change.ts'
+import { recordDrawing } from './record-drawing.ts'
+import { type PickedFile, recordRemoval } from './record-media.ts'
+import { type Gathered, recordShots, releaseShots, releaseStaged, stagedFiles } from './record-shots.ts'
 
 const at = '2026-03-14T09:00:00.000Z'
 const account = fixedId(at, 'account')
@@ -18,19 +20,18 @@ beforeEach(async () => {
   await db.open()
 })
 
-async function shoot(count: number, where = place): Promise<string> {
-  const id = fixedId(at, `shot ${count}`)
-  return recordShots(account, where, fixedId(at, `upload ${count}`), [
-    {
-      id,
-      kind: 'photo',
-      name: `${count}.jpg`,
-      stage: 'ready',
-      thumbnail: null,
-      poster: null,
-      data: { bytes: new Uint8Array([count]).buffer, type: 'image/jpeg' },
-    },
-  ])
+const shot = (count: number): PickedFile => ({
+  id: fixedId(at, `shot ${count}`),
+  kind: 'photo',
+  name: `${count}.jpg`,
+  stage: 'ready',
+  thumbnail: null,
+  poster: null,
+  data: { bytes: new Uint8Array([count]).buffer, type: 'image/jpeg' },
+})
+
+function shoot(count: number, where = place, kind: Gathered = 'shots'): Promise<string> {
+  return recordShots(account, where, fixedId(at, `upload ${count}`), [shot(count)], kind)
 }
 
 const uploads = () => db.outbox.where({ account }).toArray()
@@ -74,4 +75,30 @@ test('the same shot written twice is there once, and one that is taken back leav
   await recordRemoval(account, place, { kind: 'photo', id: fixedId(at, 'shot 1'), upload })
   expect((await db.files.toArray()).map(({ name }) => name)).toEqual(['2.jpg'])
   expect((await uploads()).map(({ id }) => id)).toEqual([upload])
+})
+
+test('picked files wait for their upload for as long as it takes, and hold back nothing else', async () => {
+  const staged = await shoot(1, place, 'staged')
+  expect(await shoot(2, place, 'staged')).toBe(staged)
+  const other = await shoot(3, { ...place, answer: fixedId(at, 'another answer') })
+  await releaseShots(account, survey, fixedId(at, 'another answer'))
+  const picture = { bytes: new Uint8Array([1]).buffer, type: 'image/jpeg' }
+  const photo = { id: fixedId(at, 'shot 1'), upload: staged, drawnAt: null }
+  await recordDrawing(account, place, photo, { shapes: [], picture, thumbnail: picture })
+  await recordStatus(account, survey, 'Started')
+  const later = async () =>
+    (await due(Date.now() + 30 * 24 * 3_600_000)).map(({ id, endpoint }) => [id, endpoint])
+  expect(await later()).toEqual([[other, 'media.upload']])
+  await db.outbox.where({ id: other }).delete()
+  const [status] = await later()
+  expect(status?.[1]).toBe('surveys.submit')
+  await db.outbox.where({ id: status?.[0] ?? '' }).delete()
+  // The drawing is on a staged photo.
+  expect(await later()).toEqual([])
+
+  const names = (await stagedFiles(account, survey, place.answer)).map(({ name }) => name)
+  expect(names.toSorted()).toEqual(['1.jpg', '2.jpg'])
+  await releaseStaged(account, survey, place.answer)
+  expect(await stagedFiles(account, survey, place.answer)).toEqual([])
+  expect((await due())[0]?.id).toBe(staged)
 })

@@ -1,33 +1,38 @@
 import { limits } from '#contract/limits.ts'
-import { openUpload, pauseForShots } from '../operations/open-upload.ts'
+import { isStaged, openUpload, pauseForShots, stagedUpload } from '../operations/open-upload.ts'
 import { db, onDevice, onDeviceIfRoom } from '../store/database.ts'
 import type { OutboxRow } from '../store/outbox-rows.ts'
-import type { MediaPlaceOnDevice } from '../store/rows.ts'
+import type { Bytes, FileRow, MediaPlaceOnDevice } from '../store/rows.ts'
 import { type PickedFile, uploadRows } from './record-media.ts'
 
+/** `shots`: the camera took them this moment; they go by themselves after a pause. `staged`: picked, until 'Upload'. */
+export type Gathered = 'shots' | 'staged'
+
 /**
- * Photos that were just taken: into the upload of this answer that still waits for more of them, while it has room,
- * else into `upload`, which waits in its turn. Gives the upload that has them. They are on the device at once.
+ * Stores files at once: in the upload of this answer that still waits for more of them, while it has room, else in
+ * `upload`, which waits in its turn. Returns the upload that has them.
  */
 export async function recordShots(
   account: string,
   place: MediaPlaceOnDevice,
   upload: string,
   shots: readonly PickedFile[],
+  kind: Gathered = 'shots',
 ): Promise<string> {
+  const isOpen = kind === 'shots' ? openUpload : stagedUpload
   return onDeviceIfRoom(() =>
     db.transaction('rw', [db.files, db.blobs, db.outbox], async () => {
       const [known] = await db.files.bulkGet(shots.map(({ id }): [string, string] => [account, id]))
       // They are there: the store was closed in the moment of the commit.
       if (known) return known.upload
       const rows = await db.outbox.where({ account, survey: place.survey }).toArray()
-      const open = await roomIn(openUpload(rows, place.answer), shots.length)
-      const nextAt = Date.now() + pauseForShots
+      const open = await roomIn(isOpen(rows, place.answer), shots.length)
+      const waits = kind === 'shots' ? { nextAt: Date.now() + pauseForShots } : { staged: true as const }
       const { files, blobs, entry } = uploadRows(account, place, open?.id ?? upload, shots)
       await db.files.bulkAdd([...files])
       await db.blobs.bulkAdd([...blobs])
-      if (open) await db.outbox.update(open.seq ?? 0, { nextAt })
-      else await db.outbox.add({ ...entry, nextAt })
+      if (open) await db.outbox.update(open.seq ?? 0, waits)
+      else await db.outbox.add({ ...entry, ...waits })
       return open?.id ?? upload
     }),
   )
@@ -40,6 +45,44 @@ export async function releaseShots(account: string, survey: string, answer: stri
       const rows = await db.outbox.where({ account, survey }).toArray()
       const open = openUpload(rows, answer)
       if (open) await db.outbox.update(open.seq ?? 0, { nextAt: 0 })
+    }),
+  )
+}
+
+/** Another picture in place of one whose upload has not begun: its id, and so its place among the others, stays. */
+export async function replacePicture(account: string, id: string, data: Bytes): Promise<void> {
+  await onDeviceIfRoom(() =>
+    db.transaction('rw', [db.files, db.blobs, db.outbox], async () => {
+      const file = await db.files.get([account, id])
+      const entry = await db.outbox.where({ id: file?.upload ?? '' }).first()
+      if (file?.stage !== 'original' || entry?.input !== null) return
+      await db.blobs.update([account, id], { ...data })
+      await db.files.update([account, id], { size: data.bytes.byteLength, thumbnail: null })
+    }),
+  )
+}
+
+/** 'Upload' was pressed: the picked files of this answer may go. */
+export async function releaseStaged(account: string, survey: string, answer: string): Promise<void> {
+  const rows = db.outbox.where({ account, survey }).and((row) => row.answer === answer && isStaged(row))
+  await onDevice(() =>
+    rows.modify((row: { staged?: true }) => {
+      delete row.staged
+    }),
+  )
+}
+
+/** The files of this answer that were picked and not uploaded, by an earlier page too, in the order of picking. */
+export async function stagedFiles(
+  account: string,
+  survey: string,
+  answer: string,
+): Promise<readonly FileRow[]> {
+  return onDevice(() =>
+    db.transaction('r', [db.outbox, db.files], async () => {
+      const rows = await db.outbox.where({ account, survey }).toArray()
+      const uploads = rows.filter((row) => row.answer === answer && isStaged(row)).map(({ id }) => id)
+      return db.files.where('upload').anyOf(uploads).sortBy('id')
     }),
   )
 }

@@ -84,6 +84,8 @@ export interface EntryFields extends Owned {
   readonly inFront?: boolean
   /** 'Send now' was asked for: what the device's choices would hold goes all the same. */
   readonly released?: true
+  /** An upload whose files were picked and not uploaded yet: it waits for the user. */
+  readonly staged?: true
   /** The bundle in which it was carried to or from another device, which may send it too: it says the same there. */
   readonly parcel?: string
   /** The server had it and lost it with data that were put back: another device may bring it too. */
