@@ -27,6 +27,8 @@ export const first = {
     password: 'Password',
     showPassword: 'Show password',
     hidePassword: 'Hide password',
+    privateWindow:
+      'This looks like a private window: work that is not on the server yet is lost when you close it. Use a normal window for surveys.',
     workLost:
       'This browser cleared unsent work on this device. Log in with the account that made it to see what was restored and what was lost.',
   },

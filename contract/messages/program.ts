@@ -8,7 +8,7 @@ export const program = {
   installReason:
     'Safari clears what a page stores after seven days without a visit. Add Fieldbook to the home screen (Share, then Add to Home Screen) and log in there: then it stays.',
   privateReason:
-    'This looks like a private window: what you enter is gone when you close it. Open Fieldbook in a normal window to keep work on this device.',
+    'This looks like a private window: work that is not on the server yet is lost when you close it. Open Fieldbook in a normal window to keep work on this device.',
   refusedReason:
     'This browser does not let Fieldbook store anything on this device. Open it in a normal window, or allow it to store data.',
   blocked:

@@ -1,6 +1,6 @@
-import type { Page } from 'playwright-core'
 import { describe, expect } from 'vitest'
 import { seriousOn } from '../axe.ts'
+import { describedOnDevice } from '../described.ts'
 import { test, type Visit } from '../fixtures.ts'
 import { openAs } from '../open-as.ts'
 import { photo, png } from '../pictures.ts'
@@ -21,24 +21,6 @@ async function openForm(visit: Visit, size: 'phone' | 'desktop', surveyor: Surve
   const field = media(page, 'Overview')
   const stored = async () => answerOf(await readSurvey(surveyor, survey.id), 'Property and visit', 'Overview')
   return { page, field, survey, stored }
-}
-
-function describedOnDevice(page: Page): Promise<readonly string[]> {
-  return page.evaluate(async () => {
-    const opened = indexedDB.open('fieldbook')
-    const database = await new Promise<IDBDatabase>((resolve) => {
-      opened.onsuccess = () => resolve(opened.result)
-    })
-    const asked: IDBRequest<{ description: string }[]> = database
-      .transaction('files')
-      .objectStore('files')
-      .getAll()
-    const rows = await new Promise<{ description: string }[]>((resolve) => {
-      asked.onsuccess = () => resolve(asked.result)
-    })
-    database.close()
-    return rows.map(({ description }) => description)
-  })
 }
 
 describe('camera and gallery of a phone', () => {

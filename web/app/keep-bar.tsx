@@ -1,7 +1,11 @@
 import { Button } from '@mantine/core'
 import { useEffect, useState } from 'react'
 import type { MessageKey } from '#contract/messages/catalogue.ts'
+import { isPrivate } from '#web/lib/files/storage-facts.ts'
 import { t } from '#web/lib/language/translate.ts'
+import { useAskBeforeLeaving } from '#web/lib/page/use-ask-before-leaving.ts'
+import { isReloading } from '#web/lib/start/reload.ts'
+import { useWaiting } from '#web/offline/outbox/waiting.ts'
 import { goOn, type KeepNote, watchFirstAnswer } from '#web/offline/store/keep-work.ts'
 import classes from './bar.module.css'
 
@@ -12,8 +16,11 @@ const words: Readonly<Record<KeepNote, MessageKey>> = {
   refused: 'program.refusedReason',
 }
 
+const isLeft = () => !isReloading()
+
 /** Once, when the first answer is on this device: how it stays there. */
 export function KeepBar({ account }: { account: string }) {
+  useAskBeforeLeaving(useIsAtRisk(), isLeft)
   const [note, setNote] = useState<KeepNote | null>(null)
   useEffect(() => watchFirstAnswer(account, setNote), [account])
   if (!note) return null
@@ -29,4 +36,15 @@ export function KeepBar({ account }: { account: string }) {
       </Button>
     </div>
   )
+}
+
+/** Whether closing a private window would lose work. Any other window keeps what is on the device. */
+function useIsAtRisk(): boolean {
+  const [hidden, setHidden] = useState(false)
+  useEffect(() => {
+    void isPrivate().then(setHidden)
+  }, [])
+  const waiting = useWaiting()
+  // Unknown counts as waiting.
+  return hidden && waiting?.unsent !== 0
 }

@@ -87,6 +87,8 @@ export const accounts = {
   logoutSend: 'Enviar ahora y cerrar sesión',
   logoutUnsentButton: 'Cerrar sesión sin enviar',
   logoutNotSent: 'No se pudo enviar todo. Su sesión sigue abierta.',
+  privateWindow:
+    'Parece una ventana privada: el trabajo que aún no esté en el servidor se pierde al cerrarla. Use una ventana normal para las inspecciones.',
   workLost:
     'Este navegador borró trabajo sin enviar en este dispositivo. Entre con la cuenta que lo hizo para ver qué se recuperó y qué se perdió.',
   logoutButton: 'Cerrar sesión',

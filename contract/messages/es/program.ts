@@ -10,7 +10,7 @@ export const program = {
   installReason:
     'Safari borra lo que guarda una página tras siete días sin visitarla. Agregue Fieldbook a la pantalla de inicio (Compartir y luego Agregar a inicio) e inicie sesión allí: así se conserva.',
   privateReason:
-    'Parece una ventana privada: lo que escriba desaparecerá al cerrarla. Abra Fieldbook en una ventana normal para conservar el trabajo en este dispositivo.',
+    'Parece una ventana privada: el trabajo que aún no esté en el servidor se pierde al cerrarla. Abra Fieldbook en una ventana normal para conservar el trabajo en este dispositivo.',
   refusedReason:
     'Este navegador no deja que Fieldbook guarde nada en este dispositivo. Ábralo en una ventana normal o permítale guardar datos.',
   blocked:

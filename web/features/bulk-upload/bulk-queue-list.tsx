@@ -1,7 +1,8 @@
 import { Alert, Button, Group, Text } from '@mantine/core'
-import { useEffect, useState } from 'react'
+import { useState } from 'react'
 import { plainName } from '#contract/rules/file.ts'
 import { t } from '#web/lib/language/translate.ts'
+import { useAskBeforeLeaving } from '#web/lib/page/use-ask-before-leaving.ts'
 import type { BulkFile, BulkQueue, BulkState } from '#web/offline/bulk/bulk-queue.ts'
 import classes from './bulk-upload.module.css'
 import { QueuedFile } from './queued-file.tsx'
@@ -12,6 +13,7 @@ export function BulkQueueList({ queue, state }: { queue: BulkQueue; state: BulkS
   const [status, setStatus] = useState('')
   const open = files.filter((file) => file.state !== 'success')
   const unkept = open.filter(({ kept }) => !kept)
+  // Files that only the page's memory holds would be gone with it.
   useAskBeforeLeaving(unkept.length > 0)
   const done = files.length - open.length
   const failed = files.filter((file) => file.state === 'failed').length
@@ -83,14 +85,4 @@ export function BulkQueueList({ queue, state }: { queue: BulkQueue; state: BulkS
       )}
     </section>
   )
-}
-
-/** What is only in the page's memory would be gone with it. */
-function useAskBeforeLeaving(asks: boolean): void {
-  useEffect(() => {
-    if (!asks) return
-    const ask = (event: BeforeUnloadEvent) => event.preventDefault()
-    window.addEventListener('beforeunload', ask)
-    return () => window.removeEventListener('beforeunload', ask)
-  }, [asks])
 }

@@ -1,6 +1,7 @@
 import { type ReactNode, useEffect, useState } from 'react'
 import { t } from '#web/lib/language/translate.ts'
 import { useNavigate } from '#web/lib/page/router.tsx'
+import { useAskBeforeLeaving } from '#web/lib/page/use-ask-before-leaving.ts'
 import { useLayer } from '#web/lib/page/use-layer.ts'
 import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx'
 
@@ -11,6 +12,7 @@ import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx'
 export function useUnsaved(dirty: boolean): ReactNode {
   const navigate = useNavigate()
   const [wanted, setWanted] = useState<{ readonly to: string | 'back' } | null>(null)
+  useAskBeforeLeaving(dirty)
   useLayer(dirty, () => setWanted({ to: 'back' }))
 
   useEffect(() => {
@@ -22,13 +24,8 @@ export function useUnsaved(dirty: boolean): ReactNode {
       event.stopPropagation()
       setWanted({ to })
     }
-    const onClose = (event: BeforeUnloadEvent) => event.preventDefault()
     document.addEventListener('click', onClick, { capture: true })
-    window.addEventListener('beforeunload', onClose)
-    return () => {
-      document.removeEventListener('click', onClick, { capture: true })
-      window.removeEventListener('beforeunload', onClose)
-    }
+    return () => document.removeEventListener('click', onClick, { capture: true })
   }, [dirty])
 
   function leave() {

@@ -16,6 +16,7 @@ import { LedOn } from '#web/ui/led-on.tsx'
 import { Part } from '#web/ui/part.tsx'
 import { LoginForm } from './login-form.tsx'
 import { OtherWays } from './other-ways.tsx'
+import { PrivateNotice } from './private-notice.tsx'
 import { WaitingNotice } from './waiting-notice.tsx'
 
 const { View: FirstPassword } = lazyPart(() =>
@@ -42,6 +43,7 @@ export function LoginScreen() {
   return (
     <EntryPage title={t('accounts.loginTitle')} below={<Below />}>
       <Stack gap="lg">
+        <PrivateNotice />
         <WaitingNotice />
         <LoginForm onLoggedIn={begin} />
         <OtherWays onLoggedIn={begin} />

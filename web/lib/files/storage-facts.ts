@@ -84,7 +84,7 @@ function isInstalled(): boolean {
 }
 
 /** Firefox and Safari refuse a private window its own files. Others do not tell. */
-async function isPrivate(): Promise<boolean> {
+export async function isPrivate(): Promise<boolean> {
   if (!navigator.storage?.getDirectory) return false
   return navigator.storage.getDirectory().then(
     () => false,

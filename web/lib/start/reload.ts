@@ -25,9 +25,17 @@ export async function keptOnDevice(within: number): Promise<boolean> {
   return Promise.race([written, new Promise<false>((resolve) => setTimeout(() => resolve(false), within))])
 }
 
+let reloading = false
+
+/** The app loads itself anew, which loses nothing that is on the device, in a private window too. */
+export function isReloading(): boolean {
+  return reloading
+}
+
 /** Loads the page anew once everything that was typed is on the device. */
 export async function reloadPage(): Promise<void> {
   await keptOnDevice(patience)
   await fetchMissedFiles()
+  reloading = true
   location.reload()
 }

@@ -1,6 +1,7 @@
 import { Button } from '@mantine/core'
-import { useEffect, useSyncExternalStore } from 'react'
+import { useSyncExternalStore } from 'react'
 import { t } from '#web/lib/language/translate.ts'
+import { useAskBeforeLeaving } from '#web/lib/page/use-ask-before-leaving.ts'
 import { currentTrouble, onTrouble } from '#web/offline/store/trouble.ts'
 import { useDraft } from '../draft-context.ts'
 import { downloadAnswers } from '../saving/download-answers.ts'
@@ -16,7 +17,8 @@ const words = {
 /** The device could not keep something: stays until it can, and offers the way out. */
 export function TroubleBanner() {
   const trouble = useSyncExternalStore(onTrouble, currentTrouble)
-  useStay(trouble !== null)
+  // Closing the page now would lose what is only on the screen.
+  useAskBeforeLeaving(trouble !== null)
   return trouble && <Banner trouble={trouble} />
 }
 
@@ -31,14 +33,4 @@ function Banner({ trouble }: { trouble: NonNullable<ReturnType<typeof currentTro
       </Button>
     </div>
   )
-}
-
-/** Closing the page now would lose what is only on the screen: the browser asks first. */
-function useStay(needed: boolean): void {
-  useEffect(() => {
-    if (!needed) return
-    const ask = (event: BeforeUnloadEvent) => event.preventDefault()
-    window.addEventListener('beforeunload', ask)
-    return () => window.removeEventListener('beforeunload', ask)
-  }, [needed])
 }

@@ -1,0 +1,101 @@
+import { expect } from 'vitest'
+import { describedOnDevice } from '../described.ts'
+import { test } from '../fixtures.ts'
+import { openAs } from '../open-as.ts'
+import { photo } from '../pictures.ts'
+import { answerOf, formAddress, readSurvey, startSurvey } from '../scene.ts'
+import { form } from '../screens/form.ts'
+import { media } from '../screens/media.ts'
+
+// Chromium does not tell that its window is private: it answers here as Firefox and Safari do there.
+test('a private window says at the login what it loses, and asks before it closes over work that was not sent', async ({
+  visit,
+  surveyor,
+}) => {
+  const survey = await startSurvey(surveyor)
+  const page = await visit('phone')
+  await page.addInitScript(() => {
+    navigator.storage.getDirectory = () => Promise.reject(new DOMException('', 'SecurityError'))
+  })
+  await page.goto('/')
+  await page
+    .getByText(/^This looks like a private window: work that is not on the server yet is lost/)
+    .waitFor()
+
+  await openAs(page, surveyor, formAddress(survey))
+  await form(page).input('Property name').fill('Hill House')
+  await form(page)
+    .syncLine.getByText(/On the server/)
+    .waitFor()
+  await expect.poll(() => page.evaluate(hasBar)).toBe(true)
+  await page.context().setOffline(true)
+  await form(page).input('Address').fill('12 Ridge Road')
+  await page.getByText(/^This looks like a private window/).waitFor()
+  await form(page)
+    .syncLine.getByText(/on this device/)
+    .waitFor()
+  await expect
+    .poll(async () => {
+      const asked = page.waitForEvent('dialog', { timeout: 1_000 }).catch(() => null)
+      await page.close({ runBeforeUnload: true })
+      const dialog = await asked
+      await dialog?.dismiss()
+      return dialog?.type()
+    })
+    .toBe('beforeunload')
+  expect(await form(page).input('Address').inputValue()).toBe('12 Ridge Road')
+
+  await page.context().setOffline(false)
+  await form(page)
+    .syncLine.getByText(/On the server/)
+    .waitFor()
+  await expect
+    .poll(() => page.evaluate(() => !dispatchEvent(new Event('beforeunload', { cancelable: true }))))
+    .toBe(false)
+})
+
+/** The code of the bar has come; without network it would not. */
+function hasBar(): boolean {
+  return performance.getEntriesByType('resource').some(({ name }) => name.includes('keep-bar'))
+}
+
+test('files that were picked on a wide screen outlive the tab, and are offered again', async ({
+  visit,
+  surveyor,
+}) => {
+  const survey = await startSurvey(surveyor)
+  const page = await visit('desktop')
+  await openAs(page, surveyor, formAddress(survey))
+  const field = media(page, 'Overview')
+  await field.open()
+  await field.choose([await photo('gate.jpg', 1), await photo('door.jpg', 2)])
+  await field.queue.filter({ hasText: 'Ready to upload' }).nth(1).waitFor()
+  await page.getByRole('textbox', { name: /gate\.jpg/ }).fill('Front gate')
+  await expect.poll(() => describedOnDevice(page)).toContain('Front gate')
+
+  const other = await page.context().newPage()
+  await page.close()
+  await other.goto(formAddress(survey))
+  const again = media(other, 'Overview')
+  const stored = async () => answerOf(await readSurvey(surveyor, survey.id), 'Property and visit', 'Overview')
+  // An answer passes them, and nothing of them left by itself.
+  await form(other).input('Property name').fill('Hill House')
+  await expect
+    .poll(async () => {
+      const { field_value } = answerOf(
+        await readSurvey(surveyor, survey.id),
+        'Property and visit',
+        'Property name',
+      )
+      return field_value
+    })
+    .toBe('Hill House')
+  expect((await stored()).photos).toEqual([])
+  await again.open()
+  await again.dialog.getByRole('button', { name: 'Upload 2 files', exact: true }).click()
+  await again.uploaded()
+  await expect.poll(async () => (await stored()).photos.length).toBe(2)
+  const { photos } = await stored()
+  expect(photos.map(({ description }) => description)).toEqual(['Front gate', ''])
+  expect(new Set(photos.map(({ media_id }) => media_id)).size).toBe(1)
+})
