@@ -97,7 +97,15 @@ describe('the list', () => {
     const zoe = await here.make.account({ firstName: 'Zoë' })
     const phone = { full_phone_number: '+15550177' }
     await here.context.db.updateTable('account').set(phone).where('id', '=', zoe.id).execute()
-    for (const search_query of ['zoë', 'oë riv', zoe.email.toUpperCase(), '550177', zoe.id])
+    for (const search_query of [
+      'zoë',
+      'ZOE',
+      'z\u200boe  riv',
+      'oë riv',
+      zoe.email.toUpperCase(),
+      '550177',
+      zoe.id,
+    ])
       expect(
         namesIn((await ada.api.call(listAccounts, { query: { search_query } })).body),
         search_query,
