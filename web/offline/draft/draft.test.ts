@@ -4,6 +4,7 @@ import type { Answer } from '#survey/survey.ts'
 import { account, surveyId, surveyWire, templateWire } from '#web/testing/fake-offline.ts'
 import { stubLocalStorage } from '#web/testing/local-storage.ts'
 import { rememberSurvey, rememberTemplate } from '../incoming/server-copy.ts'
+import { dueEntries } from '../outbox/queue.ts'
 import { publish } from '../store/bus.ts'
 import { db } from '../store/database.ts'
 import { resume, suspend } from '../store/page-lifecycle.ts'
@@ -166,6 +167,21 @@ test.each([
   const there = { ...place(), answer: field(1).id }
   await attach(draft, there, '019c0000-0000-7000-8000-0000000000f4', [file])
   expect(lastFields(account)).toMatchObject([{ survey: surveyId, answer: field(1).id }])
+  vi.unstubAllGlobals()
+})
+
+test('Submit sends picked files that wait for their upload; Save does not', async () => {
+  stubLocalStorage()
+  const data = { bytes: new Uint8Array([1]).buffer, type: 'image/jpeg' }
+  const photo = { id: '019c0000-0000-7000-8000-0000000000f5', kind: 'photo', name: 'c.jpg' } as const
+  const file = { ...photo, stage: 'ready', thumbnail: null, poster: null, data } as const
+  const there = { ...place(), answer: field(1).id }
+  await attachShots(draft, there, '019c0000-0000-7000-8000-0000000000f6', [file], 'staged')
+  const due = async () => dueEntries(await db.outbox.toArray(), Date.now()).map(({ endpoint }) => endpoint)
+  await finishSurvey(draft, 'Started', 0)
+  expect(await due()).toEqual(['surveys.submit'])
+  await finishSurvey(draft, 'Completed', 0)
+  expect(await due()).toEqual(['media.upload'])
   vi.unstubAllGlobals()
 })
 

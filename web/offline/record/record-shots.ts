@@ -62,9 +62,10 @@ export async function replacePicture(account: string, id: string, data: Bytes): 
   )
 }
 
-/** 'Upload' was pressed: the picked files of this answer may go. */
-export async function releaseStaged(account: string, survey: string, answer: string): Promise<void> {
-  const rows = db.outbox.where({ account, survey }).and((row) => row.answer === answer && isStaged(row))
+/** 'Upload' was pressed for this answer, or the survey is submitted: its picked files may go. */
+export async function releaseStaged(account: string, survey: string, answer?: string): Promise<void> {
+  const isMeant = (row: OutboxRow) => isStaged(row) && (answer === undefined || row.answer === answer)
+  const rows = db.outbox.where({ account, survey }).and(isMeant)
   await onDevice(() =>
     rows.modify((row: { staged?: true }) => {
       delete row.staged
