@@ -12,6 +12,7 @@ import { addMissingTemplates, findTemplate } from '#server/features/templates/da
 import { Failure, fail } from '#server/http/failure.ts'
 import { type Call, DryRun, serve, servePrepared, serveRetold } from '#server/http/serve.ts'
 import { holderOf } from '#server/http/ticket.ts'
+import { WriteTurns } from '#server/http/write-turns.ts'
 import { publishTemplates } from '#server/live-channel.ts'
 import { sampleSize } from '#survey/builder/sample.ts'
 import { documentOf } from '#survey/document-of.ts'
@@ -260,11 +261,14 @@ export const customFormRoutes = [
   }),
 ]
 
+/** One import at a time of each account: whoever sends ten hostile files waits for them alone. */
+const importTurns = new WriteTurns(2)
+
 /** The form of the file that came along; null where none did. Who may not make templates has none read. */
 async function importOf({ db, account, files }: Call<typeof agreed.createForm>) {
   const file = files.find(({ part }) => part === 'file') ?? files[0]
   if (!file) return null
-  return (await whyNotMake(db, account.id)) ?? readFormFile(file)
+  return (await whyNotMake(db, account.id)) ?? importTurns.run(account.id, () => readFormFile(file))
 }
 
 function libraryLike(search: string, state: string | undefined) {

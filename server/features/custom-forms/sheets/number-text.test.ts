@@ -87,15 +87,43 @@ describe.each(['xlsx', 'xls'] as const)('in an .%s', (kind) => {
   })
 })
 
-function byHand(formats: readonly string[], values: readonly number[], date1904: boolean) {
+describe.each(['xlsx', 'xls'] as const)('numbers in an .%s', (kind) => {
+  test('are shown as the spreadsheet shows them where people read them, and values elsewhere', async () => {
+    const formats = ['0%', '"$"#,##0.00', '# ?/?', '#,##0', 'General']
+    const values = [0.1, 450, 0.5, 1_000, 0.1 + 0.2]
+    const header = ['label', 'Label::Spanish (es)', 'hint', 'default', 'constraint message']
+    const make = kind === 'xlsx' ? byHand : byLibrary
+    const bytes = await make(formats, values, false, header)
+    expect((await bookOf(bytes))?.[0]?.rows[1]).toEqual(['10%', '$450.00', '1/2', '1000', '0.3'])
+  })
+})
+
+function byHand(
+  formats: readonly string[],
+  values: readonly number[],
+  date1904: boolean,
+  header: string[] = [],
+) {
+  const texts = header.map((text) => `<c t="inlineStr"><is><t>${text}</t></is></c>`)
   const cells = values.map((value, index) => `<c s="${index + 1}"><v>${value}</v></c>`)
-  return handMadeXlsx({ formats, date1904, sheets: { survey: `<row>${cells.join('')}</row>` } })
+  const rows = [texts, cells].filter((row) => row.length > 0)
+  const survey = rows.map((row) => `<row>${row.join('')}</row>`).join('')
+  return handMadeXlsx({ formats, date1904, sheets: { survey } })
 }
 
-async function byLibrary(formats: readonly string[], values: readonly number[], date1904: boolean) {
+async function byLibrary(
+  formats: readonly string[],
+  values: readonly number[],
+  date1904: boolean,
+  header: string[] = [],
+) {
   const book = xlsx.utils.book_new()
   const row = values.map((v, index) => ({ t: 'n' as const, v, z: formats[index] ?? '' }))
-  xlsx.utils.book_append_sheet(book, xlsx.utils.aoa_to_sheet([row]), 'survey')
+  xlsx.utils.book_append_sheet(
+    book,
+    xlsx.utils.aoa_to_sheet(header.length > 0 ? [header, row] : [row]),
+    'survey',
+  )
   book.Workbook = { ...book.Workbook, WBProps: { date1904 } }
   return new Uint8Array(xlsx.write(book, { type: 'array', bookType: 'biff8' }))
 }

@@ -2,6 +2,18 @@ import { SSF } from '@e965/xlsx'
 
 const secondsOfDay = 86_400
 
+/** Returns a number as the spreadsheet shows it, for a label: 10%, $450.00. Days and times are as `numberText` has them. */
+export function shownNumber(value: number, format: string, isDate1904: boolean): string {
+  const text = numberText(value, format, isDate1904)
+  if (format === 'General' || SSF.is_date(format)) return text
+  try {
+    return SSF.format(format, value).trim() || text
+  } catch {
+    // The author's own format is not a valid one: spreadsheets show the number then.
+    return text
+  }
+}
+
 /** Returns a number cell as a form writes it: days and times in ISO 8601 order, with a space between the two. */
 export function numberText(value: number, format: string, isDate1904: boolean): string {
   // A spreadsheet calculates with 15 digits; what is behind them is noise of binary fractions.

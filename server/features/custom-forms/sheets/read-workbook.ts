@@ -1,7 +1,7 @@
 import * as xlsx from '@e965/xlsx'
 import type { XlsBook } from '#survey/xlsform/book.ts'
 import { sheetLimits } from './limits.ts'
-import { numberText } from './number-text.ts'
+import { numberText, shownNumber } from './number-text.ts'
 import { isReadSheet, SheetRoom } from './sheet-room.ts'
 import { TooMuchInside } from './zip-parts.ts'
 
@@ -21,22 +21,24 @@ export function readXls(bytes: Uint8Array): XlsBook {
   const room = new SheetRoom()
   return book.SheetNames.map((name) => {
     const rows = room.sheet()
-    if (!isReadSheet(name)) return { name, rows: rows.all }
+    if (!isReadSheet(name)) return { name, rows: [] }
     // Rows and cells without anything are holes in SheetJS's lists: forEach passes over them.
     const held = (book.Sheets[name]?.['!data'] ?? []) as xlsx.CellObject[][]
     held.forEach((cells, row) => {
       cells.forEach((cell, column) => {
-        rows.put(row, column, textOf(cell, isDate1904))
+        rows.put(row, column, ...textOf(cell, isDate1904))
       })
     })
-    return { name, rows: rows.all }
+    return { name, rows: rows.end() }
   })
 }
 
-function textOf(cell: xlsx.CellObject, isDate1904: boolean): string {
-  if (cell.t === 'e') return cell.w ?? ''
-  if (cell.v === undefined) return ''
-  return cell.t === 'n' ? numberText(Number(cell.v), String(cell.z ?? 'General'), isDate1904) : String(cell.v)
+function textOf(cell: xlsx.CellObject, isDate1904: boolean): [text: string, shown?: string] {
+  if (cell.t === 'e') return [cell.w ?? '']
+  if (cell.v === undefined) return ['']
+  if (cell.t !== 'n') return [String(cell.v)]
+  const [value, format] = [Number(cell.v), String(cell.z ?? 'General')]
+  return [numberText(value, format, isDate1904), shownNumber(value, format, isDate1904)]
 }
 
 /** The sheets as a file that spreadsheets open; every cell is text, so that none is run as a formula. */

@@ -1,7 +1,7 @@
 import { SSF } from '@e965/xlsx'
 import type { XlsBook } from '#survey/xlsform/book.ts'
 import { sheetLimits } from './limits.ts'
-import { numberText } from './number-text.ts'
+import { numberText, shownNumber } from './number-text.ts'
 import { isReadSheet, SheetRoom } from './sheet-room.ts'
 import { readXml } from './xml.ts'
 import { type ReadPart, TooMuchInside } from './zip-parts.ts'
@@ -207,11 +207,11 @@ async function readSheet(part: ReadPart, workbook: Workbook, room: SheetRoom): P
       inline.close(tag)
       if (tag === 'v') isValue = false
       if (tag !== 'c' || !cell) return
-      rows.put(row, column, textOf({ ...cell, inline: inline.text }, workbook))
+      rows.put(row, column, ...textOf({ ...cell, inline: inline.text }, workbook))
       cell = null
     },
   })
-  return rows.all
+  return rows.end()
 }
 
 /** From 0. */
@@ -228,26 +228,29 @@ function columnOf(reference: string | undefined): number | null {
 /** A formula that the program that wrote the file never worked out. Spreadsheets show the same while they wait. */
 const noResult = '#GETTING_DATA'
 
-function textOf(cell: Cell, { strings, formats, isDate1904 }: Workbook): string {
+/** The cell's text; behind it, if it is a number, how the spreadsheet shows it. */
+function textOf(cell: Cell, { strings, formats, isDate1904 }: Workbook): [text: string, shown?: string] {
   const { type, value, isFormula, style, inline } = cell
-  if (type === 'inlineStr') return inline
-  if (isFormula && (value === null || (value === '' && type !== 'str'))) return noResult
-  if (value === null || value === '') return ''
+  if (type === 'inlineStr') return [inline]
+  if (isFormula && (value === null || (value === '' && type !== 'str'))) return [noResult]
+  if (value === null || value === '') return ['']
   switch (type) {
     case 's':
-      return strings[Number(value)] ?? ''
+      return [strings[Number(value)] ?? '']
     case 'str':
-      return unescaped(value)
+      return [unescaped(value)]
     case 'b':
-      return String(isTrue(value))
+      return [String(isTrue(value))]
     case 'e':
-      return value
+      return [value]
     case 'd':
-      return momentText(value)
-    default:
-      return Number.isFinite(Number(value))
-        ? numberText(Number(value), formats[style] ?? 'General', isDate1904)
-        : value
+      return [momentText(value)]
+    default: {
+      const number = Number(value)
+      if (!Number.isFinite(number)) return [value]
+      const format = formats[style] ?? 'General'
+      return [numberText(number, format, isDate1904), shownNumber(number, format, isDate1904)]
+    }
   }
 }
 

@@ -8,15 +8,33 @@ export function isReadSheet(name: string): boolean {
   return readNames.has(name.trim().toLowerCase())
 }
 
+/** Headers of columns that people read. In other columns a number is a value. */
+const isShown =
+  /^\s*(?:label|caption|hint|guidance[ _]hint|(?:constraint|required)[ _]message)(?:\s*:.*)?\s*$/i
+
+interface ShownCell {
+  readonly cells: string[]
+  readonly column: number
+  readonly shown: string
+}
+
 /** Where the cells of a book go, and how many of them there may be. */
 export class SheetRoom {
   #left: number = sheetLimits.cells
 
   sheet() {
     const all: string[][] = []
+    const shownCells: ShownCell[] = []
     return {
-      all,
-      put: (row: number, column: number, text: string) => {
+      /** The rows, once all cells were put. */
+      end(): string[][] {
+        const header = all.find((cells) => cells.some((cell) => cell.trim() !== '')) ?? []
+        for (const { cells, column, shown } of shownCells)
+          if (isShown.test(header[column] ?? '')) cells[column] = shown
+        return all
+      },
+      /** `shown`: how the spreadsheet shows a number whose text is another. */
+      put: (row: number, column: number, text: string, shown = text) => {
         if (text === '') return
         if (row >= sheetLimits.rows) throw new TooMuchInside()
         while (all.length <= row) all.push([])
@@ -25,6 +43,7 @@ export class SheetRoom {
         if (this.#left < 0) throw new TooMuchInside()
         while (cells.length < column) cells.push('')
         cells[column] = text.slice(0, sheetLimits.cellLength)
+        if (shown !== text) shownCells.push({ cells, column, shown: shown.slice(0, sheetLimits.cellLength) })
       },
     }
   }
