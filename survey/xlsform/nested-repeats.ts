@@ -1,5 +1,5 @@
 import type { FormDocument } from '#contract/templates/form-document.ts'
-import { expressionProperties } from '../builder/rename-key.ts'
+import { type ExpressionProperty, expressionProperties } from '../builder/rename-key.ts'
 import { sourceOf } from '../form-source.ts'
 import { compile } from '../logic/compile.ts'
 import { SyntaxFault } from '../logic/expression.ts'
@@ -8,14 +8,10 @@ import type { Template } from '../template.ts'
 import { draftOf } from '../template-source.ts'
 import type { Read } from './read.ts'
 
-/** A default may be an expression, too. */
-const ruledProperties = [...expressionProperties, 'default'] as const
-type RuledProperty = (typeof ruledProperties)[number]
-
 export interface NestedRule {
   readonly section: number
   readonly field: number
-  readonly property: RuledProperty
+  readonly property: ExpressionProperty
   /** The key that it looks at, or `position(..)`. */
   readonly piece: string
 }
@@ -42,7 +38,7 @@ export class RepeatLevels {
     if (!this.#areNested) return []
     return this.#form.sections.flatMap(({ fields }, section) =>
       fields.flatMap((one, field) =>
-        ruledProperties.flatMap((property) => {
+        expressionProperties.flatMap((property) => {
           const rule = one[property]
           const piece = rule === undefined ? undefined : this.#pieceIn(section, rule, property)
           return piece === undefined ? [] : [{ section, field, property, piece }]
@@ -67,7 +63,7 @@ export class RepeatLevels {
     return this.#sections.some(({ repeats }) => repeats.length > 1)
   }
 
-  #pieceIn(section: number, rule: string, property: RuledProperty): string | undefined {
+  #pieceIn(section: number, rule: string, property: ExpressionProperty): string | undefined {
     const compiled = compile(rule, property === 'choiceFilter' ? 'filter' : 'rule')
     if (compiled instanceof SyntaxFault) return undefined
     const isNested = (this.#sections[section]?.repeats.length ?? 0) > 1
