@@ -33,6 +33,20 @@ test.each<readonly [string, () => Promise<Uint8Array>]>([
 
 test.each<readonly [string, () => Promise<Uint8Array>]>([
   ['elements within elements', () => sheet('<a>'.repeat(200) + '</a>'.repeat(200))],
+  [
+    'attributes without end',
+    () => sheet(`<row ${Array.from({ length: 300 }, (_, index) => `a${index}="${index}"`).join(' ')}/>`),
+  ],
+  [
+    'more shared strings than a form has cells',
+    () =>
+      handMadeXlsx({
+        strings: Array.from({ length: sheetLimits.cells + 1 }, (_, index) => `<si><t>${index}</t></si>`).join(
+          '',
+        ),
+        sheets: { survey: '' },
+      }),
+  ],
   ['more cells than a form has', () => sheet(`<row>${text('x').repeat(700)}</row>`.repeat(600))],
   [
     'cells far to the right',

@@ -95,7 +95,11 @@ async function readStrings(part: ReadPart | undefined): Promise<readonly string[
     await readXml(part, {
       open: (tag) => (tag === 'si' ? rich.clear() : rich.open(tag)),
       text: (text) => rich.add(text),
-      close: (tag) => (tag === 'si' ? strings.push(rich.text) : rich.close(tag)),
+      close(tag) {
+        if (tag !== 'si') return rich.close(tag)
+        strings.push(rich.text)
+        if (strings.length > sheetLimits.cells) throw new TooMuchInside()
+      },
     })
   return strings
 }

@@ -3,6 +3,8 @@ import { type ReadPart, TooMuchInside } from './zip-parts.ts'
 
 /** Elements within elements; a spreadsheet has about ten. */
 const deepest = 100
+/** Of one element; a spreadsheet's have ten at most. */
+const mostAttributes = 200
 
 /** Names come without their prefix: writers choose prefixes as they like. */
 export interface XmlHandlers {
@@ -17,9 +19,14 @@ export async function readXml(part: ReadPart, { open, text, close }: XmlHandlers
   xml.onerror = (error) => {
     throw error
   }
-  let depth = 0
+  let [depth, attributes] = [0, 0]
+  xml.onattribute = () => {
+    attributes += 1
+    if (attributes > mostAttributes) throw new TooMuchInside()
+  }
   xml.onopentag = (tag) => {
     depth += 1
+    attributes = 0
     if (depth > deepest) throw new TooMuchInside()
     open?.(withoutPrefix(tag.name), (name) => attributeOf((tag as Tag).attributes, name))
   }
