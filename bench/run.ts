@@ -9,6 +9,7 @@ import { benchGuests } from './server/guests.ts'
 import { benchHostileBodies } from './server/hostile-bodies.ts'
 import { benchImportForm } from './server/import-form.ts'
 import { benchList } from './server/list.ts'
+import { benchLoginFlood } from './server/login-flood.ts'
 import { benchReading } from './server/reading.ts'
 import { benchReport } from './server/report.ts'
 import { benchSmallReport } from './server/small-report.ts'
@@ -32,6 +33,7 @@ const benches: Readonly<Record<string, () => Promise<Figure[]>>> = {
   'small-report': benchSmallReport,
   downloads: benchDownloads,
   reading: benchReading,
+  'login-flood': benchLoginFlood,
   'hostile-bodies': benchHostileBodies,
   form: benchForm,
   'second-record': benchSecondRecord,

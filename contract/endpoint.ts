@@ -95,6 +95,8 @@ export interface Endpoint<
   /** Named refusals beyond those that every call of that access has. */
   readonly fails?: readonly F[]
   readonly rates?: readonly Rate[]
+  /** Hashes a password of a caller without a session: strangers are admitted a few at a time (`LoginGate`). */
+  readonly hashesPassword?: true
   /** The body holds a password: no quick hash of it is kept for replays. */
   readonly secret?: true
   /**

@@ -201,6 +201,9 @@ export const limits = {
   collectionCodeDigits: 8,
   collectionCodeLife: 15 * 60_000,
   collectionSession: 2 * 3_600_000,
+  /** Calls that hash a password, carried out at the same time: of one account, and of all strangers. */
+  loginsInsidePerAccount: 6,
+  loginsInsideOfStrangers: 16,
   /** Passwords that wait to be hashed: of one account, of all that are known where they log in, of strangers. */
   hashesWaitingPerAccount: 10,
   hashesWaitingOfKnown: 100,

@@ -5,6 +5,7 @@ import fastify, { type FastifyBaseLogger, type FastifyInstance, LogController } 
 import { serializerCompiler } from 'fastify-type-provider-zod'
 import { limits } from '#contract/limits.ts'
 import type { Context } from '#server/context.ts'
+import { loginGate } from '#server/features/accounts/password/login-gate.ts'
 import { accountRoutes } from '#server/features/accounts/routes.ts'
 import { identifyAccount } from '#server/features/accounts/sessions/identify.ts'
 import { adminRoutes } from '#server/features/admin/routes.ts'
@@ -169,6 +170,7 @@ export async function createApp(context: Context, webFolder: string): Promise<Fa
     linkGuess: (address) => countLinkGuess(context.db, address, context.clock()),
     lasts: (holder) => holderLasts(context, holder),
     hasSurvey: (accountId, surveyId) => hasSurvey(context.db, accountId, surveyId),
+    passwordTurn: (place) => loginGate(context).enter(place),
     bytesOf: (surveyId) => bytesOfSurvey(context.db, surveyId),
     denied: (call) => recordDenied(context, call),
   }

@@ -121,6 +121,7 @@ export const joinByPassword = endpoint({
   fails: ['social.over', 'social.passwordWrong', 'social.taken'],
   rates: [{ limit: 60, seconds: 600, by: 'address', counts: 'tries' }],
   secret: true,
+  hashesPassword: true,
   replayable: false,
   offline: 'needs-network',
 })

@@ -46,6 +46,8 @@ export interface Identify {
   lasts(holder: Holder): Promise<boolean>
   /** Whether it is the account's own, deleted or not, or one that it may read now. */
   hasSurvey(accountId: string, surveyId: string): Promise<boolean>
+  /** A place among the calls that hash a password, given back by what it returns; the failure where there is none. */
+  passwordTurn(place: { readonly address: string; readonly device: string }): Promise<(() => void) | Failure>
   /** What a survey comes to where it is read whole, in bytes; 0 of none. */
   bytesOf(surveyId: string): Promise<number>
   /** Told of each caller who is known and may not. */

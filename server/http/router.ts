@@ -1,3 +1,4 @@
+import { finished } from 'node:stream'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import * as z from 'zod/mini'
 import { countsLoadsHeader } from '#contract/counts-loads.ts'
@@ -68,6 +69,11 @@ async function admit({ route, context, identify }: Mounted, request: FastifyRequ
   // Whether the process lives is told without its database.
   if (!route.endpoint.name.startsWith('health.')) await identify.timePasses()
   if (context.config.analytics) reply.header(countsLoadsHeader, '1')
+  if (route.endpoint.hashesPassword) {
+    const turn = await identify.passwordTurn({ address: request.ip, device: deviceOf(request) })
+    if (turn instanceof Failure) return sendFailure(reply, turn)
+    finished(reply.raw, turn)
+  }
   const caller = await proveCaller(route.endpoint, request, identify)
   if (caller instanceof Failure) return sendFailure(reply, caller)
   callers.set(request, caller)

@@ -5,6 +5,8 @@ import { sourceOf } from '#server/http/source.ts'
 
 /** How many of an account's latest sign-ins are looked at. */
 const remembered = 50
+/** Of the whole installation's. */
+const rememberedOfAll = 5_000
 
 /** An account's id, or a subquery that yields the id. */
 type AccountId = string | SelectQueryBuilder<DB, 'account', { id: string }>
@@ -25,6 +27,20 @@ export async function latestLogins(db: Db, account: AccountId) {
     .limit(remembered)
     .execute()
   return rows.map(({ address, detail }) => ({ source: sourceOf(address), device: deviceIn(detail) }))
+}
+
+/** The installation's latest sign-ins, the last first. */
+export async function latestPlaces(db: Db) {
+  const rows = await db
+    .selectFrom('audit')
+    .select(['account_id', 'address', 'detail'])
+    .where('action', '=', 'login.succeeded')
+    .orderBy('at', 'desc')
+    .limit(rememberedOfAll)
+    .execute()
+  return rows.flatMap(({ account_id: accountId, address, detail }) =>
+    accountId === null ? [] : [{ accountId, address, device: String(deviceIn(detail) ?? '') }],
+  )
 }
 
 function deviceIn(detail: unknown): unknown {

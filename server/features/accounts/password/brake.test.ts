@@ -15,8 +15,8 @@ async function enter(here: TestApp, email: string, password: string, place: numb
   return (await here.api.call(logIn, { body }, at(place))).status
 }
 
-/** Fewer at once than may wait for their turn to be hashed: what is rejected there is not compared. */
-const atOnce = limits.hashesWaitingOfStrangers
+/** Fewer at once than `LoginGate` admits: what is rejected there is not compared. */
+const atOnce = limits.loginsInsideOfStrangers
 
 async function guess(here: TestApp, names: readonly string[], places: number, rounds: number) {
   const answers: number[] = []

@@ -1,8 +1,9 @@
-import type { Db } from '#server/context.ts'
+import type { Context, Db } from '#server/context.ts'
 import { latestLogins } from '#server/features/audit/known-source.ts'
 import { type Origin, recordAudit } from '#server/features/audit/record.ts'
 import { sourceOf } from '#server/http/source.ts'
 import type { Asker } from './hash-turns.ts'
+import { loginGate } from './login-gate.ts'
 
 /** No account has it: unknown names take as long to look up as known ones. */
 const noAccount = '00000000-0000-0000-0000-000000000000'
@@ -16,10 +17,11 @@ export interface Place extends Origin {
 /** Writes down where an account was logged in: from there its next logins go first (`HashTurns`). */
 export function recordLogin(
   db: Db,
-  place: Place,
+  place: Place & { readonly context: Context },
   accountId: string,
   detail: Readonly<Record<string, string>>,
 ): Promise<void> {
+  loginGate(place.context).note(place, accountId)
   const device = place.device === '' ? {} : { device: place.device }
   return recordAudit(db, place, { action: 'login.succeeded', accountId, detail: { ...detail, ...device } })
 }

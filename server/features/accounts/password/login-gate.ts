@@ -1,0 +1,118 @@
+import { limits } from '#contract/limits.ts'
+import type { Context } from '#server/context.ts'
+import { latestPlaces } from '#server/features/audit/known-source.ts'
+import { type Failure, fail } from '#server/http/failure.ts'
+import { sourceOf } from '#server/http/source.ts'
+
+/** As the caller's address and the device's own name say it. */
+export interface GivenPlace {
+  readonly address: string
+  /** '' where the device names none. */
+  readonly device: string
+}
+
+const placesMax = 20_000
+const accountsOfPlaceMax = 50
+const retryAfter = 5
+/** An address that was rejected so often within ten seconds hears of it later: a flood that waits for answers slows down. */
+const rejectedAtOnce = 3
+const rejectionsForgotten = 10_000
+const rejectedLater = 2_000
+
+/**
+ * How many calls that hash a password are carried out at the same time, told before the first statement of each: a flood
+ * of logins would else have all connections to the database. A place from which an account was logged in lately counts
+ * under that account, so the owner of one account has no more of it with a thousand addresses; all others are strangers.
+ */
+export class LoginGate {
+  readonly #accountsAt = new Map<string, Set<string>>()
+  /** By account; strangers by address, and all of them together. */
+  readonly #inside = new Map<string, number>()
+  readonly #rejected = new Map<string, number>()
+  #rejectedUntil = 0
+  readonly #loaded: Promise<void>
+
+  constructor(loaded: (gate: LoginGate) => Promise<void>) {
+    this.#loaded = loaded(this)
+  }
+
+  /** What gives the place back; 429 where there is none. */
+  async enter({ address, device }: GivenPlace): Promise<(() => void) | Failure> {
+    await this.#loaded
+    const source = sourceOf(address)
+    const account = [...this.#accounts(source), ...this.#accounts(device)].find((one) =>
+      this.#has(one, limits.loginsInsidePerAccount),
+    )
+    if (account) return this.#take([account])
+    const stranger = `from ${source}`
+    const isFree =
+      this.#has('strangers', limits.loginsInsideOfStrangers) &&
+      this.#has(stranger, limits.loginsInsideOfStrangers / 2)
+    if (isFree) return this.#take(['strangers', stranger])
+    if (this.#countRejection(source) > rejectedAtOnce)
+      await new Promise((go) => setTimeout(go, rejectedLater).unref())
+    return fail('request.tooMany', { message: 'accounts.loginBusy', retryAfter })
+  }
+
+  /** An account was logged in there. */
+  note({ address, device }: GivenPlace, accountId: string): void {
+    for (const place of [sourceOf(address), device]) {
+      if (place === '') continue
+      const accounts = this.#accountsAt.get(place) ?? new Set()
+      if (accounts.size < accountsOfPlaceMax) accounts.add(accountId)
+      this.#accountsAt.delete(place)
+      this.#accountsAt.set(place, accounts)
+    }
+    for (const oldest of this.#accountsAt.keys()) {
+      if (this.#accountsAt.size <= placesMax) break
+      this.#accountsAt.delete(oldest)
+    }
+  }
+
+  #countRejection(source: string): number {
+    const now = performance.now()
+    if (now >= this.#rejectedUntil) {
+      this.#rejected.clear()
+      this.#rejectedUntil = now + rejectionsForgotten
+    }
+    const count = (this.#rejected.get(source) ?? 0) + 1
+    this.#rejected.set(source, count)
+    return count
+  }
+
+  #accounts(place: string): ReadonlySet<string> {
+    return this.#accountsAt.get(place) ?? new Set()
+  }
+
+  #has(name: string, most: number): boolean {
+    return (this.#inside.get(name) ?? 0) < most
+  }
+
+  #take(names: readonly string[]): () => void {
+    for (const name of names) this.#inside.set(name, (this.#inside.get(name) ?? 0) + 1)
+    let isOver = false
+    return () => {
+      if (isOver) return
+      isOver = true
+      for (const name of names) {
+        const left = (this.#inside.get(name) ?? 1) - 1
+        if (left > 0) this.#inside.set(name, left)
+        else this.#inside.delete(name)
+      }
+    }
+  }
+}
+
+const gates = new WeakMap<Context['files'], LoginGate>()
+
+/** The gate of an installation. */
+export function loginGate({ db, files }: Pick<Context, 'db' | 'files'>): LoginGate {
+  const known = gates.get(files)
+  if (known) return known
+  const made = new LoginGate(async (gate) => {
+    const places = await latestPlaces(db)
+    for (const { accountId, ...place } of places.reverse()) gate.note(place, accountId)
+  })
+  gates.set(files, made)
+  return made
+}
