@@ -26,6 +26,9 @@ export const program = {
     'Fieldbook could not start in this browser. Reload this page. If that does not help, update the browser or use another one: Fieldbook needs Chrome or Edge 111, Firefox 114, Safari 16.4, or later.',
   slowStart: 'Fieldbook is still loading. Where the connection is weak, this takes a while.',
   offlineReady: 'Ready to work offline: you can begin, fill in and submit surveys without a connection.',
+  damaged:
+    'This browser cannot read Fieldbook’s data on this device any more. Quit the browser and open it again. If this message comes back, repair the data: unsent answers are restored, photos and videos that were not sent are lost.',
+  repair: 'Repair',
   storeCleared: 'This browser cleared Fieldbook’s data on this device.',
   workRestored:
     '{count, plural, one {# unsent change was restored and will be sent.} other {# unsent changes were restored and will be sent.}}',

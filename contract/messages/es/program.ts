@@ -28,6 +28,9 @@ export const program = {
     'Fieldbook no pudo iniciarse en este navegador. Vuelva a cargar la página. Si no ayuda, actualice el navegador o use otro: Fieldbook necesita Chrome o Edge 111, Firefox 114, Safari 16.4 o posteriores.',
   slowStart: 'Fieldbook todavía se está cargando. Con una conexión débil esto tarda un poco.',
   offlineReady: 'Todo listo para trabajar sin conexión: puede comenzar, llenar y entregar inspecciones.',
+  damaged:
+    'Este navegador ya no puede leer los datos de Fieldbook en este dispositivo. Cierre el navegador y ábralo de nuevo. Si este mensaje vuelve, repare los datos: las respuestas sin enviar se recuperan; las fotos y los videos que no se enviaron se pierden.',
+  repair: 'Reparar',
   storeCleared: 'Este navegador borró los datos de Fieldbook en este dispositivo.',
   workRestored:
     '{count, plural, one {Se recuperó # cambio sin enviar y se enviará.} other {Se recuperaron # cambios sin enviar y se enviarán.}}',

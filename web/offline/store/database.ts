@@ -25,6 +25,7 @@ import type {
 } from './rows.ts'
 import { keepRecord, startRecord } from './second-record/keep-record.ts'
 import { isQuota } from './trouble.ts'
+import { isUnreadable, unreadable } from './unreadable.ts'
 import { watchedFactory } from './watched-database.ts'
 
 type Key = [account: string, id: string]
@@ -108,7 +109,12 @@ function openUnfrozen(database: Database): void {
   database.on('ready', () => blocked.set(false), true)
   // By time: of a tab that is frozen the browser does not know whether it makes way, so it calls nothing 'blocked'.
   setTimeout(() => blocked.set(!database.isOpen() && !database.hasFailed()), openedWithin)
-  const open = () => database.open().catch(() => {}) // the first use says what is wrong
+  const open = () =>
+    database.open().then(
+      () => unreadable.set(false),
+      // Anything else is reported by the first use.
+      (error: unknown) => unreadable.set(isUnreadable(error)),
+    )
   // Closed from outside it may have been cleared: what is only on the screen is not left to the next use.
   database.on('close', () => database.hasFailed() || setTimeout(open))
   // A browser that stores nothing refuses locks as well.
@@ -155,7 +161,11 @@ async function whereOpen<Result>(work: () => Promise<Result>): Promise<Result> {
       if (!wasClosed(error)) throw error
       // What was cut off because the page was left is no failure, however often that happens.
       if (suspendCount() !== before) tried = -1
-      else if (tried > 0) throw error
+      else if (tried > 0) {
+        // A connection that was lost is back by now: parts of the files are damaged.
+        if (isUnreadable(error)) unreadable.set(true)
+        throw error
+      }
       await whileActive()
       // Whoever else found it closed may have opened it already, and be in the middle of something.
       if (db.backendDB() === connection) db.close({ disableAutoOpen: false })

@@ -1,12 +1,11 @@
 import type { Dexie } from 'dexie'
 import { v7 } from 'uuid'
-import { publish } from './bus.ts'
 import { noted } from './journal.ts'
 import { forgetAll, nothing, recall, remembered } from './memory.ts'
 import { openStore } from './open-store.ts'
 import { mayHaveRecord } from './second-record/read-record.ts'
 import { removeIndex } from './second-record/record-index.ts'
-import { restore } from './second-record/restore.ts'
+import { publishRestored, restore } from './second-record/restore.ts'
 import { untilClosed } from './until-closed.ts'
 
 /** No account's: it is the store's own. */
@@ -67,12 +66,7 @@ async function restoreInto(database: Dexie, identity: string, before: string | u
     const changed = await restore(database, identity, known)
     openStore.set({ identity })
     // After this step, which belongs to the opening: listeners read the store.
-    setTimeout(() => {
-      for (const { account, survey } of changed) {
-        publish(account, { kind: 'changed', survey })
-        publish(account, { kind: 'queue', now: true })
-      }
-    })
+    setTimeout(() => publishRestored(changed))
   } catch (error) {
     recall(known)
     if (before !== undefined) {

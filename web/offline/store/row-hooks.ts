@@ -7,7 +7,12 @@ interface RowListener<Row> {
 
 /** Reports every write to a table inside its transaction, with the row as it will be stored. */
 export function followRows<Row extends object>(table: Table<Row>, { put, drop }: RowListener<Row>): void {
-  table.hook('creating', (_, row, transaction) => put(row, transaction))
+  const { auto, keyPath } = table.schema.primKey
+  table.hook('creating', function (_, row, transaction) {
+    if (auto && typeof keyPath === 'string')
+      this.onsuccess = (key: unknown) => put({ ...row, [keyPath]: key }, transaction)
+    else put(row, transaction)
+  })
   table.hook('updating', (changes, _, row, transaction) => put(updated(row, changes), transaction))
   table.hook('deleting', (_, row, transaction) => row && drop(row, transaction))
 }

@@ -1,5 +1,5 @@
 import type { Database } from '../database.ts'
-import { note } from '../journal.ts'
+import { noted } from '../journal.ts'
 import { isSuspended, watchPage } from '../page-lifecycle.ts'
 import { followRows } from '../row-hooks.ts'
 import { createOwner, type Owner } from './record-owner.ts'
@@ -77,10 +77,10 @@ async function request(database: Database, options: LockOptions = {}): Promise<v
     if (locks) await locks.request(lockName, options, () => own(database))
     else await own(database)
   } catch (error) {
-    // Stolen: this tab had answered nothing.
     close()
-    if (!(error instanceof DOMException && error.name === 'AbortError'))
-      note('', { event: 'error', detail: `second record: ${error instanceof Error ? error.name : ''}` })
+    // This tab had answered nothing, and another one took the lock.
+    if (error instanceof DOMException && error.name === 'AbortError') void request(database)
+    else noted('second record')(error)
   }
 }
 

@@ -17,10 +17,9 @@ export function replaceLocalRows(identity: string, rows: Rows): void {
   writeLocalRows(identity, [...rows.values()])
 }
 
-/** Rows of stores other than this one. */
-export function readOtherLocalRows(identity: string): Rows {
+export function readLocalRows(isMeant: (identity: string) => boolean): Rows {
   const found = keys()
-    .filter((key) => identityIn(key) !== identity)
+    .filter((key) => isMeant(identityIn(key)))
     .map((key) => JSON.parse(localStorage.getItem(key) ?? 'null') as Change | null)
     .filter((change) => change !== null)
   return new Map(found.map((change) => [changeKey(change), change]))

@@ -1,11 +1,11 @@
 import { folderName, identityIn, namesIn, numberOf } from './log-names.ts'
 import { type ReadLog, readLog } from './log-text.ts'
 
-/** Logs of stores other than `identity`: each store's newest readable one. Empty where the engine has no such files. */
-export async function readOtherLogs(identity: string): Promise<readonly ReadLog[]> {
+/** The newest readable log of each store that is meant. Empty where the engine has no such files. */
+export async function readLogs(isMeant: (identity: string) => boolean): Promise<readonly ReadLog[]> {
   const folder = await logFolder()
   if (!folder) return []
-  const names = (await namesIn(folder)).filter((name) => identityIn(name) !== identity)
+  const names = (await namesIn(folder)).filter((name) => isMeant(identityIn(name)))
   const logs: ReadLog[] = []
   for (const own of Map.groupBy(names, identityIn).values()) {
     for (const name of own.toSorted((a, b) => numberOf(b) - numberOf(a))) {

@@ -1,5 +1,5 @@
-import { readOtherLocalRows } from './local-rows.ts'
-import { readOtherLogs } from './log-files.ts'
+import { readLocalRows } from './local-rows.ts'
+import { readLogs } from './log-files.ts'
 import { readIndex } from './record-index.ts'
 import { applyChanges, type Rows } from './recorded-rows.ts'
 import { type NameOf, type UnsentSurvey, unsentSurveys } from './unsent-surveys.ts'
@@ -20,10 +20,11 @@ export function mayHaveRecord(identity: string, isNew: boolean): boolean {
 
 /** Reads what was recorded of every store but this one. */
 export async function readOtherRecord(identity: string): Promise<OtherRecord> {
-  const rows = readOtherLocalRows(identity)
+  const isOther = (one: string) => one !== identity
+  const rows = readLocalRows(isOther)
   let isWhole = true
   try {
-    for (const log of await readOtherLogs(identity)) {
+    for (const log of await readLogs(isOther)) {
       applyChanges(rows, [...log.rows.values()])
       isWhole &&= log.whole
     }
@@ -34,10 +35,24 @@ export async function readOtherRecord(identity: string): Promise<OtherRecord> {
   // Another tab may have restored it meanwhile, and writes the record of this store by now.
   const index = readIndex()
   const counted = index && index.identity !== identity ? index.surveys : []
-  const nameOf = (account: string, survey: string) =>
-    counted.find((one) => one.account === account && one.survey === survey)?.name ?? ''
+  const nameOf = namesIn(counted)
   const isMissing = !isWhole || rows.size === 0
   return { rows, nameOf, unreadable: isMissing ? missing(counted, unsentSurveys(rows, nameOf)) : [] }
+}
+
+/** Reads what was recorded of this store when its last owner ended. */
+export async function readOwnRecord(identity: string): Promise<Omit<OtherRecord, 'unreadable'>> {
+  const isOwn = (one: string) => one === identity
+  const local = readLocalRows(isOwn)
+  // Local rows are there only since no log could be written any more.
+  const [log] = local.size > 0 ? [] : await readLogs(isOwn)
+  const surveys = readIndex()?.surveys ?? []
+  return { rows: log?.rows ?? local, nameOf: namesIn(surveys) }
+}
+
+function namesIn(surveys: readonly UnsentSurvey[]): NameOf {
+  return (account, survey) =>
+    surveys.find((one) => one.account === account && one.survey === survey)?.name ?? ''
 }
 
 function missing(counted: readonly UnsentSurvey[], read: readonly UnsentSurvey[]): readonly UnsentSurvey[] {

@@ -17,8 +17,16 @@ export function readIndex(): RecordIndex | null {
   }
 }
 
-export function writeIndex(index: RecordIndex): void {
-  localStorage.setItem(key, JSON.stringify(index))
+/** false = no room: there is none now, because an earlier one would report as lost what is not. */
+export function writeIndex(index: RecordIndex): boolean {
+  try {
+    localStorage.setItem(key, JSON.stringify(index))
+    return true
+  } catch {
+    // The caller reports it.
+    removeIndex()
+    return false
+  }
 }
 
 /** The page itself deletes the store. */

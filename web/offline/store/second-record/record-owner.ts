@@ -1,12 +1,16 @@
 import type { Database } from '../database.ts'
 import { noted } from '../journal.ts'
+import { nothing } from '../memory.ts'
 import { openStore } from '../open-store.ts'
 import { removeLocalRows } from './local-rows.ts'
 import { removeOtherLogs } from './log-files.ts'
+import { readOwnRecord } from './read-record.ts'
 import { readWaiting } from './read-waiting.ts'
 import { writeIndex } from './record-index.ts'
 import { localWriter, logWriter, type RecordWriter } from './record-writer.ts'
 import { applyChanges, type Change, changeKey, type Rows, rowsOf } from './recorded-rows.ts'
+import { publishRestored, putBack } from './restore.ts'
+import { findRolledBack } from './rolled-back.ts'
 import { unsentSurveys } from './unsent-surveys.ts'
 
 export interface Owner {
@@ -17,13 +21,15 @@ export interface Owner {
 /** Milliseconds. What the server has confirmed leaves the disk so long after the last confirmation. */
 const compactAfter = 2_000
 const indexAfter = 250
+/** A store or record that could not be read is tried again so long after. */
+const againAfter = 5_000
 /** Bytes: a longer log is rewritten while it grows, too. */
 const longestLog = 4 * 1024 * 1024
 
 /** Records the unsent work of the open store until it is closed. */
 export function createOwner(database: Database): Owner {
   const owner = new RecordOwner(database)
-  const begin = () => void owner.begin().catch(noted('second record'))
+  const begin = () => void owner.begin()
   const stop = openStore.subscribe(begin)
   begin()
   return {
@@ -44,6 +50,8 @@ class RecordOwner {
   private writer: RecordWriter | null = null
   private identity = ''
   private isClosed = false
+  private isCompared = false
+  private beginnings = 0
   private indexTimer: ReturnType<typeof setTimeout> | undefined
   private compactTimer: ReturnType<typeof setTimeout> | undefined
 
@@ -54,19 +62,44 @@ class RecordOwner {
   /** Reads the store and starts a record of it that replaces all earlier ones, also those of other stores. */
   async begin(): Promise<void> {
     const store = openStore.get()
-    if (!store) return
+    if (!store || this.isClosed) return
+    this.beginnings += 1
+    const own = this.beginnings
+    try {
+      await this.replace(store, () => own === this.beginnings && !this.isClosed)
+    } catch (error) {
+      noted('second record')(error)
+      setTimeout(() => own === this.beginnings && void this.begin(), againAfter)
+    }
+  }
+
+  private async replace(store: { readonly identity: string }, isLatest: () => boolean): Promise<void> {
     this.early ??= []
+    await this.restoreRolledBack(store.identity)
     const found = await readWaiting(this.database)
-    if (this.isClosed || this.early === null) return
+    if (!isLatest()) return
     this.identity = store.identity
     this.rows.clear()
     applyChanges(this.rows, found)
-    applyChanges(this.rows, this.early)
+    applyChanges(this.rows, this.early ?? [])
     this.early = null
     this.open(hasFiles() ? 'log' : 'local')
     await this.index()
     await removeOtherLogs(this.identity)
     removeLocalRows((identity) => identity !== this.identity)
+  }
+
+  /** Once in the life of a page: afterwards the record is its own. */
+  private async restoreRolledBack(identity: string): Promise<void> {
+    if (this.isCompared) return
+    const record = await readOwnRecord(identity)
+    const found: Rows = new Map()
+    applyChanges(found, await readWaiting(this.database))
+    const rows = await findRolledBack(record.rows, found)
+    this.isCompared = true
+    if (rows.size === 0) return
+    const changed = await putBack(this.database, { ...record, rows, unreadable: [] }, nothing)
+    publishRestored(changed)
   }
 
   take(changes: readonly Change[]): void {
@@ -117,7 +150,9 @@ class RecordOwner {
     await this.readNames()
     if (this.isClosed || this.early) return
     const nameOf = (account: string, survey: string) => this.names.get(`${account} ${survey}`) ?? ''
-    writeIndex({ identity: this.identity, surveys: unsentSurveys(this.rows, nameOf) })
+    const surveys = unsentSurveys(this.rows, nameOf)
+    if (!writeIndex({ identity: this.identity, surveys }))
+      noted('second record')(new DOMException('', 'QuotaExceededError'))
   }
 
   private async readNames(): Promise<void> {

@@ -1,10 +1,11 @@
 import type { Dexie } from 'dexie'
+import { publish } from '../bus.ts'
 import { reportLostWork } from '../lost-work.ts'
 import type { Remembered, WaitingFile } from '../memory.ts'
 import type { OutboxRow } from '../outbox-rows.ts'
 import type { AnswerRow } from '../rows.ts'
 import { writeAgain } from '../write-again.ts'
-import { readOtherRecord } from './read-record.ts'
+import { type OtherRecord, readOtherRecord } from './read-record.ts'
 import { applyChanges, putRow, type Rows, rowsOf } from './recorded-rows.ts'
 import { type UnsentSurvey, unsentSurveys } from './unsent-surveys.ts'
 
@@ -22,7 +23,15 @@ export async function restore(
   identity: string,
   known: Remembered,
 ): Promise<readonly Place[]> {
-  const { rows, nameOf, unreadable } = await readOtherRecord(identity)
+  return putBack(database, await readOtherRecord(identity), known)
+}
+
+/** The same with a record that was read. */
+export async function putBack(
+  database: Dexie,
+  { rows, nameOf, unreadable }: OtherRecord,
+  known: Remembered,
+): Promise<readonly Place[]> {
   const outbox = joined(known.outbox, rowsOf(rows, 'outbox'))
   const answers = joined(known.answers, rowsOf(rows, 'answers'))
   const files = joined(known.files, rowsOf(rows, 'files'))
@@ -39,6 +48,13 @@ export async function restore(
   report(restored, [...counted, ...unreadable], known)
   const open = known.open.map(({ head: { account, id } }) => ({ account, survey: id }))
   return [...outbox, ...answers, ...open].map(({ account, survey }) => ({ account, survey }))
+}
+
+export function publishRestored(places: readonly Place[]): void {
+  for (const { account, survey } of places) {
+    publish(account, { kind: 'changed', survey })
+    publish(account, { kind: 'queue', now: true })
+  }
 }
 
 /** The page's own rows are newer than recorded ones. */

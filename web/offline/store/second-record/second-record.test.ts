@@ -141,10 +141,11 @@ test('a photo is named with its survey and time, and each account reads of its o
   expect(two.lostWork()[theirs]).toMatchObject({ restored: 1, lost: [] })
 })
 
-test('the same store needs nothing: what its record still has is not put over it', async () => {
+test('what an earlier version of the app has sent, which knows no record, is not restored', async () => {
   const one = await openPage()
   await one.recordAnswer(mine, answer('a', 'Hill House'))
   await until('Hill House')
+  const [entry] = await one.db.outbox.toArray()
   one.close()
   // As an earlier version of the app does, which knows no record.
   const before = { ...localStorage }
@@ -152,6 +153,9 @@ test('the same store needs nothing: what its record still has is not put over it
   const { db } = await import('../database.ts')
   await db.outbox.clear()
   await db.answers.clear()
+  const { note, writeJournal } = await import('../journal.ts')
+  note(mine, { event: 'sent', entry: entry?.id ?? '' })
+  await writeJournal()
   db.close()
   Object.assign(localStorage, before)
   const two = await openPage()
@@ -195,4 +199,35 @@ test('a tab that is not the owner has its work recorded by the one that is, and 
   one.close()
   await two.recordAnswer(mine, answer('b', 'Ridge Road'))
   await until('Ridge Road')
+})
+
+test('changes that the store lost again are restored, but nothing that was sent', async () => {
+  const one = await openPage()
+  const { note, writeJournal } = await import('../journal.ts')
+  await one.recordAnswer(mine, answer('a', 'Hill'))
+  await one.recordAnswer(mine, answer('c', 'Sent', { subSection: 'sent' }))
+  await until('Sent')
+  const before = { outbox: await one.db.outbox.toArray(), answers: await one.db.answers.toArray() }
+  await one.recordAnswer(mine, answer('a', 'Hill House', { at: '2026-11-01T08:00:01.000Z' }))
+  await one.recordAnswer(mine, answer('b', 'Ridge Road', { subSection: 'other' }))
+  await until('Ridge Road')
+  const sent = before.outbox.find(({ subSection }) => subSection === 'sent')
+  note(mine, { event: 'acknowledged', entry: sent?.id ?? '' })
+  await writeJournal()
+  one.close()
+  // As files of an hour ago, of which the record knows nothing.
+  const record = { ...localStorage }
+  vi.resetModules()
+  const { db } = await import('../database.ts')
+  await db.outbox.clear()
+  await db.answers.clear()
+  await db.outbox.bulkAdd(before.outbox.filter(({ id }) => id !== sent?.id))
+  await db.answers.bulkAdd(before.answers.filter(({ entry }) => entry !== sent?.id))
+  db.close()
+  Object.assign(localStorage, record)
+
+  const two = await openPage()
+  const values = async () => (await two.db.answers.toArray()).map(({ value }) => value).sort()
+  await expect.poll(values).toEqual(['Hill House', 'Ridge Road'])
+  expect(two.lostWork()).toMatchObject({ [mine]: { restored: 2, lost: [] } })
 })
