@@ -25,4 +25,6 @@ export interface Person {
   /** The pages that are open, for pictures of a journey that failed. */
   pages(): readonly Page[]
   close(): Promise<void>
+  /** On a profile: SIGKILL of the browser and all its processes. */
+  kill?(): Promise<void>
 }

@@ -84,13 +84,17 @@ async function startFirefox(
 }
 
 async function openOnProfile(profile: string, base: string, size: Size): Promise<Person> {
-  const { bidi, quit } = await startFirefox(profile, { isLasting: true })
+  const { bidi, quit, end } = await startFirefox(profile, { isLasting: true })
   const person = await openPerson(bidi, base, size, 'default')
   let closed: Promise<void> | undefined
   return {
     ...person,
     close: () => {
       closed ??= quit()
+      return closed
+    },
+    kill: () => {
+      closed ??= end()
       return closed
     },
   }

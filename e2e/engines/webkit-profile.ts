@@ -41,6 +41,7 @@ export async function openOnProfile(
     newPage: async () => page,
     pages: () => [page],
     close: () => program.end(),
+    kill: () => program.end(),
   }
 }
 

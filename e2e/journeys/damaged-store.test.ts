@@ -1,9 +1,9 @@
-import { readdir, rm, stat, truncate } from 'node:fs/promises'
 import { join } from 'node:path'
 import fc from 'fast-check'
 import type { Page } from 'playwright-core'
 import { expect } from 'vitest'
 import { sizes } from '../chromium.ts'
+import { damages } from '../damage-store.ts'
 import { test } from '../fixtures.ts'
 import { type KillableBrowser, newProfile, openKillable } from '../killable-browser.ts'
 import { patience } from '../patience.ts'
@@ -11,17 +11,10 @@ import { answerOf, formAddress, readSurvey, startSurvey } from '../scene.ts'
 import { logIn } from '../screens/entry.ts'
 import { form } from '../screens/form.ts'
 
-/** Three with every run; `npm run soak` has fifty. Another seed is another story. */
-const rounds = Number(process.env.KILL_ROUNDS ?? 3)
+/** Two with every run; `npm run soak` has fifty. Another seed is another story. */
+const rounds = Number(process.env.KILL_ROUNDS ?? 2)
 const seed = Number(process.env.KILL_SEED ?? 5)
 const field = 'Address'
-
-/** What happens to the files of the browser's own database between two starts. */
-const damages = {
-  deleted: (folder: string) => rm(folder, { recursive: true }),
-  halved: (folder: string) => cutFiles(folder, 0.5),
-  emptied: (folder: string) => cutFiles(folder, 0),
-} as const
 
 const story = fc
   .sample(
@@ -32,7 +25,7 @@ const story = fc
     }),
     { seed, numRuns: rounds },
   )
-  .map((round, index) => ({ ...round, damage: Object.values(damages)[index % 3] ?? damages.deleted }))
+  .map((round, index) => ({ ...round, damage: damages[index % damages.length] ?? damages[0] }))
 
 test('a browser is killed while somebody types, and its database is gone or damaged at the next start: at most a second of typing is lost', {
   timeout: rounds * 60_000 + patience,
@@ -98,12 +91,5 @@ async function type(page: Page, letters: number, typed: { letter: string; at: nu
     }
   } catch {
     // It was killed.
-  }
-}
-
-async function cutFiles(folder: string, share: number): Promise<void> {
-  for (const entry of await readdir(folder, { recursive: true, withFileTypes: true })) {
-    const path = join(entry.parentPath, entry.name)
-    if (entry.isFile()) await truncate(path, Math.floor((await stat(path)).size * share))
   }
 }

@@ -1,0 +1,16 @@
+import { readdir, rm, stat, truncate } from 'node:fs/promises'
+import { join } from 'node:path'
+
+/** What may become of a browser's database between two starts. */
+export const damages = [
+  (folder: string) => rm(folder, { recursive: true }),
+  (folder: string) => cutFiles(folder, 0.5),
+  (folder: string) => cutFiles(folder, 0),
+] as const
+
+async function cutFiles(folder: string, share: number): Promise<void> {
+  for (const entry of await readdir(folder, { recursive: true, withFileTypes: true })) {
+    const path = join(entry.parentPath, entry.name)
+    if (entry.isFile()) await truncate(path, Math.floor((await stat(path)).size * share))
+  }
+}

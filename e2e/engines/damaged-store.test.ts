@@ -1,0 +1,81 @@
+import { readdir, readFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { expect } from 'vitest'
+import { damages } from '../damage-store.ts'
+import { newProfile } from '../killable-browser.ts'
+import { openAs } from '../open-as.ts'
+import { patience } from '../patience.ts'
+import { answerOf, formAddress, readSurvey, startSurvey } from '../scene.ts'
+import { form } from '../screens/form.ts'
+import { test } from './fixtures.ts'
+import { openLink } from './link.ts'
+
+const field = 'Address'
+
+test('a browser is killed, and its database is gone or damaged at the next start: what was on the device comes back', {
+  timeout: 10 * patience,
+}, async ({ site, visit, surveyor }) => {
+  const survey = await startSurvey(surveyor)
+  const lasting = { profile: await newProfile(), link: await openLink(site.address) }
+  let typed = ''
+  for (const [round, damage] of damages.entries()) {
+    const { page, person } = await visit('phone', lasting)
+    if (round === 0) await openAs(page, surveyor, formAddress(survey))
+    else await page.goto(formAddress(survey))
+    await arrived(page)
+    lasting.link.cut()
+    typed = `${round} Ridge Road`
+    await form(page).input(field).fill(typed)
+    await form(page)
+      .syncLine.getByText(/on this device/)
+      .waitFor()
+    // Local storage, which WebKitGTK is left with, reaches the disk when the browser likes.
+    await expect.poll(() => isRecorded(lasting.profile, typed)).toBe(true)
+    await person.kill?.()
+    for (const folder of await databasesIn(lasting.profile)) await damage(folder)
+    lasting.link.mend()
+  }
+  const { page } = await visit('phone', lasting)
+  await page.goto(formAddress(survey))
+  await arrived(page)
+
+  async function arrived(page: Parameters<typeof form>[0]): Promise<void> {
+    // Firefox opens no damaged database, and leaves it to the person what to do.
+    const repair = page.getByRole('button', { name: 'Repair' })
+    await expect
+      .poll(async () => (await form(page).input(field).count()) + (await repair.count()))
+      .toBeGreaterThan(0)
+    if ((await repair.count()) > 0) await repair.click()
+    await form(page).input(field).waitFor()
+    await expect.poll(() => form(page).input(field).inputValue()).toBe(typed)
+    await form(page)
+      .syncLine.getByText(/On the server/)
+      .waitFor({ timeout: 3 * patience })
+    const saved = answerOf(await readSurvey(surveyor, survey.id), 'Property and visit', field)
+    expect(saved.field_value).toBe(typed)
+  }
+})
+
+/** Whether a file of the profile beside its databases has the text. */
+async function isRecorded(profile: string, text: string): Promise<boolean> {
+  const needles = [Buffer.from(text), Buffer.from(text, 'utf16le')]
+  const entries = await readdir(profile, { recursive: true, withFileTypes: true })
+  const paths = entries.filter((entry) => entry.isFile()).map((entry) => join(entry.parentPath, entry.name))
+  for (const path of paths.filter((one) => /local-?storage|\/(fs|file ?system)\//i.test(one))) {
+    // It may be gone by now.
+    const bytes = await readFile(path).catch(() => Buffer.alloc(0))
+    if (needles.some((needle) => bytes.includes(needle))) return true
+  }
+  return false
+}
+
+/** Folders of the site's databases; Firefox has some of its own elsewhere. */
+async function databasesIn(profile: string): Promise<readonly string[]> {
+  const entries = await readdir(profile, { recursive: true, withFileTypes: true })
+  const folders = entries
+    .filter((entry) => entry.isDirectory())
+    .map((entry) => join(entry.parentPath, entry.name))
+  const found = folders.filter((path) => /IndexedDB$|indexeddb$|localhost[^/]*\/idb$/.test(path))
+  if (found.length === 0) throw new Error('The profile has no database.')
+  return found
+}
