@@ -1,4 +1,5 @@
 import { type ServerAnswer, withServer } from './answer-state.ts'
+import { asChanged } from './changed-since.ts'
 import { changeAnswer } from './edit/change.ts'
 import { findAnswer } from './navigation.ts'
 import type { Answer, Survey } from './survey.ts'
@@ -11,10 +12,11 @@ export interface RemoteAnswer extends ServerAnswer, Pick<Answer, 'id'> {
 
 /** Puts in what is newer than what is known; the order in which it comes does not matter. */
 export function applyRemoteAnswers(survey: Survey, answers: readonly RemoteAnswer[]): Survey {
-  return answers.reduce((now, { id, by: _, ...server }) => {
+  const after = answers.reduce((now, { id, by: _, ...server }) => {
     const place = findAnswer(now, id)
     if (!place) return now
     const at = server.editedAt ?? now.lastEdited
     return changeAnswer(now, place.subSection.id, id, at, (answer) => withServer(answer, server))
   }, survey)
+  return after === survey ? survey : asChanged(after)
 }

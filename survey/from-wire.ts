@@ -91,6 +91,7 @@ export function surveyFromCopy(template: Template, head: SurveyHead, copy: Surve
     createdAt: head.date_created,
     lastEdited: head.last_edited,
     status: head.status,
+    ...(head.changed_since_submission && { changedSinceSubmission: true }),
     showMedia: head.checkboxes.checkbox_1,
     hideEmpty: head.checkboxes.checkbox_2,
     showPositions: head.checkboxes.show_positions ?? false,

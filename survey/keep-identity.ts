@@ -124,6 +124,7 @@ function sameHeader(a: Survey, b: Survey): boolean {
     a.createdAt === b.createdAt &&
     a.lastEdited === b.lastEdited &&
     a.status === b.status &&
+    (a.changedSinceSubmission ?? false) === (b.changedSinceSubmission ?? false) &&
     a.showMedia === b.showMedia &&
     a.hideEmpty === b.hideEmpty &&
     a.showPositions === b.showPositions &&

@@ -47,7 +47,8 @@ export function countedFields(template: Template): (field: TemplateField) => boo
   return (field) => isAnswerable(field) && !titles.has(field)
 }
 
-function asksMandatory({ sections }: Template): boolean {
+/** Whether the share is of required fields alone. */
+export function asksMandatory({ sections }: Template): boolean {
   return sections.some(({ fields }) =>
     fields.some((field) => (field.mandatory || field.requiredIf !== undefined) && isAnswerable(field)),
   )

@@ -1,4 +1,6 @@
 import { t } from '#contract/messages/translate.ts'
+import type { ChangedSinceSubmission } from '#contract/surveys/changed-since-submission.ts'
+import { changedSinceSubmission } from './changed-since.ts'
 import { holdsCopy } from './edit/copy-from-last.ts'
 import type { AnswerParts } from './fields/kind.ts'
 import { asText, filesOf, isReported, partsOf } from './fields/registry.ts'
@@ -21,6 +23,8 @@ export interface ReportDocument {
   readonly lastEdited: string
   /** The same text as in the list: 'Completed' or '42% completed'. */
   readonly progress: string
+  /** null = as it was submitted, or not submitted. A guest's count has no internal answer in it. */
+  readonly changedSince?: ChangedSinceSubmission | null | undefined
   readonly templateName: string
   /** IANA name of the zone whose days it speaks of; null where nobody said. */
   readonly timeZone: string | null
@@ -120,6 +124,7 @@ export function reportOf(survey: Survey, options: ReportOptions = {}): ReportDoc
     createdAt: survey.createdAt,
     lastEdited: survey.lastEdited,
     progress: progressText(options.forGuests ? form : survey),
+    changedSince: changedSinceSubmission(options.forGuests ? form : survey),
     templateName: survey.template.name,
     timeZone: survey.timeZone,
     ...countMedia(shown),

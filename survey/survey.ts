@@ -84,6 +84,8 @@ export interface Survey {
   readonly createdAt: string
   readonly lastEdited: string
   readonly status: SurveyStatus
+  /** Its content was changed after it was submitted. Absent = it was not. */
+  readonly changedSinceSubmission?: boolean
   /** `checkbox_1`: photos and videos appear inside the report. */
   readonly showMedia: boolean
   /** `checkbox_2`: fields without a value are hidden in report and guest view. */

@@ -1,6 +1,7 @@
 import type { MediaItem } from '#contract/media/media-item.ts'
 import type { EarlierAnswerWire } from '#contract/surveys/earlier-answer.ts'
 import type { SurveyDetail } from '#contract/surveys/surveys.ts'
+import { changedSinceSubmission } from './changed-since.ts'
 import { internalEarlier } from './for-guests.ts'
 import { earlierLines } from './move/earlier-lines.ts'
 import { nameOf } from './numbering.ts'
@@ -20,6 +21,7 @@ export function surveyToWire(
   { media, ...beside }: Required<Pick<SurveyDetail, 'plans' | 'my_role'>> & { readonly media: MediaOf },
 ): SurveyDetail {
   const earlier = earlierToWire(survey, media)
+  const changed = changedSinceSubmission(survey)
   return {
     id: survey.id,
     survey_template_id: survey.template.id,
@@ -30,6 +32,7 @@ export function surveyToWire(
     owner: survey.owner,
     progress: progressText(survey),
     status: survey.status,
+    ...(changed && { changed_since_submission: changed }),
     time_zone: survey.timeZone,
     checkboxes: {
       checkbox_1: survey.showMedia,

@@ -137,6 +137,7 @@ export const form = {
   lostRemovedFile: 'The deletion of a photo or video',
   lostSubmit: 'The request to submit the survey',
   lostSave: 'The request to save the survey',
+  submitAgain: 'Submit the survey again once it is ready.',
   recoveredTitle:
     '{count, plural, one {# answer belongs to a part that was deleted on another device. It is kept on the server as a recovered answer:} other {# answers belong to a part that was deleted on another device. They are kept on the server as recovered answers:}}',
   opening: 'Opening the survey…',

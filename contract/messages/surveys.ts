@@ -21,6 +21,8 @@ export const surveys = {
   submitted: 'The survey you wanted to submit has been submitted successfully',
   readOnly: 'You can view this survey but not change it.',
   ownerOnly: 'Only the owner of this survey can do this.',
+  changedSinceSubmission:
+    '{count, plural, =0 {Changed since submission} one {Changed since submission: # required answer missing} other {Changed since submission: # required answers missing}}',
   recoveredChanged: 'This answer was changed in the meantime. Look at both again.',
   recoveredDismissed: 'Removed from the list.',
   deletedAccount: 'Deleted account',

@@ -2,6 +2,7 @@ import * as z from 'zod/mini'
 import { endpoint } from '../endpoint.ts'
 import { limits } from '../limits.ts'
 import { ShownPlan } from '../media/plan-item.ts'
+import { changedOnWire } from '../surveys/changed-since-submission.ts'
 import { ShownSubSection } from '../surveys/shown-section.ts'
 import { Status } from '../surveys/surveys.ts'
 import { Capability, exactly, Id } from '../wire.ts'
@@ -28,6 +29,7 @@ const SurveyInfo = z.object({
   progress: z.string(),
   /** 'Completed' once it was submitted. */
   status: Status,
+  ...changedOnWire,
   attached_photo_files: z.number(),
   attached_video_files: z.number(),
   total_uploaded_files: z.number(),

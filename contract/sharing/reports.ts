@@ -1,6 +1,7 @@
 import * as z from 'zod/mini'
 import { endpoint } from '../endpoint.ts'
 import { ShownPlan } from '../media/plan-item.ts'
+import { ChangedSinceSubmission, changedOnWire } from '../surveys/changed-since-submission.ts'
 import { ShownSection } from '../surveys/shown-section.ts'
 import { DrawnSignature } from '../surveys/signature.ts'
 import { Status } from '../surveys/surveys.ts'
@@ -26,6 +27,7 @@ const surveyNames = {
   last_edited: z.string(),
   created_by: z.string(),
   status: z.optional(Status),
+  ...changedOnWire,
   /** As many as the report shows. */
   attached_photo_files: z.number(),
   attached_video_files: z.number(),
@@ -44,6 +46,7 @@ export const ReportWire = z.object({
   createdAt: z.string(),
   lastEdited: z.string(),
   progress: z.string(),
+  changedSince: z.optional(z.nullable(ChangedSinceSubmission)),
   templateName: z.string(),
   /** IANA name of the zone whose days the report speaks of; null where nobody said one. */
   timeZone: z.nullable(z.string()),

@@ -8,6 +8,7 @@ import { oneLine } from '../rules/one-line.ts'
 import { ownerName, surveyName } from '../rules/survey-names.ts'
 import { changedChoices, ReportChoices } from '../sharing/report-choices.ts'
 import { countParam, Done, exactly, Id, Instant, ListMeta, record, single } from '../wire.ts'
+import { changedOnWire } from './changed-since-submission.ts'
 import { EarlierAnswer } from './earlier-answer.ts'
 import { Review, ReviewState } from './review-on-wire.ts'
 import { SurveyCreation } from './survey-creation.ts'
@@ -85,7 +86,7 @@ export const SurveyWire = z.object({
   earlier_answers: z.optional(z.array(EarlierAnswer)),
   /** Other versions that it followed, by which older addresses name it; absent = it was never moved. */
   earlier_survey_template_ids: z.optional(z.array(Id)),
-  ...zoneOnWire,
+  ...{ ...changedOnWire, ...zoneOnWire },
 })
 export type SurveyDetail = z.infer<typeof SurveyWire>
 
@@ -114,7 +115,7 @@ export const ListItem = z.object({
   review_state: z.optional(z.nullable(ReviewState)),
   /** The survey's oldest photo that is shown, small; null = none. A device's older copy has none. */
   first_photo: z.optional(z.nullable(FirstPhoto)),
-  ...zoneOnWire,
+  ...{ ...changedOnWire, ...zoneOnWire },
 })
 
 const Revision = z.number().check(z.int(), z.nonnegative(), z.maximum(limits.revisionMax))
@@ -171,6 +172,7 @@ export const Conflicts = z.array(
 )
 
 const Saved = z.object({
+  ...changedOnWire,
   last_edited: z.string(),
   progress: z.string(),
   /**

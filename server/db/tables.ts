@@ -464,6 +464,7 @@ export interface SubSection {
 export interface Survey {
   account_id: string;
   bytes: Generated<number>;
+  changed_since_submission: Generated<boolean>;
   created_at: Generated<Timestamp>;
   deleted_at: Timestamp | null;
   earlier_templates: Generated<string[]>;

@@ -1,3 +1,4 @@
+import { markChanged } from '../changed-since.ts'
 import type { AnswerValue } from '../fields/kind.ts'
 import type { PinPlace } from '../plan.ts'
 import type { MediaRef, Survey } from '../survey.ts'
@@ -56,6 +57,10 @@ export type PlanEdit =
     }
 
 export function applyEdit(survey: Survey, edit: Edit): Survey {
+  return markChanged(survey, applied(survey, edit), edit)
+}
+
+function applied(survey: Survey, edit: Edit): Survey {
   switch (edit.kind) {
     case 'answer':
       return setAnswer(survey, edit.subSectionId, edit.answerId, edit)

@@ -140,6 +140,7 @@ export const form = {
   lostRemovedFile: 'La eliminación de una foto o un video',
   lostSubmit: 'La solicitud de entregar la inspección',
   lostSave: 'La solicitud de guardar la inspección',
+  submitAgain: 'Vuelva a enviar la inspección cuando esté lista.',
   recoveredTitle:
     '{count, plural, one {# respuesta pertenece a una parte que se eliminó en otro dispositivo. Está en el servidor como respuesta recuperada:} other {# respuestas pertenecen a una parte que se eliminó en otro dispositivo. Están en el servidor como respuestas recuperadas:}}',
   opening: 'Abriendo la inspección…',

@@ -24,6 +24,8 @@ export const surveys = {
   submitted: 'La inspección se entregó correctamente',
   readOnly: 'Puede ver esta inspección, pero no cambiarla.',
   ownerOnly: 'Solo quien creó esta inspección puede hacerlo.',
+  changedSinceSubmission:
+    '{count, plural, =0 {Modificada después del envío} one {Modificada después del envío: falta # respuesta obligatoria} other {Modificada después del envío: faltan # respuestas obligatorias}}',
   recoveredChanged: 'Esta respuesta se cambió entretanto. Compare las dos de nuevo.',
   recoveredDismissed: 'Se quitó de la lista.',
   deletedAccount: 'Cuenta eliminada',

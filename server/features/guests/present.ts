@@ -14,7 +14,7 @@ type SectionInfo = ReplyOf<typeof guestSection>['data']['attributes']
 /** To guests a survey is known by the id of their link; its own id is not told. */
 export function presentInfo(loaded: LoadedReport, linkId: string, reader: Reader): Info {
   const { survey, report } = loaded
-  const { photoCount, videoCount, progress, plans } = report
+  const { photoCount, videoCount, progress, changedSince, plans } = report
   // As many as the guest's report and zip have.
   const [photos, videos] = survey.showMedia ? [photoCount, videoCount] : [0, 0]
   return {
@@ -27,6 +27,7 @@ export function presentInfo(loaded: LoadedReport, linkId: string, reader: Reader
     owner: survey.owner,
     progress,
     status: survey.status,
+    changed_since_submission: changedSince,
     attached_photo_files: photos,
     attached_video_files: videos,
     total_uploaded_files: photos + videos,

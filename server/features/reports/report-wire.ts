@@ -30,6 +30,7 @@ export function reportForReader(
     last_edited: head.lastEdited,
     created_by: head.createdBy,
     status: survey.status,
+    changed_since_submission: head.changedSince,
     attached_photo_files: photos,
     attached_video_files: videos,
     total_uploaded_files: photos + videos,

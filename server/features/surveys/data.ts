@@ -1,9 +1,9 @@
 import { type Selectable, sql } from 'kysely'
 import type { Db } from '#server/context.ts'
 import type { Survey as SurveyTable } from '#server/db/tables.ts'
+import { noteContentChange } from './changed-since.ts'
 import { type Actor, recordChange } from './events/record.ts'
 import { type ChangedAnswer, type StoredCounts, settledCounts } from './recount.ts'
-import { takeAcceptanceBack } from './review-kept.ts'
 import { addedUp, bytesBefore, refuseTooLarge } from './weight.ts'
 
 export type SurveyRow = Selectable<SurveyTable>
@@ -14,10 +14,17 @@ export async function touchSurvey(db: Db, surveyId: string, by: Actor): Promise<
     .updateTable('survey')
     .set({ updated_at: by.now, bytes: addedUp(surveyId) })
     .where('id', '=', surveyId)
-    .returning(['id', 'review', 'bytes', bytesBefore.as('bytes_before')])
+    .returning([
+      'id',
+      'review',
+      'status',
+      'changed_since_submission',
+      'bytes',
+      bytesBefore.as('bytes_before'),
+    ])
     .executeTakeFirstOrThrow()
   refuseTooLarge(weighed, by.context.config)
-  await takeAcceptanceBack(db, weighed, by)
+  await noteContentChange(db, weighed, by)
   await recordChange(db, surveyId, by, { kind: 'survey' })
 }
 
@@ -47,19 +54,30 @@ export interface Moved extends StoredCounts {
 
 /** Moves the kept counts of the progress by what a write changed. The caller holds the lock. */
 export async function moveProgress(db: Db, surveyId: string, moved: Moved, by: Actor): Promise<StoredCounts> {
-  const { id, review, template_id, bytes, bytes_before, ...counts } = await db
-    .updateTable('survey')
-    .set({
-      filled: sql<number>`filled + ${moved.filled}::integer`,
-      fillable: sql<number>`fillable + ${moved.fillable}::integer`,
-      updated_at: by.now,
-      bytes: moved.bytes === undefined ? addedUp(surveyId) : sql<number>`bytes + ${moved.bytes}::bigint`,
-    })
-    .where('id', '=', surveyId)
-    .returning(['id', 'review', 'filled', 'fillable', 'template_id', 'bytes', bytesBefore.as('bytes_before')])
-    .executeTakeFirstOrThrow()
+  const { id, review, status, changed_since_submission, template_id, bytes, bytes_before, ...counts } =
+    await db
+      .updateTable('survey')
+      .set({
+        filled: sql<number>`filled + ${moved.filled}::integer`,
+        fillable: sql<number>`fillable + ${moved.fillable}::integer`,
+        updated_at: by.now,
+        bytes: moved.bytes === undefined ? addedUp(surveyId) : sql<number>`bytes + ${moved.bytes}::bigint`,
+      })
+      .where('id', '=', surveyId)
+      .returning([
+        'id',
+        'review',
+        'status',
+        'changed_since_submission',
+        'filled',
+        'fillable',
+        'template_id',
+        'bytes',
+        bytesBefore.as('bytes_before'),
+      ])
+      .executeTakeFirstOrThrow()
   refuseTooLarge({ bytes, bytes_before }, by.context.config)
-  await takeAcceptanceBack(db, { id, review }, by)
+  await noteContentChange(db, { id, review, status, changed_since_submission }, by)
   await recordChange(db, surveyId, by, { kind: 'survey' })
   if (moved.isExact) return counts
   return settledCounts(db, { id: surveyId, templateId: template_id }, counts, moved.changed)

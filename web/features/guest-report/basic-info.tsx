@@ -1,4 +1,5 @@
-import type { ReactNode } from 'react'
+import { Fragment, type ReactNode } from 'react'
+import { changedText } from '#survey/changed-since.ts'
 import { zoneName } from '#survey/zoned.ts'
 import { surveyDate, zoneOf } from '#web/lib/language/format.ts'
 import { t } from '#web/lib/language/translate.ts'
@@ -29,7 +30,12 @@ function factsOf(info: GuestInfo): readonly (readonly [string, ReactNode])[] {
     [t('guests.dateCreated'), surveyDate(info.date_created, info.time_zone)],
     [t('guests.lastEdited'), surveyDate(info.last_edited, info.time_zone)],
     [t('guests.timeZone'), zoneName(zoneOf(info.time_zone))],
-    [t('guests.state'), <StateChip key="state" submitted={info.status === 'Completed'} />],
+    [
+      t('guests.state'),
+      <Fragment key="state">
+        <StateChip submitted={info.status === 'Completed'} /> {changedText(info.changed_since_submission)}
+      </Fragment>,
+    ],
     [t('guests.photoCount'), String(info.attached_photo_files)],
     [t('guests.videoCount'), String(info.attached_video_files)],
     [t('guests.fileCount'), String(info.total_uploaded_files)],

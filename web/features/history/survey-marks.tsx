@@ -1,4 +1,5 @@
 import { Text } from '@mantine/core'
+import { changedText } from '#survey/changed-since.ts'
 import { t } from '#web/lib/language/translate.ts'
 import { Link } from '#web/lib/page/router.tsx'
 import { reviewNow } from '#web/lib/survey/review-state.ts'
@@ -44,8 +45,11 @@ export function hasMarks(survey: DeviceSurvey, away: boolean): boolean {
   )
 }
 
-function marksOf({ attributes: { my_role, created_by }, gone }: DeviceSurvey, away: boolean): string[] {
+function marksOf({ attributes, gone }: DeviceSurvey, away: boolean): string[] {
+  const { my_role, created_by } = attributes
+  const changed = changedText(attributes.changed_since_submission)
   return [
+    ...(changed ? [changed] : []),
     ...(my_role === 'editor' ? [t('history.sharedEditor', { name: created_by })] : []),
     ...(my_role === 'viewer' ? [t('history.sharedViewer', { name: created_by })] : []),
     ...(gone ? [t('history.gone')] : []),

@@ -1,3 +1,4 @@
+import { changedText } from '#survey/changed-since.ts'
 import { hasInternal, type ReportDocument } from '#survey/report.ts'
 import { zoneName } from '#survey/zoned.ts'
 import { surveyDate, zoneOf } from '#web/lib/language/format.ts'
@@ -18,6 +19,7 @@ export function ReportCover({ report, note }: { report: ReportDocument; note: st
           </div>
         ))}
       </dl>
+      {report.changedSince && <p className={classes.note}>{changedText(report.changedSince)}</p>}
       {hasInternal(report) && <p className={classes.note}>{t('reports.hasInternal')}</p>}
       {note !== '' && <p className={classes.note}>{note}</p>}
     </header>

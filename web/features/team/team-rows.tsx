@@ -1,4 +1,5 @@
 import { Table } from '@mantine/core'
+import { changedText } from '#survey/changed-since.ts'
 import { surveyDate } from '#web/lib/language/format.ts'
 import { t } from '#web/lib/language/translate.ts'
 import { openedFrom } from '#web/lib/page/opened-from.ts'
@@ -85,7 +86,13 @@ function SurveyLink({ survey: { id, attributes: a } }: { survey: TeamSurvey }) {
 }
 
 function State({ survey: { attributes: a } }: { survey: TeamSurvey }) {
-  return <StateChip submitted={a.status === 'Completed'} review={reviewNow(a)} />
+  const changed = changedText(a.changed_since_submission)
+  return (
+    <>
+      <StateChip submitted={a.status === 'Completed'} review={reviewNow(a)} />
+      {changed && <span className={classes.changed}>{changed}</span>}
+    </>
+  )
 }
 
 function edited({ attributes: { last_edited, time_zone } }: TeamSurvey): string {

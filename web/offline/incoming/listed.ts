@@ -4,7 +4,7 @@ import type { ListedSurvey } from '../store/rows.ts'
 /** What the list says of a survey that is known more closely. */
 export function listedFrom(head: SurveyHead): ListedSurvey {
   const { survey_name, date_created, last_edited, created_by, owner, progress, status } = head
-  const { survey_template_id, my_role, time_zone } = head
+  const { survey_template_id, my_role, time_zone, changed_since_submission } = head
   return {
     survey_name,
     date_created,
@@ -13,6 +13,7 @@ export function listedFrom(head: SurveyHead): ListedSurvey {
     owner,
     progress,
     status,
+    changed_since_submission: changed_since_submission ?? null,
     survey_template_id,
     my_role,
     time_zone,

@@ -3,7 +3,7 @@ import { omitUndefined } from '#contract/omit-undefined.ts'
 import { later } from '#survey/edit/change.ts'
 import type { SurveyHead } from '../../../survey/from-wire.ts'
 import { listedFrom } from '../incoming/listed.ts'
-import { headerIn } from '../operations/header-entry.ts'
+import { headerIn, isStatus } from '../operations/header-entry.ts'
 import { type SyncState, summary } from '../outbox/status.ts'
 import type { OutboxRow } from '../store/outbox-rows.ts'
 import type { ListedRow, ListedSurvey, SurveyRow } from '../store/rows.ts'
@@ -116,9 +116,19 @@ function changed(known: ListedSurvey, own: readonly OutboxRow[]): ListedSurvey {
     const editedAt = ends.includes(row.endpoint) ? item.last_edited : (row.addedAt ?? row.madeAt)
     const last_edited = later(item.last_edited, editedAt)
     const progress = status === 'Completed' ? t('surveys.progressCompleted') : item.progress
-    item = { ...item, last_edited, survey_name, owner, status, progress, time_zone }
+    item = {
+      ...{ ...item, last_edited, survey_name, owner, status, progress, time_zone },
+      changed_since_submission: changedBy(row, item, status),
+    }
   }
   return item
+}
+
+/** How many required answers are missing then is worked out where the survey is (`use-own-progress.ts`). */
+function changedBy(row: OutboxRow, item: ListedSurvey, status: ListedSurvey['status']) {
+  if (status !== 'Completed' || isStatus(row)) return null
+  const isContent = row.endpoint !== 'surveys.submit' && !ends.includes(row.endpoint)
+  return item.changed_since_submission ?? (isContent ? { missing_required: 0 } : null)
 }
 
 function inOrder(rows: readonly OutboxRow[]): readonly OutboxRow[] {

@@ -1,4 +1,5 @@
 import { t } from '#contract/messages/translate.ts'
+import { changedText } from '#survey/changed-since.ts'
 import { hasInternal, type ReportDocument } from '#survey/report.ts'
 import { zoneName } from '#survey/zoned.ts'
 import { drawLine, drawLines, fillRect, hairline } from './canvas.ts'
@@ -68,6 +69,7 @@ function drawFacts(sheet: Sheet, cover: Struct, document: ReportDocument): void 
     [t('reports.timeZone'), zoneName(document.timeZone)],
     [t('reports.progress'), document.progress],
     [t('reports.attachments'), attachments(document)],
+    ...(document.changedSince ? [[t('reports.notice'), changedText(document.changedSince)] as const] : []),
     ...(hasInternal(document) ? [[t('reports.notice'), t('reports.hasInternal')] as const] : []),
   ]
   const table = cover.child('Table')

@@ -16,6 +16,7 @@ export function presentSaved(survey: OpenedSurvey, outcome: SaveOutcome) {
       attributes: {
         last_edited: outcome.lastEdited.toISOString(),
         progress: progressTextOf(status, outcome.share),
+        changed_since_submission: outcome.changedSince,
         saved: outcome.saved,
         conflicts: (survey.contributes ? [] : outcome.conflicts).map(({ editorId, ...conflict }) => ({
           ...conflict,

@@ -1,3 +1,4 @@
+import type { ChangedSinceSubmission } from '#contract/surveys/changed-since-submission.ts'
 import type { SavedSections } from '#contract/surveys/surveys.ts'
 import type { Db } from '#server/context.ts'
 import { pinnedTemplate } from '#server/features/templates/data.ts'
@@ -5,11 +6,11 @@ import { Failure } from '#server/http/failure.ts'
 import { countedFields, type Share } from '#survey/progress.ts'
 import type { Template, TemplateField } from '#survey/template.ts'
 import type { OpenedSurvey } from '../access.ts'
+import { changedSince, noteContentChange } from '../changed-since.ts'
 import type { SurveyRow } from '../data.ts'
 import { type Actor, recordChange } from '../events/record.ts'
 import { asSent, placedNow } from '../moved/places.ts'
 import { type ChangedAnswer, settledCounts } from '../recount.ts'
-import { takeAcceptanceBack } from '../review-kept.ts'
 import { versionsOf, wasMoved } from '../versions.ts'
 import { refuseTooLarge } from '../weight.ts'
 import { addTitles, type NamedRow, queryNamed, readNames, readSeen, writeSave } from './data.ts'
@@ -20,6 +21,7 @@ import { type NamedAnswer, namedIds, namedTitles, proveNamed } from './named.ts'
 export interface SaveOutcome extends Settled {
   readonly lastEdited: Date
   readonly share: Share
+  readonly changedSince: ChangedSinceSubmission | null
   /** By account, of those whose values met in a conflict. */
   readonly names: ReadonlyMap<string, string>
 }
@@ -75,7 +77,7 @@ async function savePlaced(
       ? await writeSave(db, survey.id, { ...settled, titles }, by)
       : null
   if (row) refuseTooLarge(row, by.context.config)
-  if (changes.length > 0) await takeAcceptanceBack(db, survey, by)
+  if (changes.length > 0) await noteContentChange(db, survey, by)
   // Of an earlier answer only the whole survey tells.
   const earlier = new Set(named.flatMap(({ stored }) => (stored.isEarlier ? stored.id : [])))
   if (late.length > 0 || changes.some(({ id }) => earlier.has(id)))
@@ -90,7 +92,15 @@ async function savePlaced(
     db,
     settled.conflicts.flatMap(({ editorId }) => editorId ?? []),
   )
-  return { ...settled, lastEdited: updated_at, share: { filled, total: fillable }, names }
+  const changed_since_submission = survey.changed_since_submission || changes.length > 0
+  const now = { ...survey, changed_since_submission, filled, fillable }
+  return {
+    ...settled,
+    lastEdited: updated_at,
+    share: { filled, total: fillable },
+    changedSince: await changedSince(db, now),
+    names,
+  }
 }
 
 function changedIn(

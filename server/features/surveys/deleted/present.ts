@@ -3,7 +3,7 @@ import { restorableUntil } from '../policy.ts'
 import type { DeletedRow } from './data.ts'
 
 export function presentDeleted(row: DeletedRow) {
-  const { id, type, attributes } = presentListItem(row)
+  const { id, type, attributes } = presentListItem(row, null)
   // The query asked for those that were.
   const deletedAt = row.deleted_at ?? row.updated_at
   return {

@@ -112,6 +112,7 @@ export interface HeaderChange {
   readonly survey_name?: string
   readonly owner_name?: string
   readonly status?: string
+  readonly changed_since_submission?: boolean
   readonly show_media?: boolean
   readonly hide_empty?: boolean
   readonly show_positions?: boolean

@@ -78,14 +78,20 @@ export const lifecycleRoutes = [
       show_internal: owned(body.show_internal ?? body.checkboxes?.show_internal) ?? survey.show_internal,
       time_zone: owned(body.time_zone) ?? survey.time_zone,
     }
-    if (Object.entries(change).some(([key, value]) => survey[key as keyof typeof change] !== value)) {
-      await changeHeader(db, survey.id, change, call)
+    const wasChanged = survey.changed_since_submission || saved.changes.length > 0
+    const resubmits = survey.status === 'Completed' && body.status === 'Completed' && wasChanged
+    if (
+      resubmits ||
+      Object.entries(change).some(([key, value]) => survey[key as keyof typeof change] !== value)
+    ) {
+      const isNew = body.status !== undefined
+      await changeHeader(db, survey.id, isNew ? { ...change, changed_since_submission: false } : change, call)
     }
     const loaded = await loadWithMedia(db, survey.id)
     const refused = body.status === 'Completed' ? whyNotComplete(loaded.survey, now) : null
     if (refused) return refused
     await recordReading(db, account.sessionId, survey.id)
-    if (survey.status !== 'Completed' && body.status === 'Completed') {
+    if (resubmits || (survey.status !== 'Completed' && body.status === 'Completed')) {
       if (await comesAgain(db, survey, call)) await mailComesAgain(call, survey)
       await record(call, 'survey.submitted', survey.id)
     }

@@ -1,10 +1,16 @@
+import type { ChangedSinceSubmission } from '#contract/surveys/changed-since-submission.ts'
 import { progressTextOf } from '#survey/progress.ts'
 import { type MediaSigner, presentMediaItem } from '../media-items.ts'
 import { reviewStateOf } from '../review-shown.ts'
 import type { About } from './about.ts'
 import type { ListRow } from './data.ts'
 
-export function presentListItem(row: ListRow, about?: About, signer?: MediaSigner) {
+export function presentListItem(
+  row: ListRow,
+  changed: ChangedSinceSubmission | null,
+  about?: About,
+  signer?: MediaSigner,
+) {
   const status = row.status === 'Completed' ? ('Completed' as const) : ('Started' as const)
   return {
     id: row.id,
@@ -17,6 +23,7 @@ export function presentListItem(row: ListRow, about?: About, signer?: MediaSigne
       owner: row.owner_name,
       progress: progressTextOf(status, { filled: row.filled, total: row.fillable }),
       status,
+      changed_since_submission: changed,
       survey_template_id: row.template_id,
       my_role: row.role,
       ...(about && { survey_template_name: about.templateName, address: about.address }),

@@ -1,6 +1,7 @@
 import { surveyFilter } from '#contract/rules/survey-list.ts'
 import { listSurveys } from '#contract/surveys/surveys.ts'
 import { serve } from '#server/http/serve.ts'
+import { readChanged } from '../changed-since.ts'
 import { signerOf } from '../present.ts'
 import { readAbout } from './about.ts'
 import { countSurveyRows, listSurveyRows } from './data.ts'
@@ -16,8 +17,11 @@ export const listRoutes = [
     const { total, owned } = await countSurveyRows(db, by, filter)
     const rows = total > slice.offset ? await listSurveyRows(db, by, filter, { ...slice, order }) : []
     const about = await readAbout(db, rows)
+    const changed = await readChanged(db, rows)
     return {
-      data: rows.map((row) => presentListItem(row, about.get(row.id), signerOf(call))),
+      data: rows.map((row) =>
+        presentListItem(row, changed.get(row.id) ?? null, about.get(row.id), signerOf(call)),
+      ),
       meta: {
         ...{ total_pages: Math.ceil(total / per_page), total_count: total, current_page: page },
         owned_count: owned,

@@ -5,6 +5,7 @@ import { useDraft } from '../draft-context.ts'
 import { useHeadRoom } from '../head-room.ts'
 import { ReviewNotice } from '../review/review-notice.tsx'
 import { AccessNotice } from './access-notice.tsx'
+import { ChangedNotice } from './changed-notice.tsx'
 import classes from './form-notices.module.css'
 import { LostNotice } from './lost-notice.tsx'
 import { MovedNotice } from './moved-notice.tsx'
@@ -60,6 +61,7 @@ export function FormNotices({ top }: { top: ReactNode }) {
             <MovedNotice />
             <RecoveredNotice />
             <ConflictCount />
+            <ChangedNotice />
             <ReviewNotice />
           </div>
         </div>

@@ -8,6 +8,7 @@ export const noticeKinds = [
   'lost',
   'moved',
   'recovered',
+  'changed',
   'review',
   'viewer',
 ] as const

@@ -24,7 +24,7 @@ export async function acknowledgeSave(
   row: Save,
   reply: OperationReply<'surveys.autoSave'>,
 ): Promise<AcknowledgedSave> {
-  const { progress, last_edited, recovered } = reply.data.attributes
+  const { progress, last_edited, recovered, changed_since_submission = null } = reply.data.attributes
   const read = readReply(row.id, sentAnswers(row), reply.data.attributes)
   for (const { id, event } of read.rows) {
     const own = (await db.answers.get([row.account, id])) ?? null
@@ -32,7 +32,10 @@ export async function acknowledgeSave(
     if (after && after !== own) await db.answers.put(after)
   }
   const head = (await db.copies.get([row.account, row.survey]))?.head
-  if (head) await db.copies.update([row.account, row.survey], { head: { ...head, progress, last_edited } })
+  if (head)
+    await db.copies.update([row.account, row.survey], {
+      head: { ...head, progress, last_edited, changed_since_submission },
+    })
   const aside = await db.answers.bulkGet(recovered.map((id): [string, string] => [row.account, id]))
   // What was typed on meanwhile has its own way to the server.
   const kept = aside.filter((known) => known !== undefined).filter(({ entry }) => entry === '')

@@ -1,0 +1,44 @@
+import type { ChangedSinceSubmission } from '#contract/surveys/changed-since-submission.ts'
+import type { Db } from '#server/context.ts'
+import { pinnedTemplate } from '#server/features/templates/data.ts'
+import { asksMandatory } from '#survey/progress.ts'
+import type { SurveyRow } from './data.ts'
+import type { Actor } from './events/record.ts'
+import { takeAcceptanceBack } from './review-kept.ts'
+
+type Counted = Pick<SurveyRow, 'status' | 'changed_since_submission' | 'template_id' | 'filled' | 'fillable'>
+
+/** From the counts beside the survey, for lists and saves; null = as it was submitted, or not submitted. */
+export async function changedSince(db: Db, row: Counted): Promise<ChangedSinceSubmission | null> {
+  if (row.status !== 'Completed' || !row.changed_since_submission) return null
+  const asks = asksMandatory(await pinnedTemplate(db, row.template_id))
+  return { missing_required: asks ? Math.max(0, row.fillable - row.filled) : 0 }
+}
+
+/** By the surveys' ids. */
+export async function readChanged(
+  db: Db,
+  rows: readonly (Counted & Pick<SurveyRow, 'id'>)[],
+): Promise<ReadonlyMap<string, ChangedSinceSubmission | null>> {
+  const found = new Map<string, ChangedSinceSubmission | null>()
+  for (const row of rows) found.set(row.id, await changedSince(db, row))
+  return found
+}
+
+/**
+ * After a write of answers, parts, files, or plans: a submitted survey counts as changed, and an accepted one goes back
+ * to its reviewers. The caller holds the survey's lock.
+ */
+export async function noteContentChange(
+  db: Db,
+  survey: Pick<SurveyRow, 'id' | 'review' | 'status' | 'changed_since_submission'>,
+  by: Actor,
+): Promise<void> {
+  if (survey.status === 'Completed' && !survey.changed_since_submission)
+    await db
+      .updateTable('survey')
+      .set({ changed_since_submission: true })
+      .where('id', '=', survey.id)
+      .execute()
+  await takeAcceptanceBack(db, survey, by)
+}

@@ -1,0 +1,87 @@
+import { expect, test } from 'vitest'
+import { applyRemoteAnswers } from './apply-remote-answers.ts'
+import { changedSinceSubmission, changedText } from './changed-since.ts'
+import { applyEdit, type Edit } from './edit/edit.ts'
+import { keepIdentity } from './keep-identity.ts'
+import { reportOf } from './report.ts'
+import type { Survey } from './survey.ts'
+import { internalTemplate } from './testing/internal-template.ts'
+import { sampleTemplate } from './testing/sample-template.ts'
+import { open } from './testing/scenario.ts'
+
+const at = '2026-11-28T10:00:00.000Z'
+const status = (to: Survey['status']): Edit => ({ kind: 'header', change: { status: to }, at })
+const filled = () =>
+  open(sampleTemplate).fillMandatory('Building').fillMandatory('Floor').fillMandatory('MDF Info')
+const submitted = () => applyEdit(filled().survey, status('Completed'))
+
+function edit(survey: Survey, field: string, value: string): Edit {
+  const part = survey.sections[0]?.subSections[0]
+  const answer = part?.answers.find((one) => one.field.name === field)
+  const place = { subSectionId: part?.id ?? '', answerId: answer?.id ?? '' }
+  return { kind: 'answer', ...place, value, values: [], baseRevision: answer?.revision ?? 0, at }
+}
+
+test('a survey that is filled for the first time is not changed since anything', () => {
+  const { survey } = filled()
+  expect(changedSinceSubmission(applyEdit(survey, edit(survey, 'Building name', '')))).toBeNull()
+  expect(changedSinceSubmission(submitted())).toBeNull()
+})
+
+test('an edit after the submit says how many required answers are missing', () => {
+  const before = submitted()
+  const cleared = applyEdit(before, edit(before, 'Building name', ''))
+  expect(cleared.status).toBe('Completed')
+  expect(changedSinceSubmission(cleared)).toEqual({ missing_required: 1 })
+  expect(changedText(changedSinceSubmission(cleared))).toBe(
+    'Changed since submission: 1 required answer missing',
+  )
+  const again = applyEdit(cleared, edit(cleared, 'Building name', 'West wing'))
+  expect(changedText(changedSinceSubmission(again))).toBe('Changed since submission')
+  const added = applyEdit(again, {
+    kind: 'add-similar',
+    sectionId: again.sections[0]?.id ?? '',
+    subSectionId: '019b0000-0000-7000-8000-0000000000dd',
+    at,
+  })
+  expect(changedText(changedSinceSubmission(added))).toMatch(/: \d required answers missing$/)
+})
+
+test('names and the report’s choices are no content; Save and Submit clear the mark', () => {
+  const before = submitted()
+  const named = applyEdit(before, { kind: 'header', change: { name: 'Hill Manor', showMedia: false }, at })
+  expect(changedSinceSubmission(named)).toBeNull()
+  const changed = applyEdit(named, edit(named, 'Building name', ''))
+  for (const to of ['Started', 'Completed'] as const) {
+    const after = applyEdit(changed, status(to))
+    expect([after.status, changedSinceSubmission(after)]).toEqual([to, null])
+    expect(Object.hasOwn(after, 'changedSinceSubmission')).toBe(false)
+  }
+})
+
+test('what another device answered after the submit counts as well; what is known already does not', () => {
+  const before = submitted()
+  const answer = before.sections[0]?.subSections[0]?.answers[0]
+  const remote = {
+    id: answer?.id ?? '',
+    value: 'North',
+    values: [],
+    revision: 7,
+    editedAt: at,
+    copiedFrom: null,
+    by: 'Eve',
+  }
+  const after = applyRemoteAnswers(before, [remote])
+  expect(changedSinceSubmission(after)).toEqual({ missing_required: 0 })
+  expect(applyRemoteAnswers(before, [{ ...remote, id: 'elsewhere' }])).toBe(before)
+  // A form is drawn anew where only that differs.
+  expect(keepIdentity(before, { ...before, changedSinceSubmission: true })).not.toBe(before)
+})
+
+test('a guest’s count has no internal answer in it', () => {
+  const { survey } = open(internalTemplate)
+  const changed: Survey = { ...survey, status: 'Completed', changedSinceSubmission: true }
+  expect(reportOf(changed).changedSince).toEqual({ missing_required: 3 })
+  expect(reportOf(changed, { forGuests: true }).changedSince).toEqual({ missing_required: 2 })
+  expect(reportOf({ ...survey, status: 'Completed' }, { forGuests: true }).changedSince).toBeNull()
+})

@@ -1,0 +1,24 @@
+import { changedSinceSubmission, changedText } from '#survey/changed-since.ts'
+import { t } from '#web/lib/language/translate.ts'
+import { useMayEdit, useSurvey } from '../draft-context.ts'
+import classes from './access-notice.module.css'
+import { useNotice } from './use-notice.ts'
+
+/** That a submitted survey is no longer what was submitted, with what is missing now. */
+export function ChangedNotice() {
+  const text = useSurvey((survey) => changedText(changedSinceSubmission(survey)))
+  return text === '' ? null : <Changed text={text} />
+}
+
+function Changed({ text }: { text: string }) {
+  const mayEdit = useMayEdit()
+  useNotice('changed', text)
+  return (
+    <div className={classes.notice} role="status">
+      <div className={classes.words}>
+        <p>{text}</p>
+        {mayEdit && <p>{t('form.submitAgain')}</p>}
+      </div>
+    </div>
+  )
+}
