@@ -75,6 +75,8 @@ export interface Endpoint<
   readonly upload?: 'multipart' | 'picture' | 'attachments' | 'sheet'
   /** Also takes `application/x-www-form-urlencoded`, as providers' webhooks send it. */
   readonly form?: true
+  /** Takes the browser's own reports (`application/csp-report`, `application/reports+json`) and nothing else. */
+  readonly reports?: true
   /** Largest body in bytes, where it differs from the default of its access (`bodyLimitOf`). */
   readonly bodyBytes?: number
   /**

@@ -3,6 +3,7 @@ import helmet from '@fastify/helmet'
 import multipart from '@fastify/multipart'
 import fastify, { type FastifyBaseLogger, type FastifyInstance, LogController } from 'fastify'
 import { serializerCompiler } from 'fastify-type-provider-zod'
+import { reportViolation } from '#contract/admin/analytics.ts'
 import { limits } from '#contract/limits.ts'
 import type { Context } from '#server/context.ts'
 import { loginGate } from '#server/features/accounts/password/login-gate.ts'
@@ -54,7 +55,7 @@ import { connectionsOf } from '#server/http/connections.ts'
 import { fail } from '#server/http/failure.ts'
 import { acceptForms } from '#server/http/form-body.ts'
 import { verifyForwarded } from '#server/http/forwarded.ts'
-import { inlineScripts } from '#server/http/inline-scripts.ts'
+import { inlineCode } from '#server/http/inline-code.ts'
 import { acceptJson } from '#server/http/json-body.ts'
 import { languageOfCall, speakAsAsked } from '#server/http/languages.ts'
 import { answerNoRequest } from '#server/http/no-request.ts'
@@ -148,7 +149,7 @@ export async function createApp(context: Context, webFolder: string): Promise<Fa
   verifyForwarded(app, context)
   await app.register(
     helmet,
-    securityHeaders(context.config.publicUrl.startsWith('https://'), inlineScripts(webFolder)),
+    securityHeaders(context.config.publicUrl.startsWith('https://'), inlineCode(webFolder)),
   )
   // What is too large is said in the product's own words, with the file's name (multipart.ts).
   await app.register(multipart, { throwFileSizeLimit: false })
@@ -205,16 +206,19 @@ function keepFromSearch(app: FastifyInstance): void {
   })
 }
 
-function securityHeaders(overTls: boolean, ownScripts: readonly string[]) {
+function securityHeaders(overTls: boolean, own: ReturnType<typeof inlineCode>) {
   return {
     contentSecurityPolicy: {
       useDefaults: false,
       directives: {
         defaultSrc: ["'self'"],
         // Codes are read by WebAssembly where the browser has no reader of its own; the page draws its first picture itself
-        scriptSrc: ["'self'", "'wasm-unsafe-eval'", ...ownScripts],
-        // Mantine sets sizes through style attributes
-        styleSrc: ["'self'", "'unsafe-inline'"],
+        scriptSrc: ["'self'", "'wasm-unsafe-eval'", ...own.scripts],
+        styleSrc: ["'self'", ...own.styles],
+        // web/lib/start/trusted-types.ts
+        requireTrustedTypesFor: ["'script'"],
+        trustedTypes: ['default', 'dompurify'],
+        reportUri: [`/api${reportViolation.path}`],
         imgSrc: ["'self'", 'blob:', 'data:'],
         mediaSrc: ["'self'", 'blob:'],
         workerSrc: ["'self'", 'blob:'],

@@ -56,7 +56,7 @@ type Shape = readonly [shape: string, load: string, needsSession: boolean]
 /**
  * Puts the skeleton of the screen that the address names into the page itself, so that the first paint waits for no
  * file: the page's style sheet counts once the app is drawn (`main.tsx`). And begins to load the screen's files beside the page's own, not only once those have run. The server allows
- * the script by its hash (`server/http/inline-scripts.ts`).
+ * script and style sheet by their hashes (`server/http/inline-code.ts`).
  */
 export function firstPaint(): Plugin {
   return {
@@ -69,10 +69,11 @@ export function firstPaint(): Plugin {
         const data = Object.entries({ shapes: shapesOf(await allScreens()), files, words: startWords })
           .map(([name, value]) => `const ${name} = ${JSON.stringify(value)}`)
           .join('\n')
-        const head = `<style>${packed(textOf('skeleton.css'))}</style><script>{${data}\n${packed(script)}}</script>`
+        const { html, css } = withoutStyleAttributes(textOf('skeleton.html'))
+        const head = `<style>${packed(textOf('skeleton.css') + css)}</style><script>{${data}\n${packed(script)}}</script>`
         return page
           .replace('</head>', () => `${head}</head>`)
-          .replace('<div id="root">', () => `${packed(textOf('skeleton.html'))}<div id="root">`)
+          .replace('<div id="root">', () => `${packed(html)}<div id="root">`)
           .replaceAll('<link rel="stylesheet"', '<link rel="stylesheet" media="not all" fetchpriority="high"')
       },
     },
@@ -81,6 +82,17 @@ export function firstPaint(): Plugin {
 
 function textOf(name: string): string {
   return readFileSync(join(folder, name), 'utf8')
+}
+
+/** The content security policy allows the page's one style sheet by its hash, and no style attributes. */
+function withoutStyleAttributes(text: string): { readonly html: string; readonly css: string } {
+  const styles: string[] = []
+  const html = text.replaceAll(/ style="([^"]*)"/g, (_, style: string) => {
+    const known = styles.indexOf(style)
+    return ` data-style="${known < 0 ? styles.push(style) - 1 : known}"`
+  })
+  const css = styles.map((style, at) => `\n#skeleton [data-style='${at}']:not(#\\9) { ${style} }`).join('')
+  return { html, css }
 }
 
 function packed(text: string): string {

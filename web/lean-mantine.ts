@@ -14,13 +14,18 @@ const variables = {
 
 /** Components of Mantine's provider that draw a style sheet of the theme, each from a file of its name. */
 const drawsStyles = /\/@mantine\/core\/esm\/.*\/(MantineCssVariables|MantineClasses)\.mjs$/
+/** What draws the styles of responsive properties (`cols={{ base: 1, sm: 2 }}`) as an element. */
+const drawsInline = /\/@mantine\/core\/esm\/core\/InlineStyles\/InlineStyles\.mjs$/
+const adoptedStyles = join(import.meta.dirname, 'lib', 'page', 'adopted-styles.ts')
+
 /** `Button.Group = ButtonGroup`: who imports a component gets all its parts. */
 const part = /^(\w+\.[A-Z]\w*) = \w+;\n/gm
 const imported = /^import \{ (\w+) \} from .*\n/gm
 const named = /\b[A-Z]\w*\.[A-Z]\w*\b(?! =)/g
 
 /**
- * Leaves out of Mantine what every page would bring and none needs: parts of components that nothing names, and what
+ * Leaves out of Mantine what every page would bring and none needs, and writes no `<style>` element, which the content
+ * security policy forbids: parts of components that nothing names, and what
  * makes the theme's style sheet on each start, which the build makes once. While developing all of it is there.
  */
 export function leanMantine(): Plugin[] {
@@ -43,12 +48,34 @@ export function leanMantine(): Plugin[] {
       transform(code, id) {
         const [, drawer] = drawsStyles.exec(id) ?? []
         if (drawer) return { code: `export const ${drawer} = () => null`, map: null }
+        if (drawsInline.test(id)) return { code: adoptedInlineStyles, map: null }
+        if (dragStyles.test(id)) return { code: withAdoptedStyles(code), map: null }
         return id.includes('/@mantine/core/esm/components/')
           ? { code: withoutParts(code, partsNamed), map: null }
           : null
       },
     },
   ]
+}
+
+const adoptedInlineStyles = `import { useAdoptedStyles } from ${JSON.stringify(adoptedStyles)}
+import { stylesToString } from './styles-to-string/styles-to-string.mjs'
+export function InlineStyles({ deduplicate, ...props }) {
+  useAdoptedStyles(stylesToString(props))
+  return null
+}`
+
+/** The drag library adopts styles in shadow roots and writes `<style>` elements elsewhere. */
+const dragStyles = /\/@dnd-kit\/dom\/index\.js$/
+const choosesElement =
+  'isDocument(root) ? __privateMethod(this, _StyleInjector_instances, injectStyleElement_fn)'
+
+function withAdoptedStyles(code: string): string {
+  if (!code.includes(choosesElement)) throw new Error('@dnd-kit/dom injects its styles in another way')
+  return code
+    .replace(choosesElement, choosesElement.replace('isDocument(root)', 'false'))
+    .replace('root.ownerDocument.defaultView', '(root.ownerDocument ?? root).defaultView')
+    .replace('isShadowRoot(root) && (', '!isShadowRoot(root) || (')
 }
 
 /** Parts of components that these texts name, as `Button.Group`. */

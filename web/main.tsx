@@ -1,3 +1,4 @@
+import './lib/start/trusted-types.ts'
 import '@mantine/core/styles.css'
 import 'virtual:theme-variables.css'
 import './app/global.css'

@@ -20,6 +20,10 @@ export default defineConfig({
         replacement: join(import.meta.dirname, 'lib', 'language', 'translate.ts'),
       },
       // The router asks for what React has had for years by a package that makes up for it in older ones.
+      {
+        find: /^react-style-singleton$/,
+        replacement: join(import.meta.dirname, 'lib', 'page', 'adopted-styles.ts'),
+      },
       { find: /^use-sync-external-store\/shim\/index\.js$/, replacement: 'react' },
     ],
   },

@@ -1,6 +1,7 @@
 import * as z from 'zod/mini'
 import { loadAddress } from '../counts-loads.ts'
 import { endpoint } from '../endpoint.ts'
+import { Done } from '../wire.ts'
 
 /** Says that the app was opened and nothing else: no body, no query, no session. */
 export const appLoaded = endpoint({
@@ -10,5 +11,30 @@ export const appLoaded = endpoint({
   access: 'public',
   reply: z.object({ status: z.literal('ok') }),
   rates: [{ limit: 60, seconds: 60, by: 'address' }],
+  offline: 'needs-network',
+})
+
+const Text = z.optional(z.string())
+
+/** Sent by the browser itself when the content security policy kept something from running (W3C CSP Level 3, section 5). */
+export const reportViolation = endpoint({
+  name: 'analytics.policyViolation',
+  method: 'POST',
+  path: '/csp_reports',
+  summary: 'Log what the content security policy blocked in a browser',
+  access: 'public',
+  reports: true,
+  bodyBytes: 16 * 1024,
+  body: z.object({
+    'csp-report': z.object({
+      'document-uri': Text,
+      'effective-directive': Text,
+      'violated-directive': Text,
+      'blocked-uri': Text,
+      'source-file': Text,
+    }),
+  }),
+  reply: Done,
+  rates: [{ limit: 30, seconds: 60, by: 'address' }],
   offline: 'needs-network',
 })

@@ -1,6 +1,13 @@
-import type { FastifyInstance } from 'fastify'
+import { errorCodes, type FastifyInstance } from 'fastify'
 import { JsonBounds } from './json-bounds.ts'
 import { readBody } from './read-body.ts'
+
+declare module 'fastify' {
+  interface FastifyContextConfig {
+    /** The endpoint takes reports of browsers. */
+    reports?: boolean
+  }
+}
 
 /**
  * JSON within the limits of its route and of `JsonBounds`. It is parsed on this thread: what is left to parse takes
@@ -10,7 +17,13 @@ export function acceptJson(app: FastifyInstance): void {
   const parse = app.getDefaultJsonParser('error', 'error')
   // Would be read whole, for no route that takes it.
   app.removeContentTypeParser('text/plain')
-  app.addContentTypeParser('application/json', (request, _payload, done) => {
+  const reports = ['application/csp-report', 'application/reports+json']
+  app.addContentTypeParser(['application/json', ...reports], (request, _payload, done) => {
+    const type = request.headers['content-type'] ?? ''
+    // Any site can make browsers send reports here: no other call reads them.
+    const isReport = reports.some((one) => type.startsWith(one))
+    if (isReport && !request.routeOptions.config.reports)
+      return done(new errorCodes.FST_ERR_CTP_INVALID_MEDIA_TYPE(type))
     const bounds = new JsonBounds()
     readBody(request, (piece) => bounds.admits(piece)).then((body) => {
       // Clients name JSON in every call, also in those that send nothing: no body is not a broken one.

@@ -27,7 +27,10 @@ export async function describeApi(
     },
     transform: (route) => jsonSchemaTransform(withUpload(route)),
   })
-  await app.register(swaggerUi, { routePrefix: '/api/docs', staticCSP: false })
+  // Swagger UI writes markup and style elements: it has a policy without Trusted Types, for its own pages only.
+  const staticCSP =
+    "default-src 'self'; style-src 'self' 'unsafe-inline'; img-src 'self' data:; object-src 'none'; base-uri 'none'; frame-ancestors 'none'"
+  await app.register(swaggerUi, { routePrefix: '/api/docs', staticCSP })
   // Made once: anybody may ask for it.
   let text: string | null = null
   app.get('/api/openapi.json', { schema: { hide: true } }, (_request, reply) => {

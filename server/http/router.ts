@@ -48,7 +48,11 @@ export function mountRoutes(
         method: endpoint.method,
         url: `/api${path.replaceAll(/\{(\w+)\}/g, ':$1')}`,
         schema: schemaOf(endpoint, path),
-        config: { form: endpoint.form ?? false, uploads: endpoint.upload ? endpoint.body : undefined },
+        config: {
+          form: endpoint.form ?? false,
+          reports: endpoint.reports ?? false,
+          uploads: endpoint.upload ? endpoint.body : undefined,
+        },
         bodyLimit: bodyLimitOf(endpoint),
         onRequest: (request, reply) => admit({ route, context, identify }, request, reply),
         handler: (request, reply) => respond({ route, context, identify }, request, reply),

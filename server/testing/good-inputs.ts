@@ -73,6 +73,7 @@ export async function goodInputs(
         data: { type: 'email_account', attributes: { ...names, email: owner.email, password: 'weak' } },
       },
     },
+    'analytics.policyViolation': { body: { 'csp-report': { 'blocked-uri': 'inline' } } },
     'admin.auditLog': {
       query: {
         account_id: newId(),

@@ -30,7 +30,7 @@ export function useAccountSettings(userId: string | undefined): void {
 }
 
 function useLook(known: boolean, theme: 'light' | 'dark' | 'system', size: 100 | 112 | 125 | 150): void {
-  const { setColorScheme } = useMantineColorScheme()
+  const { setColorScheme } = useMantineColorScheme({ keepTransitions: true })
   useEffect(() => {
     if (known) setColorScheme(theme === 'system' ? 'auto' : theme)
   }, [known, theme, setColorScheme])

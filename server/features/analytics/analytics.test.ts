@@ -1,4 +1,4 @@
-import { expect, test } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import { appLoaded } from '#contract/admin/analytics.ts'
 import { countsLoadsHeader } from '#contract/counts-loads.ts'
 import { live } from '#contract/health.ts'
@@ -43,4 +43,39 @@ test('from one place only so many a minute count', async () => {
   for (let number = 0; number < 61; number++) statuses.push((await here.api.call(appLoaded, {})).status)
   expect(statuses.filter((status) => status === 200)).toHaveLength(60)
   expect(statuses.at(-1)).toBe(429)
+})
+
+test('reports of blocked code are logged once an hour, without the secrets of an address', async () => {
+  const here = await testAppForThisTest()
+  const send = (type: string, payload: string) =>
+    here.app.inject({ method: 'POST', url: '/api/csp_reports', headers: { 'content-type': type }, payload })
+  const report = {
+    'document-uri': 'https://fieldbook.test/survey-report/the-token/the-id?x=1',
+    'effective-directive': 'script-src-elem',
+    'blocked-uri': 'https://evil.test/a/b.js?c',
+  }
+  const warned = vi.spyOn(here.context.log, 'warn')
+  for (const _ of [1, 2]) {
+    const answer = await send('application/csp-report', JSON.stringify({ 'csp-report': report }))
+    expect(answer.statusCode).toBe(200)
+  }
+  expect(warned.mock.calls).toEqual([
+    [
+      {
+        directive: 'script-src-elem',
+        blocked: 'https://evil.test/a',
+        page: 'https://fieldbook.test/survey-report',
+        source: '',
+      },
+      'Content security policy: a browser blocked something',
+    ],
+  ])
+  expect((await send('application/csp-report', '{"csp-report":1}')).statusCode).toBe(400)
+  expect((await send('application/csp-report', `"${'x'.repeat(20_000)}"`)).statusCode).toBe(413)
+  // No other call reads such a body, which any site can make a browser send.
+  const elsewhere = await here.app.inject({
+    ...{ method: 'POST', url: '/api/bx_block_login/login', payload: '{}' },
+    headers: { 'content-type': 'application/csp-report' },
+  })
+  expect(elsewhere.statusCode).toBe(400)
 })
