@@ -24,11 +24,9 @@ test('an injected string finds nothing to run with, and the app itself breaks no
   const dialog = page.getByRole('dialog')
   await dialog.waitFor()
   await expect.poll(() => page.evaluate(() => getComputedStyle(document.body).overflowY)).toBe('hidden')
-  await dialog.getByRole('button', { name: 'Close' }).click()
+  await dashboard(page).closeDialog()
   await dialog.waitFor({ state: 'hidden' })
-  await expect
-    .poll(() => page.evaluate(() => getComputedStyle(document.body).overflowY))
-    .not.toBe('hidden')
+  await expect.poll(() => page.evaluate(() => getComputedStyle(document.body).overflowY)).not.toBe('hidden')
   expect(await broken()).toEqual([])
 
   const ran = await page.evaluate(() => {
