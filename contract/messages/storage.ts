@@ -20,6 +20,7 @@ export const storage = {
   queue: 'Waiting to be sent',
   lostWork: 'Cleared by the browser',
   dismiss: 'Dismiss',
+  nothingWaitsNow: 'Nothing is waiting.',
   nothingWaits: 'Nothing is waiting. Everything you did on this device is on the server.',
   sendNow: 'Send now',
   sendingNow: 'Sending…',

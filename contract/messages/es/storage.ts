@@ -22,6 +22,7 @@ export const storage = {
   queue: 'Por enviar',
   lostWork: 'Borrado por el navegador',
   dismiss: 'Descartar aviso',
+  nothingWaitsNow: 'No hay nada en espera.',
   nothingWaits: 'No hay nada por enviar. Todo lo que usted hizo en este dispositivo está en el servidor.',
   sendNow: 'Enviar ahora',
   sendingNow: 'Enviando lo que espera…',

@@ -1,10 +1,11 @@
 import { Anchor, Button, Group, Stack, Text } from '@mantine/core'
 import { IconCloudUp } from '@tabler/icons-react'
-import { useState } from 'react'
+import { useState, useSyncExternalStore } from 'react'
 import { t } from '#web/lib/language/translate.ts'
 import { Link } from '#web/lib/page/router.tsx'
 import type { QueuedSurvey } from '#web/offline/outbox/queue-list.ts'
 import { sendWhatWaits } from '#web/offline/outbox/send-what-waits.ts'
+import { lostWork, onLostWork } from '#web/offline/store/lost-work.ts'
 import { Section } from '#web/ui/section.tsx'
 import classes from './device-storage.module.css'
 import { QueuedCard } from './queued-card.tsx'
@@ -41,9 +42,12 @@ interface Props {
 /** Everything that the server does not have, and the way to send it at once. */
 export function QueueSection({ account, queue, bulk }: Props) {
   const { busy, outcome, send } = useSendNow(account)
+  const hasLost = (useSyncExternalStore(onLostWork, lostWork)[account]?.lost.length ?? 0) > 0
   return (
     <Section id="queue" title={t('storage.queue')}>
-      {queue.length + bulk === 0 && <Text c="dimmed">{t('storage.nothingWaits')}</Text>}
+      {queue.length + bulk === 0 && (
+        <Text c="dimmed">{t(hasLost ? 'storage.nothingWaitsNow' : 'storage.nothingWaits')}</Text>
+      )}
       {bulk > 0 && (
         <Text mb={queue.length > 0 ? 'md' : 0}>
           <Anchor component={Link} to="/BulkUploading">
