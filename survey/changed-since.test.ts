@@ -1,8 +1,10 @@
 import { expect, test } from 'vitest'
 import { applyRemoteAnswers } from './apply-remote-answers.ts'
 import { changedSinceSubmission, changedText } from './changed-since.ts'
-import { applyEdit, type Edit } from './edit/edit.ts'
+import { setAnswer } from './edit/answer.ts'
+import { type AnswerEdit, applyEdit, type Edit } from './edit/edit.ts'
 import { keepIdentity } from './keep-identity.ts'
+import { mergeServerCopy } from './merge-copy.ts'
 import { reportOf } from './report.ts'
 import type { Survey } from './survey.ts'
 import { internalTemplate } from './testing/internal-template.ts'
@@ -45,6 +47,19 @@ test('an edit after the submit says how many required answers are missing', () =
     at,
   })
   expect(changedText(changedSinceSubmission(added))).toMatch(/: \d required answers missing$/)
+})
+
+test('typing marks it too, and so does an answer that waits on top of the server’s copy', () => {
+  const before = submitted()
+  const { subSectionId, answerId } = edit(before, 'Building name', '') as AnswerEdit
+  const typed = setAnswer(before, subSectionId, answerId, { value: '', at })
+  expect(changedSinceSubmission(typed)).toEqual({ missing_required: 1 })
+  expect(setAnswer(typed, subSectionId, answerId, { value: '', at })).toBe(typed)
+  const merged = mergeServerCopy(before, [edit(before, 'Building name', '')], before)
+  expect(changedSinceSubmission(merged)).toEqual({ missing_required: 1 })
+  // Behind them a Submit that waits as well.
+  const waiting = [edit(before, 'Building name', 'West'), status('Completed')]
+  expect(changedSinceSubmission(mergeServerCopy(before, waiting, before))).toBeNull()
 })
 
 test('names and the report’s choices are no content; Save and Submit clear the mark', () => {

@@ -1,3 +1,4 @@
+import { asChanged } from './changed-since.ts'
 import { changeAnswer } from './edit/change.ts'
 import { type AnswerEdit, applyEdit, type Edit } from './edit/edit.ts'
 import { keepIdentity } from './keep-identity.ts'
@@ -23,11 +24,12 @@ function showAnswer(
   { subSectionId, answerId, value, values, at, ...edit }: AnswerEdit,
 ): Survey {
   const copiedFrom = edit.copiedFrom ?? null
-  return changeAnswer(survey, subSectionId, answerId, at, (answer) => ({
+  const after = changeAnswer(survey, subSectionId, answerId, at, (answer) => ({
     ...answer,
     value,
     values,
     copiedFrom,
     editedAt: at,
   }))
+  return after === survey ? survey : asChanged(after)
 }

@@ -1,3 +1,4 @@
+import { asChanged } from '../changed-since.ts'
 import type { AnswerValue } from '../fields/kind.ts'
 import { clean, sameAnswerValue } from '../fields/registry.ts'
 import type { Survey } from '../survey.ts'
@@ -14,10 +15,11 @@ export function setAnswer(
   answerId: string,
   change: Partial<AnswerValue> & { readonly at: string; readonly copiedFrom?: string | null },
 ): Survey {
-  return changeAnswer(survey, subSectionId, answerId, change.at, (answer) => {
+  const after = changeAnswer(survey, subSectionId, answerId, change.at, (answer) => {
     const { given } = clean(answer.field, change)
     const copiedFrom = change.copiedFrom ?? null
     if (!given || (sameAnswerValue(given, answer) && copiedFrom === answer.copiedFrom)) return answer
     return { ...answer, ...given, editedAt: change.at, copiedFrom }
   })
+  return after === survey ? survey : asChanged(after)
 }

@@ -44,8 +44,9 @@ export function LoginScreen() {
     <EntryPage title={t('accounts.loginTitle')} below={<Below />}>
       <Stack gap="lg">
         <PrivateNotice />
-        <WaitingNotice />
         <LoginForm onLoggedIn={begin} />
+        {/* It comes late: above the form it would move the button from under a finger. */}
+        <WaitingNotice />
         <OtherWays onLoggedIn={begin} />
       </Stack>
       {asksToLogIn(state) && !expired && (
