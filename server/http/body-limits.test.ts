@@ -199,6 +199,22 @@ test('an account that sends without end is asked to wait, and nobody else', asyn
   expect((await save(token)).statusCode).toBe(422)
 })
 
+test('many small values count for more than their bytes', async () => {
+  const loud = await here.make.account()
+  const body = `[${'0,'.repeat(300_000)}0]`
+  const save = () =>
+    here.app.inject({
+      method: autoSave.method,
+      url: `/api${autoSave.path}`,
+      headers: { token: loud.api.token ?? '', 'content-type': 'application/json' },
+      payload: body,
+    })
+  const statuses = []
+  for (let sent = 0; sent < limits.accountBodyBytesPerMinute / 8; sent += body.length)
+    statuses.push((await save()).statusCode)
+  expect([statuses[0], statuses.at(-1)]).toEqual([400, 429])
+})
+
 const endpoints: readonly Endpoint[] = [...api.values()]
 
 test('strangers send no large body anywhere', () => {

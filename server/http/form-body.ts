@@ -13,7 +13,7 @@ export function acceptForms(app: FastifyInstance): void {
   const type = 'application/x-www-form-urlencoded'
   app.addContentTypeParser(type, (request, _payload, done) => {
     if (!request.routeOptions.config.form) return done(new errorCodes.FST_ERR_CTP_INVALID_MEDIA_TYPE(type))
-    readBody(request, () => true).then(
+    readBody(request, (piece) => piece.length).then(
       (body) => done(null, Object.fromEntries(new URLSearchParams(body.toString()))),
       done,
     )

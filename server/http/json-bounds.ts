@@ -24,6 +24,10 @@ export class JsonBounds {
   readonly #isObject = new Uint8Array(limits.jsonDepthMax + 1)
   #state: State = { depth: 0, values: 1, inText: false, isEscaped: false, expectsName: false, hash: seed }
 
+  get values(): number {
+    return this.#state.values
+  }
+
   /** false as soon as the text is over a limit. */
   admits(bytes: Uint8Array): boolean {
     const [names, isObject] = [this.#names, this.#isObject]

@@ -4,10 +4,10 @@ import { countBytes } from './body-bytes.ts'
 import { type Failure, fail, Refused } from './failure.ts'
 
 /**
- * Reads a body up to its route's limit, and stops at the first piece that `admits` rejects. Nothing of the rest is
- * stored then: `endUnreadBodies` ends it.
+ * Reads a body up to its route's limit, and stops at the first piece for which `weigh` returns null; else it returns
+ * the bytes that the piece counts as for its caller. Nothing of the rest is stored then: `endUnreadBodies` ends it.
  */
-export function readBody(request: FastifyRequest, admits: (piece: Buffer) => boolean): Promise<Buffer> {
+export function readBody(request: FastifyRequest, weigh: (piece: Buffer) => number | null): Promise<Buffer> {
   const { raw } = request
   const { bodyLimit } = request.routeOptions
   // Events of the connection are outside of the call, and so of its language.
@@ -28,9 +28,9 @@ export function readBody(request: FastifyRequest, admits: (piece: Buffer) => boo
     }
     const take = (piece: Buffer) => {
       length += piece.length
-      if (!count(piece.length)) return
-      if (length > bodyLimit || !admits(piece)) tooLarge()
-      else pieces.push(piece)
+      const weight = length > bodyLimit ? null : weigh(piece)
+      if (weight === null) tooLarge()
+      else if (count(weight)) pieces.push(piece)
     }
     const finish = () => {
       forget()
