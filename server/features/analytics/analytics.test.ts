@@ -1,5 +1,5 @@
 import { expect, test, vi } from 'vitest'
-import { appLoaded } from '#contract/admin/analytics.ts'
+import { appLoaded, reportViolation } from '#contract/admin/analytics.ts'
 import { countsLoadsHeader } from '#contract/counts-loads.ts'
 import { live } from '#contract/health.ts'
 import { listSurveys } from '#contract/surveys/surveys.ts'
@@ -48,7 +48,12 @@ test('from one place only so many a minute count', async () => {
 test('reports of blocked code are logged once an hour, without the secrets of an address', async () => {
   const here = await testAppForThisTest()
   const send = (type: string, payload: string) =>
-    here.app.inject({ method: 'POST', url: '/api/csp_reports', headers: { 'content-type': type }, payload })
+    here.app.inject({
+      method: 'POST',
+      url: `/api${reportViolation.path}`,
+      headers: { 'content-type': type },
+      payload,
+    })
   const report = {
     'document-uri': 'https://fieldbook.test/survey-report/the-token/the-id?x=1',
     'effective-directive': 'script-src-elem',
