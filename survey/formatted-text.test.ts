@@ -35,6 +35,14 @@ test('marks and tags may be one in the other', () => {
   ])
 })
 
+test('a mark that is not closed inside another one leaves later marks alone', () => {
+  expect(formattedText('**a *b** and *c*')).toEqual([
+    { text: 'a *b', bold: true },
+    { text: ' and ' },
+    { text: 'c', italic: true },
+  ])
+})
+
 test('a label of which nothing is left stays as it is written', () => {
   expect(plainLine('<img src="a.png">')).toBe('<img src="a.png">')
 })

@@ -75,7 +75,7 @@ const entities: Readonly<Record<string, string>> = {
 }
 
 class Reader {
-  /** Marks of which none closes behind a place that was looked at. */
+  /** Marks that nothing in this text closes from some place on. A text inside another one has a reader of its own. */
   readonly #unclosed = new Set<string>()
 
   read(source: string, outer: Style): Run[] {
@@ -93,18 +93,18 @@ class Reader {
       else if (tag !== undefined)
         add(this.#tag(tag.toLowerCase(), closing === '/', attributes, open) ?? whole)
       else if (entity !== undefined) add(characterOf(entity) ?? whole)
-      else if (heading !== undefined) runs.push(...this.read(heading, { ...style(), bold: true }))
+      else if (heading !== undefined) runs.push(...new Reader().read(heading, { ...style(), bold: true }))
       else if (words !== undefined) {
         const link = safeLink(address ?? '')
         if (link === null) add(whole)
-        else runs.push(...this.read(words, { ...style(), link }))
+        else runs.push(...new Reader().read(words, { ...style(), link }))
       } else if (mark !== undefined) {
         const end = this.#closing(source, found.index, mark)
         if (end === -1) add(mark)
         else {
           const inside = source.slice(from, end)
           runs.push(
-            ...this.read(inside, { ...style(), ...(mark.length === 2 ? { bold: true } : { italic: true }) }),
+            ...new Reader().read(inside, { ...style(), ...(mark.length === 2 ? { bold: true } : { italic: true }) }),
           )
           from = end + mark.length
           pattern.lastIndex = from

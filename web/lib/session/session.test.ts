@@ -26,6 +26,14 @@ test('a session that the server ended is gone, and that is to be said', () => {
   expect([currentSession(), isExpired()]).toEqual([null, true])
 })
 
+test('a full local storage keeps nobody logged in', () => {
+  vi.spyOn(localStorage, 'setItem').mockImplementation(() => {
+    throw new DOMException('', 'QuotaExceededError')
+  })
+  clearSession()
+  expect(currentSession()).toBeNull()
+})
+
 test('who leaves is not told that the session has expired, whatever is refused meanwhile', () => {
   beginLeaving()
   sessionRefused('one')

@@ -119,16 +119,21 @@ export function keepLeftNames(accounts: readonly string[]): void {
   else localStorage.setItem(keys.leftNames, JSON.stringify(Object.fromEntries(names)))
 }
 
+function storeLeftName({ userId, name }: Pick<Session, 'userId' | 'name'>): void {
+  try {
+    localStorage.setItem(keys.leftNames, JSON.stringify({ ...leftNames(), [userId]: name }))
+  } catch {
+    // No room: the sign-in page shows the account without its name.
+  }
+}
+
 /** Logging out: the session goes, work that waits to be sent stays for the account. */
 export function clearSession(): void {
   const left = currentSession()
-  if (left) {
-    const names = { ...leftNames(), [left.userId]: left.name }
-    localStorage.setItem(keys.leftNames, JSON.stringify(names))
-  }
   for (const key of [keys.token, keys.userId, keys.userName, keys.userInfo, keys.role, keys.leaving]) {
     localStorage.removeItem(key)
   }
+  if (left) storeLeftName(left)
   changed()
 }
 

@@ -40,9 +40,8 @@ export function keepRecord(database: Database): void {
 export function startRecord(database: Database): void {
   isStarted = true
   if (channel) channel.onmessage = ({ data }: MessageEvent<Message>) => receive(data)
-  const own = () => void request(database)
-  watchPage({ back: own })
-  own()
+  watchPage({ back: () => void request(database) })
+  void request(database, { ifAvailable: true })
 }
 
 function receive(message: Message): void {
@@ -74,8 +73,14 @@ async function request(database: Database, options: LockOptions = {}): Promise<v
   if (owner) return
   const locks = typeof navigator === 'undefined' ? undefined : navigator.locks
   try {
-    if (locks) await locks.request(lockName, options, () => own(database))
-    else await own(database)
+    // Only a page that starts without an owner compares the record with the store: behind an owner that was closed or
+    // frozen, the record may still list work that another tab has dropped since.
+    if (!locks) return await own(database, options.ifAvailable === true)
+    const wasFree = await locks.request(lockName, options, async (lock) => {
+      if (lock) await own(database, options.ifAvailable === true)
+      return lock !== null
+    })
+    if (!wasFree) void request(database)
   } catch (error) {
     close()
     // This tab had answered nothing, and another one took the lock.
@@ -84,12 +89,12 @@ async function request(database: Database, options: LockOptions = {}): Promise<v
   }
 }
 
-async function own(database: Database): Promise<void> {
+async function own(database: Database, compares: boolean): Promise<void> {
   // A page that is put away lets the lock go.
   if (isSuspended()) return
   const away = Promise.withResolvers<void>()
   const forget = watchPage({ away: away.resolve })
-  owner = createOwner(database)
+  owner = createOwner(database, compares)
   await away.promise
   forget()
   close()

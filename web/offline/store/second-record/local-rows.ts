@@ -25,6 +25,10 @@ export function readLocalRows(isMeant: (identity: string) => boolean): Rows {
   return new Map(found.map((change) => [changeKey(change), change]))
 }
 
+export function hasLocalRows(identity: string): boolean {
+  return keys().some((key) => identityIn(key) === identity)
+}
+
 export function removeLocalRows(isMeant: (identity: string) => boolean): void {
   for (const key of keys()) if (isMeant(identityIn(key))) localStorage.removeItem(key)
 }

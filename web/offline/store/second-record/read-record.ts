@@ -1,4 +1,4 @@
-import { readLocalRows } from './local-rows.ts'
+import { hasLocalRows, readLocalRows } from './local-rows.ts'
 import { readLogs } from './log-files.ts'
 import { readIndex } from './record-index.ts'
 import { applyChanges, type Rows } from './recorded-rows.ts'
@@ -24,7 +24,8 @@ export async function readOtherRecord(identity: string): Promise<OtherRecord> {
   const rows = readLocalRows(isOther)
   let isWhole = true
   try {
-    for (const log of await readLogs(isOther)) {
+    // A store has local rows only since its log could not be written, so that log is older.
+    for (const log of await readLogs((one) => isOther(one) && !hasLocalRows(one))) {
       applyChanges(rows, [...log.rows.values()])
       isWhole &&= log.whole
     }
@@ -44,8 +45,7 @@ export async function readOtherRecord(identity: string): Promise<OtherRecord> {
 export async function readOwnRecord(identity: string): Promise<Omit<OtherRecord, 'unreadable'>> {
   const isOwn = (one: string) => one === identity
   const local = readLocalRows(isOwn)
-  // Local rows are there only since no log could be written any more.
-  const [log] = local.size > 0 ? [] : await readLogs(isOwn)
+  const [log] = await readLogs((one) => isOwn(one) && !hasLocalRows(one))
   const surveys = readIndex()?.surveys ?? []
   return { rows: log?.rows ?? local, nameOf: namesIn(surveys) }
 }

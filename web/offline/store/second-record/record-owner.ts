@@ -26,9 +26,9 @@ const againAfter = 5_000
 /** Bytes: a longer log is rewritten while it grows, too. */
 const longestLog = 4 * 1024 * 1024
 
-/** Records the unsent work of the open store until it is closed. */
-export function createOwner(database: Database): Owner {
-  const owner = new RecordOwner(database)
+/** Records the unsent work of the open store until it is closed. `compares`: first restores what the store lost. */
+export function createOwner(database: Database, compares: boolean): Owner {
+  const owner = new RecordOwner(database, compares)
   const begin = () => void owner.begin()
   const stop = openStore.subscribe(begin)
   begin()
@@ -50,13 +50,14 @@ class RecordOwner {
   private writer: RecordWriter | null = null
   private identity = ''
   private isClosed = false
-  private isCompared = false
+  private isCompared: boolean
   private beginnings = 0
   private indexTimer: ReturnType<typeof setTimeout> | undefined
   private compactTimer: ReturnType<typeof setTimeout> | undefined
 
-  constructor(database: Database) {
+  constructor(database: Database, compares: boolean) {
     this.database = database
+    this.isCompared = !compares
   }
 
   /** Reads the store and starts a record of it that replaces all earlier ones, also those of other stores. */
@@ -89,7 +90,7 @@ class RecordOwner {
     removeLocalRows((identity) => identity !== this.identity)
   }
 
-  /** Once in the life of a page: afterwards the record is its own. */
+  /** At most once for each owner: afterwards the record is its own. */
   private async restoreRolledBack(identity: string): Promise<void> {
     if (this.isCompared) return
     const record = await readOwnRecord(identity)

@@ -231,3 +231,25 @@ test('changes that the store lost again are restored, but nothing that was sent'
   await expect.poll(values).toEqual(['Hill House', 'Ridge Road'])
   expect(two.lostWork()).toMatchObject({ [mine]: { restored: 2, lost: [] } })
 })
+
+test('a tab that takes over from one that recorded nothing any more restores nothing that it has dropped', async () => {
+  const one = await openPage()
+  const two = await openPage()
+  const added = one.newEntry(mine, {
+    survey,
+    endpoint: 'surveys.addSimilar',
+    input: { body: { id: 'part' } } as never,
+  })
+  await two.recordEntry(added)
+  await until('addSimilar')
+  const record = { ...localStorage }
+  await two.db.outbox.clear()
+  await expect.poll(recorded).not.toContain('addSimilar')
+  // As an owner leaves it that was frozen before.
+  Object.assign(localStorage, record)
+  one.close()
+  await two.recordAnswer(mine, answer('b', 'Ridge Road'))
+  await until('Ridge Road')
+  expect((await two.db.outbox.toArray()).map(({ endpoint }) => endpoint)).toEqual(['surveys.autoSave'])
+  expect(two.lostWork()).toEqual({})
+})
