@@ -104,7 +104,10 @@ class Reader {
         else {
           const inside = source.slice(from, end)
           runs.push(
-            ...new Reader().read(inside, { ...style(), ...(mark.length === 2 ? { bold: true } : { italic: true }) }),
+            ...new Reader().read(inside, {
+              ...style(),
+              ...(mark.length === 2 ? { bold: true } : { italic: true }),
+            }),
           )
           from = end + mark.length
           pattern.lastIndex = from

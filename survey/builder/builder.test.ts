@@ -66,6 +66,42 @@ describe('keys', () => {
     expect(renamed.sections[0]?.fields.at(-1)?.calculation).toBe("jr:choice-name(${idf}, '${idf}')")
   })
 
+  test('also where labels show the answer, and an option whose label changes keeps its id', () => {
+    const shown: FormDocument = {
+      schema: 'fieldbook-form/1',
+      name: 'Sites',
+      sections: [
+        {
+          key: 'site',
+          name: 'Site',
+          fields: [
+            { key: 'name', name: 'Building', type: 'text' },
+            {
+              key: 'kind',
+              name: 'Kind of ${name}',
+              type: 'radio',
+              options: ['Home', { label: 'Part of ${name}', translations: { es: 'Parte de ${name}' } }],
+            },
+          ],
+        },
+      ],
+    }
+    expect(usesOf(shown, { section: 0, field: 0 })).toEqual([
+      { at: { section: 0, field: 1 }, property: 'label' },
+    ])
+    expect(renameKey(shown, { section: 0, field: 0 }, 'house').sections[0]?.fields[1]).toMatchObject({
+      name: 'Kind of ${house}',
+      options: [
+        'Home',
+        {
+          label: 'Part of ${house}',
+          id: 'Part of ${name}',
+          translations: { es: 'Parte de ${house}' },
+        },
+      ],
+    })
+  })
+
   test("a key of the same letters in its own section is that section's", () => {
     const two = duplicateSection(closet, 0).form
     const own = renameKey(two, { section: 1, field: 1 }, 'racks')

@@ -3,7 +3,8 @@ import { SyntaxFault } from '../logic/expression.ts'
 import { isKey, type Token, tokensOf } from '../logic/lexer.ts'
 import { keysIn, withKeys } from '../logic/live.ts'
 import { plainExpression } from '../logic/plain-expression.ts'
-import { type FormField, type FormSection, fieldAt, type Place, sectionAt } from './place.ts'
+import { described, plainOption } from './options.ts'
+import { type FormField, type FormOption, type FormSection, fieldAt, type Place, sectionAt } from './place.ts'
 
 /** The properties of a field that are expressions. */
 export const expressionProperties = [
@@ -68,8 +69,8 @@ export function withExpressions(field: FormField, change: (source: string) => st
 
 /** The texts of a field that may show answers, each changed, in every language; the same field where none was. */
 export function withTexts(field: FormField, change: (text: string) => string): FormField {
-  const { name, hint, constraintMessage } = field
-  const changed = JSON.stringify([name, hint, constraintMessage, field.translations]).includes('${')
+  const { name, hint, constraintMessage, options } = field
+  const changed = JSON.stringify([name, hint, constraintMessage, field.translations, options]).includes('${')
   if (!changed) return field
   const texts = <Texts extends Partial<Record<ShowingProperty, string | undefined>>>(of: Texts): Texts => {
     const now = { ...of }
@@ -85,12 +86,30 @@ export function withTexts(field: FormField, change: (text: string) => string): F
   return {
     ...texts(field),
     ...(field.translations && { translations: Object.fromEntries(translations) }),
+    ...(options && { options: options.map((option) => withOptionTexts(option, change)) }),
   }
+}
+
+/** It keeps its id, so that answers follow it. */
+function withOptionTexts(option: FormOption, change: (text: string) => string): FormOption {
+  const own = described(option)
+  const label = change(own.label)
+  const translations = Object.entries(own.translations ?? {}).map(([language, text]) => [
+    language,
+    change(text),
+  ])
+  return plainOption({
+    ...own,
+    label,
+    ...(label !== own.label && { id: own.id ?? own.label }),
+    ...(own.translations && { translations: Object.fromEntries(translations) }),
+  })
 }
 
 /** Every key that the texts of a field show. */
 export function shownKeys(field: FormField): readonly string[] {
-  return showingProperties.flatMap((property) => keysIn(field[property] ?? ''))
+  const labels = (field.options ?? []).map((option) => described(option).label)
+  return [...showingProperties.map((property) => field[property] ?? ''), ...labels].flatMap(keysIn)
 }
 
 export const showingProperties = ['name', 'hint', 'constraintMessage'] as const

@@ -75,6 +75,20 @@ test('a label shows the answer as it is now, and nothing where there is none', (
   ])
 })
 
+test('a label that shows a chosen option shows its label as it is now, which may show an answer itself', () => {
+  const fields: SectionSource['fields'] = [
+    { key: 'about', name: 'About ${kind}', type: 'text' },
+    { key: 'kind', name: 'Kind', type: 'radio', options: [{ label: 'Part of ${name}', value: 'p' }] },
+    { key: 'name', name: 'Building', type: 'text' },
+  ]
+  const scenario = open(templateOf({ key: 'site', name: 'Site', fields }))
+  const option = scenario.survey.template.sections[0]?.fields[1]?.options[0] ?? ''
+  fill(scenario, 'Site', { Kind: option, Building: 'Hill House' })
+  expect(fieldOf(scenario, 'Site', 0)?.name).toBe('About Part of Hill House')
+  fill(scenario, 'Site', { Building: 'Ridge Road' })
+  expect(fieldOf(scenario, 'Site', 0)?.name).toBe('About Part of Ridge Road')
+})
+
 test('each part of a repeated section shows its own answers', () => {
   const scenario = fill(open(templateOf(site, units)), 'Site', { Building: 'Hill House' }).addSimilar('Unit')
   fill(scenario, 'Unit 1', { Number: '4B' })

@@ -104,13 +104,37 @@ function planOf(template: Template): TemplateLogic {
     steps: ordered,
     constraints,
     filters,
-    lives,
+    lives: optionsFirst(lives),
     defaults,
     derives: steps.length + filters.length + lives.length > 0,
     hides: hiding.length > 0,
     mayHide,
     selfContained: selfContainedIn(template, hiding),
   }
+}
+
+/** A text that shows a chosen option comes after that option's label, which may show an answer itself. */
+function optionsFirst(lives: readonly Live[]): readonly Live[] {
+  const labelled = new Map<string, Live>()
+  for (const live of lives)
+    if (live.texts.some(({ of }) => typeof of === 'number'))
+      labelled.set(`${live.section}/${live.field}`, live)
+  if (labelled.size === 0) return lives
+  const ordered = new Set<Live>()
+  const entered = new Set<Live>()
+  const visit = (live: Live) => {
+    if (entered.has(live)) return
+    entered.add(live)
+    for (const source of live.shown?.sources.values() ?? []) {
+      if (source.kind === 'parts') continue
+      const section = source.kind === 'own' ? live.section : source.section
+      const before = labelled.get(`${section}/${source.field}`)
+      if (before) visit(before)
+    }
+    ordered.add(live)
+  }
+  for (const live of lives) visit(live)
+  return [...ordered]
 }
 
 /** What decides whether a field is required, as a step: it counts like a condition for being shown. */
