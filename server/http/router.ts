@@ -4,7 +4,6 @@ import * as z from 'zod/mini'
 import { countsLoadsHeader } from '#contract/counts-loads.ts'
 import { bodyLimitOf, type Endpoint } from '#contract/endpoint.ts'
 import { historyHeader, seenHeader, wentBackHeader } from '#contract/history.ts'
-import { exactly, Failed } from '#contract/wire.ts'
 import type { Context } from '#server/context.ts'
 import { normalPhone } from '#server/phone.ts'
 import { type Caller, deviceOf, type Identify, nobody, proveCaller, userAgentOf } from './access.ts'
@@ -17,14 +16,12 @@ import { hashCall, type StoredReply, slowHash, surveyToldBy } from './idempotenc
 import { dropFiles, type Received, receiveParts } from './multipart.ts'
 import { noteOutcome, noteWrite } from './note-write.ts'
 import { countCall, uncountCall } from './rate-limit.ts'
+import { schemaOf } from './route-schema.ts'
 import { sendWhole } from './send-whole.ts'
 import type { Route } from './serve.ts'
 import { sourceOf } from './source.ts'
 import { type Holder, holderOf } from './ticket.ts'
 import { visitFor } from './visit.ts'
-
-/** Of calls that take no query: a parameter that changes nothing is refused. */
-const noQuery = exactly({})
 
 const OperationKey = z.string().check(z.regex(/^[0-9a-fA-F]{8}(-[0-9a-fA-F]{4}){3}-[0-9a-fA-F]{12}$/))
 
@@ -55,6 +52,9 @@ export function mountRoutes(
         },
         bodyLimit: bodyLimitOf(endpoint),
         onRequest: (request, reply) => admit({ route, context, identify }, request, reply),
+        preHandler: endpoint.hashesPassword
+          ? (request, reply) => admitToHash({ route, context, identify }, request, reply)
+          : [],
         handler: (request, reply) => respond({ route, context, identify }, request, reply),
       })
     }
@@ -67,17 +67,29 @@ const callers = new WeakMap<FastifyRequest, Caller>()
 const proofHolds = 1_000
 const provenAt = new WeakMap<FastifyRequest, Date>()
 
-async function admit({ route, context, identify }: Mounted, request: FastifyRequest, reply: FastifyReply) {
+async function admit(mounted: Mounted, request: FastifyRequest, reply: FastifyReply) {
+  const { route, context, identify } = mounted
   if (writes(route.endpoint))
     noteWrite(route.endpoint, context, { request, reply, caller: () => callers.get(request) ?? nobody })
   // Whether the process lives is told without its database.
   if (!route.endpoint.name.startsWith('health.')) await identify.timePasses()
   if (context.config.analytics) reply.header(countsLoadsHeader, '1')
-  if (route.endpoint.hashesPassword) {
-    const turn = await identify.passwordTurn({ address: request.ip, device: deviceOf(request) })
-    if (turn instanceof Failure) return sendFailure(reply, turn)
-    finished(reply.raw, turn)
-  }
+  if (!route.endpoint.hashesPassword) return proveAndCount(mounted, request, reply)
+}
+
+/** Runs after the body was read: a few slow senders would otherwise hold every place of strangers. */
+async function admitToHash(mounted: Mounted, request: FastifyRequest, reply: FastifyReply) {
+  const turn = await mounted.identify.passwordTurn({ address: request.ip, device: deviceOf(request) })
+  if (turn instanceof Failure) return sendFailure(reply, turn)
+  finished(reply.raw, turn)
+  return proveAndCount(mounted, request, reply)
+}
+
+async function proveAndCount(
+  { route, context, identify }: Mounted,
+  request: FastifyRequest,
+  reply: FastifyReply,
+) {
   const caller = await proveCaller(route.endpoint, request, identify)
   if (caller instanceof Failure) return sendFailure(reply, caller)
   callers.set(request, caller)
@@ -363,29 +375,4 @@ export function sendFailure(reply: FastifyReply, failure: Failure) {
   reply.code(failure.status).header('cache-control', 'no-store')
   noteOutcome(reply, failure.code)
   return reply.send({ errors: failure.errors })
-}
-
-function schemaOf(endpoint: Endpoint, path: string) {
-  return {
-    operationId: path === endpoint.path ? endpoint.name : `${endpoint.name}:${path}`,
-    summary: endpoint.summary,
-    tags: [endpoint.name.slice(0, endpoint.name.indexOf('.'))],
-    ...(endpoint.params && path.includes('{') ? { params: endpoint.params } : {}),
-    querystring: endpoint.query ?? noQuery,
-    ...(endpoint.body && !endpoint.upload ? { body: endpoint.body } : {}),
-    ...(endpoint.upload ? { consumes: consumesOf(endpoint.upload) } : {}),
-    ...(endpoint.reply ? { response: { ...repliesOf(endpoint), '4xx': Failed } } : {}),
-    ...(['restricted', 'surveyor', 'admin', 'phoneGuest'].includes(endpoint.access)
-      ? { security: [{ token: [] }] }
-      : {}),
-    ...(['anybody', 'optional'].includes(endpoint.access) ? { security: [{}, { token: [] }] } : {}),
-  }
-}
-
-function consumesOf(upload: NonNullable<Endpoint['upload']>): readonly string[] {
-  return upload === 'sheet' ? ['multipart/form-data', 'application/json'] : ['multipart/form-data']
-}
-
-function repliesOf({ status = 200, dryRun, reply }: Endpoint) {
-  return dryRun ? { 200: reply, [status]: reply } : { [status]: reply }
 }

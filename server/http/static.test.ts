@@ -46,7 +46,7 @@ test('pages are for screens and for people; other paths are 404 without the app'
     const { statusCode, body } = await app.inject({ method, url, headers: { accept } })
     return [statusCode, body.includes('page')]
   }
-  for (const url of ['/', '/dashboard?x=1', '/survey/a/b/c', '/survey-report/a/b', '/profile/logout/'])
+  for (const url of ['/', '//', '/dashboard?x=1', '/survey/a/b/c', '/survey-report/a/b', '/profile/logout/'])
     expect(await ask(url)).toEqual([200, true])
   for (const url of [
     '/metrics',
@@ -56,6 +56,8 @@ test('pages are for screens and for people; other paths are 404 without the app'
     '/api',
     '/api/none',
     '/sw.js.map',
+    '//[',
+    '//user:x/metrics',
   ])
     expect(await ask(url)).toEqual([404, false])
   expect(await ask('/dashbord', 'text/html,application/xhtml+xml')).toEqual([404, true])

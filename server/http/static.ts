@@ -29,7 +29,7 @@ export async function serveWebApp(app: FastifyInstance, folder: string): Promise
     })
   }
   app.setNotFoundHandler((request, reply) => {
-    const path = new URL(request.url, 'http://host').pathname
+    const [path = ''] = request.url.split('?', 1)
     const isPage = built && isScreenPath(path)
     if ((isPage || (built && isMistyped(request, path))) && ['GET', 'HEAD'].includes(request.method))
       return reply

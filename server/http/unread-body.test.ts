@@ -2,7 +2,9 @@ import { once } from 'node:events'
 import { createServer } from 'node:http'
 import { type AddressInfo, connect, type Socket } from 'node:net'
 import { afterAll, afterEach, beforeAll, expect, onTestFinished, test, vi } from 'vitest'
+import { logIn } from '#contract/accounts/accounts.ts'
 import { seenHeader } from '#contract/history.ts'
+import { limits } from '#contract/limits.ts'
 import { autoSave } from '#contract/surveys/surveys.ts'
 import type { MadeAccount } from '#server/testing/make.ts'
 import { type TestApp, testApp } from '#server/testing/test-app.ts'
@@ -159,4 +161,19 @@ test('a connection that is kept holds nothing of the requests that came over it'
     await expect.poll(() => heard().split('HTTP/1.1 401').length - 1, patience).toBe(nth)
   }
   await expect.poll(() => taking?.listenerCount('close'), patience).toBe(listening)
+})
+
+test('senders of half a login keep nobody from logging in', async () => {
+  const begun = vi.fn()
+  here.app.server.on('request', begun)
+  const head = `POST /api${logIn.path} HTTP/1.1\r\nHost: fieldbook.test\r\nContent-Type: application/json\r\n`
+  for (let n = 0; n < limits.loginsInsideOfStrangers; n += 1)
+    open().socket.write(`${head}Content-Length: 200\r\n\r\n{"data":`)
+  await expect.poll(() => begun.mock.calls.length, patience).toBe(limits.loginsInsideOfStrangers)
+  const honest = open()
+  const body = JSON.stringify({
+    data: { attributes: { email: 'nobody@example.test', password: 'Wrong7horse' } },
+  })
+  honest.socket.write(`${head}Content-Length: ${body.length}\r\n\r\n${body}`)
+  await expect.poll(honest.heard, patience).toMatch(/^HTTP\/1.1 401 /)
 })

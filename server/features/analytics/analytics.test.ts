@@ -84,3 +84,13 @@ test('reports of blocked code are logged once an hour, without the secrets of an
   })
   expect(elsewhere.statusCode).toBe(400)
 })
+
+test('one address sends so many reports a minute', async () => {
+  const here = await testAppForThisTest()
+  const body = { 'csp-report': { 'blocked-uri': 'inline' } }
+  const statuses: number[] = []
+  for (let number = 0; number < 31; number++)
+    statuses.push((await here.api.call(reportViolation, { body })).status)
+  expect(statuses.filter((status) => status === 200)).toHaveLength(30)
+  expect(statuses.at(-1)).toBe(429)
+})

@@ -219,6 +219,20 @@ test('surveys that were made without network go where the others went', async ()
   expect(again.id).toBe(made.id)
 })
 
+test('an account that came back and was disabled again keeps its new surveys until they are handed over', async () => {
+  const heir = await here.make.account()
+  await disable(admin, leaver)
+  await handOverSurveys(admin, leaver, heir)
+  await disable(admin, leaver, false)
+  const made = await startSurvey(await here.make.again(leaver))
+  await disable(admin, leaver)
+  const sender = await collecting(here, admin, leaver)
+  await sender.api.call(finishCollection, { body: { sent: 0, left: 0 } })
+  const { db } = here.context
+  const row = await db.selectFrom('survey').select('account_id').where('id', '=', made.id).executeTakeFirst()
+  expect(row).toEqual({ account_id: leaver.id })
+})
+
 test('says of an account whether it can sign in, to who knows its id', async () => {
   const [live, off, gone, back] = await Promise.all([1, 2, 3, 4].map(() => here.make.account()))
   if (!live || !off || !gone || !back) throw new Error('No accounts')

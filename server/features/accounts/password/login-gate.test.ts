@@ -72,3 +72,13 @@ test('an address that is rejected again and again waits for its answers', async 
   await vi.advanceTimersByTimeAsync(2_000)
   expect(answered).toHaveBeenCalled()
 })
+
+test('a gate whose places could not be loaded loads them with the next call', async () => {
+  const load = vi.fn(async () => undefined).mockRejectedValueOnce(new Error('no database'))
+  const full = new LoginGate(load)
+  full.note(at('203.0.113.9'), 'ann')
+  await expect(full.enter(at('203.0.113.9'))).rejects.toThrow('no database')
+  expect(await full.enter(at('203.0.113.9'))).toBeTypeOf('function')
+  await full.enter(at('203.0.113.9'))
+  expect(load).toHaveBeenCalledTimes(2)
+})

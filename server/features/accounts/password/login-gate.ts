@@ -30,15 +30,16 @@ export class LoginGate {
   readonly #inside = new Map<string, number>()
   readonly #rejected = new Map<string, number>()
   #rejectedUntil = 0
-  readonly #loaded: Promise<void>
+  readonly #load: (gate: LoginGate) => Promise<void>
+  #loaded: Promise<void> | null = null
 
-  constructor(loaded: (gate: LoginGate) => Promise<void>) {
-    this.#loaded = loaded(this)
+  constructor(load: (gate: LoginGate) => Promise<void>) {
+    this.#load = load
   }
 
   /** What gives the place back; 429 where there is none. */
   async enter({ address, device }: GivenPlace): Promise<(() => void) | Failure> {
-    await this.#loaded
+    await this.#loadOnce()
     const source = sourceOf(address)
     const account = [...this.#accounts(source), ...this.#accounts(device)].find((one) =>
       this.#has(one, limits.loginsInsidePerAccount),
@@ -67,6 +68,15 @@ export class LoginGate {
       if (this.#accountsAt.size <= placesMax) break
       this.#accountsAt.delete(oldest)
     }
+  }
+
+  /** Throws if the places cannot be loaded; the next call loads again, or no login would work until a restart. */
+  #loadOnce(): Promise<void> {
+    this.#loaded ??= this.#load(this).catch((error) => {
+      this.#loaded = null
+      throw error
+    })
+    return this.#loaded
   }
 
   #countRejection(source: string): number {

@@ -41,7 +41,6 @@ export async function findListed(db: Db, id: string): Promise<ListedRow | null> 
   return row ?? null
 }
 
-/** `%` and `_` of a person are letters, not wildcards. */
 function standing(db: Db) {
   return db.selectFrom('account').where('account.deleted_at', 'is', null)
 }

@@ -36,9 +36,11 @@ export async function setStanding(
   id: string,
   { role, disabledAt, mayMakeTemplates }: NewStanding,
 ): Promise<void> {
+  // Surveys that an enabled account makes are its own, whoever received its earlier ones.
+  const heir = disabledAt === null ? { heir_id: null } : {}
   await db
     .updateTable('account')
-    .set({ role, disabled_at: disabledAt, may_make_templates: mayMakeTemplates })
+    .set({ role, disabled_at: disabledAt, may_make_templates: mayMakeTemplates, ...heir })
     .where('id', '=', id)
     .execute()
 }

@@ -1,0 +1,29 @@
+import { type Endpoint, isOpenToStrangers } from '#contract/endpoint.ts'
+import { exactly, Failed } from '#contract/wire.ts'
+
+/** Of calls that take no query: a parameter that changes nothing is refused. */
+const noQuery = exactly({})
+
+/** An endpoint's schemas and description, as Fastify and the API's description take them. */
+export function schemaOf(endpoint: Endpoint, path: string) {
+  return {
+    operationId: path === endpoint.path ? endpoint.name : `${endpoint.name}:${path}`,
+    summary: endpoint.summary,
+    tags: [endpoint.name.slice(0, endpoint.name.indexOf('.'))],
+    ...(endpoint.params && path.includes('{') ? { params: endpoint.params } : {}),
+    querystring: endpoint.query ?? noQuery,
+    ...(endpoint.body && !endpoint.upload ? { body: endpoint.body } : {}),
+    ...(endpoint.upload ? { consumes: consumesOf(endpoint.upload) } : {}),
+    ...(endpoint.reply ? { response: { ...repliesOf(endpoint), '4xx': Failed } } : {}),
+    ...(isOpenToStrangers(endpoint) ? {} : { security: [{ token: [] }] }),
+    ...(['anybody', 'optional'].includes(endpoint.access) ? { security: [{}, { token: [] }] } : {}),
+  }
+}
+
+function consumesOf(upload: NonNullable<Endpoint['upload']>): readonly string[] {
+  return upload === 'sheet' ? ['multipart/form-data', 'application/json'] : ['multipart/form-data']
+}
+
+function repliesOf({ status = 200, dryRun, reply }: Endpoint) {
+  return dryRun ? { 200: reply, [status]: reply } : { [status]: reply }
+}
