@@ -3,7 +3,7 @@ import { limits } from '#contract/limits.ts'
 import { rename } from '#survey/builder/edit-fields.ts'
 import { changeSection, type SectionChange } from '#survey/builder/edit-sections.ts'
 import type { FormSection, Place } from '#survey/builder/place.ts'
-import { t } from '#web/lib/language/translate.ts'
+import { storedText, t } from '#web/lib/language/translate.ts'
 import { useBuilder } from './builder.ts'
 import { KeyInput } from './key-input.tsx'
 import { useFault } from './use-faults.ts'
@@ -15,7 +15,7 @@ export function SectionProperties({ section, at }: { section: FormSection; at: P
   const change = (what: SectionChange, group?: string) =>
     builder.change(changeSection(builder.form, at.section, what), group && `section ${at.section} ${group}`)
   const repeats = section.addSimilarText !== undefined
-  const usual = t('builder.addSimilarUsual', { name: section.name.toLowerCase() })
+  const usual = storedText('builder.addSimilarUsual', { name: section.name.toLowerCase() })
   return (
     <Stack gap="md">
       <TextInput

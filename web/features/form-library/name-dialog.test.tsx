@@ -42,3 +42,9 @@ test('after a lost answer the same name is the same template, and another name a
   expect(again).toBe(first)
   expect(other).not.toBe(first)
 })
+
+test('the name of a copy has no invisible characters around a name in Hebrew', () => {
+  const from = { id: 'hebrew', attributes: { name: 'ארון' } } as never
+  drawn(<NameDialog from={from} onClose={() => undefined} onMade={() => undefined} />)
+  expect(screen.getByRole<HTMLInputElement>('textbox', { name: 'Name' }).value).toBe('ארון (copy)')
+})

@@ -3,7 +3,7 @@ import { type FormEvent, useRef, useState } from 'react'
 import { limits } from '#contract/limits.ts'
 import { createForm, readForm } from '#contract/templates/custom-forms.ts'
 import { call, newKey } from '#web/lib/http/call.ts'
-import { t } from '#web/lib/language/translate.ts'
+import { storedText, t } from '#web/lib/language/translate.ts'
 import { Dialog } from '#web/ui/dialog.tsx'
 import type { Form } from './queries.ts'
 import { nameOf } from './words.ts'
@@ -17,7 +17,7 @@ interface Props {
 
 /** A new template begins with its name. */
 export function NameDialog({ from, onClose, onMade }: Props) {
-  const [name, setName] = useState(from ? t('library.copyName', { name: nameOf(from) }) : '')
+  const [name, setName] = useState(from ? storedText('library.copyName', { name: nameOf(from) }) : '')
   const [missing, setMissing] = useState(false)
   const [error, setError] = useState<string | null>(null)
   const [busy, setBusy] = useState(false)
