@@ -1,6 +1,7 @@
 /**
  * Prints PostgreSQL's `fold_text`, which folds a text as `fold` does. After a change of `fold`, or with a Node.js that
- * knows a newer Unicode, put its output into a new migration; `server/features/surveys/list/fold.test.ts` compares both.
+ * knows a newer Unicode, put its output into a new migration. That migration also drops `survey.search_text` and adds it
+ * again: a stored column keeps the old result. `server/features/surveys/list/fold.test.ts` compares both folds.
  */
 import { letters, marks, unseen } from '#contract/rules/fold.ts'
 

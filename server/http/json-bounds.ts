@@ -16,7 +16,7 @@ const seed = randomBytes(4).readInt32LE()
 /**
  * Counts nesting, names and values of a JSON text while its bytes arrive. `JSON.parse` takes 4 µs for each name that it
  * has not met before, and milliseconds for megabytes of anything else: a body of 3.5 MB can hold the thread for a second.
- * Wrong JSON is counted somehow: the parser rejects it where it goes wrong.
+ * Counts of malformed JSON mean nothing, but the parser rejects it at its first error.
  */
 export class JsonBounds {
   readonly #names = new Set<number>()

@@ -29,9 +29,9 @@ const wrongForAll: Counted = { bucket: 'code-wrong/all', limit: limits.codeFailu
 const alarm: Counted = { bucket: 'code-wrong/alarm', limit: 1, seconds: hour }
 
 /**
- * The guesses for one number or address, from any source and for any purpose. The last two of a day are kept for sources the account has
- * signed in from before, so a stranger cannot lock the owner out. Numbers with and without an account have the same
- * limits, so the answer reveals nothing.
+ * The guesses for one number or address, from any source and for any purpose. The last two of a day are reserved for
+ * sources the account has signed in from before, so a stranger cannot lock the owner out. Numbers with and without an
+ * account have the same limits, so the reply reveals nothing.
  */
 async function guessesFor(db: Db, target: string, source: string): Promise<Counted> {
   const account = db

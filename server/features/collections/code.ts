@@ -7,7 +7,7 @@ interface Made {
   readonly createdBy: string
 }
 
-/** Replaces the account's earlier code. Only a keyed hash is stored: eight digits are guessed from a plain one. */
+/** Replaces the account's earlier code. Only a keyed hash is stored: from a plain hash, eight digits are easily guessed. */
 export async function makeCode(
   { random, codeKey }: Pick<Context, 'random' | 'codeKey'>,
   db: Db,
@@ -35,8 +35,8 @@ export async function makeCode(
 export type CodeTry = 'right' | 'wrong' | 'none'
 
 /**
- * Compares a code. Give the pool: each try counts before it is compared, whatever becomes of the call. 'none' = the
- * account has no code that is still good.
+ * Compares a code. Pass the pool, not a transaction: each try counts before the comparison, even if the call fails.
+ * 'none' = the account has no valid code.
  */
 export async function tryCode(
   { db, codeKey }: Pick<Context, 'db' | 'codeKey'>,
@@ -56,7 +56,7 @@ export async function tryCode(
   return timingSafeEqual(row.code_hash, hashOf(codeKey, accountId, code)) ? 'right' : 'wrong'
 }
 
-/** Within the transaction of what it opens: of two calls with the same code one spends it. */
+/** Call it in the transaction that opens the session: only one of two parallel calls spends the code. */
 export async function spendCode(
   { codeKey }: Pick<Context, 'codeKey'>,
   db: Db,

@@ -2,7 +2,7 @@ import type { unsentWorkState } from '#contract/accounts/unsent-work.ts'
 import type { ReplyOf } from '#contract/endpoint.ts'
 import type { Db } from '#server/context.ts'
 
-/** In the order in which they were asked for. */
+/** In the order of `ids`. */
 export async function readStates(
   db: Db,
   ids: readonly string[],

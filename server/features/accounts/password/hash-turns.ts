@@ -2,8 +2,8 @@ import { limits } from '#contract/limits.ts'
 import { fail, Refused } from '#server/http/failure.ts'
 
 /**
- * Who has a password hashed: an account on a device or at an address that it was logged in from before, or whose session
- * or mailed link was proven; else a stranger, by address.
+ * The caller a password is hashed for: an account, if it signed in from this device or address before or its session or
+ * mailed link was proven; else a stranger, by address.
  */
 export type Asker = { readonly account: string } | { readonly source: string }
 
@@ -19,9 +19,9 @@ const strangersRunningMax = 1
 const retryAfter = 5
 
 /**
- * Turns to hash. Known accounts go first, and among themselves one after the other, one hash of an account at a time:
- * an account that an attacker made gets its own turn and nobody else's. Strangers have a short queue, of which one
- * address gets half: more are rejected at once, before they cost anything.
+ * Schedules password hashes. Known accounts go first and take turns, one hash at a time for each, so an attacker's own
+ * account delays no other. Strangers have a short queue, of which one address gets half. Calls beyond it are rejected at
+ * once, before they cost anything.
  */
 export class HashTurns {
   /** By account, in the order in which their turns come. */

@@ -10,7 +10,7 @@ export function hashPassword(password: string, asker: Asker): Promise<string> {
   return turns.run(asker, () => hash(password, cost))
 }
 
-/** Throws 429 where the asker's queue is full: ask before what costs anything. */
+/** Throws 429 if the asker's queue is full. Call it before any other work. */
 export function rejectIfBusy(asker: Asker): void {
   turns.rejectIfFull(asker)
 }

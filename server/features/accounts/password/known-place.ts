@@ -5,16 +5,16 @@ import { sourceOf } from '#server/http/source.ts'
 import type { Asker } from './hash-turns.ts'
 import { loginGate } from './login-gate.ts'
 
-/** No account has it: unknown names take as long to look up as known ones. */
+/** No account has this id. Looking it up takes as long as for a known name, so the time reveals nothing. */
 const noAccount = '00000000-0000-0000-0000-000000000000'
 
-/** Where a call comes from, with the device as it names itself by a secret. */
+/** Where a call comes from. */
 export interface Place extends Origin {
-  /** Hash of the device's own secret; '' where the device names none. */
+  /** Hash of the device's own secret; '' if it sends none. */
   readonly device: string
 }
 
-/** Writes down where an account was logged in: from there its next logins go first (`HashTurns`). */
+/** Records where an account signed in: its next logins from there go first (`HashTurns`). */
 export function recordLogin(
   db: Db,
   place: Place & { readonly context: Context },
@@ -26,7 +26,7 @@ export function recordLogin(
   return recordAudit(db, place, { action: 'login.succeeded', accountId, detail: { ...detail, ...device } })
 }
 
-/** The account where it has been logged in before from this address or on this device; else a stranger. */
+/** The account, if it signed in from this address or device before; else a stranger. */
 export async function askerOf(db: Db, accountId: string | null, place: Place): Promise<Asker> {
   const source = sourceOf(place.address)
   const logins = await latestLogins(db, accountId ?? noAccount)

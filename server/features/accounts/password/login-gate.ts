@@ -4,25 +4,25 @@ import { latestPlaces } from '#server/features/audit/known-source.ts'
 import { type Failure, fail } from '#server/http/failure.ts'
 import { sourceOf } from '#server/http/source.ts'
 
-/** As the caller's address and the device's own name say it. */
+/** Where a call comes from, as the caller states it. */
 export interface GivenPlace {
   readonly address: string
-  /** '' where the device names none. */
+  /** '' if the device sends no secret. */
   readonly device: string
 }
 
 const placesMax = 20_000
 const accountsOfPlaceMax = 50
 const retryAfter = 5
-/** An address that was rejected so often within ten seconds hears of it later: a flood that waits for answers slows down. */
+/** Rejections per address and ten seconds before its replies are delayed: a flood that waits for replies slows down. */
 const rejectedAtOnce = 3
 const rejectionsForgotten = 10_000
 const rejectedLater = 2_000
 
 /**
- * How many calls that hash a password are carried out at the same time, told before the first statement of each: a flood
- * of logins would else have all connections to the database. A place from which an account was logged in lately counts
- * under that account, so the owner of one account has no more of it with a thousand addresses; all others are strangers.
+ * Limits how many calls that hash a password run at the same time. It rejects a call before its first statement, or a
+ * flood of logins would occupy all connections to the database. An address or device that an account signed in from
+ * lately uses that account's share, so a thousand addresses of one account get no more of it. All others are strangers.
  */
 export class LoginGate {
   readonly #accountsAt = new Map<string, Set<string>>()
@@ -37,7 +37,7 @@ export class LoginGate {
     this.#load = load
   }
 
-  /** What gives the place back; 429 where there is none. */
+  /** Returns a function that releases the place, or 429 if none is free. */
   async enter({ address, device }: GivenPlace): Promise<(() => void) | Failure> {
     await this.#loadOnce()
     const source = sourceOf(address)
@@ -55,7 +55,7 @@ export class LoginGate {
     return fail('request.tooMany', { message: 'accounts.loginBusy', retryAfter })
   }
 
-  /** An account was logged in there. */
+  /** Records that an account signed in from there. */
   note({ address, device }: GivenPlace, accountId: string): void {
     for (const place of [sourceOf(address), device]) {
       if (place === '') continue

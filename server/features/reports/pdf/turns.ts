@@ -22,9 +22,9 @@ interface Most {
 }
 
 /**
- * So many at once of accounts, and so many of guests: neither waits for the other, nobody for large ones but those
- * who ask for a large one, and an account's small one for none of its others. Among themselves the lines come round by turns, one at a time of each, so that who asks for
- * forty waits for forty and everybody else for one.
+ * Accounts and guests have separate turns, so neither waits for the other. Large reports wait only among themselves, and
+ * an account's small report has a turn of its own. Within a queue the lines take turns, one drawing at a time for each:
+ * a line that requests forty reports waits for forty, and every other line for one.
  */
 export function openTurns(most: Most): Turns {
   const small = openRound(most.ofSmall)
