@@ -29,7 +29,7 @@ test('an injected string finds nothing to run with, and the app itself breaks no
   await expect.poll(() => page.evaluate(() => getComputedStyle(document.body).overflowY)).not.toBe('hidden')
   expect(await broken()).toEqual([])
 
-  const ran = await page.evaluate(() => {
+  const ran = await page.evaluate(async () => {
     const box = document.createElement('div')
     let refused = false
     try {
@@ -38,6 +38,9 @@ test('an injected string finds nothing to run with, and the app itself breaks no
       refused = true
     }
     document.body.append(box)
+    const image = box.querySelector('img')
+    // Without Trusted Types the element is there, and the policy refuses its handler. A listener runs after it.
+    if (image) await new Promise((go) => image.addEventListener('error', go))
     const style = document.createElement('style')
     style.textContent = '#root { outline: 7px solid red }'
     const script = document.createElement('script')
@@ -58,5 +61,4 @@ test('an injected string finds nothing to run with, and the app itself breaks no
 
   await page.goto(formAddress(survey))
   await form(page).heading('Property and visit').waitFor()
-  expect(await page.evaluate(() => 'injected' in globalThis)).toBe(false)
 })
