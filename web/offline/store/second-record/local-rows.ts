@@ -1,3 +1,4 @@
+import type { ReadLog } from './log-text.ts'
 import { type Change, changeKey, type Rows } from './recorded-rows.ts'
 
 /** Where an engine has no files of the origin's own, each unsent row lies in local storage under a key of its own. */
@@ -17,12 +18,22 @@ export function replaceLocalRows(identity: string, rows: Rows): void {
   writeLocalRows(identity, [...rows.values()])
 }
 
-export function readLocalRows(isMeant: (identity: string) => boolean): Rows {
-  const found = keys()
-    .filter((key) => isMeant(identityIn(key)))
-    .map((key) => JSON.parse(localStorage.getItem(key) ?? 'null') as Change | null)
-    .filter((change) => change !== null)
-  return new Map(found.map((change) => [changeKey(change), change]))
+export function readLocalRows(isMeant: (identity: string) => boolean): ReadLog {
+  const own = keys().filter((key) => isMeant(identityIn(key)))
+  const found = own.map(changeAt).filter((change) => change !== null)
+  return {
+    rows: new Map(found.map((change) => [changeKey(change), change])),
+    whole: found.length === own.length,
+  }
+}
+
+function changeAt(key: string): Change | null {
+  try {
+    return JSON.parse(localStorage.getItem(key) ?? 'null') as Change | null
+  } catch {
+    // Damaged: the others are restored, and the caller reports what is missing.
+    return null
+  }
 }
 
 export function hasLocalRows(identity: string): boolean {

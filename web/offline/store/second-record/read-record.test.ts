@@ -1,6 +1,7 @@
 import { beforeEach, expect, test, vi } from 'vitest'
 import { writeLocalRows } from './local-rows.ts'
 import { readOtherRecord, readOwnRecord } from './read-record.ts'
+import { writeIndex } from './record-index.ts'
 import { applyChanges, type Change, putRow, type Rows, rowsOf } from './recorded-rows.ts'
 
 const logs = new Map<string, Rows>()
@@ -27,7 +28,7 @@ beforeEach(() => {
 })
 
 function answer(id: string, value: string): Change {
-  return putRow('answers', { account: 'account', id, value, entry: 'entry' } as never)
+  return putRow('answers', { account: 'account', id, value, entry: 'entry', survey: 'survey' } as never)
 }
 
 function log(identity: string, ...changes: readonly Change[]): void {
@@ -45,4 +46,17 @@ test('local rows of a store replace its log, which ended before them', async () 
   expect(valuesOf((await readOtherRecord('new')).rows).sort()).toEqual(['Hill House', 'Ridge Road'])
   expect(valuesOf((await readOwnRecord('old')).rows)).toEqual(['Hill House'])
   expect(valuesOf((await readOwnRecord('older')).rows)).toEqual(['Ridge Road'])
+})
+
+test('a damaged local row keeps nothing else from being read, and is reported', async () => {
+  writeLocalRows('old', [answer('a', 'Hill House'), answer('b', 'Ridge Road')])
+  const [key = ''] = Object.keys(localStorage)
+  localStorage.setItem(key, '{"table":"ans')
+  const none = { photos: 0, videos: 0, others: 0, bulk: 0, files: [] }
+  const counted = { account: 'account', survey: 'survey', name: 'Hill House', answers: 2, at: '', ...none }
+  writeIndex({ identity: 'old', surveys: [counted] })
+  const { rows, unreadable } = await readOtherRecord('new')
+  expect(valuesOf(rows)).toEqual(['Ridge Road'])
+  expect(unreadable).toEqual([{ ...counted, answers: 1 }])
+  expect(valuesOf((await readOwnRecord('old')).rows)).toEqual(['Ridge Road'])
 })

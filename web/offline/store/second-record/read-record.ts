@@ -21,8 +21,9 @@ export function mayHaveRecord(identity: string, isNew: boolean): boolean {
 /** Reads what was recorded of every store but this one. */
 export async function readOtherRecord(identity: string): Promise<OtherRecord> {
   const isOther = (one: string) => one !== identity
-  const rows = readLocalRows(isOther)
-  let isWhole = true
+  const local = readLocalRows(isOther)
+  const { rows } = local
+  let isWhole = local.whole
   try {
     // A store has local rows only since its log could not be written, so that log is older.
     for (const log of await readLogs((one) => isOther(one) && !hasLocalRows(one))) {
@@ -44,7 +45,7 @@ export async function readOtherRecord(identity: string): Promise<OtherRecord> {
 /** Reads what was recorded of this store when its last owner ended. */
 export async function readOwnRecord(identity: string): Promise<Omit<OtherRecord, 'unreadable'>> {
   const isOwn = (one: string) => one === identity
-  const local = readLocalRows(isOwn)
+  const local = readLocalRows(isOwn).rows
   const [log] = await readLogs((one) => isOwn(one) && !hasLocalRows(one))
   const surveys = readIndex()?.surveys ?? []
   return { rows: log?.rows ?? local, nameOf: namesIn(surveys) }
