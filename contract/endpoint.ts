@@ -75,7 +75,7 @@ export interface Endpoint<
   readonly upload?: 'multipart' | 'picture' | 'attachments' | 'sheet'
   /** Also takes `application/x-www-form-urlencoded`, as providers' webhooks send it. */
   readonly form?: true
-  /** Takes the browser's own reports (`application/csp-report`, `application/reports+json`) and nothing else. */
+  /** Also takes `application/csp-report` and `application/reports+json`, as browsers send their own reports. */
   readonly reports?: true
   /** Largest body in bytes, where it differs from the default of its access (`bodyLimitOf`). */
   readonly bodyBytes?: number

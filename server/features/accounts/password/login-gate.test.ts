@@ -27,7 +27,7 @@ test('so many strangers are inside; the next is rejected at once, until one leav
 
 test('one address has at most half of the strangers’ places', async () => {
   const full = gate()
-  const same = Array.from({ length: limits.loginsInsideOfStrangers }, () => at('192.0.2.1'))
+  const same = Array.from({ length: limits.loginsInsideOfStrangers / 2 + 1 }, () => at('192.0.2.1'))
   expect(await fill(full, same)).toHaveLength(limits.loginsInsideOfStrangers / 2)
   expect(await full.enter(at('192.0.2.2'))).toBeTypeOf('function')
 })
