@@ -108,9 +108,9 @@ test('every endpoint that takes anything has an example here', () => {
   expect([...good.keys()].sort()).toEqual(taking.map(({ name }) => name).sort())
 })
 
-test('a query parameter without an effect is refused by every endpoint', async () => {
+test('a query parameter without an effect is refused by every endpoint but signed addresses', async () => {
   const unknown = { errors: expect.arrayContaining([{ surprise: 'This field is not known here.' }]) }
-  for (const endpoint of endpoints) {
+  for (const endpoint of endpoints.filter(({ access }) => access !== 'ticket')) {
     const { params = {}, query = {}, body } = good.get(endpoint.name) ?? {}
     const url = addressOf(endpoint, params, String(new URLSearchParams({ ...query, surprise: '1' })))
     // Bodies are checked before queries, and the examples hold passwords that change nothing.

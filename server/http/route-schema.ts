@@ -11,7 +11,8 @@ export function schemaOf(endpoint: Endpoint, path: string) {
     summary: endpoint.summary,
     tags: [endpoint.name.slice(0, endpoint.name.indexOf('.'))],
     ...(endpoint.params && path.includes('{') ? { params: endpoint.params } : {}),
-    querystring: endpoint.query ?? noQuery,
+    // A signed address carries the version of its picture, which no handler reads.
+    ...(endpoint.access === 'ticket' && !endpoint.query ? {} : { querystring: endpoint.query ?? noQuery }),
     ...(endpoint.body && !endpoint.upload ? { body: endpoint.body } : {}),
     ...(endpoint.upload ? { consumes: consumesOf(endpoint.upload) } : {}),
     ...(endpoint.reply ? { response: { ...repliesOf(endpoint), '4xx': Failed } } : {}),

@@ -209,9 +209,9 @@ const brokenPhotos: readonly BadFile[] = [
   { what: 'a BMP without its pixels', filename: 'none.bmp', make: () => bmpHead(640, 480) },
   { what: 'a BMP of negative width', filename: 'less.bmp', make: () => padded(bmpHead(-640, 480)) },
   {
-    what: 'a run-length BMP',
-    filename: 'runs.bmp',
-    make: () => padded(bmpHead(64, 48, { bits: 8, compression: 1 })),
+    what: 'a BMP that holds a JPEG',
+    filename: 'held.bmp',
+    make: () => padded(bmpHead(64, 48, { bits: 8, compression: 4 })),
   },
   { what: 'a HEIC of 12,000 × 9,000', filename: 'bomb.heic', make: heicBomb },
 ].map((file) => ({

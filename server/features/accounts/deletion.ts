@@ -42,6 +42,7 @@ export async function hideAccount(db: Db, accountId: string, now: Date): Promise
   for (const table of [
     'mailed_link',
     'code',
+    'collection_code',
     'passkey_challenge',
     'social_identity',
     'social_attempt',

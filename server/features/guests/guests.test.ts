@@ -93,6 +93,7 @@ test('basic info', async () => {
       status: 'Started',
       attached_photo_files: 2,
       attached_video_files: 1,
+      changed_since_submission: null,
       total_uploaded_files: 3,
       plans: [],
     },

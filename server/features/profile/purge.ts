@@ -16,6 +16,8 @@ export const ownTables = [
   'message',
   'legal_answer',
   'survey_member',
+  'survey_contributor',
+  'collection_code',
   'team_member',
   'team_opened',
   'resumable_upload',

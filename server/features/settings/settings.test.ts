@@ -116,12 +116,18 @@ test.each([
   [{ data: { attributes: { theme: 'dark', role: 'admin' } } }],
   [{ data: { attributes: { theme: 'dark' }, changed_at: { theme: 'yesterday' } } }],
   [{ data: { attributes: { theme: 'dark' }, changed_at: { colour: '2026-05-01T11:00:00Z' } } }],
-  [{ data: { attributes: { theme: 'dark' }, note: 'x'.repeat(1_000_000) } }],
   [{ data: { attributes: { ['__proto__']: { theme: 'dark' } }, constructor: {} } }],
 ])('what is no choice is refused whole: %#', async (payload) => {
   const account = await here.make.account()
   const refused = await sendRaw(account, payload)
   expect([400, 422]).toContain(refused.statusCode)
+  expect(await read(account)).toEqual({ ...usualSettings, changed_at: {} })
+})
+
+test('a body far larger than settings is refused before it is parsed', async () => {
+  const account = await here.make.account()
+  const payload = { data: { attributes: { theme: 'dark' }, note: 'x'.repeat(1_000_000) } }
+  expect((await sendRaw(account, payload)).statusCode).toBe(413)
   expect(await read(account)).toEqual({ ...usualSettings, changed_at: {} })
 })
 

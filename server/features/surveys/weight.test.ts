@@ -226,7 +226,7 @@ test('however often an answer was changed, its history tells the newest five hun
   const { id } = detailOf(survey, 'Building', 'Notes')
   await sql`
     insert into answer_history (id, answer_id, survey_id, value, value_list, revision, outcome, received_at)
-    select gen_random_uuid(), answer_id, survey_id, 'older', '{}', 0, 'lost', received_at - interval '1 hour'
+    select gen_random_uuid(), answer_id, survey_id, 'older', '{}', 1, 'lost', received_at - interval '1 hour'
     from answer_history, generate_series(1, 400) where answer_id = ${id}`.execute(here.context.db)
   const { body } = await sam.api.call(answerHistory, { params: { id: survey.id }, query: { detail_id: id } })
   expect(body.data).toHaveLength(500)
