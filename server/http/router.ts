@@ -52,7 +52,7 @@ export function mountRoutes(
         },
         bodyLimit: bodyLimitOf(endpoint),
         onRequest: (request, reply) => admit({ route, context, identify }, request, reply),
-        preHandler: endpoint.hashesPassword
+        preValidation: endpoint.hashesPassword
           ? (request, reply) => admitToHash({ route, context, identify }, request, reply)
           : [],
         handler: (request, reply) => respond({ route, context, identify }, request, reply),
