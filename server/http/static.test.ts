@@ -64,6 +64,11 @@ test('pages are for screens and for people; other paths are 404 without the app'
   for (const url of ['/.env.php', '/api/none', '/assets/gone.js'])
     expect(await ask(url, 'text/html')).toEqual([404, false])
   expect(await ask('/dashboard', '*/*', 'POST')).toEqual([404, false])
+  await writeFile(join(folder, 'icon.png'), 'png')
+  const withImage = fastify()
+  await serveWebApp(withImage, folder)
+  const image = await withImage.inject('/icon.png')
+  expect(image.headers['content-security-policy']).toMatch(/^default-src 'none';/)
   const [get, head] = await Promise.all(
     (['GET', 'HEAD'] as const).map((method) => app.inject({ method, url: '/' })),
   )

@@ -6,6 +6,8 @@ import { isScreenPath } from '#contract/screens.ts'
 import { fail } from './failure.ts'
 import { sendFailure } from './router.ts'
 
+/** Browsers lay out an image that is opened by itself with styles of their own; no script of it runs. */
+const shownAlone = "default-src 'none'; img-src 'self' data:; style-src 'unsafe-inline'"
 const year = 'public, max-age=31536000, immutable'
 
 /**
@@ -25,6 +27,7 @@ export async function serveWebApp(app: FastifyInstance, folder: string): Promise
       cacheControl: false,
       setHeaders: (response, path) => {
         response.header('cache-control', path.includes('/assets/') ? year : 'no-cache')
+        if (/\.(png|svg|ico)$/.test(path)) response.header('content-security-policy', shownAlone)
       },
     })
   }
