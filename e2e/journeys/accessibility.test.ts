@@ -17,6 +17,11 @@ function axeFor(page: Page): Look {
   return async (sight) => {
     for (const colorScheme of ['light', 'dark'] as const) {
       await page.emulateMedia({ colorScheme })
+      // The app follows a moment later, and colors fade from one to the other.
+      await page.waitForFunction(
+        (scheme) => document.documentElement.dataset.mantineColorScheme === scheme,
+        colorScheme,
+      )
       const found = await seriousOn(page, { contrastAlone: colorScheme === 'dark' && !isSoak })
       expect.soft(found, `${sight}, ${colorScheme}`).toEqual([])
     }
