@@ -48,7 +48,9 @@ export function media(page: Page, field: string) {
       await this.choose(files)
       if ((page.viewportSize()?.width ?? 0) <= 900) return
       await upload.or(dialog.getByRole('alert')).first().waitFor()
-      if (await upload.isVisible()) await upload.click()
+      if (!(await upload.isVisible())) return
+      await upload.click()
+      await upload.waitFor({ state: 'hidden' })
     },
     /** The dialog goes by itself once everything is on the server. */
     async uploaded(): Promise<void> {
