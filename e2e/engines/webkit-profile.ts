@@ -73,9 +73,14 @@ function wireOf(inspect: Inspect): Wire {
   }
   /** Until another document is there and loaded. */
   const leave = async (begin: () => Promise<unknown>) => {
-    await run('() => { globalThis.isLeft = true }', [])
-    await begin()
     const until = Date.now() + patience
+    // A browser that has just started replaces its first, empty document.
+    const mark = () => run('() => (globalThis.isLeft = true)', []).catch(() => false)
+    while (!(await mark())) {
+      if (Date.now() > until) throw new Error('The page has no answer.')
+      await pause(50)
+    }
+    await begin()
     const isThere = () =>
       // A page in between has no answer.
       run('() => !globalThis.isLeft && document.readyState === "complete"', []).catch(() => false)
