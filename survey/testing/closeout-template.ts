@@ -2,7 +2,7 @@ import { type TemplateSource, templateFrom } from '../template-source.ts'
 
 /** Questions that photos and videos answer, and other questions that depend on them. */
 export const closeoutSource: TemplateSource = {
-  series: '019b0000-0000-7000-8000-0000000000f1',
+  series: '019b0000-0000-7000-8000-0000000000f6',
   name: 'Closeout',
   version: 1,
   sections: [
