@@ -20,15 +20,31 @@ const execArgv = ['--min-semi-space-size=32', '--max-semi-space-size=64']
 /** `npm test` installs nginx where it may, says so where there is none, and fails for it in CI. */
 const withoutNginx = findNginx() || process.env.CI ? [] : ['e2e/journeys/behind-nginx.test.ts']
 
-/** Short files that take long: what begins last should be over soon, or the other workers wait for it. */
-const long =
-  /\/(other-systems|after-update|put-back|together|cold-start|killed-at-any-moment|main-job)\.test\.ts$/
+/** Files that take long, most of them while they wait: what begins last should be over soon, or the other workers wait. */
+const long = new RegExp(
+  `/(${[
+    's3/(start|store)',
+    'server/(bad-input|crash|stop|paused-database|survey-rights)',
+    'db/(watch|lease|recorded|embedded)',
+    'backups/(commands|back-up)',
+    'custom-forms/import-export',
+    'downloads/pdf-crowd',
+    'guests/crowd',
+    'password/brake',
+    'sample/sample',
+    'journeys/(after-update|put-back|together|cold-start)',
+    '(other-systems|killed-at-any-moment|main-job)',
+  ].join('|')})\\.test\\.ts$`,
+)
 
+/** Long files first; within both, project by project: a worker that changes the project loads its modules anew. */
 class LongFirst extends BaseSequencer {
   override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
-    const sorted = await super.sort(files)
-    const isLong = ({ moduleId }: TestSpecification) => long.test(moduleId)
-    return [...sorted.filter(isLong), ...sorted.filter((file) => !isLong(file))]
+    const place = ({ moduleId, project }: TestSpecification) =>
+      `${long.test(moduleId) ? 0 : 1} ${project.name}`
+    return (await super.sort(files)).sort((one, other) =>
+      place(one) < place(other) ? -1 : place(one) > place(other) ? 1 : 0,
+    )
   }
 }
 

@@ -1,4 +1,4 @@
-import { spawn } from 'node:child_process'
+import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
 
 /** What a run counted. */
@@ -30,7 +30,7 @@ export function oneResult(passed: boolean): Counts {
   return { passed: passed ? 1 : 0, failed: passed ? 0 : 1, skipped: 0 }
 }
 
-/** Runs a program of this project. */
+/** Runs a program of this project and collects what it writes. */
 export async function run(program: string, options: readonly string[]): Promise<Ended> {
   const child = spawn(program, options, { stdio: ['ignore', 'pipe', 'pipe'] })
   let output = ''
@@ -39,9 +39,18 @@ export async function run(program: string, options: readonly string[]): Promise<
       output += text
     })
   }
+  return endOf(child, () => output)
+}
+
+/** The same, but what it writes is shown while it runs: where a run is cut off, that is all there is of it. */
+export function runVisibly(program: string, options: readonly string[]): Promise<Ended> {
+  return endOf(spawn(program, options, { stdio: ['ignore', 'inherit', 'inherit'] }), () => '')
+}
+
+async function endOf(child: ChildProcess, output: () => string): Promise<Ended> {
   try {
     const [code] = await once(child, 'close')
-    return { code: typeof code === 'number' ? code : null, output }
+    return { code: typeof code === 'number' ? code : null, output: output() }
   } catch (error) {
     return { code: null, output: String(error) }
   }

@@ -17,8 +17,18 @@ import {
   provideS3,
   provideShell,
 } from './programs.ts'
-import { add, asLine, type Counts, failedSteps, inLanes, oneResult, programStep, run, step } from './steps.ts'
-import { countVitest, failuresOf, type VitestReport } from './vitest-counts.ts'
+import {
+  add,
+  asLine,
+  type Counts,
+  failedSteps,
+  inLanes,
+  oneResult,
+  programStep,
+  runVisibly,
+  step,
+} from './steps.ts'
+import { countVitest, failuresOf, slowestFiles, type VitestReport } from './vitest-counts.ts'
 
 const TYPED = ['contract', 'survey', 'server', 'web', 'web/worker', 'e2e', 'bench', 'checks', 'scripts']
 const root = join(import.meta.dirname, '..')
@@ -33,10 +43,10 @@ let hasS3 = false
 
 const counted = [...(await inLanes(2, await quickSteps()))]
 if (!process.argv.includes('--check')) {
-  // Each has work for all cores; at once they would only wait for each other.
-  counted.push(await vitest('unit and API tests', 'unit*', 'api*'))
-  if (hasPostgres()) counted.push(await vitest("tests on the machine's PostgreSQL", 'postgres*'))
-  if (hasS3) counted.push(await vitest('tests on an S3 server', 's3*'))
+  // One run: while some files wait for a database, a bucket or a process, the others have work for every core.
+  const servers = [...(hasPostgres() ? ['postgres*'] : []), ...(hasS3 ? ['s3*'] : [])]
+  counted.push(await vitest('unit, API and server tests', 'unit*', 'api*', ...servers))
+  // Browsers fill every core by themselves.
   counted.push(await vitest('browser tests', 'e2e'))
   if (otherEngines.length > 0)
     counted.push(await vitest(`browser tests in ${otherEngines.join(' and ')}`, ...otherEngines))
@@ -135,18 +145,20 @@ function s3Step(): Promise<Counts> {
   })
 }
 
-/** What it writes is told when it has ended. */
+/** Ends with its ten slowest files. */
 function vitest(title: string, ...projects: string[]): Promise<Counts> {
   return step(title, async () => {
     const folder = await mkdtemp(join(tmpdir(), 'fieldbook-report-'))
     const file = join(folder, 'report.json')
     const chosen = projects.flatMap((project) => ['--project', project])
     const reporters = ['--reporter=default', '--reporter=json', `--outputFile.json=${file}`]
-    const { code, output } = await run(node, [tool('vitest/vitest.mjs'), 'run', ...chosen, ...reporters])
+    console.log(`\n── ${title}`)
+    const { code } = await runVisibly(node, [tool('vitest/vitest.mjs'), 'run', ...chosen, ...reporters])
     const text = await readFile(file, 'utf8').catch(() => null)
     await rm(folder, { recursive: true })
     const report: VitestReport | null = text === null ? null : JSON.parse(text)
-    return { counts: countVitest(report, code), output, failures: failuresOf(report, root) }
+    console.log(`The slowest files:\n${slowestFiles(report, root).join('\n')}`)
+    return { counts: countVitest(report, code), output: '', failures: failuresOf(report, root) }
   })
 }
 

@@ -1,6 +1,9 @@
 import { expect, test } from 'vitest'
 import { add, asLine } from './steps.ts'
-import { countVitest, failuresOf, type VitestReport } from './vitest-counts.ts'
+import { countVitest, failuresOf, slowestFiles, type VitestReport } from './vitest-counts.ts'
+
+/** When a file began and ended, in milliseconds. */
+const took = (milliseconds: number) => ({ startTime: 1_000, endTime: 1_000 + milliseconds })
 
 const green: VitestReport = {
   numPassedTests: 5,
@@ -11,6 +14,7 @@ const green: VitestReport = {
     {
       name: '/home/one/e2e/fill.test.ts',
       status: 'passed',
+      ...took(2_000),
       assertionResults: [{ status: 'passed', fullName: 'fills', failureMessages: [] }],
     },
   ],
@@ -24,7 +28,9 @@ test('passed, failed and skipped tests are counted', () => {
 test('a file that does not load, an error beside the tests and a missing report are failures', () => {
   const broken = {
     ...green,
-    testResults: [{ name: '/home/one/e2e/broken.test.ts', status: 'failed', assertionResults: [] }],
+    testResults: [
+      { name: '/home/one/e2e/broken.test.ts', status: 'failed', ...took(0), assertionResults: [] },
+    ],
   }
   expect(countVitest(broken, 1).failed).toBe(1)
   expect(countVitest(green, 1).failed).toBe(1)
@@ -36,12 +42,13 @@ test('what failed is named with its file and the first line of its message', () 
   const failed = {
     name: '/home/one/e2e/save.test.ts',
     status: 'failed',
+    ...took(3_000),
     assertionResults: [
       { status: 'passed', fullName: 'opens', failureMessages: [] },
       { status: 'failed', fullName: 'saves', failureMessages: ['Error: not saved\n    at save.ts:3'] },
     ],
   }
-  const broken = { name: '/home/one/e2e/broken.test.ts', status: 'failed', assertionResults: [] }
+  const broken = { name: '/home/one/e2e/broken.test.ts', status: 'failed', ...took(0), assertionResults: [] }
   const testResults = [fine, failed, broken].filter((result) => result !== undefined)
   expect(failuresOf({ ...green, testResults }, '/home/one')).toEqual([
     'e2e/save.test.ts > saves: Error: not saved',
@@ -54,4 +61,18 @@ test('the last line names skipped tests only where there are any', () => {
   const counts = { passed: 1, failed: 0, skipped: 0 }
   expect(asLine(counts)).toBe('1 passed, 0 failed')
   expect(asLine(add(counts, { passed: 0, failed: 2, skipped: 3 }))).toBe('1 passed, 2 failed, 3 skipped')
+})
+
+test('the files that took longest are named with their seconds', () => {
+  const [fine] = green.testResults
+  if (!fine) throw new Error('No result')
+  const results = Array.from({ length: 12 }, (_, at) => ({
+    ...fine,
+    name: `/home/one/${at}.test.ts`,
+    ...took(at * 100),
+  }))
+  const slowest = slowestFiles({ ...green, testResults: results }, '/home/one')
+  expect(slowest).toHaveLength(10)
+  expect(slowest[0]).toBe('     1.1 s  11.test.ts')
+  expect(slowestFiles(null, '/home/one')).toEqual([])
 })

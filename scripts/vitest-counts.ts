@@ -10,6 +10,9 @@ export interface VitestReport {
   testResults: {
     name: string
     status: string
+    /** Milliseconds. */
+    startTime: number
+    endTime: number
     assertionResults: { status: string; fullName: string; failureMessages: string[] }[]
   }[]
 }
@@ -39,4 +42,18 @@ export function failuresOf(report: VitestReport | null, root: string): string[] 
       ({ fullName, failureMessages: [message = ''] }) => `${file} > ${fullName}: ${message.split('\n', 1)}`,
     )
   })
+}
+
+const slowestCount = 10
+
+/** A line for each of the files that took longest, with its seconds. */
+export function slowestFiles(report: VitestReport | null, root: string): string[] {
+  return (report?.testResults ?? [])
+    .map(({ name, startTime, endTime }) => ({
+      file: relative(root, name),
+      seconds: (endTime - startTime) / 1000,
+    }))
+    .sort((one, other) => other.seconds - one.seconds)
+    .slice(0, slowestCount)
+    .map(({ file, seconds }) => `  ${seconds.toFixed(1).padStart(6)} s  ${file}`)
 }
