@@ -25,7 +25,7 @@ export async function visitSite(page: Page): Promise<void> {
   await more.labelled('Date of the inspection').fill('2026-05-01')
   await more.button('Now: Arrived on site').click()
   const entrance = more.group('Position of the entrance')
-  await entrance.getByRole('button', { name: 'Use this position' }).click()
+  await entrance.getByRole('button', { name: 'Use my location' }).click()
   await entrance.getByText('Accurate to ±4 m').waitFor()
   expect(await entrance.getByRole('textbox').inputValue()).toBe('40.712800, -74.006000')
   // As a scanner on the keyboard's wire does.

@@ -217,10 +217,10 @@ export const admin = {
 
   mailSubject: 'You are invited to Fieldbook',
   mailGreeting: 'Hello {name},',
-  mailText:
-    '{inviter} created a Fieldbook account for you. Log in with this address and the one-time password:',
+  mailText: '{inviter} created a Fieldbook account for you.',
   mailUntil:
-    'It is valid until {date} (UTC). At the first login you choose your own password, and the one-time password stops working.',
+    'Log in by {date} (UTC). At the first login you choose your own password, and the one-time password stops working.',
+  mailPassword: 'Log in with this address and the one-time password:',
   mailAgain: 'Any one-time password sent to you earlier no longer works.',
   mailButton: 'Log in',
   mailFooter: 'If you do not know what this is about, you do not need to do anything.',

@@ -45,7 +45,7 @@ export const fields = {
   signByName: 'Sign with this name',
   signedByName: 'Signed with the typed name.',
   position: 'Latitude, longitude',
-  usePosition: 'Use this position',
+  usePosition: 'Use my location',
   findPosition: 'Finding the position…',
   bestSoFar: 'Best so far: ±{meters} m{other}. Hold still, it may improve.',
   useNow: 'Use it now',

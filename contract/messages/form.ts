@@ -20,7 +20,7 @@ export const form = {
   clear: 'Clear',
   sections: 'Sections',
   sectionOf: 'Section {number} of {total}',
-  questionsIn: 'Language of the questions',
+  questionsIn: 'Survey language',
   ownLanguage: 'As written',
   allSections: 'All sections',
   counts: '{filled} of {required} required · {answered} of {total} answered',
@@ -81,7 +81,7 @@ export const form = {
   uncheckedSection: '{parts, plural, one {# part} other {# parts}}, {what}',
   uncheckedGo: 'Check them',
   uncheckedConfirm: 'Confirm all and submit',
-  uncheckedSubmit: 'Submit as it is',
+  uncheckedSubmit: 'Submit anyway',
   reopenTitle: 'Reopen the survey?',
   reopenText:
     'This survey was submitted. Saving opens it again: it is in progress until you submit it again.',

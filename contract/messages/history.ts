@@ -27,7 +27,7 @@ export const history = {
   anyState: 'Any state',
   template: 'Template',
   anyTemplate: 'Any template',
-  anyCreator: 'Anybody',
+  anyCreator: 'Anyone',
   address: 'Address',
   addressHint: 'Part of an address',
   ascending: 'Ascending',
@@ -41,7 +41,7 @@ export const history = {
   openSample: 'Open the sample survey',
   sampleOffline: 'You need a network connection to open the sample survey.',
   sampleHint:
-    'Your own copy of a finished visit: floor plan, photos, copied units to check and an answer to choose. Try anything and delete it when you are done.',
+    'Your own copy of a finished visit: floor plan, photos, copied units to check and a conflict to resolve. Try anything and delete it when you are done.',
   sampleTooMany: 'You have deleted the sample survey many times. Restore it from “Deleted surveys”.',
   edit: 'Edit',
   continueAt: 'Continue: {name} · {place}',

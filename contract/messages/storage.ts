@@ -101,7 +101,7 @@ export const storage = {
   carry: 'To another device',
   carryText:
     'If this device cannot reach the server, export your unsent changes and import them on another device where you are logged in. Nothing arrives twice, whichever device sends first.',
-  export: 'Export what is not sent',
+  export: 'Export unsent changes',
   exporting: 'Making the file…',
   exported:
     '{count, plural, one {# change is in the file. It also stays on this device until it is sent.} other {# changes are in the file. They also stay on this device until they are sent.}}',

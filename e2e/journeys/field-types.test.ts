@@ -140,7 +140,7 @@ test('without camera and position there are calm words, and a hand can type', as
   await page.keyboard.press('Escape')
 
   const entrance = more.group('Position of the entrance')
-  await entrance.getByRole('button', { name: 'Use this position' }).click()
+  await entrance.getByRole('button', { name: 'Use my location' }).click()
   await entrance.getByText('Position is not allowed on this device.').waitFor()
   const typed = entrance.getByRole('textbox')
   await typed.fill('40.7128° N')

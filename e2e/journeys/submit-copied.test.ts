@@ -102,7 +102,7 @@ test('Submit shows what was copied and never checked; one goes there, then submi
   await openLast(page, survey)
   await button(page, 'Submit').tap()
   await dialog.getByText(`${units} · 2 parts, ${count - 1} answers`).waitFor()
-  await dialog.getByRole('button', { name: 'Submit as it is' }).tap()
+  await dialog.getByRole('button', { name: 'Submit anyway' }).tap()
   await page.getByText('The survey you wanted to submit has been submitted successfully').waitFor()
   expect(unchecked(await readSurvey(surveyor, survey.id))).toBe(count - 1)
 

@@ -118,11 +118,11 @@ test('a surveyor whose device speaks French fills in French, and everybody has t
 
   // In an open survey the language is changed, and everything stays.
   await page.getByRole('button', { name: /^Section 1 of 1/ }).tap()
-  await page.getByLabel('Language of the questions').selectOption('English')
+  await page.getByLabel('Survey language').selectOption('English')
   await expect.poll(() => page.getByRole('group', { name: 'Lock' }).getByLabel('Code').isChecked()).toBe(true)
   await page.getByLabel('Racks').fill('4')
   await page.getByRole('button', { name: /^Section 1 of 1/ }).tap()
-  await page.getByLabel('Language of the questions').selectOption('French')
+  await page.getByLabel('Survey language').selectOption('French')
   await page.getByRole('group', { name: 'Serrure' }).waitFor()
   expect(await page.getByLabel('Racks').inputValue()).toBe('4')
 

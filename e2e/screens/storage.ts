@@ -16,7 +16,7 @@ export function storage(page: Page) {
     /** The file that the browser was given, in a place of its own. */
     async exportTo(path: string): Promise<void> {
       const given = page.waitForEvent('download')
-      await page.getByRole('button', { name: 'Export what is not sent' }).click()
+      await page.getByRole('button', { name: 'Export unsent changes' }).click()
       await (await given).saveAs(path)
     },
     async import(path: string): Promise<void> {

@@ -224,10 +224,10 @@ export const admin = {
 
   mailSubject: 'Le invitan a Fieldbook',
   mailGreeting: 'Hola, {name}:',
-  mailText:
-    '{inviter} creó una cuenta para usted en Fieldbook. Inicie sesión con esta dirección de correo y la contraseña de un solo uso:',
+  mailText: '{inviter} creó una cuenta para usted en Fieldbook.',
   mailUntil:
-    'Vale hasta el {date} (UTC). En el primer inicio de sesión usted elige una contraseña propia, y la de un solo uso deja de funcionar.',
+    'Inicie sesión antes del {date} (UTC). En el primer inicio de sesión usted elige una contraseña propia, y la de un solo uso deja de funcionar.',
+  mailPassword: 'Inicie sesión con esta dirección de correo y la contraseña de un solo uso:',
   mailAgain: 'Si antes recibió otra contraseña de un solo uso, ya no funciona.',
   mailButton: 'Iniciar sesión',
   mailFooter: 'Si no sabe de qué se trata, no tiene que hacer nada.',

@@ -48,7 +48,7 @@ export const fields = {
   signByName: 'Firmar con este nombre',
   signedByName: 'Firmado con el nombre escrito.',
   position: 'Latitud, longitud',
-  usePosition: 'Usar esta posición',
+  usePosition: 'Usar mi ubicación',
   findPosition: 'Buscando la posición…',
   bestSoFar: 'La mejor hasta ahora: ±{meters} m{other}. No se mueva, puede mejorar.',
   useNow: 'Usarla ahora',

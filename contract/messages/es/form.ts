@@ -22,7 +22,7 @@ export const form = {
   clear: 'Borrar',
   sections: 'Secciones',
   sectionOf: 'Sección {number} de {total}',
-  questionsIn: 'Idioma de las preguntas',
+  questionsIn: 'Idioma de la inspección',
   ownLanguage: 'Como se escribió',
   allSections: 'Todas las secciones',
   counts: '{filled} de {required} obligatorios · {answered} de {total} respondidos',
@@ -84,7 +84,7 @@ export const form = {
   uncheckedSection: '{parts, plural, one {# parte} other {# partes}}, {what}',
   uncheckedGo: 'Revisar',
   uncheckedConfirm: 'Confirmar todo y entregar',
-  uncheckedSubmit: 'Entregar tal como está',
+  uncheckedSubmit: 'Entregar de todos modos',
   reopenTitle: '¿Reabrir la inspección?',
   reopenText:
     'Esta inspección ya se entregó. Al guardar se abre de nuevo: queda en curso hasta que la entregue otra vez.',

@@ -44,7 +44,7 @@ export const history = {
   openSample: 'Abrir la inspección de muestra',
   sampleOffline: 'Para abrir la inspección de muestra hace falta conexión.',
   sampleHint:
-    'Una copia para usted de una visita ya hecha: plano, fotos, unidades copiadas por revisar y una respuesta por elegir. Pruebe lo que quiera y elimínela al terminar.',
+    'Una copia para usted de una visita ya hecha: plano, fotos, unidades copiadas por revisar y un conflicto por resolver. Pruebe lo que quiera y elimínela al terminar.',
   sampleTooMany:
     'Ya ha eliminado muchas veces la inspección de muestra. Restáurela en «Inspecciones eliminadas».',
   edit: 'Editar',

@@ -103,7 +103,7 @@ export const storage = {
   carry: 'A otro dispositivo',
   carryText:
     'Si este dispositivo no llega al servidor, exporte lo que no se ha enviado e impórtelo en otro dispositivo donde haya iniciado sesión. Nada llega dos veces, envíe primero el que envíe.',
-  export: 'Exportar lo que no se ha enviado',
+  export: 'Exportar los cambios no enviados',
   exporting: 'Creando el archivo…',
   exported:
     '{count, plural, one {# cambio está en el archivo. También sigue en este dispositivo hasta que se envíe.} other {# cambios están en el archivo. También siguen en este dispositivo hasta que se envíen.}}',

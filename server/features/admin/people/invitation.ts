@@ -73,6 +73,8 @@ export async function sendInvitation(
         t('admin.mailText', { inviter }),
         t('admin.mailUntil', { date: date.format(endsAt) }),
         ...(again ? [t('admin.mailAgain')] : []),
+        // The password follows its colon.
+        t('admin.mailPassword'),
       ],
       code: password.text,
       action: { label: t('admin.mailButton'), url: `${context.config.publicUrl}/` },

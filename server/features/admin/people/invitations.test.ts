@@ -89,6 +89,7 @@ describe('an invitation', () => {
     expect(mail?.body).toContain('Ada Rivera created a Fieldbook account for you')
     expect(mail?.body).toContain('http://fieldbook.test/')
     expect(mail?.password).not.toBe('')
+    expect(mail?.body).toContain(`the one-time password:\n\n${mail?.password}\n`)
     const { password_hash } = await here.context.db
       .selectFrom('account')
       .selectAll()
