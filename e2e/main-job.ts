@@ -78,7 +78,7 @@ async function fillBuildings(page: Page): Promise<void> {
   await page.getByText('Fill the mandatory fields of this section first.').waitFor()
   await fillBuilding(page, 'East wing', 'Good')
   await add.click()
-  await fields.part('Building exterior 1').waitFor()
+  await fields.part('East wing').waitFor()
   await fields.part('Building exterior 2').waitFor()
   await fillBuilding(page, 'West wing', 'Poor')
 }

@@ -82,20 +82,21 @@ interface Said {
   readonly field_value_multiple?: readonly string[]
 }
 
-/** Answers fields of a section's first sub-section by their names, through the API. */
+/** Answers fields of one sub-section, the first by default, by their names, through the API. */
 export async function answerFields(
   { api }: Surveyor,
   survey: SurveyDetail,
   section: string,
   said: Readonly<Record<string, Said>>,
+  at = 0,
 ): Promise<void> {
   const home = survey.user_survey_sections.find((one) => one.user_survey_section_name === section)
   const answers = Object.entries(said).map(([field, { field_value_multiple: values, ...value }]) => ({
-    id: answerOf(survey, section, field).id,
+    id: answerOf(survey, section, field, at).id,
     ...value,
     ...(values && { field_value_multiple: [...values] }),
   }))
-  const part = home?.user_survey_sub_sections[0]?.id ?? ''
+  const part = home?.user_survey_sub_sections[at]?.id ?? ''
   const saved = await api.call(autoSave, {
     body: {
       user_survey_id: survey.id,

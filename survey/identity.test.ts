@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { identityField, nextFree, partToRepeat } from './identity.ts'
-import { calledOf } from './numbering.ts'
+import { titledNameOf } from './numbering.ts'
 import { sampleTemplate } from './testing/sample-template.ts'
 import { open, type Scenario } from './testing/scenario.ts'
 
@@ -38,7 +38,7 @@ test('a part is called by its number, or by its place where it has none', () => 
   const named = floor('203').section('Floor')
   const unnamed = open(sampleTemplate).answer('Floor', 'Access', 'Open').section('Floor')
   expect(
-    [named, unnamed].map((section) => section.subSections.map((part) => calledOf(section, part))),
+    [named, unnamed].map((section) => section.subSections.map((part) => titledNameOf(section, part))),
   ).toEqual([['203'], ['Floor']])
 })
 

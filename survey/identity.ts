@@ -21,49 +21,52 @@ export function identityOf({ definition }: Section, { answers }: SubSection): An
   return answers.find((answer) => answer.field.id === field?.id && !answer.hidden)
 }
 
-/** What was answered to it, on one line no longer than a title; '' where nothing was. */
+/** The identity of one part on one line, no longer than a title; '' without an answer. */
 export function identityText(section: Section, part: SubSection): string {
-  return toldBy(section, part).identity
+  return identified(section, part).identity
 }
 
-/**
- * The same among all of the survey: 'Tower B, 203' where parts of this section stand in several buildings, which may
- * have the same numbers.
- */
+/** The same, with its building where parts of this section in two buildings have the same identity: 'Tower B, 203'. */
 export function identityInBuilding(section: Section, part: SubSection): string {
-  const { identity, building } = toldBy(section, part)
-  return identity !== '' && building !== '' && isInSeveralBuildings(section)
-    ? `${building}, ${identity}`
-    : identity
+  const { identity, building } = identified(section, part)
+  const isShared = identity !== '' && building !== '' && (buildingsOf(section).get(identity)?.size ?? 0) > 1
+  return isShared ? `${building}, ${identity}` : identity
 }
 
-interface Told {
+interface Identified {
   readonly identity: string
   readonly building: string
 }
 
-/** Asked of every part with each key: what did not change is the same object. */
-const told = new WeakMap<SubSection, Told>()
-const inSeveralBuildings = new WeakMap<Section, boolean>()
+/** Every keystroke asks for all parts; a part that did not change is the same object. */
+const identities = new WeakMap<SubSection, Identified>()
+const buildings = new WeakMap<Section, ReadonlyMap<string, ReadonlySet<string>>>()
 
-function toldBy(section: Section, part: SubSection): Told {
-  const known = told.get(part)
+function identified(section: Section, part: SubSection): Identified {
+  const known = identities.get(part)
   if (known) return known
   const answer = identityOf(section, part)
   const made = answer
     ? { identity: oneLine(asText(answer)), building: oneLine(buildingAbove(part, answer.id)) }
     : { identity: '', building: '' }
-  told.set(part, made)
+  identities.set(part, made)
   return made
 }
 
-function isInSeveralBuildings(section: Section): boolean {
-  const known = inSeveralBuildings.get(section)
-  if (known !== undefined) return known
-  const buildings = new Set(section.subSections.map((part) => toldBy(section, part).building))
-  buildings.delete('')
-  inSeveralBuildings.set(section, buildings.size > 1)
-  return buildings.size > 1
+/** Buildings by identity. */
+function buildingsOf(section: Section): ReadonlyMap<string, ReadonlySet<string>> {
+  const known = buildings.get(section)
+  if (known) return known
+  const made = new Map<string, Set<string>>()
+  for (const part of section.subSections) {
+    const { identity, building } = identified(section, part)
+    if (identity === '' || building === '') continue
+    const those = made.get(identity)
+    if (those) those.add(building)
+    else made.set(identity, new Set([building]))
+  }
+  buildings.set(section, made)
+  return made
 }
 
 function oneLine(text: string): string {

@@ -8,33 +8,44 @@ import { templateFrom } from './template-source.ts'
 import { sampleTemplate } from './testing/sample-template.ts'
 import { open, type Scenario } from './testing/scenario.ts'
 
-test('parts are called by what tells them apart, behind the number that they have by their place', () => {
+test('a part is named by its identity, by its place only without one', () => {
   floors('107', '108')
-    .expectCalled('Floor', 'Floor 1 · 107', 'Floor 2 · 108')
+    .expectCalled('Floor', '107', '108')
     .expectNames('Floor', 'Floor 1', 'Floor 2')
     .answer('Floor 2', 'Floor name', '')
-    .expectCalled('Floor', 'Floor 1 · 107', 'Floor 2')
+    .expectCalled('Floor', '107', 'Floor 2')
     .answer('Floor 2', 'Floor name', ' B\twest ')
-    .expectCalled('Floor', 'Floor 1 · 107', 'Floor 2 · B west')
+    .expectCalled('Floor', '107', 'B west')
 })
 
-test('what stands alone has nothing that it is to be told from', () => {
-  floors('107', '108').remove('Floor 1').expectCalled('Floor', 'Floor')
+test('deleting a part renames no other, down to the last one', () => {
+  floors('203', '204', '205')
+    .remove('Floor 1')
+    .expectCalled('Floor', '204', '205')
+    .expectNames('Floor', 'Floor 1', 'Floor 2')
+    .remove('Floor 1')
+    .expectCalled('Floor', '205')
+    .expectNames('Floor', 'Floor')
 })
 
-test('two that were given the same number are told apart by their place', () => {
-  floors('107', '107').expectCalled('Floor', 'Floor 1 · 107', 'Floor 2 · 107')
+test('a section that cannot repeat is named by itself', () => {
+  open(sampleTemplate).answer('MDF Info', 'Room location', 'Basement').expectCalled('MDF Info', 'MDF Info')
 })
 
-test('a site with one building does not name it; with several each part says in which it is', () => {
+test('repeated identities are counted', () => {
+  floors('107', '107', '108', '107').expectCalled('Floor', '107', '107 (2)', '108', '107 (3)')
+})
+
+test('the building is named where the same number is in two of them, and nowhere else', () => {
   floors('107', '107', '108')
     .answer('Floor 1', 'Building', 'Tower A')
     .answer('Floor 2', 'Building', 'Tower A')
-    .expectCalled('Floor', 'Floor 1 · 107', 'Floor 2 · 107', 'Floor 3 · 108')
+    .answer('Floor 3', 'Building', 'Tower B')
+    .expectCalled('Floor', '107', '107 (2)', '108')
     .answer('Floor 2', 'Building', 'Tower B')
-    .expectCalled('Floor', 'Floor 1 · Tower A, 107', 'Floor 2 · Tower B, 107', 'Floor 3 · 108')
+    .expectCalled('Floor', 'Tower A, 107', 'Tower B, 107', '108')
     .answer('Floor 2', 'Floor name', '')
-    .expectCalled('Floor', 'Floor 1 · Tower A, 107', 'Floor 2', 'Floor 3 · 108')
+    .expectCalled('Floor', '107', 'Floor 2', '108')
 })
 
 test('a title that the surveyor gave stands in place of it', () => {
@@ -42,27 +53,27 @@ test('a title that the surveyor gave stands in place of it', () => {
   const [, part] = survey.sections[1]?.subSections ?? []
   const at = '2026-05-01T10:00:00Z'
   const titled = setAnswer(survey, part?.id ?? '', part?.title.id ?? '', { value: 'Attic', at })
-  expect(headings(titled)).toEqual(['Floor 1 · 107', 'Floor 2 · Attic'])
+  expect(headings(titled)).toEqual(['107', 'Attic'])
 })
 
 test('a name is no longer than a title may be', () => {
   const { survey } = floors('107', 'x'.repeat(500))
   const [, long = ''] = headings(survey)
-  expect(long).toHaveLength('Floor 2 · '.length + limits.titleMax)
+  expect(long).toHaveLength(limits.titleMax)
   expect(long).toMatch(/x…$/)
 })
 
 test('the report, its plans, the jump and the search say the same', () => {
   const { survey } = floors('107', '108').answer('Floor 2', 'Access', 'Locked')
-  expect(headings(survey)).toEqual(['Floor 1 · 107', 'Floor 2 · 108'])
-  expect(jumpTargets(survey, '108').map(({ name }) => name)).toEqual(['Floor 2 · 108'])
-  expect(searchFields(survey, 'locked').hits.map(({ name }) => name)).toEqual(['Access (in Floor 2 · 108)'])
+  expect(headings(survey)).toEqual(['107', '108'])
+  expect(jumpTargets(survey, '108').map(({ name }) => name)).toEqual(['108'])
+  expect(searchFields(survey, 'locked').hits.map(({ name }) => name)).toEqual(['Access (in 108 · Floor)'])
 })
 
 test('guests do not read in a name what is kept from them', () => {
   const play = open(codes).answer('Door', 'Code', '4711').addAnyway('Door').answer('Door 2', 'Code', '0815')
   expect(headings(play.survey, 0, { forGuests: true })).toEqual(['Door 1', 'Door 2'])
-  expect(headings(play.survey, 0, { showInternal: true })).toEqual(['Door 1 · 4711', 'Door 2 · 0815'])
+  expect(headings(play.survey, 0, { showInternal: true })).toEqual(['4711', '0815'])
 })
 
 /** A floor for each name. */

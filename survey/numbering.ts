@@ -1,30 +1,26 @@
 import { asText } from './fields/registry.ts'
-import { identityInBuilding, identityText } from './identity.ts'
+import { identityInBuilding } from './identity.ts'
 import type { Section, SubSection } from './survey.ts'
 import { withTitle } from './with-title.ts'
 
 /**
- * '<section>' where it stands alone, else '<section> 1', '<section> 2' … Never stored: adding or removing one
- * renames the others by itself, and what hangs on them is found by id.
+ * The specification's name: '<section>' for a single sub-section, else '<section> 1', '<section> 2' … Never stored:
+ * adding or removing a sub-section renumbers the others.
  */
 export function subSectionName(section: Section, index: number): string {
   const { name } = section.definition
   return section.subSections.length > 1 ? `${name} ${index + 1}` : name
 }
 
-/** The name of a sub-section of this section. */
+/** The specification's name of a sub-section of this section. */
 export function nameOf(section: Section, subSection: SubSection): string {
   return subSectionName(section, section.subSections.indexOf(subSection))
 }
 
-/**
- * Name and what people call it, wherever a person reads of a part: '<section> 2 · Unit 4B', '<section> 7 · 107'; the
- * name alone where it is called nothing. The number stays before it: two parts may be called the same.
- */
+/** The name of a sub-section wherever its section is known: '203', or the specification's name without an identity. */
 export function titledName(section: Section, index: number): string {
-  const name = subSectionName(section, index)
   const subSection = section.subSections[index]
-  return subSection ? withTitle(name, besideNumber(section, subSection)) : name
+  return (subSection && ownName(section, subSection)) || subSectionName(section, index)
 }
 
 /** The same for a sub-section of this section. */
@@ -32,18 +28,51 @@ export function titledNameOf(section: Section, subSection: SubSection): string {
   return titledName(section, section.subSections.indexOf(subSection))
 }
 
+/** The name among sub-sections of several sections: '203 · Unit Survey', or the specification's name. */
+export function placeName(section: Section, index: number): string {
+  const subSection = section.subSections[index]
+  const own = subSection ? ownName(section, subSection) : ''
+  return own === '' ? subSectionName(section, index) : withTitle(own, section.definition.name)
+}
+
+/** The same for a sub-section of this section. */
+export function placeNameOf(section: Section, subSection: SubSection): string {
+  return placeName(section, section.subSections.indexOf(subSection))
+}
+
 /** A sub-section's own title on one line; '' where it has none. */
 export function titleOf(subSection: SubSection): string {
   return asText(subSection.title).replace(/\s+/g, ' ')
 }
 
-/** What people call a part beside its number: its title, else what tells it from the other parts; '' where nothing does. */
-export function besideNumber(section: Section, subSection: SubSection): string {
-  const title = titleOf(subSection)
-  return title === '' && section.subSections.length > 1 ? identityInBuilding(section, subSection) : title
+/**
+ * The name that people use for a sub-section: its title, else its identity; '' without both. Repeated names are
+ * counted: '107', '107 (2)'. It does not depend on the number of sub-sections, so deleting one renames no other.
+ */
+export function ownName(section: Section, subSection: SubSection): string {
+  return ownNames(section).get(subSection.id) ?? ''
 }
 
-/** What they call it when they say 'like this one': its title, '203', or its name where it says neither. */
-export function calledOf(section: Section, subSection: SubSection): string {
-  return titleOf(subSection) || identityText(section, subSection) || nameOf(section, subSection)
+const known = new WeakMap<Section, ReadonlyMap<string, string>>()
+
+function ownNames(section: Section): ReadonlyMap<string, string> {
+  const before = known.get(section)
+  if (before) return before
+  const names = new Map<string, string>()
+  const uses = new Map<string, number>()
+  for (const subSection of section.subSections) {
+    const name = titleOf(subSection) || identityOfRepeated(section, subSection)
+    if (name === '') continue
+    const count = (uses.get(name) ?? 0) + 1
+    uses.set(name, count)
+    names.set(subSection.id, count > 1 ? `${name} (${count})` : name)
+  }
+  known.set(section, names)
+  return names
+}
+
+/** A section that cannot repeat is named by itself: 'Property Info', not the property's name. */
+function identityOfRepeated(section: Section, subSection: SubSection): string {
+  const repeats = section.definition.addSimilar || section.subSections.length > 1
+  return repeats ? identityInBuilding(section, subSection) : ''
 }

@@ -1,13 +1,15 @@
 import { deriveId } from './ids.ts'
-import { titledNameOf } from './numbering.ts'
+import { subSectionName, titledName } from './numbering.ts'
 import type { Pin, PinPlace, Plan } from './plan.ts'
 import type { Section, SubSection, Survey } from './survey.ts'
 
 /** A pin that stands on a plan, with what it stands for. */
 export interface ShownPin {
   readonly number: number
-  /** 'Unit Survey 2 · Unit 4B' */
+  /** '203', or 'Unit Survey 2' without an identity. */
   readonly name: string
+  /** The section's name where `name` does not have it. */
+  readonly within: string
   readonly place: PinPlace
   readonly section: Section
   readonly subSection: SubSection
@@ -55,11 +57,11 @@ export function shownPins(survey: Survey, plan: Plan): readonly ShownPin[] {
   const pins = new Map(plan.pins.map((pin) => [pin.subSectionId, pin]))
   if (pins.size === 0) return []
   const shown = survey.sections.flatMap((section) =>
-    section.subSections.flatMap((subSection) => {
+    section.subSections.flatMap((subSection, index) => {
       const pin = pins.get(subSection.id)
       if (!pin?.place) return []
       const { number, place } = pin
-      return [{ number, name: titledNameOf(section, subSection), place, section, subSection }]
+      return [{ number, ...namesOf(section, index), place, section, subSection }]
     }),
   )
   return shown.toSorted((a, b) => a.number - b.number)
@@ -72,10 +74,16 @@ export function plansOf(survey: Pick<Survey, 'plans'>, subSectionId: string): re
   )
 }
 
+function namesOf(section: Section, index: number): { readonly name: string; readonly within: string } {
+  const name = titledName(section, index)
+  return { name, within: name === subSectionName(section, index) ? '' : section.definition.name }
+}
+
 export interface Pinnable {
   readonly section: Section
   readonly subSection: SubSection
   readonly name: string
+  readonly within: string
   readonly pinned: boolean
 }
 
@@ -86,10 +94,10 @@ export function pinnable(survey: Survey, plan: Plan): readonly Pinnable[] {
     ({ definition, subSections }) => definition.addSimilar || subSections.length > 1,
   )
   const all = (repeated.length > 0 ? repeated : survey.sections).flatMap((section) =>
-    section.subSections.map((subSection) => ({
+    section.subSections.map((subSection, index) => ({
       section,
       subSection,
-      name: titledNameOf(section, subSection),
+      ...namesOf(section, index),
       pinned: pinned.has(subSection.id),
     })),
   )

@@ -18,10 +18,7 @@ function filled() {
 test('the report has every section and field, and headings where a section is repeated', () => {
   const report = reportOf(filled().survey)
   expect(report.sections.map(({ name }) => name)).toEqual(['Building', 'Floor', 'MDF Info'])
-  expect(report.sections[0]?.parts.map(({ heading }) => heading)).toEqual([
-    'Building 1 · Tower A',
-    'Building 2',
-  ])
+  expect(report.sections[0]?.parts.map(({ heading }) => heading)).toEqual(['Tower A', 'Building 2'])
   expect(report.sections[1]?.parts.map(({ heading }) => heading)).toEqual([null])
   expect(report.sections[1]?.parts[0]?.rows[2]).toMatchObject({ label: 'Wiring', value: 'Copper, Fiber' })
   expect(report.sections[2]?.parts[0]?.rows.map(({ value }) => value)).toEqual(['', '', ''])
@@ -43,11 +40,7 @@ test('a title stands in the heading, and gives one to a part that stands alone',
     survey,
   )
   const headings = reportOf(titled).sections.map(({ parts }) => parts.map(({ heading }) => heading))
-  expect(headings).toEqual([
-    ['Building 1 · Tower A', 'Building 2 · Gate house'],
-    [null],
-    ['MDF Info · Basement'],
-  ])
+  expect(headings).toEqual([['Tower A', 'Gate house'], [null], ['Basement']])
 })
 
 test('figures are numbered through the whole report', () => {
@@ -73,6 +66,6 @@ test('without media there are no figures, and the counts stay', () => {
   const report = reportOf(filled().survey, { showMedia: false, hideEmpty: true })
   expect(report.photoCount).toBe(3)
   expect(report.sections[0]?.parts.map(({ heading, rows }) => [heading, rows.length])).toEqual([
-    ['Building 1 · Tower A', 2],
+    ['Tower A', 2],
   ])
 })

@@ -7,7 +7,7 @@ import { asText, filesOf, isReported, partsOf } from './fields/registry.ts'
 import { figureNumbers } from './figures.ts'
 import { forGuests, internalEarlier, internalFields, withoutInternal } from './for-guests.ts'
 import { isAppendix, withAppendix } from './move/appendix.ts'
-import { titledName, titleOf } from './numbering.ts'
+import { ownName, titledName, titleOf } from './numbering.ts'
 import { shownPins } from './plans.ts'
 import { progressText } from './progress.ts'
 import type { Answer, MediaRef, Section, Survey } from './survey.ts'
@@ -47,7 +47,7 @@ export interface ReportPin {
   readonly y: number
   readonly sectionId: string
   readonly partId: string
-  /** 'Unit Survey 2 · Unit 4B' */
+  /** '203', or 'Unit Survey 2' without an identity. */
   readonly name: string
   /** The heading that it leads to: `part-<id>`, `section-<id>`; null where the report leaves that part out. */
   readonly target: string | null
@@ -61,7 +61,7 @@ export interface ReportSection {
 
 export interface ReportPart {
   readonly id: string
-  /** '<section> 7 · 107' where the section is repeated or titled; null where it stands alone without a title. */
+  /** '203', or '<section> 7' without an identity; null for a single part without a name of its own. */
   readonly heading: string | null
   readonly rows: readonly ReportRow[]
 }
@@ -167,11 +167,10 @@ function reportSection(section: Section, drawing: Drawing): ReportSection {
   const { hideEmpty } = drawing
   const parts = section.subSections.map((subSection, index) => {
     const { id, answers } = subSection
-    const title = titleOf(subSection)
     const rows = answers.filter(isShown).map((answer) => reportRow(answer, drawing))
     return {
       id,
-      heading: drawing.isAppendix(section) ? title : headingOf(section, index, title),
+      heading: drawing.isAppendix(section) ? titleOf(subSection) : headingOf(section, index),
       rows: hideEmpty ? rows.filter((row) => row.value !== '' || row.figures.length > 0) : rows,
     }
   })
@@ -182,9 +181,10 @@ function reportSection(section: Section, drawing: Drawing): ReportSection {
   }
 }
 
-function headingOf(section: Section, index: number, title: string): string | null {
-  const repeated = section.subSections.length > 1
-  return repeated || title !== '' ? titledName(section, index) : null
+function headingOf(section: Section, index: number): string | null {
+  const subSection = section.subSections[index]
+  const isNamed = subSection !== undefined && ownName(section, subSection) !== ''
+  return isNamed || section.subSections.length > 1 ? titledName(section, index) : null
 }
 
 /** What a reader is told beside a label. */

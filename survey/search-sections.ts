@@ -1,23 +1,32 @@
 import { fold } from '#contract/rules/fold.ts'
-import { titledName } from './numbering.ts'
+import { placeName, subSectionName, titledName } from './numbering.ts'
 import type { Section, SubSection, Survey } from './survey.ts'
 
 export interface SectionHit {
   readonly section: Section
   readonly subSection: SubSection
-  /** 'MDF Info', 'Unit Survey 2 · Unit 4B'. */
+  /** '203', or 'Unit Survey 2' without an identity. */
   readonly name: string
 }
 
-/** Sub-sections by name or title; a section that stands alone is its only one. All for an empty query. */
+/** Sub-sections by the specification's name or by their own; a section that stands alone is its only one. All for an empty query. */
 export function searchSections(survey: Survey, query: string): readonly SectionHit[] {
   const wanted = fold(query)
   return survey.sections.flatMap((section) =>
     section.subSections.flatMap((subSection, index) => {
       const name = titledName(section, index)
-      return fold(name).includes(wanted) ? { section, subSection, name } : []
+      const isFound = [subSectionName(section, index), name].some((text) => fold(text).includes(wanted))
+      return isFound ? { section, subSection, name } : []
     }),
   )
+}
+
+/** Whether a text has every word of the query, in any order, without regard to case and accents. */
+export function hasWords(text: string, query: string): boolean {
+  const folded = fold(text)
+  return fold(query)
+    .split(/\s+/)
+    .every((word) => folded.includes(word))
 }
 
 /** Where the box for jumping leads. */
@@ -26,24 +35,45 @@ export interface JumpTarget {
   /** '' = the section as a whole. */
   readonly subSectionId: string
   readonly name: string
+  /** The section's name where `name` does not have it. */
+  readonly within: string
 }
 
 /**
- * All sections for an empty query, which is what one chooses from; else the sections, and the sub-sections of
- * repeated ones, whose name or title says it.
+ * All sections for an empty query; else the sections and sub-sections with its words, best match first: the exact
+ * name ('203'), names that begin with the query ('2031'), then the others ('1203').
  */
 export function jumpTargets(survey: Survey, query: string): readonly JumpTarget[] {
   const wanted = fold(query)
-  return survey.sections.flatMap((section) => {
+  const found = survey.sections.flatMap((section) => {
     const { id: sectionId } = section
-    const repeated = section.subSections.length > 1
-    const name = repeated ? section.definition.name : titledName(section, 0)
-    const whole = fold(name).includes(wanted) ? [{ sectionId, subSectionId: '', name }] : []
-    if (!repeated || wanted === '') return whole
-    const parts = section.subSections.flatMap(({ id }, index) => {
-      const name = titledName(section, index)
-      return fold(name).includes(wanted) ? { sectionId, subSectionId: id, name } : []
-    })
-    return [...whole, ...parts]
+    const { name } = section.definition
+    const whole = hasWords(name, wanted) ? [{ sectionId, subSectionId: '', name, within: '' }] : []
+    return wanted === '' ? whole : [...whole, ...partTargets(section, wanted)]
   })
+  return wanted === '' ? found : found.toSorted((a, b) => distanceTo(wanted, a) - distanceTo(wanted, b))
+}
+
+/** The sub-sections of one section with the words of the query, best match first; all for an empty query. */
+export function partTargetsIn(section: Section, query: string): readonly JumpTarget[] {
+  const wanted = fold(query)
+  const found = partTargets(section, wanted)
+  return wanted === '' ? found : found.toSorted((a, b) => distanceTo(wanted, a) - distanceTo(wanted, b))
+}
+
+function partTargets(section: Section, wanted: string): readonly JumpTarget[] {
+  const { id: sectionId, definition } = section
+  return section.subSections.flatMap(({ id }, index) => {
+    const name = titledName(section, index)
+    // A single sub-section without a name of its own is the section.
+    if (name === definition.name || !hasWords(placeName(section, index), wanted)) return []
+    const within = name === subSectionName(section, index) ? '' : definition.name
+    return { sectionId, subSectionId: id, name, within }
+  })
+}
+
+function distanceTo(wanted: string, { name }: JumpTarget): number {
+  const folded = fold(name)
+  if (folded === wanted) return 0
+  return folded.startsWith(wanted) ? 1 : 2
 }

@@ -4,7 +4,7 @@ import { fold } from '#contract/rules/fold.ts'
 import { setAnswer } from './edit/answer.ts'
 import { deriveId } from './ids.ts'
 import { findSearched, searchFields } from './search.ts'
-import { jumpTargets, searchSections } from './search-sections.ts'
+import { hasWords, jumpTargets, partTargetsIn, searchSections } from './search-sections.ts'
 import { emptySubSection, newSurvey, type Survey } from './survey.ts'
 import { templateFrom } from './template-source.ts'
 import { sampleTemplate } from './testing/sample-template.ts'
@@ -30,26 +30,55 @@ const found = (survey: Survey, query: string) => searchFields(survey, query).hit
 
 test('sections are found by name and title', () => {
   const names = (query: string) => searchSections(small(), query).map(({ name }) => name)
-  expect(names('building')).toEqual(['Building 1 · Café Tower', 'Building 2 · Gate house (in the yard)'])
-  expect(names('gate HOUSE')).toEqual(['Building 2 · Gate house (in the yard)'])
+  expect(names('building')).toEqual(['Café Tower', 'Gate house (in the yard)'])
+  expect(names('gate HOUSE')).toEqual(['Gate house (in the yard)'])
   expect(names('').length).toBe(4)
 })
 
 test('one jumps to sections, and to the sub-sections that one asks for', () => {
   const names = (query: string) => jumpTargets(small(), query).map(({ name }) => name)
   expect(names(' ')).toEqual(['Building', 'Floor', 'MDF Info'])
-  expect(names('build')).toEqual([
-    'Building',
-    'Building 1 · Café Tower',
-    'Building 2 · Gate house (in the yard)',
-  ])
-  expect(names('building 2')).toEqual(['Building 2 · Gate house (in the yard)'])
+  expect(names('build')).toEqual(['Building', 'Café Tower', 'Gate house (in the yard)'])
+  expect(names('building gate')).toEqual(['Gate house (in the yard)'])
   expect(names('nowhere')).toEqual([])
+})
+
+test('digits lead to the unit with exactly these, before units that begin with or contain them', () => {
+  const play = ['1203', '2031', '203', '204'].reduce(
+    (now, name, index) =>
+      (index > 0 ? now.addAnyway('Floor') : now).answer(
+        `Floor${index > 0 ? ` ${index + 1}` : ''}`,
+        'Floor name',
+        name,
+      ),
+    open(sampleTemplate),
+  )
+  const targets = (query: string) => jumpTargets(play.survey, query).map(({ name, within }) => [name, within])
+  expect(targets('203')).toEqual([
+    ['203', 'Floor'],
+    ['2031', 'Floor'],
+    ['1203', 'Floor'],
+  ])
+  expect(targets('floor 204')).toEqual([['204', 'Floor']])
+  const names = (query: string) => partTargetsIn(play.section('Floor'), query).map(({ name }) => name)
+  expect(names('')).toEqual(['1203', '2031', '203', '204'])
+  expect(names('20')).toEqual(['2031', '203', '204', '1203'])
+  const unnamed = play.answer('Floor 4', 'Floor name', '')
+  expect(jumpTargets(unnamed.survey, 'floor 4').map(({ name, within }) => [name, within])).toEqual([
+    ['Floor 4', ''],
+  ])
+})
+
+test('every word has to be there, in any order, case and accent', () => {
+  expect(hasWords('4B · Unit Survey', ' 4b  unit ')).toBe(true)
+  expect(hasWords('Café', 'cafe')).toBe(true)
+  expect(hasWords('Café', '')).toBe(true)
+  expect(hasWords('Unit Survey 12', 'unit 3')).toBe(false)
 })
 
 test('fields are found by name and by answer, without case and accents', () => {
   const survey = small()
-  expect(found(survey, 'cafe')).toEqual(['Building name (in Building 1 · Café Tower)'])
+  expect(found(survey, 'cafe')).toEqual(['Building name (in Café Tower · Building)'])
   expect(found(survey, 'ROOM LOC')).toEqual(['Room location (in MDF Info)'])
   expect(found(survey, ' ')).toEqual([])
   expect(found(survey, 'nothing of the kind')).toEqual([])
@@ -74,18 +103,18 @@ test.each([
 })
 
 test('a title is found by what it says, not by being one', () => {
-  expect(found(small(), 'gate')).toEqual(['Title (in Building 2 · Gate house (in the yard))'])
+  expect(found(small(), 'gate')).toEqual(['Title (in Gate house (in the yard) · Building)'])
   expect(found(small(), 'title')).toEqual([])
 })
 
 test('a label that stands in the box already finds its field', () => {
   const survey = small()
-  for (const query of ['Units (in Building 2', 'Units (in Building 2 · Gate house (in the yard))'])
-    expect(found(survey, query)).toEqual(['Units (in Building 2 · Gate house (in the yard))'])
+  for (const query of ['Units (in Building 2', 'Units (in Gate house (in the yard) · Building)'])
+    expect(found(survey, query)).toEqual(['Units (in Gate house (in the yard) · Building)'])
 })
 
 test('the label of a title finds the title', () => {
-  const label = 'Title (in Building 2 · Gate house (in the yard))'
+  const label = 'Title (in Gate house (in the yard) · Building)'
   expect(found(small(), label)).toEqual([label])
 })
 
@@ -97,9 +126,10 @@ test('all are counted, and no more given than asked for', () => {
 test.each([
   ['Room location', 'Room location (in MDF Info)'],
   ['room location (in mdf info)', 'Room location (in MDF Info)'],
-  ['Units (in Building 2)', 'Units (in Building 2 · Gate house (in the yard))'],
-  ['Units (in Building 2 · Gate house (in the yard))', 'Units (in Building 2 · Gate house (in the yard))'],
-  ['Units (in Building)', 'Units (in Building 1 · Café Tower)'],
+  ['Units (in Building 2)', 'Units (in Gate house (in the yard) · Building)'],
+  ['Units (in Gate house (in the yard) · Building)', 'Units (in Gate house (in the yard) · Building)'],
+  ['Units (in Building 2 · Gate house (in the yard))', 'Units (in Gate house (in the yard) · Building)'],
+  ['Units (in Building)', 'Units (in Café Tower · Building)'],
   ['Building', 'Building (in Floor)'],
 ])("'%s' means '%s'", (text, name) => {
   expect(findSearched(small(), text)?.name).toBe(name)

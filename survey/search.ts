@@ -1,12 +1,13 @@
 import { fold } from '#contract/rules/fold.ts'
 import { asText } from './fields/registry.ts'
 import type { Place } from './mandatory.ts'
-import { subSectionName, titledName, titleOf } from './numbering.ts'
+import { placeName, subSectionName, titledName, titleOf } from './numbering.ts'
 import type { Answer, Section, SubSection, Survey } from './survey.ts'
 import type { TemplateSection } from './template.ts'
+import { withTitle } from './with-title.ts'
 
 export interface FieldHit extends Place {
-  /** 'Room location (in MDF Info)', 'Ports (in Unit Survey 2 · Unit 4B)'. */
+  /** 'Room location (in MDF Info)', 'Ports (in 4B · Unit Survey)'. */
   readonly name: string
 }
 
@@ -38,8 +39,8 @@ export function searchFields(survey: Survey, query: string, cap = Number.POSITIV
         total += 1
         if (hits.length < cap) hits.push(hitOf(section, subSection, index, answer))
       }
-      const place = label ? ` (in ${fold(titledName(section, index))})` : ''
-      const labelled = (name: string) => label && `${name}${place}`.includes(wanted)
+      const places = label ? placesOf(section, index).map((place) => ` (in ${fold(place)})`) : []
+      const labelled = (name: string) => places.some((place) => `${name}${place}`.includes(wanted))
       if (title !== '' && (title.includes(wanted) || labelled(fold(subSection.title.field.name))))
         take(subSection.title)
       subSection.answers.forEach((answer, field) => {
@@ -71,12 +72,12 @@ export function findSearched(survey: Survey, text: string): FieldHit | null {
   )
 }
 
-type Fits = (answer: Answer, names: readonly [titled: string, plain: string], section: Section) => boolean
+type Fits = (answer: Answer, names: readonly string[], section: Section) => boolean
 
 function firstField(survey: Survey, fits: Fits): FieldHit | null {
   for (const section of survey.sections) {
     for (const [index, subSection] of section.subSections.entries()) {
-      const names = [titledName(section, index), subSectionName(section, index)] as const
+      const names = placesOf(section, index)
       const own = titleOf(subSection) === '' ? [] : [subSection.title]
       for (const answer of [...subSection.answers, ...own])
         if (!answer.hidden && fits(answer, names, section)) return hitOf(section, subSection, index, answer)
@@ -85,8 +86,14 @@ function firstField(survey: Survey, fits: Fits): FieldHit | null {
   return null
 }
 
+/** The names of a place in labels: this app's, its own alone, the specification's, and the one of earlier apps. */
+function placesOf(section: Section, index: number): readonly string[] {
+  const [own, plain] = [titledName(section, index), subSectionName(section, index)]
+  return [placeName(section, index), own, plain, withTitle(plain, own)]
+}
+
 function hitOf(section: Section, subSection: SubSection, index: number, answer: Answer): FieldHit {
-  return { section, subSection, answer, name: labelOf(answer, titledName(section, index)) }
+  return { section, subSection, answer, name: labelOf(answer, placeName(section, index)) }
 }
 
 function labelOf(answer: Answer, place: string): string {

@@ -69,7 +69,6 @@ export const plans = {
   placeNone: 'Nothing in this survey has that name.',
   withoutPin: 'Not on this plan yet',
   withPin: 'Already on this plan: placing it again moves its pin',
-  addNew: 'Add another to {section}',
   placing: 'Placing: {name}',
   placingTap: 'Tap its location on the plan, or drag the ring there.',
   placingHint: 'Arrow keys move the pin; hold Shift for larger steps. Enter places it, Escape cancels.',

@@ -7,7 +7,6 @@ export const search = {
   foundCount: '{count, plural, one {# result} other {# results}}',
   moreFound:
     '{count, plural, one {# more. Type more to narrow it down.} other {# more. Type more to narrow it down.}}',
-  moreParts: '{count, plural, one {# more} other {# more}}',
   addTitle: 'Add a title',
   addTitleTo: 'Add a title to {name}',
   changeTitle: 'Change the title of {name}',

@@ -38,7 +38,7 @@ test('a surveyor signs up, fills a survey with repeats and a photo, and hands it
   await closeByKey(reader, large)
   await focused(report.photo('Front gate'))
   await report.next.click()
-  await reader.getByRole('heading', { name: 'Building exterior 2' }).waitFor()
+  await reader.getByRole('heading', { name: 'West wing' }).waitFor()
 
   await sharing(page).revoke()
   await page.getByText('Access to the shared report has been revoked.').waitFor()

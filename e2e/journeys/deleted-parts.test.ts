@@ -26,8 +26,8 @@ async function twoBuildings(page: Page, surveyor: Surveyor) {
   return survey
 }
 
-async function remove(page: Page, number: number): Promise<void> {
-  await page.getByRole('button', { name: `Delete ${section} ${number}` }).click()
+async function remove(page: Page, name: string): Promise<void> {
+  await page.getByRole('button', { name: `Delete ${name}` }).click()
   await form(page).dialog.getByRole('button', { name: 'Yes', exact: true }).click()
 }
 
@@ -43,31 +43,31 @@ describe.each<Size>(usually('phone'))('on a %s', (size) => {
       .poll(async () => names(await readSurvey(surveyor, survey.id)))
       .toEqual(['East wing', 'West wing'])
     await page.context().setOffline(true)
-    await fields.part(`${section} 1`).getByRole('button').first().click()
+    await fields.part('East wing').getByRole('button').first().click()
     await fields.input('Building name or number').first().fill('East wing, old')
-    await remove(page, 1)
-    await page.getByText(`${section} 1 · East wing, old was deleted.`).waitFor()
+    await remove(page, 'East wing, old')
+    await page.getByText(`East wing, old was deleted.`).waitFor()
     expect(await seriousOn(page)).toEqual([])
     await page.getByRole('button', { name: 'Undo', exact: true }).click()
-    await fields.part(`${section} 1`).waitFor()
+    await fields.part('East wing, old').waitFor()
     await expect
       .poll(() => fields.input('Building name or number').first().inputValue())
       .toBe('East wing, old')
     expect(await page.getByText('was deleted.').count()).toBe(0)
-    await expect.poll(() => focusedPart(page)).toBe(`${section} 1 · East wing, old`)
+    await expect.poll(() => focusedPart(page)).toBe('East wing, old')
 
     // Deleted and gone on: typing takes the line away, and it is still listed.
-    await remove(page, 2)
-    await page.getByText(`${section} 2 · West wing was deleted.`).waitFor()
+    await remove(page, 'West wing')
+    await page.getByText(`West wing was deleted.`).waitFor()
     await fields.input('Building name or number').fill('East wing, new')
     await page.getByText('was deleted.').waitFor({ state: 'detached' })
     await page.getByRole('button', { name: 'Deleted here: 1' }).click()
-    await fields.dialog.getByText(`${section} · West wing`).waitFor()
+    await fields.dialog.getByText('West wing').waitFor()
     await fields.dialog.getByText(/^Offline\. Only what was deleted on this device/).waitFor()
     expect(await seriousOn(page)).toEqual([])
-    await fields.dialog.getByRole('button', { name: `Restore ${section} · West wing` }).click()
+    await fields.dialog.getByRole('button', { name: 'Restore West wing' }).click()
     await fields.dialog.waitFor({ state: 'hidden' })
-    await fields.part(`${section} 2`).waitFor()
+    await fields.part('West wing').waitFor()
     await page.context().setOffline(false)
     await expect
       .poll(async () => names(await readSurvey(surveyor, survey.id)))
@@ -81,8 +81,8 @@ describe.each<Size>(usually('phone'))('on a %s', (size) => {
     const page = await visit(size, { bypassCSP: true })
     const survey = await twoBuildings(page, surveyor)
     const fields = form(page)
-    await remove(page, 1)
-    await fields.part(section).waitFor({ state: 'detached' })
+    await remove(page, 'East wing')
+    await fields.part('East wing').waitFor({ state: 'detached' })
     await expect.poll(async () => names(await readSurvey(surveyor, survey.id))).toEqual(['West wing'])
 
     const elsewhere = await visit('desktop', { bypassCSP: true })
@@ -92,9 +92,9 @@ describe.each<Size>(usually('phone'))('on a %s', (size) => {
     const { dialog } = form(elsewhere)
     await dialog.getByText(/Deleted .* · 3 answers$/).waitFor()
     expect(await seriousOn(elsewhere)).toEqual([])
-    await dialog.getByRole('button', { name: `Restore ${section} · East wing` }).click()
+    await dialog.getByRole('button', { name: 'Restore East wing' }).click()
     await dialog.waitFor({ state: 'hidden' })
-    for (const one of [elsewhere, page]) await form(one).part(`${section} 1`).waitFor()
+    for (const one of [elsewhere, page]) await form(one).part('East wing').waitFor()
     expect(names(await readSurvey(surveyor, survey.id))).toEqual(['East wing', 'West wing'])
     await page.getByRole('button', { name: /^Deleted here/ }).waitFor({ state: 'detached' })
     // The line of the first deletion has gone with its part's return.

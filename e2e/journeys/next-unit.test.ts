@@ -31,9 +31,9 @@ const marksOf = (page: Page) => page.getByRole('button', { name: /^Copied from /
 const like = (page: Page, unit: string) =>
   page.getByRole('button', { name: `Add unit like ${unit}`, exact: true })
 const group = (page: Page, name: string) => page.getByRole('group', { name, exact: true })
-const partHead = (page: Page, number: number) =>
+const partHead = (page: Page, name: string) =>
   page
-    .getByRole('heading', { level: 3, name: new RegExp(`^${section} ${number}`) })
+    .getByRole('heading', { level: 3, name: new RegExp(`^${name}`) })
     .getByRole('button')
     .first()
 const focused = (page: Page) => page.evaluate(() => document.activeElement?.id ?? '')
@@ -144,8 +144,8 @@ test('an earlier part is confirmed as a whole, not the newest alone', async ({ v
   await page.getByRole('button', { name: 'Use 204', exact: true }).tap()
   await like(page, '204').tap()
   await unit.part(`${section} 3`).waitFor()
-  await partHead(page, 3).tap()
-  await partHead(page, 2).tap()
+  await partHead(page, `${section} 3`).tap()
+  await partHead(page, '204').tap()
   await page.getByText('4 answers copied, not checked yet.').waitFor()
   await page.getByRole('button', { name: 'Confirm all', exact: true }).tap()
   await expect.poll(() => marksOf(page).count()).toBe(0)

@@ -10,7 +10,7 @@ import { openAs } from '../open-as.ts'
 import { watchConsole } from '../page-log.ts'
 import { patience } from '../patience.ts'
 import { addPlanTo, planPdf, planPng } from '../plan-files.ts'
-import { formAddress, readSurvey, startSurvey, submitFilled } from '../scene.ts'
+import { answerFields, formAddress, readSurvey, startSurvey, submitFilled } from '../scene.ts'
 import { dashboard } from '../screens/dashboard.ts'
 import { downloads } from '../screens/downloads.ts'
 import { form } from '../screens/form.ts'
@@ -18,12 +18,8 @@ import { plans } from '../screens/plans.ts'
 import type { Surveyor } from '../site.ts'
 import { usually } from '../sizes.ts'
 
-/** As they are read: all were given the same number. */
-const [one, two, three] = [1, 2, 3].map((number) => `Unit inspection ${number} · East wing`) as [
-  string,
-  string,
-  string,
-]
+const numbers = ['101', '102', '103'] as const
+const [one, two, three] = numbers
 const level = 'Levels, page 3'
 
 function unitsOf(survey: SurveyDetail) {
@@ -38,11 +34,15 @@ async function threeUnits(surveyor: Surveyor): Promise<SurveyDetail> {
   for (let unit = 1; ; unit++) {
     const survey = await readSurvey(surveyor, id)
     await submitFilled(surveyor, survey)
-    if (unit === 3) return readSurvey(surveyor, id)
+    if (unit === 3) break
     const body = { user_survey_id: id, user_survey_section_id: unitsOf(survey).id }
     const added = await surveyor.api.call(addSimilar, { body })
     if (added?.status !== 201) throw new Error(`Not added: ${JSON.stringify(added?.body)}`)
   }
+  const survey = await readSurvey(surveyor, id)
+  for (const [at, number] of numbers.entries())
+    await answerFields(surveyor, survey, 'Unit inspection', { 'Unit number': { field_value: number } }, at)
+  return readSurvey(surveyor, id)
 }
 
 /** The same with a plan on which the first two units are pinned. */
@@ -117,7 +117,7 @@ describe.each<Size>(usually('desktop'))('on a %s', (size) => {
       [0.75, 0.25],
       [0.25, 0.75],
     ])
-    await shown.drag(`3 ${three}`, level, 0.6, 0.6)
+    await shown.drag(three, level, 0.6, 0.6)
     await page.getByText(`Pin of ${three} moved.`).waitFor()
     await expect.poll(async () => (await pins())[2]).toEqual([0.6, 0.6])
     await page.getByRole('button', { name: 'Undo' }).click()
@@ -154,7 +154,7 @@ describe.each<Size>(usually('desktop'))('on a %s', (size) => {
     await shown.open('Level 2')
     await shown.tap('Level 2', 0.5, 0.7)
     await shown.choose(three)
-    await shown.drag(`1 ${one}`, 'Level 2', 0.1, 0.1)
+    await shown.drag(one, 'Level 2', 0.1, 0.1)
     await page.getByRole('link', { name: 'All floor plans' }).click()
     await shown.add([await planPng('Roof.png', 5)])
     await expect.poll(() => shown.cards.count()).toBe(2)

@@ -41,11 +41,7 @@ test('a new account opens the sample survey, which shows a plan, copies to check
   await fields.heading('MDF Info').waitFor()
   await fields.next('IDF detail info')
   await fields.next('Unit Survey')
-  await page
-    .getByRole('heading', { level: 3, name: /^Unit Survey 2/ })
-    .getByRole('button')
-    .first()
-    .tap()
+  await page.getByRole('heading', { level: 3, name: /^205/ }).getByRole('button').first().tap()
   await page
     .getByRole('button', { name: /^Confirm all/ })
     .first()

@@ -69,7 +69,7 @@ async function readAsGuest(page: Page, link: string): Promise<void> {
 
   await report.next.click()
   await report.heading('Building exterior').waitFor()
-  await page.getByRole('heading', { name: 'Building exterior 2' }).waitFor()
+  await page.getByRole('heading', { name: 'West wing' }).waitFor()
   await report.previous.click()
   await report.heading('Property and visit').waitFor()
   expect((await downloads(page).pdf()).text).toContain('12 Ridge Road')

@@ -40,7 +40,8 @@ export function plans(page: Page) {
       await pressAt(page, at)
     },
     async choose(part: string): Promise<void> {
-      await dialog.getByRole('button', { name: part, exact: true }).click()
+      // The name of its section follows.
+      await dialog.getByRole('button', { name: new RegExp(`^${part}( |$)`) }).click()
       await dialog.waitFor({ state: 'hidden' })
     },
     async drag(label: string, name: string, x: number, y: number): Promise<void> {

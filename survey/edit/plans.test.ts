@@ -114,14 +114,11 @@ test('pins have numbers and names, leave with their part, and stay inside the pi
   if (!plan) throw new Error('no plan')
   expect(shownPins(pinned, plan).map(({ number, name, place }) => [number, name, place.x, place.y])).toEqual([
     [1, 'Floor', 0, 0],
-    [2, 'Building 2 · Annex', 1, 0],
-    [3, 'Building 1 · Main building', 1, 0],
+    [2, 'Annex', 1, 0],
+    [3, 'Main building', 1, 0],
   ])
   const shorter = removeSimilar(pinned, east, at)
-  expect(shownPins(shorter, shorter.plans[0] ?? plan).map(({ name }) => name)).toEqual([
-    'Floor',
-    'Building · Annex',
-  ])
+  expect(shownPins(shorter, shorter.plans[0] ?? plan).map(({ name }) => name)).toEqual(['Floor', 'Annex'])
 })
 
 test('a number stays with its pin when another is added, moved or taken away', () => {
@@ -155,7 +152,7 @@ test('what can be pinned: parts that repeat, those without a pin first', () => {
   expect(pinnable(pinned, plan).map(({ name, pinned }) => [name, pinned])).toEqual([
     ['Building 2', false],
     ['Floor', false],
-    ['Building 1 · Main building', true],
+    ['Main building', true],
   ])
 })
 
@@ -167,7 +164,7 @@ test('the report has the plans unless it shows no pictures, and pins lead to wha
   const [plan] = reportOf(pinned).plans
   expect(plan).toMatchObject({ planId: first, name: 'Level 1' })
   expect(plan?.pins).toMatchObject([
-    { number: 1, x: 0.25, y: 0.75, name: 'Building 1 · Main building', target: `part-${east}` },
+    { number: 1, x: 0.25, y: 0.75, name: 'Main building', target: `part-${east}` },
     { number: 2, name: 'Floor', target: `section-${pinned.sections[1]?.id}` },
   ])
   const short = reportOf(pinned, { hideEmpty: true })

@@ -1,9 +1,8 @@
 import { asText, isAnswerable } from '../fields/registry.ts'
 import { identityField } from '../identity.ts'
-import { titledNameOf, titleOf } from '../numbering.ts'
+import { ownName, titledNameOf } from '../numbering.ts'
 import type { Answer, EarlierAnswer, Survey } from '../survey.ts'
 import type { TemplateField } from '../template.ts'
-import { withTitle } from '../with-title.ts'
 import { fieldKey, isTitle, sectionKey } from './identity.ts'
 import { hasAnswer } from './placed.ts'
 
@@ -77,18 +76,18 @@ function partName(survey: Survey, { subSectionName, ...one }: EarlierAnswer): st
   const section = survey.sections.find(({ id }) => id === sectionId)
   const part = section?.subSections.find(({ id }) => id === subSectionId)
   if (section && part)
-    return section.subSections.length > 1 || titleOf(part) !== '' ? titledNameOf(section, part) : ''
+    return section.subSections.length > 1 || ownName(section, part) !== '' ? titledNameOf(section, part) : ''
   if (subSectionName !== undefined) return subSectionName
   const own = (survey.earlierAnswers ?? []).filter((one) => one.sectionId === sectionId)
   const parts = [...new Set(own.map((one) => one.subSectionId))].sort()
   const number = parts.length > 1 ? ` ${parts.indexOf(subSectionId) + 1}` : ''
   const ofPart = own.filter((one) => one.subSectionId === subSectionId)
   const title = textOf(ofPart.find((one) => isTitle(one.definition, one.answer.field)))
-  if (number === '') return title === '' ? '' : withTitle(definition.name, title)
+  if (number === '') return title
   const identity = ofPart.find(
     ({ definition: { fields }, answer }) => identityField(fields)?.id === answer.field.id,
   )
-  return withTitle(`${definition.name}${number}`, title || textOf(identity))
+  return title || textOf(identity) || `${definition.name}${number}`
 }
 
 function textOf(one: EarlierAnswer | undefined): string {

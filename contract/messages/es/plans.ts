@@ -73,7 +73,6 @@ export const plans = {
   placeNone: 'Nada en esta inspección se llama así.',
   withoutPin: 'Aún no está en este plano',
   withPin: 'Ya está en este plano: ponerlo otra vez mueve su marcador',
-  addNew: 'Agregar otra a {section}',
   placing: 'Poniendo: {name}',
   placingTap: 'Toque su lugar en el plano o arrastre el anillo hasta allí.',
   placingHint: 'Las flechas mueven el marcador, con Mayús a pasos mayores. Intro lo pone, Escape lo deja.',

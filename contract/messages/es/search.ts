@@ -8,7 +8,6 @@ export const search = {
   clear: 'Borrar la búsqueda',
   foundCount: '{count, plural, one {# resultado} other {# resultados}}',
   moreFound: '{count, plural, one {# más. Escriba más para acotar.} other {# más. Escriba más para acotar.}}',
-  moreParts: '{count, plural, one {# más} other {# más}}',
   addTitle: 'Agregar un título',
   addTitleTo: 'Agregar un título a {name}',
   changeTitle: 'Cambiar el título de {name}',

@@ -109,7 +109,7 @@ test('the menu names sections and sub-sections in their order; short addresses d
     {
       id: sectionNamed(made.survey, 'Building').user_survey_sub_sections[0]?.id,
       survey_sub_section_name: 'Building',
-      survey_sub_section_title: '',
+      survey_sub_section_title: 'East wing',
     },
   ])
   for (const endpoint of [guestInfo, guestZip] as const)

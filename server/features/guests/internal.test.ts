@@ -159,5 +159,7 @@ test('the owner’s zip has the files of internal fields, in folders that say so
   const { body } = await owner.api.call(zipDownload, { query: { user_survey_id: survey.id } })
   const { rawPayload } = await here.api.open(body.data.uploaded_files_winzip)
   const names = (await listZip(fromBuffer(rawPayload))).map(({ name }) => name)
-  expect(names).toContain('Site/Gate code (Not in the customer’s report)/Photo 1 – Box seventy.jpg')
+  expect(names).toContain(
+    'Site/Harbor gate/Gate code (Not in the customer’s report)/Photo 1 – Box seventy.jpg',
+  )
 })

@@ -5,7 +5,7 @@ import type { Reader } from '#server/features/reports/addresses.ts'
 import type { LoadedReport } from '#server/features/reports/loaded-report.ts'
 import { presentParts } from '#server/features/reports/present-sections.ts'
 import { plansForReader, reportForReader } from '#server/features/reports/report-wire.ts'
-import { besideNumber, nameOf } from '#survey/numbering.ts'
+import { nameOf, ownName } from '#survey/numbering.ts'
 
 type Info = ReplyOf<typeof guestInfo>['data']['attributes']
 type Menu = ReplyOf<typeof guestNavigation>
@@ -42,7 +42,7 @@ export function presentMenu({ shown }: LoadedReport): Menu {
     user_survey_sub_sections: section.subSections.map((part) => ({
       id: part.id,
       survey_sub_section_name: nameOf(section, part),
-      survey_sub_section_title: besideNumber(section, part),
+      survey_sub_section_title: ownName(section, part),
     })),
   }))
   return { data: { user_survey_navigation_menu: { user_survey_sections } } }

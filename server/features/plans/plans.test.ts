@@ -284,7 +284,7 @@ describe('pins', () => {
       const { body } = await owner.api.call(reportDetail, { params: { id: survey.id } })
       return body.data.attributes.plans[0]?.pins.map(({ number, name }) => `${number} ${name}`)
     }
-    expect(await names()).toEqual(['1 Building 1 · East', '2 Building 2'])
+    expect(await names()).toEqual(['1 East', '2 Building 2'])
     const query = {
       user_survey_id: survey.id,
       user_survey_section_id: section,

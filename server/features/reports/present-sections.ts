@@ -1,5 +1,5 @@
 import type { ShownSection, ShownSubSection } from '#contract/surveys/shown-section.ts'
-import { besideNumber, nameOf } from '#survey/numbering.ts'
+import { nameOf, ownName } from '#survey/numbering.ts'
 import type { ReportPart } from '#survey/report.ts'
 import type { Section } from '#survey/survey.ts'
 import type { Reader } from './addresses.ts'
@@ -36,7 +36,7 @@ export function presentParts(
       return {
         id,
         user_survey_sub_section_name: nameOf(section, part),
-        user_survey_sub_section_title: besideNumber(section, part),
+        user_survey_sub_section_title: ownName(section, part),
         user_survey_sub_section_details: detailsOf(rows, part.answers),
       }
     })

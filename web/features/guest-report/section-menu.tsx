@@ -1,4 +1,3 @@
-import { withTitle } from '#survey/with-title.ts'
 import { t } from '#web/lib/language/translate.ts'
 import classes from './guest-screen.module.css'
 import type { MenuSection } from './queries.ts'
@@ -32,7 +31,7 @@ export function SectionMenu({ menu, index, onOpen }: Props) {
                     className={classes.subEntry}
                     onClick={() => onOpen(section.id, part.id)}
                   >
-                    {withTitle(part.survey_sub_section_name, part.survey_sub_section_title)}
+                    {part.survey_sub_section_title || part.survey_sub_section_name}
                   </button>
                 </li>
               ))}
@@ -61,7 +60,7 @@ export function SectionPicker({ menu, index, onOpen }: Props) {
           ...(section.user_survey_sub_sections.length > 1
             ? section.user_survey_sub_sections.map((part) => (
                 <option key={part.id} value={`${section.id}/${part.id}`}>
-                  {`\u2003${withTitle(part.survey_sub_section_name, part.survey_sub_section_title)}`}
+                  {`\u2003${part.survey_sub_section_title || part.survey_sub_section_name}`}
                 </option>
               ))
             : []),

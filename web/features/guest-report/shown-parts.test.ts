@@ -76,17 +76,14 @@ test('several choices are read as one value', () => {
   expect(shownParts(section({ checkbox_1: true, checkbox_2: true }))[0]?.rows[1]?.value).toBe('Fiber, Copper')
 })
 
-test('a title stands beside the number, and gives a part that stands alone a heading', () => {
+test('a title is the heading of its part, and gives a part that stands alone a heading', () => {
   const many = section({ checkbox_1: true, checkbox_2: false })
   const [part] = many.user_survey_sub_sections
   if (!part) throw new Error('no part')
   const titled = { ...part, user_survey_sub_section_title: 'Unit 4B' }
   const headings = (of: GuestSection) => shownParts(of).map(({ heading }) => heading)
-  expect(headings({ ...many, user_survey_sub_sections: [titled, part] })).toEqual([
-    'MDF Info 1 · Unit 4B',
-    'MDF Info 1',
-  ])
+  expect(headings({ ...many, user_survey_sub_sections: [titled, part] })).toEqual(['Unit 4B', 'MDF Info 1'])
   const alone = { ...many, is_subsection_present: false }
   expect(headings({ ...alone, user_survey_sub_sections: [part] })).toEqual([null])
-  expect(headings({ ...alone, user_survey_sub_sections: [titled] })).toEqual(['MDF Info 1 · Unit 4B'])
+  expect(headings({ ...alone, user_survey_sub_sections: [titled] })).toEqual(['Unit 4B'])
 })

@@ -1,6 +1,5 @@
 import type { ReplyOf } from '#contract/endpoint.ts'
 import type { guestSection } from '#contract/sharing/guests.ts'
-import { withTitle } from '#survey/with-title.ts'
 
 export type GuestSection = ReplyOf<typeof guestSection>['data']['attributes']
 type Detail = GuestSection['user_survey_sub_sections'][number]['user_survey_sub_section_details'][number]
@@ -17,7 +16,7 @@ export interface ShownRow {
 
 export interface ShownPart {
   readonly id: string
-  /** '<section> 2 · Unit 4B'; null where the section has one part only, without a title. */
+  /** 'Unit 4B', or '<section> 2' without a name of its own; null for a single part without one. */
   readonly heading: string | null
   readonly rows: readonly ShownRow[]
 }
@@ -31,9 +30,8 @@ export function shownParts(section: GuestSection): readonly ShownPart[] {
   const parts = section.user_survey_sub_sections.map((part) => ({
     id: part.id,
     heading:
-      section.is_subsection_present || part.user_survey_sub_section_title
-        ? withTitle(part.user_survey_sub_section_name, part.user_survey_sub_section_title)
-        : null,
+      part.user_survey_sub_section_title ||
+      (section.is_subsection_present ? part.user_survey_sub_section_name : null),
     rows: part.user_survey_sub_section_details
       .map((detail) => shownRow(detail, showMedia))
       .filter((row) => !hideEmpty || !isEmpty(row)),

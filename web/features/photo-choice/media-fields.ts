@@ -1,4 +1,4 @@
-import { titledNameOf } from '#survey/numbering.ts'
+import { placeNameOf } from '#survey/numbering.ts'
 import type { Answer, Section, SubSection, Survey } from '#survey/survey.ts'
 import type { ChoiceParams } from './choice-params.ts'
 
@@ -15,7 +15,7 @@ export function mediaParts(survey: Survey): readonly MediaPart[] {
   return survey.sections.flatMap((section) =>
     section.subSections.flatMap((part) => {
       const answers = part.answers.filter(({ field, hidden }) => field.media && !hidden)
-      return answers.length > 0 ? [{ section, part, name: titledNameOf(section, part), answers }] : []
+      return answers.length > 0 ? [{ section, part, name: placeNameOf(section, part), answers }] : []
     }),
   )
 }

@@ -2,6 +2,7 @@ import { ActionIcon } from '@mantine/core'
 import { IconArrowsMove, IconMapPinOff } from '@tabler/icons-react'
 import type { ShownPin } from '#survey/plans.ts'
 import { t } from '#web/lib/language/translate.ts'
+import { markOf } from './pin-labels.ts'
 import classes from './plans.module.css'
 
 interface Props {
@@ -19,7 +20,7 @@ interface Props {
 export function PinList({ pins, onOpen, change, onMark }: Props) {
   return (
     <ol className={classes.pins} aria-label={t('plans.pins')}>
-      {pins.map(({ number, name, subSection: { id } }) => (
+      {pins.map(({ number, name, within, subSection: { id } }) => (
         <li
           key={id}
           className={classes.pinRow}
@@ -30,9 +31,12 @@ export function PinList({ pins, onOpen, change, onMark }: Props) {
         >
           <button type="button" className={classes.pinOpen} onClick={() => onOpen(id)}>
             <span className={classes.pinNumber} aria-hidden>
-              {number}
+              {markOf({ number, name })}
             </span>
-            <span className={classes.pinName}>{name}</span>
+            <span className={classes.pinName}>
+              <span>{name}</span>
+              {within !== '' && <span className={classes.within}>{within}</span>}
+            </span>
           </button>
           {change && (
             <>

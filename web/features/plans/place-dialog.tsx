@@ -1,13 +1,13 @@
-import { Button, TextInput } from '@mantine/core'
+import { TextInput } from '@mantine/core'
 import { IconPlus, IconSearch } from '@tabler/icons-react'
 import { useMemo, useState } from 'react'
 import { mayAddSimilar } from '#survey/edit/add-similar.ts'
 import type { Plan } from '#survey/plan.ts'
 import { type Pinnable, pinnable } from '#survey/plans.ts'
+import { hasWords } from '#survey/search-sections.ts'
 import { useSurvey } from '#web/features/survey-form/draft-context.ts'
 import { t } from '#web/lib/language/translate.ts'
 import { Dialog } from '#web/ui/dialog.tsx'
-import { matching } from './matching.ts'
 import classes from './plans.module.css'
 
 interface Props {
@@ -22,7 +22,7 @@ export function PlaceDialog({ plan, onChosen, onNew, onClose }: Props) {
   const survey = useSurvey((one) => one)
   const [query, setQuery] = useState('')
   const all = useMemo(() => pinnable(survey, plan), [survey, plan])
-  const found = matching(all, query)
+  const found = all.filter(({ name, within }) => hasWords(`${name} ${within}`, query))
   const free = found.filter(({ pinned }) => !pinned)
   const taken = found.filter(({ pinned }) => pinned)
   const addable = survey.sections.filter((section) => mayAddSimilar(section))
@@ -48,21 +48,13 @@ export function PlaceDialog({ plan, onChosen, onNew, onClose }: Props) {
         )}
         <Choices title={t('plans.withoutPin')} parts={free} onChosen={onChosen} />
         <Choices title={t('plans.withPin')} parts={taken} onChosen={onChosen} />
+        {addable.map(({ id, definition }) => (
+          <button key={id} type="button" className={classes.choice} onClick={() => onNew(id)}>
+            <IconPlus size={18} aria-hidden />
+            <span>{definition.addSimilarText}</span>
+          </button>
+        ))}
       </div>
-      {addable.length > 0 && (
-        <div className={classes.newParts}>
-          {addable.map(({ id, definition }) => (
-            <Button
-              key={id}
-              variant="light"
-              leftSection={<IconPlus size={18} aria-hidden />}
-              onClick={() => onNew(id)}
-            >
-              {t('plans.addNew', { section: definition.name })}
-            </Button>
-          ))}
-        </div>
-      )}
     </Dialog>
   )
 }
@@ -84,10 +76,11 @@ function Choices({
     <section aria-label={title}>
       <h3 className={classes.choicesTitle}>{title}</h3>
       <ul className={classes.choiceList}>
-        {parts.slice(0, most).map(({ subSection, name }) => (
+        {parts.slice(0, most).map(({ subSection, name, within }) => (
           <li key={subSection.id}>
             <button type="button" className={classes.choice} onClick={() => onChosen(subSection.id)}>
-              {name}
+              <span>{name}</span>
+              {within !== '' && <span className={classes.within}>{within}</span>}
             </button>
           </li>
         ))}

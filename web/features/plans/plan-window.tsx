@@ -1,9 +1,10 @@
 import { ActionIcon } from '@mantine/core'
 import { IconMaximize, IconMinus, IconPlus } from '@tabler/icons-react'
-import type { CSSProperties, KeyboardEvent } from 'react'
+import { type CSSProperties, type KeyboardEvent, useEffect, useLayoutEffect } from 'react'
 import type { ShownPin } from '#survey/plans.ts'
 import { t } from '#web/lib/language/translate.ts'
 import { isInside, type Spot } from '#web/lib/pan-zoom/pan-zoom.ts'
+import { arrangeLabels, markOf } from './pin-labels.ts'
 import classes from './plan-window.module.css'
 import { type Dragged, useGestures } from './use-gestures.ts'
 import type { PanZoom } from './use-pan-zoom.ts'
@@ -32,8 +33,6 @@ interface Props {
 }
 
 const placingPin = 'placing'
-/** With few pins there is room for their names. */
-const few = 6
 
 /** The plan in its window, to be moved and zoomed, with its pins. */
 export function PlanWindow(props: Props) {
@@ -46,6 +45,7 @@ export function PlanWindow(props: Props) {
     onMoved,
     placeOf,
   })
+  useLabels(pan, [pins, dragged, placing])
   const onKeyDown = (event: KeyboardEvent) => {
     if (event.target !== event.currentTarget || event.ctrlKey || event.metaKey || event.altKey) return
     if (onPlacingKey(event) || moveByKey(pan, event)) event.preventDefault()
@@ -72,7 +72,6 @@ export function PlanWindow(props: Props) {
               key={idOf(pin)}
               pin={pin}
               place={dragged?.pin === idOf(pin) ? dragged.place : pin.place}
-              named={pan.close || pins.length <= few}
               marked={marked === idOf(pin) || dragged?.pin === idOf(pin)}
               hidden={placing?.subSectionId === idOf(pin)}
               onPress={() => onPin(idOf(pin))}
@@ -99,6 +98,17 @@ export function PlanWindow(props: Props) {
   )
 }
 
+/** Keeps labels apart: the layer's size changes with the zoom, the pins with what is done to them. */
+function useLabels({ layer }: PanZoom, drawn: readonly unknown[]) {
+  // biome-ignore lint/correctness/useExhaustiveDependencies: whatever moves or names a pin
+  useLayoutEffect(() => arrangeLabels(layer.current), drawn)
+  useEffect(() => {
+    const watch = new ResizeObserver(() => arrangeLabels(layer.current))
+    if (layer.current) watch.observe(layer.current)
+    return () => watch.disconnect()
+  }, [layer])
+}
+
 function idOf({ subSection }: ShownPin): string {
   return subSection.id
 }
@@ -110,15 +120,15 @@ function standing({ x, y }: Spot): CSSProperties {
 interface PinProps {
   readonly pin: ShownPin
   readonly place: Spot
-  readonly named: boolean
   readonly marked: boolean
   readonly hidden: boolean
   readonly onPress: () => void
 }
 
 /** Reached by pointer and by screen readers; the keyboard has the list beside the plan. */
-function Pin({ pin, place, named, marked, hidden, onPress }: PinProps) {
-  const { number, name, subSection } = pin
+function Pin({ pin, place, marked, hidden, onPress }: PinProps) {
+  const { name, subSection } = pin
+  const mark = markOf(pin)
   return (
     <button
       type="button"
@@ -127,12 +137,18 @@ function Pin({ pin, place, named, marked, hidden, onPress }: PinProps) {
       style={standing(place)}
       hidden={hidden}
       data-pin={subSection.id}
-      data-named={named}
       data-marked={marked}
       // A press by finger or mouse is the window's matter; this one comes from a screen reader.
       onClick={(event) => event.detail === 0 && onPress()}
     >
-      <span className={classes.dot}>{number}</span> <span className={classes.label}>{name}</span>
+      <span className={classes.dot} data-mark>
+        {mark}
+      </span>{' '}
+      {mark !== name && (
+        <span className={classes.label} data-label>
+          {name}
+        </span>
+      )}
     </button>
   )
 }

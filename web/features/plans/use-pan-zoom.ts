@@ -1,4 +1,4 @@
-import { useEffect, useEffectEvent, useMemo, useRef, useState } from 'react'
+import { useEffect, useEffectEvent, useMemo, useRef } from 'react'
 import {
   type Frame,
   fitView,
@@ -17,8 +17,6 @@ import {
 
 /** Around the whole plan: a pin at its edge can be seen and pressed. */
 const margin = 24
-/** From this many times the fitting size on, pins say their names. */
-const closeBy = 1.9
 
 /**
  * Moves a plan in its window without drawing the screen anew: only the layer's style changes, and the pins on it
@@ -29,7 +27,6 @@ export function usePanZoom(picture: Size, shown: boolean) {
   const layer = useRef<HTMLDivElement>(null)
   const view = useRef<View | null>(null)
   const touched = useRef(false)
-  const [close, setClose] = useState(false)
 
   const frameSize = (): Frame => {
     const box = frame.current
@@ -42,7 +39,6 @@ export function usePanZoom(picture: Size, shown: boolean) {
     style.width = `${picture.width * next.scale}px`
     style.height = `${picture.height * next.scale}px`
     style.transform = `translate(${next.x}px, ${next.y}px)`
-    setClose(next.scale > fitView(picture, frameSize()).scale * closeBy)
   }
   const change = (how: (now: View, size: Frame) => View) => {
     const size = frameSize()
@@ -102,7 +98,7 @@ export function usePanZoom(picture: Size, shown: boolean) {
     },
   }
   const refs = useMemo(() => ({ frame, layer }), [])
-  return { ...refs, close, ...actions, ...places }
+  return { ...refs, ...actions, ...places }
 }
 
 export type PanZoom = ReturnType<typeof usePanZoom>

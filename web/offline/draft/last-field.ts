@@ -1,13 +1,12 @@
-import type { Place } from '#survey/mandatory.ts'
 import { findAnswer } from '#survey/navigation.ts'
-import { calledOf, titleOf } from '#survey/numbering.ts'
+import { titledNameOf } from '#survey/numbering.ts'
 import type { Survey } from '#survey/survey.ts'
 
 /** The field of a survey that was edited last on this device. */
 export interface LastField {
   readonly survey: string
   readonly answer: string
-  /** What people call its part, '203', else the section's name. */
+  /** The name of its part: '203', else the section's. */
   readonly place: string
 }
 
@@ -32,7 +31,7 @@ export function lastFields(account: string): readonly LastField[] {
 export function rememberField(account: string, survey: Survey, answer: string): void {
   const found = findAnswer(survey, answer)
   if (!found) return
-  const place = placeOf(found)
+  const place = titledNameOf(found.section, found.subSection)
   const known = lastFields(account)
   const [first] = known
   if (first?.survey === survey.id && first.answer === answer && first.place === place) return
@@ -43,12 +42,6 @@ export function rememberField(account: string, survey: Survey, answer: string): 
   } catch {
     // A device without room still takes the answer.
   }
-}
-
-/** A part of a repeated section by what people call it; what there is once by the section's name, if it has no title. */
-function placeOf({ section, subSection }: Place): string {
-  const { addSimilar, name } = section.definition
-  return addSimilar ? calledOf(section, subSection) : titleOf(subSection) || name
 }
 
 function isLastField(value: unknown): value is LastField {

@@ -63,7 +63,7 @@ test('repeats that both added both stay, and what is typed into goes by its own 
   await rememberSurvey(account, surveyWire(addSimilar(named(), section, theirs, at)))
   await draft.reload()
   expect(floors()?.subSections.map(({ id }) => id)).toEqual([expect.any(String), theirs, mine])
-  expect(names()).toEqual(['Floor 1 · Ground', 'Floor 2', 'Floor 3 · Attic'])
+  expect(names()).toEqual(['Ground', 'Floor 2', 'Attic'])
   // The same object: its field is not drawn again under the hand.
   expect(draft.answer(field.id)).toBe(typedInto)
   expect(draft.part(mine)?.answers[1]?.value).toBe('Attic')

@@ -1,4 +1,4 @@
-import { titledNameOf } from '#survey/numbering.ts'
+import { placeNameOf } from '#survey/numbering.ts'
 import type { Survey } from '#survey/survey.ts'
 import { csvCell } from '#web/lib/files/csv-cell.ts'
 import { t } from '#web/lib/language/translate.ts'
@@ -32,7 +32,7 @@ function putPlaces(survey: Survey, answers: Map<string, Place>): void {
   for (const section of survey.sections) {
     for (const part of section.subSections) {
       for (const { id, field } of part.answers) {
-        answers.set(id, { part: titledNameOf(section, part), field: field.name })
+        answers.set(id, { part: placeNameOf(section, part), field: field.name })
       }
     }
   }

@@ -1,6 +1,6 @@
 import type { ReplyOf } from '#contract/endpoint.ts'
 import type { searchedField, sectionNavigation } from '#contract/surveys/surveys-search.ts'
-import { besideNumber, nameOf } from '#survey/numbering.ts'
+import { nameOf, ownName } from '#survey/numbering.ts'
 import type { FieldHit } from '#survey/search.ts'
 import type { SectionHit } from '#survey/search-sections.ts'
 
@@ -13,7 +13,7 @@ export function presentMenu(hits: readonly SectionHit[]): ReplyOf<typeof section
     user_survey_sub_sections: parts.map(({ subSection }) => ({
       id: subSection.id,
       survey_sub_section_name: nameOf(section, subSection),
-      survey_sub_section_title: besideNumber(section, subSection),
+      survey_sub_section_title: ownName(section, subSection),
     })),
   }))
   return { user_survey_navigation_menu: { user_survey_sections } }
@@ -25,7 +25,7 @@ export function presentHit({ section, subSection, answer }: FieldHit): ReplyOf<t
     user_survey_section_id: section.id,
     user_survey_sub_section_name: nameOf(section, subSection),
     user_survey_sub_section_id: subSection.id,
-    user_survey_sub_section_title: besideNumber(section, subSection),
+    user_survey_sub_section_title: ownName(section, subSection),
     user_survey_sub_section_detail_id: answer.id,
     template_section_id: section.definition.id,
     template_field_id: answer.field.id,

@@ -218,9 +218,9 @@ test('another template than the survey’s own is invalid', async () => {
 test.each([
   ['room LOCATION', ['Room location (in MDF Info)']],
   ['behind the', ['Room location (in MDF Info)']],
-  ['lodge', ['Building name (in Building 2 · Gate house)']],
-  ['gate', ['Title (in Building 2 · Gate house)']],
-  ['fiber', ['Wiring (in Floor)']],
+  ['lodge', ['Building name (in Gate house · Building)']],
+  ['gate', ['Title (in Gate house · Building)']],
+  ['fiber', ['Wiring (in Ground floor · Floor)']],
   ['no such words', []],
   ['   ', []],
 ])("the report search for '%s'", async (search_query, names) => {
@@ -234,8 +234,8 @@ test.each([
   ['Room location (in MDF Info)', 'MDF Info', 'MDF Info'],
   ['room location', 'MDF Info', 'MDF Info'],
   ['Units (in Building 2)', 'Building', 'Building 2'],
-  ['Units (in Building 2 · Gate house)', 'Building', 'Building 2'],
-  ['Title (in Building 2 · Gate house)', 'Building', 'Building 2'],
+  ['Units (in Gate house · Building)', 'Building', 'Building 2'],
+  ['Title (in Gate house · Building)', 'Building', 'Building 2'],
   ['Units', 'Building', 'Building 1'],
 ])("'%s' leads to its field", async (searched_field, section, part) => {
   const { body } = await sam.api.call(searchedField, {

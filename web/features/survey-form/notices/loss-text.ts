@@ -1,4 +1,4 @@
-import { titledNameOf } from '#survey/numbering.ts'
+import { placeNameOf } from '#survey/numbering.ts'
 import type { Survey } from '#survey/survey.ts'
 import { t } from '#web/lib/language/translate.ts'
 import type { Loss } from '#web/offline/operations/operation.ts'
@@ -52,7 +52,7 @@ export function lossText(survey: Survey, loss: Loss): string {
 function partName(survey: Survey, id: string): string {
   for (const section of survey.sections) {
     const part = section.subSections.find((one) => one.id === id)
-    if (part) return titledNameOf(section, part)
+    if (part) return placeNameOf(section, part)
   }
   return t('form.sections')
 }

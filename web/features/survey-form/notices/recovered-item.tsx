@@ -2,7 +2,7 @@ import { Button, NativeSelect } from '@mantine/core'
 import { useRef, useState } from 'react'
 import { asText } from '#survey/fields/registry.ts'
 import { plainLine } from '#survey/formatted-text.ts'
-import { titledName } from '#survey/numbering.ts'
+import { placeName, titledName } from '#survey/numbering.ts'
 import { emptyAnswer, type Section } from '#survey/survey.ts'
 import { momentText } from '#web/lib/language/moment.ts'
 import { t } from '#web/lib/language/translate.ts'
@@ -135,7 +135,7 @@ function KeptMedia({ media }: { media: NonNullable<Kept['attributes']['media']> 
 /** 'Building · West wing'; of a part that is still there, what it is called now. */
 function placeText(kept: Kept['attributes'], section: Section | undefined): string {
   const index = section?.subSections.findIndex(({ id }) => id === kept.user_survey_sub_section_id) ?? -1
-  if (section && index >= 0) return titledName(section, index)
+  if (section && index >= 0) return placeName(section, index)
   return [kept.section_name, kept.sub_section_title].filter((one) => one !== '').join(' · ')
 }
 

@@ -7,7 +7,7 @@ import { allUsualBut } from '#survey/edit/copy-from-last.ts'
 import { identityOf, partToRepeat } from '#survey/identity.ts'
 import { missingInSection } from '#survey/mandatory.ts'
 import { findSection } from '#survey/navigation.ts'
-import { calledOf } from '#survey/numbering.ts'
+import { titledNameOf } from '#survey/numbering.ts'
 import { t } from '#web/lib/language/translate.ts'
 import { useNavigate } from '#web/lib/page/router.tsx'
 import { copyIntoNewest } from '#web/offline/draft/copy-actions.ts'
@@ -39,7 +39,7 @@ export function AddSimilar({ sectionId, onComing, onAdded, onMissing }: Props) {
   const like = useSurvey((survey) => {
     const section = findSection(survey, sectionId)
     const last = section && partToRepeat(section)
-    return last ? calledOf(section, last) : ''
+    return last ? titledNameOf(section, last) : ''
   })
   const note = useId()
   const [asked, setAsked] = useState(false)

@@ -1,7 +1,6 @@
 import { Button, Text } from '@mantine/core'
 import { IconArrowBackUp } from '@tabler/icons-react'
 import { useState } from 'react'
-import { withTitle } from '#survey/with-title.ts'
 import { momentText } from '#web/lib/language/moment.ts'
 import { t } from '#web/lib/language/translate.ts'
 import { useNavigate } from '#web/lib/page/router.tsx'
@@ -41,12 +40,7 @@ export function DeletedDialog({ sectionId, deleted, onClose }: Props) {
       </Text>
       <ul className={rows.list}>
         {parts.map((one) => (
-          <Part
-            key={one.id}
-            name={withTitle(section, one.called)}
-            part={one}
-            onRestore={() => restore(one)}
-          />
+          <Part key={one.id} name={one.called || section} part={one} onRestore={() => restore(one)} />
         ))}
       </ul>
       {unread && (

@@ -13,7 +13,7 @@ import classes from './part-title.module.css'
 
 interface Props {
   readonly place: FieldPlace
-  /** '<section> 2', '<section> 7 · 107': without the title. */
+  /** '107', or '<section> 2' without an identity: never the title itself. */
   readonly name: string
   readonly title: Answer
   readonly editing: boolean

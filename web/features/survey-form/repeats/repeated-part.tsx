@@ -4,7 +4,7 @@ import { asText, isAnswerable, isHint, isMissing } from '#survey/fields/registry
 import { identityText } from '#survey/identity.ts'
 import { missingIn } from '#survey/mandatory.ts'
 import { findSection } from '#survey/navigation.ts'
-import { besideNumber } from '#survey/numbering.ts'
+import { ownName } from '#survey/numbering.ts'
 import type { SubSection } from '#survey/survey.ts'
 import { withTitle } from '#survey/with-title.ts'
 import { t } from '#web/lib/language/translate.ts'
@@ -31,8 +31,8 @@ interface Props {
 }
 
 /**
- * '<section> 2' with what names it, and its fields while it is open. Hears of its own answers only, and is plain
- * elements where there may be hundreds. When it is no longer alone, its fields stay the ones that are being written in.
+ * '203', or '<section> 2' without an identity, and its fields while it is open. Subscribes to its own answers only, and
+ * is plain elements because there may be hundreds. When it is no longer alone, its fields stay the ones that are being written in.
  */
 export const RepeatedPart = memo(function RepeatedPart(props: Props) {
   const { sectionId, subSectionId, index, onToggle } = props
@@ -43,10 +43,10 @@ export const RepeatedPart = memo(function RepeatedPart(props: Props) {
   const draft = useDraft()
   const mayEdit = useMayEdit()
   const part = usePart(subSectionId)
-  // Which depends on the others, too: on whether they stand in several buildings.
+  // Depends on the others too: two of them may have the same identity.
   const called = useSurvey((survey) => {
     const now = findSection(survey, sectionId)
-    return now && part ? besideNumber(now, part) : ''
+    return now && part ? ownName(now, part) : ''
   })
   const section = findSection(draft.survey, sectionId)
   if (!part || !section) return null
@@ -54,10 +54,10 @@ export const RepeatedPart = memo(function RepeatedPart(props: Props) {
   const place = { section: sectionId, subSection: subSectionId }
   const copies = props.place === 'last' && mayEdit && definition.copyFromLastFilled
   const number = `${definition.name} ${index + 1}`
-  const name = withTitle(number, called)
+  const name = called || number
   const hint = hintOf(part)
-  const asked = withTitle(number, called || hint)
-  const titling = { name: withTitle(number, identityText(section, part)), title: part.title, editing: naming }
+  const asked = called || withTitle(number, hint)
+  const titling = { name: identityText(section, part) || number, title: part.title, editing: naming }
   return (
     <div className={alone ? undefined : classes.part} data-opened={opened} id={`part-${subSectionId}`}>
       {alone ? (

@@ -1,5 +1,5 @@
 import { findAnswer } from '#survey/navigation.ts'
-import { titledNameOf } from '#survey/numbering.ts'
+import { placeNameOf } from '#survey/numbering.ts'
 import { Link } from '#web/lib/page/router.tsx'
 import { useDraft } from '../draft-context.ts'
 import { formPath } from '../form-params.ts'
@@ -29,7 +29,7 @@ export function NotedFields({ notes, onFollowed }: Props) {
               state={{ field: id }}
               onClick={onFollowed}
             >
-              {titledNameOf(section, subSection)}: {answer.field.name}
+              {placeNameOf(section, subSection)}: {answer.field.name}
             </Link>
             <span className={classes.statement}>{text}</span>
           </li>

@@ -9,7 +9,7 @@ test('the file holds what was answered, by the names on the screen', () => {
   const { name, text } = answersFile(survey, '2026-11-02T09:00:00.000Z')
   expect(name).toBe('Harbor-View-2026-11-02.json')
   expect(JSON.parse(text).sections[0]).toMatchObject({
-    name: 'Building',
+    name: 'Harbor View · Building',
     answers: [{ field: 'Building name', value: 'Harbor View' }],
   })
 })

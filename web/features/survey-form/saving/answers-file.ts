@@ -1,5 +1,5 @@
 import { speaksBy } from '#survey/fields/registry.ts'
-import { titledName } from '#survey/numbering.ts'
+import { placeName } from '#survey/numbering.ts'
 import type { Survey } from '#survey/survey.ts'
 import { dayIn } from '#survey/zoned.ts'
 import { zoneOf } from '#web/lib/language/format.ts'
@@ -12,7 +12,7 @@ export function answersFile(survey: Survey, at: string): { readonly name: string
     sections: survey.sections.flatMap((section) =>
       section.subSections.map((part, index) => ({
         id: part.id,
-        name: titledName(section, index),
+        name: placeName(section, index),
         answers: part.answers
           .filter(({ value, values }) => value !== '' || values.length > 0)
           .map(({ id, field, value, values, editedAt }) => ({

@@ -1,6 +1,6 @@
 import { Button, Group, Text } from '@mantine/core'
 import type { Place } from '#survey/mandatory.ts'
-import { titledNameOf } from '#survey/numbering.ts'
+import { placeNameOf } from '#survey/numbering.ts'
 import type { Violation } from '#survey/violations.ts'
 import { t } from '#web/lib/language/translate.ts'
 import { Link } from '#web/lib/page/router.tsx'
@@ -53,7 +53,7 @@ function Places({ lead, places, onFollowed }: PlacesProps) {
         const to = formPath(survey.template.id, survey.id, first.section.id, first.subSection.id)
         return (
           <div key={first.subSection.id} className={classes.group}>
-            <h3 className={classes.name}>{titledNameOf(first.section, first.subSection)}</h3>
+            <h3 className={classes.name}>{placeNameOf(first.section, first.subSection)}</h3>
             <ul className={classes.list}>
               {group.map(({ answer, message }) => (
                 <li key={answer.id}>

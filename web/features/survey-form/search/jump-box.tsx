@@ -21,9 +21,11 @@ export function JumpBox({ onJumped, side = 'start' }: Props) {
     (query: string): Found => {
       const targets = jumpTargets(draft.survey, query)
       return {
-        options: targets
-          .slice(0, limits.shownHitsMax)
-          .map(({ sectionId, subSectionId, name }) => ({ id: `${sectionId}/${subSectionId}`, name })),
+        options: targets.slice(0, limits.shownHitsMax).map(({ sectionId, subSectionId, name, within }) => ({
+          id: `${sectionId}/${subSectionId}`,
+          name,
+          note: within,
+        })),
         more: Math.max(0, targets.length - limits.shownHitsMax),
       }
     },

@@ -1,7 +1,7 @@
-import { limits } from '#contract/limits.ts'
+import { memo } from 'react'
+import { findSection } from '#survey/navigation.ts'
 import { titledName } from '#survey/numbering.ts'
 import type { Survey } from '#survey/survey.ts'
-import { t } from '#web/lib/language/translate.ts'
 import { Link } from '#web/lib/page/router.tsx'
 import { useDraft, useSurvey } from '../draft-context.ts'
 import { formPath } from '../form-params.ts'
@@ -12,39 +12,42 @@ interface Props {
   readonly onChosen: (() => void) | undefined
 }
 
-/** The sub-sections of the section that is open; of hundreds the first, the others are a jump away. */
+/** All sub-sections of the section that is open. */
 export function SectionParts({ sectionId, onChosen }: Props) {
   const { survey } = useDraft()
   const lines = useSurvey((now) => partLines(now, sectionId))
-  const count = useSurvey((now) => sectionOf(now, sectionId)?.subSections.length ?? 0)
-  const parts = lines.split('\n').map((line) => line.split('\t'))
-  const more = count - parts.length
   return (
     <ol className={classes.parts}>
-      {parts.map(([id = '', name = '']) => (
-        <li key={id}>
-          <Link
-            className={classes.part}
-            to={formPath(survey.template.id, survey.id, sectionId, id)}
-            state={{ jump: id }}
-            onClick={() => onChosen?.()}
-          >
-            {name}
-          </Link>
-        </li>
-      ))}
-      {more > 0 && <li className={classes.more}>{t('search.moreParts', { count: more })}</li>}
+      {lines.split('\n').map((line) => {
+        const [id = '', name = ''] = line.split('\t')
+        const to = formPath(survey.template.id, survey.id, sectionId, id)
+        return <PartLink key={id} id={id} name={name} to={to} onChosen={onChosen} />
+      })}
     </ol>
   )
 }
 
-/** As one text, so that the list is drawn again only when a name in it changed. */
-function partLines(survey: Survey, sectionId: string): string {
-  const section = sectionOf(survey, sectionId)
-  const parts = section?.subSections.slice(0, limits.shownHitsMax) ?? []
-  return parts.map(({ id }, index) => `${id}\t${section ? titledName(section, index) : ''}`).join('\n')
+interface LinkProps extends Pick<Props, 'onChosen'> {
+  readonly id: string
+  readonly name: string
+  readonly to: string
 }
 
-function sectionOf(survey: Survey, id: string) {
-  return survey.sections.find((section) => section.id === id)
+/** A changed name renders its own link, not hundreds. */
+const PartLink = memo(function PartLink({ id, name, to, onChosen }: LinkProps) {
+  return (
+    <li>
+      <Link className={classes.part} to={to} state={{ jump: id }} onClick={() => onChosen?.()}>
+        {name}
+      </Link>
+    </li>
+  )
+})
+
+/** As one text, so that the list is rendered only when a name in it changes. */
+function partLines(survey: Survey, sectionId: string): string {
+  const section = findSection(survey, sectionId)
+  return (section?.subSections ?? [])
+    .map(({ id }, index) => `${id}\t${section ? titledName(section, index) : ''}`)
+    .join('\n')
 }
