@@ -41,6 +41,8 @@ export async function connectBidi(address: string): Promise<Bidi> {
   return {
     send: (method, params) =>
       new Promise((resolve, reject) => {
+        // A closed socket drops commands silently, so the promise would never settle.
+        if (socket.readyState !== WebSocket.OPEN) throw new Error(`${method}: the browser is gone`)
         const id = ++count
         waiting.set(id, { method, resolve, reject })
         socket.send(JSON.stringify({ id, method, params }))

@@ -1,5 +1,6 @@
 import { mkdir, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
+import { setTimeout as pause } from 'node:timers/promises'
 import { test as base, inject } from 'vitest'
 import { openSite, type Site, type Surveyor } from '../site.ts'
 import { openChromiumEngine } from './chromium-engine.ts'
@@ -11,6 +12,8 @@ import { openWebKit } from './webkit.ts'
 
 const traces = join(import.meta.dirname, '..', '..', '.cache', 'e2e')
 const open = { webkit: openWebKit, firefox: openFirefox, chromium: openChromiumEngine }
+/** Milliseconds for one trace of a page. */
+const traceTime = 10_000
 export const sizes = {
   phone: { width: 390, height: 844 },
   desktop: { width: 1440, height: 900 },
@@ -69,9 +72,10 @@ async function keepTraces(name: string, visitors: readonly Visitor[]): Promise<v
   const begin = join(traces, name.replaceAll(/\W+/g, '-'))
   const pages = visitors.flatMap(({ person, link }) => person.pages().map((page) => ({ page, link })))
   for (const [index, { page, link }] of pages.entries()) {
-    const png = await page.screenshot().catch(() => null)
+    // A browser that hangs answers nothing, and must not make the run hang too.
+    const png = await Promise.race([page.screenshot().catch(() => null), pause(traceTime, null)])
     if (png) await writeFile(`${begin}-${index + 1}.png`, png)
-    const facts = await page.evaluate(standing).catch(String)
+    const facts = await Promise.race([page.evaluate(standing).catch(String), pause(traceTime, 'no answer')])
     await writeFile(`${begin}-${index + 1}.txt`, [...link.log, '', facts].join('\n'))
   }
 }
