@@ -68,7 +68,7 @@ async function addPhoto(page: Page): Promise<void> {
   await photos.uploaded()
   await photos.photos.waitFor()
   await photos.describe(0, 'Front gate')
-  await photos.captions.getByText('Front gate').waitFor()
+  await expect.poll(() => photos.captions.first().inputValue()).toBe('Front gate')
 }
 
 async function fillBuildings(page: Page): Promise<void> {

@@ -118,8 +118,11 @@ export async function seeForm(page: Page, { begun, done }: Sights, look: Look): 
   await look('adding photos')
   await photos.close.click()
   await photos.dialog.waitFor({ state: 'hidden' })
-  await photos.captions.first().click()
-  await page.getByRole('textbox', { name: 'Description' }).waitFor()
+  await photos.edit.first().click()
+  await page
+    .getByRole('dialog')
+    .getByRole('textbox', { name: /^Caption of/ })
+    .waitFor()
   await look('description of a photo')
   await page.keyboard.press('Escape')
   for (const section of ['Building exterior', 'Shared interior', 'Unit inspection', 'Systems and utilities'])

@@ -130,7 +130,7 @@ export const form = {
   lostAnswer: '{field}: {value}',
   lostFile: 'File {name}',
   lostCopies: '{count, plural, one {# copied file} other {# copied files}}',
-  lostDescription: 'Description “{text}”',
+  lostDescription: 'Caption “{text}”',
   lostAddedPart: 'The added “{name}”',
   lostRemovedPart: 'The deletion of a part',
   lostRestoredPart: 'The return of {name}',

@@ -29,7 +29,7 @@ test('a photo is taken in and drawn on, a plan is added and a unit pinned on it'
   await expect.poll(async () => (await kept()).map(({ filename }) => filename)).toEqual(['gate.jpg'])
 
   const pen = drawing(page, { width: 1600, height: 1200 })
-  await pen.open(field.captions.first())
+  await pen.open(field.edit.first())
   await pen.drag('Arrow', [0.1, 0.15], [0.4, 0.35])
   await pen.shape('Arrow 1: Red').waitFor()
   await pen.drag('Blur', [0.58, 0.18], [0.92, 0.52])

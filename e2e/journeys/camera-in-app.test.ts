@@ -1,3 +1,4 @@
+import type { Page } from 'playwright-core'
 import { expect } from 'vitest'
 import { openWholeChromium, sizes } from '../chromium.ts'
 import { test } from '../fixtures.ts'
@@ -6,14 +7,33 @@ import { photo } from '../pictures.ts'
 import { answerOf, formAddress, readSurvey, startSurvey } from '../scene.ts'
 import { form } from '../screens/form.ts'
 import { media } from '../screens/media.ts'
+import type { Surveyor } from '../site.ts'
 
 const section = 'Property and visit'
 
-test('one photo after the other without leaving the camera, each kept before the next; a photo is turned', async ({
+function answer(surveyor: Surveyor, survey: string) {
+  return async () => answerOf(await readSurvey(surveyor, survey), section, 'Overview')
+}
+
+/** How often a finger has touched the page. */
+async function countTouches(page: Page): Promise<() => Promise<number>> {
+  await page.evaluate(() => {
+    document.documentElement.dataset.touches = '0'
+    const count = ({ pointerType }: PointerEvent) => {
+      const { dataset } = document.documentElement
+      if (pointerType === 'touch') dataset.touches = String(Number(dataset.touches) + 1)
+    }
+    document.addEventListener('pointerdown', count, true)
+  })
+  return async () => Number(await page.locator('html').getAttribute('data-touches'))
+}
+
+test('three photos are three shutters and two taps: each is in the field at once, with a caption, and uploads by itself', async ({
   site,
   surveyor,
 }) => {
   const survey = await startSurvey(surveyor)
+  const stored = answer(surveyor, survey.id)
   const chrome = await openWholeChromium(['--use-fake-device-for-media-stream'])
   try {
     const context = await chrome.newContext({
@@ -24,66 +44,112 @@ test('one photo after the other without leaving the camera, each kept before the
     const page = await context.newPage()
     await openAs(page, surveyor, formAddress(survey))
     await form(page).heading(section).waitFor()
-    await page.evaluate(() => localStorage.setItem('media-access', 'camera gallery'))
     const field = media(page, 'Overview')
-    const dialog = page.getByRole('dialog', { name: 'Photos and videos: Overview' })
-    await field.open()
-    await dialog.getByRole('button', { name: 'Take several photos' }).tap()
-    const camera = page.getByRole('dialog', { name: 'Take several photos' })
-    await camera.waitFor()
-    // Each is kept here, with network or without.
-    await context.setOffline(true)
+    const camera = page.getByRole('dialog', { name: 'Camera: Overview' })
     const shutter = camera.getByRole('button', { name: 'Take the photo' })
-    for (const count of [1, 2, 3]) {
-      await expect.poll(() => shutter.getAttribute('aria-disabled')).toBe('false')
+    const ready = () => expect.poll(() => shutter.getAttribute('aria-disabled')).toBe('false')
+    const takePhoto = page.getByRole('button', { name: 'Take a photo Overview', exact: true })
+    const touches = await countTouches(page)
+    await takePhoto.tap()
+    await ready()
+    await context.setOffline(true)
+    for (const count of ['1 photo', '2 photos', '3 photos']) {
       await shutter.tap()
-      await camera.getByText(count === 1 ? '1 photo' : `${count} photos`, { exact: true }).waitFor()
+      await camera.getByText(count, { exact: true }).waitFor()
     }
-    await camera.getByRole('button', { name: 'Done' }).tap()
+    await camera.getByRole('button', { name: 'Close' }).tap()
     await camera.waitFor({ state: 'hidden' })
-    await expect.poll(() => field.queue.count()).toBe(3)
+    await expect.poll(() => field.photos.count()).toBe(3)
+    expect(await touches()).toBe(3 + 2)
+    expect(await page.getByRole('dialog').count()).toBe(0)
+    await expect.poll(() => field.marks('On this device, waiting to be sent').count()).toBe(3)
+    await field.captions.first().fill('Front gate')
+
     await context.setOffline(false)
-    // Sent by hand, or by themselves where nobody takes more.
-    await page.goto('/dashboard')
-    const stored = async () => answerOf(await readSurvey(surveyor, survey.id), section, 'Overview')
     await expect.poll(async () => (await stored()).photos.length, { timeout: 120_000 }).toBe(3)
+    const before = (await stored()).photos
+    expect(before[0]?.description).toBe('Front gate')
+    expect(new Set(before.map(({ media_id }) => media_id)).size).toBe(1)
+    await expect.poll(() => field.marks('On this device, waiting to be sent').count()).toBe(0)
+
+    // The new photo takes the place of the first, with its caption.
+    await field.edit.first().click()
+    await page.getByRole('dialog').getByRole('button', { name: 'Retake' }).tap()
+    await ready()
+    await shutter.tap()
+    await camera.waitFor({ state: 'hidden' })
+    const ids = async () => (await stored()).photos.map(({ id }) => id)
+    await expect.poll(ids, { timeout: 120_000 }).not.toContain(before[0]?.id)
+    const after = (await stored()).photos
+    expect(after.map(({ description }) => description).toSorted()).toEqual(['', '', 'Front gate'])
   } finally {
     await chrome.close()
   }
 })
 
-test('where the camera is not given to pages, the device’s own is offered; a photo that waits is turned', async ({
+test('a browser without a camera opens the phone’s own: its shots go straight into the field and are one upload', async ({
   visit,
   surveyor,
 }) => {
   const survey = await startSurvey(surveyor)
+  const stored = answer(surveyor, survey.id)
   const page = await visit('phone')
   await openAs(page, surveyor, formAddress(survey))
   await form(page).heading(section).waitFor()
-  await page.evaluate(() => localStorage.setItem('media-access', 'camera gallery'))
   const field = media(page, 'Overview')
-  const dialog = page.getByRole('dialog', { name: 'Photos and videos: Overview' })
-  await field.open()
-  await dialog.getByRole('button', { name: 'Take several photos' }).tap()
-  const camera = page.getByRole('dialog', { name: 'Take several photos' })
-  const system = page.waitForEvent('filechooser')
-  await camera.getByRole('button', { name: 'Use the device’s camera' }).tap()
-  await (await system).setFiles([await photo('IMG_1.jpg', 1)])
-  await expect.poll(() => field.queue.count()).toBe(1)
+  const takePhoto = page.getByRole('button', { name: 'Take a photo Overview', exact: true })
+  // First the camera, then the note.
+  const [camera, note] = [await takePhoto.boundingBox(), await form(page).input('Overview').boundingBox()]
+  expect(camera?.y).toBeLessThan(note?.y ?? 0)
+  const shoot = async (seed: number, open: () => Promise<void>) => {
+    const chooser = page.waitForEvent('filechooser')
+    await open()
+    await (await chooser).setFiles([await photo(`IMG_${seed}.jpg`, seed)])
+    // The camera is another app: to the page its end is a return.
+    await page.evaluate(() => {
+      window.dispatchEvent(new Event('focus'))
+      document.dispatchEvent(new Event('visibilitychange'))
+    })
+  }
+  for (const seed of [1, 2, 3]) {
+    await shoot(seed, () => takePhoto.tap())
+    await expect.poll(() => field.photos.count()).toBe(seed)
+    expect(await page.getByRole('dialog').count()).toBe(0)
+  }
+  const dialog = page.getByRole('dialog')
+  await field.edit.nth(1).click()
+  await shoot(4, () => dialog.getByRole('button', { name: 'Retake' }).tap())
+  await expect.poll(() => field.captions.count()).toBe(3)
+  const drawn = () =>
+    field.photos
+      .locator('img')
+      .evaluateAll((images) => images.filter((one) => (one as HTMLImageElement).naturalWidth > 0).length)
+  await expect.poll(drawn).toBe(3)
+  expect((await stored()).photos).toEqual([])
+
+  // Each is described and turned beside its picture, from one to the next.
+  await field.edit.first().click()
+  await dialog.getByText('1 of 3', { exact: true }).waitFor()
+  const caption = dialog.getByRole('textbox', { name: /^Caption of/ })
+  await caption.fill('Front gate')
   const shape = () =>
-    field.queue.locator('img').evaluate((one) => {
+    dialog.locator('img').evaluate((one) => {
       const { naturalWidth: width, naturalHeight: height } = one as HTMLImageElement
       return width === 0 ? 'none' : width > height ? 'wide' : 'tall'
     })
-  await expect.poll(shape).not.toBe('none')
-  const before = await shape()
-  await field.queue.getByRole('textbox').fill('Front gate')
-  await dialog.getByRole('button', { name: 'Rotate IMG_1.jpg' }).tap()
-  await expect.poll(shape).toBe(before === 'wide' ? 'tall' : 'wide')
-  await dialog.getByRole('button', { name: 'Upload 1 file' }).tap()
-  await field.uploaded()
-  const stored = async () => answerOf(await readSurvey(surveyor, survey.id), section, 'Overview')
-  const [sent] = (await stored()).photos
-  expect((sent?.width ?? 0) > (sent?.height ?? 0) ? 'wide' : 'tall').toBe(before === 'wide' ? 'tall' : 'wide')
-  expect(sent?.description).toBe('Front gate')
+  await expect.poll(shape).toBe('wide')
+  await dialog.getByRole('button', { name: 'Rotate' }).tap()
+  await expect.poll(shape).toBe('tall')
+  await dialog.getByRole('button', { name: 'Next photo or video' }).tap()
+  await dialog.getByText('2 of 3', { exact: true }).waitFor()
+  expect(await caption.inputValue()).toBe('')
+  await caption.fill('Mailboxes')
+  await dialog.getByRole('button', { name: 'Done' }).tap()
+
+  // Nobody takes more: leaving the page sends them.
+  await page.goto('/dashboard')
+  const captions = async () => (await stored()).photos.map(({ description }) => description)
+  await expect.poll(captions, { timeout: 90_000 }).toEqual(['Front gate', 'Mailboxes', ''])
+  const { photos } = await stored()
+  expect(new Set(photos.map(({ media_id }) => media_id)).size).toBe(1)
 })

@@ -118,7 +118,7 @@ async function isRed(picture: Buffer, x: number, y: number): Promise<boolean> {
 describe.each<Size>(usually('phone'))('on a %s', (screen) => {
   test('a photo is drawn on, shown so everywhere, and comes back', async ({ visit, surveyor, site }) => {
     const { page, survey, field, pen, photo } = await openForm(visit, screen, surveyor)
-    await pen.open(field.captions.first())
+    await pen.open(field.edit.first())
     await pen.drag('Arrow', [0.1, 0.15], [0.4, 0.35])
     await pen.shape('Arrow 1: Red').waitFor()
     await (screen === 'phone' ? pen.swipe : pen.drag)('Blur', [0.58, 0.18], [0.92, 0.52])
@@ -154,11 +154,11 @@ describe.each<Size>(usually('phone'))('on a %s', (screen) => {
     await expect.poll(async () => contrastOfPlate(await asShown(figure))).toBeLessThan(12)
 
     await page.goto(formAddress(survey))
-    await pen.open(field.captions.first(), 'Edit drawing')
+    await pen.open(field.edit.first(), 'Edit drawing')
     await pen.shape('Text 3: “Leak”').waitFor()
     await pen.cancel.click()
     await pen.editor.waitFor({ state: 'hidden' })
-    await field.captions.first().click()
+    await field.edit.first().click()
     await page.getByRole('dialog').getByRole('button', { name: 'Remove drawing' }).click()
     await page.getByRole('dialog').getByRole('button', { name: 'Yes' }).click()
     await expect.poll(async () => (await photo())?.drawing ?? null).toBeNull()
@@ -221,7 +221,7 @@ async function guestSees(surveyor: Surveyor, survey: SurveyDetail, site: { reado
 
 test('by keyboard: a shape is added, moved, taken away, and leaving asks', async ({ visit, surveyor }) => {
   const { page, field, pen, photo } = await openForm(visit, 'desktop', surveyor)
-  await field.captions.first().focus()
+  await field.edit.first().focus()
   await page.keyboard.press('Enter')
   const opened = page.getByRole('dialog')
   await tookFocus(opened)
@@ -261,7 +261,7 @@ test('by keyboard: a shape is added, moved, taken away, and leaving asks', async
 test('at 320 pixels every control can be met with a finger', async ({ visit, surveyor, site }) => {
   const { page, field, pen, photo } = await openForm(visit, 'phone', surveyor)
   await page.setViewportSize({ width: 320, height: 640 })
-  await pen.open(field.captions.first())
+  await pen.open(field.edit.first())
   const controls = [
     ...(await pen.editor.getByRole('radio').all()),
     ...(await pen.editor.getByRole('button').all()),
@@ -279,7 +279,7 @@ test('at 320 pixels every control can be met with a finger', async ({ visit, sur
 
 test('what is drawn while the server is down arrives later', async ({ visit, surveyor, site }) => {
   const { field, pen, photo } = await openForm(visit, 'phone', surveyor)
-  await pen.open(field.captions.first())
+  await pen.open(field.edit.first())
   await site.kill()
   await pen.swipe('Blur', [0.58, 0.18], [0.92, 0.52])
   await pen.saved()
@@ -301,7 +301,7 @@ test('a photo that waits itself is drawn on; both arrive after the page was clos
   await field.pick([await platePhoto()])
   await expect.poll(() => field.queue.count()).toBe(1)
   await field.close.click()
-  await pen.open(field.captions.first())
+  await pen.open(field.edit.first())
   await pen.swipe('Blur', [0.58, 0.18], [0.92, 0.52])
   await pen.saved()
   await page.close()
@@ -324,7 +324,7 @@ test('a photo on the server is turned without network, is drawn on as it lies, a
   const taken = await photo()
   const dialog = page.getByRole('dialog')
   const rotate = dialog.getByRole('button', { name: 'Rotate' })
-  const caption = page.getByRole('button', { name: /^Description and delete/ }).first()
+  const caption = page.getByRole('button', { name: /^Edit or delete/ }).first()
   const shape = () =>
     dialog.locator('img').evaluate((image: HTMLImageElement) => {
       const { naturalWidth: width, naturalHeight: height } = image

@@ -64,7 +64,7 @@ describe.each(browsers)('$name', ({ prepare }) => {
     await opened(page.getByRole('button', { name: /^People/ }))
     const photos = media(page, 'Overview')
     await opened(photos.add)
-    await opened(photos.captions.first())
+    await opened(photos.edit.first())
     await opened(photos.photos.first())
     for (const section of [
       'Building exterior',

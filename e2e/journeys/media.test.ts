@@ -57,7 +57,7 @@ describe.each<Size>(usually('phone'))('on a %s', (size) => {
 
 async function deleteFirst(page: Page): Promise<void> {
   const field = media(page, 'Overview')
-  await field.captions.first().click()
+  await field.edit.first().click()
   const dialog = page.getByRole('dialog')
   const ask = async () => {
     await dialog.getByRole('button', { name: /^Delete / }).click()

@@ -37,7 +37,7 @@ test('a part that cannot be loaded takes no screen with it, and calls that hang 
     .waitFor()
   await page.getByRole('button', { name: 'Next' }).waitFor()
 
-  await media(page, 'Overview').captions.first().click()
+  await media(page, 'Overview').edit.first().click()
   const dialog = page.getByRole('dialog')
   await dialog.getByRole('button', { name: 'Draw' }).click()
   await dialog.getByText('The server cannot be reached. This needs a connection.').waitFor()

@@ -212,7 +212,7 @@ test('without network photos are taken, seen and described, and leave when it is
   await field.dialog.waitFor({ state: 'hidden' })
   await expect.poll(() => field.photos.count()).toBe(2)
   await field.describe(0, 'Front gate')
-  await field.captions.getByText('Front gate').waitFor()
+  await expect.poll(() => field.captions.first().inputValue()).toBe('Front gate')
   await form(page)
     .syncLine.getByText(/on this device/)
     .waitFor()

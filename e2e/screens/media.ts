@@ -13,6 +13,7 @@ export function media(page: Page, field: string) {
   const dialog = page.getByRole('dialog', { name: `Photos and videos: ${field}` })
   const add = area.getByRole('button', { name: /^Add (photos|videos|photos or videos)/ })
   const allow = dialog.getByRole('button', { name: 'Allow', exact: true })
+  const captions = area.getByRole('textbox', { name: /^Caption of/ })
   const upload = dialog.getByRole('button', { name: /^Upload \d+ files?$/ })
   return {
     add,
@@ -21,7 +22,10 @@ export function media(page: Page, field: string) {
     queue: dialog.getByRole('list', { name: 'Files being uploaded' }).getByRole('listitem'),
     photos: area.getByRole('button', { name: /^View .* full size/ }),
     videos: area.getByRole('button', { name: /^Play / }),
-    captions: area.getByRole('button', { name: /^Description and delete/ }),
+    edit: area.getByRole('button', { name: /^Edit or delete/ }),
+    captions,
+    /** Photos and videos in this state. */
+    marks: (state: string) => area.getByRole('list').getByRole('img', { name: state }),
     refusal: dialog.getByRole('alert'),
     said: dialog.getByRole('status'),
     close: dialog.getByRole('button', { name: /^(Close|Done)$/ }).last(),
@@ -63,12 +67,8 @@ export function media(page: Page, field: string) {
       await gone
     },
     async describe(index: number, text: string): Promise<void> {
-      await area
-        .getByRole('button', { name: /^Description and delete/ })
-        .nth(index)
-        .click()
-      await page.getByRole('textbox', { name: 'Description' }).fill(text)
-      await page.getByRole('dialog').getByRole('button', { name: 'Save' }).click()
+      await captions.nth(index).fill(text)
+      await captions.nth(index).blur()
     },
   }
 }

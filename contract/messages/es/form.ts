@@ -133,7 +133,7 @@ export const form = {
   lostAnswer: '{field}: {value}',
   lostFile: 'Archivo {name}',
   lostCopies: '{count, plural, one {# archivo copiado} other {# archivos copiados}}',
-  lostDescription: 'Descripción «{text}»',
+  lostDescription: 'Leyenda «{text}»',
   lostAddedPart: 'Lo agregado: «{name}»',
   lostRemovedPart: 'La eliminación de una parte',
   lostRestoredPart: 'La restauración de {name}',

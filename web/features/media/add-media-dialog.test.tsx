@@ -20,6 +20,7 @@ configure({ asyncUtilTimeout: 20_000 })
 
 let draft: Draft
 const onClose = vi.fn()
+const onCamera = vi.fn()
 
 beforeEach(async () => {
   onClose.mockReset()
@@ -49,7 +50,12 @@ function draw({ used = 0 } = {}): void {
   const place = { ...placeOf(draft), answer: answerTo(draft, 'Notes').id }
   const rules = fileRulesOf(answerTo(draft, 'Notes'))
   drawn(
-    <AddMediaDialog {...{ draft, place, used, rules, onClose }} fieldName="Notes" given={[]} shot={false} />,
+    <AddMediaDialog
+      {...{ draft, place, used, rules, onClose }}
+      fieldName="Notes"
+      given={[]}
+      onCamera={onCamera}
+    />,
   )
 }
 

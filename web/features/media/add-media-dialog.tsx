@@ -13,23 +13,20 @@ interface Props extends MediaField {
   readonly fieldName: string
   /** Files that are taken in as it opens. */
   readonly given: readonly File[]
-  /** The camera took them this moment. */
-  readonly shot: boolean
+  readonly onCamera: () => void
   readonly onClose: () => void
 }
 
 /** Picks files, puts them on the device and shows how they leave. Goes by itself when all have left. */
-export function AddMediaDialog({ fieldName, given, shot, onClose, ...field }: Props) {
+export function AddMediaDialog({ fieldName, given, onCamera, onClose, ...field }: Props) {
   const phone = useWidth(limits.breakpointDialog)
   const adding = useAddMedia(field, useWidth(limits.breakpointWide))
-  useGiven(given, async (files) => {
-    await adding.pick(files, shot)
-  })
+  useGiven(given, adding.pick)
   const { mayClose, hold } = useEnd(adding, onClose)
   const [asked, askedToClose] = useNotice()
-  const waits = adding.staged + adding.shots > 0
   // Said for as long as it is true, and no longer.
-  const whyOpen = asked !== '' && !mayClose ? t(waits ? 'media.uploadFirst' : 'media.stillSending') : ''
+  const whyOpen =
+    asked !== '' && !mayClose ? t(adding.staged > 0 ? 'media.uploadFirst' : 'media.stillSending') : ''
   function close() {
     if (mayClose) onClose()
     else askedToClose('asked')
@@ -44,7 +41,14 @@ export function AddMediaDialog({ fieldName, given, shot, onClose, ...field }: Pr
       title={`${t('media.addTitle')}: ${fieldName}`}
     >
       <div {...hold}>
-        <AddMedia adding={adding} field={field} />
+        <AddMedia
+          adding={adding}
+          field={field}
+          onCamera={() => {
+            if (mayClose) onClose()
+            onCamera()
+          }}
+        />
       </div>
       <AddMediaSteps adding={adding} whyOpen={whyOpen} mayClose={mayClose} onClose={onClose} />
     </Dialog>

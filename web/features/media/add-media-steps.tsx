@@ -19,7 +19,7 @@ export function AddMediaSteps({ adding, whyOpen, mayClose, onClose }: Props) {
   return (
     <div className={classes.steps}>
       <AddingStatus notice={whyOpen || adding.notice} uploads={adding.uploads} />
-      {adding.staged + adding.shots > 0 ? (
+      {adding.staged > 0 ? (
         <UploadButtons adding={adding} />
       ) : (
         <Button variant="default" onClick={onClose} disabled={!mayClose}>
@@ -31,13 +31,6 @@ export function AddMediaSteps({ adding, whyOpen, mayClose, onClose }: Props) {
 }
 
 export function UploadButtons({ adding }: { adding: AddingMedia }) {
-  const { shots } = adding
-  if (shots > 0)
-    return (
-      <Button loading={adding.reading} onClick={adding.sendShots}>
-        {t('media.uploadFiles', { count: shots })}
-      </Button>
-    )
   return (
     <>
       <Button variant="default" disabled={adding.reading} onClick={adding.dropAll}>

@@ -5,8 +5,15 @@ import { FilePicker } from './file-picker.tsx'
 import { UploadQueue } from './upload-queue.tsx'
 import type { AddingMedia, MediaField } from './use-add-media.ts'
 
+interface Props {
+  readonly adding: AddingMedia
+  readonly field: MediaField
+  /** Photos from the camera go into the field without this list. */
+  readonly onCamera: () => void
+}
+
 /** Where files are picked, what is wrong with them, and how they leave: in the dialog and on a screen of its own. */
-export function AddMedia({ adding, field }: { adding: AddingMedia; field: MediaField }) {
+export function AddMedia({ adding, field, onCamera }: Props) {
   const left = Math.max(0, limits.uploadsPerField - field.used)
   return (
     <>
@@ -15,7 +22,7 @@ export function AddMedia({ adding, field }: { adding: AddingMedia; field: MediaF
         fieldId={field.place.answer}
         kinds={field.rules.kinds}
         onPicked={adding.pick}
-        problems={adding.problems}
+        onCamera={onCamera}
       />
       <Text size="sm" c="dimmed" mt="xs">
         {t('media.limitsNote')} {t(left > 0 ? 'media.uploadsLeft' : 'media.tooManyUploads', { count: left })}

@@ -1,3 +1,4 @@
+import { Alert } from '@mantine/core'
 import { useMediaQuery } from '@mantine/hooks'
 import { IconPhotoPlus } from '@tabler/icons-react'
 import { useState, useSyncExternalStore } from 'react'
@@ -10,11 +11,13 @@ import { t } from '#web/lib/language/translate.ts'
 import type { Draft, FieldPlace } from '#web/offline/draft/draft.ts'
 import { AddMediaDialog } from './add-media-dialog.tsx'
 import { CameraButton } from './camera-button.tsx'
+import { CaptionField } from './caption-field.tsx'
 import classes from './field-media.module.css'
 import { FieldThumbnail } from './field-thumbnail.tsx'
 import { FileDialog } from './file-dialog.tsx'
 import { fileCountText, fileRulesOf } from './file-rules.ts'
 import { type FieldFile, uploadsUsed } from './shown-media.ts'
+import { useFieldCamera } from './use-field-camera.tsx'
 import { refreshAddresses, useFieldFiles } from './use-field-files.ts'
 import { useFullView } from './use-full-view.tsx'
 import { useNotice } from './use-notice.ts'
@@ -34,12 +37,7 @@ export function FieldMedia({ draft, answer, place }: Props) {
   const files = useFieldFiles(draft, answer.media)
   /** null = nothing is being added; files that were pasted are taken in at once. */
   const [adding, setAdding] = useState<readonly File[] | null>(null)
-  const [shot, setShot] = useState(false)
   const touch = useMediaQuery('(pointer: coarse)', undefined, { getInitialValueInEffect: false })
-  const add = (given: readonly File[], taken = false) => {
-    setShot(taken)
-    setAdding(given)
-  }
   const [edited, setEdited] = useState<FieldFile | null>(null)
   const [notice, showNotice] = useNotice()
   const where = { ...place, answer: answer.id }
@@ -47,6 +45,7 @@ export function FieldMedia({ draft, answer, place }: Props) {
   const view = useFullView(files, mayEdit ? drawing.open : null)
   const rules = fileRulesOf(answer)
   const kind = filesOf(answer.field)
+  const camera = useFieldCamera(draft, where, kind ?? 'photo')
   const count = fileCountText(answer)
   const mayAdd = mayEdit && rules.kinds.length > 0
   const noUploads = uploadsUsed(files) >= limits.uploadsPerField
@@ -54,7 +53,7 @@ export function FieldMedia({ draft, answer, place }: Props) {
   usePastedFiles((pasted, target) => {
     const here = target instanceof Element && target.closest(`[id="field-${answer.id}"]`) !== null
     const takes = here && mayAdd && !full && adding === null
-    if (takes) add(pasted)
+    if (takes) setAdding(pasted)
     return takes
   })
   if (!mayEdit && files.length === 0) return null
@@ -70,21 +69,20 @@ export function FieldMedia({ draft, answer, place }: Props) {
               onOpen={() => void view.open(file)}
               {...(mayEdit && { onEdit: () => setEdited(file) })}
               onBroken={() => refreshAddresses(draft)}
-            />
+            >
+              {mayEdit && <CaptionField draft={draft} place={where} file={file} />}
+            </FieldThumbnail>
           ))}
         </ul>
       )}
       {kind !== null && !full && count !== '' && <p className={classes.count}>{count}</p>}
       {mayAdd && touch && (
         <CameraButton
-          fieldId={answer.id}
-          text={t(kind === 'video' ? 'media.takeVideo' : 'media.takePhoto')}
           kind={kind ?? 'photo'}
           main={kind !== null}
           name={answer.field.name}
           disabled={full}
-          onAsk={() => add([])}
-          onShot={(files) => add(files, kind !== 'video')}
+          onOpen={() => void camera.open()}
         />
       )}
       {mayAdd && (
@@ -92,7 +90,7 @@ export function FieldMedia({ draft, answer, place }: Props) {
           type="button"
           className={classes.add}
           data-main={(kind !== null && !touch) || undefined}
-          onClick={() => !full && add([])}
+          onClick={() => !full && setAdding([])}
           aria-disabled={full}
           aria-describedby={full ? `full-${answer.id}` : undefined}
         >
@@ -113,6 +111,11 @@ export function FieldMedia({ draft, answer, place }: Props) {
           {noUploads ? t('media.tooManyUploads') : fileCountText(answer)}
         </p>
       )}
+      {camera.problems.length > 0 && (
+        <Alert color="red" mt="xs" role="alert">
+          {camera.problems.join(' ')}
+        </Alert>
+      )}
       {adding && mayAdd && (
         <AddMediaDialog
           draft={draft}
@@ -121,7 +124,7 @@ export function FieldMedia({ draft, answer, place }: Props) {
           used={uploadsUsed(files)}
           rules={rules}
           given={adding}
-          shot={shot}
+          onCamera={() => void camera.open()}
           onClose={() => setAdding(null)}
         />
       )}
@@ -135,8 +138,10 @@ export function FieldMedia({ draft, answer, place }: Props) {
           onClose={() => setEdited(null)}
           onDeleted={() => showNotice(t('media.deleted'))}
           drawing={drawing}
+          onRetake={(file) => void camera.open(file)}
         />
       )}
+      {mayEdit && camera.shown}
       {drawing.shown}
       {view.shown}
     </div>

@@ -1,4 +1,5 @@
-import { IconPencil, IconPhoto, IconPlayerPlayFilled, IconVideo } from '@tabler/icons-react'
+import { IconDots, IconPhoto, IconPlayerPlayFilled, IconVideo } from '@tabler/icons-react'
+import type { ReactNode } from 'react'
 import { t } from '#web/lib/language/translate.ts'
 import { useNear } from '#web/lib/page/use-near.ts'
 import { useItemState } from '#web/offline/outbox/survey-states.ts'
@@ -13,14 +14,16 @@ interface Props {
   /** Whose survey it belongs to. */
   readonly of: { readonly account: string; readonly survey: string }
   readonly onOpen: () => void
-  /** Absent = the description is only read. */
+  /** Retake, rotate, draw, delete; absent = it is only looked at. */
   readonly onEdit?: () => void
+  /** Where the caption is typed; absent = it is only read. */
+  readonly children?: ReactNode
   readonly onBroken: () => void
 }
 
 /** A small picture that opens the large one, and its description that opens for editing. */
-export function FieldThumbnail({ file, of, onOpen, onEdit, onBroken }: Props) {
-  const { name, kind, description, waits } = file
+export function FieldThumbnail({ file, of, onOpen, onEdit, onBroken, children }: Props) {
+  const { name, kind, waits } = file
   const Icon = kind === 'photo' ? IconPhoto : IconVideo
   const [ref, near] = useNear()
   const picture = usePicture(file.sources.small, near)
@@ -28,52 +31,51 @@ export function FieldThumbnail({ file, of, onOpen, onEdit, onBroken }: Props) {
   const label = t(kind === 'video' ? 'media.playVideo' : 'media.viewFull', { name })
   return (
     <li className={classes.file}>
-      <button
-        type="button"
-        className={classes.picture}
-        aria-label={withNote(label, missing)}
-        onClick={onOpen}
-      >
-        {picture.url ? (
-          <img
-            ref={ref}
-            src={picture.url}
-            alt=""
-            loading="lazy"
-            decoding="async"
-            onError={() => {
-              picture.onBroken()
-              if (picture.remote) onBroken()
-            }}
-          />
-        ) : (
-          <span ref={ref} className={classes.blank}>
-            {picture.state === 'absent' && <Icon size={28} aria-hidden />}
-            {missing}
-          </span>
-        )}
-        {kind === 'video' && (
-          <span className={classes.play}>
-            <IconPlayerPlayFilled size={18} aria-hidden />
-          </span>
-        )}
-      </button>
-      {waits && <FileState of={of} upload={file.target.upload} />}
-      {onEdit ? (
+      <div className={classes.frame}>
         <button
           type="button"
-          className={classes.under}
-          aria-label={t('media.edit', { name })}
-          onClick={onEdit}
+          className={classes.picture}
+          aria-label={withNote(label, missing)}
+          onClick={onOpen}
         >
-          <span className={classes.caption} data-empty={description === ''}>
-            {description || t('media.describe')}
-          </span>
-          <IconPencil size={16} aria-hidden />
+          {picture.url ? (
+            <img
+              ref={ref}
+              src={picture.url}
+              alt=""
+              loading="lazy"
+              decoding="async"
+              onError={() => {
+                picture.onBroken()
+                if (picture.remote) onBroken()
+              }}
+            />
+          ) : (
+            <span ref={ref} className={classes.blank}>
+              {picture.state === 'absent' && <Icon size={28} aria-hidden />}
+              {missing}
+            </span>
+          )}
+          {kind === 'video' && (
+            <span className={classes.play}>
+              <IconPlayerPlayFilled size={18} aria-hidden />
+            </span>
+          )}
         </button>
-      ) : (
-        <span className={classes.caption}>{description}</span>
-      )}
+        {waits && <FileState of={of} upload={file.target.upload} />}
+        {onEdit && (
+          <button
+            type="button"
+            className={classes.edit}
+            aria-label={t('media.edit', { name })}
+            title={t('media.edit', { name })}
+            onClick={onEdit}
+          >
+            <IconDots size={20} aria-hidden />
+          </button>
+        )}
+      </div>
+      {children || <span className={classes.words}>{file.description}</span>}
     </li>
   )
 }

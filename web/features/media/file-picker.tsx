@@ -15,22 +15,22 @@ interface Props {
   readonly busy: boolean
   readonly fieldId: string
   readonly kinds: readonly FileKind[]
-  /** `shot`: the camera took it this moment. */
-  readonly onPicked: (files: readonly File[], shot: boolean) => Promise<number>
-  readonly problems: readonly string[]
+  readonly onPicked: (files: readonly File[]) => Promise<void>
+  /** A photo from the camera. */
+  readonly onCamera: () => void
 }
 
 /** Files from the device by a press or by dropping them here; on phones from the camera or the gallery. */
-export function FilePicker({ busy, fieldId, kinds, onPicked, problems }: Props) {
+export function FilePicker({ busy, fieldId, kinds, onPicked, onCamera }: Props) {
   const touch = useMediaQuery('(pointer: coarse)', undefined, { getInitialValueInEffect: false })
   // Whatever came of it, the page is still here.
   useEffect(() => forgetPicker, [])
-  const picked = (files: FileList | null, shot = false) => {
+  const picked = (files: FileList | null) => {
     forgetPicker()
-    if (files && files.length > 0) void onPicked([...files], shot)
+    if (files && files.length > 0) void onPicked([...files])
   }
   usePastedFiles((files) => {
-    if (!busy) void onPicked(files, false)
+    if (!busy) void onPicked(files)
     return true
   })
   const { over, zone } = useDropZone((files) => {
@@ -45,14 +45,7 @@ export function FilePicker({ busy, fieldId, kinds, onPicked, problems }: Props) 
       {...zone}
     >
       {touch ? (
-        <SourceChoice
-          busy={busy}
-          fieldId={fieldId}
-          kinds={kinds}
-          onPicked={picked}
-          onShot={(files) => onPicked(files, true)}
-          problems={problems}
-        />
+        <SourceChoice busy={busy} fieldId={fieldId} kinds={kinds} onPicked={picked} onCamera={onCamera} />
       ) : (
         <>
           <p className={classes.hint}>{t('media.dropHere')}</p>

@@ -38,7 +38,11 @@ export function shownItems(
 }
 
 function shown(item: GalleryItem, kind: ShownItem['kind'], index: number): ShownItem {
-  const number = item.number ?? index + 1
-  const fallback = t(kind === 'photo' ? 'media.photoNumber' : 'media.videoNumber', { number })
-  return { ...item, kind, name: item.description.trim() || fallback }
+  const numbered = { ...item, kind, number: item.number ?? index + 1 }
+  return { ...numbered, name: item.description.trim() || numberedName(numbered) }
+}
+
+/** 'Photo 2', whatever its description. */
+export function numberedName({ kind, number = 0 }: Pick<ShownItem, 'kind' | 'number'>): string {
+  return t(kind === 'photo' ? 'media.photoNumber' : 'media.videoNumber', { number })
 }

@@ -88,7 +88,7 @@ function labels(): Labels {
     Carousel: t('media.viewer'),
     Slide: t('media.details'),
     '{index} of {total}': t('common.fileOf', { index: '{index}', total: '{total}' }),
-    Caption: t('media.describe'),
+    Caption: t('media.caption'),
     Close: t('common.close'),
     Previous: t('common.back'),
     Next: t('common.next'),

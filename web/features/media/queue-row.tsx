@@ -6,7 +6,6 @@ import { plainName } from '#contract/rules/file.ts'
 import { t } from '#web/lib/language/translate.ts'
 import type { PictureSource } from '#web/offline/pictures/read-picture.ts'
 import { Dictated } from '#web/ui/dictated.tsx'
-import { CameraButton } from './camera-button.tsx'
 import { megabytes } from './check-picked.ts'
 import { QueuePicture } from './queue-picture.tsx'
 import classes from './upload-queue.module.css'
@@ -24,11 +23,8 @@ interface Props {
   /** The field was left. */
   readonly onDescribed?: () => void
   readonly onRemove: () => void
-  /** Another shot takes its place; absent = it is no shot that waits. */
-  readonly onRetake?: (files: readonly File[]) => void
   /** Absent = it is no photo, or has left. */
   readonly onTurn?: () => void
-  readonly fieldId?: string
 }
 
 /** One file: how far it is, what it shows, and the way to take it back while that is possible. */
@@ -47,18 +43,6 @@ export function QueueRow(props: Props) {
         <span className={classes.facts} data-refused={refused}>
           {megabytes(file.size)} · {text}
         </span>
-        {props.onRetake && (
-          <CameraButton
-            fieldId={props.fieldId ?? ''}
-            text={t('media.retake')}
-            name={name}
-            kind={file.kind}
-            main={false}
-            disabled={false}
-            onAsk={() => undefined}
-            onShot={props.onRetake}
-          />
-        )}
         <span className={classes.track} aria-hidden>
           <span className={classes.fill} style={{ transform: `scaleX(${percent / 100})` }} />
         </span>

@@ -13,14 +13,13 @@ interface Props {
   readonly place: FieldPlace & { readonly answer: string }
   readonly row: UploadRow
   readonly onRemove: (file: QueuedFile) => void
-  readonly onRetake: (file: QueuedFile, files: readonly File[]) => void
   readonly onTurn: (id: string) => void
   /** Whether the file itself is at hand, and not only what the device stores of it. */
   readonly mayTurn: boolean
 }
 
 /** A file that is on the device and leaves, or has left. Its description may still be given or changed. */
-export function SentRow({ draft, place, row, onRemove, onRetake, onTurn, mayTurn }: Props) {
+export function SentRow({ draft, place, row, onRemove, onTurn, mayTurn }: Props) {
   const { file, state, percent } = row
   const [text, setText] = useState(file.description)
   const items = useSyncExternalStore(draft.subscribe, () => draft.items)
@@ -54,8 +53,6 @@ export function SentRow({ draft, place, row, onRemove, onRetake, onTurn, mayTurn
         if (state !== 'done') save()
       }}
       onDescribed={save}
-      fieldId={place.answer}
-      {...(state === 'gathering' && { onRetake: (files: readonly File[]) => onRetake(file, files) })}
       {...(mayTurn && {
         onTurn: () => onTurn(file.id),
       })}
@@ -73,7 +70,6 @@ function stateText({ state, percent, speed, problem }: UploadRow): string {
       return t('media.preparing')
     case 'staged':
       return t('media.readyToUpload')
-    case 'gathering':
     case 'waiting':
       return t('media.onDevice')
     case 'sending':

@@ -1,41 +1,54 @@
 import { ActionIcon, Alert, Button } from '@mantine/core'
 import { IconCameraRotate } from '@tabler/icons-react'
-import { useEffect, useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import type { MessageKey } from '#contract/messages/catalogue.ts'
 import { type CameraState, useCamera, type Wanted } from '#web/lib/files/use-camera.ts'
 import { t } from '#web/lib/language/translate.ts'
+import { Link } from '#web/lib/page/router.tsx'
 import { Dialog } from '#web/ui/dialog.tsx'
 import classes from './shot-camera.module.css'
 
 interface Props {
-  /** Gives how many of them the device keeps; the next is taken after that. */
-  readonly onShot: (files: readonly File[]) => Promise<number>
-  /** Why the last one was not taken in. */
+  /** What the photos are of. */
+  readonly field: string
+  /** Closes after one photo. */
+  readonly once: boolean
+  /** Gives whether the device has stored it. */
+  readonly onShot: (shot: Promise<File | null>) => Promise<boolean>
+  /** Why the last shot is not stored. */
   readonly problems: readonly string[]
   readonly onDone: () => void
+  /** No camera for this page. */
+  readonly onTrouble: () => void
   /** The device's own camera in its place. */
   readonly onSystem: () => void
 }
 
-/** The camera in the app, for one photo after the other. */
-export function ShotCamera({ onShot, problems, onDone, onSystem }: Props) {
+/** The camera in the app, for one photo after the other. A shot is taken the moment the shutter is pressed. */
+export function ShotCamera({ field, once, onShot, problems, onDone, onTrouble, onSystem }: Props) {
   const [video, setVideo] = useState<HTMLVideoElement | null>(null)
   const [wanted, setWanted] = useState<Wanted>({ device: null })
   const state = useCamera(video, wanted)
   const [count, setCount] = useState(0)
-  const [busy, setBusy] = useState(false)
   const [failed, setFailed] = useState(false)
   const last = useLast()
+  const trouble = state.is === 'trouble' ? state.problem : null
+  const latest = useRef(onTrouble)
+  latest.current = onTrouble
+  useEffect(() => {
+    if (trouble === 'refused' || trouble === 'missing' || trouble === 'unsafe') latest.current()
+  }, [trouble])
 
   async function shoot() {
-    if (!video || busy) return
-    setBusy(true)
+    if (!video) return
     // A missing picture shows as failed, and the person shoots again.
-    const file = await frameOf(video).catch(() => null)
-    const kept = file ? await onShot([file]) : 0
-    setBusy(false)
-    setFailed(kept === 0)
-    if (!file || kept === 0) return
+    const shot = frameOf(video).catch(() => null)
+    const stored = onShot(shot)
+    if (once) return onDone()
+    const isStored = await stored
+    setFailed(!isStored)
+    const file = await shot
+    if (!isStored || !file) return
     setCount((known) => known + 1)
     last.show(file)
   }
@@ -45,7 +58,7 @@ export function ShotCamera({ onShot, problems, onDone, onSystem }: Props) {
       opened
       fullScreen
       onClose={onDone}
-      title={t('media.takeSeveral')}
+      title={t('media.camera', { field })}
       closeOnClickOutside={false}
       classNames={{ content: classes.content ?? '', header: classes.header ?? '', body: classes.body ?? '' }}
     >
@@ -54,8 +67,14 @@ export function ShotCamera({ onShot, problems, onDone, onSystem }: Props) {
       {state.is === 'trouble' && (
         <Alert color="red" role="alert" className={classes.says ?? ''}>
           {t(troubles[state.problem])}
+          <Button mt="sm" fullWidth variant="default" onClick={() => setWanted({ device: null })}>
+            {t('media.askAgain')}
+          </Button>
           <Button mt="sm" fullWidth variant="default" onClick={onSystem}>
             {t('media.systemCamera')}
+          </Button>
+          <Button mt="sm" fullWidth component={Link} to="/dashboard" variant="subtle">
+            {t('form.toHistory')}
           </Button>
         </Alert>
       )}
@@ -73,7 +92,7 @@ export function ShotCamera({ onShot, problems, onDone, onSystem }: Props) {
           type="button"
           className={classes.shutter}
           aria-label={t('media.shutter')}
-          aria-disabled={busy || state.is !== 'live'}
+          aria-disabled={state.is !== 'live'}
           onClick={() => state.is === 'live' && void shoot()}
         />
         <span className={classes.ends}>

@@ -61,6 +61,14 @@ export function uploadsUsed(files: readonly { readonly target: MediaTarget }[]):
   return new Set(files.map(({ target }) => target.upload)).size
 }
 
+/** The same, of the files of an answer as they are in the draft. */
+export function uploadsOf(
+  { items, files }: Pick<KnownMedia, 'items' | 'files'>,
+  media: readonly MediaRef[],
+): number {
+  return new Set(media.map(({ id }) => items.get(id)?.media_id ?? files.get(id)?.upload ?? '')).size
+}
+
 function galleryItem({
   ref,
   item,

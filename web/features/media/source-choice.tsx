@@ -1,67 +1,53 @@
 import { Button } from '@mantine/core'
-import { IconCamera, IconPhoto, IconStack2, IconVideo } from '@tabler/icons-react'
+import { IconCamera, IconPhoto, IconVideo } from '@tabler/icons-react'
 import { useRef, useState } from 'react'
 import type { FileKind } from '#survey/fields/kind.ts'
 import { forgetPicker, rememberPicker } from '#web/lib/files/picker-return.ts'
 import { t } from '#web/lib/language/translate.ts'
-import { lazyPart } from '#web/lib/start/lazy-part.tsx'
-import { NoticeDialog } from '#web/ui/notice-dialog.tsx'
-import { Part } from '#web/ui/part.tsx'
 import { acceptedFiles } from './accepted-files.ts'
 import { AskAccess, NoAccess } from './access-panels.tsx'
 import classes from './file-picker.module.css'
-import { isAllowed, isCameraRefused, type MediaSource, rememberAllowed } from './media-access.ts'
-
-const { View: ShotCamera } = lazyPart(async () => (await import('./shot-camera.tsx')).ShotCamera)
+import { isAllowed, type MediaSource, rememberAllowed } from './media-access.ts'
 
 const choices = {
   photo: { source: 'camera', takes: 'photo', text: 'media.takePhoto', Icon: IconCamera },
-  several: { source: 'camera', takes: 'photo', text: 'media.takeSeveral', Icon: IconStack2 },
   video: { source: 'camera', takes: 'video', text: 'media.takeVideo', Icon: IconVideo },
   gallery: { source: 'gallery', takes: null, text: 'media.gallery', Icon: IconPhoto },
 } as const
 type Choice = keyof typeof choices
-/** Without a camera for pages there is still the device's own. */
-const all = (Object.keys(choices) as Choice[]).filter(
-  (choice) => choice !== 'several' || 'mediaDevices' in navigator,
-)
+const all = Object.keys(choices) as Choice[]
 
 interface Props {
   readonly busy: boolean
   readonly fieldId: string
   readonly kinds: readonly FileKind[]
-  readonly onPicked: (files: FileList | null, shot: boolean) => void
-  /** Of the camera in the app, one after the other; gives how many the device keeps. */
-  readonly onShot: (files: readonly File[]) => Promise<number>
-  readonly problems: readonly string[]
+  readonly onPicked: (files: FileList | null) => void
+  readonly onCamera: () => void
 }
 
 /** Gallery or camera. Each asks once in our own words; what is denied says so and leads back. */
-export function SourceChoice({ busy, fieldId, kinds, onPicked, onShot, problems }: Props) {
-  const [shooting, setShooting] = useState(false)
+export function SourceChoice({ busy, fieldId, kinds, onPicked, onCamera }: Props) {
   const [step, setStep] = useState<{ at: 'ask' | 'denied'; choice: Choice } | null>(null)
   const inputs = useRef(new Map<Choice, HTMLInputElement | null>())
   const left = useRef<Choice | null>(null)
 
   function choose(choice: Choice) {
-    if (isAllowed(choices[choice].source)) void open(choice)
+    if (isAllowed(choices[choice].source)) open(choice)
     else setStep({ at: 'ask', choice })
   }
   function back(choice: Choice) {
     left.current = choice
     setStep(null)
   }
-  async function open(choice: Choice) {
-    // The device's own camera asks nobody: what the browser refuses is the camera in the page.
-    if (choice === 'several')
-      return (await isCameraRefused()) ? setStep({ at: 'denied', choice }) : setShooting(true)
+  function open(choice: Choice) {
+    if (choice === 'photo') return onCamera()
     rememberPicker(fieldId)
     inputs.current.get(choice)?.click()
   }
   function allow(choice: Choice) {
     rememberAllowed(choices[choice].source)
     back(choice)
-    void open(choice)
+    open(choice)
   }
   function hold(choice: Choice, button: HTMLButtonElement | null) {
     if (!button || left.current !== choice) return
@@ -73,6 +59,7 @@ export function SourceChoice({ busy, fieldId, kinds, onPicked, onShot, problems 
     const { takes } = choices[choice]
     return takes === null || kinds.includes(takes)
   })
+  const files = offered.filter((choice) => choice !== 'photo')
   const source: MediaSource = step ? choices[step.choice].source : 'camera'
   return (
     <>
@@ -85,7 +72,7 @@ export function SourceChoice({ busy, fieldId, kinds, onPicked, onShot, problems 
                 key={choice}
                 ref={(button) => hold(choice, button)}
                 variant={choice === offered[0] ? 'filled' : 'default'}
-                loading={busy && !shooting}
+                loading={busy}
                 leftSection={<Icon size={20} aria-hidden />}
                 onClick={() => choose(choice)}
               >
@@ -109,20 +96,7 @@ export function SourceChoice({ busy, fieldId, kinds, onPicked, onShot, problems 
           onBack={() => back(step.choice)}
         />
       )}
-      {shooting && (
-        <Part instead={<NoticeDialog opened onClose={() => setShooting(false)} text={t('common.network')} />}>
-          <ShotCamera
-            onShot={onShot}
-            problems={problems}
-            onDone={() => setShooting(false)}
-            onSystem={() => {
-              setShooting(false)
-              void open('photo')
-            }}
-          />
-        </Part>
-      )}
-      {offered.map((choice) => (
+      {files.map((choice) => (
         <input
           key={choice}
           ref={(input) => {
@@ -135,7 +109,7 @@ export function SourceChoice({ busy, fieldId, kinds, onPicked, onShot, problems 
           multiple={choice === 'gallery'}
           {...(choice !== 'gallery' && { capture: 'environment' as const })}
           onChange={({ currentTarget }) => {
-            onPicked(currentTarget.files, choice === 'photo')
+            onPicked(currentTarget.files)
             // The same file may be picked again after it was removed.
             currentTarget.value = ''
           }}

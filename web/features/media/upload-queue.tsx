@@ -16,7 +16,6 @@ export function UploadQueue({ adding, field }: { adding: AddingMedia; field: Med
           place={field.place}
           row={row}
           onRemove={adding.remove}
-          onRetake={adding.retake}
           onTurn={adding.turn}
           mayTurn={adding.mayTurn(row)}
         />

@@ -7,7 +7,7 @@ import type { AddingMedia } from './use-add-media.ts'
  * the dialog. When all is on the server it goes by itself, a moment after the last check mark but never
  * from under somebody who types a description: `hold` goes around the fields.
  */
-export function useEnd({ uploads, problems, reading, shots, staged }: AddingMedia, onEnd: () => void) {
+export function useEnd({ uploads, problems, reading, staged }: AddingMedia, onEnd: () => void) {
   const [typing, setTyping] = useState(false)
   const ended = uploads.allDone && problems.length === 0 && !reading && !typing
   // biome-ignore lint/correctness/useExhaustiveDependencies: the clock runs from the end of the upload, not from each drawing
@@ -16,7 +16,7 @@ export function useEnd({ uploads, problems, reading, shots, staged }: AddingMedi
     const timer = setTimeout(onEnd, limits.uploadCloseDelay)
     return () => clearTimeout(timer)
   }, [ended])
-  const mayClose = !reading && staged + shots === 0 && (!uploads.running || uploads.slow)
+  const mayClose = !reading && staged === 0 && (!uploads.running || uploads.slow)
   const hold = {
     onFocus: ({ target }: FocusEvent) => setTyping(target instanceof HTMLInputElement),
     onBlur: () => setTyping(false),

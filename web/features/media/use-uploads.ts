@@ -10,7 +10,7 @@ const slowAfter = 6_000
 
 export interface UploadRow {
   readonly file: QueuedFile
-  readonly state: 'preparing' | 'gathering' | 'staged' | 'waiting' | 'sending' | 'done' | 'refused'
+  readonly state: 'preparing' | 'staged' | 'waiting' | 'sending' | 'done' | 'refused'
   readonly percent: number
   readonly speed: number
   readonly problem: string
@@ -26,11 +26,11 @@ export interface Uploads {
   readonly allDone: boolean
 }
 
-/** By their ids: `gathering`: shots whose upload waits for more of them; `staged`: picked files that wait for 'Upload'. */
+/** `staged`: ids of the picked files that wait for 'Upload'. */
 export function useUploads(
   draft: Draft,
   queued: readonly QueuedFile[],
-  { gathering, staged }: Readonly<Record<'gathering' | 'staged', ReadonlySet<string>>>,
+  staged: ReadonlySet<string>,
 ): Uploads {
   const local = useSyncExternalStore(draft.subscribe, () => draft.files)
   const progress = useProgress(draft.account)
@@ -57,7 +57,6 @@ export function useUploads(
         .map(({ id, size }) => ({ id, size: local.get(id)?.size ?? size }))
       return { ...base, state: 'sending', percent: percentOf(file.id, sizes, part), speed: part.speed }
     }
-    if (gathering.has(file.id)) return { ...base, state: 'gathering' }
     return { ...base, state: kept?.stage === 'original' && !sync?.failing ? 'preparing' : 'waiting' }
   })
   const unfinished = rows.some(({ state }) => ['preparing', 'waiting', 'sending'].includes(state))

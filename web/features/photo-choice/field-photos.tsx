@@ -1,15 +1,16 @@
-import { Button, Text } from '@mantine/core'
+import { Alert, Button, Text } from '@mantine/core'
 import { useMediaQuery } from '@mantine/hooks'
-import { useEffect, useMemo, useRef, useSyncExternalStore } from 'react'
+import { useEffect, useRef, useSyncExternalStore } from 'react'
 import { limits } from '#contract/limits.ts'
 import type { Answer } from '#survey/survey.ts'
 import { AddMedia } from '#web/features/media/add-media.tsx'
 import { UploadButtons } from '#web/features/media/add-media-steps.tsx'
 import { AddingStatus } from '#web/features/media/adding-status.tsx'
 import { fileRulesOf } from '#web/features/media/file-rules.ts'
-import { fieldFiles, uploadsUsed } from '#web/features/media/shown-media.ts'
+import { uploadsOf } from '#web/features/media/shown-media.ts'
 import { type AddingMedia, useAddMedia } from '#web/features/media/use-add-media.ts'
 import { useEnd } from '#web/features/media/use-end.ts'
+import { useFieldCamera } from '#web/features/media/use-field-camera.tsx'
 import { t } from '#web/lib/language/translate.ts'
 import { useNavigate } from '#web/lib/page/router.tsx'
 import type { Draft } from '#web/offline/draft/draft.ts'
@@ -28,13 +29,9 @@ interface Props {
 
 /** Camera or gallery for this field, and how the files leave. When all have left it leads to the field. */
 export function FieldPhotos({ draft, part: { section, part, name }, answer, onOther, ...rest }: Props) {
-  const { account } = draft
   const items = useSyncExternalStore(draft.subscribe, () => draft.items)
   const local = useSyncExternalStore(draft.subscribe, () => draft.files)
-  const used = useMemo(
-    () => uploadsUsed(fieldFiles(answer.media, { account, items, files: local, drawings: new Map() })),
-    [answer.media, account, items, local],
-  )
+  const used = uploadsOf({ items, files: local }, answer.media)
   const place = { section: section.id, subSection: part.id, answer: answer.id }
   const atOnce = useMediaQuery(`(max-width: ${limits.breakpointWide}px)`, undefined, {
     getInitialValueInEffect: false,
@@ -46,6 +43,7 @@ export function FieldPhotos({ draft, part: { section, part, name }, answer, onOt
   const { id, template } = draft.survey
   const leave = () =>
     navigate(`/survey/${template.id}/${id}/${section.id}/${part.id}`, { state: { field: answer.id } })
+  const camera = useFieldCamera(draft, place, 'photo', leave)
   const { mayClose, hold } = useEnd(adding, leave)
   const { uploads } = adding
   return (
@@ -59,11 +57,17 @@ export function FieldPhotos({ draft, part: { section, part, name }, answer, onOt
         </Text>
       </p>
       <div {...hold}>
-        <AddMedia adding={adding} field={field} />
+        <AddMedia adding={adding} field={field} onCamera={() => void camera.open()} />
       </div>
+      {camera.problems.map((problem) => (
+        <Alert key={problem} color="red" mt="md" role="alert">
+          {problem}
+        </Alert>
+      ))}
+      {camera.shown}
       <AddingStatus {...adding} />
       <div className={classes.steps}>
-        {adding.staged + adding.shots > 0 ? (
+        {adding.staged > 0 ? (
           <UploadButtons adding={adding} />
         ) : (
           <>

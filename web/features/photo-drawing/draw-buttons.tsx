@@ -1,7 +1,7 @@
 import { Button, Group, Text } from '@mantine/core'
 import { useDisclosure } from '@mantine/hooks'
 import { IconBrush, IconEraser, IconRotateClockwise } from '@tabler/icons-react'
-import { useState } from 'react'
+import { type ReactNode, useState } from 'react'
 import { t } from '#web/lib/language/translate.ts'
 import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx'
 import type { TurnTrouble } from './turn-trouble.ts'
@@ -12,6 +12,8 @@ interface Props {
   readonly drawing: Drawing
   /** What stands around it gives way. */
   readonly onBegin: () => void
+  /** Other buttons of the same photo. */
+  readonly children: ReactNode
 }
 
 const troubles = {
@@ -22,7 +24,7 @@ const troubles = {
 } as const satisfies Record<TurnTrouble, string>
 
 /** Draw on a photo, take off what was drawn, or turn it. */
-export function DrawButtons({ photo, drawing, onBegin }: Props) {
+export function DrawButtons({ photo, drawing, onBegin, children }: Props) {
   const [asking, { open: ask, close: stay }] = useDisclosure(false)
   const [turning, setTurning] = useState(false)
   const [trouble, setTrouble] = useState<TurnTrouble | null>(null)
@@ -46,6 +48,7 @@ export function DrawButtons({ photo, drawing, onBegin }: Props) {
   return (
     <>
       <Group mt="md" gap="xs">
+        {children}
         <Button variant="default" leftSection={<IconBrush size={18} aria-hidden />} onClick={begin}>
           {t(isDrawn ? 'drawing.edit' : 'drawing.draw')}
         </Button>

@@ -90,6 +90,7 @@ export async function finishSurvey(draft: Draft, status: SurveyStatus, patience:
     draft,
     async () => {
       const needsFiles = status === 'Completed' && countsFiles(draft.survey.template)
+      await releaseShots(draft.account, draft.survey.id)
       // The form shows them as part of the survey: what is submitted has them, too.
       if (status === 'Completed') await releaseStaged(draft.account, draft.survey.id)
       const row = await recordStatus(draft.account, draft.survey.id, status, needsFiles ? { needsFiles } : {})

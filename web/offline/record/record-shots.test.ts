@@ -58,6 +58,20 @@ test('a shot is on the device at once and goes when no more are coming, or by it
   expect(await shoot(2)).not.toBe(upload)
 })
 
+test('Save ends the waiting for shots in every field of the survey', async () => {
+  const first = await shoot(1)
+  const second = await shoot(2, { ...place, answer: fixedId(at, 'another answer') })
+  expect(await due()).toEqual([])
+  await releaseShots(account, survey)
+  const states = (await uploads()).map(({ id, nextAt }) => [id, nextAt])
+  expect(new Map(states as [string, number][])).toEqual(
+    new Map([
+      [first, 0],
+      [second, 0],
+    ]),
+  )
+})
+
 test('what is on its way takes no more, nor does another field', async () => {
   const first = await shoot(1)
   const other = await shoot(2, { ...place, answer: fixedId(at, 'another answer') })

@@ -1,5 +1,5 @@
 import { limits } from '#contract/limits.ts'
-import { isStaged, openUpload, pauseForShots, stagedUpload } from '../operations/open-upload.ts'
+import { gathersShots, isStaged, openUpload, pauseForShots, stagedUpload } from '../operations/open-upload.ts'
 import { db, onDevice, onDeviceIfRoom } from '../store/database.ts'
 import type { OutboxRow } from '../store/outbox-rows.ts'
 import type { Bytes, FileRow, MediaPlaceOnDevice } from '../store/rows.ts'
@@ -38,15 +38,10 @@ export async function recordShots(
   )
 }
 
-/** No more shots are coming: what waited for them may go. */
-export async function releaseShots(account: string, survey: string, answer: string): Promise<void> {
-  await onDevice(() =>
-    db.transaction('rw', db.outbox, async () => {
-      const rows = await db.outbox.where({ account, survey }).toArray()
-      const open = openUpload(rows, answer)
-      if (open) await db.outbox.update(open.seq ?? 0, { nextAt: 0 })
-    }),
-  )
+/** No more shots are coming for this answer, or for the survey: uploads that waited for them may go. */
+export async function releaseShots(account: string, survey: string, answer?: string): Promise<void> {
+  const isMeant = (row: OutboxRow) => gathersShots(row) && (answer === undefined || row.answer === answer)
+  await onDevice(() => db.outbox.where({ account, survey }).and(isMeant).modify({ nextAt: 0 }))
 }
 
 /** Another picture in place of one whose upload has not begun: its id, and so its place among the others, stays. */
@@ -84,6 +79,16 @@ export async function stagedFiles(
       const rows = await db.outbox.where({ account, survey }).toArray()
       const uploads = rows.filter((row) => row.answer === answer && isStaged(row)).map(({ id }) => id)
       return db.files.where('upload').anyOf(uploads).sortBy('id')
+    }),
+  )
+}
+
+/** How many more shots fit into the upload of this answer that waits for them; 0 = the next shot begins another. */
+export async function roomForShots(account: string, survey: string, answer: string): Promise<number> {
+  return onDevice(() =>
+    db.transaction('r', [db.outbox, db.files], async () => {
+      const open = openUpload(await db.outbox.where({ account, survey }).toArray(), answer)
+      return open ? limits.filesPerUpload - (await db.files.where({ upload: open.id }).count()) : 0
     }),
   )
 }

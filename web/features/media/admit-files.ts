@@ -1,0 +1,43 @@
+import { v7 } from 'uuid'
+import { t } from '#web/lib/language/translate.ts'
+import { withoutRoom } from '#web/offline/storage/room.ts'
+import { currentTrouble } from '#web/offline/store/trouble.ts'
+import { checkPicked, sentence } from './check-picked.ts'
+import type { FileRules } from './file-rules.ts'
+import { lookInside } from './look-inside.ts'
+import type { Chosen, Taken } from './take-in.ts'
+
+interface Admitted {
+  readonly chosen: readonly Chosen[]
+  readonly problems: readonly string[]
+}
+
+/** Files that the field takes and the device has room for, and a message for each of the others. */
+export async function admitFiles(
+  files: readonly File[],
+  limits: FileRules & { readonly used: number; readonly chosen: number },
+  description = '',
+): Promise<Admitted> {
+  const looked = await Promise.all(files.map(async (file) => ({ file, found: await lookInside(file) })))
+  const checked = checkPicked(looked, limits)
+  const tooLarge = await withoutRoom(checked.accepted)
+  // Photos are ordered by their ids, so these are made in the order of picking.
+  const chosen = checked.accepted
+    .filter((one) => !tooLarge.has(one))
+    .map((one): Chosen => ({ ...one, id: v7(), description }))
+  return { chosen, problems: [...checked.problems, ...noRoom([...tooLarge].map(({ file }) => file))] }
+}
+
+/** Why admitted files are not on the device. */
+export function notStored({ unreadable, unkept }: Taken): readonly string[] {
+  const lost = currentTrouble() === 'full' ? noRoom(unkept) : unkept.map(couldNotStore)
+  return [...sentence('media.unreadable', unreadable), ...lost]
+}
+
+function noRoom(files: readonly File[]): readonly string[] {
+  return files.map(({ name }) => t('media.deviceFull', { name }))
+}
+
+function couldNotStore({ name }: File): string {
+  return t('media.couldNotKeep', { name })
+}

@@ -1,0 +1,38 @@
+import { useRef } from 'react'
+import { limits } from '#contract/limits.ts'
+import { t } from '#web/lib/language/translate.ts'
+import type { Draft, FieldPlace } from '#web/offline/draft/draft.ts'
+import { Dictated } from '#web/ui/dictated.tsx'
+import classes from './field-media.module.css'
+import { numberedName } from './gallery-item.ts'
+import type { FieldFile } from './shown-media.ts'
+import { useCaption } from './use-caption.ts'
+
+interface Props {
+  readonly draft: Draft
+  readonly place: FieldPlace & { readonly answer: string }
+  readonly file: FieldFile
+}
+
+/** The caption under a photo or video, typed or dictated. */
+export function CaptionField({ draft, place, file }: Props) {
+  const input = useRef<HTMLTextAreaElement>(null)
+  const caption = useCaption(draft, place, file)
+  // The file's own name is its caption, and would change with each key.
+  const label = t('media.describeFile', { name: numberedName(file) })
+  return (
+    <Dictated name={label} input={input} onLate={(add) => caption.type(add(caption.text))}>
+      <textarea
+        ref={input}
+        className={classes.caption}
+        rows={1}
+        aria-label={label}
+        placeholder={t('media.describe')}
+        value={caption.text}
+        maxLength={limits.descriptionMax}
+        onChange={({ currentTarget }) => caption.type(currentTarget.value)}
+        onBlur={() => void caption.leave()}
+      />
+    </Dictated>
+  )
+}

@@ -1,0 +1,52 @@
+import { useEffect, useRef, useState } from 'react'
+import { keepUnsaved, readUnsaved } from '#web/lib/page/unsaved.ts'
+import type { Draft, FieldPlace } from '#web/offline/draft/draft.ts'
+import { describeMedia } from '#web/offline/draft/draft-actions.ts'
+import type { FieldFile } from './shown-media.ts'
+
+/** A file on the server gets its caption after so long without a key. */
+const pause = 1_000
+
+/**
+ * The caption of a file while it is typed. It is saved with each key until the file has left, and afterwards at a pause
+ * or when the field is left. A page that ends before keeps it in local storage, and the next one saves it.
+ */
+export function useCaption(draft: Draft, place: FieldPlace & { readonly answer: string }, file: FieldFile) {
+  const unsavedPlace = { account: draft.account, of: `description:${file.id}` }
+  const [typed, setTyped] = useState(() => readUnsaved(unsavedPlace))
+  const unsaved = useRef(typed)
+  const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
+
+  async function save(): Promise<void> {
+    clearTimeout(timer.current)
+    const text = unsaved.current
+    const isThere = draft.answer(place.answer)?.media.some(({ id }) => id === file.id)
+    if (text === null || !isThere) return
+    if (!(await describeMedia(draft, place, file.target, text)) || unsaved.current !== text) return
+    unsaved.current = null
+    keepUnsaved(unsavedPlace, null)
+  }
+  const latest = useRef(save)
+  latest.current = save
+  useEffect(() => {
+    void latest.current()
+    return () => void latest.current()
+  }, [])
+
+  return {
+    text: typed ?? file.description,
+    type(text: string): void {
+      setTyped(text)
+      unsaved.current = text
+      keepUnsaved(unsavedPlace, text)
+      clearTimeout(timer.current)
+      if (file.waits) void save()
+      else timer.current = setTimeout(() => void latest.current(), pause)
+    },
+    /** The field was left: from here on it shows what is saved. */
+    async leave(): Promise<void> {
+      await save()
+      if (unsaved.current === null) setTyped(null)
+    },
+  }
+}
