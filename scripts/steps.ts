@@ -42,9 +42,13 @@ export async function run(program: string, options: readonly string[]): Promise<
   return endOf(child, () => output)
 }
 
-/** The same, but what it writes is shown while it runs: where a run is cut off, that is all there is of it. */
+/** A step of the slowest machine takes half of this, in milliseconds. */
+const hangsAfter = 45 * 60_000
+
+/** Runs a program and shows its output at once: if the run is cut off, that output is all there is. Ends one that hangs. */
 export function runVisibly(program: string, options: readonly string[]): Promise<Ended> {
-  return endOf(spawn(program, options, { stdio: ['ignore', 'inherit', 'inherit'] }), () => '')
+  const child = spawn(program, options, { stdio: ['ignore', 'inherit', 'inherit'], timeout: hangsAfter })
+  return endOf(child, () => '')
 }
 
 async function endOf(child: ChildProcess, output: () => string): Promise<Ended> {
