@@ -9,7 +9,7 @@ import { keysIn } from './live.ts'
 import { fieldNamed, logicOf, repeatOf, sourcesOf } from './plan.ts'
 
 /** What of a field an expression decides. */
-export type Purpose = (typeof purposes)[number] | 'name' | 'hint' | 'constraintMessage'
+export type Purpose = (typeof purposes)[number] | 'name' | 'hint' | 'constraintMessage' | 'options'
 
 /** A fault of a template that its author has to mend. The sentence for each code is `form.logic…`. */
 export interface LogicFault {
@@ -157,14 +157,19 @@ function faultsIn(
   return [...keys, ...repeats, ...named, ...columns, ...self, ...now]
 }
 
-/** Keys in labels that stand for nothing. Translations are read as they are: what they do not know is shown as written. */
+/** Keys in labels that name no field, or several. Translations are not checked: an unknown key is shown as written. */
 function labelFaults(template: Template, section: number, field: TemplateField) {
-  return (['name', 'hint', 'constraintMessage'] as const).flatMap((purpose) =>
-    keysIn(field[purpose] ?? '').flatMap((key) => {
+  const own = (['name', 'hint', 'constraintMessage'] as const).map((purpose) => ({
+    purpose,
+    text: field[purpose] ?? '',
+  }))
+  const labels = (field.ownLabels ?? field.options).map((text) => ({ purpose: 'options' as const, text }))
+  return [...own, ...labels].flatMap(({ purpose, text }) =>
+    keysIn(text).flatMap((key) => {
       const count = sourcesOf(template, section, key).length
       if (count === 1) return []
       const code = count === 0 ? ('unknownKey' as const) : ('ambiguousKey' as const)
-      return [{ purpose, code, position: field[purpose]?.indexOf(key) ?? 0, piece: key }]
+      return [{ purpose, code, position: text.indexOf(key), piece: key }]
     }),
   )
 }

@@ -193,3 +193,27 @@ test('a label that names nothing is found before it is published', () => {
   })
   expect(checkLogic(draft)).toMatchObject([{ purpose: 'name', code: 'unknownKey', piece: 'nobody' }])
 })
+
+test('an option label that names nothing, or two fields, is found before it is published', () => {
+  const section = (key: string, name: string) => ({
+    key,
+    name,
+    fields: [{ key: 'floor', name: 'Floor', type: 'text' as const }],
+  })
+  const options = ['Lobby', { id: 'x', label: 'Floor ${nobody}' }, { id: 'y', label: 'On ${floor}' }]
+  const asking = {
+    key: 's',
+    name: 'S',
+    fields: [{ key: 'where', name: 'Where', type: 'radio' as const, options }],
+  }
+  const draft = draftOf({
+    series,
+    name: 'T',
+    version: 1,
+    sections: [section('a', 'A'), section('b', 'B'), asking],
+  })
+  expect(checkLogic(draft)).toMatchObject([
+    { purpose: 'options', code: 'unknownKey', piece: 'nobody', position: 8 },
+    { purpose: 'options', code: 'ambiguousKey', piece: 'floor', position: 5 },
+  ])
+})

@@ -78,7 +78,10 @@ function ownKeys(form: FormDocument, { sections }: Read): FormDocument {
 
 /** What shows nothing is shown as it is written. */
 function withKnownKeys(form: FormDocument, read: Read, notes: Notes): FormDocument {
-  const unknown = formFaults(form).filter(({ property }) => showingProperties.some((one) => one === property))
+  const shown: readonly string[] = [...showingProperties, 'options']
+  const unknown = formFaults(form).filter(
+    ({ property, fault }) => 'purpose' in fault && shown.includes(property),
+  )
   const levels = new RepeatLevels(form, read)
   return withFields(form, (field, section, place) => {
     const missing = unknown.flatMap((fault) =>
