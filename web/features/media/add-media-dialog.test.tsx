@@ -8,6 +8,7 @@ import { Draft } from '#web/offline/draft/draft.ts'
 import { loadSurvey } from '#web/offline/draft/load-survey.ts'
 import { rememberSurvey, rememberTemplate } from '#web/offline/incoming/server-copy.ts'
 import { dueEntries } from '#web/offline/outbox/queue.ts'
+import { sendNow } from '#web/offline/outbox/sync.ts'
 import { publish } from '#web/offline/store/bus.ts'
 import { db } from '#web/offline/store/database.ts'
 import { answerTo, drawn, placeOf } from '#web/testing/drawn-form.tsx'
@@ -125,6 +126,20 @@ test('uploaded files are on the device under the words that describe them', asyn
   ])
   expect(new Set(files.map(({ upload }) => upload)).size).toBe(1)
   await screen.findByText('0 of 2 uploaded.')
+})
+
+test('“Send now” ends the wait of picked files, in this dialog too', async () => {
+  draw()
+  choose(photo('riser.png'))
+  await screen.findByRole('button', { name: 'Upload 1 file' })
+  await sendNow(account)
+  await waitFor(() => expect(screen.queryByRole('button', { name: 'Upload 1 file' })).toBeNull())
+  expect(screen.queryByText(/Ready to upload/)).toBeNull()
+  expect(dueEntries(await db.outbox.toArray(), Date.now())).toHaveLength(1)
+  // What is picked now waits in an upload of its own.
+  choose(photo('door.png'))
+  await screen.findByRole('button', { name: 'Upload 1 file' })
+  expect(await db.outbox.count()).toBe(2)
 })
 
 test('files that a closed page left waiting are offered again, with their words, and join what is picked then', async () => {

@@ -6,6 +6,7 @@ import { turned } from '#web/lib/picture/turn.ts'
 import type { Draft, FieldPlace } from '#web/offline/draft/draft.ts'
 import { removeMedia, replacePhoto, sendStaged } from '#web/offline/draft/draft-actions.ts'
 import { stagedFiles } from '#web/offline/record/record-shots.ts'
+import { subscribe } from '#web/offline/store/bus.ts'
 import { noted } from '#web/offline/store/journal.ts'
 import { admitFiles, notStored } from './admit-files.ts'
 import { sentence } from './check-picked.ts'
@@ -65,6 +66,26 @@ export function useAddMedia({ draft, place, used, rules }: MediaField, atOnce: b
       isLeft = true
     }
   }, [draft, answer])
+  // 'Send now', in this tab or another one, ends the wait as well.
+  useEffect(() => {
+    if (waiting.size === 0) return
+    let isLeft = false
+    const read = async () => {
+      const files = await stagedFiles(draft.account, draft.survey.id, answer)
+      const staying = new Set(files.map(({ id }) => id))
+      // Files that were picked meanwhile are not among those that this read is about.
+      const isOver = (id: string) => waiting.has(id) && !staying.has(id)
+      if (!isLeft && [...waiting].some(isOver))
+        setWaiting((known) => new Set([...known].filter((id) => !isOver(id))))
+    }
+    const stop = subscribe(draft.account, ({ kind }) => {
+      if (kind === 'queue') read().catch(noted('files that wait for their upload'))
+    })
+    return () => {
+      isLeft = true
+      stop()
+    }
+  }, [draft, answer, waiting])
   // Closed now, the page would take along what it is still reading.
   useAskBeforeLeaving(reading)
 

@@ -106,7 +106,10 @@ export async function sendNow(account: string): Promise<void> {
     db.outbox
       .where({ account })
       .and((row) => heldBy(row, sending) !== null)
-      .modify({ released: true }),
+      .modify((row: { released?: true; staged?: true }) => {
+        row.released = true
+        delete row.staged
+      }),
   )
   await endGathering(account, Number.POSITIVE_INFINITY)
   publish(account, { kind: 'queue', now: true })
