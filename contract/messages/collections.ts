@@ -14,6 +14,13 @@ export const collections = {
   send: 'Send unsent work',
   sending: 'Sending. {count, plural, one {# change} other {# changes}} left.',
   sent: 'Everything from {name} was sent. New photos and parts were added; answers that differ wait for the survey’s owner.',
+  changesSent:
+    'All survey changes from {name} were sent. New photos and parts were added; answers that differ wait for the survey’s owner.',
+  stays:
+    'Not collected: {what}. That work stays on this device until the account is enabled again and signs in.',
+  onlyStays:
+    'The account {name} is disabled. This device keeps work that an administrator can’t collect: {what}. It is sent once the account is enabled again and signs in.',
+  unfinished: 'The collection isn’t finished yet: {reason} Try again; after a while you need a new code.',
   someLeft:
     '{count, plural, one {# change wasn’t} other {# changes weren’t}} sent and {count, plural, one {stays} other {stay}} on this device: {reason}',
   interrupted:

@@ -31,6 +31,7 @@ export const storage = {
   answers: '{count, plural, one {# answer} other {# answers}}',
   photos: '{count, plural, one {# photo} other {# photos}}',
   videos: '{count, plural, one {# video} other {# videos}}',
+  contacts: '{count, plural, one {# contact} other {# contacts}}',
   otherChanges: '{count, plural, one {# other change} other {# other changes}}',
   since: 'since {time}',
   tries: '{count, plural, one {tried once} other {tried # times}}',

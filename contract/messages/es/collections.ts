@@ -16,6 +16,14 @@ export const collections = {
   send: 'Enviar trabajo pendiente',
   sending: 'Enviando. {count, plural, one {Falta # cambio} other {Faltan # cambios}}.',
   sent: 'Se envió todo lo de {name}. Se agregaron las fotos y partes nuevas; las respuestas que difieren esperan a la persona responsable de la inspección.',
+  changesSent:
+    'Se enviaron todos los cambios de inspecciones de {name}. Se agregaron fotos y partes nuevas; las respuestas distintas esperan al propietario de la inspección.',
+  stays:
+    'No se recogió: {what}. Ese trabajo se queda en este dispositivo hasta que la cuenta vuelva a activarse e inicie sesión.',
+  onlyStays:
+    'La cuenta {name} está desactivada. Este dispositivo conserva trabajo que un administrador no puede recoger: {what}. Se envía cuando la cuenta vuelva a activarse e inicie sesión.',
+  unfinished:
+    'La recogida aún no ha terminado: {reason} Inténtelo de nuevo; pasado un tiempo necesita un código nuevo.',
   someLeft:
     '{count, plural, one {No se envió # cambio y sigue} other {No se enviaron # cambios y siguen}} en este dispositivo: {reason}',
   interrupted:

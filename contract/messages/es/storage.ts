@@ -34,6 +34,7 @@ export const storage = {
   answers: '{count, plural, one {# respuesta} other {# respuestas}}',
   photos: '{count, plural, one {# foto} other {# fotos}}',
   videos: '{count, plural, one {# video} other {# videos}}',
+  contacts: '{count, plural, one {# contacto} other {# contactos}}',
   otherChanges: '{count, plural, one {# cambio más} other {# cambios más}}',
   since: 'desde {time}',
   tries: '{count, plural, one {un intento} other {# intentos}}',

@@ -63,6 +63,11 @@ export function CollectDialog({ account, onClose }: Props) {
                 {t('collections.interrupted', { count: result.left })}
               </Alert>
             )}
+            {result?.kind === 'unfinished' && (
+              <Alert color="yellow" mt="md">
+                {t('collections.unfinished', { reason: result.reason })}
+              </Alert>
+            )}
           </div>
           <Group justify="flex-end" mt="lg">
             <Button variant="default" onClick={onClose} disabled={busy}>
@@ -84,12 +89,12 @@ interface DoneProps {
   onClose: () => void
 }
 
-function Done({ result: { left, reason, leftOut }, name, onClose }: DoneProps) {
+function Done({ result: { left, reason, leftOut, stays }, name, onClose }: DoneProps) {
+  const sent = t(stays ? 'collections.changesSent' : 'collections.sent', { name })
   return (
     <>
-      <Text role="status">
-        {left === 0 ? t('collections.sent', { name }) : t('collections.someLeft', { count: left, reason })}
-      </Text>
+      <Text role="status">{left === 0 ? sent : t('collections.someLeft', { count: left, reason })}</Text>
+      {stays && <Text mt="sm">{t('collections.stays', { what: stays })}</Text>}
       {leftOut && <Text mt="sm">{t('collections.leftOut')}</Text>}
       <Group justify="flex-end" mt="lg">
         <Button onClick={onClose} data-autofocus>

@@ -35,7 +35,7 @@ export function LeftAccounts() {
             return (
               <Alert key={account.id} color={state === 'active' ? 'blue' : 'yellow'}>
                 <Text size="sm">{textOf(account, state)}</Text>
-                {state === 'disabled' && (
+                {state === 'disabled' && account.count > 0 && (
                   <Button mt="xs" variant="default" onClick={() => setAsked(account)}>
                     {t('collections.enterCode')}
                   </Button>
@@ -58,6 +58,10 @@ export function LeftAccounts() {
   )
 }
 
-function textOf({ name, count }: LeftAccount, state: LeftState): string {
-  return t(`collections.${state}`, { count, name: name || t('collections.someone') })
+function textOf({ name: known, count, own, stays }: LeftAccount, state: LeftState): string {
+  const name = known || t('collections.someone')
+  if (state !== 'disabled') return t(`collections.${state}`, { count: count + own, name })
+  if (count === 0) return t('collections.onlyStays', { name, what: stays })
+  const text = t('collections.disabled', { count, name })
+  return own === 0 ? text : `${text} ${t('collections.stays', { what: stays })}`
 }

@@ -6,22 +6,34 @@ import { endpointOf } from '../operations/remote/registry.ts'
 import { sendWhatWaits } from '../outbox/send-what-waits.ts'
 import { startSync } from '../outbox/sync.ts'
 import { countUnsent, readUnsent } from '../outbox/unsent.ts'
+import { unsentText } from '../outbox/unsent-text.ts'
 import { db, onDevice } from '../store/database.ts'
 import { noted } from '../store/journal.ts'
 import { leaveDevice } from './leave-account.ts'
 
 export type Collected =
   | { readonly kind: 'refused'; readonly message: string }
-  /** `left` stays on this device: the server refused it, in these words. */
-  | { readonly kind: 'sent'; readonly left: number; readonly reason: string; readonly leftOut: boolean }
+  /** `left` changes stay on this device: the server refused them, for this reason. `stays`: what is not collected. */
+  | {
+      readonly kind: 'sent'
+      readonly left: number
+      readonly reason: string
+      readonly leftOut: boolean
+      readonly stays: string
+    }
   | { readonly kind: 'interrupted'; readonly left: number }
+  /** The server has not ended the collection, and new surveys have not reached their new owner. */
+  | { readonly kind: 'unfinished'; readonly reason: string }
+
+/** Changes sent in earlier tries of a collection that has not ended. */
+const sentBefore = new Map<string, number>()
 
 /**
  * Sends the unsent work of an account that cannot sign in, with an administrator's code. The account's outbox goes its
  * usual way, in a session that only adds; what the server has taken is forgotten on this device.
  */
 export async function collectUnsent(account: string, code: string): Promise<Collected> {
-  const before = await countOf(account)
+  const { changes: before } = await readCounts(account)
   if (sendingToken(account) === null) {
     const opened = await call(collectUnsentWork, { body: { account_id: account, code } })
     if (!opened.ok) return { kind: 'refused', message: opened.message }
@@ -37,19 +49,25 @@ export async function collectUnsent(account: string, code: string): Promise<Coll
   )
   const stop = startSync(account)
   const outcome = await sendWhatWaits(account).finally(stop)
-  const left = await countOf(account)
+  const { changes: left, stays } = await readCounts(account)
+  const sent = (sentBefore.get(account) ?? 0) + Math.max(0, before - left)
+  sentBefore.set(account, sent)
   // The session stays: whoever tries again needs no new code.
   if (outcome === 'not-reached') return { kind: 'interrupted', left }
-  await call(finishCollection, { body: { sent: Math.max(0, before - left), left } }, { account })
+  const finished = await call(finishCollection, { body: { sent, left } }, { account })
+  if (!finished.ok) return { kind: 'unfinished', reason: finished.message }
+  sentBefore.delete(account)
   endCollecting(account)
   const reason = await firstProblem(account)
   await leaveDevice(account).catch(noted('leaving'))
-  return { kind: 'sent', left, reason, leftOut }
+  return { kind: 'sent', left, reason, leftOut, stays }
 }
 
-async function countOf(account: string): Promise<number> {
+async function readCounts(account: string): Promise<{ readonly changes: number; readonly stays: string }> {
   const unsent = await readUnsent(account)
-  return unsent ? countUnsent(unsent) : 0
+  if (!unsent) return { changes: 0, stays: '' }
+  const { bulk, contacts } = unsent
+  return { changes: countUnsent(unsent), stays: unsentText({ bulk, contacts }) }
 }
 
 /** Changes of names and statuses, and removals, are the new owner's to make. */

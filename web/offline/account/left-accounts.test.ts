@@ -14,6 +14,7 @@ import { anyEntry } from '#web/testing/fake-entries.ts'
 import { account, surveyId } from '#web/testing/fake-offline.ts'
 import { stubLocalStorage } from '#web/testing/local-storage.ts'
 import { judge } from '../outbox/judge.ts'
+import { waitingOfOthers } from '../storage/device-stores.ts'
 import { db } from '../store/database.ts'
 import { readLeftAccounts } from './left-accounts.ts'
 
@@ -44,7 +45,7 @@ test('accounts that left are named as long as something of theirs waits here', a
   leave(account, 'Sam')
   leave(other, 'Nell')
   await wait(account)
-  expect(await readLeftAccounts()).toEqual([{ id: account, name: 'Sam Rivera', count: 1 }])
+  expect(await readLeftAccounts()).toEqual([{ id: account, name: 'Sam Rivera', count: 1, own: 0, stays: '' }])
   expect(leftNames()).toEqual({ [account]: 'Sam Rivera' })
   await db.outbox.clear()
   expect(await readLeftAccounts()).toEqual([])
@@ -53,7 +54,20 @@ test('accounts that left are named as long as something of theirs waits here', a
 
 test('a device that knows no name still says that something waits', async () => {
   await wait(other)
-  expect(await readLeftAccounts()).toEqual([{ id: other, name: '', count: 1 }])
+  expect(await readLeftAccounts()).toEqual([{ id: other, name: '', count: 1, own: 0, stays: '' }])
+})
+
+test('contacts and bulk files that wait name their account too', async () => {
+  leave(account, 'Sam')
+  const contact = { waits: true, problem: null, changedAt: '' }
+  await db.kept.bulkPut([
+    { account, id: 'contact:a', value: contact },
+    { account: other, id: 'contact:b', value: { ...contact, waits: false } },
+  ])
+  await db.bulkFiles.put({ account, id: 'f', name: 'plan.pdf', addedAt: '' } as never)
+  const stays = '1 contact and 1 file for bulk upload'
+  expect(await readLeftAccounts()).toEqual([{ id: account, name: 'Sam Rivera', count: 0, own: 2, stays }])
+  expect(await waitingOfOthers('')).toBe(2)
 })
 
 test('a collection token sends for its account alone, and a session of the account goes before it', () => {

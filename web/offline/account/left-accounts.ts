@@ -3,6 +3,7 @@ import type { ReplyOf } from '#contract/endpoint.ts'
 import { call } from '#web/lib/http/call.ts'
 import { keepLeftNames, leftNames } from '#web/lib/session/session.ts'
 import { countUnsent, readUnsent } from '../outbox/unsent.ts'
+import { unsentText } from '../outbox/unsent-text.ts'
 import { db, onDevice } from '../store/database.ts'
 
 export type LeftState = ReplyOf<typeof unsentWorkState>['data'][number]['state']
@@ -12,21 +13,36 @@ export interface LeftAccount {
   readonly id: string
   /** '' = the device does not know it. */
   readonly name: string
+  /** Changes of surveys, which an administrator can collect. */
   readonly count: number
+  /** Contacts and bulk files, which only the account itself can send. */
+  readonly own: number
+  /** What those are; '' = none. */
+  readonly stays: string
 }
 
 export async function readLeftAccounts(): Promise<readonly LeftAccount[]> {
-  const ids = await onDevice(() => db.outbox.orderBy('account').uniqueKeys())
-  const accounts = ids.map(String)
+  const accounts = await onDevice(accountsHere)
   const names = leftNames()
   keepLeftNames(accounts)
   const found = await Promise.all(
     accounts.map(async (id) => {
       const unsent = await readUnsent(id)
-      return { id, name: names[id] ?? '', count: unsent ? countUnsent(unsent) : 0 }
+      const { bulk = 0, contacts = 0 } = unsent ?? {}
+      const stays = unsentText({ bulk, contacts })
+      const count = unsent ? countUnsent(unsent) : 0
+      return { id, name: names[id] ?? '', count, own: bulk + contacts, stays }
     }),
   )
-  return found.filter(({ count }) => count > 0)
+  return found.filter(({ count, own }) => count + own > 0)
+}
+
+/** Accounts that may have unsent work on this device. */
+async function accountsHere(): Promise<readonly string[]> {
+  const queued = await db.outbox.orderBy('account').uniqueKeys()
+  const files = await db.bulkFiles.toCollection().primaryKeys()
+  const contacts = (await db.kept.toCollection().primaryKeys()).filter(([, id]) => id.startsWith('contact:'))
+  return [...new Set([...queued.map(String), ...[...files, ...contacts].map(([account]) => account)])]
 }
 
 /** Whether these accounts can still sign in; none where the server is not reached. */

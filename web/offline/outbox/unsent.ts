@@ -1,6 +1,8 @@
 import { collects } from '../operations/order.ts'
 import { subscribe } from '../store/bus.ts'
 import { db, onDevice } from '../store/database.ts'
+import { ofAccount } from '../store/of-account.ts'
+import { isUnsentContact } from '../store/second-record/recorded-rows.ts'
 import { unverifiedSurveys } from '../store/unverified.ts'
 import { bulkFilesOf } from '../store/waiting-bulk.ts'
 
@@ -12,6 +14,7 @@ export interface Unsent {
   readonly others: number
   /** Files that wait for their bulk upload. */
   readonly bulk: number
+  readonly contacts: number
   /** The last try did not reach the server. */
   readonly failing: boolean
 }
@@ -25,7 +28,8 @@ export async function readUnsent(account: string): Promise<Unsent | null> {
       // What the server still has of these is not known.
       const doubted = (await unverifiedSurveys(account)).filter(({ id }) => !surveys.has(id))
       const bulk = (await bulkFilesOf(account)).length
-      if (rows.length + doubted.length + bulk === 0) return null
+      const contacts = await ofAccount(db.kept, account).filter(isUnsentContact).count()
+      if (rows.length + doubted.length + bulk + contacts === 0) return null
       const ids = rows.map(({ id }) => id)
       const files = await db.files.where('upload').anyOf(ids).toArray()
       return {
@@ -34,13 +38,14 @@ export async function readUnsent(account: string): Promise<Unsent | null> {
         videos: files.filter(({ kind }) => kind === 'video').length,
         others: doubted.length + rows.filter((row) => !collects(row)).length,
         bulk,
+        contacts,
         failing: rows.some(({ state, attempts }) => state === 'waiting' && attempts > 0),
       }
     }),
   )
 }
 
-/** In one number, without files that wait for their bulk upload. */
+/** Changes of surveys. */
 export function countUnsent({ answers, photos, videos, others }: Unsent): number {
   return answers + photos + videos + others
 }
@@ -63,7 +68,7 @@ export function watchUnsent(
     )
   }
   const stop = subscribe(account, ({ kind }) => {
-    if (kind === 'queue' || kind === 'bulk') read()
+    if (kind === 'queue' || kind === 'bulk' || kind === 'contacts') read()
   })
   read()
   return () => {

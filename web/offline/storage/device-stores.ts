@@ -2,6 +2,7 @@ import type { Table } from 'dexie'
 import { pictureSizes } from '../pictures/free-pictures.ts'
 import { db, onDevice } from '../store/database.ts'
 import { ofAccount } from '../store/of-account.ts'
+import { isUnsentContact } from '../store/second-record/recorded-rows.ts'
 
 /** How many there are, and about how many bytes they take; what the database itself needs is not told. */
 export interface StoreSize {
@@ -60,7 +61,12 @@ function textSize(row: unknown): number {
   return JSON.stringify(row).length
 }
 
-/** How many changes of other accounts wait on this device. Whose they are and what they say is not read. */
+/** How many changes, contacts, and bulk files of other accounts wait on this device; not whose they are, or what they say. */
 export async function waitingOfOthers(account: string): Promise<number> {
-  return onDevice(() => db.outbox.where('account').notEqual(account).count())
+  return onDevice(async () => {
+    const changes = await db.outbox.where('account').notEqual(account).count()
+    const files = (await db.bulkFiles.toCollection().primaryKeys()).filter(([own]) => own !== account)
+    const contacts = db.kept.filter((row) => row.account !== account && isUnsentContact(row))
+    return changes + files.length + (await contacts.count())
+  })
 }
