@@ -34,6 +34,10 @@ export const program = {
     '{count, plural, one {# unsent change was restored and will be sent.} other {# unsent changes were restored and will be sent.}}',
   workLost: 'Lost from “{survey}”: {what}. Last change: {time}. Please add it again.',
   workLostElsewhere: 'Lost: {what}. Last change: {time}. Please add it again.',
+  notRestored:
+    'This browser cleared Fieldbook’s data, and this unsent work could not be restored yet: {what}. It is kept. Free some space on this device, then reload this page.',
+  notRecorded:
+    'This device has no room for a second copy of unsent work. If the browser clears Fieldbook’s data, that work is lost. Send it soon, or free some space.',
   namedFiles: '{what} ({names})',
   moreLost:
     '{count, plural, one {# more survey lost unsent work.} other {# more surveys lost unsent work.}} See Data storage.',

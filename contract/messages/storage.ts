@@ -18,6 +18,7 @@ export const storage = {
   fieldServer: 'On the server',
   fieldRefused: 'Refused by the server',
   queue: 'Waiting to be sent',
+  secondCopy: 'Second copy of unsent work',
   lostWork: 'Cleared by the browser',
   dismiss: 'Dismiss',
   nothingWaitsNow: 'Nothing is waiting.',

@@ -6,6 +6,7 @@ import { Part } from '#web/ui/part.tsx'
 import { Bars } from './bars.tsx'
 import { CannotSendBar } from './cannot-send-bar.tsx'
 import { LostWorkBar } from './lost-work-bar.tsx'
+import { UnrestoredBar } from './unrestored-bar.tsx'
 
 const NewVersionBar = lazy(() =>
   untilLoaded(() => import('./new-version-bar.tsx').then((m) => ({ default: m.NewVersionBar }))),
@@ -55,6 +56,7 @@ export function Program({ account }: { account: string }) {
     <Bars>
       {/* Not loaded when they are wanted: there may be no network then, or nothing that can be loaded. */}
       <LostWorkBar account={account} />
+      <UnrestoredBar account={account} />
       <CannotSendBar />
       <Part>
         {shown && <NewVersionBar />}

@@ -36,6 +36,10 @@ export const program = {
     '{count, plural, one {Se recuperó # cambio sin enviar y se enviará.} other {Se recuperaron # cambios sin enviar y se enviarán.}}',
   workLost: 'Se perdió de «{survey}»: {what}. Último cambio: {time}. Agréguelo de nuevo.',
   workLostElsewhere: 'Se perdió: {what}. Último cambio: {time}. Agréguelo de nuevo.',
+  notRestored:
+    'Este navegador borró los datos de Fieldbook y este trabajo sin enviar aún no se pudo recuperar: {what}. Se conserva. Libere espacio en este dispositivo y vuelva a cargar la página.',
+  notRecorded:
+    'Este dispositivo no tiene espacio para una segunda copia del trabajo sin enviar. Si el navegador borra los datos de Fieldbook, ese trabajo se pierde. Envíelo pronto o libere espacio.',
   namedFiles: '{what} ({names})',
   moreLost:
     '{count, plural, one {# inspección más perdió trabajo sin enviar.} other {# inspecciones más perdieron trabajo sin enviar.}} Vea Almacenamiento de datos.',

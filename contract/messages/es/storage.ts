@@ -20,6 +20,7 @@ export const storage = {
   fieldServer: 'En el servidor',
   fieldRefused: 'Rechazado por el servidor',
   queue: 'Por enviar',
+  secondCopy: 'Segunda copia del trabajo sin enviar',
   lostWork: 'Borrado por el navegador',
   dismiss: 'Descartar aviso',
   nothingWaitsNow: 'No hay nada en espera.',

@@ -2,9 +2,28 @@ import { Button, List, Text } from '@mantine/core'
 import { useSyncExternalStore } from 'react'
 import { dayAndTime } from '#web/lib/language/format-time.ts'
 import { t } from '#web/lib/language/translate.ts'
-import { lostText } from '#web/offline/outbox/lost-text.ts'
+import { lostText, unrestoredText } from '#web/offline/outbox/lost-text.ts'
 import { closeLostWork, lostWork, onLostWork } from '#web/offline/store/lost-work.ts'
+import {
+  isRecorded,
+  onUnrestoredWork,
+  unrestoredWork,
+} from '#web/offline/store/second-record/record-state.ts'
 import { Section } from '#web/ui/section.tsx'
+
+/** Unsent work that is not in this store, or in this store alone. */
+export function SecondCopySection({ account }: { account: string }) {
+  const all = useSyncExternalStore(onUnrestoredWork, unrestoredWork)
+  const recorded = useSyncExternalStore(isRecorded.subscribe, isRecorded.get)
+  const own = all.filter((one) => one.account === account)
+  if (own.length === 0 && recorded) return null
+  return (
+    <Section id="second-copy" title={t('storage.secondCopy')}>
+      {own.length > 0 && <Text>{t('program.notRestored', { what: unrestoredText(own) })}</Text>}
+      {!recorded && <Text>{t('program.notRecorded')}</Text>}
+    </Section>
+  )
+}
 
 /** What became of unsent work when the browser cleared this device's store, until it is dismissed. */
 export function LostSection({ account }: { account: string }) {

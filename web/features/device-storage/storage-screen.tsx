@@ -7,7 +7,7 @@ import { PageHeader } from '#web/ui/page-header.tsx'
 import { UntilAnswered } from '#web/ui/until-answered.tsx'
 import { CarrySection } from './carry-section.tsx'
 import { JournalSection } from './journal-section.tsx'
-import { LostSection } from './lost-section.tsx'
+import { LostSection, SecondCopySection } from './lost-section.tsx'
 import { QueueSection } from './queue-section.tsx'
 import { SendingSection } from './sending-section.tsx'
 import { StoresSection } from './stores-section.tsx'
@@ -24,6 +24,7 @@ export function StorageScreen() {
       <Stack gap="lg" maw="44rem">
         <Text c="dimmed">{t('storage.lead')}</Text>
         <LostSection account={account} />
+        <SecondCopySection account={account} />
         {failed && !device && <ErrorState text={t('common.somethingWrong')} onRetry={again} />}
         {!failed && !device && (
           <UntilAnswered>

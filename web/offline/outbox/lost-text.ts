@@ -1,3 +1,4 @@
+import { spokenLocale } from '#contract/messages/spoken.ts'
 import { dayAndTime } from '#web/lib/language/format-time.ts'
 import { t } from '#web/lib/language/translate.ts'
 import type { UnsentSurvey } from '../store/second-record/unsent-surveys.ts'
@@ -14,4 +15,13 @@ export function lostText(lost: UnsentSurvey): string {
   const time = dayAndTime(lost.at)
   if (lost.name === '') return t('program.workLostElsewhere', { what, time })
   return t('program.workLost', { survey: lost.name, what, time })
+}
+
+/** 'Hill House (3 answers and 1 photo), and 1 file': work that is kept, but not restored yet. */
+export function unrestoredText(surveys: readonly UnsentSurvey[]): string {
+  const parts = surveys.map((one) => {
+    const counted = unsentText(one)
+    return one.name === '' ? counted : t('program.namedFiles', { what: one.name, names: counted })
+  })
+  return new Intl.ListFormat(spokenLocale(), { type: 'conjunction' }).format(parts)
 }

@@ -2,16 +2,24 @@ import type { Dexie } from 'dexie'
 import { v7 } from 'uuid'
 import { noted } from './journal.ts'
 import { forgetAll, nothing, recall, remembered } from './memory.ts'
-import { openStore } from './open-store.ts'
-import { mayHaveRecord } from './second-record/read-record.ts'
-import { removeIndex } from './second-record/record-index.ts'
-import { publishRestored, restore } from './second-record/restore.ts'
+import { type OpenStore, openStore } from './open-store.ts'
+import { commitKey } from './second-record/commit-number.ts'
+import {
+  mayHaveRecord,
+  type OtherRecord,
+  readOtherRecord,
+  recordedSurveys,
+} from './second-record/read-record.ts'
+import { readIndex, removeIndex } from './second-record/record-index.ts'
+import { publishRestored, putBack } from './second-record/restore.ts'
 import { untilClosed } from './until-closed.ts'
 
 /** No account's: it is the store's own. */
 const key = ['', 'store-identity'] as const
 /** Of the store that this page has read and written. */
 let held: string | undefined
+/** Until the next opening, where the store has no room for an identity. */
+const provisional = v7()
 
 /** Milliseconds: a restoration that takes longer goes on beside the open store. */
 const patience = 5_000
@@ -26,14 +34,12 @@ export function watchIdentity(database: Dexie): void {
     'ready',
     (opened) =>
       untilClosed(database, async () => {
-        const found = await identityOf(opened as Dexie)
-        if (found === null) return
-        const { identity, isNew } = found
-        const isOther = held === undefined ? mayHaveRecord(identity, isNew) : held !== identity
-        const before = held
-        held = identity
-        if (!isOther) return openStore.set({ identity })
-        const restoring = restoreInto(opened as Dexie, identity, before)
+        const store = await storeOf(opened as Dexie)
+        const before = held === provisional ? undefined : held
+        const isOther = before === undefined ? mayHaveRecord(store.identity) : before !== store.identity
+        held = store.identity
+        if (!isOther) return openStore.set(store)
+        const restoring = restoreInto(opened as Dexie, store, before)
         await Promise.race([restoring, new Promise((go) => setTimeout(go, patience))])
       }),
     true,
@@ -55,16 +61,18 @@ export function forgetStore(): void {
 }
 
 /**
- * A page that knew the store `before` and cannot restore it does not go on; one that has just been opened does, and
- * leaves the record to the next start.
+ * A page that knew the store `before` and cannot restore it does not go on. A page that has just been opened does: it
+ * records its own work beside the earlier record, which it reports and leaves to the next start.
  */
-async function restoreInto(database: Dexie, identity: string, before: string | undefined): Promise<void> {
+async function restoreInto(database: Dexie, store: OpenStore, before: string | undefined): Promise<void> {
   const known = before === undefined ? nothing : remembered()
   // What is written now is remembered as it is written.
   forgetAll()
+  let record: OtherRecord | undefined
   try {
-    const changed = await restore(database, identity, known)
-    openStore.set({ identity })
+    record = await readOtherRecord(store.identity)
+    const changed = await putBack(database, record, known)
+    openStore.set(store)
     // After this step, which belongs to the opening: listeners read the store.
     setTimeout(() => publishRestored(changed))
   } catch (error) {
@@ -74,32 +82,28 @@ async function restoreInto(database: Dexie, identity: string, before: string | u
       throw error
     }
     noted('second record')(error)
+    const unrestored = record ? recordedSurveys(record) : (readIndex()?.surveys ?? [])
+    openStore.set({ ...store, unrestored })
   }
 }
 
-/** null = it has none and there is no room for one: it must be opened all the same. */
-async function identityOf(database: Dexie): Promise<Identity | null> {
-  const kept = database.table('kept')
-  const known = await kept.get([...key])
-  // Without room for one the store is opened without.
-  return known ? { identity: known.value, isNew: false } : giveIdentity(database).catch(() => null)
+async function storeOf(database: Dexie): Promise<OpenStore> {
+  const [known, commits] = await database.table('kept').bulkGet([[...key], [...commitKey]])
+  // Without room for an identity the store is opened all the same.
+  const identity = known ? known.value : await giveIdentity(database).catch(() => provisional)
+  return { identity, commit: commits?.value ?? 0 }
 }
 
-interface Identity {
-  readonly identity: string
-  readonly isNew: boolean
-}
-
-async function giveIdentity(database: Dexie): Promise<Identity> {
+async function giveIdentity(database: Dexie): Promise<string> {
   return database.transaction('rw', 'kept', async (giving) => {
     // Bound to this transaction, as in `writeAgain`.
     const kept = giving.table('kept')
     // Another tab may have been first.
     const known = await kept.get([...key])
-    if (known) return { identity: known.value, isNew: true }
+    if (known) return known.value
     const [account, id] = key
     const value = v7()
     await kept.put({ account, id, value })
-    return { identity: value, isNew: true }
+    return value
   })
 }

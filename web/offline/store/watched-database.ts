@@ -31,15 +31,20 @@ function watchAll(database: IDBDatabase): void {
   const begin = database.transaction.bind(database)
   database.transaction = (stores, mode, options) => {
     refuseWhileSuspended()
-    return watch(
-      begin(stores, mode, holdsWork(stores, mode) ? { ...options, durability: 'strict' } : options),
-    )
+    if (!holdsWork(stores, mode)) return watch(begin(stores, mode, options))
+    return watch(begin(withCommits(stores, database), mode, { ...options, durability: 'strict' }))
   }
 }
 
 /** Unsent work is on the disk before it is called saved; pictures and readings, which can be fetched again, need not be. */
 function holdsWork(stores: string | Iterable<string>, mode: IDBTransactionMode | undefined): boolean {
-  return mode === 'readwrite' && [stores].flat().some((name) => name === 'outbox')
+  return mode === 'readwrite' && (typeof stores === 'string' ? [stores] : [...stores]).includes('outbox')
+}
+
+/** Transactions of unsent work are counted in `kept`. */
+function withCommits(stores: string | Iterable<string>, { objectStoreNames }: IDBDatabase): string[] {
+  const own = typeof stores === 'string' ? [stores] : [...stores]
+  return objectStoreNames.contains('kept') ? [...new Set([...own, 'kept'])] : own
 }
 
 function watch(transaction: IDBTransaction): IDBTransaction {

@@ -38,9 +38,7 @@ export async function writeAgain(
   const restored = new Map<string, number>()
   const count = ({ account }: { readonly account: string }) =>
     restored.set(account, (restored.get(account) ?? 0) + 1)
-  const lost = known.outbox.filter(({ endpoint }) => withBytes.includes(endpoint))
-  const uploads = new Set(lost.map(({ id }) => id))
-  const gone = [...uploads, ...known.files.filter((file) => uploads.has(file.upload)).map(({ id }) => id)]
+  const lost: OutboxRow[] = []
   await database.transaction('rw', [...names], async (writing) => {
     // Bound to this transaction: while the database is being opened the library loses sight of the one that is under way,
     // and each step would be one of its own.
@@ -52,6 +50,11 @@ export async function writeAgain(
       for (const part of subSections) await putMissing(stores.subSections, part)
     }
     restored.clear()
+    lost.splice(0)
+    for (const row of known.outbox)
+      if (withBytes.includes(row.endpoint) && !(await hasEntry(stores.outbox, row))) lost.push(row)
+    const uploads = new Set(lost.map(({ id }) => id))
+    const gone = [...uploads, ...known.files.filter((file) => uploads.has(file.upload)).map(({ id }) => id)]
     for (const row of await putEntries(stores.outbox, stillWhole(known.outbox, gone))) count(row)
     for (const row of await putAnswers(stores, known)) count(row)
     for (const row of contacts) if (await putMissing(stores.kept, row)) count(row)
@@ -79,8 +82,12 @@ async function putEntries(
   return put
 }
 
+async function hasEntry(outbox: Stores['outbox'], { id }: OutboxRow): Promise<boolean> {
+  return (await outbox.where({ id }).count()) > 0
+}
+
 async function putEntry(outbox: Stores['outbox'], row: OutboxRow): Promise<boolean> {
-  if ((await outbox.where({ id: row.id }).count()) > 0) return false
+  if (await hasEntry(outbox, row)) return false
   const { seq, ...rest } = row
   const entry: OutboxRow = { ...rest, state: row.state === 'sending' ? 'waiting' : row.state, nextAt: 0 }
   // What was made before a Submit goes before it again.

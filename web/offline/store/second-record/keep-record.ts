@@ -1,7 +1,9 @@
 import type { Database } from '../database.ts'
 import { noted } from '../journal.ts'
+import { openStore } from '../open-store.ts'
 import { isSuspended, watchPage } from '../page-lifecycle.ts'
 import { followRows } from '../row-hooks.ts'
+import { countCommit } from './commit-number.ts'
 import { createOwner, type Owner } from './record-owner.ts'
 import { type Change, dropChange, putChange, recordedTables } from './recorded-rows.ts'
 
@@ -9,7 +11,7 @@ const lockName = 'fieldbook-unsent-record'
 /** An owner that answers nothing for so long is frozen: another tab takes its place. */
 const patience = 3_000
 
-type Message = { readonly changes: readonly Change[] } | 'received'
+type Message = { readonly changes: readonly Change[] } | { readonly restored: string } | 'received'
 
 const channel = typeof BroadcastChannel === 'undefined' ? null : new BroadcastChannel(lockName)
 let owner: Owner | null = null
@@ -27,7 +29,16 @@ export function keepRecord(database: Database): void {
     if (known) return void known.push(change)
     const changes = [change]
     open.set(idbtrans, changes)
-    idbtrans.addEventListener('complete', () => deliver(database, changes))
+    let commit: number | undefined
+    countCommit(idbtrans, (number) => {
+      commit = number
+    })
+    idbtrans.addEventListener('complete', () =>
+      deliver(
+        database,
+        changes.map((one) => ({ ...one, commit })),
+      ),
+    )
   }
   for (const name of recordedTables)
     followRows(database.table(name), {
@@ -41,6 +52,7 @@ export function startRecord(database: Database): void {
   isStarted = true
   if (channel) channel.onmessage = ({ data }: MessageEvent<Message>) => receive(data)
   watchPage({ back: () => void request(database) })
+  openStore.subscribe(reportRestored)
   void request(database, { ifAvailable: true })
 }
 
@@ -51,8 +63,21 @@ function receive(message: Message): void {
     return
   }
   if (!owner) return
+  if ('restored' in message) {
+    const store = openStore.get()
+    // Without room this tab could not give the store an identity either.
+    if (store?.unrestored) openStore.set({ ...store, identity: message.restored, unrestored: undefined })
+    return
+  }
   channel?.postMessage('received' satisfies Message)
   owner.take(message.changes)
+}
+
+/** Tells an owner that could not restore an earlier store's work that this tab did. */
+function reportRestored(): void {
+  const store = openStore.get()
+  if (!owner && store && !store.unrestored)
+    channel?.postMessage({ restored: store.identity } satisfies Message)
 }
 
 function deliver(database: Database, changes: readonly Change[]): void {

@@ -1,20 +1,20 @@
 import { folderName, identityIn, namesIn, numberOf } from './log-names.ts'
 import { type ReadLog, readLog } from './log-text.ts'
 
-/** The newest readable log of each store that is meant. Empty where the engine has no such files. */
+/** The newest readable log of each store that is meant; not whole if none can be read. Empty where the engine has no such files. */
 export async function readLogs(isMeant: (identity: string) => boolean): Promise<readonly ReadLog[]> {
   const folder = await logFolder()
   if (!folder) return []
   const names = (await namesIn(folder)).filter((name) => isMeant(identityIn(name)))
   const logs: ReadLog[] = []
   for (const own of Map.groupBy(names, identityIn).values()) {
+    let log: ReadLog | null = null
     for (const name of own.toSorted((a, b) => numberOf(b) - numberOf(a))) {
       const file = await (await folder.getFileHandle(name)).getFile()
-      const log = readLog(await file.text())
-      if (!log) continue
-      logs.push(log)
-      break
+      log = readLog(await file.text())
+      if (log) break
     }
+    logs.push(log ?? { rows: new Map(), whole: false })
   }
   return logs
 }

@@ -1,13 +1,14 @@
 import { beforeEach, expect, test, vi } from 'vitest'
-import { writeLocalRows } from './local-rows.ts'
+import { replaceLocalRows, writeLocalRows } from './local-rows.ts'
 import { readOtherRecord, readOwnRecord } from './read-record.ts'
 import { writeIndex } from './record-index.ts'
+import { localWriter } from './record-writer.ts'
 import { applyChanges, type Change, putRow, type Rows, rowsOf } from './recorded-rows.ts'
 
 const logs = new Map<string, Rows>()
 vi.mock('./log-files.ts', () => ({
   readLogs: async (isMeant: (identity: string) => boolean) =>
-    [...logs].flatMap(([identity, rows]) => (isMeant(identity) ? [{ rows, whole: true }] : [])),
+    [...logs].flatMap(([identity, rows]) => (isMeant(identity) ? [{ rows, whole: rows.size > 0 }] : [])),
 }))
 
 beforeEach(() => {
@@ -48,15 +49,54 @@ test('local rows of a store replace its log, which ended before them', async () 
   expect(valuesOf((await readOwnRecord('older')).rows)).toEqual(['Ridge Road'])
 })
 
+const none = { photos: 0, videos: 0, others: 0, bulk: 0, files: [] }
+const counted = (answers: number) => ({
+  ...{ account: 'account', survey: 'survey', name: 'Hill House', at: '', ...none },
+  answers,
+})
+
+test('local rows that lost their room are completed from the log, and the rest is reported', async () => {
+  log('old', answer('a', 'Hill'), answer('b', 'Ridge Road'))
+  const writing = vi.spyOn(localStorage, 'setItem')
+  writeIndex({ identity: 'old', surveys: [counted(4)] })
+  const failed = vi.fn()
+  const writer = localWriter('old', { written: () => undefined, failed })
+  writer.begin(new Map())
+  const write = writing.getMockImplementation()
+  writing.mockImplementation(function (this: Storage, key, value) {
+    if (value.includes('Too much')) throw new DOMException('', 'QuotaExceededError')
+    return write ? write.call(this, key, value) : Reflect.set(this, key, value)
+  })
+  writer.add([answer('a', 'Hill House'), answer('c', 'Too much'), answer('d', 'Lost')])
+  expect(failed).toHaveBeenCalledWith('QuotaExceededError')
+  const { rows, unreadable } = await readOtherRecord('new')
+  expect(valuesOf(rows).sort()).toEqual(['Hill House', 'Ridge Road'])
+  expect(unreadable).toEqual([counted(2)])
+})
+
+test('an earlier log does not count where local storage records that nothing waits', async () => {
+  log('old', answer('a', 'Sent since'))
+  replaceLocalRows('old', new Map())
+  expect((await readOtherRecord('new')).rows.size).toBe(0)
+  expect((await readOwnRecord('old')).rows.size).toBe(0)
+})
+
+test('a log that cannot be read is reported beside one that can', async () => {
+  log('older', answer('b', 'Ridge Road'))
+  log('old')
+  writeIndex({ identity: 'old', surveys: [{ ...counted(1), survey: 'other' }] })
+  const { rows, unreadable } = await readOtherRecord('new')
+  expect(valuesOf(rows)).toEqual(['Ridge Road'])
+  expect(unreadable).toEqual([{ ...counted(1), survey: 'other' }])
+})
+
 test('a damaged local row keeps nothing else from being read, and is reported', async () => {
   writeLocalRows('old', [answer('a', 'Hill House'), answer('b', 'Ridge Road')])
   const [key = ''] = Object.keys(localStorage)
   localStorage.setItem(key, '{"table":"ans')
-  const none = { photos: 0, videos: 0, others: 0, bulk: 0, files: [] }
-  const counted = { account: 'account', survey: 'survey', name: 'Hill House', answers: 2, at: '', ...none }
-  writeIndex({ identity: 'old', surveys: [counted] })
+  writeIndex({ identity: 'old', surveys: [counted(2)] })
   const { rows, unreadable } = await readOtherRecord('new')
   expect(valuesOf(rows)).toEqual(['Ridge Road'])
-  expect(unreadable).toEqual([{ ...counted, answers: 1 }])
+  expect(unreadable).toEqual([counted(1)])
   expect(valuesOf((await readOwnRecord('old')).rows)).toEqual(['Ridge Road'])
 })

@@ -1,7 +1,7 @@
 import { hasLocalRows, readLocalRows } from './local-rows.ts'
 import { readLogs } from './log-files.ts'
 import { readIndex } from './record-index.ts'
-import { applyChanges, type Rows } from './recorded-rows.ts'
+import { applyChanges, changeKey, type Rows } from './recorded-rows.ts'
 import { type NameOf, type UnsentSurvey, unsentSurveys } from './unsent-surveys.ts'
 
 /** What was recorded of a store that is gone. */
@@ -12,10 +12,10 @@ export interface OtherRecord {
   readonly unreadable: readonly UnsentSurvey[]
 }
 
-/** Whether something may be recorded of another store than this one. `isNew`: nothing was in it. */
-export function mayHaveRecord(identity: string, isNew: boolean): boolean {
+/** Whether something may be recorded of another store than this one. */
+export function mayHaveRecord(identity: string): boolean {
   const index = readIndex()
-  return index === null ? isNew : index.identity !== identity
+  return index === null || index.identity !== identity || index.unrestored !== undefined
 }
 
 /** Reads what was recorded of every store but this one. */
@@ -27,7 +27,10 @@ export async function readOtherRecord(identity: string): Promise<OtherRecord> {
   try {
     // A store has local rows only since its log could not be written, so that log is older.
     for (const log of await readLogs((one) => isOther(one) && !hasLocalRows(one))) {
-      applyChanges(rows, [...log.rows.values()])
+      applyChanges(
+        rows,
+        [...log.rows.values()].filter((change) => !rows.has(changeKey(change))),
+      )
       isWhole &&= log.whole
     }
   } catch {
@@ -36,7 +39,10 @@ export async function readOtherRecord(identity: string): Promise<OtherRecord> {
   }
   // Another tab may have restored it meanwhile, and writes the record of this store by now.
   const index = readIndex()
-  const counted = index && index.identity !== identity ? index.surveys : []
+  const counted = [
+    ...(index && index.identity !== identity ? index.surveys : []),
+    ...(index?.unrestored ?? []),
+  ]
   const nameOf = namesIn(counted)
   const isMissing = !isWhole || rows.size === 0
   return { rows, nameOf, unreadable: isMissing ? missing(counted, unsentSurveys(rows, nameOf)) : [] }
@@ -48,7 +54,12 @@ export async function readOwnRecord(identity: string): Promise<Omit<OtherRecord,
   const local = readLocalRows(isOwn).rows
   const [log] = await readLogs((one) => isOwn(one) && !hasLocalRows(one))
   const surveys = readIndex()?.surveys ?? []
-  return { rows: log?.rows ?? local, nameOf: namesIn(surveys) }
+  return { rows: new Map([...(log?.rows ?? []), ...local]), nameOf: namesIn(surveys) }
+}
+
+/** How much of which survey is recorded. */
+export function recordedSurveys({ rows, nameOf, unreadable }: OtherRecord): readonly UnsentSurvey[] {
+  return [...unsentSurveys(rows, nameOf), ...unreadable]
 }
 
 function namesIn(surveys: readonly UnsentSurvey[]): NameOf {

@@ -1,8 +1,15 @@
 import type { Database } from '../database.ts'
+import { commitKey } from './commit-number.ts'
 import { type Change, isUnsentContact, putChange } from './recorded-rows.ts'
 
+export interface Waiting {
+  readonly changes: readonly Change[]
+  /** The last counted transaction that is in them. */
+  readonly commit: number
+}
+
 /** Everything in the store that the server does not have, of every account. */
-export async function readWaiting(database: Database): Promise<readonly Change[]> {
+export async function readWaiting(database: Database): Promise<Waiting> {
   const { outbox, answers, files, bulkFiles, kept } = database
   return database.transaction('r', [outbox, answers, files, bulkFiles, kept], async () => {
     const changes: Change[] = []
@@ -15,6 +22,7 @@ export async function readWaiting(database: Database): Promise<readonly Change[]
     await files.each((row) => changes.push(putChange('files', row)))
     await bulkFiles.each((row) => changes.push(putChange('bulkFiles', row)))
     await kept.filter(isUnsentContact).each((row) => changes.push(putChange('kept', row)))
-    return changes
+    const commit = ((await kept.get([...commitKey]))?.value as number | undefined) ?? 0
+    return { changes: changes.map((change) => ({ ...change, commit })), commit }
   })
 }

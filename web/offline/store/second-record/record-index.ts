@@ -4,6 +4,8 @@ import type { UnsentSurvey } from './unsent-surveys.ts'
 export interface RecordIndex {
   readonly identity: string
   readonly surveys: readonly UnsentSurvey[]
+  /** Work of earlier stores that is still to be restored from their records. */
+  readonly unrestored?: readonly UnsentSurvey[]
 }
 
 const key = 'fieldbook-unsent-index'

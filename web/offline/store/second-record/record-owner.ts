@@ -1,14 +1,16 @@
 import type { Database } from '../database.ts'
 import { noted } from '../journal.ts'
 import { nothing } from '../memory.ts'
-import { openStore } from '../open-store.ts'
+import { type OpenStore, openStore } from '../open-store.ts'
 import { removeLocalRows } from './local-rows.ts'
 import { removeOtherLogs } from './log-files.ts'
+import { OrderedRows } from './ordered-rows.ts'
 import { readOwnRecord } from './read-record.ts'
 import { readWaiting } from './read-waiting.ts'
 import { writeIndex } from './record-index.ts'
+import { isRecorded } from './record-state.ts'
 import { localWriter, logWriter, type RecordWriter } from './record-writer.ts'
-import { applyChanges, type Change, changeKey, type Rows, rowsOf } from './recorded-rows.ts'
+import { applyChanges, type Change, type Rows, rowsOf } from './recorded-rows.ts'
 import { publishRestored, putBack } from './restore.ts'
 import { findRolledBack } from './rolled-back.ts'
 import { unsentSurveys } from './unsent-surveys.ts'
@@ -21,7 +23,7 @@ export interface Owner {
 /** Milliseconds. What the server has confirmed leaves the disk so long after the last confirmation. */
 const compactAfter = 2_000
 const indexAfter = 250
-/** A store or record that could not be read is tried again so long after. */
+/** A store or record that could not be read or written is tried again so long after. */
 const againAfter = 5_000
 /** Bytes: a longer log is rewritten while it grows, too. */
 const longestLog = 4 * 1024 * 1024
@@ -43,12 +45,12 @@ export function createOwner(database: Database, compares: boolean): Owner {
 
 class RecordOwner {
   private readonly database: Database
-  private readonly rows: Rows = new Map()
+  private readonly ordered = new OrderedRows()
   private readonly names = new Map<string, string>()
   /** Changes that came before the store was read; null = it has been. */
   private early: Change[] | null = []
   private writer: RecordWriter | null = null
-  private identity = ''
+  private store: OpenStore = { identity: '', commit: 0 }
   private isClosed = false
   private isCompared: boolean
   private beginnings = 0
@@ -60,7 +62,7 @@ class RecordOwner {
     this.isCompared = !compares
   }
 
-  /** Reads the store and starts a record of it that replaces all earlier ones, also those of other stores. */
+  /** Reads the store and starts a record that replaces all earlier ones, also those of stores that are restored. */
   async begin(): Promise<void> {
     const store = openStore.get()
     if (!store || this.isClosed) return
@@ -74,29 +76,29 @@ class RecordOwner {
     }
   }
 
-  private async replace(store: { readonly identity: string }, isLatest: () => boolean): Promise<void> {
+  private async replace(store: OpenStore, isLatest: () => boolean): Promise<void> {
     this.early ??= []
-    await this.restoreRolledBack(store.identity)
+    await this.restoreRolledBack(store)
     const found = await readWaiting(this.database)
     if (!isLatest()) return
-    this.identity = store.identity
-    this.rows.clear()
-    applyChanges(this.rows, found)
-    applyChanges(this.rows, this.early ?? [])
+    this.store = store
+    this.ordered.begin(found.changes, found.commit)
+    this.ordered.take(this.early ?? [])
     this.early = null
     this.open(hasFiles() ? 'log' : 'local')
     await this.index()
-    await removeOtherLogs(this.identity)
-    removeLocalRows((identity) => identity !== this.identity)
+    if (store.unrestored) return
+    await removeOtherLogs(store.identity)
+    removeLocalRows((identity) => identity !== store.identity)
   }
 
   /** At most once for each owner: afterwards the record is its own. */
-  private async restoreRolledBack(identity: string): Promise<void> {
+  private async restoreRolledBack({ identity, commit }: OpenStore): Promise<void> {
     if (this.isCompared) return
     const record = await readOwnRecord(identity)
     const found: Rows = new Map()
-    applyChanges(found, await readWaiting(this.database))
-    const rows = await findRolledBack(record.rows, found)
+    applyChanges(found, (await readWaiting(this.database)).changes)
+    const rows = findRolledBack(record.rows, found, commit)
     this.isCompared = true
     if (rows.size === 0) return
     const changed = await putBack(this.database, { ...record, rows, unreadable: [] }, nothing)
@@ -108,16 +110,16 @@ class RecordOwner {
       this.early.push(...changes)
       return
     }
-    // Most removals are of rows that were never unsent.
-    const own = changes.filter((change) => change.row !== null || this.rows.has(changeKey(change)))
+    const own = this.ordered.take(changes)
     if (own.length === 0) return
-    applyChanges(this.rows, own)
     this.writer?.add(own)
     this.indexTimer ??= setTimeout(() => void this.index().catch(noted('second record')), indexAfter)
-    if (own.some(({ row }) => row === null)) {
-      clearTimeout(this.compactTimer)
-      this.compactTimer = setTimeout(() => this.writer?.begin(this.rows), compactAfter)
-    }
+    if (own.some(({ row }) => row === null)) this.compact(compactAfter)
+  }
+
+  private compact(after: number): void {
+    clearTimeout(this.compactTimer)
+    this.compactTimer = setTimeout(() => this.writer?.begin(this.ordered.rows), after)
   }
 
   close(): void {
@@ -130,19 +132,25 @@ class RecordOwner {
   private open(kind: 'log' | 'local'): void {
     this.writer?.close()
     const make = kind === 'log' ? logWriter : localWriter
-    this.writer = make(this.identity, {
+    const { identity } = this.store
+    this.writer = make(identity, {
       written: (size) => {
-        if (size > longestLog && size > 4 * JSON.stringify([...this.rows.values()]).length)
-          this.writer?.begin(this.rows)
+        isRecorded.set(true)
+        // Only now is the log newer.
+        if (kind === 'log') removeLocalRows((one) => one === identity)
+        if (size > longestLog && size > 4 * JSON.stringify([...this.ordered.rows.values()]).length)
+          this.writer?.begin(this.ordered.rows)
       },
       failed: (problem) => {
         noted('second record')(new DOMException('', problem))
+        if (this.isClosed) return
         // A private window, or no room for files.
-        if (kind === 'log' && !this.isClosed) this.open('local')
+        if (kind === 'log') return this.open('local')
+        isRecorded.set(false)
+        this.compact(againAfter)
       },
     })
-    this.writer.begin(this.rows)
-    if (kind === 'log') removeLocalRows(() => true)
+    this.writer.begin(this.ordered.rows)
   }
 
   private async index(): Promise<void> {
@@ -151,13 +159,14 @@ class RecordOwner {
     await this.readNames()
     if (this.isClosed || this.early) return
     const nameOf = (account: string, survey: string) => this.names.get(`${account} ${survey}`) ?? ''
-    const surveys = unsentSurveys(this.rows, nameOf)
-    if (!writeIndex({ identity: this.identity, surveys }))
+    const surveys = unsentSurveys(this.ordered.rows, nameOf)
+    const { identity, unrestored } = this.store
+    if (!writeIndex({ identity, surveys, ...(unrestored && { unrestored }) }))
       noted('second record')(new DOMException('', 'QuotaExceededError'))
   }
 
   private async readNames(): Promise<void> {
-    for (const { account, survey } of rowsOf(this.rows, 'outbox')) {
+    for (const { account, survey } of rowsOf(this.ordered.rows, 'outbox')) {
       const key = `${account} ${survey}`
       if (this.names.has(key)) continue
       const copy = await this.database.copies.get([account, survey])

@@ -1,4 +1,4 @@
-import { replaceLocalRows, writeLocalRows } from './local-rows.ts'
+import { markLocalRows, replaceLocalRows, writeLocalRows } from './local-rows.ts'
 import type { LogReply, LogTask } from './log.worker.ts'
 import { changesLine, snapshotLine } from './log-text.ts'
 import type { Change, Rows } from './recorded-rows.ts'
@@ -45,9 +45,17 @@ export function localWriter(identity: string, { written, failed }: Callbacks): R
       failed(error instanceof Error ? error.name : '')
     }
   }
+  const add = (changes: readonly Change[]) => {
+    try {
+      writeLocalRows(identity, changes)
+    } catch (error) {
+      markLocalRows(identity, 'parts')
+      throw error
+    }
+  }
   return {
     begin: (rows) => tried(() => replaceLocalRows(identity, rows)),
-    add: (changes) => tried(() => writeLocalRows(identity, changes)),
+    add: (changes) => tried(() => add(changes)),
     close: () => undefined,
   }
 }

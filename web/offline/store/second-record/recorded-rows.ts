@@ -21,6 +21,8 @@ export type Change = {
     readonly account: string
     readonly id: string
     readonly row: Recorded[Name] | null
+    /** Number of the store's transaction; absent = not counted. */
+    readonly commit?: number | undefined
   }
 }[RecordedTable]
 

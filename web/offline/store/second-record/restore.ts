@@ -1,11 +1,11 @@
-import type { Dexie } from 'dexie'
+import type { Dexie, Table } from 'dexie'
 import { publish } from '../bus.ts'
 import { reportLostWork } from '../lost-work.ts'
 import type { Remembered, WaitingFile } from '../memory.ts'
 import type { OutboxRow } from '../outbox-rows.ts'
 import type { AnswerRow } from '../rows.ts'
 import { writeAgain } from '../write-again.ts'
-import { type OtherRecord, readOtherRecord } from './read-record.ts'
+import type { OtherRecord } from './read-record.ts'
 import { applyChanges, putRow, type Rows, rowsOf } from './recorded-rows.ts'
 import { type UnsentSurvey, unsentSurveys } from './unsent-surveys.ts'
 
@@ -15,18 +15,9 @@ interface Place {
 }
 
 /**
- * Puts into the open store what this page and the second record know of another one, and reports what is lost. Returns
+ * Restores unsent work of another store from this page's memory and that store's record, and reports what is lost. Returns
  * the surveys of which something was unsent.
  */
-export async function restore(
-  database: Dexie,
-  identity: string,
-  known: Remembered,
-): Promise<readonly Place[]> {
-  return putBack(database, await readOtherRecord(identity), known)
-}
-
-/** The same with a record that was read. */
 export async function putBack(
   database: Dexie,
   { rows, nameOf, unreadable }: OtherRecord,
@@ -36,18 +27,27 @@ export async function putBack(
   const answers = joined(known.answers, rowsOf(rows, 'answers'))
   const files = joined(known.files, rowsOf(rows, 'files'))
   const contacts = rowsOf(rows, 'kept')
+  const bulk = await missingIn(database.table('bulkFiles'), rowsOf(rows, 'bulkFiles'))
   const { restored, lost } = await writeAgain(database, { ...known, outbox, answers, files }, contacts)
   const gone: Rows = new Map()
   applyChanges(gone, [
     ...lost.map((row) => putRow('outbox', row)),
     ...files.map((row) => putRow('files', row)),
-    ...rowsOf(rows, 'bulkFiles').map((row) => putRow('bulkFiles', row)),
+    ...bulk.map((row) => putRow('bulkFiles', row)),
   ])
   const names = new Map(known.open.map(({ head: { id, head } }) => [id, head.survey_name]))
   const counted = unsentSurveys(gone, (account, survey) => names.get(survey) ?? nameOf(account, survey))
   report(restored, [...counted, ...unreadable], known)
   const open = known.open.map(({ head: { account, id } }) => ({ account, survey: id }))
   return [...outbox, ...answers, ...open].map(({ account, survey }) => ({ account, survey }))
+}
+
+async function missingIn<Row extends { readonly account: string; readonly id: string }>(
+  table: Table<Row, [string, string]>,
+  rows: readonly Row[],
+): Promise<readonly Row[]> {
+  const found = await table.bulkGet(rows.map(({ account, id }): [string, string] => [account, id]))
+  return rows.filter((_, index) => found[index] === undefined)
 }
 
 export function publishRestored(places: readonly Place[]): void {

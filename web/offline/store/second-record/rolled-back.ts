@@ -1,48 +1,32 @@
-import { readJournal } from '../journal.ts'
-import { applyChanges, putRow, type Rows, rowsOf } from './recorded-rows.ts'
-
-/** After these the server or the person has decided, whatever the record still says. */
-const decided = ['sent', 'acknowledged', 'refused', 'discarded']
+import { applyChanges, type Change, changeKey, putRow, type Rows, rowsOf } from './recorded-rows.ts'
 
 /**
- * Recorded work that the store had and lost: its files are older than its record, as after a power failure. Only what was
- * never sent counts, because a record that ends a moment before the store still has what was sent since.
+ * Recorded work that the store had and lost: its files are older than its record, as after a power failure. Only changes
+ * after the store's last transaction (`commit`) count. What the store has removed before that is not restored, even if
+ * the browser was killed before its record knew.
  */
-export async function findRolledBack(record: Rows, found: Rows): Promise<Rows> {
-  const lost: Rows = new Map()
-  const isFound = (table: string, row: { readonly account: string; readonly id: string }) =>
-    found.has(`${table} ${row.account} ${row.id}`)
-  const missing = rowsOf(record, 'outbox').filter(
-    (row) => row.state === 'waiting' && row.attempts === 0 && !isFound('outbox', row),
+export function findRolledBack(record: Rows, found: Rows, commit: number): Rows {
+  const later: Rows = new Map(
+    [...record].filter(([, change]) => change.commit !== undefined && change.commit > commit),
   )
-  const waiting = new Set(rowsOf(found, 'outbox').map(({ id }) => id))
+  const isMissing = (change: Change) => !found.has(changeKey(change))
+  const missing = rowsOf(later, 'outbox').filter((row) => isMissing(putRow('outbox', row)))
+  const entries = new Set([...missing, ...rowsOf(found, 'outbox')].map(({ id }) => id))
+  const uploads = new Set(missing.map(({ id }) => id))
   const stored = new Map(rowsOf(found, 'answers').map((row) => [`${row.account} ${row.id}`, row.editedAt]))
-  const answers = rowsOf(record, 'answers').filter(
-    ({ account, id, editedAt }) => (stored.get(`${account} ${id}`) ?? '') < editedAt,
-  )
-  if (missing.length === 0 && answers.length === 0) return lost
-  const gone = await withoutDecided(missing)
-  const entries = new Set(gone.map(({ id }) => id))
+  const lost: Rows = new Map()
   applyChanges(lost, [
-    ...gone.map((row) => putRow('outbox', row)),
-    ...answers
-      .filter(({ entry }) => entries.has(entry) || waiting.has(entry))
+    ...missing.map((row) => putRow('outbox', row)),
+    ...rowsOf(later, 'answers')
+      .filter(({ account, id, editedAt }) => (stored.get(`${account} ${id}`) ?? '') < editedAt)
+      .filter(({ entry }) => entries.has(entry))
       .map((row) => putRow('answers', row)),
     ...rowsOf(record, 'files')
-      .filter(({ upload }) => entries.has(upload))
+      .filter(({ upload }) => uploads.has(upload))
       .map((row) => putRow('files', row)),
-    ...rowsOf(record, 'kept')
-      .filter((row) => !isFound('kept', row))
-      .map((row) => putRow('kept', row)),
+    ...rowsOf(later, 'kept')
+      .map((row) => putRow('kept', row))
+      .filter(isMissing),
   ])
   return lost
-}
-
-async function withoutDecided<Row extends { readonly account: string; readonly id: string }>(
-  rows: readonly Row[],
-): Promise<readonly Row[]> {
-  const known = new Set<string>()
-  for (const account of new Set(rows.map((row) => row.account)))
-    for (const { entry, event } of await readJournal(account)) if (decided.includes(event)) known.add(entry)
-  return rows.filter(({ id }) => !known.has(id))
 }

@@ -6,6 +6,7 @@ const [mine, theirs] = ['019b0000-0000-7000-8000-0000000000aa', '019b0000-0000-7
 const survey = '019b0000-0000-7000-8000-0000000000bb'
 const place = { survey, subSection: '019b0000-0000-7000-8000-0000000000cc', section: 'section' }
 const bytes = { bytes: new ArrayBuffer(8), type: 'image/jpeg' }
+const photo = { id: 'photo', kind: 'photo', name: 'gate.jpg', stage: 'ready', data: bytes } as const
 let pages: { close(): void }[] = []
 
 beforeEach(() => {
@@ -42,25 +43,82 @@ async function openPage() {
       import('../../record/record-answer.ts'),
       import('../lost-work.ts'),
     ])
-  const { recordUpload } = await import('../../record/record-media.ts')
+  const { recordUpload, recordRemoval } = await import('../../record/record-media.ts')
+  const { forgetAccount } = await import('../../account/leave-account.ts')
+  const { openStore } = await import('../open-store.ts')
+  const { isRecorded } = await import('./record-state.ts')
   const { newEntry } = await import('../../operations/entries.ts')
   const { freezePayload } = await import('../../outbox/freeze-payload.ts')
-  await db.open()
   startRecord(db)
+  await db.open()
   const close = () => {
     // Gives the lock away.
     suspend()
     db.close()
   }
   pages.push({ close })
-  return { db, close, recordAnswer, recordEntry, recordUpload, newEntry, freezePayload, lostWork }
+  const record = { recordAnswer, recordEntry, recordUpload, recordRemoval, newEntry, forgetAccount }
+  const state = { lostWork, openStore: openStore.get, isRecorded: isRecorded.get }
+  return { db, close, ...record, ...state, freezePayload }
 }
+type Page = Awaited<ReturnType<typeof openPage>>
 
 /** What the browser or its owner does while no page is open. */
 async function clear(): Promise<void> {
   await new Promise((done) => {
     indexedDB.deleteDatabase('fieldbook').onsuccess = done
   })
+}
+
+const request = <Result>(asked: IDBRequest<Result>) =>
+  new Promise<Result>((done, failed) => {
+    asked.onsuccess = () => done(asked.result)
+    asked.onerror = () => failed(asked.error)
+  })
+
+/** All rows, as the browser's files have them. */
+async function readFiles() {
+  const store = await request(indexedDB.open('fieldbook'))
+  const names = [...store.objectStoreNames]
+  const reading = store.transaction(names)
+  const rows = await Promise.all(names.map((name) => request(reading.objectStore(name).getAll())))
+  store.close()
+  return { version: store.version, rows: new Map(names.map((name, index) => [name, rows[index] ?? []])) }
+}
+
+/** By the app itself, whose tables they need. */
+async function writeFiles({ rows }: Awaited<ReturnType<typeof readFiles>>): Promise<void> {
+  vi.resetModules()
+  const { openDatabase } = await import('../database.ts')
+  const made = openDatabase()
+  await made.open()
+  made.close()
+  const store = await request(indexedDB.open('fieldbook'))
+  const writing = store.transaction([...store.objectStoreNames], 'readwrite')
+  for (const [name, known] of rows) for (const row of known) writing.objectStore(name).put(row)
+  await new Promise((done) => {
+    writing.oncomplete = done
+  })
+  store.close()
+}
+
+/** Nothing can be written to the store. */
+function fillDisk() {
+  const full = () => {
+    throw new DOMException('', 'QuotaExceededError')
+  }
+  const spies = (['put', 'add'] as const).map((name) =>
+    vi.spyOn(IDBObjectStore.prototype, name).mockImplementation(full),
+  )
+  return {
+    free: () => {
+      for (const spy of spies) spy.mockRestore()
+    },
+  }
+}
+
+async function contactsOf(db: Page['db']) {
+  return (await db.kept.toArray()).filter(({ id }) => id.startsWith('contact:'))
 }
 
 function answer(id: string, value: string, given: Partial<AnswerChange> = {}): AnswerChange {
@@ -125,8 +183,7 @@ test('a photo is named with its survey and time, and each account reads of its o
   const one = await openPage()
   await one.db.copies.put({ account: mine, id: survey, head: { survey_name: 'Harbor View' } } as never)
   const target = { ...place, answer: 'a' }
-  const file = { id: 'photo', kind: 'photo', name: 'gate.jpg', stage: 'ready', data: bytes } as const
-  await one.recordUpload(mine, target, 'upload', [{ ...file, thumbnail: null, poster: null }])
+  await one.recordUpload(mine, target, 'upload', [{ ...photo, thumbnail: null, poster: null }])
   await one.recordAnswer(theirs, answer('b', 'Secret'))
   await until('Harbor View')
   await until('Secret')
@@ -201,35 +258,136 @@ test('a tab that is not the owner has its work recorded by the one that is, and 
   await until('Ridge Road')
 })
 
-test('changes that the store lost again are restored, but nothing that was sent', async () => {
+test('changes that the store lost again are restored, and nothing that was sent before', async () => {
   const one = await openPage()
-  const { note, writeJournal } = await import('../journal.ts')
-  await one.recordAnswer(mine, answer('a', 'Hill'))
   await one.recordAnswer(mine, answer('c', 'Sent', { subSection: 'sent' }))
   await until('Sent')
-  const before = { outbox: await one.db.outbox.toArray(), answers: await one.db.answers.toArray() }
+  const [sent] = await one.db.outbox.toArray()
+  await one.recordAnswer(mine, answer('a', 'Hill'))
+  await one.db.transaction('rw', one.db.outbox, one.db.answers, async () => {
+    await one.db.outbox.delete(sent?.seq ?? 0)
+    await one.db.answers.update([mine, 'c'], { entry: '' })
+  })
+  // As files of an hour ago, after a power failure.
+  const files = await readFiles()
   await one.recordAnswer(mine, answer('a', 'Hill House', { at: '2026-11-01T08:00:01.000Z' }))
   await one.recordAnswer(mine, answer('b', 'Ridge Road', { subSection: 'other' }))
   await until('Ridge Road')
-  const sent = before.outbox.find(({ subSection }) => subSection === 'sent')
-  note(mine, { event: 'acknowledged', entry: sent?.id ?? '' })
-  await writeJournal()
   one.close()
-  // As files of an hour ago, of which the record knows nothing.
-  const record = { ...localStorage }
-  vi.resetModules()
-  const { db } = await import('../database.ts')
-  await db.outbox.clear()
-  await db.answers.clear()
-  await db.outbox.bulkAdd(before.outbox.filter(({ id }) => id !== sent?.id))
-  await db.answers.bulkAdd(before.answers.filter(({ entry }) => entry !== sent?.id))
-  db.close()
-  Object.assign(localStorage, record)
+  await clear()
+  await writeFiles(files)
 
   const two = await openPage()
   const values = async () => (await two.db.answers.toArray()).map(({ value }) => value).sort()
-  await expect.poll(values).toEqual(['Hill House', 'Ridge Road'])
+  await expect.poll(values).toEqual(['Hill House', 'Ridge Road', 'Sent'])
   expect(two.lostWork()).toMatchObject({ [mine]: { restored: 2, lost: [] } })
+})
+
+const removals: readonly [string, (page: Page) => Promise<unknown>][] = [
+  ['undone', ({ db }) => db.outbox.clear()],
+  [
+    'a photo that waited',
+    ({ recordRemoval }) => recordRemoval(mine, { ...place, answer: 'a' }, { ...photo, upload: 'upload' }),
+  ],
+  ['the whole account', ({ forgetAccount }) => forgetAccount(mine)],
+]
+
+test.each(removals)(
+  'a browser that is killed before the record knows of a removal restores nothing: %s',
+  async (_, remove) => {
+    const one = await openPage()
+    await one.db.kept.put({
+      account: mine,
+      id: 'contact:a',
+      value: { waits: true, problem: null, changedAt: '' },
+    })
+    await one.recordUpload(mine, { ...place, answer: 'a' }, 'upload', [
+      { ...photo, thumbnail: null, poster: null },
+    ])
+    const added = one.newEntry(mine, {
+      survey,
+      endpoint: 'surveys.addSimilar',
+      input: { body: { id: 'part' } } as never,
+    })
+    await one.recordEntry(added)
+    await until('addSimilar')
+    const before = { ...localStorage }
+    await remove(one)
+    const rows = { outbox: await one.db.outbox.toArray(), kept: await contactsOf(one.db) }
+    one.close()
+    Object.assign(localStorage, before)
+
+    const two = await openPage()
+    await two.recordAnswer(mine, answer('b', 'Ridge Road'))
+    // Its record begins once the earlier one was compared.
+    await until('Ridge Road')
+    expect((await two.db.outbox.toArray()).filter(({ endpoint }) => endpoint !== 'surveys.autoSave')).toEqual(
+      rows.outbox,
+    )
+    expect(await contactsOf(two.db)).toEqual(rows.kept)
+    expect(two.lostWork()).toEqual({})
+  },
+)
+
+test('a page that cannot restore an earlier store says so, records its own work, and the next start restores both', async () => {
+  const one = await openPage()
+  await one.db.copies.put({ account: mine, id: survey, head: { survey_name: 'Harbor View' } } as never)
+  await one.recordAnswer(mine, answer('a', 'Hill House'))
+  await until('Harbor View')
+  one.close()
+  await clear()
+
+  const disk = fillDisk()
+  const two = await openPage()
+  const unrestored = [{ account: mine, name: 'Harbor View', answers: 1 }]
+  expect(two.openStore()).toMatchObject({ unrestored })
+  disk.free()
+  await two.recordAnswer(mine, answer('b', 'Ridge Road', { subSection: 'other' }))
+  await until('Ridge Road')
+  // Its index and record leave the earlier ones where they are.
+  await expect.poll(recorded).toContain('\\"unrestored\\"')
+  expect(recorded()).toContain('Hill House')
+  expect(two.lostWork()).toEqual({})
+  two.close()
+
+  const three = await openPage()
+  expect((await three.db.answers.toArray()).map(({ value }) => value).sort()).toEqual([
+    'Hill House',
+    'Ridge Road',
+  ])
+  expect(three.lostWork()).toMatchObject({ [mine]: { restored: 1, lost: [] } })
+  expect(three.openStore()).not.toHaveProperty('unrestored')
+  await expect.poll(recorded).not.toContain('\\"unrestored\\"')
+})
+
+test('a second tab that can restore ends the wait of the first', async () => {
+  const one = await openPage()
+  await one.recordAnswer(mine, answer('a', 'Hill House'))
+  await until('Hill House')
+  one.close()
+  await clear()
+  const disk = fillDisk()
+  const two = await openPage()
+  expect(two.openStore()?.unrestored).toHaveLength(1)
+  await expect.poll(recorded).toContain('\\"unrestored\\"')
+  disk.free()
+  const three = await openPage()
+  expect(await three.db.answers.count()).toBe(1)
+  await expect.poll(() => two.openStore()?.unrestored).toBeUndefined()
+  await expect.poll(recorded).not.toContain('\\"unrestored\\"')
+  expect(recorded()).toContain('Hill House')
+})
+
+test('a tab without room for any record says so until it has one', async () => {
+  const one = await openPage()
+  const writing = vi.spyOn(localStorage, 'setItem').mockImplementation(() => {
+    throw new DOMException('', 'QuotaExceededError')
+  })
+  await one.recordAnswer(mine, answer('a', 'Hill House'))
+  await expect.poll(one.isRecorded).toBe(false)
+  writing.mockRestore()
+  await until('Hill House')
+  await expect.poll(one.isRecorded).toBe(true)
 })
 
 test('a tab that takes over from one that recorded nothing any more restores nothing that it has dropped', async () => {

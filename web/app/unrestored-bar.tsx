@@ -1,0 +1,26 @@
+import { useSyncExternalStore } from 'react'
+import { t } from '#web/lib/language/translate.ts'
+import { unrestoredText } from '#web/offline/outbox/lost-text.ts'
+import {
+  isRecorded,
+  onUnrestoredWork,
+  unrestoredWork,
+} from '#web/offline/store/second-record/record-state.ts'
+import classes from './bar.module.css'
+import { ReloadButton } from './reload-button.tsx'
+
+/** Unsent work of an earlier store that waits for room, and whether this page's own work is recorded meanwhile. */
+export function UnrestoredBar({ account }: { account: string }) {
+  const all = useSyncExternalStore(onUnrestoredWork, unrestoredWork)
+  const recorded = useSyncExternalStore(isRecorded.subscribe, isRecorded.get)
+  const own = all.filter((one) => one.account === account)
+  if (own.length === 0) return null
+  return (
+    <div className={classes.bar} role="alert">
+      <p className={classes.text}>
+        {t('program.notRestored', { what: unrestoredText(own) })} {!recorded && t('program.notRecorded')}
+      </p>
+      <ReloadButton />
+    </div>
+  )
+}
