@@ -1,8 +1,26 @@
 import { folderName, identityIn, namesIn, numberOf } from './log-names.ts'
 import { type ReadLog, readLog } from './log-text.ts'
 
-/** The newest readable log of each store that is meant; not whole if none can be read. Empty where the engine has no such files. */
+/** Tries, and milliseconds between them: the owner in another page may be replacing a log while it is read. */
+const tries = 6
+const pause = 200
+
+/**
+ * Returns the newest readable log of each store that is meant; not whole if none can be read. Empty if the engine has no
+ * such files.
+ */
 export async function readLogs(isMeant: (identity: string) => boolean): Promise<readonly ReadLog[]> {
+  for (let tried = 1; ; tried += 1) {
+    try {
+      return await readOnce(isMeant)
+    } catch (error) {
+      if (tried === tries) throw error
+      await new Promise((go) => setTimeout(go, pause))
+    }
+  }
+}
+
+async function readOnce(isMeant: (identity: string) => boolean): Promise<readonly ReadLog[]> {
   const folder = await logFolder()
   if (!folder) return []
   const names = (await namesIn(folder)).filter((name) => isMeant(identityIn(name)))
