@@ -160,6 +160,8 @@ export const limits = {
   /** Bytes of JSON and form bodies that one account, or one address without a session, may send in a minute. */
   accountBodyBytesPerMinute: 64 * 1024 * 1024,
   strangerBodyBytesPerMinute: 4 * 1024 * 1024,
+  /** What a body holds beyond this is read and parsed in its sender's share of the event loop. */
+  pacedBodyBytes: 256 * 1024,
   /** Of a JSON body: depth of nesting, different names of keys, and values of any kind. */
   jsonDepthMax: 32,
   jsonNamesMax: 2_000,
@@ -200,7 +202,13 @@ export const limits = {
   /** A code for the unsent work of a disabled account, and the session that it opens. */
   collectionCodeDigits: 8,
   collectionCodeLife: 15 * 60_000,
+  /** Of the `codeTries` of such a code: open to callers whose address, or neither address nor device, the account knows. */
+  collectionTriesOfKnownPlaces: 4,
+  collectionTriesOfStrangers: 3,
+  collectionTriesPerStranger: 2,
   collectionSession: 2 * 3_600_000,
+  /** Days after a hand-over in which the former owner's devices may still add unsent work by themselves. */
+  contributionDays: 90,
   /** Calls that hash a password, carried out at the same time: of one account, and of all strangers. */
   loginsInsidePerAccount: 6,
   loginsInsideOfStrangers: 16,

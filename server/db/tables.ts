@@ -488,6 +488,7 @@ export interface Survey {
 
 export interface SurveyContributor {
   account_id: string;
+  handed_over_at: Generated<Timestamp>;
   survey_id: string;
 }
 

@@ -1,5 +1,6 @@
 import { v7 as newId, v4 as newKey } from 'uuid'
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
+import { limits } from '#contract/limits.ts'
 import { deleteMedia, describeMedia, drawPhoto } from '#contract/media/media.ts'
 import { addMember, removeMember } from '#contract/sharing/members.ts'
 import { answerHistory } from '#contract/surveys/answer-history.ts'
@@ -14,34 +15,19 @@ import {
   surveyDetail,
 } from '#contract/surveys/surveys.ts'
 import { collecting, disable, handOverSurveys } from '#server/testing/collections.ts'
+import { leaverScene } from '#server/testing/leaver.ts'
 import type { MadeAccount } from '#server/testing/make.ts'
 import { attach, phonePhoto, photoPart } from '#server/testing/media.ts'
-import {
-  addSampleTemplate,
-  detailOf,
-  partOf,
-  readSurvey,
-  save,
-  sectionNamed,
-  startSurvey,
-} from '#server/testing/surveys.ts'
-import { type TestApp, testApp } from '#server/testing/test-app.ts'
+import { detailOf, partOf, readSurvey, save, sectionNamed } from '#server/testing/surveys.ts'
+import type { TestApp } from '#server/testing/test-app.ts'
 
 let here: TestApp
 let admin: MadeAccount
 let leaver: MadeAccount
 let heir: MadeAccount
 let survey: SurveyDetail
-beforeAll(async () => {
-  here = await testApp()
-  await addSampleTemplate(here)
-  admin = await here.make.account({ role: 'admin', isProven: true })
-})
-afterAll(() => here.close())
-beforeEach(async () => {
-  leaver = await here.make.account({ firstName: 'Lee', isProven: true })
-  heir = await here.make.account({ firstName: 'Hanna', isProven: true })
-  survey = await startSurvey(leaver)
+leaverScene((scene) => {
+  ;({ here, admin, leaver, heir, survey } = scene)
 })
 
 const notes = { in: 'Building', field: 'Notes' } as const
@@ -137,10 +123,6 @@ test('an answer that differs waits for the owner, whatever the device’s clock 
   const sender = await handedOver()
   const sent = await write(sender, 'Riser is rusty', { edited_at: later, edited: true, base_revision: 1 })
   expect(sent.status).toBe(200)
-  // The device learns that it arrived, and nothing of what the new owner wrote.
-  expect(sent.body.data.attributes).toMatchObject({
-    ...{ saved: [], conflicts: [], recovered: [detailOf(survey, 'Building', 'Notes').id] },
-  })
   expect((await standing()).field_value).toBe('By Hanna')
   const [one, ...others] = await recovered()
   expect(others).toEqual([])
@@ -204,9 +186,7 @@ test('the owner uses it or keeps their own; what gave way is in the history', as
 test('an answer that nobody gave is filled in, and corrected by the same device, under the leaver’s name', async () => {
   const sender = await handedOver()
   for (const field_value of ['7', '8'])
-    expect((await save(sender, survey, [{ ...units, field_value }])).body.data.attributes.saved).toHaveLength(
-      1,
-    )
+    expect((await save(sender, survey, [{ ...units, field_value }])).status).toBe(200)
   expect(await recovered()).toEqual([])
   const { revision, field_value } = detailOf(await readSurvey(heir, survey.id), 'Building', 'Units')
   expect([field_value, revision]).toEqual(['8', 2])
@@ -220,6 +200,53 @@ test('an answer that nobody gave is filled in, and corrected by the same device,
   await save(heir, survey, [{ ...units, field_value: '9' }])
   await save(sender, survey, [{ ...units, field_value: '10' }])
   expect((await recovered()).map(({ attributes }) => attributes.field_value)).toEqual(['10'])
+})
+
+test('no reply tells whether an answer was filled in, differs, or was there already', async () => {
+  const sender = await handedOver()
+  await save(heir, survey, [{ ...units, field_value: '3' }])
+  await heir.api.call(submitSurvey, { ...at(), body: { status: 'Completed' } })
+  const replies = []
+  for (const change of [
+    { ...notes, field_value: 'By Hanna' },
+    { ...notes, field_value: 'Another guess' },
+    { ...notes, field_value: '' },
+    { ...units, field_value: '3' },
+    { ...units, field_value: '4' },
+    { in: 'Building', field: 'Building name', field_value: 'East wing' },
+    { in: 'Floor', field: 'Wiring', field_value_multiple: ['Fiber'] },
+  ]) {
+    const { body, status } = await save(sender, survey, [change])
+    replies.push({ status, ...body.data, attributes: { ...body.data.attributes, last_edited: '' } })
+  }
+  const none = { progress: '', changed_since_submission: null, saved: [], conflicts: [], recovered: [] }
+  const same = { status: 200, id: survey.id, type: 'users_survey', attributes: { ...none, last_edited: '' } }
+  expect(replies).toEqual(replies.map(() => same))
+  const { body } = await save(sender, survey, [{ ...notes, field_value: 'By Hanna' }])
+  const row = await here.context.db
+    .selectFrom('survey')
+    .select('updated_at')
+    .where('id', '=', survey.id)
+    .executeTakeFirstOrThrow()
+  expect(Date.parse(body.data.attributes.last_edited)).toBeGreaterThan(row.updated_at.getTime())
+})
+
+test('a photo is answered without the caption or drawing that others gave it, and no caption can be guessed', async () => {
+  const detail = detailOf(survey, 'Building', 'Notes').id
+  const upload = await attach(leaver, detail, [photoPart(await phonePhoto())])
+  const photo = { user_survey_media_id: upload.id, photo_id: upload.photo_details[0]?.id ?? '' }
+  const sender = await handedOver()
+  const describe = (who: MadeAccount, description: string) =>
+    who.api.call(describeMedia, { body: { ...photo, description } })
+  const drawn = { ...photo, shapes: JSON.stringify([{ kind: 'blur', x1: 0, y1: 0, x2: 1, y2: 1 }]) }
+  const picture = { part: 'drawing', filename: 'd.jpg', type: 'image/jpeg', bytes: await phonePhoto() }
+  const fields = Object.entries({ ...drawn, drawn_at: new Date().toISOString() })
+  expect((await heir.api.upload(drawPhoto, fields, [picture])).status).toBe(200)
+  const described = await describe(sender, 'North side')
+  expect([described.status, described.body.data.drawing]).toEqual([200, null])
+  await describe(heir, 'Leak behind the panel')
+  for (const guess of ['Leak behind the panel', 'Another guess'])
+    expect((await describe(sender, guess)).status).toBe(403)
 })
 
 test('an answer that the leaver cleared clears nothing', async () => {
@@ -279,6 +306,40 @@ test('of an account that is only disabled its own surveys take the work, and the
 })
 
 describe('an account that is enabled again', () => {
+  test('adds for 90 days after the hand-over; later an administrator collects its work', async () => {
+    await handedOver()
+    await disable(admin, leaver, false)
+    const back = await here.make.again(leaver)
+    const handedOverAgo = (hours: number) =>
+      here.context.db
+        .updateTable('survey_contributor')
+        .set({ handed_over_at: new Date(Date.now() - hours * 3_600_000) })
+        .where('account_id', '=', leaver.id)
+        .execute()
+    const limit = limits.contributionDays * 24
+    await handedOverAgo(limit - 1)
+    expect((await write(back, 'In time')).status).toBe(200)
+    await handedOverAgo(limit + 1)
+    expect((await write(back, 'Too late')).status).toBe(404)
+    const place = { user_survey_id: survey.id, user_survey_section_id: sectionNamed(survey, 'Building').id }
+    expect((await back.api.call(addSimilar, { body: place })).status).toBe(404)
+    const photo = attach(back, detailOf(survey, 'Building', 'Notes').id, [photoPart(await phonePhoto())])
+    await expect(photo).rejects.toThrow('404')
+    await disable(admin, leaver)
+    expect((await write(await collecting(here, admin, leaver), 'Collected')).status).toBe(200)
+    const texts = (await recovered()).map(({ attributes }) => attributes.field_value)
+    expect(texts.sort()).toEqual(['Collected', 'In time'])
+    // The days count from the last hand-over.
+    await disable(admin, heir)
+    await disable(admin, leaver, false)
+    await handOverSurveys(admin, heir, leaver)
+    await disable(admin, leaver)
+    const third = await here.make.account({ isProven: true })
+    await handOverSurveys(admin, leaver, third)
+    await disable(admin, leaver, false)
+    expect((await write(await here.make.again(leaver), 'In time again')).status).toBe(200)
+  })
+
   test('sends what its device kept, as before', async () => {
     await write(leaver, 'By Lee')
     await disable(admin, leaver)

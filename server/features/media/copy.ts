@@ -35,7 +35,7 @@ export async function copyByReference(call: Call<typeof copyMedia>) {
   const upload = { id: body.id ?? newId(), surveyId, answerId: answer.id, hashes }
   const earlier = await findEarlier(call, upload)
   if (earlier === 'other') return fail('id.taken')
-  if (earlier === 'same') return readUpload(call, upload)
+  if (earlier === 'same') return readUpload(call, upload, answer)
   if ((await countUploads(db, answer.id)) >= limits.uploadsPerField) return fail('media.tooManyUploads')
   if (await anyTaken(db, wanted)) return fail('id.taken')
   const unfit = await whyNotFiles(
@@ -49,7 +49,7 @@ export async function copyByReference(call: Call<typeof copyMedia>) {
     return insertCopies(db, upload, wanted, now)
   })
   if (copied < wanted.length) return fail('media.notFound')
-  return readUpload(call, upload)
+  return readUpload(call, upload, answer)
 }
 
 type Named = Call<typeof copyMedia>['body']['attached_photos']

@@ -40,7 +40,7 @@ export async function keepUpload(
   if (earlier === 'other') return fail('id.taken')
   if (earlier === 'same') {
     await takeBack(context, kept)
-    return readUpload(call, upload)
+    return readUpload(call, upload, answer)
   }
   if ((await countUploads(db, answer.id)) >= limits.uploadsPerField) return fail('media.tooManyUploads')
   const unfit = await whyNotFiles(
@@ -53,5 +53,6 @@ export async function keepUpload(
     await addUpload(db, upload, call)
     await addAll({ db, context, body: named, now }, answer, upload, files)
   })
-  return readUpload(call, upload)
+  // All of it was sent with this call.
+  return readUpload(call, upload, { contributes: false })
 }

@@ -1,6 +1,6 @@
 import type { MediaItem } from '#contract/media/media-item.ts'
 import type { Context, Db } from '#server/context.ts'
-import { presentMediaItem, readMedia } from '#server/features/surveys/media-items.ts'
+import { type MediaRow, presentMediaItem, readMedia } from '#server/features/surveys/media-items.ts'
 import { holderOf } from '#server/http/ticket.ts'
 
 interface Reading {
@@ -14,9 +14,19 @@ function signerOf({ context, account, now }: Reading) {
   return { key: context.ticketKey, holder: holderOf(account), now }
 }
 
+interface Reader {
+  /** The caller only adds to the survey. */
+  readonly contributes: boolean
+}
+
 /** The upload as the wire's user_survey_media: its photos and its videos. */
-export async function readUpload(call: Reading, upload: { id: string; answerId: string }) {
-  const items = await readMedia(call.db, { uploadId: upload.id })
+export async function readUpload(
+  call: Reading,
+  upload: { id: string; answerId: string },
+  { contributes }: Reader,
+) {
+  const rows = await readMedia(call.db, { uploadId: upload.id })
+  const items = contributes ? rows.map(withoutEdits) : rows
   const present = (kind: 'photo' | 'video') =>
     items.filter((row) => row.kind === kind).map((row) => presentMediaItem(row, signerOf(call)))
   return {
@@ -33,7 +43,17 @@ export async function readUpload(call: Reading, upload: { id: string; answerId: 
   }
 }
 
-export async function readItem(call: Reading, mediaId: string): Promise<MediaItem | null> {
+export async function readItem(
+  call: Reading,
+  mediaId: string,
+  { contributes }: Reader,
+): Promise<MediaItem | null> {
   const [row] = await readMedia(call.db, { ids: [mediaId] })
-  return row ? presentMediaItem(row, signerOf(call)) : null
+  return row ? presentMediaItem(contributes ? withoutEdits(row) : row, signerOf(call)) : null
+}
+
+/** To a contributor, a photo or video is its file alone: captions and drawings may be the new owner's. */
+function withoutEdits(row: MediaRow): MediaRow {
+  const renditions = row.renditions.filter(({ name }) => name === 'original')
+  return { ...row, description: '', shapes: null, turned: 0, drawnAt: null, copyChecked: false, renditions }
 }

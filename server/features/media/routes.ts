@@ -68,11 +68,11 @@ export const mediaRoutes = [
     const media = id && (await lockMedia(db, account.id, body.user_survey_media_id, id, 'add'))
     if (!media) return fail('media.notFound')
     if (media instanceof Failure) return media
-    if (media.contributes && !['', body.description].includes(media.description))
-      return fail('survey.handedOver')
+    // Also the same words: else the reply would tell who guesses them.
+    if (media.contributes && media.description !== '') return fail('survey.handedOver')
     await describeMedia(db, media.id, body.description)
     await touchSurvey(db, media.survey_id, call)
-    const item = await readItem(call, media.id)
+    const item = await readItem(call, media.id, media)
     return item ? { data: item } : fail('media.notFound')
   }),
   servePrepared(
@@ -89,8 +89,10 @@ export const mediaRoutes = [
         await putDrawing(db, photo.id, { fileId, shapes: body.shapes, turned: turnOf(body), at })
         await touchSurvey(db, photo.surveyId, call)
       } else await takeBack(context, kept)
-      const item = await readItem(call, photo.id)
-      return item ? { data: item } : fail('media.notFound')
+      // A contributor reads their own drawing back, but no caption.
+      const item = await readItem(call, photo.id, { contributes: false })
+      const unread = photo.contributes ? { description: '', copy_checked: false } : {}
+      return item ? { data: { ...item, ...unread } } : fail('media.notFound')
     },
   ),
   serveRetold(agreed.undrawPhoto, asItem, async (call) => {
@@ -102,7 +104,7 @@ export const mediaRoutes = [
       await removeDrawing(db, photo.id, at)
       await touchSurvey(db, photo.surveyId, call)
     }
-    const item = await readItem(call, photo.id)
+    const item = await readItem(call, photo.id, { contributes: false })
     return item ? { data: item } : fail('media.notFound')
   }),
   serve(agreed.mediaCounts, async ({ db, account, query }) => {

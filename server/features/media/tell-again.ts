@@ -13,7 +13,7 @@ export async function tellUpload(call: Telling, id: string) {
     .executeTakeFirst()
   const survey = upload && (await openToReplay(call.db, call.account.id, upload.survey_id))
   if (!survey) return fail('media.notFound')
-  return survey instanceof Failure ? asPart(survey, fail('media.notFound')) : readUpload(call, upload)
+  return survey instanceof Failure ? asPart(survey, fail('media.notFound')) : readUpload(call, upload, survey)
 }
 
 /** The same of one photo or video. */
@@ -22,6 +22,6 @@ export async function tellItem(call: Telling, id: string) {
   const survey = media && (await openToReplay(call.db, call.account.id, media.survey_id))
   if (!survey) return fail('media.notFound')
   if (survey instanceof Failure) return asPart(survey, fail('media.notFound'))
-  const item = await readItem(call, id)
+  const item = await readItem(call, id, survey)
   return item ? { data: item } : fail('media.notFound')
 }

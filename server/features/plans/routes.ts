@@ -134,7 +134,7 @@ interface Reading {
   readonly now: Date
 }
 
-/** `pinOf`: to a contributor, only the pin that was sent. */
+/** `pinOf`: to a contributor, only the pin that was sent, and no name that others may have given the plan. */
 async function planReply(
   { db, context, account, now }: Reading,
   surveyId: string,
@@ -145,7 +145,7 @@ async function planReply(
   if (!plan) throw new Error(`The plan ${id} is missing`)
   const pins = plan.pins.filter(({ subSectionId }) => !contributes || subSectionId === pinOf)
   const signer = { key: context.ticketKey, holder: holderOf(account), now }
-  const attributes = presentPlan({ ...plan, pins }, signer)
+  const attributes = presentPlan({ ...plan, pins, ...(contributes && { name: '' }) }, signer)
   return { data: { id, type: 'survey_plan', attributes } }
 }
 

@@ -1,4 +1,5 @@
 import { type Compilable, type RawBuilder, sql } from 'kysely'
+import { limits } from '#contract/limits.ts'
 import type { SurveyRole } from '#contract/surveys/surveys.ts'
 import type { Db } from '#server/context.ts'
 import { together } from '#server/db/together.ts'
@@ -70,8 +71,9 @@ function areThere(accountId: string): RawBuilder<boolean> {
 }
 
 /**
- * Whether an account's unsent work still belongs into the `survey` of a query: it owned the survey before it was handed
- * over, or it is disabled and owns or edits it. Only a collection session calls for a disabled account.
+ * Whether an account may add its unsent work to the `survey` of a query. An account that can sign in: for `contributionDays`
+ * after the survey was handed over. A disabled account, which only calls in a collection session that an administrator
+ * allowed: any survey that it owned, owns, or edits.
  */
 function isContributedBy(accountId: string): RawBuilder<boolean> {
   return sql<boolean>`not exists (
@@ -80,7 +82,9 @@ function isContributedBy(accountId: string): RawBuilder<boolean> {
       select from account leaver where leaver.id = ${accountId} and leaver.deleted_at is null
         and (exists (
             select from survey_contributor former
-            where former.survey_id = survey.id and former.account_id = leaver.id)
+            where former.survey_id = survey.id and former.account_id = leaver.id
+              and (leaver.disabled_at is not null
+                or former.handed_over_at > now() - make_interval(days => ${limits.contributionDays})))
           or leaver.disabled_at is not null and ${roleFor(accountId)} <> 'viewer'))`
 }
 
@@ -222,6 +226,8 @@ export interface OpenedAnswer {
   readonly field: TemplateField
   /** The files that it takes, or took in another version of the survey's template. */
   readonly takes: readonly FileKind[]
+  /** The caller only adds to the survey. */
+  readonly contributes: boolean
 }
 
 /** The same for an answer and its survey. `lock` takes the survey's lock. */
@@ -256,7 +262,7 @@ export async function openAnswer<L extends Level>(
   )
   const { field } = found
   const { sectionId, subSectionId, subSectionDeleted } = row
-  const { id: surveyId, account_id: ownerId, time_zone: timeZone } = survey
+  const { id: surveyId, account_id: ownerId, time_zone: timeZone, contributes } = survey
   return {
     id: place.id,
     surveyId,
@@ -267,6 +273,7 @@ export async function openAnswer<L extends Level>(
     subSectionDeleted,
     field,
     takes,
+    contributes,
   }
 }
 

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { changeStanding, storageUse } from '#contract/admin/admin.ts'
 import { guestInfo } from '#contract/sharing/guests.ts'
 import { addMember, listMembers } from '#contract/sharing/members.ts'
@@ -13,29 +13,22 @@ import {
   surveyDetail,
 } from '#contract/surveys/surveys.ts'
 import { purgeAccount } from '#server/features/profile/purge.ts'
+import { leaverScene } from '#server/testing/leaver.ts'
 import type { MadeAccount } from '#server/testing/make.ts'
 import { attach, phonePhoto, photoPart } from '#server/testing/media.ts'
 import { makePlan } from '#server/testing/plans.ts'
 import { share } from '#server/testing/shared-survey.ts'
-import { addSampleTemplate, detailOf, readSurvey, save, startSurvey } from '#server/testing/surveys.ts'
+import { detailOf, readSurvey, save, startSurvey } from '#server/testing/surveys.ts'
 import { makeTeam } from '#server/testing/teams.ts'
-import { type TestApp, testApp } from '#server/testing/test-app.ts'
+import type { TestApp } from '#server/testing/test-app.ts'
 
 let here: TestApp
 let admin: MadeAccount
 let leaver: MadeAccount
 let heir: MadeAccount
 let survey: SurveyDetail
-beforeAll(async () => {
-  here = await testApp()
-  await addSampleTemplate(here)
-  admin = await here.make.account({ role: 'admin', isProven: true })
-})
-afterAll(() => here.close())
-beforeEach(async () => {
-  leaver = await here.make.account({ firstName: 'Lee', isProven: true })
-  heir = await here.make.account({ firstName: 'Hanna', isProven: true })
-  survey = await startSurvey(leaver)
+leaverScene((scene) => {
+  ;({ here, admin, leaver, heir, survey } = scene)
 })
 
 const at = () => ({ params: { id: survey.id } })

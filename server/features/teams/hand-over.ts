@@ -47,7 +47,7 @@ export async function giveSurveys(db: Db, from: Side, to: Side, by: Actor): Prom
   // What the former owner's devices have not sent yet still comes in.
   await sql`
     insert into survey_contributor (survey_id, account_id) select unnest(${ids}::uuid[]), ${from.id}
-    on conflict do nothing`.execute(db)
+    on conflict (survey_id, account_id) do update set handed_over_at = excluded.handed_over_at`.execute(db)
   await sql`delete from survey_contributor where survey_id = ${all} and account_id = ${to.id}`.execute(db)
   // Files count as their survey's owner's, and go with that account.
   await sql`

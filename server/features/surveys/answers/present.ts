@@ -6,8 +6,8 @@ import type { SurveyRow } from '../data.ts'
 import type { HistoryRow } from './data.ts'
 import type { SaveOutcome } from './save.ts'
 
-/** A contributor does not read the survey: the values that their answers met are the owner's to see. */
-export function presentSaved(survey: OpenedSurvey, outcome: SaveOutcome) {
+export function presentSaved(survey: OpenedSurvey, outcome: SaveOutcome, now: Date) {
+  if (survey.contributes) return presentContributed(survey.id, now)
   const status = survey.status === 'Completed' ? 'Completed' : 'Started'
   return {
     data: {
@@ -18,7 +18,7 @@ export function presentSaved(survey: OpenedSurvey, outcome: SaveOutcome) {
         progress: progressTextOf(status, outcome.share),
         changed_since_submission: outcome.changedSince,
         saved: outcome.saved,
-        conflicts: (survey.contributes ? [] : outcome.conflicts).map(({ editorId, ...conflict }) => ({
+        conflicts: outcome.conflicts.map(({ editorId, ...conflict }) => ({
           ...conflict,
           edited_by: outcome.names.get(editorId ?? '') ?? '',
         })),
@@ -26,6 +26,22 @@ export function presentSaved(survey: OpenedSurvey, outcome: SaveOutcome) {
       },
     },
   }
+}
+
+/**
+ * The same reply whatever the survey holds: whether an answer was filled in, differs, or was there already would let the
+ * sender guess the survey's answers one by one.
+ */
+function presentContributed(id: string, now: Date) {
+  const attributes = {
+    last_edited: now.toISOString(),
+    progress: '',
+    changed_since_submission: null,
+    saved: [],
+    conflicts: [],
+    recovered: [],
+  }
+  return { data: { id, type: 'users_survey', attributes } }
 }
 
 export function presentRecord(row: SurveyRow, survey: Survey) {

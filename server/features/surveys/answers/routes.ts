@@ -24,7 +24,7 @@ export const answerRoutes = [
     const { survey, rows } = opened
     if (!namesOwnTemplate(survey, body.survey_template_id)) return fail('survey.partNotFound')
     const saved = await saveAnswers(db, survey, sections, call, rows)
-    return saved instanceof Failure ? saved : presentSaved(survey, saved)
+    return saved instanceof Failure ? saved : presentSaved(survey, saved, call.now)
   }),
 
   serve(dropdownOptions, async ({ db, account, query }) => {

@@ -54,7 +54,9 @@ export const similarRoutes = [
     const { definition, parts, missing, isCurrent } = section
     const known = body.id === undefined ? null : await findSubSection(db, body.id)
     if (known && known.sectionId !== section.id) return fail('id.taken')
-    if (known && row.contributes) return presentAdded(section, emptySubSection(known.id, definition))
+    // A contributor learns nothing of the other parts, nor their number.
+    const alone = { ...section, parts: [] }
+    if (known && row.contributes) return presentAdded(alone, emptySubSection(known.id, definition))
     if (known) return sectionReply(db, account.sessionId, row.id, section.id, signerOf(call))
 
     if (!(await mayRepeat(db, row, definition))) return fail('survey.notRepeatable')
@@ -78,7 +80,8 @@ export const similarRoutes = [
       await knowByAllVersions(db, row, isCurrent ? definition : null, sectionKey(definition), added)
     const template = await pinnedTemplate(db, row.template_id)
     await moveProgress(db, row.id, isCurrent ? addedTo(template, definition, added) : nothing, call)
-    return row.contributes || (body.only_new && !wasMoved(row))
+    if (row.contributes) return presentAdded(alone, added)
+    return body.only_new && !wasMoved(row)
       ? presentAdded(section, added)
       : sectionReply(db, sessionId, row.id, section.id, signerOf(call))
   }),

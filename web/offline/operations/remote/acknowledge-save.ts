@@ -32,7 +32,8 @@ export async function acknowledgeSave(
     if (after && after !== own) await db.answers.put(after)
   }
   const head = (await db.copies.get([row.account, row.survey]))?.head
-  if (head)
+  // Empty for a former owner, who only adds to the survey.
+  if (head && progress !== '')
     await db.copies.update([row.account, row.survey], {
       head: { ...head, progress, last_edited, changed_since_submission },
     })

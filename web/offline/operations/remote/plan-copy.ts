@@ -10,9 +10,11 @@ export async function putPlan(
   await changePlans(row, (plans) => withPlan(plans, data.attributes))
 }
 
+/** The reply to a former owner has no name: the device keeps its own. */
 function withPlan(plans: readonly PlanItem[], plan: PlanItem): readonly PlanItem[] {
   const others = plans.filter(({ id }) => id !== plan.id)
-  return [...others, plan].sort((a, b) => (a.id < b.id ? -1 : 1))
+  const name = plan.name || (plans.find(({ id }) => id === plan.id)?.name ?? '')
+  return [...others, { ...plan, name }].sort((a, b) => (a.id < b.id ? -1 : 1))
 }
 
 /** Inside the acknowledging transaction: the server's copy of the survey's plans. */
