@@ -1,6 +1,10 @@
 import { createHmac, timingSafeEqual } from 'node:crypto'
 import { limits } from '#contract/limits.ts'
 import type { Context, Db } from '#server/context.ts'
+import type { Place } from '#server/features/accounts/password/known-place.ts'
+import { latestLogins } from '#server/features/audit/known-source.ts'
+import { countEvent } from '#server/http/rate-limit.ts'
+import { sourceOf } from '#server/http/source.ts'
 
 interface Made {
   readonly accountId: string
@@ -34,26 +38,54 @@ export async function makeCode(
 
 export type CodeTry = 'right' | 'wrong' | 'none'
 
+type Caller = Pick<Place, 'address' | 'device'>
+
 /**
  * Compares a code. Pass the pool, not a transaction: each try counts before the comparison, even if the call fails.
- * 'none' = the account has no valid code.
+ * 'none' = the account has no valid code, or this caller has no try left. All callers together have `codeTries`, the last
+ * of them only where the account signed in before: strangers who know its id do not use up its own device's tries.
  */
 export async function tryCode(
   { db, codeKey }: Pick<Context, 'db' | 'codeKey'>,
-  accountId: string,
-  code: string,
+  { accountId, code, caller }: { accountId: string; code: string; caller: Caller },
   now: Date,
 ): Promise<CodeTry> {
+  const tries = await triesOpenTo(db, accountId, caller)
+  if (tries === limits.collectionTriesOfStrangers && !(await mayStrangerTry(db, accountId, caller, now)))
+    return 'none'
   const row = await db
     .updateTable('collection_code')
     .set((column) => ({ tries: column('tries', '+', 1) }))
     .where('account_id', '=', accountId)
     .where('expires_at', '>', now)
-    .where('tries', '<', limits.codeTries)
+    .where('tries', '<', tries)
     .returning('code_hash')
     .executeTakeFirst()
   if (!row) return 'none'
   return timingSafeEqual(row.code_hash, hashOf(codeKey, accountId, code)) ? 'right' : 'wrong'
+}
+
+async function triesOpenTo(db: Db, accountId: string, { address, device }: Caller): Promise<number> {
+  const logins = await latestLogins(db, accountId)
+  if (device !== '' && logins.some((login) => login.device === device)) return limits.codeTries
+  const source = sourceOf(address)
+  return logins.some((login) => login.source === source)
+    ? limits.collectionTriesOfKnownPlaces
+    : limits.collectionTriesOfStrangers
+}
+
+/** Counts the try of a stranger's address for the account's code of now; a new code starts a new count. */
+async function mayStrangerTry(db: Db, accountId: string, { address }: Caller, now: Date): Promise<boolean> {
+  const row = await db
+    .selectFrom('collection_code')
+    .select('created_at')
+    .where('account_id', '=', accountId)
+    .where('expires_at', '>', now)
+    .executeTakeFirst()
+  if (!row) return false
+  const bucket = `collection/${accountId}/${row.created_at.toISOString()}/${sourceOf(address)}`
+  const [limit, seconds] = [limits.collectionTriesPerStranger, limits.collectionCodeLife / 1_000]
+  return (await countEvent(db, { bucket, limit, seconds }, now)) === null
 }
 
 /** Call it in the transaction that opens the session: only one of two parallel calls spends the code. */

@@ -1,5 +1,6 @@
 import { v7 as newId } from 'uuid'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { logIn } from '#contract/accounts/accounts.ts'
 import {
   collectUnsentWork,
   finishCollection,
@@ -8,13 +9,14 @@ import {
 } from '#contract/accounts/unsent-work.ts'
 import { restoreAccount } from '#contract/admin/admin.ts'
 import { api } from '#contract/api.ts'
+import { deviceHeader } from '#contract/device.ts'
 import type { Endpoint } from '#contract/endpoint.ts'
 import { limits } from '#contract/limits.ts'
 import { activeLink } from '#contract/sharing/sharing.ts'
 import { createSurvey } from '#contract/surveys/surveys.ts'
 import { hideAccount } from '#server/features/accounts/deletion.ts'
 import { codeFor, collecting, disable, handOverSurveys } from '#server/testing/collections.ts'
-import type { MadeAccount } from '#server/testing/make.ts'
+import { goodPassword, type MadeAccount } from '#server/testing/make.ts'
 import { addSampleTemplate, sampleTemplate, startSurvey } from '#server/testing/surveys.ts'
 import { type TestApp, testApp, testAppForThisTest } from '#server/testing/test-app.ts'
 
@@ -67,7 +69,7 @@ describe('no code is made', () => {
 })
 
 describe('a code opens nothing', () => {
-  test('where it is wrong, and after five tries not even where it is right', async () => {
+  test('where it is wrong, and once its tries are used up not even where it is right', async () => {
     await disable(admin, leaver)
     const code = await codeFor(admin, leaver)
     expect(code).toMatch(/^\d{8}$/)
@@ -125,6 +127,62 @@ describe('a code opens nothing', () => {
     const statuses = []
     for (let tries = 0; tries < 21; tries++) statuses.push((await collect(newId(), '12345678', mine)).status)
     expect([statuses.slice(0, 20).every((status) => status === 422), statuses.at(20)]).toEqual([true, 429])
+  })
+})
+
+describe('tries of a code', () => {
+  const from = (address: string, device?: string) => ({
+    headers: { 'x-forwarded-for': address, ...(device && { [deviceHeader]: device }) },
+  })
+  const device = '5'.repeat(64)
+
+  /** A disabled account that signed in from 192.0.2.1 on a device, its code, and tries of it. */
+  async function guessed() {
+    const mine = await testAppForThisTest({ TRUST_PROXY: '1' })
+    const [boss, gone] = [await mine.make.account({ role: 'admin' }), await mine.make.account()]
+    const attributes = { email: gone.email, password: goodPassword }
+    const entered = await mine.api.call(logIn, { body: { data: { attributes } } }, from('192.0.2.1', device))
+    expect(entered.status).toBe(200)
+    await disable(boss, gone)
+    const code = await codeFor(boss, gone)
+    const tried = async (given: string, ...caller: Parameters<typeof from>) => {
+      const body = { account_id: gone.id, code: given }
+      return (await mine.api.call(collectUnsentWork, { body }, from(...caller))).status
+    }
+    const compared = () =>
+      mine.context.db
+        .selectFrom('audit')
+        .select('id')
+        .where('action', '=', 'account.collectionRefused')
+        .execute()
+    return { mine, boss, gone, code, tried, compared }
+  }
+
+  test('are left for the account’s own device, however many strangers guess', async () => {
+    const { code, tried, compared } = await guessed()
+    for (let address = 1; address <= 30; address++) await tried(other(code), `198.51.100.${address}`)
+    expect(await compared()).toHaveLength(limits.collectionTriesOfStrangers)
+    expect(await tried(code, '203.0.113.1')).toBe(422)
+    // Strangers behind the account's own address have one more between them.
+    for (let times = 0; times < 5; times++) await tried(other(code), '192.0.2.1')
+    expect(await compared()).toHaveLength(limits.collectionTriesOfKnownPlaces)
+    expect(await tried(code, '203.0.113.1', device)).toBe(200)
+  })
+
+  test('are five in all, whoever guesses', async () => {
+    const { code, tried, compared } = await guessed()
+    for (let address = 1; address <= 9; address++) await tried(other(code), `198.51.100.${address}`, device)
+    expect(await compared()).toHaveLength(limits.codeTries)
+    expect(await tried(code, '192.0.2.1', device)).toBe(422)
+  })
+
+  test('from one strange address leave one for the next, and begin anew with a new code', async () => {
+    const { boss, gone, code, tried, compared } = await guessed()
+    for (let times = 0; times < 5; times++) await tried(other(code), '198.51.100.1')
+    expect(await compared()).toHaveLength(limits.collectionTriesPerStranger)
+    expect(await tried(code, '198.51.100.1')).toBe(422)
+    expect(await tried(code, '198.51.100.2')).toBe(200)
+    expect(await tried(await codeFor(boss, gone), '198.51.100.1')).toBe(200)
   })
 })
 

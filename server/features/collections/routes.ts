@@ -36,7 +36,11 @@ export const collectionRoutes = [
     {
       prepare: async (call) => {
         const { context, body, now } = call
-        const tried = await tryCode(context, body.account_id, body.code, now)
+        const tried = await tryCode(
+          context,
+          { accountId: body.account_id, code: body.code, caller: call },
+          now,
+        )
         if (tried === 'right') return null
         if (tried === 'wrong')
           await record({ ...call, db: context.db }, 'account.collectionRefused', {
