@@ -75,7 +75,7 @@ export interface Endpoint<
   readonly upload?: 'multipart' | 'picture' | 'attachments' | 'sheet'
   /** Also takes `application/x-www-form-urlencoded`, as providers' webhooks send it. */
   readonly form?: true
-  /** Also takes `application/csp-report` and `application/reports+json`, as browsers send their own reports. */
+  /** Also takes `application/csp-report`, as browsers send what the directive `report-uri` asks for. */
   readonly reports?: true
   /** Largest body in bytes, where it differs from the default of its access (`bodyLimitOf`). */
   readonly bodyBytes?: number

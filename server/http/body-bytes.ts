@@ -22,7 +22,19 @@ const counted = new Map<string, number>()
 let minuteEnds = 0
 
 /** Counts bytes of a request's body. Returns null, or the seconds to wait once its caller has sent as much as it may. */
-export function countBytes({ raw, ip }: FastifyRequest, bytes: number): number | null {
+export function countBytes(request: FastifyRequest, bytes: number): number | null {
+  return countAs(sourceOf(request.ip), request, bytes)
+}
+
+/**
+ * The same for bytes of a rejected body that are thrown away. Strangers have a count of their own for these: devices whose
+ * sessions ended must not keep their office from signing in.
+ */
+export function countUnread(request: FastifyRequest, bytes: number): number | null {
+  return countAs(`unread from ${sourceOf(request.ip)}`, request, bytes)
+}
+
+function countAs(stranger: string, { raw }: FastifyRequest, bytes: number): number | null {
   // Monotonic: a clock that jumps back must not lock anybody out.
   const now = performance.now()
   if (now >= minuteEnds) {
@@ -30,7 +42,7 @@ export function countBytes({ raw, ip }: FastifyRequest, bytes: number): number |
     minuteEnds = now + minute
   }
   const account = proven.get(raw)
-  const caller = account ?? sourceOf(ip)
+  const caller = account ?? stranger
   const most = account ? limits.accountBodyBytesPerMinute : limits.strangerBodyBytesPerMinute
   const sum = (counted.get(caller) ?? 0) + bytes
   counted.set(caller, sum)

@@ -1,6 +1,9 @@
 import { errorCodes, type FastifyInstance } from 'fastify'
+import { limits } from '#contract/limits.ts'
 import { JsonBounds } from './json-bounds.ts'
+import { largeBodies } from './loop-share.ts'
 import { readBody } from './read-body.ts'
+import { sourceOf } from './source.ts'
 
 declare module 'fastify' {
   interface FastifyContextConfig {
@@ -20,12 +23,11 @@ export function acceptJson(app: FastifyInstance): void {
   const parse = app.getDefaultJsonParser('error', 'error')
   // Would be read whole, for no route that takes it.
   app.removeContentTypeParser('text/plain')
-  const reports = ['application/csp-report', 'application/reports+json']
-  app.addContentTypeParser(['application/json', ...reports], (request, _payload, done) => {
+  const report = 'application/csp-report'
+  app.addContentTypeParser(['application/json', report], (request, _payload, done) => {
     const type = request.headers['content-type'] ?? ''
     // Any site can make browsers send reports here: no other call reads them.
-    const isReport = reports.some((one) => type.startsWith(one))
-    if (isReport && !request.routeOptions.config.reports)
+    if (type.startsWith(report) && !request.routeOptions.config.reports)
       return done(new errorCodes.FST_ERR_CTP_INVALID_MEDIA_TYPE(type))
     const bounds = new JsonBounds()
     const weigh = (piece: Buffer) => {
@@ -35,7 +37,9 @@ export function acceptJson(app: FastifyInstance): void {
     readBody(request, weigh).then((body) => {
       // Clients name JSON in every call, also in those that send nothing: no body is not a broken one.
       if (body.length === 0) done(null, undefined)
-      else parse(request, body.toString(), done)
+      else if (body.length <= limits.pacedBodyBytes) parse(request, body.toString(), done)
+      // Its validation runs within `done`, and counts.
+      else void largeBodies.run(sourceOf(request.ip), () => parse(request, body.toString(), done))
     }, done)
   })
 }

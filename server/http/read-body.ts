@@ -1,11 +1,15 @@
 import { AsyncLocalStorage } from 'node:async_hooks'
 import type { FastifyRequest } from 'fastify'
+import { limits } from '#contract/limits.ts'
 import { countBytes } from './body-bytes.ts'
 import { type Failure, fail, Refused } from './failure.ts'
+import { largeBodies } from './loop-share.ts'
+import { sourceOf } from './source.ts'
 
 /**
  * Reads a body up to its route's limit, and stops at the first piece for which `weigh` returns null; else it returns
  * the bytes that the piece counts as for its caller. Nothing of the rest is stored then: `endUnreadBodies` ends it.
+ * Beyond `pacedBodyBytes` it reads in the sender's share of the event loop.
  */
 export function readBody(request: FastifyRequest, weigh: (piece: Buffer) => number | null): Promise<Buffer> {
   const { raw } = request
@@ -15,6 +19,7 @@ export function readBody(request: FastifyRequest, weigh: (piece: Buffer) => numb
   return new Promise((resolve, reject) => {
     const pieces: Buffer[] = []
     let length = 0
+    let isOver = false
     const stop = (failure: () => Failure) => {
       forget()
       raw.pause()
@@ -29,8 +34,17 @@ export function readBody(request: FastifyRequest, weigh: (piece: Buffer) => numb
     const take = (piece: Buffer) => {
       length += piece.length
       const weight = length > bodyLimit ? null : weigh(piece)
-      if (weight === null) tooLarge()
-      else if (count(weight)) pieces.push(piece)
+      // A piece that ends the body was read as well.
+      if (weight === null && count(piece.length)) tooLarge()
+      else if (weight !== null && count(weight)) pieces.push(piece)
+    }
+    const takeInTurn = (piece: Buffer) => {
+      if (length + piece.length <= limits.pacedBodyBytes) return take(piece)
+      raw.pause()
+      const isOpen = () => !isOver
+      void largeBodies
+        .run(sourceOf(request.ip), () => isOpen() && take(piece))
+        .then(() => isOpen() && raw.resume())
     }
     const finish = () => {
       forget()
@@ -38,8 +52,11 @@ export function readBody(request: FastifyRequest, weigh: (piece: Buffer) => numb
     }
     // The sender went away in the middle: the answer reaches nobody.
     const breakOff = () => stop(() => fail('request.malformed'))
-    const forget = () => raw.off('data', take).off('end', finish).off('error', breakOff)
+    const forget = () => {
+      isOver = true
+      raw.off('data', takeInTurn).off('end', finish).off('error', breakOff)
+    }
     if (Number(raw.headers['content-length']) > bodyLimit) return tooLarge()
-    if (count(0)) raw.on('data', take).once('end', finish).once('error', breakOff)
+    if (count(0)) raw.on('data', takeInTurn).once('end', finish).once('error', breakOff)
   })
 }

@@ -1,6 +1,7 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
-import { isProven } from './body-bytes.ts'
+import { limits } from '#contract/limits.ts'
+import { countUnread, isProven } from './body-bytes.ts'
 import { fail } from './failure.ts'
 import { sendFailure } from './router.ts'
 import { cutSlowSender } from './slow-sender.ts'
@@ -31,7 +32,10 @@ export function endUnreadBodies(app: FastifyInstance): void {
       const isWelcome = isProven(raw) && ![413, 429].includes(reply.statusCode)
       const most = isWelcome ? Math.max(bodyLimitOf(request), drained) : request.is404 ? 0 : drained
       if (!(Number(raw.headers['content-length']) <= most)) reply.header('connection', 'close')
-      drain(raw, reply.raw, most, isWelcome ? null : drainedWithin)
+      // Files have no limit by the minute.
+      const isFile = isWelcome && bodyLimitOf(request) > limits.jsonBodyBytes
+      const mayRead = (bytes: number) => isFile || countUnread(request, bytes) === null
+      drain(raw, reply.raw, { most, within: isWelcome ? null : drainedWithin, mayRead })
     }
     done()
   })
@@ -53,7 +57,14 @@ function bodyLimitOf(request: FastifyRequest): number {
   return request.is404 ? 0 : request.routeOptions.bodyLimit
 }
 
-function drain(request: IncomingMessage, response: ServerResponse, most: number, within: number | null) {
+interface Draining {
+  readonly most: number
+  readonly within: number | null
+  /** Counts the bytes; false once the caller has sent as much as it may in a minute. */
+  mayRead(bytes: number): boolean
+}
+
+function drain(request: IncomingMessage, response: ServerResponse, { most, within, mayRead }: Draining) {
   const { socket } = request
   const { promise: over, resolve } = Promise.withResolvers<'read' | 'given up'>()
   const giveUp = () => resolve('given up')
@@ -61,7 +72,7 @@ function drain(request: IncomingMessage, response: ServerResponse, most: number,
   let left = most
   request.unpipe().on('data', (piece: Buffer) => {
     left -= piece.length
-    if (left >= 0) return
+    if (mayRead(piece.length) && left >= 0) return
     request.pause()
     giveUp()
   })

@@ -77,6 +77,8 @@ test('reports of blocked code are logged once an hour, without the secrets of an
   ])
   expect((await send('application/csp-report', '{"csp-report":1}')).statusCode).toBe(400)
   expect((await send('application/csp-report', `"${'x'.repeat(20_000)}"`)).statusCode).toBe(413)
+  // Browsers send this type only where a page names `Reporting-Endpoints`.
+  expect((await send('application/reports+json', '[]')).statusCode).toBe(400)
   // No other call reads such a body, which any site can make a browser send.
   const elsewhere = await here.app.inject({
     ...{ method: 'POST', url: '/api/bx_block_login/login', payload: '{}' },
