@@ -1,7 +1,8 @@
 import { changeStanding, listAccounts } from '#contract/admin/admin.ts'
 import { createTeam, handOver, listTeams, removeTeamMember, setTeamMember } from '#contract/sharing/teams.ts'
 import { HttpApi } from '#server/testing/http-api.ts'
-import { admin, loggedIn, ownSource, type Site, type Surveyor } from './site.ts'
+import { startSurvey, submitFilled } from './scene.ts'
+import { admin, loggedIn, ownSource, proven, type Site, type Surveyor } from './site.ts'
 
 /** A team in which one fills surveys in and the other reviews them. */
 export async function teamOf(site: Site, surveyor: Surveyor, reviewer: Surveyor): Promise<void> {
@@ -15,6 +16,16 @@ export async function teamOf(site: Site, surveyor: Surveyor, reviewer: Surveyor)
     const set = await office.call(setTeamMember, { params, body: { granted } })
     if (set?.status !== 200) throw new Error(JSON.stringify(set?.body))
   }
+}
+
+/** A survey that Sam Rivera submitted, and Sam Jones of the same team reviews. */
+export async function submittedToTeam(site: Site) {
+  const surveyor = await proven(site, 'Rivera')
+  const reviewer = await proven(site, 'Jones')
+  await teamOf(site, surveyor, reviewer)
+  const survey = await startSurvey(surveyor)
+  await submitFilled(surveyor, survey)
+  return { surveyor, reviewer, survey }
 }
 
 /** Out of every team that they are in. */

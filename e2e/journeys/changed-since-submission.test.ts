@@ -2,21 +2,16 @@ import { expect } from 'vitest'
 import { seriousOn } from '../axe.ts'
 import { test } from '../fixtures.ts'
 import { openAs } from '../open-as.ts'
-import { formAddress, readSurvey, startSurvey, submitFilled } from '../scene.ts'
+import { formAddress, readSurvey } from '../scene.ts'
 import { form } from '../screens/form.ts'
 import { withoutServer } from '../screens/storage.ts'
-import { proven } from '../site.ts'
-import { teamOf } from '../teams.ts'
+import { submittedToTeam } from '../teams.ts'
 
 test('a submitted survey that loses a required answer says so, also without network', async ({
   site,
   visit,
 }) => {
-  const surveyor = await proven(site, 'Rivera')
-  const reviewer = await proven(site, 'Jones')
-  await teamOf(site, surveyor, reviewer)
-  const survey = await startSurvey(surveyor)
-  await submitFilled(surveyor, survey)
+  const { surveyor, reviewer, survey } = await submittedToTeam(site)
   const phone = await visit('phone', { bypassCSP: true })
   await openAs(phone, surveyor, formAddress(survey))
   await form(phone).input('Property name').waitFor()

@@ -10,7 +10,7 @@ import { answerOf, formAddress, readSurvey, startSurvey, submitFilled } from '..
 import { logIn } from '../screens/entry.ts'
 import { form } from '../screens/form.ts'
 import { admin, proven, type Surveyor } from '../site.ts'
-import { leaveTeam, teamOf } from '../teams.ts'
+import { leaveTeam, submittedToTeam } from '../teams.ts'
 
 const first = 'Property and visit'
 
@@ -18,11 +18,7 @@ test('the office sends a survey back with a note, the surveyor mends it on the p
   site,
   visit,
 }) => {
-  const surveyor = await proven(site, 'Rivera')
-  const reviewer = await proven(site, 'Jones')
-  await teamOf(site, surveyor, reviewer)
-  const survey = await startSurvey(surveyor)
-  await submitFilled(surveyor, survey)
+  const { surveyor, reviewer, survey } = await submittedToTeam(site)
   async function open(who: Surveyor, size: Size): Promise<Page> {
     const page = await visit(size, { bypassCSP: true })
     await openAs(page, who, '/dashboard')
@@ -141,11 +137,7 @@ test('the office sends a survey back with a note, the surveyor mends it on the p
 })
 
 test('a reviewer sends a survey back and accepts it where they read its report', async ({ site, visit }) => {
-  const surveyor = await proven(site, 'Rivera')
-  const reviewer = await proven(site, 'Jones')
-  await teamOf(site, surveyor, reviewer)
-  const survey = await startSurvey(surveyor)
-  await submitFilled(surveyor, survey)
+  const { surveyor, reviewer, survey } = await submittedToTeam(site)
   const submit = () => surveyor.api.call(submitSurvey, { ...of(survey), body: { status: 'Completed' } })
 
   // By an address, on a phone that has never had the survey.

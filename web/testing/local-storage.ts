@@ -1,10 +1,17 @@
 import { vi } from 'vitest'
 
-/** In place of the browser's, holding what is in `kept`. */
+/** Replaces the browser's with one that stores in `kept`. As in a browser, entries are its own properties. */
 export function stubLocalStorage(kept = new Map<string, string>()): void {
-  vi.stubGlobal('localStorage', {
+  const storage = {
     getItem: (key: string) => kept.get(key) ?? null,
     setItem: (key: string, value: string) => void kept.set(key, value),
     removeItem: (key: string) => void kept.delete(key),
-  })
+  }
+  const entries = {
+    get: (own: object, key: string) => kept.get(key) ?? Reflect.get(own, key),
+    set: (_: object, key: string, value: string) => Boolean(kept.set(key, value)),
+    ownKeys: () => [...kept.keys()],
+    getOwnPropertyDescriptor: () => ({ enumerable: true, configurable: true }),
+  }
+  vi.stubGlobal('localStorage', new Proxy(storage, entries))
 }

@@ -3,6 +3,7 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { clearSession, startSession } from '#web/lib/session/session.ts'
 import { anyEntry } from '#web/testing/fake-entries.ts'
 import { account, surveyId } from '#web/testing/fake-offline.ts'
+import { stubLocalStorage } from '#web/testing/local-storage.ts'
 import { newEntry } from '../operations/entries.ts'
 import { publish } from '../store/bus.ts'
 import { db } from '../store/database.ts'
@@ -22,16 +23,7 @@ beforeEach(async () => {
   keys.length = 0
   answer = Promise.withResolvers<Response>()
   stored.clear()
-  const storage = {
-    getItem: (key: string) => stored.get(key) ?? null,
-    setItem: (key: string, value: string) => stored.set(key, value),
-    removeItem: (key: string) => stored.delete(key),
-  }
-  const named = {
-    ownKeys: () => [...stored.keys()],
-    getOwnPropertyDescriptor: () => ({ enumerable: true, configurable: true }),
-  }
-  vi.stubGlobal('localStorage', new Proxy(storage, named))
+  stubLocalStorage(stored)
   // As over http at an address of the local network: no locks.
   vi.stubGlobal('navigator', { languages: ['en-US'] })
   vi.stubGlobal('window', new EventTarget())

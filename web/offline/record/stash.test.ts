@@ -1,6 +1,7 @@
 import 'fake-indexeddb/auto'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { account } from '#web/testing/fake-offline.ts'
+import { stubLocalStorage } from '#web/testing/local-storage.ts'
 import { db } from '../store/database.ts'
 import { resume, suspend } from '../store/page-lifecycle.ts'
 import { currentTrouble } from '../store/trouble.ts'
@@ -21,16 +22,7 @@ beforeEach(async () => {
   await db.delete({ disableAutoOpen: false })
   await db.open()
   stored.clear()
-  const storage = {
-    getItem: (key: string) => stored.get(key) ?? null,
-    setItem: (key: string, value: string) => stored.set(key, value),
-    removeItem: (key: string) => stored.delete(key),
-  }
-  const named = new Proxy(storage, {
-    ownKeys: () => [...stored.keys()],
-    getOwnPropertyDescriptor: () => ({ enumerable: true, configurable: true }),
-  })
-  vi.stubGlobal('localStorage', named)
+  stubLocalStorage(stored)
 })
 afterEach(async () => {
   resume()

@@ -1,4 +1,5 @@
 import { beforeEach, expect, test, vi } from 'vitest'
+import { stubLocalStorage } from '#web/testing/local-storage.ts'
 import { replaceLocalRows, writeLocalRows } from './local-rows.ts'
 import { readOtherRecord, readOwnRecord } from './read-record.ts'
 import { writeIndex } from './record-index.ts'
@@ -13,18 +14,7 @@ vi.mock('./log-files.ts', () => ({
 
 beforeEach(() => {
   logs.clear()
-  const storage = Object.create({
-    getItem(this: Record<string, string>, key: string) {
-      return this[key] ?? null
-    },
-    setItem(this: Record<string, string>, key: string, value: string) {
-      this[key] = value
-    },
-    removeItem(this: Record<string, string>, key: string) {
-      delete this[key]
-    },
-  })
-  vi.stubGlobal('localStorage', storage)
+  stubLocalStorage()
   return () => vi.unstubAllGlobals()
 })
 

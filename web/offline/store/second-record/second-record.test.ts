@@ -1,5 +1,6 @@
 import 'fake-indexeddb/auto'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { stubLocalStorage } from '#web/testing/local-storage.ts'
 import type { AnswerChange } from '../../record/record-answer.ts'
 
 const [mine, theirs] = ['019b0000-0000-7000-8000-0000000000aa', '019b0000-0000-7000-8000-0000000000ab']
@@ -10,19 +11,7 @@ const photo = { id: 'photo', kind: 'photo', name: 'gate.jpg', stage: 'ready', da
 let pages: { close(): void }[] = []
 
 beforeEach(() => {
-  // As the browser's: its keys are its own properties.
-  const storage = Object.create({
-    getItem(this: Record<string, string>, key: string) {
-      return this[key] ?? null
-    },
-    setItem(this: Record<string, string>, key: string, value: string) {
-      this[key] = value
-    },
-    removeItem(this: Record<string, string>, key: string) {
-      delete this[key]
-    },
-  })
-  vi.stubGlobal('localStorage', storage)
+  stubLocalStorage()
 })
 
 afterEach(async () => {
