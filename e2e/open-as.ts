@@ -1,3 +1,4 @@
+import { abilities } from '#contract/accounts/entry.ts'
 import type { Page } from './engines/page.ts'
 import { newSession, type Surveyor } from './site.ts'
 
@@ -8,6 +9,9 @@ import { newSession, type Surveyor } from './site.ts'
 export async function openAs(page: Page, surveyor: Surveyor, path: string): Promise<void> {
   const { data, meta } = await newSession(surveyor.api, surveyor)
   const { first_name, last_name, unproven_email } = data.attributes
+  // The login screen asks what the installation is set up for.
+  const able = (await surveyor.api.call(abilities, {}))?.body.data
+  const words = [able?.sends_email && 'email', able?.sends_sms && 'sms', able?.has_social && 'social']
   // Of the same origin, and nothing of the app.
   await page.goto('/icon-192.png')
   await page.evaluate(
@@ -19,6 +23,7 @@ export async function openAs(page: Page, surveyor: Surveyor, path: string): Prom
       'user-id': data.id,
       'user-name': `${first_name}_${last_name}`,
       role: meta.role,
+      abilities: words.filter(Boolean).join(' '),
       ...(unproven_email && { [`unproven-email:${data.id}`]: unproven_email }),
     },
   )

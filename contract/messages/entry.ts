@@ -17,8 +17,6 @@ export const entry = {
     'No mail server is set up here, so nothing is sent. Your administrator can read the message and give it to you.',
   noTexts:
     'Text messages are not set up here, so nothing is sent. Your administrator can read the code and give it to you.',
-  confirmEmailWaits:
-    'Your email address {email} is not confirmed yet. No mail server is set up here: ask your administrator for the link.',
   codeSms:
     '{code} is your Fieldbook code. It is valid for {minutes} minutes. Never share it: we will not ask you for it.',
   codeResent: 'A new code was sent.',
@@ -59,7 +57,8 @@ export const entry = {
   logInFirst: 'Log in to the account first, or enter its password.',
   emailConfirmed: 'Your email address is confirmed.',
   emailAlreadyConfirmed: 'This email address is already confirmed.',
-  confirmEmailBanner: 'Please confirm your email address {email}: open the link in the email we sent you.',
+  confirmEmailBanner: 'Confirm your email address: open the link we sent to {email}.',
+  confirmEmailShort: 'Confirm your email.',
   confirmEmailResend: 'Send again',
   confirmEmailSent: 'We sent the email again.',
   confirmEmailOver: 'Log in to get a new email.',

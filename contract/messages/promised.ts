@@ -7,7 +7,6 @@ const waiting = {
   'admin.resendText': 'admin.resendTextWaits',
   'entry.codeSent': 'entry.noTexts',
   'entry.codeText': 'entry.codeTextWaits',
-  'entry.confirmEmailBanner': 'entry.confirmEmailWaits',
   'entry.confirmEmailSent': 'entry.noMail',
   'entry.phoneSignUpText': 'entry.noTexts',
   'guests.loginText': 'guests.loginTextWaits',

@@ -22,7 +22,7 @@ test('a surveyor signs up, fills a survey with repeats and a photo, and hands it
   await dashboard(page).choose('Share', 'Hill House')
   const link = await sharing(page).address()
   await closeByKey(page, sharing(page).dialog)
-  await focused(page.getByRole('button', { name: 'Share Hill House', exact: true }))
+  await focused(dashboard(page).surveys.getByRole('link', { name: 'Hill House' }))
   await dashboard(page).choose('Share', 'Hill House')
   expect(await sharing(page).address()).toBe(link)
   const { page: reader } = await visit('desktop')

@@ -11,6 +11,7 @@ import { logIn } from '../screens/entry.ts'
 import { form } from '../screens/form.ts'
 import { media } from '../screens/media.ts'
 import type { Surveyor } from '../site.ts'
+import { withMail } from '../with-mail.ts'
 
 /** As Safari does it: what is pressed with a finger or mouse does not get the focus, and what had it loses it. */
 function pressWithoutFocus(): void {
@@ -89,13 +90,14 @@ describe.each(browsers)('$name', ({ prepare }) => {
       await expect.poll(() => page.evaluate(hasFocusInDialog)).toBe(true)
       await page.keyboard.press('Escape')
       await board.dialog.waitFor({ state: 'hidden' })
-      await focused(page.getByRole('button', { name: `${action} Hill House`, exact: true }))
+      await focused(board.surveys.getByRole('link', { name: 'Hill House' }))
     }
   })
 
   test('a line that is put aside gives the focus to what is there', async ({ visit, surveyor }) => {
     const page = await visit('phone')
     await prepare(page)
+    await withMail(page)
     await logIn(page, surveyor)
     await page.getByRole('button', { name: 'Not now' }).click()
     await focused(page.getByRole('button', { name: 'Create survey' }).first())

@@ -50,6 +50,17 @@ async function isBack(page: Page): Promise<void> {
     .toBe(true)
 }
 
+/** Notes what 'Continue' says from now on in this document. */
+function watchContinue(): void {
+  const seen = new Set<string>()
+  const look = () => {
+    const link = document.querySelector('a[title^="Continue: "]')
+    if (link) seen.add(link.textContent ?? '')
+    Reflect.set(globalThis, 'continued', [...seen])
+  }
+  new MutationObserver(look).observe(document.body, { subtree: true, childList: true, characterData: true })
+}
+
 test('from the start of the app it is one tap to the field where one stopped', async ({
   visit,
   surveyor,
@@ -65,6 +76,21 @@ test('from the start of the app it is one tap to the field where one stopped', a
   // One step back is the dashboard again, not the address on the way.
   await page.goBack()
   await dashboard(page).heading.waitFor()
+
+  // A survey that was edited since: from the first paint on the link leads there, and never to the one before.
+  const other = await startSurvey(surveyor, { name: 'Hill House' })
+  await page.goto(formAddress(other))
+  await form(page).input('Property name').fill('Hill House')
+  await form(page)
+    .syncLine.getByText(/On the server/)
+    .waitFor()
+  await page.evaluate(watchContinue)
+  await form(page).leave()
+  await page.getByRole('link', { name: /^Continue: Hill House/ }).waitFor()
+  await dashboard(page).surveys.getByText('2 surveys', { exact: true }).waitFor()
+  expect(await page.evaluate(() => Reflect.get(globalThis, 'continued'))).toEqual([
+    'Continue: Hill House · Property and visit',
+  ])
 
   // By the list it is no longer: Edit leads to the same field.
   const again = finger()

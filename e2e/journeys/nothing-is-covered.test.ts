@@ -8,6 +8,7 @@ import { attachPhoto, formAddress, startSurvey } from '../scene.ts'
 import { dashboard } from '../screens/dashboard.ts'
 import { entry, logIn } from '../screens/entry.ts'
 import { form } from '../screens/form.ts'
+import { withMail } from '../with-mail.ts'
 
 /** Firefox asks whether a page may keep data, and is explained why beforehand. */
 const asksToKeep = 'Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Gecko/20100101 Firefox/140.0'
@@ -91,9 +92,10 @@ test('nothing on the dashboard moves when the server tells of the account', asyn
     await located.promise
     await route.continue()
   })
+  await withMail(page)
   await logIn(page, surveyor)
   await page.getByText('Hill House').first().waitFor()
-  const line = page.getByText('is not confirmed yet. No mail server is set up here')
+  const line = page.getByText('Confirm your email.', { exact: true })
   const create = page.getByRole('button', { name: 'Create survey' }).first()
   expect(await line.count()).toBe(1)
   const before = await create.boundingBox()

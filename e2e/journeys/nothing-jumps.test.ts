@@ -9,6 +9,7 @@ import { dashboard } from '../screens/dashboard.ts'
 import { logIn } from '../screens/entry.ts'
 import { form } from '../screens/form.ts'
 import { teamOf } from '../teams.ts'
+import { withMail } from '../with-mail.ts'
 
 // Whoever taps in that moment would tap something else.
 test('what one has scrolled to stays in its place while the fields above it get their height', async ({
@@ -49,6 +50,7 @@ test('from its second start on nothing on the dashboard moves: the way on, to th
   await submitFilled(other, await startSurvey(other))
   const survey = await startSurvey(surveyor, { name: 'House 1' })
   const page = await visit('phone')
+  await withMail(page)
   await logIn(page, surveyor)
   await page.goto(formAddress(survey))
   await form(page).input('Property name').fill('Hill House')
@@ -68,7 +70,7 @@ test('from its second start on nothing on the dashboard moves: the way on, to th
 })
 
 /** Known since the login, as on any later start. */
-const askedToConfirm = (page: Page) => page.getByText(/^Your email address/).waitFor()
+const askedToConfirm = (page: Page) => page.getByRole('region', { name: 'Confirm your address' }).waitFor()
 
 test('that the list comes from this device is said without moving its surveys', async ({
   visit,
@@ -78,6 +80,7 @@ test('that the list comes from this device is said without moving its surveys', 
   for (const size of ['phone', 'desktop'] as const) {
     const page = await visit(size)
     const { surveys, search } = dashboard(page)
+    await withMail(page)
     await logIn(page, surveyor)
     await surveys.getByText('1 survey', { exact: true }).waitFor()
     await askedToConfirm(page)

@@ -7,6 +7,7 @@ import { focused, pressOn, tabTo } from '../keyboard.ts'
 import { entry } from '../screens/entry.ts'
 import { password } from '../site.ts'
 import { usually } from '../sizes.ts'
+import { withMail } from '../with-mail.ts'
 
 /** Each size in one of the colours. */
 const sizes = [
@@ -26,6 +27,7 @@ describe.each(sizes.filter(({ size }) => usually('phone').includes(size)))(
         const [text = ''] = await site.mailsTo(`+1${number}`)
         return /^\d{4}/.exec(text)?.[0] ?? ''
       }
+      await withMail(page)
       await entry(page).open()
       await look(page, 'Log in')
       await pressOn(page, 'Phone')

@@ -11,9 +11,10 @@ export type Action = 'Edit' | 'Share' | 'Download' | 'Delete'
 /** The history of surveys and what opens from it. */
 export function dashboard(page: Page) {
   const dialog = page.getByRole('dialog')
+  const surveys = page.getByRole('region', { name: 'Surveys' })
   return {
     heading: page.getByRole('heading', { name: 'Dashboard' }),
-    surveys: page.getByRole('region', { name: 'Surveys' }),
+    surveys,
     search: page.getByRole('searchbox', { name: 'Search surveys' }),
     /** On a phone alone. */
     filters: page.getByRole('button', { name: 'Filters' }),
@@ -30,8 +31,16 @@ export function dashboard(page: Page) {
       await page.getByLabel('Property Owner', { exact: true }).fill(survey.owner)
       await page.getByRole('button', { name: 'Continue' }).click()
     },
+    /** A table row has all actions; a phone's row has Edit, and its details have the others. */
     async choose(action: Action, survey: string): Promise<void> {
-      await page.getByRole('button', { name: `${action} ${survey}`, exact: true }).click()
+      const edit = page.getByRole('button', { name: `Edit ${survey}`, exact: true })
+      await edit.waitFor()
+      const button = page.getByRole('button', { name: `${action} ${survey}`, exact: true })
+      if (action !== 'Edit' && (await button.count()) === 0) {
+        const row = surveys.getByRole('listitem').filter({ has: edit })
+        await row.getByRole('link').first().click()
+      }
+      await button.click()
     },
     async closeDialog(): Promise<void> {
       await dialog.getByRole('button', { name: 'Close', exact: true }).first().click()

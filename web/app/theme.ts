@@ -47,7 +47,7 @@ export const theme = createTheme({
     textWrap: 'balance',
     sizes: {
       // The longest words of the titles fit the narrowest phones with the largest text.
-      h1: { fontSize: 'min(1.625rem, 9vw)', lineHeight: '1.25' },
+      h1: { fontSize: 'min(1.625rem, 9vw, max(1.25rem, 6.6vw))', lineHeight: '1.25' },
       h2: { fontSize: '1.25rem', lineHeight: '1.3' },
       h3: { fontSize: '1.0625rem', lineHeight: '1.4' },
     },

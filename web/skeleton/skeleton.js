@@ -60,7 +60,8 @@
   const [width, height] = (kept(`last-time:${account}:list-head`) ?? '').split(':')
   if (shown === 'list' && Number(width) === innerWidth) page.style.setProperty('--list-head', `${height}px`)
   if (kept('side-menu') === 'closed') page.dataset.menuClosed = ''
-  if (account !== null && kept(`unproven-email:${account}`)) {
+  const sendsMail = (kept('abilities') ?? 'email').split(' ').includes('email')
+  if (account !== null && sendsMail && kept(`unproven-email:${account}`)) {
     try {
       if (sessionStorage.getItem('email-banner-hidden') === null) page.dataset.unproven = ''
     } catch {}

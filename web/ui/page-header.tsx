@@ -1,5 +1,6 @@
 import { Group, Title } from '@mantine/core'
 import { type ReactNode, useEffect, useRef } from 'react'
+import classes from './page-header.module.css'
 
 interface Props {
   title: string
@@ -14,7 +15,7 @@ export function PageHeader({ title, children }: Props) {
     if (document.activeElement === document.body) heading.current?.focus({ preventScroll: true })
   }, [])
   return (
-    <Group justify="space-between" gap="xs" mb="lg" wrap="wrap">
+    <Group justify="space-between" gap="xs" wrap="wrap" className={classes.header ?? ''}>
       <Title order={1} tabIndex={-1} ref={heading}>
         {title}
       </Title>

@@ -17,8 +17,6 @@ export const entry = {
     'Aquí no hay servidor de correo configurado, así que no se envía nada. Su administrador puede leer el mensaje y dárselo.',
   noTexts:
     'Aquí no están configurados los mensajes de texto, así que no se envía nada. Su administrador puede leer el código y dárselo.',
-  confirmEmailWaits:
-    'Su dirección de correo {email} aún no está confirmada. Aquí no hay servidor de correo configurado: pida el enlace a su administrador.',
   codeSms:
     '{code} es su código de Fieldbook. Sirve durante {minutes} minutos. Nunca se lo pediremos: no se lo dé a nadie.',
   codeResent: 'Se envió un código nuevo.',
@@ -62,8 +60,9 @@ export const entry = {
   logInFirst: 'Inicie sesión en la cuenta primero o escriba su contraseña.',
   emailConfirmed: 'Su dirección de correo está confirmada.',
   emailAlreadyConfirmed: 'Esta dirección de correo ya está confirmada.',
-  confirmEmailBanner: 'Confirme su dirección de correo {email}: abra el enlace del mensaje que le enviamos.',
-  confirmEmailResend: 'Enviar de nuevo',
+  confirmEmailBanner: 'Confirme su dirección de correo: abra el enlace que enviamos a {email}.',
+  confirmEmailShort: 'Confirme su correo.',
+  confirmEmailResend: 'Reenviar',
   confirmEmailSent: 'Enviamos el mensaje de nuevo.',
   confirmEmailOver: 'Inicie sesión para que le enviemos un mensaje nuevo.',
   greeting: 'Hola, {name}:',

@@ -1,69 +1,59 @@
 import { Button } from '@mantine/core'
 import { IconPlayerPlay } from '@tabler/icons-react'
-import { useEffect, useState } from 'react'
+import { useState } from 'react'
 import { t } from '#web/lib/language/translate.ts'
-import { lastTime, rememberForNextTime } from '#web/lib/page/last-time.ts'
 import { Link } from '#web/lib/page/router.tsx'
 import { useSession } from '#web/lib/session/session.ts'
 import { lastFields } from '#web/offline/draft/last-field.ts'
-import { type DeviceList, useDeviceList } from '#web/offline/list/device-list.ts'
-import classes from './continue-survey.module.css'
+import { useDeviceList } from '#web/offline/list/device-list.ts'
+import type { DeviceSurvey } from '#web/offline/list/merge-list.ts'
+import classes from './dashboard.module.css'
 
 interface Continued {
-  readonly path: string
-  readonly name: string
+  readonly survey: DeviceSurvey
   readonly place: string
 }
 
-/** The way back to the field that was edited last; until the list of this device is read, the one of last time. */
+/**
+ * Opens the field that was edited last. Renders nothing until the device's list is read; from then on it never points
+ * to another survey while the screen is open: a finger may already be on its way.
+ */
 export function ContinueSurvey() {
   const account = useSession()?.userId ?? ''
   const list = useDeviceList(account)
-  const [before] = useState(() => continuedBefore(account))
-  const found = list ? continuedIn(list, account) : before
-  const text = JSON.stringify(found)
-  useEffect(() => {
-    if (list) rememberForNextTime(account, 'continued', text === 'null' ? null : text)
-  }, [account, list, text])
-  if (!found) return null
-  const { path, name, place } = found
+  const [first, setFirst] = useState<Continued | null>()
+  if (first === undefined && list && !list.stale) setFirst(lastEdited(list.surveys, account))
+  if (!first) return null
+  const { survey, place } = first
+  const { survey_name: name, survey_template_id: templateId } = survey.attributes
+  const isOpen = list?.surveys.some((one) => one.id === survey.id && canContinue(one))
   const words = t('history.continueAt', { name, place })
   return (
     <Button
       component={Link}
-      to={path}
+      to={`/survey?${new URLSearchParams({ templateId, surveyId: survey.id })}`}
       variant="light"
-      className={classes.link}
+      justify="start"
+      className={classes.continue}
       title={words}
       leftSection={<IconPlayerPlay size={18} aria-hidden />}
+      // Submitted or deleted in the meantime: the space stays, so that nothing below moves.
+      style={{ visibility: isOpen ? undefined : 'hidden' }}
     >
       {words}
     </Button>
   )
 }
 
-/** The survey that was edited last of those that are begun and can be filled in. */
-function continuedIn({ surveys }: DeviceList, account: string): Continued | null {
-  for (const { survey, place } of lastFields(account)) {
-    const found = surveys.find(({ id }) => id === survey)
-    if (!found?.here || found.gone) continue
-    const { my_role, status, survey_name: name, survey_template_id } = found.attributes
-    if (my_role === 'viewer' || status === 'Completed') continue
-    const params = new URLSearchParams({ templateId: survey_template_id, surveyId: survey })
-    return { path: `/survey?${params}`, name, place }
+/** The most recently edited survey that can still be filled in. */
+function lastEdited(surveys: readonly DeviceSurvey[], account: string): Continued | null {
+  for (const { survey: id, place } of lastFields(account)) {
+    const survey = surveys.find((one) => one.id === id)
+    if (survey && canContinue(survey)) return { survey, place }
   }
   return null
 }
 
-function continuedBefore(account: string): Continued | null {
-  try {
-    const known: unknown = JSON.parse(lastTime(account, 'continued') ?? 'null')
-    if (typeof known !== 'object' || known === null) return null
-    const { path, name, place } = known as Record<string, unknown>
-    if (typeof path !== 'string' || typeof name !== 'string' || typeof place !== 'string') return null
-    return path.startsWith('/survey?') ? { path, name, place } : null
-  } catch {
-    // What cannot be read is as good as nothing: it comes with the list.
-    return null
-  }
+function canContinue({ here, gone, attributes }: DeviceSurvey): boolean {
+  return here && !gone && attributes.my_role !== 'viewer' && attributes.status !== 'Completed'
 }

@@ -7,6 +7,7 @@ import { useTitle } from '#web/lib/page/title.ts'
 import { PageHeader } from '#web/ui/page-header.tsx'
 import { ContinueSurvey } from './continue-survey.tsx'
 import { CreateSurvey } from './create-survey.tsx'
+import classes from './dashboard.module.css'
 import { FilterBar } from './filter-bar.tsx'
 import { ListHead } from './list-head.tsx'
 import { SentBack } from './sent-back.tsx'
@@ -28,7 +29,12 @@ export function DashboardScreen() {
         <PageHeader title={t('history.title')}>
           <ContinueSurvey />
           <TeamLink />
-          <Button px="sm" leftSection={<IconPlus size={18} aria-hidden />} onClick={() => setCreating(true)}>
+          <Button
+            px="sm"
+            className={classes.create ?? ''}
+            leftSection={<IconPlus size={18} aria-hidden />}
+            onClick={() => setCreating(true)}
+          >
             {t('history.create')}
           </Button>
         </PageHeader>

@@ -31,6 +31,9 @@ export function DetailDialog({ survey, onClose, onChoose }: Props) {
           {problem}
         </Alert>
       ))}
+      <Box mb="md">
+        <SurveyActionBar survey={survey} away={false} onChoose={onChoose} />
+      </Box>
       <Facts
         facts={[
           [t('history.surveyName'), a.survey_name],
@@ -47,7 +50,7 @@ export function DetailDialog({ survey, onClose, onChoose }: Props) {
         ]}
       />
       <Box mt="sm">
-        <SurveyMarks survey={survey} away={false} withState={false} />
+        <SurveyMarks survey={survey} away={false} />
       </Box>
       {a.review_state && <ReviewHistory survey={survey.id} />}
       {isOwn(survey) && (
@@ -64,9 +67,6 @@ export function DetailDialog({ survey, onClose, onChoose }: Props) {
           </Button>
         </Group>
       )}
-      <Box mt="sm">
-        <SurveyActionBar survey={survey} away={false} onChoose={onChoose} />
-      </Box>
     </Dialog>
   )
 }

@@ -3,7 +3,7 @@ import { useSession } from '#web/lib/session/session.ts'
 import type { DeviceSurvey } from '#web/offline/list/merge-list.ts'
 import { drawnKey } from '#web/offline/pictures/picture-key.ts'
 import { usePicture } from '#web/offline/pictures/use-picture.ts'
-import classes from './survey-list.module.css'
+import classes from './survey-cards.module.css'
 
 /**
  * The survey's first photo, this device's own before the server's: one sees which survey it is. It says nothing that is

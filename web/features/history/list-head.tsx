@@ -7,14 +7,14 @@ import { useSession } from '#web/lib/session/session.ts'
 import { useDeviceList } from '#web/offline/list/device-list.ts'
 
 /**
- * What stands above the list and its filters. The way to the field of last time, to the team, and what was sent back are
- * known a moment after the first picture: until then the height of last time is kept, so that nothing below jumps.
+ * The part of the dashboard above the filters. "Continue", the team link and the surveys that were sent back are known
+ * a moment after the first paint; until then the height of the last visit is reserved, so that nothing below jumps.
  */
 export function ListHead({ children }: { children: ReactNode }) {
   const account = useSession()?.userId ?? ''
   const list = useDeviceList(account)
   const { isPending } = useQuery(reading(myTeams, {}))
-  const isKnown = list !== null && !isPending
+  const isKnown = list !== null && !list.stale && !isPending
   const place = useRef<HTMLDivElement>(null)
   const [before] = useState(() => heightLastTime(account, 'list-head'))
   useEffect(() => {

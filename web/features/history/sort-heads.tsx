@@ -8,21 +8,24 @@ import classes from './survey-list.module.css'
 export const sortColumns = [
   ['name', 'history.surveyName'],
   ['owner', 'history.owner'],
-  ['created', 'history.created'],
-  ['edited', 'history.edited'],
-  ['creator', 'history.createdBy'],
+  ['address', 'history.address'],
+  ['template', 'history.template'],
+  ['state', 'history.state'],
   ['progress', 'history.progress'],
+  ['edited', 'history.edited'],
+  ['created', 'history.created'],
+  ['creator', 'history.createdBy'],
 ] as const satisfies readonly (readonly [SortKey, string])[]
 
 interface Props {
   sort: Sort | null
-  /** null = the list cannot be put in another order yet. */
+  /** null = the list cannot be sorted yet. */
   onSort: ((sort: Sort | null) => void) | null
-  /** In front of all columns. */
+  /** The cell in front of all columns. */
   first: ReactNode
 }
 
-/** The heads of the list's columns: each puts the list in its order. */
+/** The table's column heads; each sorts the list. */
 export function SortHeads({ sort, onSort, first }: Props) {
   return (
     <Table.Thead>
@@ -33,7 +36,13 @@ export function SortHeads({ sort, onSort, first }: Props) {
           const Arrow = now?.descending ? IconArrowDown : IconArrowUp
           const direction = now?.descending ? 'descending' : 'ascending'
           return (
-            <Table.Th key={by} scope="col" {...(now && { 'aria-sort': direction })}>
+            <Table.Th
+              key={by}
+              scope="col"
+              data-column={by}
+              className={classes.column ?? ''}
+              {...(now && { 'aria-sort': direction })}
+            >
               {onSort ? (
                 <UnstyledButton
                   className={classes.sort ?? ''}

@@ -28,6 +28,19 @@ test('days and progress are in the order of what they mean', () => {
   expect(names({ by: 'progress', descending: true })).toEqual(['Élan', 'unit 2', 'Unit 10'])
 })
 
+test('an accepted report comes first by state, and surveys without an address last, whichever way', () => {
+  const some = [
+    survey('a', { address: '' }),
+    survey('b', { status: 'Completed', review_state: 'accepted', address: '9 Oak St' }),
+    survey('c', { status: 'Started', review_state: 'sent_back', address: '10 Oak St' }),
+    survey('d', { status: 'Completed', address: '1 Elm St' }),
+  ]
+  const order = (sort: Sort) => sorted(some, sort).map(({ id }) => id)
+  expect(order({ by: 'state', descending: true })).toEqual(['b', 'd', 'c', 'a'])
+  expect(order({ by: 'address', descending: false })).toEqual(['d', 'b', 'c', 'a'])
+  expect(order({ by: 'address', descending: true })).toEqual(['c', 'b', 'd', 'a'])
+})
+
 test('what is equal stays as it was', () => {
   expect(names({ by: 'owner', descending: true })).toEqual(names(null))
 })

@@ -1,9 +1,20 @@
 import { spokenLocale } from '#contract/messages/spoken.ts'
 import { progressPercent } from '#web/lib/language/format.ts'
+import { reviewNow } from '#web/lib/survey/review-state.ts'
 import type { DeviceSurvey } from '#web/offline/list/merge-list.ts'
 import type { ListedSurvey } from '#web/offline/store/rows.ts'
 
-export const sortKeys = ['name', 'owner', 'created', 'edited', 'creator', 'progress'] as const
+export const sortKeys = [
+  'name',
+  'owner',
+  'address',
+  'template',
+  'state',
+  'progress',
+  'edited',
+  'created',
+  'creator',
+] as const
 export type SortKey = (typeof sortKeys)[number]
 
 export interface Sort {
@@ -29,32 +40,40 @@ export function nextSort(now: Sort | null, by: SortKey): Sort | null {
   return now.descending === first.descending ? { by, descending: !first.descending } : null
 }
 
-/** Of those that are equal the one that was edited last comes first, as they come in. */
+/** Surveys with equal values keep their order, the latest edited first; those without an address or template come last. */
 export function sorted(surveys: readonly DeviceSurvey[], sort: Sort | null): readonly DeviceSurvey[] {
   if (!sort) return surveys
   const { compare } = new Intl.Collator(spokenLocale(), { numeric: true, sensitivity: 'base' })
   const turn = sort.descending ? -1 : 1
   const { by } = sort
-  const order = isText(by)
-    ? (a: ListedSurvey, b: ListedSurvey) => compare(textOf(a, by), textOf(b, by))
-    : (a: ListedSurvey, b: ListedSurvey) => numberOf(a, by) - numberOf(b, by)
-  return surveys.toSorted((a, b) => turn * order(a.attributes, b.attributes))
+  if (!isText(by))
+    return surveys.toSorted((a, b) => turn * (numberOf(a.attributes, by) - numberOf(b.attributes, by)))
+  return surveys.toSorted((a, b) => {
+    const [one, other] = [texts[by](a.attributes), texts[by](b.attributes)]
+    return Number(one === '') - Number(other === '') || turn * compare(one, other)
+  })
 }
 
-type TextKey = 'name' | 'owner' | 'creator'
+const texts = {
+  name: (survey: ListedSurvey) => survey.survey_name,
+  owner: (survey: ListedSurvey) => survey.owner,
+  address: (survey: ListedSurvey) => survey.address ?? '',
+  template: (survey: ListedSurvey) => survey.survey_template_name ?? '',
+  creator: (survey: ListedSurvey) => survey.created_by,
+}
+type TextKey = keyof typeof texts
 
 function isText(by: SortKey): by is TextKey {
-  return by === 'name' || by === 'owner' || by === 'creator'
+  return by in texts
 }
 
-function textOf(survey: ListedSurvey, by: TextKey): string {
-  if (by === 'name') return survey.survey_name
-  return by === 'owner' ? survey.owner : survey.created_by
-}
+/** From the first answer to an accepted report. */
+const states = ['Started', 'sent_back', 'Completed', 'resubmitted', 'accepted'] as const
 
 function numberOf(survey: ListedSurvey, by: Exclude<SortKey, TextKey>): number {
   if (by === 'created') return Date.parse(survey.date_created)
   if (by === 'edited') return Date.parse(survey.last_edited)
-  // A submitted survey says so in words.
+  if (by === 'state') return states.indexOf(reviewNow(survey) ?? survey.status)
+  // A submitted survey's progress is the word 'Completed'.
   return survey.status === 'Completed' ? 101 : progressPercent(survey.progress)
 }

@@ -25,7 +25,7 @@ export interface ActionProps {
   onChoose: (chosen: Chosen) => void
 }
 
-/** What can be done with a survey, as icons; for a row of the table. */
+/** Everything that can be done with a survey, as icons in a table row. */
 export function SurveyActions(props: ActionProps) {
   return (
     <Group gap={2} wrap="nowrap">
@@ -36,12 +36,12 @@ export function SurveyActions(props: ActionProps) {
   )
 }
 
-/** The same with the first one in words; for cards and the details. */
+/** Edit in words, the rest as icons. Edit has the focus as the details open. */
 export function SurveyActionBar({ survey, away, onChoose }: ActionProps) {
   return (
     <Group gap="xs" justify="space-between">
       <Button
-        variant="light"
+        data-autofocus
         leftSection={<IconPencil size={18} aria-hidden />}
         aria-label={t('history.editOf', { name: survey.attributes.survey_name })}
         disabled={away}
@@ -58,6 +58,11 @@ export function SurveyActionBar({ survey, away, onChoose }: ActionProps) {
       </Group>
     </Group>
   )
+}
+
+/** The one action of a phone's row; its details have the others. */
+export function EditAction(props: ActionProps) {
+  return <IconAction button={buttons[0]} {...props} />
 }
 
 /** Only its owner may delete a survey. */

@@ -7,21 +7,22 @@ import { StateChip } from '#web/ui/state-chip.tsx'
 import { SyncMark } from '#web/ui/sync-mark.tsx'
 import { CutText } from './cut-text.tsx'
 import { FirstPhoto } from './first-photo.tsx'
-import { nameEnd } from './name-end.ts'
-import { type Chosen, SurveyActions } from './survey-actions.tsx'
-import classes from './survey-list.module.css'
-import { hasMarks, SurveyMarks } from './survey-marks.tsx'
+import { type Chosen, EditAction } from './survey-actions.tsx'
+import classes from './survey-cards.module.css'
+import list from './survey-list.module.css'
+import { SurveyMarks } from './survey-marks.tsx'
 import { SurveyName } from './survey-name.tsx'
 import { SurveyProgress } from './survey-progress.tsx'
+import { WholeName } from './whole-name.tsx'
 
 interface Props {
   surveys: readonly DeviceSurvey[]
-  /** The server is not reached: only what is on this device opens. */
+  /** The server cannot be reached: only surveys on this device open. */
   cutOff: boolean
   onChoose: (chosen: Chosen) => void
 }
 
-/** The list where there is no room for a table: three lines for each survey. */
+/** The list where a table has no room. A tap on a row opens the survey's details. */
 export function SurveyCards({ surveys, cutOff, onChoose }: Props) {
   return (
     <ul className={classes.cards}>
@@ -43,65 +44,39 @@ function Card({ survey, away, onChoose }: CardProps) {
   return (
     <li className={classes.card} data-away={away || undefined}>
       <FirstPhoto survey={survey} />
-      <div className={classes.line}>
-        <span className={classes.named}>
-          <SurveyName survey={survey} onChoose={onChoose} />
-          <SyncMark state={survey.state} />
-        </span>
-        <span className={classes.quiet}>
-          <CutText text={a.owner} />
-        </span>
-      </div>
-      <div className={classes.about}>
-        {hasMarks(survey, away) ? (
-          <SurveyMarks survey={survey} away={away} />
-        ) : (
-          <>
-            <NameEnd name={a.survey_name} />
-            <Where text={a.address || a.survey_template_name} />
-            <Edited day={surveyDate(a.last_edited, a.time_zone)} />
-          </>
-        )}
-      </div>
-      <div className={classes.line}>
+      <div className={classes.words}>
+        <div className={classes.line}>
+          <span className={list.named}>
+            <SurveyName survey={survey} onChoose={onChoose} />
+            <SyncMark state={survey.state} />
+          </span>
+          <span className={classes.owner}>
+            <CutText text={a.owner} />
+          </span>
+        </div>
+        <WholeName name={a.survey_name} />
+        <div className={classes.line}>
+          <span className={classes.where}>{a.address || a.survey_template_name}</span>
+          <Edited day={surveyDate(a.last_edited, a.time_zone)} />
+        </div>
+        <SurveyMarks survey={survey} away={away} />
         <div className={classes.state}>
-          {reviewNow(a) === null && <StateChip submitted={a.status === 'Completed'} />}
+          <StateChip submitted={a.status === 'Completed'} review={reviewNow(a)} />
           <SurveyProgress progress={a.progress} />
         </div>
-        <SurveyActions survey={survey} away={away} onChoose={onChoose} />
       </div>
+      <EditAction survey={survey} away={away} onChoose={onChoose} />
     </li>
   )
 }
 
-/** Of the days of a survey the one that the list is ordered by: its name is for who hears the list. */
+/** The date that the list is sorted by; its label is for screen readers. */
 function Edited({ day }: { day: string }) {
   const name = t('history.edited')
   return (
-    <span className={classes.date} title={`${name} ${day}`}>
+    <span className={list.date} title={`${name} ${day}`}>
       <VisuallyHidden>{name} </VisuallyHidden>
       {day}
-    </span>
-  )
-}
-
-/** Where it is, else what it asks about. */
-function Where({ text }: { text: string | undefined }) {
-  if (!text) return null
-  return (
-    <span className={classes.where} title={text}>
-      {text}
-    </span>
-  )
-}
-
-/** What tells surveys apart whose names begin alike; whoever hears the list was told the whole name. */
-function NameEnd({ name }: { name: string }) {
-  const end = nameEnd(name)
-  if (end === '') return null
-  return (
-    <span className={classes.end} title={name} aria-hidden>
-      …{end}
     </span>
   )
 }

@@ -42,7 +42,7 @@ export function SurveyHistory(props: Props) {
   const { place, wide } = useWideList()
   useListPlace(account, history.page !== null)
   return (
-    <div ref={place} className={classes.place}>
+    <div ref={place} data-list="wide" className={classes.place}>
       {history.page ? (
         <KnownHistory
           {...props}
@@ -166,7 +166,7 @@ function ListSkeleton({ wide }: { wide: boolean }) {
         <Skeleton height={20} width={90} />
         <div className={wide ? classes.rows : classes.cards}>
           {places.map((place) => (
-            <Skeleton key={place} height={wide ? 56 : 100} radius="lg" />
+            <Skeleton key={place} height={wide ? 56 : 96} radius="lg" />
           ))}
         </div>
       </Stack>

@@ -2,23 +2,17 @@ import { Text } from '@mantine/core'
 import { changedText } from '#survey/changed-since.ts'
 import { t } from '#web/lib/language/translate.ts'
 import { Link } from '#web/lib/page/router.tsx'
-import { reviewNow } from '#web/lib/survey/review-state.ts'
 import type { DeviceSurvey } from '#web/offline/list/merge-list.ts'
-import { StateChip } from '#web/ui/state-chip.tsx'
 import classes from './survey-list.module.css'
 
 interface Props {
   survey: DeviceSurvey
-  /** There is no network, and it is not on this device. */
+  /** There is no network, and the survey is not on this device. */
   away: boolean
-  /** false = it is told beside it. */
-  withState?: boolean
 }
 
-/** What is out of the ordinary about a survey of the list, in a line each. */
-export function SurveyMarks({ survey, away, withState = true }: Props) {
-  const lines = marksOf(survey, away)
-  const review = withState ? reviewNow(survey.attributes) : null
+/** Anything unusual about a survey in the list, one line each. */
+export function SurveyMarks({ survey, away }: Props) {
   return (
     <>
       {survey.state === 'needs attention' && (
@@ -26,22 +20,12 @@ export function SurveyMarks({ survey, away, withState = true }: Props) {
           {t('history.refused')}
         </Link>
       )}
-      {review && <StateChip submitted={survey.attributes.status === 'Completed'} review={review} />}
-      {lines.map((line) => (
+      {marksOf(survey, away).map((line) => (
         <Text key={line} size="xs" c="dimmed">
           {line}
         </Text>
       ))}
     </>
-  )
-}
-
-/** Whether there is anything of that. */
-export function hasMarks(survey: DeviceSurvey, away: boolean): boolean {
-  return (
-    survey.state === 'needs attention' ||
-    reviewNow(survey.attributes) !== null ||
-    marksOf(survey, away).length > 0
   )
 }
 

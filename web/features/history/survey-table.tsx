@@ -1,17 +1,21 @@
 import { Checkbox, Table } from '@mantine/core'
+import type { ReactNode } from 'react'
 import { surveyDate } from '#web/lib/language/format.ts'
 import { t } from '#web/lib/language/translate.ts'
+import { reviewNow } from '#web/lib/survey/review-state.ts'
 import type { DeviceSurvey } from '#web/offline/list/merge-list.ts'
+import { StateChip } from '#web/ui/state-chip.tsx'
 import { SyncMark } from '#web/ui/sync-mark.tsx'
 import { CutText } from './cut-text.tsx'
 import type { Selection } from './many/use-selection.ts'
 import { SortHeads } from './sort-heads.tsx'
-import type { Sort } from './sorting.ts'
+import type { Sort, SortKey } from './sorting.ts'
 import { type Chosen, SurveyActions } from './survey-actions.tsx'
 import classes from './survey-list.module.css'
 import { SurveyMarks } from './survey-marks.tsx'
 import { SurveyName } from './survey-name.tsx'
 import { SurveyProgress } from './survey-progress.tsx'
+import { WholeName } from './whole-name.tsx'
 
 interface Props {
   surveys: readonly DeviceSurvey[]
@@ -27,7 +31,7 @@ interface Props {
 export function SurveyTable({ surveys, cutOff, onChoose, sort, onSort, selection }: Props) {
   return (
     <div className={classes.table}>
-      <Table verticalSpacing={6} horizontalSpacing="xs" highlightOnHover highlightOnHoverColor="var(--page)">
+      <Table verticalSpacing={6} horizontalSpacing={8} highlightOnHover highlightOnHoverColor="var(--page)">
         <SortHeads
           sort={sort}
           onSort={onSort}
@@ -87,25 +91,45 @@ function Row({ survey, away, onChoose, selection }: RowProps) {
           />
         </label>
       </Table.Td>
-      <Table.Td>
+      <Column of="name">
         <span className={classes.named}>
           <SurveyName survey={survey} onChoose={onChoose} />
           <SyncMark state={survey.state} />
         </span>
+        <WholeName name={a.survey_name} />
         <SurveyMarks survey={survey} away={away} />
-      </Table.Td>
-      <Table.Td>
+      </Column>
+      <Column of="owner">
         <CutText text={a.owner} />
-      </Table.Td>
-      <Table.Td className={classes.date ?? ''}>{surveyDate(a.date_created, a.time_zone)}</Table.Td>
-      <Table.Td className={classes.date ?? ''}>{surveyDate(a.last_edited, a.time_zone)}</Table.Td>
-      <Table.Td className={classes.person ?? ''}>{a.created_by}</Table.Td>
-      <Table.Td>
+      </Column>
+      <Column of="address">
+        {a.address}
+        <span className={classes.below} title={a.survey_template_name}>
+          {a.survey_template_name}
+        </span>
+      </Column>
+      <Column of="template">{a.survey_template_name}</Column>
+      <Column of="state">
+        <StateChip submitted={a.status === 'Completed'} review={reviewNow(a)} />
+      </Column>
+      <Column of="progress">
         <SurveyProgress progress={a.progress} />
-      </Table.Td>
+      </Column>
+      <Column of="edited">{surveyDate(a.last_edited, a.time_zone)}</Column>
+      <Column of="created">{surveyDate(a.date_created, a.time_zone)}</Column>
+      <Column of="creator">{a.created_by}</Column>
       <Table.Td>
         <SurveyActions survey={survey} away={away} onChoose={onChoose} />
       </Table.Td>
     </Table.Tr>
+  )
+}
+
+/** A cell; the style sheet hides the less important columns where there is no room. */
+function Column({ of, children }: { of: SortKey; children: ReactNode }) {
+  return (
+    <Table.Td data-column={of} className={classes.column ?? ''}>
+      {children}
+    </Table.Td>
   )
 }

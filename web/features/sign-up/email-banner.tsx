@@ -1,9 +1,9 @@
-import { Button, Group, Text } from '@mantine/core'
+import { ActionIcon, Button, Text } from '@mantine/core'
+import { IconX } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
 import { profile } from '#contract/accounts/accounts.ts'
 import { resendEmailLink } from '#contract/accounts/entry.ts'
-import { promised } from '#contract/messages/promised.ts'
 import { call } from '#web/lib/http/call.ts'
 import { reading } from '#web/lib/http/query-client.ts'
 import { t } from '#web/lib/language/translate.ts'
@@ -16,16 +16,16 @@ import classes from './email-banner.module.css'
 const hidden = 'email-banner-hidden'
 
 /**
- * Asks for the address to be confirmed until it is; put aside, it comes again with the next visit. What this device
- * knows decides while a screen is first drawn, and then nothing below it is moved: what the server says meanwhile is
- * for the next screen.
+ * One line that asks for the email address to be confirmed, on installations that send mail. What this device knows as
+ * a screen opens decides whether it is shown; later replies only hide it in place, so that nothing below moves. 'Not
+ * now' hides it until the next visit.
  */
 export function EmailBanner() {
   const account = useSession()?.userId ?? ''
   const { pathname } = useLocation()
   const { data } = useQuery({ ...reading(profile, {}), staleTime: 60_000 })
   const { email = '', email_proven = true } = data?.data.attributes ?? {}
-  useAbilities()
+  const { email: sendsMail } = useAbilities()
   const [aside, setAside] = useState(() => sessionStorage.getItem(hidden) !== null)
   useEffect(() => {
     if (data) keepUnprovenEmail(account, email_proven ? '' : email)
@@ -35,21 +35,19 @@ export function EmailBanner() {
     sessionStorage.setItem(hidden, '1')
     setAside(true)
   }
-  const proven = data !== undefined && email_proven
-  return <Line key={pathname} account={account} proven={proven} onHide={hide} />
+  const isOver = !sendsMail || (data !== undefined && email_proven)
+  return <Line key={pathname} account={account} isOver={isOver} onHide={hide} />
 }
 
 interface LineProps {
   readonly account: string
-  /** Since the screen was drawn. */
-  readonly proven: boolean
+  /** There is nothing to ask for (any more). */
+  readonly isOver: boolean
   readonly onHide: () => void
 }
 
-function Line({ account, proven, onHide }: LineProps) {
-  const [email] = useState(() => unprovenEmail(account))
-  // As it was known when the screen was drawn: nothing below is moved by longer words.
-  const [sends] = useState(lastAbilities)
+function Line({ account, isOver, onHide }: LineProps) {
+  const [email] = useState(() => (lastAbilities().email ? unprovenEmail(account) : ''))
   const [answer, setAnswer] = useState<string | null>(null)
   const [busy, setBusy] = useState(false)
   if (email === '') return null
@@ -61,20 +59,28 @@ function Line({ account, proven, onHide }: LineProps) {
     setAnswer(result.ok ? result.reply.data.message : result.message)
   }
   return (
-    <section className={classes.banner} data-proven={proven} aria-label={t('entry.confirmEmailTitle')}>
+    <section className={classes.banner} data-over={isOver} aria-label={t('entry.confirmEmailTitle')}>
       <Text size="sm" role="status">
-        {answer ?? t(promised('entry.confirmEmailBanner', sends.email), { email })}
-      </Text>
-      <Group gap="xs">
-        {answer === null && (
-          <Button variant="subtle" size="compact-md" mih="2.75rem" loading={busy} onClick={resend}>
-            {t('entry.confirmEmailResend')}
-          </Button>
+        {answer ?? (
+          <>
+            <span className={classes.long}>{t('entry.confirmEmailBanner', { email })}</span>
+            <span className={classes.short}>{t('entry.confirmEmailShort')}</span>
+          </>
         )}
-        <Button variant="subtle" size="compact-md" mih="2.75rem" color="gray" onClick={onHide}>
-          {t('entry.hideBanner')}
+      </Text>
+      {answer === null && (
+        <Button variant="subtle" size="compact-md" mih="2.75rem" loading={busy} onClick={resend}>
+          {t('entry.confirmEmailResend')}
         </Button>
-      </Group>
+      )}
+      <ActionIcon
+        color="gray"
+        aria-label={t('entry.hideBanner')}
+        title={t('entry.hideBanner')}
+        onClick={onHide}
+      >
+        <IconX size={18} aria-hidden />
+      </ActionIcon>
     </section>
   )
 }

@@ -39,6 +39,8 @@ const pause = 120
 interface FollowedList extends DeviceList {
   /** Ids that were in the list and went: what the server said of them before is not true any more. */
   readonly forgotten: ReadonlySet<string>
+  /** Read before the current screen opened; a newer list is on its way. */
+  readonly stale: boolean
 }
 
 let current: { readonly account: string; readonly list: FollowedList | null } | null = null
@@ -65,6 +67,7 @@ function watchList(account: string, listener: () => void): () => void {
     if (listeners.size > 0) return
     stop?.()
     stop = null
+    if (current?.list) current = { ...current, list: { ...current.list, stale: true } }
   }
 }
 
@@ -82,7 +85,8 @@ function follow(account: string): () => void {
     // What cannot be read now is read at the next change.
     const list = await readDeviceList(account).catch(() => null)
     if (ended || !list) return
-    current = { account, list: { ...list, forgotten: forgottenSince(current?.list ?? null, list) } }
+    const forgotten = forgottenSince(current?.list ?? null, list)
+    current = { account, list: { ...list, forgotten, stale: false } }
     for (const listener of listeners) listener()
   }
   const forget = subscribe(account, ({ kind }) => {

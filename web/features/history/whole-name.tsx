@@ -1,0 +1,21 @@
+import { isCut } from '#web/lib/language/format.ts'
+import classes from './survey-list.module.css'
+
+/** So many letters at the end of a name stay visible where the whole name has no room. */
+const endLength = 16
+
+/**
+ * The whole name in one line, for a name that the list shortens. Where it has no room, its middle gives way: names that
+ * begin alike differ at the end. Hidden from screen readers, which read the whole name in the link.
+ */
+export function WholeName({ name }: { name: string }) {
+  if (!isCut(name)) return null
+  const letters = [...name]
+  const end = letters.splice(-Math.min(endLength, Math.floor(letters.length / 2))).join('')
+  return (
+    <span className={classes.whole} title={name} aria-hidden>
+      <span>{letters.join('')}</span>
+      <span>{end}</span>
+    </span>
+  )
+}
