@@ -87,6 +87,7 @@ export const form = {
     'This survey was submitted. Saving opens it again: it is in progress until you submit it again.',
   reopen: 'Reopen and save',
   copyFiles: '{count, plural, one {# file} other {# files}}',
+  saving: 'Saving…',
   notKept: 'Latest answers not saved yet',
   noticesMore: '{first} · {count} more',
   onDeviceCount:

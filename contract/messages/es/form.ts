@@ -90,6 +90,7 @@ export const form = {
     'Esta inspección ya se entregó. Al guardar se abre de nuevo: queda en curso hasta que la entregue otra vez.',
   reopen: 'Reabrir y guardar',
   copyFiles: '{count, plural, one {# archivo} other {# archivos}}',
+  saving: 'Guardando…',
   notKept: 'Las últimas respuestas aún no se guardaron',
   noticesMore: '{first} · {count} más',
   onDeviceCount:

@@ -80,8 +80,11 @@ function stateOf(refused: number, waiting: readonly OutboxRow[], failing: boolea
     : 'on this device'
 }
 
-/** `unread` = the device gives no answer; `not-kept` = words of another tab are not known to be on the device. */
-export type Unsure = 'unread' | 'not-kept'
+/**
+ * Why nothing is claimed. `loading`: the device is being read; `unread`: it cannot be read. `saving`: another tab is
+ * storing changes; `not-kept`: they have not arrived.
+ */
+export type Unsure = 'loading' | 'unread' | 'saving' | 'not-kept'
 
 /** What could not be read is read again. */
 const retryAfter = 1_000
@@ -99,16 +102,20 @@ export function watchSync(
   let timer: ReturnType<typeof setTimeout> | undefined
   let ended = false
   let last: SurveySync | null = null
-  let coming = false
-  const show = (sync: SurveySync | null) => {
+  let coming: Unsure | null = null
+  const show = (sync: SurveySync | null, why: Unsure = 'unread') => {
     last = sync
     if (ended) return
-    if (coming && sync?.state === 'on the server') take(null, 'not-kept')
-    else take(sync, sync ? null : 'unread')
+    if (coming && sync?.state === 'on the server') take(null, coming)
+    else take(sync, sync ? null : why)
   }
   const read = async () => {
     timer = undefined
-    const sync = await orLate(readSync(account, survey), () => show(null))
+    const sync = await orLate(
+      readSync(account, survey),
+      () => show(null, 'loading'),
+      () => show(null),
+    )
     show(sync)
     if (!sync && !ended) soon(retryAfter)
   }
@@ -116,8 +123,8 @@ export function watchSync(
     timer ??= setTimeout(() => void read(), after)
   }
   const forget = subscribe(account, (event) => event.kind !== 'progress' && soon())
-  const leave = watchUnsavedElsewhere(account, survey, (late) => {
-    coming = late.size > 0
+  const leave = watchUnsavedElsewhere(account, survey, (slow, isOverdue) => {
+    coming = slow.size === 0 ? null : isOverdue ? 'not-kept' : 'saving'
     if (last) show(last)
   })
   void read()

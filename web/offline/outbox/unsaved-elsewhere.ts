@@ -1,34 +1,46 @@
 import { subscribe } from '../store/bus.ts'
+import { whenOverdue, whenStalled } from '../store/stall.ts'
 
-/** So long what another tab shows may take to reach the device; after that it is not known to be kept. */
+/** Changes that another tab shows and that reach the device within this time are not worth a mention. */
 const patience = 2_000
 
 /**
- * What other tabs have told of (answers; '' = anything else) and that is not on the device in time, of one survey or of
- * all. Nothing that looks at the device's rows would know of it.
+ * Watches changes that other tabs have announced (answers; '' = anything else) and that have not reached the device, of
+ * one survey or of all. They are in no row yet. `isOverdue`: one of them is missing for so long that its tab may have
+ * died with it.
  */
 export function watchUnsavedElsewhere(
   account: string,
   survey: string | null,
-  take: (late: ReadonlySet<string>) => void,
+  take: (slow: ReadonlySet<string>, isOverdue: boolean) => void,
 ): () => void {
-  const timers = new Map<string, Map<string, ReturnType<typeof setTimeout>>>()
-  const late = new Map<string, Set<string>>()
-  const publish = () => take(new Set([...late.values()].flatMap((ids) => [...ids])))
+  /** Stops of the timers, by survey and answer. */
+  const timers = new Map<string, Map<string, () => void>>()
+  const slow = new Map<string, Set<string>>()
+  const overdue = new Set<string>()
+  const publish = () => take(new Set([...slow.values()].flatMap((ids) => [...ids])), overdue.size > 0)
   const come = (of: string, id: string) => {
-    const own = timers.get(of) ?? new Map()
+    const own = timers.get(of) ?? new Map<string, () => void>()
     timers.set(of, own)
     if (own.has(id)) return
-    const over = () => {
-      late.set(of, (late.get(of) ?? new Set()).add(id))
+    const timer = setTimeout(() => {
+      slow.set(of, (slow.get(of) ?? new Set()).add(id))
       publish()
-    }
-    own.set(id, setTimeout(over, patience))
+    }, patience)
+    const stop = whenOverdue(() => {
+      overdue.add(of)
+      publish()
+    })
+    own.set(id, () => {
+      clearTimeout(timer)
+      stop()
+    })
   }
   const arrive = (of: string) => {
-    for (const timer of timers.get(of)?.values() ?? []) clearTimeout(timer)
+    for (const stop of timers.get(of)?.values() ?? []) stop()
     timers.delete(of)
-    if (late.delete(of)) publish()
+    overdue.delete(of)
+    if (slow.delete(of)) publish()
   }
   const forget = subscribe(account, (event, elsewhere) => {
     if (!('survey' in event) || (survey !== null && event.survey !== survey)) return
@@ -38,14 +50,26 @@ export function watchUnsavedElsewhere(
   })
   return () => {
     forget()
-    for (const of of [...timers.keys()])
-      for (const timer of timers.get(of)?.values() ?? []) clearTimeout(timer)
+    for (const own of timers.values()) for (const stop of own.values()) stop()
   }
 }
 
-/** What is read, or null where that fails; `late` is called where it takes longer than anybody should wait. */
-export async function orLate<Read>(reading: Promise<Read>, late: () => void): Promise<Read | null> {
-  const timer = setTimeout(late, patience)
-  // null is told as not known.
-  return reading.catch(() => null).finally(() => clearTimeout(timer))
+/**
+ * The reading, or null if it fails. `slow` is called if it takes longer than anybody should look at an old state,
+ * `stalled` if the store hangs.
+ */
+export async function orLate<Read>(
+  reading: Promise<Read>,
+  slow: () => void,
+  stalled: () => void = () => undefined,
+): Promise<Read | null> {
+  const timer = setTimeout(slow, patience)
+  const stop = whenStalled(stalled)
+  // A failed reading shows as unknown.
+  return reading
+    .catch(() => null)
+    .finally(() => {
+      clearTimeout(timer)
+      stop()
+    })
 }

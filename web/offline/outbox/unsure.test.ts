@@ -43,7 +43,7 @@ test('what another tab shows and cannot write is not called on the server here, 
   const forget = subscribeTo(account, surveyId, 'a', () => undefined)
   await expect.poll(() => itemState(account, surveyId, 'a')).toBe('on the server')
   post(typedThere)
-  await expect.poll(() => shown).toBe('not-kept')
+  await expect.poll(() => shown).toBe('saving')
   expect(itemState(account, surveyId, 'a')).toBeNull()
   expect(itemState(account, surveyId, 'b')).toBe('on the server')
   post({ kind: 'written', survey: surveyId })
@@ -57,7 +57,7 @@ test('while the queue cannot be read nothing is claimed', async () => {
   await expect.poll(() => itemState(account, surveyId, 'a')).toBe('on the server')
   suspend()
   post({ kind: 'queue', now: false })
-  await expect.poll(() => shown).toBe('unread')
+  await expect.poll(() => shown).toBe('loading')
   await expect.poll(() => itemState(account, surveyId, 'a')).toBeNull()
   resume()
   await expect.poll(() => shown).toBe('on the server')
@@ -73,4 +73,25 @@ test('a reading that fails is no claim either', async () => {
   await expect.poll(() => shown).toBe('unread')
   vi.restoreAllMocks()
   await expect.poll(() => shown).toBe('on the server')
+})
+
+test('after 15 free seconds the other tab’s change is not kept, and a store that hangs cannot be read', async () => {
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
+  try {
+    for (const [begin, end] of [
+      [() => post(typedThere), 'not-kept'],
+      [() => post({ kind: 'written', survey: surveyId }), 'on the server'],
+      [suspend, 'on the server'],
+      [() => post({ kind: 'queue', now: false }), 'unread'],
+    ] as const) {
+      begin()
+      for (let second = 0; second < 20; second += 1) {
+        await vi.advanceTimersByTimeAsync(1_000)
+        await new Promise((done) => setImmediate(done))
+      }
+      expect(shown).toBe(end)
+    }
+  } finally {
+    vi.useRealTimers()
+  }
 })

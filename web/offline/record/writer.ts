@@ -2,12 +2,13 @@ import { publish } from '../store/bus.ts'
 import { note } from '../store/journal.ts'
 import type { OutboxRow } from '../store/outbox-rows.ts'
 import { suspendCount } from '../store/page-lifecycle.ts'
-import { clearTrouble, reportLate, reportTrouble } from '../store/trouble.ts'
+import { whenStalled } from '../store/stall.ts'
+import { clearTrouble, reportLate, reportSlow, reportTrouble } from '../store/trouble.ts'
 import { type AnswerChange, recordAnswer, recordEntry, type Turn } from './record-answer.ts'
 import { dropStash, type Stashed, stashFrom, stashUnsaved } from './stash.ts'
 
 const retryAfter = 3_000
-/** What has not ended after this is not saved, and the person is told so until it has. */
+/** A write that takes longer shows as 'Saving…', and its answers are set aside for the next page. */
 const patience = 2_000
 
 interface Waiting {
@@ -99,11 +100,14 @@ export function answerWriter(account: string, callbacks: WriterCallbacks) {
     const [next] = waiting
     if (!next) return true
     const [key, entry] = next
-    const late = setTimeout(() => {
-      reportLate()
-      note(account, { event: 'trouble', detail: 'late' })
+    const slow = setTimeout(() => {
+      reportSlow()
       stashUnsaved()
     }, patience)
+    const stopWatch = whenStalled(() => {
+      reportLate()
+      note(account, { event: 'trouble', detail: 'late' })
+    })
     try {
       await entry.put()
       if (waiting.get(key) === entry) waiting.delete(key)
@@ -118,7 +122,8 @@ export function answerWriter(account: string, callbacks: WriterCallbacks) {
       note(account, { event: 'trouble', detail: error instanceof Error ? error.name : '' })
       return false
     } finally {
-      clearTimeout(late)
+      clearTimeout(slow)
+      stopWatch()
     }
   }
 

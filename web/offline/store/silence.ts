@@ -1,8 +1,8 @@
 import { observable } from '#web/lib/page/observable.ts'
+import { inASecond } from './stall.ts'
 
-/** So often it is looked, a second apart, until a store that gives no answer counts as silent. */
+/** So many looks, a second apart, until a store without a reply counts as silent. */
 const patience = 5
-const pause = 1_000
 
 /** What was asked of the device's store and has no answer, and how often it was looked at since. */
 const asked = new Map<object, number>()
@@ -19,7 +19,7 @@ export const onSilence = silent.subscribe
 /** An answer is waited for; each that comes counts, also in part. */
 export function awaitAnswer(to: object): void {
   asked.set(to, 0)
-  if (!looking) setTimeout(look, pause)
+  if (!looking) inASecond(look)
   looking = true
   if (silent.get()) publish()
 }
@@ -29,10 +29,11 @@ export function answered(to: object): void {
   if (asked.delete(to) && silent.get()) publish()
 }
 
-function look(): void {
-  for (const [to, looks] of asked) asked.set(to, looks + 1)
+/** While the main thread is busy, a reply may have arrived that no code has read yet. */
+function look(isFree: boolean): void {
+  if (isFree) for (const [to, looks] of asked) asked.set(to, looks + 1)
   looking = asked.size > 0
-  if (looking) setTimeout(look, pause)
+  if (looking) inASecond(look)
   publish()
 }
 

@@ -1,7 +1,10 @@
 import { observable } from '#web/lib/page/observable.ts'
 
-/** Why the device itself could not keep something. Shown until it works again. */
-export type Trouble = 'full' | 'failed' | 'late'
+/**
+ * Why the latest answers are not on the device. 'saving': a transaction is slow, which is no failure. 'late': the store
+ * hangs. Set until everything is stored.
+ */
+export type Trouble = 'full' | 'failed' | 'late' | 'saving'
 
 const trouble = observable<Trouble | null>(null)
 
@@ -14,9 +17,15 @@ export function reportTrouble(error: unknown): Trouble {
   return found
 }
 
-/** A write is under way and has not ended in time: until it has, nothing is known to be kept. */
+/** A write takes its time: until it ends, nothing is known to be stored. */
+export function reportSlow(): void {
+  if (trouble.get() === null) trouble.set('saving')
+}
+
+/** The store hangs. */
 export function reportLate(): void {
-  if (trouble.get() === null) trouble.set('late')
+  const known = trouble.get()
+  if (known === null || known === 'saving') trouble.set('late')
 }
 
 /** Everything that had failed has been written. */

@@ -1,6 +1,7 @@
 import type { DexieOptions } from 'dexie'
 import { liveTransactions, refuseWhileSuspended, unendedOpenings } from './page-lifecycle.ts'
 import { answered, awaitAnswer } from './silence.ts'
+import { noteProgress } from './stall.ts'
 
 /**
  * The browser's IndexedDB for Dexie, with an eye on every transaction there is, also on those that the library begins
@@ -51,12 +52,18 @@ function watch(transaction: IDBTransaction): IDBTransaction {
   const live = liveTransactions()
   live.add(transaction)
   awaitAnswer(transaction)
-  // Answers do not bubble, but pass by on their way down.
-  transaction.addEventListener('success', () => awaitAnswer(transaction), { capture: true })
+  const isWork = transaction.objectStoreNames.contains('outbox')
+  // Replies do not bubble, but are captured on their way down.
+  const reply = () => {
+    awaitAnswer(transaction)
+    if (isWork) noteProgress()
+  }
+  transaction.addEventListener('success', reply, { capture: true })
   for (const end of ['complete', 'abort'] as const)
     transaction.addEventListener(end, () => {
       live.delete(transaction)
       answered(transaction)
+      if (isWork) noteProgress()
     })
   return transaction
 }

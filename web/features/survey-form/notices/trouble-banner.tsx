@@ -14,15 +14,15 @@ const words = {
   late: { text: 'form.deviceLate', short: 'form.lateShort' },
 } as const
 
-/** The device could not keep something: stays until it can, and offers the way out. */
+/** The device could not store something: stays until it can, and offers the way out. */
 export function TroubleBanner() {
   const trouble = useSyncExternalStore(onTrouble, currentTrouble)
   // Closing the page now would lose what is only on the screen.
   useAskBeforeLeaving(trouble !== null)
-  return trouble && <Banner trouble={trouble} />
+  return trouble && trouble !== 'saving' && <Banner trouble={trouble} />
 }
 
-function Banner({ trouble }: { trouble: NonNullable<ReturnType<typeof currentTrouble>> }) {
+function Banner({ trouble }: { trouble: keyof typeof words }) {
   const draft = useDraft()
   useNotice('trouble', t(words[trouble].short))
   return (

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { type SurveySync, type SyncState, summary } from '#web/offline/outbox/status.ts'
+import { type SurveySync, type SyncState, summary, type Unsure } from '#web/offline/outbox/status.ts'
 import { type Synced, settledSync } from './settled-sync.ts'
 
 beforeEach(() => {
@@ -13,7 +13,7 @@ afterEach(() => {
 const reading = (state: SyncState): SurveySync => ({ ...summary([], 0, ''), state })
 
 function line(first: SyncState = 'on the server') {
-  const states: (SyncState | 'unread' | 'not-kept' | null)[] = []
+  const states: (SyncState | Unsure | null)[] = []
   const settled = settledSync(({ sync, unsure }: Synced) => states.push(unsure ?? sync?.state ?? null))
   settled.take(reading(first), null)
   return { settled, states, shown: () => states.at(-1) }

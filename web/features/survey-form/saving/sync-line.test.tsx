@@ -8,7 +8,7 @@ import type { Draft } from '#web/offline/draft/draft.ts'
 import { publish } from '#web/offline/store/bus.ts'
 import { db } from '#web/offline/store/database.ts'
 import type { EntryFields } from '#web/offline/store/outbox-rows.ts'
-import { clearTrouble, reportTrouble } from '#web/offline/store/trouble.ts'
+import { clearTrouble, reportSlow, reportTrouble } from '#web/offline/store/trouble.ts'
 import { drawn, unkeptDraft } from '#web/testing/drawn-form.tsx'
 import { anyEntry } from '#web/testing/fake-entries.ts'
 import { account, surveyId } from '#web/testing/fake-offline.ts'
@@ -106,6 +106,12 @@ test('what is not even on the device comes before everything else', async () => 
   reportTrouble(new Error('The disk is gone'))
   await read('Latest answers not saved yet')
   expect(buttons()).toEqual([])
+})
+
+test('a slow transaction is no alarm', async () => {
+  reportSlow()
+  const container = await read('Saving…')
+  expect(container.querySelector('[data-state="needs-attention"]')).toBeNull()
 })
 
 test('a change that comes while the line is shown is told at once', async () => {

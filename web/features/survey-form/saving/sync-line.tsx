@@ -1,5 +1,6 @@
 import { IconAlertTriangle, IconCloudCheck, IconCloudUp, IconDeviceMobile } from '@tabler/icons-react'
 import { useEffect, useState, useSyncExternalStore } from 'react'
+import type { MessageKey } from '#contract/messages/catalogue.ts'
 import { isTooLargeInFront } from '#web/lib/http/unreached.ts'
 import { shortTime } from '#web/lib/language/format-time.ts'
 import { t } from '#web/lib/language/translate.ts'
@@ -29,9 +30,10 @@ export function SyncLine() {
   const { sync, unsure } = useSynced()
   const [asked, setAsked] = useState<'mend' | 'discard' | null>(null)
   const mend = sync?.refused.map(refusedOf).find((entry) => entry.mend !== null)
-  // What is not even on the device comes before everything else.
+  // Answers that are not even on the device come before everything else.
   const trouble = useSyncExternalStore(onTrouble, currentTrouble)
-  const state = trouble || unsure ? 'needs attention' : (sync?.state ?? 'unknown')
+  const doubt = trouble === null ? unsure : trouble === 'saving' ? 'saving' : 'not-kept'
+  const state = doubt === null ? (sync?.state ?? 'unknown') : doubts[doubt].state
   const Icon = icons[state]
   return (
     <div className={classes.line} data-state={state.replaceAll(' ', '-')}>
@@ -39,7 +41,7 @@ export function SyncLine() {
       <div className={classes.words}>
         <Link to="/Datastorage2" className={classes.more ?? ''}>
           <span className={classes.statement}>
-            <span role="status">{textOf(sync, trouble ? 'not-kept' : unsure)}</span>
+            <span role="status">{textOf(sync, doubt)}</span>
             {state === 'on this device' && sync && (
               <span className={classes.since}> {t('storage.since', { time: shortTime(sync.since) })}</span>
             )}
@@ -78,8 +80,16 @@ export function SyncLine() {
   )
 }
 
-function textOf(sync: SurveySync | null, unsure: Unsure | null): string {
-  if (unsure) return t(unsure === 'not-kept' ? 'form.notKept' : 'form.unread')
+/** Slow is calm; only a failure, or a store that hangs, asks for attention. */
+const doubts = {
+  loading: { state: 'unknown', text: 'common.loading' },
+  saving: { state: 'unknown', text: 'form.saving' },
+  unread: { state: 'needs attention', text: 'form.unread' },
+  'not-kept': { state: 'needs attention', text: 'form.notKept' },
+} as const satisfies Record<Unsure, { state: SyncState | 'unknown'; text: MessageKey }>
+
+function textOf(sync: SurveySync | null, doubt: Unsure | null): string {
+  if (doubt) return t(doubts[doubt].text)
   return sync ? syncText(sync) : t('common.loading')
 }
 
