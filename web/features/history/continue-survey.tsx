@@ -22,7 +22,8 @@ export function ContinueSurvey() {
   const account = useSession()?.userId ?? ''
   const list = useDeviceList(account)
   const [first, setFirst] = useState<Continued | null>()
-  if (first === undefined && list && !list.stale) setFirst(lastEdited(list.surveys, account))
+  const isKnown = useIsLastEditedKnown(account)
+  if (first === undefined && list && isKnown) setFirst(lastEdited(list.surveys, account))
   if (!first) return null
   const { survey, place } = first
   const { survey_name: name, survey_template_id: templateId } = survey.attributes
@@ -43,6 +44,19 @@ export function ContinueSurvey() {
       {words}
     </Button>
   )
+}
+
+/**
+ * Whether the device's list says what became of the survey that was edited last. One that was opened by its address is
+ * listed only once the server has been asked.
+ */
+export function useIsLastEditedKnown(account: string): boolean {
+  const list = useDeviceList(account)
+  const [openedAt] = useState(() => new Date().toISOString())
+  if (!list || list.stale) return false
+  const [latest] = lastFields(account)
+  if (!latest || (list.checkedAt ?? '') > openedAt) return true
+  return list.deleted.has(latest.survey) || list.surveys.some(({ id }) => id === latest.survey)
 }
 
 /** The most recently edited survey that can still be filled in. */

@@ -4,7 +4,7 @@ import { myTeams } from '#contract/sharing/teams.ts'
 import { reading } from '#web/lib/http/query-client.ts'
 import { heightLastTime, rememberHeight } from '#web/lib/page/last-time.ts'
 import { useSession } from '#web/lib/session/session.ts'
-import { useDeviceList } from '#web/offline/list/device-list.ts'
+import { useIsLastEditedKnown } from './continue-survey.tsx'
 
 /**
  * The part of the dashboard above the filters. "Continue", the team link and the surveys that were sent back are known
@@ -12,9 +12,8 @@ import { useDeviceList } from '#web/offline/list/device-list.ts'
  */
 export function ListHead({ children }: { children: ReactNode }) {
   const account = useSession()?.userId ?? ''
-  const list = useDeviceList(account)
   const { isPending } = useQuery(reading(myTeams, {}))
-  const isKnown = list !== null && !list.stale && !isPending
+  const isKnown = useIsLastEditedKnown(account) && !isPending
   const place = useRef<HTMLDivElement>(null)
   const [before] = useState(() => heightLastTime(account, 'list-head'))
   useEffect(() => {
