@@ -93,9 +93,9 @@ export const form = {
   onDeviceCount:
     '{count, plural, one {# change on this device, waiting to be sent} other {# changes on this device, waiting to be sent}}',
   offlineCount:
-    '{count, plural, one {No connection. # change is on this device} other {No connection. # changes are on this device}}',
+    '{count, plural, one {No connection. # change on this device} other {No connection. # changes on this device}}',
   stoppedCount:
-    '{count, plural, one {Stopped by a proxy. # change is on this device} other {Stopped by a proxy. # changes are on this device}}',
+    '{count, plural, one {Stopped by a proxy. # change on this device} other {Stopped by a proxy. # changes on this device}}',
   sending: 'Sending…',
   onServer: 'On the server',
   onServerAt: 'On the server, {time}',

@@ -96,9 +96,9 @@ export const form = {
   onDeviceCount:
     '{count, plural, one {# cambio en este dispositivo, por enviar} other {# cambios en este dispositivo, por enviar}}',
   offlineCount:
-    '{count, plural, one {Sin conexión. Hay # cambio en este dispositivo} other {Sin conexión. Hay # cambios en este dispositivo}}',
+    '{count, plural, one {Sin conexión. # cambio en este dispositivo} other {Sin conexión. # cambios en este dispositivo}}',
   stoppedCount:
-    '{count, plural, one {Un proxy lo detiene. Hay # cambio en este dispositivo} other {Un proxy lo detiene. Hay # cambios en este dispositivo}}',
+    '{count, plural, one {Un proxy lo detiene. # cambio en este dispositivo} other {Un proxy lo detiene. # cambios en este dispositivo}}',
   sending: 'Enviando…',
   onServer: 'En el servidor',
   onServerAt: 'En el servidor, {time}',

@@ -72,12 +72,12 @@ test('what is on its way is sent', async () => {
 
 test('an attempt that did not reach the server says that there is no connection', async () => {
   await waiting({ attempts: 1 })
-  await read('No connection. 1 change is on this device')
+  await read('No connection. 1 change on this device')
 })
 
 test('what a proxy stopped is no missing connection', async () => {
   await waiting({ attempts: 1, inFront: true })
-  await read('Stopped by a proxy. 1 change is on this device')
+  await read('Stopped by a proxy. 1 change on this device')
 })
 
 test('what the server refused is told in its words, with what can be done', async () => {

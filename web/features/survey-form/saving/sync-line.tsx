@@ -46,7 +46,10 @@ export function SyncLine() {
               <span className={classes.since}> {t('storage.since', { time: shortTime(sync.since) })}</span>
             )}
             {sync && sync.elsewhere > 0 && (
-              <span> · {t('storage.elsewhere', { count: sync.elsewhere })}</span>
+              <span className={classes.elsewhere}>
+                {' '}
+                · {t('storage.elsewhere', { count: sync.elsewhere })}
+              </span>
             )}
           </span>
         </Link>
