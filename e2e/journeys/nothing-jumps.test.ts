@@ -1,7 +1,10 @@
 import type { Page } from 'playwright-core'
 import { expect } from 'vitest'
+import type { FormDocument } from '#contract/templates/form-document.ts'
 import { movedAfterFarScroll } from '../far-scroll.ts'
 import { test } from '../fixtures.ts'
+import { asAdmin, makeForm, publish } from '../forms.ts'
+import { focused } from '../keyboard.ts'
 import { shiftsOf, watchShifts } from '../layout-shifts.ts'
 import { openAs } from '../open-as.ts'
 import { formAddress, startSurvey, submitFilled } from '../scene.ts'
@@ -117,6 +120,66 @@ test('that a list takes long is said over what stands for it, and nothing moves,
     await surveys.getByText('House 1').waitFor()
     expect(await shiftsOf(page)).toEqual([])
   }
+})
+
+test('a form stays in place: a choice, an error above the foot bar, and a reload at the field that was edited last', async ({
+  site,
+  visit,
+  surveyor,
+}) => {
+  const options = ['Good', 'Fair', 'Poor', 'N/A']
+  const document: FormDocument = {
+    schema: 'fieldbook-form/1',
+    name: 'Roof walk',
+    sections: [
+      {
+        key: 'roof',
+        name: 'Roof',
+        fields: [
+          { key: 'gutter', name: 'Gutter', type: 'radio', options },
+          { key: 'sound', name: 'Is it sound?', type: 'yes_no' },
+          { key: 'grade', name: 'Grade', type: 'rating' },
+          ...Array.from({ length: 8 }, (_, index) => ({
+            ...{ key: `slope_${index}`, name: `Slope ${index}`, type: 'decimal' as const },
+          })),
+        ],
+      },
+    ],
+  }
+  const maker = await asAdmin(site)
+  const template = await publish(maker, await makeForm(maker, document))
+  const page = await visit('phone')
+  const survey = await startSurvey(surveyor, { template })
+  await openAs(page, surveyor, formAddress(survey))
+  const slope = form(page).input('Slope 0')
+  const before = await slope.boundingBox()
+  for (const name of ['Good', 'Yes', '4 of 5']) await page.getByRole('radio', { name, exact: true }).tap()
+  await expect.poll(() => page.getByRole('button', { name: 'Clear' }).count()).toBe(3)
+  expect(await slope.boundingBox()).toEqual(before)
+  await page.getByRole('button', { name: 'Clear' }).first().tap()
+  await expect.poll(() => page.getByRole('radio', { name: 'Good', exact: true }).isChecked()).toBe(false)
+
+  // The input is in sight, and the room for a message below it is not.
+  const last = form(page).input('Slope 5')
+  await last.evaluate((node) => {
+    const foot = globalThis.document.querySelector('footer')?.getBoundingClientRect().top ?? 0
+    scrollBy(0, node.getBoundingClientRect().bottom - foot + 8)
+  })
+  await last.fill('steep')
+  await last.blur()
+  const problem = page.getByRole('alert').filter({ hasText: 'Please enter a number' })
+  await problem.waitFor()
+  const [said, foot] = [await problem.boundingBox(), await page.locator('footer').boundingBox()]
+  expect((said?.y ?? 0) + (said?.height ?? 0)).toBeLessThanOrEqual(foot?.y ?? 0)
+
+  await last.fill('12')
+  await form(page)
+    .syncLine.getByText(/On the server/)
+    .waitFor()
+  await page.reload()
+  await focused(last)
+  const [field, head] = [await last.boundingBox(), await page.locator('header').first().boundingBox()]
+  expect(field?.y).toBeGreaterThan((head?.y ?? 0) + (head?.height ?? 0))
 })
 
 test('a reviewer who opens a survey finds what can be done with it in its place from the first picture on', async ({

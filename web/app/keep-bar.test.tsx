@@ -1,6 +1,6 @@
 // @vitest-environment happy-dom
 import 'fake-indexeddb/auto'
-import { cleanup, configure, waitFor } from '@testing-library/react'
+import { cleanup, configure, screen, waitFor } from '@testing-library/react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { startSession } from '#web/lib/session/session.ts'
 import { recordStatus } from '#web/offline/record/record-change.ts'
@@ -8,6 +8,7 @@ import { publish } from '#web/offline/store/bus.ts'
 import { db } from '#web/offline/store/database.ts'
 import { drawn } from '#web/testing/drawn-form.tsx'
 import { account, surveyId } from '#web/testing/fake-offline.ts'
+import { RouterAt } from '#web/testing/router-at.tsx'
 import { KeepBar } from './keep-bar.tsx'
 
 configure({ asyncUtilTimeout: 20_000 })
@@ -24,12 +25,16 @@ afterEach(() => {
 })
 
 /** As Firefox and Safari answer in a private window. */
-function openWindow({ isPrivate }: { isPrivate: boolean }): void {
+function openWindow({ isPrivate, address = '/' }: { isPrivate: boolean; address?: string }): void {
   const getDirectory = async () => {
     if (isPrivate) throw new DOMException('', 'SecurityError')
   }
-  vi.stubGlobal('navigator', Object.assign(Object.create(navigator), { storage: { getDirectory } }))
-  drawn(<KeepBar account={account} />)
+  vi.stubGlobal('navigator', { userAgent: '', onLine: true, language: 'en-US', storage: { getDirectory } })
+  drawn(
+    <RouterAt address={address}>
+      <KeepBar account={account} />
+    </RouterAt>,
+  )
 }
 
 function asksBeforeClosing(): boolean {
@@ -55,4 +60,17 @@ test('another window, whose device keeps the work, does not ask', async () => {
   await recordStatus(account, surveyId, 'Started')
   openWindow({ isPrivate: false })
   await expect(waitFor(() => expect(asksBeforeClosing()).toBe(true), { timeout: 1_500 })).rejects.toThrow()
+})
+
+test('what is said about a private window waits until the form is left', async () => {
+  await recordStatus(account, surveyId, 'Started')
+  openWindow({ isPrivate: true, address: '/dashboard' })
+  tell()
+  const words = /^This looks like a private window/
+  await screen.findByText(words)
+  cleanup()
+  openWindow({ isPrivate: true, address: `/survey/template/${surveyId}/section` })
+  tell()
+  await waitFor(() => expect(asksBeforeClosing()).toBe(true))
+  expect(screen.queryByText(words)).toBeNull()
 })

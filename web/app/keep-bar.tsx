@@ -3,6 +3,7 @@ import { useEffect, useState } from 'react'
 import type { MessageKey } from '#contract/messages/catalogue.ts'
 import { isPrivate } from '#web/lib/files/storage-facts.ts'
 import { t } from '#web/lib/language/translate.ts'
+import { useLocation } from '#web/lib/page/router.tsx'
 import { useAskBeforeLeaving } from '#web/lib/page/use-ask-before-leaving.ts'
 import { isReloading } from '#web/lib/start/reload.ts'
 import { useWaiting } from '#web/offline/outbox/waiting.ts'
@@ -18,12 +19,16 @@ const words: Readonly<Record<KeepNote, MessageKey>> = {
 
 const isLeft = () => !isReloading()
 
-/** Once, when the first answer is on this device: how it stays there. */
+/**
+ * Says once how the first answer on this device stays there. Not within a form: there it would push the foot bar up
+ * under the thumb. The next screen shows it.
+ */
 export function KeepBar({ account }: { account: string }) {
   useAskBeforeLeaving(useIsAtRisk(), isLeft)
   const [note, setNote] = useState<KeepNote | null>(null)
+  const { pathname } = useLocation()
   useEffect(() => watchFirstAnswer(account, setNote), [account])
-  if (!note) return null
+  if (!note || /^\/survey(\/|$)/.test(pathname)) return null
   const close = () => {
     setNote(null)
     void goOn(note)

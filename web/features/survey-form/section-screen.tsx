@@ -2,6 +2,7 @@ import { useState } from 'react'
 import { findAnswer } from '#survey/navigation.ts'
 import type { Survey } from '#survey/survey.ts'
 import { t } from '#web/lib/language/translate.ts'
+import { isReloaded } from '#web/lib/page/history.ts'
 import { useParams } from '#web/lib/page/route.tsx'
 import { Navigate, useSearchParams } from '#web/lib/page/router.tsx'
 import { currentSession, useSession } from '#web/lib/session/session.ts'
@@ -64,12 +65,15 @@ function OpenSection({ account, params }: { account: string; params: FormParams 
     if (there) return <Navigate replace to={formPath(survey.template.id, survey.id, there.id, part)} />
   }
   const rightTemplate = templateId === '' || templateId === survey.template.id
-  const place = params.sectionId === '' && rightTemplate ? lastPlace(account, survey) : undefined
+  const last = rightTemplate ? lastPlace(account, survey) : undefined
+  const section = params.sectionId ? sectionOf(survey, params.sectionId) : survey.sections[0]
+  // After a reload the surveyor is where they were, not at the top of the section.
+  const place =
+    params.sectionId === '' || (isReloaded() && last?.section.id === section?.id) ? last : undefined
   if (place) {
     const to = formPath(survey.template.id, survey.id, place.section.id, place.subSection.id)
     return <Navigate replace to={to} state={{ field: place.answer.id }} />
   }
-  const section = params.sectionId ? sectionOf(survey, params.sectionId) : survey.sections[0]
   if (!section || !rightTemplate) return <Invalid />
   return (
     <SeenVersion value={{ seen, close: () => setSeen(version) }}>

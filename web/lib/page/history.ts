@@ -12,6 +12,13 @@ export interface Location {
 /** How one came there: by going back or forward and by loading the page, by a new entry, in place of the entry before. */
 export type Action = 'POP' | 'PUSH' | 'REPLACE'
 
+/** The document was reloaded, and no navigation followed yet. */
+let reloaded = performance
+  .getEntriesByType('navigation')
+  .some((entry) => 'type' in entry && entry.type === 'reload')
+
+export const isReloaded = (): boolean => reloaded
+
 export interface RouterHistory {
   readonly action: Action
   readonly location: Location
@@ -39,6 +46,7 @@ export function browserHistory(): RouterHistory {
   }
   function tell(by: Action): void {
     action = by
+    reloaded = false
     for (const heard of listeners) heard()
   }
   function made(state: unknown, idx: number) {

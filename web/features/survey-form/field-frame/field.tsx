@@ -35,6 +35,7 @@ import classes from './field.module.css'
 import { isShort } from './field-columns.ts'
 import { FieldNote } from './field-note.tsx'
 import { FieldState } from './field-state.tsx'
+import { Problem } from './problem.tsx'
 import { ReadField } from './read-field.tsx'
 
 interface Refused {
@@ -157,18 +158,7 @@ export const Field = memo(function Field({ answerId, place }: Props) {
       )}
       {identifies(field) && !answered && <OfferedNumber answer={answer} place={place} />}
       {problem && (
-        <p
-          id={`${id}-problem`}
-          className={classes.problem}
-          {...((left || refusal !== null) && { role: 'alert' })}
-        >
-          {problem}
-        </p>
-      )}
-      {refusal?.detail && (
-        <p id={`${id}-detail`} className={classes.detail}>
-          {refusal.detail}
-        </p>
+        <Problem id={id} text={problem} detail={refusal?.detail ?? ''} isNew={left || refusal !== null} />
       )}
       <FieldNote answerId={answerId} answer={answer} place={place} />
       <ReviewNote answer={answer} />

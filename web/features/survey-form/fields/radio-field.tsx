@@ -1,11 +1,10 @@
 import { optionLabel } from '#survey/option-values.ts'
-import { t } from '#web/lib/language/translate.ts'
 import classes from './choice.module.css'
+import { ClearButton } from './clear-button.tsx'
 import type { FieldViewProps } from './field-view.ts'
 import { drawnOptions, NoOptions } from './no-options.tsx'
 
 export function RadioField({ answer, inputId, problemId, onAnswer }: FieldViewProps) {
-  const { mandatory } = answer.field
   const options = drawnOptions(answer)
   return (
     <>
@@ -24,12 +23,8 @@ export function RadioField({ answer, inputId, problemId, onAnswer }: FieldViewPr
             <span className={classes.words}>{optionLabel(answer.field, option)}</span>
           </label>
         ))}
-        {!mandatory && answer.value !== '' && (
-          <button type="button" className={classes.clear} onClick={() => onAnswer({ value: '', values: [] })}>
-            {t('form.clear')}
-          </button>
-        )}
       </div>
+      <ClearButton answer={answer} onAnswer={onAnswer} />
       <NoOptions answer={answer} />
     </>
   )

@@ -1,12 +1,11 @@
 import { ratings, ratingText } from '#survey/fields/rating.ts'
-import { t } from '#web/lib/language/translate.ts'
-import choice from './choice.module.css'
+import { ClearButton } from './clear-button.tsx'
 import type { FieldViewProps } from './field-view.ts'
 import classes from './rating-field.module.css'
 
 /** Five large targets in a row; arrow keys move among them, as among all radio buttons of the browser. */
 export function RatingField({ answer, inputId, problemId, onAnswer }: FieldViewProps) {
-  const { value, field } = answer
+  const { value } = answer
   return (
     <>
       <div className={classes.scale}>
@@ -30,11 +29,7 @@ export function RatingField({ answer, inputId, problemId, onAnswer }: FieldViewP
           </label>
         ))}
       </div>
-      {!field.mandatory && value !== '' && (
-        <button type="button" className={choice.clear} onClick={() => onAnswer({ value: '', values: [] })}>
-          {t('form.clear')}
-        </button>
-      )}
+      <ClearButton answer={answer} onAnswer={onAnswer} />
     </>
   )
 }

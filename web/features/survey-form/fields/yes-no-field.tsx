@@ -4,6 +4,7 @@ import { limits } from '#contract/limits.ts'
 import { asksReason } from '#survey/fields/yes-no.ts'
 import { t } from '#web/lib/language/translate.ts'
 import classes from './choice.module.css'
+import { ClearButton } from './clear-button.tsx'
 import type { FieldViewProps } from './field-view.ts'
 import inputClasses from './input.module.css'
 import { useCutPaste } from './use-cut-paste.ts'
@@ -40,11 +41,7 @@ export function YesNoField(props: FieldViewProps) {
       </div>
       <VisuallyHidden role="status">{asked ? t('fields.reasonAsked') : ''}</VisuallyHidden>
       {asked && <Reason {...props} />}
-      {!field.mandatory && value !== '' && (
-        <button type="button" className={classes.clear} onClick={() => onAnswer({ value: '', values: [] })}>
-          {t('form.clear')}
-        </button>
-      )}
+      <ClearButton answer={answer} onAnswer={onAnswer} />
     </>
   )
 }

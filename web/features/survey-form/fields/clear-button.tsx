@@ -1,0 +1,17 @@
+import { t } from '#web/lib/language/translate.ts'
+import classes from './choice.module.css'
+import type { FieldViewProps } from './field-view.ts'
+
+/** Takes an optional choice back. In the row of the label, whose words always keep clear of it: nothing moves for it. */
+export function ClearButton({ answer, onAnswer }: Pick<FieldViewProps, 'answer' | 'onAnswer'>) {
+  if (answer.field.mandatory) return null
+  return (
+    <span data-clearable>
+      {answer.value !== '' && (
+        <button type="button" className={classes.clear} onClick={() => onAnswer({ value: '', values: [] })}>
+          {t('form.clear')}
+        </button>
+      )}
+    </span>
+  )
+}
