@@ -58,6 +58,8 @@ const stopBurning = burn()
 const journeys: Journeys = new Map()
 for (let round = 1; round <= rounds; round++) {
   process.env.KILL_SEED = String(seed + round - 1)
+  // In every other round the journeys for all engines begin on a profile that was opened before.
+  process.env.LASTING_PROFILES = round % 2 === 0 ? '1' : '0'
   for (const { project } of projects)
     await oneRound(`Round ${round} of ${rounds} (${project})`, project, ...filters)
 }

@@ -1,11 +1,13 @@
 import { mkdir, writeFile } from 'node:fs/promises'
-import { join } from 'node:path'
+import { basename, join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import { test as base, inject } from 'vitest'
+import { newProfile } from '../killable-browser.ts'
 import { openSite, type Site, type Surveyor } from '../site.ts'
 import { openChromiumEngine } from './chromium-engine.ts'
 import type { Engine, Person } from './engine.ts'
 import { openFirefox } from './firefox.ts'
+import { opensTwice } from './lasting-profiles.ts'
 import { type Link, openLink } from './link.ts'
 import type { Page } from './page.ts'
 import { openWebKit } from './webkit.ts'
@@ -56,15 +58,28 @@ export const test = base
       for (const { person } of opened) await person.close()
       for (const link of new Set(opened.map(({ link }) => link))) await link.close()
     })
+    const isRepeated = opensTwice(engine.name, basename(task.file.filepath, '.test.ts'))
     return async (size = 'phone', lasting) => {
       const link = lasting?.link ?? (await openLink(site.address))
-      const person = await engine.person(link.address, sizes[size], lasting?.profile)
+      const profile = lasting?.profile ?? (isRepeated ? await newProfile() : undefined)
+      if (!lasting && profile) await openOnce(await engine.person(link.address, sizes[size], profile))
+      const person = await engine.person(link.address, sizes[size], profile)
       const visitor = { person, link, page: await person.newPage() }
       opened.push(visitor)
       return visitor
     }
   })
   .extend('surveyor', ({ site }): Promise<Surveyor> => site.surveyor())
+
+/** The browser's cache has the app's files from then on. */
+async function openOnce(person: Person): Promise<void> {
+  const page = await person.newPage()
+  await page.goto('/')
+  await page.getByRole('button').first().waitFor()
+  // The note about storage, which Firefox gets on such a profile alone, was read then.
+  await page.evaluate(() => localStorage.setItem('storage-told', 'ask'))
+  await person.close()
+}
 
 /** A picture of each page, and what went over its network, for whoever looks for the cause. */
 async function keepTraces(name: string, visitors: readonly Visitor[]): Promise<void> {
