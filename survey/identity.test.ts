@@ -56,8 +56,19 @@ test('a part is identified by its mandatory line of text, whatever stands above 
 
 test.each([
   ['9', '10'],
+  ['203', '204'],
   ['IDF-09', 'IDF-10'],
-  ['4B', '4C'],
+  ['IDF-99', 'IDF-100'],
+  ['1999999999', '2000000000'],
+  ['9'.repeat(40), `1${'0'.repeat(40)}`],
+  ['2B', '2C'],
+  ['4b', '4c'],
+  ['٢٠٣', '٢٠٤'],
+  ['۰۹', '۱۰'],
+  ['２０９', '２１０'],
+  ['\u200f203\u200f', '\u200f204\u200f'],
+  ['2٣', ''],
+  ['203 east', ''],
   ['Building A', 'Building B'],
   ['A', 'B'],
   ['4Z', ''],
@@ -67,18 +78,71 @@ test.each([
   expect(nextFree(last, [last])).toBe(next)
 })
 
-test('what is offered is never taken', () => {
+const scripts = ['0', '٠', '۰', '０'].map((zero) => zero.codePointAt(0) ?? 0)
+
+/** A name of this number, as people write it: 'IDF-', two digits at least, in one of the scripts. */
+const written = fc.record({
+  start: fc.constantFrom('', 'IDF-', 'Tower B ', 'شقة ', '2.'),
+  width: fc.integer({ min: 1, max: 4 }),
+  zero: fc.constantFrom(...scripts),
+})
+
+function named(
+  { start, width, zero }: { start: string; width: number; zero: number },
+  number: number,
+): string {
+  const digits = String(number).padStart(width, '0')
+  return start + [...digits].map((one) => String.fromCodePoint(zero + Number(one))).join('')
+}
+
+test('the next free number is the first behind the last one that is not taken, in its own spelling', () => {
   fc.assert(
     fc.property(
-      fc.integer({ min: 1, max: 500 }),
-      fc.array(fc.integer({ min: 1, max: 40 })),
-      (last, others) => {
-        const taken = [last, ...others.map((step) => last + step)].map(String)
-        const next = nextFree(String(last), taken)
-        expect(taken).not.toContain(next)
-        expect(Number(next)).toBeGreaterThan(last)
+      written,
+      fc.integer({ min: 0, max: 2_000 }),
+      fc.array(fc.integer({ min: 0, max: 2_040 }), { maxLength: 60 }),
+      fc.constantFrom(...scripts),
+      (style, last, others, zero) => {
+        // Gaps before it stay gaps; duplicates and another script's digits are the same number.
+        const numbers = [last, ...others, ...others, last + 1, last + 2]
+        const taken = numbers.map((number, at) => named(at % 2 ? style : { ...style, zero }, number))
+        let expected = last + 1
+        while (numbers.includes(expected)) expected += 1
+        expect(nextFree(named(style, last), taken)).toBe(named(style, expected))
       },
     ),
+  )
+})
+
+test('letters count on to the end of the alphabet, whatever case the others have', () => {
+  const letters = [...'ABCDEFGHIJKLMNOPQRSTUVWXYZ']
+  fc.assert(
+    fc.property(
+      fc.constantFrom('', '2', '12-', 'Building '),
+      fc.nat(25),
+      fc.array(fc.nat(25)),
+      fc.boolean(),
+      (start, last, others, isSmall) => {
+        const spelled = (at: number) => start + (isSmall ? letters[at]?.toLowerCase() : letters[at])
+        const taken = others.map((at) => start + letters[at])
+        const free = letters.findIndex((_, at) => at > last && !others.includes(at))
+        expect(nextFree(spelled(last), taken)).toBe(free === -1 ? '' : spelled(free))
+      },
+    ),
+  )
+})
+
+test('no text breaks it, and what it proposes is never taken', () => {
+  const text = fc.oneof(
+    fc.string({ unit: 'binary' }),
+    fc.string({ unit: fc.constantFrom('9', '٩', 'Z', ' ', '\u200f', '𝟗') }),
+  )
+  fc.assert(
+    fc.property(text, fc.array(text), (last, taken) => {
+      const next = nextFree(last, [last, ...taken])
+      expect([last, ...taken]).not.toContain(next || undefined)
+      if (next !== '') expect(nextFree(last, [last, ...taken, next])).not.toBe(next)
+    }),
   )
 })
 

@@ -1,6 +1,7 @@
 import { limits } from '#contract/limits.ts'
 import { cut } from '#contract/rules/plain-text.ts'
 import { isFilled } from './edit/copy-from-last.ts'
+import { asciiDigits } from './fields/number-text.ts'
 import { asText, identifies } from './fields/registry.ts'
 import { buildingAbove } from './options.ts'
 import type { Answer, Section, SubSection } from './survey.ts'
@@ -96,20 +97,40 @@ export function offeredIdentity(section: Section, part: SubSection): string {
   return last === undefined ? '' : nextFree(last, taken)
 }
 
-/** What follows a number or a letter at the end and is not taken: 9 → 10, IDF-09 → IDF-10, 4B → 4C; '' = nothing. */
+/**
+ * The next free name: the number or single letter at the end counts on, past names that are taken: 9 → 10, IDF-09 →
+ * IDF-10, 2B → 2C, ٢٠٣ → ٢٠٤. '' where nothing follows, as behind 'Ground' or '4Z'.
+ */
 export function nextFree(after: string, taken: readonly string[]): string {
-  const known = new Set(taken.map((text) => text.toLowerCase()))
+  const known = new Set(taken.map(comparable))
   let next = following(after)
-  while (next !== '' && known.has(next.toLowerCase())) next = following(next)
+  while (next !== '' && known.has(comparable(next))) next = following(next)
   return next
 }
 
+/** People write one name in either case, with digits of any script, and with marks that nobody sees. */
+function comparable(text: string): string {
+  return asciiDigits(text.replace(/\p{Cf}/gu, '')).toLowerCase()
+}
+
 function following(text: string): string {
-  const [, start, digits] = /^(.*?)(\d{1,9})$/.exec(text) ?? []
-  if (start !== undefined && digits !== undefined)
-    return start + String(Number(digits) + 1).padStart(digits.length, '0')
-  const [, before, letter] = /^(|.*[^\p{L}])([A-Ya-y])$/u.exec(text) ?? []
+  const [, start = '', digits = '', marks = ''] = /^(.*?)(\p{Nd}+)(\p{Cf}*)$/su.exec(text) ?? []
+  if (digits !== '') {
+    const next = nextNumber(digits)
+    return next === '' ? '' : start + next + marks
+  }
+  const [, before, letter] = /^(|.*[^\p{L}])([A-Ya-y])$/su.exec(text) ?? []
   return before !== undefined && letter !== undefined
     ? before + String.fromCharCode(letter.charCodeAt(0) + 1)
     : ''
+}
+
+/** One more, in the same script and with its leading zeros; '' for digits of two scripts. */
+function nextNumber(digits: string): string {
+  const zeros = new Set([...digits].map((one) => (one.codePointAt(0) ?? 0) - Number(asciiDigits(one))))
+  const [zero, ...others] = zeros
+  const plain = asciiDigits(digits)
+  if (zero === undefined || others.length > 0 || !/^\d+$/.test(plain)) return ''
+  const next = String(BigInt(plain) + 1n).padStart(plain.length, '0')
+  return [...next].map((one) => String.fromCodePoint(zero + Number(one))).join('')
 }

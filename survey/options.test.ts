@@ -50,6 +50,25 @@ test('the floors offered are those of the building that is chosen above', () => 
   play.expectOffered('Unit', 'Floor', 'Basement')
 })
 
+test('the only building and its only floor are chosen, until somebody chose or there are two', () => {
+  const play = open(twoBuildings).expectOnly('Building', 'Unit', '').expectOnly('Floor', 'Unit', '')
+  play.answer('Building', 'Building name', 'Tower A').expectOnly('Building', 'Unit', 'Tower A')
+  play.answer('Floor', 'Building', 'Tower A').answer('Floor', 'Floor name', 'Ground')
+  play.expectOnly('Floor', 'Unit', 'Ground')
+  play
+    .addAnyway('Building')
+    .answer('Building 2', 'Building name', 'Tower B')
+    .expectOnly('Building', 'Unit', '')
+  // The floor of the building that is chosen, not of the other.
+  play.addAnyway('Floor').answer('Floor 2', 'Building', 'Tower B').answer('Floor 2', 'Floor name', 'Roof')
+  play.expectOnly('Floor', 'Unit', '')
+  play
+    .answer('Unit', 'Building', 'Tower B')
+    .expectOnly('Building', 'Unit', '')
+    .expectOnly('Floor', 'Unit', 'Roof')
+  play.answer('Unit', 'Floor', 'Roof').answer('Unit', 'Floor', '').expectOnly('Floor', 'Unit', '')
+})
+
 const twoBuildings = templateFrom({
   series: '019b0000-0000-7000-8000-000000000004',
   name: 'Two buildings',

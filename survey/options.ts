@@ -44,14 +44,16 @@ export function buildingAbove({ answers }: SubSection, answerId: string): string
   return above?.value.trim() ?? ''
 }
 
-/** Where a part asks for a building, nobody has chosen one there, and there is only one: the answer, and that building. */
-export function onlyBuilding(
+/** Where a part asks for a building or floor, nobody has chosen one, and there is only one: the answer, and that place. */
+export function onlyPlace(
   survey: Survey,
-  { answers }: SubSection,
+  part: SubSection,
+  of: DropdownOf,
 ): { readonly answer: Answer; readonly value: string } | null {
-  const answer = answers.find(({ field, hidden }) => !hidden && field.dropdownOf === 'Building')
+  const answer = part.answers.find(({ field, hidden }) => !hidden && field.dropdownOf === of)
   if (answer?.value !== '' || answer.editedAt !== null) return null
-  const [value, ...others] = dropdownOptions(survey, 'Building')
+  const building = of === 'Floor' ? buildingAbove(part, answer.id) : ''
+  const [value, ...others] = dropdownOptions(survey, of, building)
   return value !== undefined && others.length === 0 ? { answer, value } : null
 }
 

@@ -28,8 +28,7 @@ async function atUnits(visit: Visit, surveyor: Surveyor): Promise<{ page: Page; 
 }
 
 const marksOf = (page: Page) => page.getByRole('button', { name: /^Copied from / })
-const like = (page: Page, unit: string) =>
-  page.getByRole('button', { name: `Add unit like ${unit}`, exact: true })
+const next = (page: Page) => page.getByRole('button', { name: 'Next unit', exact: true })
 const group = (page: Page, name: string) => page.getByRole('group', { name, exact: true })
 const partHead = (page: Page, name: string) =>
   page
@@ -38,12 +37,8 @@ const partHead = (page: Page, name: string) =>
     .first()
 const focused = (page: Page) => page.evaluate(() => document.activeElement?.id ?? '')
 
-test('the next unit is one tap: a copy without its number, the caret in it on the screen, the next one offered', async ({
-  visit,
-  surveyor,
-}) => {
-  const { page, survey } = await atUnits(visit, surveyor)
-  const unit = form(page)
+/** Counts what a finger does from here on. */
+async function countTaps(page: Page): Promise<() => number> {
   let taps = 0
   await page.exposeFunction('tapped', () => {
     taps += 1
@@ -51,30 +46,40 @@ test('the next unit is one tap: a copy without its number, the caret in it on th
   await page.evaluate(() =>
     addEventListener('pointerdown', () => (window as unknown as { tapped: () => void }).tapped(), true),
   )
-  await like(page, '203').tap()
-  await unit.part(`${section} 2`).waitFor()
-  // Without another tap.
+  return () => taps
+}
+
+test('the next unit is one tap from any field: a copy with the next number selected; 203 is two taps and its digits away', async ({
+  visit,
+  surveyor,
+}) => {
+  const { page, survey } = await atUnits(visit, surveyor)
+  const unit = form(page)
+  await unit.input('Unit notes').click()
+  const taps = await countTaps(page)
+  await next(page).tap()
+  await unit.part('204').waitFor()
   const number = unit.input('Unit number')
   await expect.poll(() => focused(page)).toBe(await number.getAttribute('id'))
-  expect(await number.inputValue()).toBe('')
+  expect(await number.inputValue()).toBe('204')
+  expect(await page.evaluate(() => getSelection()?.toString())).toBe('204')
   const box = await number.boundingBox()
   expect(box?.y).toBeGreaterThan(90)
   // A keyboard takes the lower half.
   expect((box?.y ?? 999) + (box?.height ?? 999)).toBeLessThan(500)
   expect(await unit.select('Building').inputValue()).toBe('East wing')
   expect(await marksOf(page).count()).toBe(4)
-  expect(taps).toBe(1)
+  expect(taps()).toBe(1)
 
-  const field = await number.getAttribute('id')
-  await page.getByRole('button', { name: 'Use 204', exact: true }).tap()
-  await expect.poll(() => number.inputValue()).toBe('204')
-  expect(await focused(page)).toBe(field)
-  await page.getByRole('button', { name: 'Use 204', exact: true }).waitFor({ state: 'detached' })
-
-  // And the one after that is one tap again.
-  await like(page, '204').tap()
-  await unit.part(`${section} 3`).waitFor()
-  await page.getByRole('button', { name: 'Use 205', exact: true }).tap()
+  // Typing replaces the proposal, and the one after that follows it.
+  await page.keyboard.type('2B')
+  await next(page).tap()
+  await unit.part('2C').waitFor()
+  await page.getByRole('button', { name: 'Delete 2B', exact: true }).tap()
+  await unit.dialog.getByRole('button', { name: 'Yes', exact: true }).click()
+  await unit.part('2B').waitFor({ state: 'detached' })
+  await unit.part('2C').waitFor()
+  await unit.part('203').waitFor()
   await expect
     .poll(async () => {
       const now = await readSurvey(surveyor, survey.id)
@@ -83,7 +88,22 @@ test('the next unit is one tap: a copy without its number, the caret in it on th
         (_, at) => answerOf(now, section, 'Unit number', at).field_value,
       )
     })
-    .toEqual(['203', '204', '205'])
+    .toEqual(['203', '2C'])
+
+  // From another section, without network.
+  await page.getByRole('button', { name: 'Back', exact: true }).tap()
+  await unit.heading('Shared interior').waitFor()
+  await page.context().setOffline(true)
+  const before = taps()
+  await page.getByRole('button', { name: 'Go to unit', exact: true }).tap()
+  const find = page.getByRole('combobox', { name: 'Go to unit', exact: true })
+  await expect.poll(() => find.evaluate((node) => node === document.activeElement)).toBe(true)
+  await page.keyboard.type('203')
+  await page.getByRole('listbox').getByRole('option').first().tap()
+  await unit.heading(section).waitFor()
+  await expect.poll(() => partHead(page, '203').getAttribute('aria-expanded')).toBe('true')
+  await expect.poll(() => number.inputValue()).toBe('203')
+  expect(taps() - before).toBe(2)
 })
 
 test('a copied answer bears its mark in the row of its label, until a finger touches the mark or the value', async ({
@@ -91,7 +111,7 @@ test('a copied answer bears its mark in the row of its label, until a finger tou
   surveyor,
 }) => {
   const { page } = await atUnits(visit, surveyor)
-  await like(page, '203').tap()
+  await page.getByRole('button', { name: 'Duplicate this unit', exact: true }).tap()
   const marks = marksOf(page)
   await expect.poll(() => marks.count()).toBe(4)
   const kitchen = group(page, 'Kitchen')
@@ -140,11 +160,11 @@ test("'None' excludes the others, and the only building is chosen with the first
 test('an earlier part is confirmed as a whole, not the newest alone', async ({ visit, surveyor }) => {
   const { page, survey } = await atUnits(visit, surveyor)
   const unit = form(page)
-  await like(page, '203').tap()
-  await page.getByRole('button', { name: 'Use 204', exact: true }).tap()
-  await like(page, '204').tap()
-  await unit.part(`${section} 3`).waitFor()
-  await partHead(page, `${section} 3`).tap()
+  await next(page).tap()
+  await unit.part('204').waitFor()
+  await next(page).tap()
+  await unit.part('205').waitFor()
+  await partHead(page, '205').tap()
   await partHead(page, '204').tap()
   await page.getByText('4 answers copied, not checked yet.').waitFor()
   await page.getByRole('button', { name: 'Confirm all', exact: true }).tap()

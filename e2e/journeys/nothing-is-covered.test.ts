@@ -156,7 +156,8 @@ test('with large text on a phone the bars take a quarter at most, and lead every
       expect((taken[0] ?? 0) + (taken[1] ?? 0), `${language}, ${taken}`).toBeLessThanOrEqual(844 / 4)
       const buttons = await foot.getByRole('button').all()
       const tops = await Promise.all(buttons.map(async (one) => (await one.boundingBox())?.y))
-      expect(tops).toHaveLength(3)
+      // The first of the two can be repeated.
+      expect(tops).toHaveLength(section === survey.user_survey_sections[1] ? 4 : 3)
       expect(new Set(tops).size, `${language}: ${tops}`).toBe(1)
       expect(await brokenWords(page)).toEqual([])
       const drawn = await title.evaluate((node) => (node as HTMLElement).innerText)

@@ -11,7 +11,7 @@ import { identityOf, offeredIdentity } from '../identity.ts'
 import { fixedId } from '../ids.ts'
 import { missingInSurvey, type Place } from '../mandatory.ts'
 import { nameOf, subSectionName, titledName } from '../numbering.ts'
-import { buildingAbove, dropdownOptions, offeredOptions, onlyBuilding } from '../options.ts'
+import { buildingAbove, dropdownOptions, offeredOptions, onlyPlace } from '../options.ts'
 import { progressText } from '../progress.ts'
 import { newSurvey, type Section, type Survey } from '../survey.ts'
 import type { DropdownOf, Template, TemplateField } from '../template.ts'
@@ -281,10 +281,10 @@ export class Scenario {
     return this
   }
 
-  /** The building that is chosen by itself with the first answer of a part; '' = none is. */
-  expectOnlyBuilding(where: string, building: string): this {
-    const only = onlyBuilding(this.survey, this.#subSection(where).subSection)
-    same(`the only building in '${where}'`, only?.value ?? '', building)
+  /** The building or floor that is chosen by itself with the first answer of a part; '' = none is. */
+  expectOnly(of: DropdownOf, where: string, name: string): this {
+    const only = onlyPlace(this.survey, this.#subSection(where).subSection, of)
+    same(`the only ${of} for '${where}'`, only?.value ?? '', name)
     return this
   }
 

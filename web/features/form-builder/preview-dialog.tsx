@@ -1,6 +1,6 @@
 import { Alert, Button, Group, NativeSelect, SegmentedControl, Text } from '@mantine/core'
 import { useMediaQuery } from '@mantine/hooks'
-import { useEffect, useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { v7 } from 'uuid'
 import { readersLanguages } from '#contract/messages/spoken.ts'
 import type { FormDocument } from '#contract/templates/form-document.ts'
@@ -8,6 +8,7 @@ import { type SampleAnswer, sampleAnswersIn, sampleSurvey, withExamples } from '
 import { languageFor } from '#survey/languages.ts'
 import { today } from '#survey/logic/today.ts'
 import { DraftContext } from '#web/features/survey-form/draft-context.ts'
+import type { PartRoom } from '#web/features/survey-form/repeats/use-add-part.ts'
 import { SectionView } from '#web/features/survey-form/sections/section-view.tsx'
 import { languageWords } from '#web/lib/language/language-words.ts'
 import { t } from '#web/lib/language/translate.ts'
@@ -32,6 +33,7 @@ export function PreviewDialog({ onClose }: { onClose: () => void }) {
   const { language: ownLanguage = '', languages = [] } = builder.form
   const readsIn = language === null ? undefined : [language]
   const [opened, setOpened] = useState(() => tried(account, builder.form))
+  const room = useRef<PartRoom>(null)
   const [index, setIndex] = useState(Math.max(0, builder.at.section))
   useEffect(() => () => opened?.close(), [opened])
   const [drawing, setDrawing] = useState(false)
@@ -114,7 +116,13 @@ export function PreviewDialog({ onClose }: { onClose: () => void }) {
           <FormError text={problem} />
           <DraftContext value={opened}>
             <div className={classes.form}>
-              <SectionView key={section.id} sectionId={section.id} subSectionId="" onMissing={ignored} />
+              <SectionView
+                key={section.id}
+                sectionId={section.id}
+                subSectionId=""
+                room={room}
+                onMissing={ignored}
+              />
             </div>
           </DraftContext>
         </>

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { type Box, type LabeledPin, labelsThatFit, markOf } from './pin-labels.ts'
+import { type Box, crowdedMarks, type LabeledPin, labelsThatFit, markOf } from './pin-labels.ts'
 
 test('a pin says the number of its unit; a long name stands below it', () => {
   expect(markOf({ number: 1, name: '203' })).toBe('203')
@@ -13,6 +13,11 @@ test('of two labels that would cover each other the first is shown', () => {
 
 test('a label never covers the mark of another pin', () => {
   expect(labelsThatFit([pinAt(0, 0), { mark: box(0, 30, 28, 28), label: null }])).toEqual([false, false])
+})
+
+test('marks that overlap are crowded, the others are not', () => {
+  const marks = [pinAt(0, 0), pinAt(20, 0), pinAt(48, 0)].map(({ mark }) => mark)
+  expect(crowdedMarks(marks)).toEqual([true, true, false])
 })
 
 test('labels that are shown overlap neither each other nor another mark, and room is used', () => {

@@ -35,15 +35,24 @@ function overlap(a: Box, b: Box): boolean {
   return a.left < b.right && b.left < a.right && a.top < b.bottom && b.top < a.bottom
 }
 
-/** Shows the labels that have room. Written into the elements: a zoom renders nothing. */
+/** Which marks overlap another one, and are drawn smaller for that. */
+export function crowdedMarks(marks: readonly Box[]): readonly boolean[] {
+  return marks.map((mark, index) => marks.some((other, at) => at !== index && overlap(mark, other)))
+}
+
+/** Makes room for marks, then shows the labels that have some. Written into the elements: a zoom renders nothing. */
 export function arrangeLabels(layer: HTMLElement | null): void {
   const pins = [...(layer?.querySelectorAll<HTMLElement>('button[data-pin]:not([hidden])') ?? [])]
-  const boxes = pins.map((pin) => ({
-    mark: boxOf(pin.querySelector('[data-mark]')) ?? pin.getBoundingClientRect(),
-    label: boxOf(pin.querySelector('[data-label]')),
-  }))
-  const fits = labelsThatFit(boxes)
+  for (const pin of pins) delete pin.dataset.crowded
+  const crowded = crowdedMarks(pins.map((pin) => boxesOf(pin).mark))
+  for (const [index, pin] of pins.entries()) if (crowded[index]) pin.dataset.crowded = 'true'
+  const fits = labelsThatFit(pins.map(boxesOf))
   for (const [index, pin] of pins.entries()) pin.dataset.named = String(fits[index])
+}
+
+function boxesOf(pin: HTMLElement): LabeledPin {
+  const mark = boxOf(pin.querySelector('[data-mark]')) ?? pin.getBoundingClientRect()
+  return { mark, label: boxOf(pin.querySelector('[data-label]')) }
 }
 
 function boxOf(element: Element | null): Box | null {

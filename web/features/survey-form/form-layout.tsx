@@ -1,5 +1,5 @@
 import { useMediaQuery } from '@mantine/hooks'
-import { type ReactNode, useEffect, useState } from 'react'
+import { type ReactNode, useEffect, useRef, useState } from 'react'
 import { fetchAhead } from '#web/features/media/fetch-ahead.ts'
 import { anchorScrolling } from '#web/lib/page/scroll-anchor.ts'
 import { afterFirstScreen } from '#web/lib/start/first-screen.ts'
@@ -13,6 +13,7 @@ import { FormTop } from './form-top.tsx'
 import { FieldHistory } from './history/field-history.tsx'
 import { FormNotices } from './notices/form-notices.tsx'
 import { PlansLink } from './repeats/plans-link.tsx'
+import type { PartRoom } from './repeats/use-add-part.ts'
 import { ReviewOf } from './review/review-context.tsx'
 import { JumpBox } from './search/jump-box.tsx'
 import { SectionList } from './sections/section-list.tsx'
@@ -33,6 +34,7 @@ export function FormLayout({ sectionId, subSectionId, top }: Props) {
   // What a phone never shows is not drawn there; the style sheet knows the same width.
   const wide = useMediaQuery('(width > 56.25em)', undefined, { getInitialValueInEffect: false })
   const [showMissing, setShowMissing] = useState(false)
+  const room = useRef<PartRoom>(null)
   useArrival()
   useHeldField()
   useLastField()
@@ -66,13 +68,14 @@ export function FormLayout({ sectionId, subSectionId, top }: Props) {
                   key={sectionId}
                   sectionId={sectionId}
                   subSectionId={subSectionId}
+                  room={room}
                   onMissing={setShowMissing}
                 />
                 <FieldHistory key={`history ${sectionId}`} />
               </ReadOnlyContext>
             </main>
           </div>
-          <StepsBar sectionId={sectionId} onRefused={() => setShowMissing(true)} />
+          <StepsBar sectionId={sectionId} room={room} onMissing={setShowMissing} />
         </div>
       </ShowMissingContext>
     </ReviewOf>

@@ -226,16 +226,16 @@ test('the only building is chosen with the first answer of a part, and never aga
   if (!wiring) throw new Error('no template')
   const unit = 'Unit Survey'
   const one = open(wiring).answer('Building Information', 'Building name or number', 'Tower A')
-  one.expectAnswer(unit, 'Building', '').expectOnlyBuilding(unit, 'Tower A')
-  one.answer(unit, 'Building', 'Tower A').expectOnlyBuilding(unit, '')
-  one.answer(unit, 'Building', '').expectOnlyBuilding(unit, '')
+  one.expectAnswer(unit, 'Building', '').expectOnly('Building', unit, 'Tower A')
+  one.answer(unit, 'Building', 'Tower A').expectOnly('Building', unit, '')
+  one.answer(unit, 'Building', '').expectOnly('Building', unit, '')
   const two = open(wiring)
     .answer('Building Information', 'Building name or number', 'Tower A')
     .fillMandatory('Building Information')
     .addSimilar('Building Information')
     .answer('Building Information 2', 'Building name or number', 'Tower B')
-  two.expectOnlyBuilding(unit, '')
-  open(wiring).expectOnlyBuilding(unit, '')
+  two.expectOnly('Building', unit, '')
+  open(wiring).expectOnly('Building', unit, '')
 })
 
 /** Installed surveys hang on a version's ids and order. When this fails, raise `version`, then note the new print. */

@@ -21,7 +21,7 @@ import { FieldMedia } from '#web/features/media/field-media.tsx'
 import { t } from '#web/lib/language/translate.ts'
 import { FormattedWords } from '#web/lib/survey/formatted-words.tsx'
 import type { FieldPlace } from '#web/offline/draft/draft.ts'
-import { chooseOnlyBuilding } from '#web/offline/draft/only-building.ts'
+import { chooseOnlyPlaces } from '#web/offline/draft/only-places.ts'
 import { ReadOnlyContext, ShowMissingContext, useAnswer, useDraft, useSurvey } from '../draft-context.ts'
 import { afterPress } from '../fields/after-press.ts'
 import { leftGroup } from '../fields/left-group.ts'
@@ -147,7 +147,7 @@ export const Field = memo(function Field({ answerId, place }: Props) {
             describedBy={describedBy}
             onAnswer={(given: AnswerValue, copiedFrom?: string | null) => {
               draft.type(place, answer, given, copiedFrom)
-              chooseOnlyBuilding(draft, place)
+              chooseOnlyPlaces(draft, place)
             }}
             onRefused={(reason, detail = '') => setRefusal(reason && { reason, detail })}
             onLeave={leave}

@@ -1,25 +1,31 @@
 import { useCallback } from 'react'
 import { limits } from '#contract/limits.ts'
-import { jumpTargets } from '#survey/search-sections.ts'
+import { findSection } from '#survey/navigation.ts'
+import { jumpTargets, partTargetsIn } from '#survey/search-sections.ts'
 import { t } from '#web/lib/language/translate.ts'
 import { useNavigate } from '#web/lib/page/router.tsx'
 import { useDraft } from '../draft-context.ts'
 import { formPath } from '../form-params.ts'
-import { SearchCombobox } from './search-combobox.tsx'
+import { SearchCombobox, type SearchComboboxProps } from './search-combobox.tsx'
 import type { Found, FoundOption } from './use-search-combobox.ts'
 
-interface Props {
+interface Props extends Partial<Pick<SearchComboboxProps, 'label' | 'side' | 'autoFocus' | 'digits'>> {
   readonly onJumped?: () => void
-  readonly side?: 'start' | 'below'
+  /** The section whose parts come first, and are offered before anything is typed. */
+  readonly first?: string
 }
 
 /** The way to sections and sub-sections by name or title, from the device. */
-export function JumpBox({ onJumped, side = 'start' }: Props) {
+export function JumpBox({ onJumped, first = '', label = t('search.jumpTo'), side = 'start', ...box }: Props) {
   const draft = useDraft()
   const navigate = useNavigate()
   const find = useCallback(
     (query: string): Found => {
-      const targets = jumpTargets(draft.survey, query)
+      const section = findSection(draft.survey, first)
+      const own = section ? partTargetsIn(section, query) : []
+      const isAsked = query.trim() !== '' || own.length === 0
+      const others = isAsked ? jumpTargets(draft.survey, query).filter(isElsewhere(own)) : []
+      const targets = [...own, ...others]
       return {
         options: targets.slice(0, limits.shownHitsMax).map(({ sectionId, subSectionId, name, within }) => ({
           id: `${sectionId}/${subSectionId}`,
@@ -29,7 +35,7 @@ export function JumpBox({ onJumped, side = 'start' }: Props) {
         more: Math.max(0, targets.length - limits.shownHitsMax),
       }
     },
-    [draft],
+    [draft, first],
   )
   const jump = ({ id }: FoundOption): 'gone' | undefined => {
     const [section = '', part = ''] = id.split('/')
@@ -41,5 +47,10 @@ export function JumpBox({ onJumped, side = 'start' }: Props) {
     onJumped?.()
     return undefined
   }
-  return <SearchCombobox label={t('search.jumpTo')} find={find} onChoose={jump} showsAll side={side} />
+  return <SearchCombobox label={label} find={find} onChoose={jump} showsAll side={side} {...box} />
+}
+
+function isElsewhere(own: readonly { readonly subSectionId: string }[]) {
+  const known = new Set(own.map(({ subSectionId }) => subSectionId))
+  return ({ subSectionId }: { readonly subSectionId: string }) => !known.has(subSectionId)
 }

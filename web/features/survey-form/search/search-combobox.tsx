@@ -18,13 +18,15 @@ export interface SearchComboboxProps {
   /** What was looked for stays after a choice: the next hit is one press away. */
   readonly keepsText?: boolean
   readonly autoFocus?: boolean
+  /** Only digits can be found: a phone opens its keypad. */
+  readonly digits?: boolean
   /** Where the list has room: aligned with the start or the end of the box, or in the flow below it. */
   readonly side?: 'start' | 'end' | 'below'
 }
 
 /** A search box with its list, by the keyboard pattern for comboboxes: the focus stays in the box. */
 export function SearchCombobox(props: SearchComboboxProps) {
-  const { label, autoFocus = false, side = 'end' } = props
+  const { label, autoFocus = false, digits = false, side = 'end' } = props
   const id = useId()
   const input = useRef<HTMLInputElement>(null)
   const box = useSearchCombobox(props)
@@ -57,6 +59,7 @@ export function SearchCombobox(props: SearchComboboxProps) {
           aria-activedescendant={opened && active >= 0 ? optionId(active) : undefined}
           placeholder={label}
           title={label}
+          inputMode={digits ? 'numeric' : undefined}
           enterKeyHint="search"
           autoComplete="off"
           spellCheck={false}

@@ -1,10 +1,11 @@
-import { useCallback, useEffect, useMemo, useRef, useState } from 'react'
+import { type RefObject, useCallback, useEffect, useImperativeHandle, useMemo, useRef, useState } from 'react'
 import { t } from '#web/lib/language/translate.ts'
 import { useLocation } from '#web/lib/page/router.tsx'
 import { useMayEdit, useProgress, useSurvey } from '../draft-context.ts'
 import { AddSimilar } from '../repeats/add-similar.tsx'
 import { DeletedParts } from '../repeats/deleted-parts.tsx'
 import { RepeatedPart } from '../repeats/repeated-part.tsx'
+import type { PartRoom } from '../repeats/use-add-part.ts'
 import { EarlierAnswers } from './earlier-answers.tsx'
 import classes from './section-view.module.css'
 import { useIsLed } from './use-arrival.ts'
@@ -13,12 +14,14 @@ import { VirtualList } from './virtual-list.tsx'
 interface Props {
   readonly sectionId: string
   readonly subSectionId: string
+  /** For whatever adds a part to it. */
+  readonly room: RefObject<PartRoom | null>
   /** Whether the empty mandatory fields are to say so. */
   readonly onMissing: (show: boolean) => void
 }
 
 /** The one section that is drawn. A repeated one is an accordion, of which only open parts hold fields. */
-export function SectionView({ sectionId, subSectionId, onMissing }: Props) {
+export function SectionView({ sectionId, subSectionId, room, onMissing }: Props) {
   const name = useSurvey(
     (survey) => survey.sections.find(({ id }) => id === sectionId)?.definition.name ?? '',
   )
@@ -39,7 +42,7 @@ export function SectionView({ sectionId, subSectionId, onMissing }: Props) {
   useEffect(() => comeTo(added), [added])
   // Only the new one stays open: it is what is filled next. From its first moment, lest a word that is typed at
   // once lands in the one before.
-  const makeRoom = (id: string) => setOpen(new Set([id]))
+  useImperativeHandle(room, () => ({ onComing: (id) => setOpen(new Set([id])), onAdded: setAdded }), [])
   const toggle = useCallback(
     (id: string) =>
       setOpen((known) => {
@@ -73,7 +76,7 @@ export function SectionView({ sectionId, subSectionId, onMissing }: Props) {
       />
       {repeats && mayEdit && (
         <>
-          <AddSimilar sectionId={sectionId} onComing={makeRoom} onAdded={setAdded} onMissing={onMissing} />
+          <AddSimilar sectionId={sectionId} room={room} onMissing={onMissing} />
           <DeletedParts key={sectionId} sectionId={sectionId} />
         </>
       )}

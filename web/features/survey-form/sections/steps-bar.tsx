@@ -9,26 +9,24 @@ import { NoticeDialog } from '#web/ui/notice-dialog.tsx'
 import { useDraft, useMayEdit, useSurvey } from '../draft-context.ts'
 import { formPath } from '../form-params.ts'
 import { openHistory } from '../history/field-history.tsx'
+import { NextPart } from '../repeats/next-part.tsx'
 import { RemovedLine } from '../repeats/removed-line.tsx'
+import type { AddingTo } from '../repeats/use-add-part.ts'
 import { FinishDialogs } from '../saving/finish-dialogs.tsx'
 import { useFinish } from '../saving/use-finish.ts'
+import { GoToPart } from '../search/go-to-part.tsx'
 import { goToSearch } from '../search/survey-search-place.tsx'
 import { Shortcuts } from '../shortcuts.tsx'
 import classes from './steps-bar.module.css'
 
-interface Props {
-  readonly sectionId: string
-  /** Submit found empty mandatory fields. */
-  readonly onRefused: () => void
-}
-
-/** Back, Save and Next; Submit on the last section. Always in reach of the thumb. */
-export function StepsBar({ sectionId, onRefused }: Props) {
+/** Back, Save and Next; Submit on the last section; in a repeated one the next unit. Always in reach of the thumb. */
+export function StepsBar(props: AddingTo) {
+  const { sectionId, onMissing } = props
   const navigate = useNavigate()
   const draft = useDraft()
   const back = useSurvey((survey) => previousSection(survey, sectionId)?.id ?? '')
   const next = useSurvey((survey) => nextSection(survey, sectionId)?.id ?? '')
-  const finish = useFinish(onRefused)
+  const finish = useFinish(() => onMissing(true))
   const mayEdit = useMayEdit()
   const go = (id: string) => navigate(formPath(draft.survey.template.id, draft.survey.id, id))
   const [full, setFull] = useState(false)
@@ -55,27 +53,19 @@ export function StepsBar({ sectionId, onRefused }: Props) {
             {t('common.back')}
           </Button>
           {mayEdit && (
-            <Button
-              variant="default"
-              className={classes.save ?? ''}
-              loading={finish.busy === 'Started'}
-              onClick={() => void finish.save()}
-            >
+            <Button variant="default" loading={finish.busy === 'Started'} onClick={() => void finish.save()}>
               {t('common.save')}
             </Button>
           )}
+          <GoToPart sectionId={sectionId} />
+          {mayEdit && <NextPart key={sectionId} className={classes.another ?? ''} {...props} />}
           {next === '' && mayEdit && (
-            <Button
-              className={classes.next ?? ''}
-              loading={finish.busy === 'Completed'}
-              onClick={() => void finish.submit()}
-            >
+            <Button loading={finish.busy === 'Completed'} onClick={() => void finish.submit()}>
               {t('form.submit')}
             </Button>
           )}
           {(next !== '' || !mayEdit) && (
             <Button
-              className={classes.next ?? ''}
               disabled={next === ''}
               rightSection={<IconChevronRight size={18} aria-hidden />}
               onClick={() => go(next)}

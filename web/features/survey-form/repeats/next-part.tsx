@@ -1,0 +1,21 @@
+import { Button } from '@mantine/core'
+import { findSection } from '#survey/navigation.ts'
+import { t } from '#web/lib/language/translate.ts'
+import { useSurvey } from '../draft-context.ts'
+import { partNoun } from './part-noun.ts'
+import { type AddingTo, useAddPart } from './use-add-part.ts'
+
+/** 'Next unit', from any field of a repeated section; absent in the others. */
+export function NextPart(props: AddingTo & { readonly className: string }) {
+  const noun = useSurvey((survey) => {
+    const definition = findSection(survey, props.sectionId)?.definition
+    return definition?.addSimilar ? partNoun(definition) : ''
+  })
+  const { addNext } = useAddPart(props)
+  if (noun === '') return null
+  return (
+    <Button variant="light" className={props.className} onClick={addNext}>
+      {t('form.nextPart', { part: noun })}
+    </Button>
+  )
+}
