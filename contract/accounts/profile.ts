@@ -177,9 +177,9 @@ export const photo = endpoint({
   name: 'profile.photo',
   method: 'GET',
   path: '/profile/photo',
-  summary: "The profile's photo",
+  summary: "The profile's photo and company",
   access: 'surveyor',
-  reply: z.object({ data: record(z.pick(Profile, { photo: true })) }),
+  reply: z.object({ data: record(z.pick(Profile, { photo: true, company_name: true })) }),
   offline: 'cache',
 })
 

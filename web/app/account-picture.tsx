@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useEffect } from 'react'
 import { photo } from '#contract/accounts/profile.ts'
 import { reading } from '#web/lib/http/query-client.ts'
-import { keepPhoto, useSession } from '#web/lib/session/session.ts'
+import { keepCompany, keepPhoto, useSession } from '#web/lib/session/session.ts'
 
 /** An address of a photo is good for half an hour at least. */
 const photoQuery = { ...reading(photo, {}), staleTime: 25 * 60_000 }
@@ -13,7 +13,9 @@ export function AccountPicture() {
   const session = useSession()
   const { data } = useQuery({ ...photoQuery, enabled: session !== null })
   useEffect(() => {
-    if (data) keepPhoto(data.data.attributes.photo?.url ?? null)
+    if (!data) return
+    keepPhoto(data.data.attributes.photo?.url ?? null)
+    keepCompany(data.data.attributes.company_name)
   }, [data])
   return (
     <Avatar

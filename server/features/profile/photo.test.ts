@@ -68,7 +68,7 @@ describe('who may not', () => {
     expect((await here.api.open(address)).statusCode).toBe(200)
     await one.api.call(removePhoto, { query: { account_id: one.id } })
     expect((await here.api.open(address)).statusCode).toBe(404)
-    expect((await one.api.call(photo, {})).body.data.attributes).toEqual({ photo: null })
+    expect((await one.api.call(photo, {})).body.data.attributes).toEqual({ photo: null, company_name: '' })
     await put(one, part(await jpeg({ seed: 2 })))
     const again = await addressOf(one)
     expect(again).not.toBe(address)

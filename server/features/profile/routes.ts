@@ -98,7 +98,8 @@ export const profileRoutes = [
     const own = await read(call)
     if (own instanceof Failure) return own
     const { id, type, attributes } = own.data
-    return { data: { id, type, attributes: { photo: attributes.photo } } }
+    const { photo, company_name } = attributes
+    return { data: { id, type, attributes: { photo, company_name } } }
   }),
 
   servePrepared(

@@ -3,9 +3,11 @@ import { type FormEvent, useRef, useState } from 'react'
 import { v7 } from 'uuid'
 import { t } from '#web/lib/language/translate.ts'
 import { useNavigate } from '#web/lib/page/router.tsx'
-import { currentSession } from '#web/lib/session/session.ts'
+import { currentSession, ownCompany } from '#web/lib/session/session.ts'
+import { prefill } from '#web/offline/draft/prefill.ts'
 import { ensureTemplate } from '#web/offline/incoming/ensure-template.ts'
 import { recordCreation } from '#web/offline/record/record-survey.ts'
+import { noted } from '#web/offline/store/journal.ts'
 import { reportTrouble } from '#web/offline/store/trouble.ts'
 import { Dialog } from '#web/ui/dialog.tsx'
 import { FormError } from '#web/ui/form-error.tsx'
@@ -53,6 +55,9 @@ export function StartDialog({ template, onClose }: Props) {
     if (failed) return { message: failed.status === 0 ? t('history.templateNotHere') : failed.message }
     const section = await recordCreation(userId, { id, template: template.id, createdBy, ...given })
     if (!section) return { message: t('surveys.invalidTemplateOrSection') }
+    // The survey is there; without these answers it is only empty.
+    const facts = { surveyName: given.name, surveyor: createdBy, company: ownCompany() }
+    await prefill(userId, id, facts).catch(noted('answers that are known'))
     return { path: `/survey/${template.id}/${id}/${section}`, message: '' }
   }
   return (

@@ -2,7 +2,7 @@ import { profile, sessions } from '#contract/accounts/accounts.ts'
 import { photo } from '#contract/accounts/profile.ts'
 import type { ReplyOf } from '#contract/endpoint.ts'
 import { queryClient, reading } from '#web/lib/http/query-client.ts'
-import { keepName, keepPhoto } from '#web/lib/session/session.ts'
+import { keepCompany, keepName, keepPhoto } from '#web/lib/session/session.ts'
 
 export type Device = ReplyOf<typeof sessions>['data'][number]
 export type Profile = ReplyOf<typeof profile>
@@ -16,9 +16,12 @@ export function reloadSessions(): Promise<void> {
 
 /** What the server answered to a change is the profile from now on, in the header and on this device too. */
 export function takeProfile({ data, meta: { role } }: Profile): void {
-  const { first_name, last_name, photo: shown } = data.attributes
+  const { first_name, last_name, company_name, photo: shown } = data.attributes
   queryClient.setQueryData(profileQuery.queryKey, { data, meta: { role } })
-  queryClient.setQueryData(reading(photo, {}).queryKey, { data: { ...data, attributes: { photo: shown } } })
+  queryClient.setQueryData(reading(photo, {}).queryKey, {
+    data: { ...data, attributes: { photo: shown, company_name } },
+  })
   keepName(first_name, last_name)
   keepPhoto(shown?.url ?? null)
+  keepCompany(company_name)
 }

@@ -16,6 +16,7 @@ const keys = {
   userId: 'user-id',
   userName: 'user-name',
   userInfo: 'user-info',
+  userCompany: 'user-company',
   role: 'role',
   rememberedId: 'id',
   rememberedCode: 'countrycode',
@@ -69,6 +70,16 @@ export function keepName(firstName: string, lastName: string): void {
 /** The photo's address as the server gave it last (spec §3 'user-info'). */
 export function keepPhoto(url: string | null): void {
   if (currentSession()) keep(keys.userInfo, url)
+}
+
+/** The profile's company, for surveys that are started without network. */
+export function keepCompany(name: string): void {
+  if (currentSession()) keep(keys.userCompany, name || null)
+}
+
+/** '' = unknown. */
+export function ownCompany(): string {
+  return localStorage.getItem(keys.userCompany) ?? ''
 }
 
 function keep(key: string, text: string | null): void {
@@ -130,7 +141,15 @@ function storeLeftName({ userId, name }: Pick<Session, 'userId' | 'name'>): void
 /** Logging out: the session goes, work that waits to be sent stays for the account. */
 export function clearSession(): void {
   const left = currentSession()
-  for (const key of [keys.token, keys.userId, keys.userName, keys.userInfo, keys.role, keys.leaving]) {
+  for (const key of [
+    keys.token,
+    keys.userId,
+    keys.userName,
+    keys.userInfo,
+    keys.userCompany,
+    keys.role,
+    keys.leaving,
+  ]) {
     localStorage.removeItem(key)
   }
   if (left) storeLeftName(left)

@@ -6,7 +6,9 @@ import { typedSignature } from '#survey/fields/signature.ts'
 import { readStrokes, writeStrokes } from '#survey/fields/strokes.ts'
 import type { Answer } from '#survey/survey.ts'
 import { t } from '#web/lib/language/translate.ts'
+import { useSession } from '#web/lib/session/session.ts'
 import { Dialog } from '#web/ui/dialog.tsx'
+import offered from '../repeats/offered-number.module.css'
 import { localMoment } from './clock.ts'
 import classes from './signature-dialog.module.css'
 import { SignaturePad } from './signature-pad.tsx'
@@ -25,6 +27,7 @@ export function SignatureDialog({ answer, onAnswer, onClose }: Props) {
   const { value, values } = answer
   const [name = '', at = ''] = values
   const typed = value === typedSignature
+  const own = useSession()?.name ?? ''
   const strokes = readStrokes(value) ?? []
   const sign = (signature: string) =>
     onAnswer({ value: signature, values: signature === '' ? [name] : [name, localMoment(new Date())] })
@@ -41,6 +44,11 @@ export function SignatureDialog({ answer, onAnswer, onClose }: Props) {
         autoComplete="off"
         onChange={({ currentTarget }) => rename(currentTarget.value)}
       />
+      {name === '' && own !== '' && (
+        <button type="button" className={offered.offer} onClick={() => rename(own)}>
+          {t('form.useNext', { value: own })}
+        </button>
+      )}
       <SignaturePad
         strokes={strokes}
         typedName={typed ? name : null}

@@ -1,0 +1,48 @@
+import { identifies, isMissing } from './fields/registry.ts'
+import type { Place } from './mandatory.ts'
+import type { Survey } from './survey.ts'
+
+/** What is known when a survey is started; '' = unknown. */
+export interface KnownFacts {
+  readonly surveyName: string
+  /** First and last name of the surveyor. */
+  readonly surveyor: string
+  readonly company: string
+}
+
+const surveyor = '(surveyor|inspector)'
+const role = '(survey|inspection|surveyor|inspector)'
+
+/** By the names of fields, in the languages of the shipped templates. */
+const patterns: readonly (readonly [keyof KnownFacts, RegExp])[] = [
+  ['surveyName', /^(property|site) name$/i],
+  ['surveyName', /^nombre (de la propiedad|del sitio)$/i],
+  [
+    'surveyor',
+    new RegExp(`^(${surveyor}('s)?( name)?|name of (the )?${surveyor}|(surveyed|inspected) by)$`, 'i'),
+  ],
+  ['surveyor', /^((nombre del )?inspector|inspector\(a\)|inspeccionado por)$/i],
+  ['company', new RegExp(`^(${role}('s)? )?company( name)?$`, 'i')],
+  ['company', /^(nombre de la )?(empresa|compañía)( (del inspector|de inspección))?$/i],
+]
+
+/**
+ * Empty text fields whose answer is known before anybody types, with that answer: the property's name, the surveyor and
+ * the surveyor's company. Only where it can be nobody else's: in sections that do not repeat.
+ */
+export function knownAnswers(
+  survey: Survey,
+  facts: KnownFacts,
+): readonly (Place & { readonly value: string })[] {
+  return survey.sections.flatMap((section) => {
+    const [subSection, ...others] = section.subSections
+    if (!subSection || others.length > 0 || section.definition.addSimilar) return []
+    return subSection.answers.flatMap((answer) => {
+      const { field, hidden } = answer
+      if (!identifies(field) || hidden || !isMissing(answer)) return []
+      const [fact] = patterns.find(([, pattern]) => pattern.test(field.name.trim())) ?? []
+      const value = fact ? facts[fact].trim() : ''
+      return value === '' ? [] : [{ section, subSection, answer, value }]
+    })
+  })
+}

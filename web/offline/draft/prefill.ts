@@ -1,0 +1,24 @@
+import { type KnownFacts, knownAnswers } from '#survey/known-answers.ts'
+import { recordAnswer } from '../record/record-answer.ts'
+import { loadSurvey } from './load-survey.ts'
+
+/** Answers of a new survey that are known already, as its maker's own: shown, sent and changed like any other. */
+export async function prefill(account: string, id: string, facts: KnownFacts): Promise<void> {
+  const loaded = await loadSurvey(account, id)
+  if (!loaded) return
+  const at = new Date().toISOString()
+  for (const { section, subSection, answer, value } of knownAnswers(loaded.survey, facts)) {
+    const place = { survey: id, section: section.id, subSection: subSection.id, answer: answer.id }
+    const { name, type } = answer.field
+    await recordAnswer(account, {
+      ...place,
+      name,
+      type,
+      value,
+      values: [],
+      at,
+      baseRevision: answer.revision,
+      copiedFrom: null,
+    })
+  }
+}
