@@ -54,9 +54,11 @@ function Harness() {
       <button type="button" onClick={() => void camera.open()}>
         Camera
       </button>
-      <button type="button" onClick={() => void camera.open(first)}>
-        Retake first
-      </button>
+      {first && (
+        <button type="button" onClick={() => void camera.open(first)}>
+          Retake first
+        </button>
+      )}
       <p>{camera.problems.join(' ')}</p>
       {camera.shown}
     </>
@@ -124,6 +126,7 @@ test('a retake is stored before the old photo goes, keeps its caption and closes
   const [old] = await files()
   if (!old) throw new Error('no photo')
   fireEvent.click(screen.getByRole('button', { name: 'Close' }))
+  await waitFor(() => expect(screen.queryByRole('button', { name: 'Take the photo' })).toBeNull())
   const place = {
     survey: surveyId,
     subSection: placeOf(draft).subSection,
@@ -131,6 +134,7 @@ test('a retake is stored before the old photo goes, keeps its caption and closes
   }
   await recordDescription(account, place, { kind: 'photo', id: old.id, upload: old.upload }, 'The riser')
   await draft.reload()
+  await screen.findByRole('button', { name: 'Retake first' })
 
   fireEvent.click(await openCamera('Retake first'))
   await waitFor(() => expect(screen.queryByRole('button', { name: 'Take the photo' })).toBeNull())
