@@ -6,6 +6,7 @@ import { type CameraState, useCamera, type Wanted } from '#web/lib/files/use-cam
 import { t } from '#web/lib/language/translate.ts'
 import { Link } from '#web/lib/page/router.tsx'
 import { Dialog } from '#web/ui/dialog.tsx'
+import { CameraSettings } from './camera-settings.tsx'
 import classes from './shot-camera.module.css'
 
 interface Props {
@@ -83,6 +84,7 @@ export function ShotCamera({ field, once, onShot, problems, onDone, onTrouble, o
           {problems.join(' ') || t('media.shotNotKept')}
         </Alert>
       )}
+      {state.is === 'live' && <CameraSettings key={state.track.id} track={state.track} />}
       <div className={classes.bar}>
         <span className={classes.taken}>
           {last.url && <img key={last.url} src={last.url} alt="" className={classes.last} />}

@@ -12,6 +12,7 @@ export type CameraState =
   | { readonly is: 'trouble'; readonly problem: CameraProblem | 'ended' }
   | {
       readonly is: 'live'
+      readonly track: MediaStreamTrack
       readonly used: Choice
       readonly cameras: readonly Choice[]
       readonly width: number
@@ -40,6 +41,7 @@ export function useCamera(video: HTMLVideoElement | null, wanted: Wanted): Camer
       const { deviceId = '' } = camera.track.getSettings()
       update({
         is: 'live',
+        track: camera.track,
         used: { id: deviceId, name: camera.track.label },
         cameras: await allCameras(),
         width: video.videoWidth,
