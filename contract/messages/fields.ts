@@ -41,6 +41,7 @@ export const fields = {
   signHere: 'Sign here',
   changeSignature: 'Change the signature',
   signerName: 'Name of the person signing',
+  whoSigned: 'Who signed? Enter the name, or press “Done” again.',
   howToSign: 'Sign with a finger, a pen or the mouse, or enter the name and press “Sign with this name”.',
   signByName: 'Sign with this name',
   signedByName: 'Signed with the typed name.',

@@ -43,6 +43,7 @@ export const fields = {
   signHere: 'Firme aquí',
   changeSignature: 'Cambiar la firma',
   signerName: 'Nombre de quien firma',
+  whoSigned: '¿Quién firmó? Escriba el nombre o pulse «Listo» de nuevo.',
   howToSign:
     'Escriba con el dedo, un lápiz o el ratón. O escriba el nombre y presione «Firmar con este nombre».',
   signByName: 'Firmar con este nombre',

@@ -1,24 +1,42 @@
-import { type PointerEvent, useRef } from 'react'
-import { type Point, type Stroke, signaturePaper } from '#survey/fields/strokes.ts'
+import { type PointerEvent, useCallback, useRef, useState } from 'react'
+import { type Point, readStrokes, type Stroke, signaturePaper, writeStrokes } from '#survey/fields/strokes.ts'
 import { t } from '#web/lib/language/translate.ts'
 import { touchEndsHere } from '#web/lib/pan-zoom/touch-ends-here.ts'
 import { DrawnSignature } from '#web/ui/drawn-signature.tsx'
+import { fitSignature, moved } from './fit-signature.ts'
 import classes from './signature-pad.module.css'
 
 interface Props {
-  readonly strokes: readonly Stroke[]
+  /** The answer's value: strokes on their paper. */
+  readonly value: string
   /** The name that stands for the signature; null where it is written, or not there yet. */
   readonly typedName: string | null
-  readonly onStroke: (stroke: Stroke) => void
+  /** The value with one more stroke. */
+  readonly onSign: (value: string) => void
 }
 
-const { width, height } = signaturePaper
+const { width, height: paperHeight } = signaturePaper
 
-/** Paper for finger, pen and mouse. Whatever its size on the screen, strokes are in the paper's own units. */
-export function SignaturePad({ strokes, typedName, onStroke }: Props) {
-  const { ink, ...pen } = usePen(onStroke)
+/**
+ * A pad for finger, pen and mouse, as large as there is room. It is as wide as the paper in the paper's own units, so a
+ * signature from a tall pad is fitted onto its paper when it is stored.
+ */
+export function SignaturePad({ value, typedName, onSign }: Props) {
+  const [frame, height] = useHeight()
+  /** As they were written, while the answer is what they came to. */
+  const [written, setWritten] = useState<{ value: string; height: number; strokes: readonly Stroke[] }>()
+  const strokes =
+    written?.value === value
+      ? moved(written.strokes, (height - written.height) / 2)
+      : moved(readStrokes(value) ?? [], (height - paperHeight) / 2)
+  const { ink, ...pen } = usePen(height, (stroke) => {
+    const all = [...strokes, stroke]
+    const signed = writeStrokes(fitSignature(all))
+    setWritten({ value: signed, height, strokes: all })
+    onSign(signed)
+  })
   return (
-    <div className={classes.frame}>
+    <div ref={frame} className={classes.frame}>
       {typedName !== null && (
         <div className={classes.typed}>
           <DrawnSignature name={typedName} path="" />
@@ -31,7 +49,7 @@ export function SignaturePad({ strokes, typedName, onStroke }: Props) {
         aria-label={t('fields.signature')}
         {...pen}
       >
-        <line className={classes.line} x1={24} x2={width - 24} y1={height - 44} y2={height - 44} />
+        <line className={classes.line} x1={24} x2={width - 24} y1={0.78 * height} y2={0.78 * height} />
         <path d={strokes.map(pathOf).join('')} />
         <path ref={ink} />
       </svg>
@@ -39,8 +57,25 @@ export function SignaturePad({ strokes, typedName, onStroke }: Props) {
   )
 }
 
+/** The pad's height in the paper's units. */
+function useHeight(): [(node: HTMLDivElement | null) => (() => void) | undefined, number] {
+  const [height, setHeight] = useState<number>(paperHeight)
+  const watch = useCallback((node: HTMLDivElement | null) => {
+    if (!node) return
+    const measure = () => {
+      const box = node.getBoundingClientRect()
+      if (box.width > 0 && box.height > 0) setHeight(Math.round((box.height / box.width) * width))
+    }
+    const observer = new ResizeObserver(measure)
+    observer.observe(node)
+    measure()
+    return () => observer.disconnect()
+  }, [])
+  return [watch, height]
+}
+
 /** Draws the stroke under the pen without React: a pen speaks 200 times a second. */
-function usePen(onStroke: (stroke: Stroke) => void) {
+function usePen(height: number, onStroke: (stroke: Stroke) => void) {
   const ink = useRef<SVGPathElement>(null)
   const stroke = useRef<{ readonly pointer: number; readonly points: Point[] } | null>(null)
 

@@ -1,0 +1,54 @@
+// @vitest-environment happy-dom
+import { cleanup, fireEvent, screen } from '@testing-library/react'
+import { afterEach, expect, test, vi } from 'vitest'
+import type { AnswerValue } from '#survey/fields/kind.ts'
+import { answerTo, drawn, unkeptDraft } from '#web/testing/drawn-form.tsx'
+import { SignatureDialog } from './signature-dialog.tsx'
+
+const onAnswer = vi.fn<(given: AnswerValue) => void>()
+const onClose = vi.fn()
+
+afterEach(() => {
+  cleanup()
+  onAnswer.mockReset()
+  onClose.mockReset()
+})
+
+function open(given: AnswerValue) {
+  const answer = { ...answerTo(unkeptDraft(), 'Room name'), ...given }
+  drawn(<SignatureDialog {...{ answer, onAnswer, onClose }} />)
+}
+
+const press = (name: string) => fireEvent.click(screen.getByRole('button', { name }))
+const signer = () => screen.getByLabelText<HTMLInputElement>('Name of the person signing')
+const written = 'M10 100L400 120'
+
+test('a signature without a name asks once for the signer', () => {
+  open({ value: written, values: ['', '2026-11-28T10:00'] })
+  press('Done')
+  expect(onClose).not.toHaveBeenCalled()
+  screen.getByText(/Who signed\?/)
+  expect(document.activeElement).toBe(signer())
+  press('Done')
+  expect(onClose).toHaveBeenCalledOnce()
+})
+
+test.each([
+  ['a signature with its signer', { value: written, values: ['Sam Rivera', '2026-11-28T10:00'] }],
+  ['a name alone', { value: '', values: ['Sam Rivera'] }],
+  ['nothing', { value: '', values: [] }],
+])('%s closes at once', (_, given) => {
+  open(given)
+  press('Done')
+  expect(onClose).toHaveBeenCalledOnce()
+})
+
+test('a typed name signs, and a signature can be cleared', () => {
+  open({ value: '', values: ['Sam Rivera'] })
+  press('Sign with this name')
+  expect(onAnswer.mock.lastCall?.[0].value).toBe('typed')
+  cleanup()
+  open({ value: written, values: ['Sam Rivera', '2026-11-28T10:00'] })
+  press('Clear')
+  expect(onAnswer.mock.lastCall?.[0]).toEqual({ value: '', values: ['Sam Rivera'] })
+})
