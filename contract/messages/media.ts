@@ -96,6 +96,7 @@ export const media = {
   uploadsLeft: '{count, plural, one {# upload left.} other {# uploads left.}}',
   queue: 'Files being uploaded',
   waiting: 'Waiting',
+  storing: 'Saving to this device…',
   preparing: 'Preparing…',
   onDevice: 'On this device',
   percent: '{percent}%',

@@ -99,6 +99,7 @@ export const media = {
   uploadsLeft: '{count, plural, one {Queda # subida.} other {Quedan # subidas.}}',
   queue: 'Archivos que se están subiendo',
   waiting: 'En espera',
+  storing: 'Guardando en este dispositivo…',
   preparing: 'Preparando…',
   onDevice: 'En este dispositivo',
   percent: '{percent}%',

@@ -161,6 +161,17 @@ test('files that a closed page left waiting are offered again, with their words,
   expect(dueEntries(await db.outbox.toArray(), Date.now()).length).toBe(1)
 })
 
+test('while a slow device stores a file, the dialog says so', async () => {
+  draw()
+  const read = Promise.withResolvers<ArrayBuffer>()
+  const slow = Object.assign(photo('riser.png'), { arrayBuffer: () => read.promise })
+  choose(slow)
+  expect((await screen.findByText('Saving to this device…')).closest('[role=status]')).not.toBeNull()
+  read.resolve(png.buffer)
+  await screen.findByText(/Ready to upload/)
+  expect(screen.queryByText('Saving to this device…')).toBeNull()
+})
+
 test('a file that is gone before it is read is named, and the other one waits', async () => {
   draw()
   const gone = Object.assign(photo('gone.png'), {

@@ -18,7 +18,7 @@ export function AddMediaSteps({ adding, whyOpen, mayClose, onClose }: Props) {
   const words = uploads.running && uploads.slow ? 'media.continueLater' : 'common.done'
   return (
     <div className={classes.steps}>
-      <AddingStatus notice={whyOpen || adding.notice} uploads={adding.uploads} />
+      <AddingStatus {...adding} notice={whyOpen || adding.notice} />
       {adding.staged > 0 ? (
         <UploadButtons adding={adding} />
       ) : (

@@ -3,11 +3,16 @@ import classes from './upload-queue.module.css'
 import type { AddingMedia } from './use-add-media.ts'
 
 /** What happened, in words. Screen readers hear it with each file that is done, not with each tick. */
-export function AddingStatus({ notice, uploads }: Pick<AddingMedia, 'notice' | 'uploads'>) {
+export function AddingStatus({
+  notice,
+  uploads,
+  reading,
+}: Pick<AddingMedia, 'notice' | 'uploads' | 'reading'>) {
   const { rows, running, allDone, done } = uploads
   return (
     <div className={classes.notice} role="status">
       {notice && <p>{notice}</p>}
+      {reading && <p>{t('media.storing')}</p>}
       {allDone && <p>{t('media.uploaded')}</p>}
       {running && <p>{t('media.uploadedOf', { done, total: rows.length })}</p>}
     </div>
