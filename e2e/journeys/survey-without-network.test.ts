@@ -28,7 +28,7 @@ test('with the server dead a survey is made, filled, repeated and submitted, and
   await site.kill()
 
   await board.open()
-  await board.surveys.getByText('Belasco House').waitFor()
+  await board.surveys.getByRole('link', { name: 'Belasco House' }).waitFor()
   await board.create({ template: inspection, name: 'Hill House', owner: 'Mrs Dudley' })
   await page.getByRole('heading', { name: 'Survey Form: Hill House' }).waitFor()
   await fillAndSubmit(page)
