@@ -187,12 +187,17 @@ function headingOf(section: Section, index: number): string | null {
   return isNamed || section.subSections.length > 1 ? titledName(section, index) : null
 }
 
-/** What a reader is told beside a label. */
-export function marksOf({
-  internal,
-  unchecked,
-}: Pick<ReportRow, 'internal' | 'unchecked'>): readonly string[] {
-  return [...(internal ? [t('reports.internal')] : []), ...(unchecked ? [t('reports.unchecked')] : [])]
+/** Marks beside a label. */
+export function marksOf({ internal }: Pick<ReportRow, 'internal'>): readonly string[] {
+  return internal ? [t('reports.internal')] : []
+}
+
+/** The rows of a part as a report draws them. Copied answers that nobody checked are listed once, before the others. */
+export function drawnRows(rows: readonly ReportRow[]): readonly ReportRow[] {
+  const labels = rows.filter(({ unchecked }) => unchecked).map(({ label }) => label)
+  if (labels.length === 0) return rows
+  const note = { answerId: 'unchecked', label: t('reports.unchecked'), value: labels.join(', '), figures: [] }
+  return [note, ...rows]
 }
 
 /** Whether there is something in it that a customer is not to have. */

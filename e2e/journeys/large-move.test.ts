@@ -135,7 +135,7 @@ test('a survey of 200 answers, with photos and pins, is moved twice and back: al
     expect(await now()).toEqual(before)
   }
   await page.getByRole('link', { name: 'Open the survey' }).tap()
-  await form(page).part('Unit 1').first().waitFor()
+  await form(page).part('100').first().waitFor()
   await expect.poll(() => form(page).input('Notes').first().inputValue()).toBe('Note 0')
 
   for (const version of [2, 1]) {

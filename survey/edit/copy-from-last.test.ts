@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { reportOf } from '../report.ts'
+import { drawnRows, reportOf } from '../report.ts'
 import { internalTemplate } from '../testing/internal-template.ts'
 import { sampleTemplate } from '../testing/sample-template.ts'
 import { open, type Scenario } from '../testing/scenario.ts'
@@ -117,7 +117,7 @@ test('Submit hears of what was copied and never checked, by part, with its photo
   play.clearCopied('Floor').expectUnchecked()
 })
 
-test('the report marks what nobody checked, also for customers', () => {
+test('the report names what nobody checked once for each part, also for customers', () => {
   const marked = (play: Scenario, forGuests: boolean) =>
     reportOf(play.survey, { forGuests }).sections.flatMap(({ parts }) =>
       parts.flatMap(({ rows }) => rows.filter(({ unchecked }) => unchecked).map(({ label }) => label)),
@@ -125,6 +125,12 @@ test('the report marks what nobody checked, also for customers', () => {
   const play = secondFloor().copyAll('Floor')
   for (const forGuests of [false, true])
     expect(marked(play, forGuests)).toEqual(['Building', 'Floor name', 'Wiring', 'Riser'])
+  const drawn = reportOf(play.survey).sections[1]?.parts.map(({ rows }) => drawnRows(rows)) ?? []
+  expect(drawn.map((rows) => rows.length)).toEqual([5, 6])
+  expect(drawn[1]?.[0]).toMatchObject({
+    label: 'Copied, not checked',
+    value: 'Building, Floor name, Wiring, Riser',
+  })
   play.check('Floor 2', 'Riser').check('Floor 2', 'Wiring')
   for (const forGuests of [false, true]) expect(marked(play, forGuests)).toEqual(['Building', 'Floor name'])
 })

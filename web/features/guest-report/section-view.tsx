@@ -100,6 +100,7 @@ function Parts({ parts, ...media }: Media & { parts: readonly ShownPart[] }) {
           {part.heading}
         </h3>
       )}
+      <Unchecked rows={part.rows} />
       <dl className={classes.rows}>
         {part.rows.map((row) => (
           <Row key={row.id} row={row} {...media} />
@@ -109,14 +110,22 @@ function Parts({ parts, ...media }: Media & { parts: readonly ShownPart[] }) {
   ))
 }
 
+/** Copied answers that nobody checked, named once. */
+function Unchecked({ rows }: Pick<ShownPart, 'rows'>) {
+  const names = rows.filter(({ unchecked }) => unchecked).map(({ name }) => name)
+  if (names.length === 0) return null
+  return (
+    <p className={classes.unchecked}>
+      {t('reports.unchecked')}: {names.join(', ')}
+    </p>
+  )
+}
+
 function Row({ row, onDownload, onBroken }: Media & { row: ShownRow }) {
   const hasMedia = row.photos.length + row.videos.length > 0
   return (
     <div className={classes.row}>
-      <dt>
-        {row.name}
-        {row.unchecked && <span className={classes.unchecked}>{t('reports.unchecked')}</span>}
-      </dt>
+      <dt>{row.name}</dt>
       <dd>
         {row.signature && <DrawnSignature {...row.signature} />}
         {(row.value !== '' || !hasMedia) && <p>{row.value === '' ? t('guests.noValue') : row.value}</p>}

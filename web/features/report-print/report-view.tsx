@@ -1,4 +1,10 @@
-import { marksOf, type ReportDocument, type ReportPart, type ReportSection } from '#survey/report.ts'
+import {
+  drawnRows,
+  marksOf,
+  type ReportDocument,
+  type ReportPart,
+  type ReportSection,
+} from '#survey/report.ts'
 import { t } from '#web/lib/language/translate.ts'
 import { DrawnSignature } from '#web/ui/drawn-signature.tsx'
 import { MapLink } from '#web/ui/map-link.tsx'
@@ -110,7 +116,7 @@ function PartRows({ part, pictures }: { part: ReportPart; pictures: ReportPictur
           </th>
         </tr>
       )}
-      {part.rows.map((row) => [
+      {drawnRows(part.rows).map((row) => [
         <tr key={row.answerId} className={row.figures.length > 0 ? classes.withFigures : undefined}>
           <th scope="row" className={classes.label}>
             {row.label}
