@@ -44,7 +44,7 @@ export const reviews = {
   editNoteOf: 'Change note on {field}',
   noteOn: 'Note on {field}',
   note: 'Note',
-  saveNote: 'Keep note',
+  saveNote: 'Save note',
   removeNote: 'Remove note',
   yourNote: 'Your note, not sent yet',
   noteBy: 'Note by {name}',

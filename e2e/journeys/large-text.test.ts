@@ -73,7 +73,7 @@ describe.each(screens)('at 150 % on a %s', (size, options) => {
     const dialog = page.getByRole('dialog')
     await dialog.getByLabel('Note').fill('Which entrance?')
     await look(page, 'note')
-    await dialog.getByRole('button', { name: 'Keep note' }).click()
+    await dialog.getByRole('button', { name: 'Save note' }).click()
     await page.getByText('Your note, not sent yet').waitFor()
     await look(page, 'form')
     await review.getByRole('button', { name: 'Send back' }).click()

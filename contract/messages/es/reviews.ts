@@ -43,7 +43,7 @@ export const reviews = {
   editNoteOf: 'Cambiar nota de {field}',
   noteOn: 'Nota sobre {field}',
   note: 'Nota',
-  saveNote: 'Conservar nota',
+  saveNote: 'Guardar nota',
   removeNote: 'Quitar nota',
   yourNote: 'Su nota, aún sin enviar',
   noteBy: 'Nota de {name}',
