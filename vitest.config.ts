@@ -49,7 +49,7 @@ class LongFirst extends BaseSequencer {
 }
 
 /** After these a test hangs; a busy machine is not a failure. */
-const patience = { testTimeout: 60_000, hookTimeout: 60_000, expect: { poll: { timeout: 30_000 } } }
+const patience = { testTimeout: 120_000, hookTimeout: 120_000, expect: { poll: { timeout: 30_000 } } }
 
 /** What runs once more on a PostgreSQL server as operators have it: start, migrations, saves, order, search. */
 const onNamedServer = [
