@@ -267,7 +267,7 @@ test('what a proxy does not let pass is told as that, and goes on once it is men
     route.fulfill({ status: 403, contentType: 'text/html', body: '<html>403 Forbidden</html>' }),
   )
   await input('Inspector').fill('Ada Moore')
-  await syncLine.getByText('Stopped by a proxy. 1 change is on this device').waitFor()
+  await syncLine.getByText('Stopped by a proxy. 1 change on this device').waitFor()
   await page.goto(`${documented.address}/Datastorage2`)
   await page.getByText('Something in front of the server refused this (403)').waitFor()
   await page.unroute(saves)
