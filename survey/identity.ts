@@ -3,7 +3,7 @@ import { cut } from '#contract/rules/plain-text.ts'
 import { isFilled } from './edit/copy-from-last.ts'
 import { asciiDigits } from './fields/number-text.ts'
 import { asText, identifies } from './fields/registry.ts'
-import { buildingAbove } from './options.ts'
+import { buildingAbove, isBuilding } from './options.ts'
 import type { Answer, Section, SubSection } from './survey.ts'
 import type { TemplateField } from './template.ts'
 
@@ -14,6 +14,12 @@ import type { TemplateField } from './template.ts'
 export function identityField(fields: readonly TemplateField[]): TemplateField | undefined {
   const lines = fields.filter(identifies)
   return lines.find(({ mandatory }) => mandatory) ?? lines[0]
+}
+
+/** The fields whose answers name the parts of a section: its identity, and the buildings that tell equal ones apart. */
+export function namingFields(fields: readonly TemplateField[]): readonly TemplateField[] {
+  const identity = identityField(fields)
+  return fields.filter((field) => field === identity || isBuilding(field))
 }
 
 /** The answer to that field in one part. */

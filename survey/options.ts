@@ -67,7 +67,8 @@ function namesBuilding({ field, hidden }: Answer): boolean {
   return !hidden && isBuilding(field)
 }
 
-function isBuilding({ adds, dropdownOf }: TemplateField): boolean {
+/** Whether the answer to a field names a building. */
+export function isBuilding({ adds, dropdownOf }: TemplateField): boolean {
   return adds === 'Building' || dropdownOf === 'Building'
 }
 

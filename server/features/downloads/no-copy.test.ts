@@ -55,11 +55,13 @@ test('a guest’s PDF and zip say whom to ask for it, and its owner’s do not',
   expect(read.text).toContain(`East wing – ${words}`)
   const zip = await here.api.call(guestZip, { query })
   const names = await filesIn(zip.body.data.uploaded_files_winzip)
-  expect(names).toContain(`Floor/Riser/Video 2 – East wing – ${words.slice(0, -1)}.jpg`)
+  expect(names).toContain(`Floor/Ground floor/Riser/Video 2 – East wing – ${words.slice(0, -1)}.jpg`)
   expect(names.filter((name) => name.endsWith('.mp4'))).toEqual([])
 
   const own = await made.owner.api.call(reportDownload, { params: { id: made.survey.id } })
   expect((await readPdf((await here.api.open(own.body.data.url)).rawPayload)).text).not.toContain(words)
   const all = await made.owner.api.call(zipDownload, { query: { user_survey_id: made.survey.id } })
-  expect(await filesIn(all.body.data.uploaded_files_winzip)).toContain('Floor/Riser/Video 2 – East wing.mp4')
+  expect(await filesIn(all.body.data.uploaded_files_winzip)).toContain(
+    'Floor/Ground floor/Riser/Video 2 – East wing.mp4',
+  )
 })

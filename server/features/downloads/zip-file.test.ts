@@ -84,9 +84,9 @@ test('the owner’s zip has the files as they were taken, in folders of the repo
   expect(inSpanish.headers['content-disposition']).toContain('Hill House archivos.zip')
   const { files, lines } = await unzip(answer.rawPayload)
   expect([...files.keys()]).toEqual([
-    'Building/Notes/Photo 1 – =Left side.jpg',
-    'Building/Notes/Photo 2 – Right side.jpg',
-    'Floor/Riser/Video 1.mp4',
+    'Building/East wing/Notes/Photo 1 – =Left side.jpg',
+    'Building/East wing/Notes/Photo 2 – Right side.jpg',
+    'Floor/Ground floor/Riser/Video 1.mp4',
   ])
   expect([...files.values()].map(sha256)).toEqual(made.originals.map(sha256))
   expect(lines).toHaveLength(files.size)
@@ -130,7 +130,8 @@ test('planned from the fields that have files, the zip is that of the whole surv
   for (const holder of [sessionHolder(made.owner), link]) {
     const whole = await planReportZip(here.context, db, await loadWithMedia(db, survey.id), holder)
     const part = await loadWithFilesOnly(db, survey.id)
-    expect(part.survey.sections.flatMap(({ definition }) => definition.fields)).toHaveLength(2)
+    // Two with files, and those that name the parts.
+    expect(part.survey.sections.flatMap(({ definition }) => definition.fields)).toHaveLength(6)
     expect((await planReportZip(here.context, db, part, holder)).etag).toBe(whole.etag)
   }
 })

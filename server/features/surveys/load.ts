@@ -3,6 +3,7 @@ import type { Db } from '#server/context.ts'
 import { atOnce } from '#server/db/at-once.ts'
 import { pinnedTemplate } from '#server/features/templates/data.ts'
 import { countsFiles } from '#survey/fields/registry.ts'
+import { namingFields } from '#survey/identity.ts'
 import { logicOf } from '#survey/logic/plan.ts'
 import { withEarlier } from '#survey/move/read-earlier.ts'
 import { buildSurvey } from '#survey/open.ts'
@@ -48,8 +49,8 @@ export async function loadWithMedia(db: Db, surveyId: string, part: Part = {}): 
 }
 
 /**
- * The survey as far as its files go: without the fields that have none anywhere in it, of which a large survey has
- * thousands. What is left has the order, names and numbers that it has in the whole.
+ * The survey as far as its files go: without the fields that neither have files anywhere in it nor name a part, of which
+ * a large survey has thousands. What is left has the order, names and numbers that it has in the whole.
  */
 export async function loadWithFilesOnly(db: Db, surveyId: string): Promise<LoadedSurvey> {
   const header = await readHeader(db, surveyId)
@@ -59,12 +60,14 @@ export async function loadWithFilesOnly(db: Db, surveyId: string): Promise<Loade
   // What is hidden may hang on any other answer.
   if (logicOf(template).steps.length > 0) return loadRest(db, surveyId, header, template)
   const withFiles = await readFieldsWithFiles(db, surveyId)
+  const naming = template.sections.flatMap((section) => namingFields(section.fields).map(({ id }) => id))
+  const needed = new Set([...withFiles, ...naming])
   const sections = template.sections.map((section) => ({
     ...section,
-    fields: section.fields.filter(({ id }) => withFiles.has(id)),
+    fields: section.fields.filter(({ id }) => needed.has(id)),
   }))
   const titles = sections.map((section) => titleField(section).id)
-  return loadRest(db, surveyId, header, { ...template, sections }, { filesOf: [...withFiles, ...titles] })
+  return loadRest(db, surveyId, header, { ...template, sections }, { answersOf: [...needed, ...titles] })
 }
 
 async function loadRest(
@@ -72,9 +75,9 @@ async function loadRest(
   surveyId: string,
   header: Header,
   template: Template,
-  part: Part & { readonly filesOf?: readonly string[] } = {},
+  part: Part & { readonly answersOf?: readonly string[] } = {},
 ): Promise<LoadedSurvey> {
-  const { filesOf, ...asked } = part
+  const { answersOf, ...asked } = part
   const reach = logicOf(template).steps.length > 0 ? {} : asked
   const { sectionId, fieldIds, withoutMedia } = asked
   // Before their answers: a sub-section that is added in between must not look as though nobody had answered in it.
@@ -82,7 +85,7 @@ async function loadRest(
   const isWithoutMedia = fieldIds !== undefined || withoutMedia === true
   const [sections, answers, media, refs, plans] = await atOnce(db, [
     () => readSections(db, surveyId),
-    () => readAnswers(db, surveyId, filesOf ? { fieldIds: filesOf } : reach),
+    () => readAnswers(db, surveyId, answersOf ? { fieldIds: answersOf } : reach),
     async () => (isWithoutMedia ? [] : readMedia(db, sectionId ? { surveyId, sectionId } : { surveyId })),
     // Files that are answers count like values, for progress and for expressions.
     async () => (isWithoutMedia && countsFiles(template) ? readMediaRefs(db, surveyId) : []),
@@ -116,7 +119,7 @@ async function loadRest(
     rows,
   )
   // A part of a survey is asked for what is in it now.
-  const isWhole = sectionId === undefined && fieldIds === undefined && filesOf === undefined
+  const isWhole = sectionId === undefined && fieldIds === undefined && answersOf === undefined
   const survey = isWhole && wasMoved(header) ? withEarlier(built, await versionsOf(db, header), rows) : built
   return { survey, media, plans, earlierTemplates: header.earlier_templates }
 }

@@ -3,6 +3,7 @@ import * as agreed from '#contract/surveys/surveys-search.ts'
 import { pinnedTemplate } from '#server/features/templates/data.ts'
 import { Failure, fail } from '#server/http/failure.ts'
 import { serve } from '#server/http/serve.ts'
+import { namingFields } from '#survey/identity.ts'
 import { findSection } from '#survey/navigation.ts'
 import { findSearched, searchFields } from '#survey/search.ts'
 import { searchSections } from '#survey/search-sections.ts'
@@ -19,7 +20,8 @@ export const searchRoutes = [
     const row = await openSurvey(db, account.id, query.user_survey_id, 'read')
     if (row instanceof Failure) return row
     const { sections } = await pinnedTemplate(db, row.template_id)
-    const fieldIds = sections.map((section) => titleField(section).id)
+    const naming = sections.flatMap((section) => [titleField(section), ...namingFields(section.fields)])
+    const fieldIds = naming.map(({ id }) => id)
     const survey = await loadSurvey(db, row.id, { fieldIds })
     return presentMenu(searchSections(survey, query.search_query))
   }),

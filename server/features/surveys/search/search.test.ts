@@ -95,7 +95,7 @@ test("somebody else's survey is as unknown as one that is not there", async () =
     expect([answer.status, answer.errors]).toEqual([404, [notFound]])
 })
 
-test('the menu has sections and sub-sections in order, with their titles', async () => {
+test('the menu has sections and sub-sections in order, with their titles or identities', async () => {
   const { body } = await sam.api.call(sectionNavigation, { query: { user_survey_id: survey.id } })
   const menu = body.user_survey_navigation_menu.user_survey_sections
   expect(menu.map((section) => section.survey_section_name)).toEqual(['Building', 'Floor', 'MDF Info'])
@@ -104,7 +104,7 @@ test('the menu has sections and sub-sections in order, with their titles', async
     {
       id: partOf(survey, 'Building').id,
       survey_sub_section_name: 'Building 1',
-      survey_sub_section_title: '',
+      survey_sub_section_title: 'East wing',
     },
     {
       id: partOf(survey, 'Building', 1).id,
@@ -118,6 +118,7 @@ test.each([
   ['mdf', ['MDF Info']],
   ['building', ['Building 1', 'Building 2']],
   ['gate HOUSE', ['Building 2']],
+  ['east wing', ['Building 1']],
   ['attic', []],
 ])("the menu for '%s'", async (search_query, names) => {
   const { body } = await sam.api.call(sectionNavigation, {
