@@ -52,7 +52,7 @@ test('a photo has one number on the guest’s page, in the PDF and in the zip', 
   const zip = await here.api.call(guestZip, { query })
   const { rawPayload } = await here.api.open(zip.body.data.uploaded_files_winzip)
   const names = (await listZip(fromBuffer(rawPayload))).map(({ name }) => name)
-  expect(names).toContain('Floor/Riser/Photo 3.jpg')
+  expect(names).toContain('Floor/Ground floor/Riser/Photo 3.jpg')
 })
 
 test('a video is being prepared until its copy is there, or until none can be made', async ({ skip }) => {
@@ -81,5 +81,5 @@ test('a video is being prepared until its copy is there, or until none can be ma
   guestCopies.wake()
   await guestCopies.idle()
   expect(await video()).toEqual([[undefined, true]])
-  expect(await captions()).toEqual(['Floor/Riser/Video 1.mp4'])
+  expect(await captions()).toEqual(['Floor/Ground floor/Riser/Video 1.mp4'])
 })
