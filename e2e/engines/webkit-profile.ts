@@ -91,7 +91,12 @@ function wireOf(inspect: Inspect): Wire {
   }
   return {
     run,
-    act: async (sources) => void (await run(String(actInPage), [sources])),
+    act: async (sources) => {
+      // A press may reload the page, which then has no answer.
+      await run(String(actInPage), [sources]).catch((error: Error) => {
+        if (!/Missing injected script|no answer/.test(error.message)) throw error
+      })
+    },
     setFiles: async (source, args, paths) => {
       const files = await Promise.all(
         paths.map(async (path) => ({ name: basename(path), bytes: await readFile(path, 'base64') })),

@@ -1,7 +1,7 @@
 import { Drawer, type DrawerProps, Modal, type ModalProps } from '@mantine/core'
 import { useEffect, useState } from 'react'
 import { t } from '#web/lib/language/translate.ts'
-import { headingOf, isNowhere, lastControl } from '#web/lib/page/focus-keeper.ts'
+import { headingOf, isNowhere, lastControl, remember } from '#web/lib/page/focus-keeper.ts'
 import { useNoSecondTap } from '#web/lib/page/second-tap.ts'
 import { useLayer } from '#web/lib/page/use-layer.ts'
 
@@ -61,7 +61,12 @@ export function useGiveBackFocus(opened = true): void {
 function giveBack(opener: HTMLElement | null): void {
   // Whoever has the focus meanwhile keeps it; a dialog that follows takes it itself, a little later.
   if (!isNowhere() && !document.activeElement?.closest('[role="dialog"]')) return
-  const give = () => (opener?.isConnected ? opener : headingOf())?.focus({ preventScroll: true })
+  const give = () => {
+    const back = opener?.isConnected ? opener : headingOf()
+    back?.focus({ preventScroll: true })
+    // A window in the background reports no focus, and a dialog that follows would not know its opener.
+    remember(back)
+  }
   give()
   // What was behind it may not be in reach before the dialog is gone.
   requestAnimationFrame(() => isNowhere() && give())

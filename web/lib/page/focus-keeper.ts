@@ -36,7 +36,8 @@ export function keepFocus(): void {
   })
 }
 
-function remember(target: EventTarget | null): void {
+/** Makes a control the one that has the focus or was pressed last. */
+export function remember(target: EventTarget | null): void {
   last = target instanceof Element ? target.closest<HTMLElement>(controls) : null
 }
 
