@@ -4,15 +4,14 @@ import { cleanup, configure, fireEvent, screen, waitFor } from '@testing-library
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { limits } from '#contract/limits.ts'
 import { t } from '#web/lib/language/translate.ts'
-import { Draft } from '#web/offline/draft/draft.ts'
-import { loadSurvey } from '#web/offline/draft/load-survey.ts'
-import { rememberSurvey, rememberTemplate } from '#web/offline/incoming/server-copy.ts'
+import type { Draft } from '#web/offline/draft/draft.ts'
 import { dueEntries } from '#web/offline/outbox/queue.ts'
 import { sendNow } from '#web/offline/outbox/sync.ts'
 import { publish } from '#web/offline/store/bus.ts'
 import { db } from '#web/offline/store/database.ts'
 import { answerTo, drawn, placeOf } from '#web/testing/drawn-form.tsx'
-import { account, surveyId, surveyWire, templateWire } from '#web/testing/fake-offline.ts'
+import { account, surveyId } from '#web/testing/fake-offline.ts'
+import { newDraft } from '#web/testing/new-draft.ts'
 import { AddMediaDialog } from './add-media-dialog.tsx'
 import { fileRulesOf } from './file-rules.ts'
 
@@ -27,13 +26,7 @@ beforeEach(async () => {
   onClose.mockReset()
   // As on a browser that cannot draw outside of the page: the files go as they are.
   vi.stubGlobal('OffscreenCanvas', undefined)
-  await db.delete()
-  await db.open()
-  await rememberTemplate(account, templateWire())
-  await rememberSurvey(account, surveyWire())
-  const loaded = await loadSurvey(account, surveyId)
-  if (!loaded) throw new Error('not on the device')
-  draft = new Draft(account, loaded)
+  draft = await newDraft()
 })
 afterEach(async () => {
   cleanup()

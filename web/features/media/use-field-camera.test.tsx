@@ -3,14 +3,13 @@ import 'fake-indexeddb/auto'
 import { cleanup, configure, fireEvent, screen, waitFor } from '@testing-library/react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { t } from '#web/lib/language/translate.ts'
-import { Draft } from '#web/offline/draft/draft.ts'
-import { loadSurvey } from '#web/offline/draft/load-survey.ts'
-import { rememberSurvey, rememberTemplate } from '#web/offline/incoming/server-copy.ts'
+import type { Draft } from '#web/offline/draft/draft.ts'
 import { dueEntries } from '#web/offline/outbox/queue.ts'
 import { recordDescription } from '#web/offline/record/record-media.ts'
 import { db } from '#web/offline/store/database.ts'
 import { answerTo, drawn, placeOf } from '#web/testing/drawn-form.tsx'
-import { account, surveyId, surveyWire, templateWire } from '#web/testing/fake-offline.ts'
+import { account, surveyId } from '#web/testing/fake-offline.ts'
+import { newDraft } from '#web/testing/new-draft.ts'
 import { useFieldCamera } from './use-field-camera.tsx'
 import { useFieldFiles } from './use-field-files.ts'
 
@@ -24,13 +23,7 @@ beforeEach(async () => {
   getUserMedia.mockReset()
   vi.stubGlobal('OffscreenCanvas', undefined)
   vi.stubGlobal('isSecureContext', true)
-  await db.delete()
-  await db.open()
-  await rememberTemplate(account, templateWire())
-  await rememberSurvey(account, surveyWire())
-  const loaded = await loadSurvey(account, surveyId)
-  if (!loaded) throw new Error('not on the device')
-  draft = new Draft(account, loaded)
+  draft = await newDraft()
 })
 afterEach(async () => {
   cleanup()

@@ -8,13 +8,13 @@ import { mergeAnswer } from '#survey/merge.ts'
 import type { Answer } from '#survey/survey.ts'
 import { partialReply } from '#web/testing/fake-entries.ts'
 import { emptySurvey, surveyId, surveyWire, templateWire } from '#web/testing/fake-offline.ts'
+import { loadDraft } from '#web/testing/new-draft.ts'
 import { storeRemoteAnswers } from '../incoming/remote-answers.ts'
 import { rememberSurvey, rememberTemplate } from '../incoming/server-copy.ts'
 import { acknowledgeEntry } from '../outbox/acknowledge.ts'
 import { freezePayload } from '../outbox/freeze-payload.ts'
 import { db } from '../store/database.ts'
-import { Draft } from './draft.ts'
-import { loadSurvey } from './load-survey.ts'
+import type { Draft } from './draft.ts'
 
 /** Several people answer one field; whoever is asked chooses, late and in any order. */
 const start = emptySurvey()
@@ -100,7 +100,7 @@ class Device {
   static async open(who: { name: string; account: string }, server: Server): Promise<Device> {
     await rememberTemplate(who.account, templateWire())
     await rememberSurvey(who.account, surveyWire())
-    return new Device(who, server, await read(who.account))
+    return new Device(who, server, await loadDraft(who.account))
   }
 
   get answer(): Answer {
@@ -151,7 +151,7 @@ class Device {
   async reopen(): Promise<void> {
     await this.draft.written()
     this.draft.close()
-    this.draft = await read(this.account)
+    this.draft = await loadDraft(this.account)
   }
 
   /** What the screen says now. */
@@ -166,12 +166,6 @@ class Device {
     const all = choices ? [...choices.others, choices.own] : []
     return all.toSorted((a, b) => wordsOf(b.value).length - wordsOf(a.value).length)[0]
   }
-}
-
-async function read(account: string): Promise<Draft> {
-  const loaded = await loadSurvey(account, surveyId)
-  if (!loaded) throw new Error('not on the device')
-  return new Draft(account, loaded)
 }
 
 function wordsOf(value: string): readonly string[] {

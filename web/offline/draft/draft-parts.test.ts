@@ -1,14 +1,14 @@
 import 'fake-indexeddb/auto'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { keptOnDevice } from '#web/lib/start/reload.ts'
-import { account, surveyId, surveyWire, templateWire } from '#web/testing/fake-offline.ts'
+import { account, surveyWire, templateWire } from '#web/testing/fake-offline.ts'
+import { loadDraft } from '#web/testing/new-draft.ts'
 import { rememberSurvey, rememberTemplate } from '../incoming/server-copy.ts'
 import { publish } from '../store/bus.ts'
 import { db } from '../store/database.ts'
 import { clearTrouble, currentTrouble } from '../store/trouble.ts'
-import { Draft } from './draft.ts'
+import type { Draft } from './draft.ts'
 import { addPart, type Finished, finishSurvey, followFinish, kept, removePart } from './draft-actions.ts'
-import { loadSurvey } from './load-survey.ts'
 
 let draft: Draft
 
@@ -17,7 +17,7 @@ beforeEach(async () => {
   await db.open()
   await rememberTemplate(account, templateWire())
   await rememberSurvey(account, surveyWire())
-  draft = await opened()
+  draft = await loadDraft()
 })
 
 afterEach(async () => {
@@ -27,12 +27,6 @@ afterEach(async () => {
   draft.close()
   await draft.written()
 })
-
-async function opened(): Promise<Draft> {
-  const loaded = await loadSurvey(account, surveyId)
-  if (!loaded) throw new Error('not on the device')
-  return new Draft(account, loaded)
-}
 
 const repeated = () => {
   const section = draft.survey.sections.find(({ definition }) => definition.addSimilar)
@@ -69,7 +63,7 @@ test('an added sub-section is there in the same moment, and what is typed at onc
     ['surveys.autoSave', part],
   ])
   draft.close()
-  draft = await opened()
+  draft = await loadDraft()
   expect(draft.part(part)?.answers.find(({ id }) => id === answer)?.value).toBe('Pier 7')
 })
 

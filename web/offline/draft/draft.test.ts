@@ -1,29 +1,22 @@
 import 'fake-indexeddb/auto'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import type { Answer } from '#survey/survey.ts'
-import { account, surveyId, surveyWire, templateWire } from '#web/testing/fake-offline.ts'
+import { account, surveyId } from '#web/testing/fake-offline.ts'
 import { stubLocalStorage } from '#web/testing/local-storage.ts'
-import { rememberSurvey, rememberTemplate } from '../incoming/server-copy.ts'
+import { newDraft } from '#web/testing/new-draft.ts'
 import { dueEntries } from '../outbox/queue.ts'
 import { publish } from '../store/bus.ts'
 import { db } from '../store/database.ts'
 import { resume, suspend } from '../store/page-lifecycle.ts'
-import { Draft } from './draft.ts'
+import type { Draft } from './draft.ts'
 import { attachFiles, attachShots, finishSurvey } from './draft-actions.ts'
 import { lastFields } from './last-field.ts'
-import { loadSurvey } from './load-survey.ts'
 import { openDraft } from './open-draft.ts'
 
 let draft: Draft
 
 beforeEach(async () => {
-  await db.delete()
-  await db.open()
-  await rememberTemplate(account, templateWire())
-  await rememberSurvey(account, surveyWire())
-  const loaded = await loadSurvey(account, surveyId)
-  if (!loaded) throw new Error('not on the device')
-  draft = new Draft(account, loaded)
+  draft = await newDraft()
 })
 
 afterEach(async () => {

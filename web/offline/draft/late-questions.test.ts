@@ -4,26 +4,19 @@ import type { InputOf } from '#contract/endpoint.ts'
 import type { autoSave, SavedSections } from '#contract/surveys/surveys.ts'
 import type { Answer } from '#survey/survey.ts'
 import { partialReply } from '#web/testing/fake-entries.ts'
-import { account, surveyId, surveyWire, templateWire } from '#web/testing/fake-offline.ts'
+import { account, surveyId } from '#web/testing/fake-offline.ts'
+import { newDraft } from '#web/testing/new-draft.ts'
 import { storeRemoteAnswers } from '../incoming/remote-answers.ts'
-import { rememberSurvey, rememberTemplate } from '../incoming/server-copy.ts'
 import { acknowledgeEntry } from '../outbox/acknowledge.ts'
 import { freezePayload } from '../outbox/freeze-payload.ts'
 import { db } from '../store/database.ts'
 import type { OutboxRow } from '../store/outbox-rows.ts'
-import { Draft } from './draft.ts'
-import { loadSurvey } from './load-survey.ts'
+import type { Draft } from './draft.ts'
 
 let draft: Draft
 
 beforeEach(async () => {
-  await db.delete()
-  await db.open()
-  await rememberTemplate(account, templateWire())
-  await rememberSurvey(account, surveyWire())
-  const loaded = await loadSurvey(account, surveyId)
-  if (!loaded) throw new Error('not on the device')
-  draft = new Draft(account, loaded)
+  draft = await newDraft()
 })
 
 afterEach(async () => {

@@ -1,25 +1,17 @@
 import 'fake-indexeddb/auto'
 import { afterAll, afterEach, beforeEach, expect, test } from 'vitest'
-import { account, surveyId, surveyWire, templateWire } from '#web/testing/fake-offline.ts'
-import { rememberSurvey, rememberTemplate } from '../incoming/server-copy.ts'
+import { account, surveyId } from '#web/testing/fake-offline.ts'
+import { newDraft } from '#web/testing/new-draft.ts'
 import { recordAnswer } from '../record/record-answer.ts'
 import type { DeviceEvent } from '../store/bus.ts'
-import { db } from '../store/database.ts'
-import { Draft } from './draft.ts'
-import { loadSurvey } from './load-survey.ts'
+import type { Draft } from './draft.ts'
 
 const otherTab = new BroadcastChannel('fieldbook-device')
 const at = '2026-11-01T12:00:00.000Z'
 let draft: Draft
 
 beforeEach(async () => {
-  await db.delete()
-  await db.open()
-  await rememberTemplate(account, templateWire())
-  await rememberSurvey(account, surveyWire())
-  const loaded = await loadSurvey(account, surveyId)
-  if (!loaded) throw new Error('not on the device')
-  draft = new Draft(account, loaded)
+  draft = await newDraft()
 })
 
 afterEach(() => draft.close())

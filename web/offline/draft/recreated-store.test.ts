@@ -2,8 +2,8 @@ import 'fake-indexeddb/auto'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { fixedId } from '#survey/ids.ts'
 import type { Answer } from '#survey/survey.ts'
-import { account, surveyId, surveyWire, templateWire } from '#web/testing/fake-offline.ts'
-import { rememberSurvey, rememberTemplate } from '../incoming/server-copy.ts'
+import { account, surveyId } from '#web/testing/fake-offline.ts'
+import { newDraft } from '#web/testing/new-draft.ts'
 import { freezePayload } from '../outbox/freeze-payload.ts'
 import { dueEntries } from '../outbox/queue.ts'
 import { readSync } from '../outbox/status.ts'
@@ -14,7 +14,7 @@ import { recordPlans } from '../record/record-plan.ts'
 import { publish } from '../store/bus.ts'
 import { db, openDatabase } from '../store/database.ts'
 import { closeLostWork, lostWork } from '../store/lost-work.ts'
-import { Draft } from './draft.ts'
+import type { Draft } from './draft.ts'
 import { addPart, attachFiles } from './draft-actions.ts'
 import { loadSurvey } from './load-survey.ts'
 
@@ -27,14 +27,8 @@ const sending = { onlyWifi: false, byHand: false, metered: false }
 let draft: Draft
 
 beforeEach(async () => {
-  await db.delete()
-  await db.open()
   closeLostWork(account)
-  await rememberTemplate(account, templateWire())
-  await rememberSurvey(account, surveyWire())
-  const loaded = await loadSurvey(account, surveyId)
-  if (!loaded) throw new Error('not on the device')
-  draft = new Draft(account, loaded)
+  draft = await newDraft()
 })
 
 afterEach(async () => {

@@ -6,12 +6,12 @@ import { fixedId } from '#survey/ids.ts'
 import { titledName } from '#survey/numbering.ts'
 import type { Survey } from '#survey/survey.ts'
 import { account, emptySurvey, surveyId, surveyWire, templateWire } from '#web/testing/fake-offline.ts'
+import { loadDraft } from '#web/testing/new-draft.ts'
 import { rememberSurvey, rememberTemplate } from '../incoming/server-copy.ts'
 import { publish } from '../store/bus.ts'
 import { db } from '../store/database.ts'
-import { Draft } from './draft.ts'
+import type { Draft } from './draft.ts'
 import { addPart, attachFiles, finishSurvey, removePart } from './draft-actions.ts'
-import { loadSurvey } from './load-survey.ts'
 
 const at = '2026-11-01T08:00:00.000Z'
 let draft: Draft
@@ -21,19 +21,13 @@ beforeEach(async () => {
   await db.open()
   await rememberTemplate(account, templateWire())
   await rememberSurvey(account, surveyWire(named()))
-  draft = await open()
+  draft = await loadDraft()
 })
 
 afterEach(async () => {
   draft.close()
   await draft.written()
 })
-
-async function open(): Promise<Draft> {
-  const loaded = await loadSurvey(account, surveyId)
-  if (!loaded) throw new Error('not on the device')
-  return new Draft(account, loaded)
-}
 
 /** One floor, filled so far that another may be added. */
 function named(): Survey {

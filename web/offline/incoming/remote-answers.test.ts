@@ -8,14 +8,15 @@ import { choicesOf } from '#survey/conflict.ts'
 import { mergeAnswer } from '#survey/merge.ts'
 import type { Answer } from '#survey/survey.ts'
 import { partialReply } from '#web/testing/fake-entries.ts'
-import { account, emptySurvey, surveyId, surveyWire, templateWire } from '#web/testing/fake-offline.ts'
-import { Draft } from '../draft/draft.ts'
+import { account, emptySurvey, surveyId, surveyWire } from '#web/testing/fake-offline.ts'
+import { newDraft } from '#web/testing/new-draft.ts'
+import type { Draft } from '../draft/draft.ts'
 import { loadSurvey } from '../draft/load-survey.ts'
 import { acknowledgeEntry } from '../outbox/acknowledge.ts'
 import { freezePayload } from '../outbox/freeze-payload.ts'
 import { db } from '../store/database.ts'
 import { storeRemoteAnswers } from './remote-answers.ts'
-import { rememberSurvey, rememberTemplate } from './server-copy.ts'
+import { rememberSurvey } from './server-copy.ts'
 
 const start = emptySurvey()
 const [section] = start.sections
@@ -104,13 +105,7 @@ let draft: Draft
 beforeEach(begin)
 
 async function begin(): Promise<void> {
-  await db.delete()
-  await db.open()
-  await rememberTemplate(account, templateWire())
-  await rememberSurvey(account, surveyWire())
-  const loaded = await loadSurvey(account, surveyId)
-  if (!loaded) throw new Error('not on the device')
-  draft = new Draft(account, loaded)
+  draft = await newDraft()
 }
 
 function type(id: string, value: string): void {

@@ -8,11 +8,11 @@ import { fixedId } from '#survey/ids.ts'
 import type { Answer, Survey } from '#survey/survey.ts'
 import { partialReply } from '#web/testing/fake-entries.ts'
 import { account, emptySurvey, surveyId, surveyWire, templateWire } from '#web/testing/fake-offline.ts'
+import { loadDraft } from '#web/testing/new-draft.ts'
 import { clearCopy, copyIntoNewest } from '../draft/copy-actions.ts'
-import { Draft } from '../draft/draft.ts'
+import type { Draft } from '../draft/draft.ts'
 import { attachFiles, removeMedia, removePart } from '../draft/draft-actions.ts'
 import { drawOnPhoto } from '../draft/drawing-actions.ts'
-import { loadSurvey } from '../draft/load-survey.ts'
 import { removePlan } from '../draft/plan-actions.ts'
 import { rememberSurvey, rememberTemplate, takenOf } from '../incoming/server-copy.ts'
 import { isCopy, waitingCopies } from '../operations/copy-entry.ts'
@@ -36,19 +36,13 @@ beforeEach(async () => {
   await db.open()
   await rememberTemplate(account, templateWire())
   await rememberSurvey(account, surveyWire(twoFloors()))
-  draft = await openAgain()
+  draft = await loadDraft()
 })
 
 afterEach(async () => {
   draft.close()
   await draft.written()
 })
-
-async function openAgain(): Promise<Draft> {
-  const loaded = await loadSurvey(account, surveyId)
-  if (!loaded) throw new Error('not on the device')
-  return new Draft(account, loaded)
-}
 
 function twoFloors(): Survey {
   const empty = emptySurvey()
@@ -206,7 +200,7 @@ test('another device’s value stands: it does not bear the mark of the copy tha
   await acknowledgeEntry(sealed, { data: { id: surveyId, type: 'users_survey', attributes } })
   expect(answer(1, 'Floor name')).toMatchObject({ value: 'Attic', copiedFrom: null })
   draft.close()
-  draft = await openAgain()
+  draft = await loadDraft()
   expect(answer(1, 'Floor name')).toMatchObject({ value: 'Attic', copiedFrom: null })
   await clearCopy(draft, sectionId())
   expect(answer(1, 'Floor name').value).toBe('Attic')
@@ -296,7 +290,7 @@ test('a saved title that the server’s copy contains needs no row on the device
   await rememberSurvey(account, wire)
   expect(await db.answers.count()).toBe(0)
   draft.close()
-  draft = await openAgain()
+  draft = await loadDraft()
   expect(part(0)?.title).toMatchObject({ value: 'North', revision: 1 })
 })
 

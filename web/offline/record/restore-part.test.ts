@@ -7,9 +7,9 @@ import { fixedId } from '#survey/ids.ts'
 import type { Survey } from '#survey/survey.ts'
 import { partialReply } from '#web/testing/fake-entries.ts'
 import { account, emptySurvey, surveyId, surveyWire, templateWire } from '#web/testing/fake-offline.ts'
-import { Draft } from '../draft/draft.ts'
+import { loadDraft } from '#web/testing/new-draft.ts'
+import type { Draft } from '../draft/draft.ts'
 import { removePart, restorePart } from '../draft/draft-actions.ts'
-import { loadSurvey } from '../draft/load-survey.ts'
 import { rememberSurvey, rememberTemplate } from '../incoming/server-copy.ts'
 import { acknowledgeEntry } from '../outbox/acknowledge.ts'
 import { freezePayload } from '../outbox/freeze-payload.ts'
@@ -28,19 +28,13 @@ beforeEach(async () => {
   await db.open()
   await rememberTemplate(account, templateWire())
   await rememberSurvey(account, surveyWire(twoFloors()))
-  draft = await opened()
+  draft = await loadDraft()
 })
 
 afterEach(async () => {
   draft.close()
   await draft.written()
 })
-
-async function opened(): Promise<Draft> {
-  const loaded = await loadSurvey(account, surveyId)
-  if (!loaded) throw new Error('not on the device')
-  return new Draft(account, loaded)
-}
 
 function twoFloors(): Survey {
   const empty = emptySurvey()
@@ -109,7 +103,7 @@ test('without network, what was deleted by mistake is there again with what was 
   expect(typed()).toBe('Roof')
   expect(await endpoints()).toEqual(['surveys.autoSave'])
   draft.close()
-  draft = await opened()
+  draft = await loadDraft()
   expect(typed()).toBe('Roof')
 })
 
