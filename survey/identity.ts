@@ -4,8 +4,8 @@ import { isFilled } from './edit/copy-from-last.ts'
 import { asciiDigits } from './fields/number-text.ts'
 import { asText, identifies } from './fields/registry.ts'
 import { buildingAbove, isBuilding } from './options.ts'
-import type { Answer, Section, SubSection } from './survey.ts'
-import type { TemplateField } from './template.ts'
+import { type Answer, type Section, type SubSection, titleField } from './survey.ts'
+import type { TemplateField, TemplateSection } from './template.ts'
 
 /**
  * What tells the parts of a repeated section apart, as 'Unit number' does: its first mandatory line of text, else its
@@ -16,10 +16,11 @@ export function identityField(fields: readonly TemplateField[]): TemplateField |
   return lines.find(({ mandatory }) => mandatory) ?? lines[0]
 }
 
-/** The fields whose answers name the parts of a section: its identity, and the buildings that tell equal ones apart. */
-export function namingFields(fields: readonly TemplateField[]): readonly TemplateField[] {
-  const identity = identityField(fields)
-  return fields.filter((field) => field === identity || isBuilding(field))
+/** Ids of the fields whose answers name the parts of a section: title, identity, and buildings, which tell equal ones apart. */
+export function namingFieldIds(section: TemplateSection): readonly string[] {
+  const identity = identityField(section.fields)
+  const own = section.fields.filter((field) => field === identity || isBuilding(field))
+  return [titleField(section), ...own].map(({ id }) => id)
 }
 
 /** The answer to that field in one part. */

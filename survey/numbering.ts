@@ -28,6 +28,12 @@ export function titledNameOf(section: Section, subSection: SubSection): string {
   return titledName(section, section.subSections.indexOf(subSection))
 }
 
+/** `titledName`, and the section's name where the former does not have it, else ''. */
+export function namesOf(section: Section, index: number): { readonly name: string; readonly within: string } {
+  const name = titledName(section, index)
+  return { name, within: name === subSectionName(section, index) ? '' : section.definition.name }
+}
+
 /** The name among sub-sections of several sections: '203 · Unit Survey', or the specification's name. */
 export function placeName(section: Section, index: number): string {
   const subSection = section.subSections[index]

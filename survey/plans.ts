@@ -1,5 +1,5 @@
 import { deriveId } from './ids.ts'
-import { subSectionName, titledName } from './numbering.ts'
+import { namesOf } from './numbering.ts'
 import type { Pin, PinPlace, Plan } from './plan.ts'
 import type { Section, SubSection, Survey } from './survey.ts'
 
@@ -72,11 +72,6 @@ export function plansOf(survey: Pick<Survey, 'plans'>, subSectionId: string): re
   return survey.plans.filter(({ pins }) =>
     pins.some((pin) => pin.subSectionId === subSectionId && pin.place !== null),
   )
-}
-
-function namesOf(section: Section, index: number): { readonly name: string; readonly within: string } {
-  const name = titledName(section, index)
-  return { name, within: name === subSectionName(section, index) ? '' : section.definition.name }
 }
 
 export interface Pinnable {

@@ -1,5 +1,5 @@
 import { fold } from '#contract/rules/fold.ts'
-import { placeName, subSectionName, titledName } from './numbering.ts'
+import { namesOf, placeName, subSectionName, titledName } from './numbering.ts'
 import type { Section, SubSection, Survey } from './survey.ts'
 
 export interface SectionHit {
@@ -51,25 +51,29 @@ export function jumpTargets(survey: Survey, query: string): readonly JumpTarget[
     const whole = hasWords(name, wanted) ? [{ sectionId, subSectionId: '', name, within: '' }] : []
     return wanted === '' ? whole : [...whole, ...partTargets(section, wanted)]
   })
-  return wanted === '' ? found : found.toSorted((a, b) => distanceTo(wanted, a) - distanceTo(wanted, b))
+  return bestFirst(found, wanted)
 }
 
 /** The sub-sections of one section with the words of the query, best match first; all for an empty query. */
 export function partTargetsIn(section: Section, query: string): readonly JumpTarget[] {
   const wanted = fold(query)
-  const found = partTargets(section, wanted)
-  return wanted === '' ? found : found.toSorted((a, b) => distanceTo(wanted, a) - distanceTo(wanted, b))
+  return bestFirst(partTargets(section, wanted), wanted)
 }
 
 function partTargets(section: Section, wanted: string): readonly JumpTarget[] {
   const { id: sectionId, definition } = section
   return section.subSections.flatMap(({ id }, index) => {
-    const name = titledName(section, index)
+    const names = namesOf(section, index)
     // A single sub-section without a name of its own is the section.
-    if (name === definition.name || !hasWords(placeName(section, index), wanted)) return []
-    const within = name === subSectionName(section, index) ? '' : definition.name
-    return { sectionId, subSectionId: id, name, within }
+    if (names.name === definition.name || !hasWords(placeName(section, index), wanted)) return []
+    return { sectionId, subSectionId: id, ...names }
   })
+}
+
+/** Without a query everything matches alike, and stays in the order of the survey. */
+function bestFirst(found: readonly JumpTarget[], wanted: string): readonly JumpTarget[] {
+  if (wanted === '') return found
+  return found.toSorted((a, b) => distanceTo(wanted, a) - distanceTo(wanted, b))
 }
 
 function distanceTo(wanted: string, { name }: JumpTarget): number {

@@ -3,11 +3,11 @@ import type { Db } from '#server/context.ts'
 import { atOnce } from '#server/db/at-once.ts'
 import { pinnedTemplate } from '#server/features/templates/data.ts'
 import { countsFiles } from '#survey/fields/registry.ts'
-import { namingFields } from '#survey/identity.ts'
+import { namingFieldIds } from '#survey/identity.ts'
 import { logicOf } from '#survey/logic/plan.ts'
 import { withEarlier } from '#survey/move/read-earlier.ts'
 import { buildSurvey } from '#survey/open.ts'
-import { type Survey, titleField } from '#survey/survey.ts'
+import type { Survey } from '#survey/survey.ts'
 import type { Template } from '#survey/template.ts'
 import { creatorName } from './creator-name.ts'
 import { type MediaRow, mediaRefOf, readMedia, readMediaRefs } from './media-items.ts'
@@ -60,14 +60,12 @@ export async function loadWithFilesOnly(db: Db, surveyId: string): Promise<Loade
   // What is hidden may hang on any other answer.
   if (logicOf(template).steps.length > 0) return loadRest(db, surveyId, header, template)
   const withFiles = await readFieldsWithFiles(db, surveyId)
-  const naming = template.sections.flatMap((section) => namingFields(section.fields).map(({ id }) => id))
-  const needed = new Set([...withFiles, ...naming])
+  const needed = new Set([...withFiles, ...template.sections.flatMap(namingFieldIds)])
   const sections = template.sections.map((section) => ({
     ...section,
     fields: section.fields.filter(({ id }) => needed.has(id)),
   }))
-  const titles = sections.map((section) => titleField(section).id)
-  return loadRest(db, surveyId, header, { ...template, sections }, { answersOf: [...needed, ...titles] })
+  return loadRest(db, surveyId, header, { ...template, sections }, { answersOf: [...needed] })
 }
 
 async function loadRest(

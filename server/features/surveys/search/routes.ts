@@ -3,11 +3,11 @@ import * as agreed from '#contract/surveys/surveys-search.ts'
 import { pinnedTemplate } from '#server/features/templates/data.ts'
 import { Failure, fail } from '#server/http/failure.ts'
 import { serve } from '#server/http/serve.ts'
-import { namingFields } from '#survey/identity.ts'
+import { namingFieldIds } from '#survey/identity.ts'
 import { findSection } from '#survey/navigation.ts'
 import { findSearched, searchFields } from '#survey/search.ts'
 import { searchSections } from '#survey/search-sections.ts'
-import { everyAnswer, titleField } from '#survey/survey.ts'
+import { everyAnswer } from '#survey/survey.ts'
 import { openSurvey } from '../access.ts'
 import { loadSurvey, loadWithMedia } from '../load.ts'
 import { namesOwnTemplate } from '../policy.ts'
@@ -20,9 +20,7 @@ export const searchRoutes = [
     const row = await openSurvey(db, account.id, query.user_survey_id, 'read')
     if (row instanceof Failure) return row
     const { sections } = await pinnedTemplate(db, row.template_id)
-    const naming = sections.flatMap((section) => [titleField(section), ...namingFields(section.fields)])
-    const fieldIds = naming.map(({ id }) => id)
-    const survey = await loadSurvey(db, row.id, { fieldIds })
+    const survey = await loadSurvey(db, row.id, { fieldIds: sections.flatMap(namingFieldIds) })
     return presentMenu(searchSections(survey, query.search_query))
   }),
 
