@@ -40,6 +40,13 @@ export type CodeTry = 'right' | 'wrong' | 'none'
 
 type Caller = Pick<Place, 'address' | 'device'>
 
+/** Tries after which a code is closed to a caller, by what the account knows the caller by. */
+const triesOf = {
+  device: limits.codeTries,
+  address: limits.collectionTriesOfKnownPlaces,
+  nothing: limits.collectionTriesOfStrangers,
+} as const
+
 /**
  * Compares a code. Pass the pool, not a transaction: each try counts before the comparison, even if the call fails.
  * 'none' = the account has no valid code, or this caller has no try left. All callers together have `codeTries`, the last
@@ -50,28 +57,30 @@ export async function tryCode(
   { accountId, code, caller }: { accountId: string; code: string; caller: Caller },
   now: Date,
 ): Promise<CodeTry> {
-  const tries = await triesOpenTo(db, accountId, caller)
-  if (tries === limits.collectionTriesOfStrangers && !(await mayStrangerTry(db, accountId, caller, now)))
-    return 'none'
+  const known = await knownBy(db, accountId, caller)
+  if (known === 'nothing' && !(await mayStrangerTry(db, accountId, caller, now))) return 'none'
   const row = await db
     .updateTable('collection_code')
     .set((column) => ({ tries: column('tries', '+', 1) }))
     .where('account_id', '=', accountId)
     .where('expires_at', '>', now)
-    .where('tries', '<', tries)
+    .where('tries', '<', triesOf[known])
     .returning('code_hash')
     .executeTakeFirst()
   if (!row) return 'none'
   return timingSafeEqual(row.code_hash, hashOf(codeKey, accountId, code)) ? 'right' : 'wrong'
 }
 
-async function triesOpenTo(db: Db, accountId: string, { address, device }: Caller): Promise<number> {
+/** By what the account knows a caller. */
+async function knownBy(
+  db: Db,
+  accountId: string,
+  { address, device }: Caller,
+): Promise<keyof typeof triesOf> {
   const logins = await latestLogins(db, accountId)
-  if (device !== '' && logins.some((login) => login.device === device)) return limits.codeTries
+  if (device !== '' && logins.some((login) => login.device === device)) return 'device'
   const source = sourceOf(address)
-  return logins.some((login) => login.source === source)
-    ? limits.collectionTriesOfKnownPlaces
-    : limits.collectionTriesOfStrangers
+  return logins.some((login) => login.source === source) ? 'address' : 'nothing'
 }
 
 /** Counts the try of a stranger's address for the account's code of now; a new code starts a new count. */
