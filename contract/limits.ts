@@ -160,7 +160,7 @@ export const limits = {
   /** Bytes of JSON and form bodies that one account, or one address without a session, may send in a minute. */
   accountBodyBytesPerMinute: 64 * 1024 * 1024,
   strangerBodyBytesPerMinute: 4 * 1024 * 1024,
-  /** What a body holds beyond this is read and parsed in its sender's share of the event loop. */
+  /** Bytes of a request body after which the server reads and parses it in the sender's share of the event loop. */
   pacedBodyBytes: 256 * 1024,
   /** Of a JSON body: depth of nesting, different names of keys, and values of any kind. */
   jsonDepthMax: 32,

@@ -171,7 +171,7 @@ export const Conflicts = z.array(
   }),
 )
 
-/** To a former owner, who only adds to the survey, every reply is the same: empty, whatever became of the answers. */
+/** A former owner only adds to the survey and always gets the same empty reply. */
 const Saved = z.object({
   ...changedOnWire,
   last_edited: z.string(),
