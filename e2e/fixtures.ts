@@ -48,9 +48,12 @@ export const test = base
       thawAll()
       const words =
         task.result?.state === 'fail' ? [...(await keepSights(task.name, opened)), ...errors.slice(-5)] : []
-      // Where only the end of a run is read, that is where the failure is told.
+      // Often only the output of a run is at hand. The JSON report has the stack, the terminal the message.
       const [error] = task.result?.errors ?? []
-      if (error) error.message = [error.message, ...words].join('\n\n')
+      if (error) {
+        error.message = [error.message, ...words].join('\n\n')
+        error.stack = [error.stack ?? '', ...words].join('\n\n')
+      }
       // What a route still does for a page that goes is no failure of a journey that is over.
       await Promise.all(
         opened.flatMap((context) =>

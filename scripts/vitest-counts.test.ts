@@ -37,7 +37,7 @@ test('a file that does not load, an error beside the tests and a missing report 
   expect(countVitest(null, 0).failed).toBe(1)
 })
 
-test('what failed is named with its file and the first line of its message', () => {
+test('the summary has file, name and message of each failed test', () => {
   const [fine] = green.testResults
   const failed = {
     name: '/home/one/e2e/save.test.ts',
@@ -45,13 +45,17 @@ test('what failed is named with its file and the first line of its message', () 
     ...took(3_000),
     assertionResults: [
       { status: 'passed', fullName: 'opens', failureMessages: [] },
-      { status: 'failed', fullName: 'saves', failureMessages: ['Error: not saved\n    at save.ts:3'] },
+      {
+        status: 'failed',
+        fullName: 'saves',
+        failureMessages: ['Error: not \u001b[31msaved\u001b[39m\n    at save.ts:3'],
+      },
     ],
   }
   const broken = { name: '/home/one/e2e/broken.test.ts', status: 'failed', ...took(0), assertionResults: [] }
   const testResults = [fine, failed, broken].filter((result) => result !== undefined)
   expect(failuresOf({ ...green, testResults }, '/home/one')).toEqual([
-    'e2e/save.test.ts > saves: Error: not saved',
+    'e2e/save.test.ts > saves: Error: not saved\n          at save.ts:3',
     'e2e/broken.test.ts: could not be run',
   ])
   expect(failuresOf(null, '/home/one')).toEqual([])

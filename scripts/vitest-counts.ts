@@ -1,4 +1,5 @@
 import { relative } from 'node:path'
+import { stripVTControlCharacters } from 'node:util'
 import type { Counts } from './steps.ts'
 
 /** The part of Vitest's JSON report that is counted. */
@@ -32,14 +33,18 @@ export function countVitest(report: VitestReport | null, exitCode: number | null
   }
 }
 
-/** A line for each test that failed: its file below `root`, its name, and the first line of what went wrong. */
+/** Characters of one failure's message in the summary. */
+const messageLength = 3_000
+
+/** Returns file below `root`, name and message of each failed test. Often only the end of a run's output is read. */
 export function failuresOf(report: VitestReport | null, root: string): string[] {
   return (report?.testResults ?? []).flatMap(({ name, status, assertionResults }) => {
     const file = relative(root, name)
     const failed = assertionResults.filter((assertion) => assertion.status === 'failed')
     if (failed.length === 0) return status === 'failed' ? [`${file}: could not be run`] : []
     return failed.map(
-      ({ fullName, failureMessages: [message = ''] }) => `${file} > ${fullName}: ${message.split('\n', 1)}`,
+      ({ fullName, failureMessages: [message = ''] }) =>
+        `${file} > ${fullName}: ${stripVTControlCharacters(message).slice(0, messageLength).replaceAll('\n', '\n      ')}`,
     )
   })
 }

@@ -16,6 +16,8 @@ const traces = join(import.meta.dirname, '..', '..', '.cache', 'e2e')
 const open = { webkit: openWebKit, firefox: openFirefox, chromium: openChromiumEngine }
 /** Milliseconds for one trace of a page. */
 const traceTime = 10_000
+/** Characters of each page's text in a failed test's message. */
+const textLength = 1_000
 export const sizes = {
   phone: { width: 390, height: 844 },
   desktop: { width: 1440, height: 900 },
@@ -54,7 +56,15 @@ export const test = base
   .extend('visit', async ({ site, engine, task }, { onCleanup }): Promise<Visit> => {
     const opened: Visitor[] = []
     onCleanup(async () => {
-      if (task.result?.state === 'fail') await keepTraces(`${engine.name} ${task.name}`, opened)
+      if (task.result?.state === 'fail') {
+        const texts = await saveTraces(`${engine.name} ${task.name}`, opened)
+        // Often only the output of a run is at hand. The JSON report has the stack, the terminal the message.
+        const [error] = task.result.errors ?? []
+        if (error) {
+          error.message = [error.message, ...texts].join('\n\n')
+          error.stack = [error.stack ?? '', ...texts].join('\n\n')
+        }
+      }
       for (const { person } of opened) await person.close()
       for (const link of new Set(opened.map(({ link }) => link))) await link.close()
     })
@@ -81,27 +91,31 @@ async function openOnce(person: Person): Promise<void> {
   await person.close()
 }
 
-/** A picture of each page, and what went over its network, for whoever looks for the cause. */
-async function keepTraces(name: string, visitors: readonly Visitor[]): Promise<void> {
+/** Saves a screenshot, network log and state of each page. Returns the text that each page shows. */
+async function saveTraces(name: string, visitors: readonly Visitor[]): Promise<string[]> {
   await mkdir(traces, { recursive: true })
   const begin = join(traces, name.replaceAll(/\W+/g, '-'))
   const pages = visitors.flatMap(({ person, link }) => person.pages().map((page) => ({ page, link })))
+  const texts: string[] = []
   for (const [index, { page, link }] of pages.entries()) {
     // A browser that hangs answers nothing, and must not make the run hang too.
     const png = await Promise.race([page.screenshot().catch(() => null), pause(traceTime, null)])
     if (png) await writeFile(`${begin}-${index + 1}.png`, png)
-    const facts = await Promise.race([page.evaluate(standing).catch(String), pause(traceTime, 'no answer')])
+    const facts = await Promise.race([page.evaluate(readState).catch(String), pause(traceTime, 'no answer')])
     await writeFile(`${begin}-${index + 1}.txt`, [...link.log, '', facts].join('\n'))
+    texts.push(`Page ${index + 1}: ${facts.slice(0, textLength)}`)
   }
+  return texts
 }
 
-/** In the page: who holds or waits for a lock, and what it has loaded. */
-async function standing(): Promise<string> {
+/** In the page: its address and text, then its locks and loaded files. */
+async function readState(): Promise<string> {
   const locks = await navigator.locks.query()
   const loads = performance.getEntriesByType('resource').map((one) => {
     const { name, initiatorType, startTime, duration } = one as PerformanceResourceTiming
     return `${Math.round(startTime)} +${Math.round(duration)} ${initiatorType} ${name}`
   })
   const worker = navigator.serviceWorker?.controller?.state ?? 'no worker'
-  return [`${Math.round(performance.now())} ms, ${worker}`, JSON.stringify(locks), ...loads].join('\n')
+  const status = `${Math.round(performance.now())} ms, ${worker}`
+  return [location.href, document.body.innerText, status, JSON.stringify(locks), ...loads].join('\n')
 }

@@ -8,8 +8,8 @@ const warden = join(import.meta.dirname, 'warden.ts')
 export interface Guarded {
   /** The first line that fits, wherever it is written; throws when the program ends before. */
   line(pattern: RegExp): Promise<RegExpExecArray>
-  /** When it has ended, however that came about. */
-  readonly ended: Promise<unknown>
+  /** Resolves when the program has ended, with its last lines of output. */
+  readonly ended: Promise<string>
   /** With all its children and its folder. */
   end(): Promise<void>
 }
@@ -24,15 +24,15 @@ export function startGuarded(
     env: { ...process.env, ...environment },
     stdio: ['pipe', 'pipe', 'pipe'],
   })
-  const ended = once(child, 'exit')
   const lines: string[] = []
+  const ended = once(child, 'exit').then(([code, signal]) => [...lines.slice(-10), signal ?? code].join('\n'))
   const heard = new Set<(line: string | null) => void>()
   for (const stream of [child.stdout, child.stderr])
     createInterface(stream).on('line', (line) => {
       lines.push(line)
       for (const hear of heard) hear(line)
     })
-  child.once('exit', () => {
+  void ended.then(() => {
     for (const hear of heard) hear(null)
   })
   return {

@@ -19,7 +19,10 @@ function end(code: number): void {
 }
 
 child.on('error', () => end(1))
-child.on('exit', (code) => end(code ?? 1))
+child.on('exit', (code, signal) => {
+  if (signal) process.stderr.write(`Ended by ${signal}.\n`)
+  end(code ?? 1)
+})
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, () => end(0))
 // The other end of the pipe closes with the process that holds it.
 process.stdin.on('end', () => end(0)).resume()

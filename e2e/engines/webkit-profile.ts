@@ -29,8 +29,8 @@ export async function openOnProfile(
     WEBKIT_INSPECTOR_HTTP_SERVER: `127.0.0.1:${port}`,
   }
   const program = startGuarded(browser, ['about:blank'], { environment: own })
-  const gone = program.ended.then(() => {
-    throw new Error('MiniBrowser has ended.')
+  const gone = program.ended.then((output) => {
+    throw new Error(`MiniBrowser has ended: ${output}`)
   })
   gone.catch(() => undefined)
   const inspect = await connectInspector(port, gone)
