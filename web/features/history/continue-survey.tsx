@@ -21,9 +21,12 @@ interface Continued {
 export function ContinueSurvey() {
   const account = useSession()?.userId ?? ''
   const list = useDeviceList(account)
-  const [first, setFirst] = useState<Continued | null>()
+  const [first, setFirst] = useState<Continued | null>(null)
   const isKnown = useIsLastEditedKnown(account)
-  if (first === undefined && list && isKnown) setFirst(lastEdited(list.surveys, account))
+  if (!first && list && isKnown) {
+    const found = lastEdited(list.surveys, account)
+    if (found) setFirst(found)
+  }
   if (!first) return null
   const { survey, place } = first
   const { survey_name: name, survey_template_id: templateId } = survey.attributes
