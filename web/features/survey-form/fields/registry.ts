@@ -1,5 +1,6 @@
 import type { ComponentType } from 'react'
 import type { FieldType } from '#contract/templates/field-types.ts'
+import { conditionScale } from '#survey/condition-scale.ts'
 import type { TemplateField } from '#survey/template.ts'
 import { BarcodeField } from './barcode-field.tsx'
 import { CalculatedField } from './calculated-field.tsx'
@@ -42,7 +43,7 @@ const views: Readonly<Record<FieldType, FieldView>> = {
   text: { View: TextField, short: true, describes: true },
   numeric: { View: NumericField, short: true },
   checkbox: { View: CheckboxField, group: true, rows: optionRows },
-  radio: { View: RadioField, group: true, rows: optionRows },
+  radio: { View: RadioField, group: true, rows: (field) => (conditionScale(field) ? 1 : optionRows(field)) },
   select: { View: SelectField, short: true },
   dynamic_dropdown: { View: DropdownField, short: true },
   long_text: { View: LongTextField, rows: () => 2 },
