@@ -57,6 +57,8 @@ test('a template is translated in the builder, by hand and by a sheet, and tried
   await page.getByRole('button', { name: 'Translations…' }).click()
   const dialog = page.getByRole('dialog', { name: 'Translations' })
   await dialog.getByText('The texts of this template are in one language.').waitFor()
+  // The dialog takes the focus a moment after it is drawn, which would close a list that is open by then.
+  await dialog.locator(':focus').waitFor()
   await dialog.getByRole('combobox', { name: 'Add a language' }).fill('fren')
   await page.getByRole('option', { name: 'French', exact: true }).click()
   await dialog.getByText('0 of 8 translated').waitFor()
