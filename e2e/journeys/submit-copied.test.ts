@@ -3,8 +3,9 @@ import { expect } from 'vitest'
 import { guestSection } from '#contract/sharing/guests.ts'
 import { generateLink } from '#contract/sharing/sharing.ts'
 import { addSimilar, autoSave, type SurveyDetail, submitSurvey } from '#contract/surveys/surveys.ts'
+import { seriousOn } from '../axe.ts'
 import { test } from '../fixtures.ts'
-import { tookFocus } from '../keyboard.ts'
+import { focused, tookFocus } from '../keyboard.ts'
 import { openAs } from '../open-as.ts'
 import { answerOf, formAddress, readSurvey, startSurvey, submitFilled } from '../scene.ts'
 import { form } from '../screens/form.ts'
@@ -13,13 +14,13 @@ import type { Surveyor } from '../site.ts'
 
 const units = 'Unit inspection'
 
-/** A survey with all that is mandatory, and two more units that were copied and looked at by nobody. */
-async function copiedUnits(surveyor: Surveyor): Promise<SurveyDetail> {
+/** A survey with all mandatory answers, and more units, copied and not checked. */
+async function copiedUnits(surveyor: Surveyor, copies = 2): Promise<SurveyDetail> {
   const started = await startSurvey(surveyor)
   await submitFilled(surveyor, started)
   const section = unitsOf(started)
   const source = section.user_survey_sub_sections[0]?.id ?? ''
-  for (const count of [1, 2]) {
+  for (let count = 1; count <= copies; count++) {
     await surveyor.api.call(addSimilar, {
       body: { user_survey_id: started.id, user_survey_section_id: section.id },
     })
@@ -77,7 +78,7 @@ const unchecked = (survey: SurveyDetail) =>
     part.user_survey_sub_section_details.filter(({ copied_from }) => copied_from !== null),
   ).length
 
-test('Submit shows what was copied and never checked; one goes there, then submits it as it is', async ({
+test('Submit lists copies that nobody checked, each a link to its field, and submits them with their marks', async ({
   visit,
   surveyor,
 }) => {
@@ -88,11 +89,11 @@ test('Submit shows what was copied and never checked; one goes there, then submi
   await openAs(page, surveyor, '/dashboard')
   await openLast(page, survey)
   const shown = form(page)
-  const dialog = page.getByRole('dialog', { name: 'Copied and not checked' })
+  const dialog = page.getByRole('dialog', { name: 'Copies not checked yet' })
   await button(page, 'Submit').tap()
-  await dialog.getByText(`Nobody has checked what was copied: ${count} answers.`).waitFor()
-  await dialog.getByText(`${units} · 2 parts, ${count} answers`).waitFor()
-  await dialog.getByRole('link', { name: /^East wing \(3\)/ }).tap()
+  await dialog.getByText(`Copied and not checked yet: ${count} answers.`).waitFor()
+  await expect.poll(() => dialog.getByRole('link').count()).toBe(count)
+  await dialog.getByRole('link', { name: 'Overall condition' }).last().tap()
   await shown.part('East wing \\(3\\)').waitFor()
   await dialog.waitFor({ state: 'hidden' })
   const confirm = page.getByRole('button', { name: /^Copied from / }).first()
@@ -101,7 +102,7 @@ test('Submit shows what was copied and never checked; one goes there, then submi
 
   await openLast(page, survey)
   await button(page, 'Submit').tap()
-  await dialog.getByText(`${units} · 2 parts, ${count - 1} answers`).waitFor()
+  await dialog.getByText(`Copied and not checked yet: ${count - 1} answers.`).waitFor()
   await dialog.getByRole('button', { name: 'Submit anyway' }).tap()
   await page.getByText('The survey you wanted to submit has been submitted successfully').waitFor()
   expect(unchecked(await readSurvey(surveyor, survey.id))).toBe(count - 1)
@@ -132,16 +133,75 @@ test('Submit shows what was copied and never checked; one goes there, then submi
   await expect.poll(() => notes.allTextContents()).toEqual(expected)
 })
 
-test('Submit confirms all of it at once, and nothing is marked any more', async ({ visit, surveyor }) => {
+test('with many copies, one tap in sight confirms all and submits, without network too', async ({
+  visit,
+  surveyor,
+}) => {
+  const survey = await copiedUnits(surveyor, 8)
+  expect(unchecked(survey)).toBeGreaterThan(30)
+  const page = await visit('phone', { bypassCSP: true })
+  await openAs(page, surveyor, '/dashboard')
+  await openLast(page, survey)
+  await button(page, 'Submit').tap()
+  const dialog = page.getByRole('dialog', { name: 'Copies not checked yet' })
+  const confirm = dialog.getByRole('button', { name: 'Confirm all and submit' })
+  await tookFocus(dialog)
+  // Each part lists its fields on request; open, they push the buttons nowhere.
+  const closed = dialog.getByRole('button', { expanded: false })
+  for (let left = await closed.count(); left > 0; left--) await closed.first().tap()
+  await expect.poll(() => dialog.getByRole('link').count()).toBe(unchecked(survey))
+  const box = await confirm.boundingBox()
+  expect((box?.y ?? 0) + (box?.height ?? 0)).toBeLessThanOrEqual(844)
+  expect(box?.y).toBeGreaterThan(0)
+  expect(await seriousOn(page)).toEqual([])
+  await page.context().setOffline(true)
+  await confirm.tap()
+  await page.getByText(/^The survey is on this device and will be submitted/).waitFor()
+  await page.context().setOffline(false)
+  await page.getByText('The survey you wanted to submit has been submitted successfully').waitFor()
+  await expect.poll(async () => unchecked(await readSurvey(surveyor, survey.id))).toBe(0)
+  expect((await readSurvey(surveyor, survey.id)).status).toBe('Completed')
+})
+
+test('empty mandatory fields and unchecked copies are in one list', async ({ visit, surveyor }) => {
   const survey = await copiedUnits(surveyor)
+  const section = survey.user_survey_sections.at(-1)
+  const part = section?.user_survey_sub_sections[0]
+  const result = part?.user_survey_sub_section_details.find(
+    ({ field_name }) => field_name === 'Result of the inspection',
+  )
+  const emptied = { id: result?.id ?? '', field_value: '', edited: true }
+  await surveyor.api.call(autoSave, {
+    body: {
+      user_survey_id: survey.id,
+      user_survey_sections_attributes: [
+        {
+          id: section?.id ?? '',
+          user_survey_sub_sections_attributes: [
+            { id: part?.id ?? '', user_survey_sub_section_details_attributes: [emptied] },
+          ],
+        },
+      ],
+    },
+  })
   const page = await visit('phone')
   await openAs(page, surveyor, '/dashboard')
   await openLast(page, survey)
   await button(page, 'Submit').tap()
-  await page.getByRole('button', { name: 'Confirm all and submit' }).tap()
-  await page.getByText('The survey you wanted to submit has been submitted successfully').waitFor()
+  const dialog = page.getByRole('dialog', { name: 'Please fill all mandatory fields' })
+  await dialog.getByText(/^Copied and not checked yet: /).waitFor()
+  expect(await dialog.getByRole('link').first().textContent()).toBe('Result of the inspection')
+  expect(await dialog.getByRole('link').count()).toBe(1 + unchecked(survey))
+  await tookFocus(dialog)
+  await dialog.getByRole('button', { name: 'Confirm all' }).tap()
+  await expect.poll(() => dialog.getByRole('link').allTextContents()).toEqual(['Result of the inspection'])
+  await focused(dialog.getByRole('button', { name: 'Go to the first field' }))
   await expect.poll(async () => unchecked(await readSurvey(surveyor, survey.id))).toBe(0)
-  expect((await readSurvey(surveyor, survey.id)).status).toBe('Completed')
+  await dialog.getByRole('button', { name: 'Go to the first field' }).tap()
+  await dialog.waitFor({ state: 'hidden' })
+  await page.getByRole('combobox', { name: /^Result of the inspection/ }).selectOption('Passed')
+  await button(page, 'Submit').tap()
+  await page.getByText('The survey you wanted to submit has been submitted successfully').waitFor()
 })
 
 test('Save on a submitted survey asks before it opens it again', async ({ visit, surveyor }) => {

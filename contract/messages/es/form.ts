@@ -46,6 +46,7 @@ export const form = {
   historyUseOf: 'Usar esta: {value}',
   characterKeys: 'La tecla {key} abre esta lista',
   missingLead: 'Estos campos todavía están vacíos:',
+  missingGo: 'Ir al primer campo',
   removeConfirm: '¿Seguro que quiere eliminar {name}?',
   removeHolds:
     'También se eliminan {answers, plural, one {# respuesta} other {# respuestas}} y {files, plural, one {# foto o video} other {# fotos y videos}}.',
@@ -80,11 +81,9 @@ export const form = {
   copyApply: 'Aplicar',
   copyFilesOf: '{name}: fotos y videos',
   copyUsual: 'Las fotos, los videos y las notas se copian solo si los elige.',
-  uncheckedTitle: 'Copiado y sin revisar',
-  uncheckedLead:
-    'Se copió lo siguiente y nadie lo ha revisado: {what}. El informe lo marca hasta que alguien lo haga.',
-  uncheckedSection: '{parts, plural, one {# parte} other {# partes}}, {what}',
-  uncheckedGo: 'Revisar',
+  uncheckedTitle: 'Copias sin revisar',
+  uncheckedLead: 'Copiado y sin revisar: {what}. El informe lo marca.',
+  uncheckedGo: 'Revisar copias',
   uncheckedConfirm: 'Confirmar todo y entregar',
   uncheckedSubmit: 'Entregar de todos modos',
   reopenTitle: '¿Reabrir la inspección?',

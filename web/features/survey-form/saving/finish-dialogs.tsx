@@ -2,14 +2,13 @@ import { t } from '#web/lib/language/translate.ts'
 import { useNavigate } from '#web/lib/page/router.tsx'
 import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx'
 import { NoticeDialog } from '#web/ui/notice-dialog.tsx'
-import { MissingDialog } from './missing-dialog.tsx'
-import { UncheckedDialog } from './unchecked-dialog.tsx'
+import { SubmitDialog } from './submit-dialog.tsx'
 import type { Finish } from './use-finish.ts'
 
 /** What Save and Submit have to say, in words that are true where the survey is now. */
 export function FinishDialogs({ finish }: { finish: Finish }) {
   const navigate = useNavigate()
-  const { result, lacking, unchecked, close } = finish
+  const { result, findings, close } = finish
   const submitted = result?.status === 'Completed' && result.finished.kind === 'on-server'
   return (
     <>
@@ -24,9 +23,8 @@ export function FinishDialogs({ finish }: { finish: Finish }) {
         text={<span aria-live="polite">{result ? textOf(result) : ''}</span>}
         button={t('common.done')}
       />
-      {lacking && <MissingDialog {...lacking} onClose={close} />}
-      {unchecked && (
-        <UncheckedDialog unchecked={unchecked} onSubmit={() => void finish.submitAnyway()} onClose={close} />
+      {findings && (
+        <SubmitDialog findings={findings} onSubmit={() => void finish.submitAnyway()} onClose={close} />
       )}
       <ConfirmDialog
         opened={finish.reopening}

@@ -13,16 +13,18 @@ const patience = 8_000
 export interface Finish {
   /** The status that is being sent. */
   readonly busy: SurveyStatus | null
-  /** What keeps the survey from being submitted: empty mandatory fields, and answers that break a rule. */
-  readonly lacking: { readonly missing: readonly Place[]; readonly broken: readonly Violation[] } | null
-  /** What was copied and nobody checked, while it is asked what to do with it. */
-  readonly unchecked: readonly UncheckedSection[] | null
+  /** What Submit found, while its dialog is open; null = nothing. Only unchecked copies can be submitted. */
+  readonly findings: {
+    readonly missing: readonly Place[]
+    readonly broken: readonly Violation[]
+    readonly unchecked: readonly UncheckedSection[]
+  } | null
   /** Whether it is being asked if a submitted survey is to be opened again. */
   readonly reopening: boolean
   readonly result: { readonly status: SurveyStatus; readonly finished: Finished } | null
   readonly save: () => Promise<void>
   readonly submit: () => Promise<void>
-  /** Whatever the questions of the two were about. */
+  /** Answers to the questions of the two. */
   readonly reopen: () => Promise<void>
   readonly submitAnyway: () => Promise<void>
   readonly close: () => void
@@ -31,8 +33,7 @@ export interface Finish {
 export function useFinish(onRefused: () => void): Finish {
   const draft = useDraft()
   const [busy, setBusy] = useState<SurveyStatus | null>(null)
-  const [lacking, setLacking] = useState<Finish['lacking']>(null)
-  const [unchecked, setUnchecked] = useState<Finish['unchecked']>(null)
+  const [findings, setFindings] = useState<Finish['findings']>(null)
   const [reopening, setReopening] = useState(false)
   const [result, setResult] = useState<Finish['result']>(null)
 
@@ -44,7 +45,7 @@ export function useFinish(onRefused: () => void): Finish {
   }, [draft, result])
 
   async function send(status: SurveyStatus): Promise<void> {
-    setUnchecked(null)
+    setFindings(null)
     setReopening(false)
     setBusy(status)
     const finished = await finishSurvey(draft, status, patience)
@@ -54,9 +55,8 @@ export function useFinish(onRefused: () => void): Finish {
 
   return {
     busy,
-    lacking,
+    findings,
     result,
-    unchecked,
     reopening,
     save: async () => (draft.survey.status === 'Completed' ? setReopening(true) : send('Started')),
     reopen: () => send('Started'),
@@ -64,16 +64,13 @@ export function useFinish(onRefused: () => void): Finish {
     submit: async () => {
       const missing = missingInSurvey(draft.survey)
       const broken = [...violationsIn(draft.survey), ...unreadIn(draft)]
-      if (missing.length + broken.length > 0) {
-        onRefused()
-        return setLacking({ missing, broken })
-      }
-      const copied = uncheckedIn(draft.survey)
-      return copied.length > 0 ? setUnchecked(copied) : send('Completed')
+      const unchecked = uncheckedIn(draft.survey)
+      if (missing.length + broken.length > 0) onRefused()
+      else if (unchecked.length === 0) return send('Completed')
+      setFindings({ missing, broken, unchecked })
     },
     close: () => {
-      setLacking(null)
-      setUnchecked(null)
+      setFindings(null)
       setReopening(false)
       setResult(null)
     },
