@@ -71,6 +71,7 @@ export const form = {
   copyAllRight: 'Confirm all',
   copyLeft: '{what} copied, not checked yet.',
   duplicate: 'Duplicate this {part}',
+  next: 'Next',
   nextPart: 'Next {part}',
   goToPart: 'Go to {part}',
   useNext: 'Use {value}',

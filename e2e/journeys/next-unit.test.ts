@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core'
 import { expect } from 'vitest'
-import type { SurveyDetail } from '#contract/surveys/surveys.ts'
+import { addSimilar, type SurveyDetail } from '#contract/surveys/surveys.ts'
 import { test, type Visit } from '../fixtures.ts'
 import { openAs } from '../open-as.ts'
 import { answerFields, answerOf, formAddress, readSurvey, startSurvey } from '../scene.ts'
@@ -176,3 +176,25 @@ test('an earlier part is confirmed as a whole, not the newest alone', async ({ v
   await expect.poll(copied(1)).toBe(false)
   await expect.poll(copied(2)).toBe(true)
 })
+
+test.for([
+  ['en-US', 390],
+  ['es-US', 390],
+  ['es-US', 360],
+] as const)(
+  'in %s the foot bar is one row on a phone %i px wide',
+  async ([locale, width], { visit, surveyor }) => {
+    const { survey } = await atUnits(visit, surveyor)
+    const home = survey.user_survey_sections.find((one) => one.user_survey_section_name === section)
+    const body = { user_survey_id: survey.id, user_survey_section_id: home?.id ?? '' }
+    await surveyor.api.call(addSimilar, { body })
+    const page = await visit('phone', { locale, viewport: { width, height: 844 } })
+    const first = survey.user_survey_sections[0]?.id ?? ''
+    await openAs(page, surveyor, formAddress(survey).replace(first, home?.id ?? ''))
+    const buttons = page.locator('footer').getByRole('button')
+    await expect.poll(() => buttons.count()).toBe(5)
+    const boxes = await Promise.all((await buttons.all()).map((one) => one.boundingBox()))
+    expect(new Set(boxes.map((box) => Math.round((box?.y ?? 0) + (box?.height ?? 0) / 2))).size).toBe(1)
+    for (const box of boxes) expect(box?.height).toBeGreaterThanOrEqual(44)
+  },
+)

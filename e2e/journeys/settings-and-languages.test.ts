@@ -33,7 +33,7 @@ test('login, history and form in Spanish for who reads Spanish', async ({ visit,
 
   await page.goto(formAddress(survey))
   await page.getByText('Inspección: Hill House').waitFor()
-  await page.getByRole('button', { name: 'Siguiente' }).waitFor()
+  await page.getByRole('button', { name: 'Seguir' }).waitFor()
   await page
     .getByText(/Faltan \d+ campos obligatorios/)
     .first()

@@ -73,6 +73,7 @@ export const form = {
   copyAllRight: 'Confirmar todo',
   copyLeft: 'Copiado y sin revisar: {what}.',
   duplicate: 'Duplicar: {part}',
+  next: 'Seguir',
   nextPart: 'Sig. {part}',
   goToPart: 'Ir a {part}',
   useNext: 'Usar {value}',

@@ -70,7 +70,7 @@ export function StepsBar(props: AddingTo) {
               rightSection={<IconChevronRight size={18} aria-hidden />}
               onClick={() => go(next)}
             >
-              {t('common.next')}
+              {t('form.next')}
             </Button>
           )}
         </div>
