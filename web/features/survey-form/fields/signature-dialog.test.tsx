@@ -2,6 +2,7 @@
 import { cleanup, fireEvent, screen } from '@testing-library/react'
 import { afterEach, expect, test, vi } from 'vitest'
 import type { AnswerValue } from '#survey/fields/kind.ts'
+import { startSession } from '#web/lib/session/session.ts'
 import { answerTo, drawn, unkeptDraft } from '#web/testing/drawn-form.tsx'
 import { SignatureDialog } from './signature-dialog.tsx'
 
@@ -51,4 +52,14 @@ test('a typed name signs, and a signature can be cleared', () => {
   open({ value: written, values: ['Sam Rivera', '2026-11-28T10:00'] })
   press('Clear')
   expect(onAnswer.mock.lastCall?.[0]).toEqual({ value: '', values: ['Sam Rivera'] })
+})
+
+test("the profile's name is offered as the signer's, until there is one", () => {
+  startSession({ token: 'token', userId: 'user', firstName: 'Sam', lastName: 'Rivera', role: 'surveyor' })
+  open({ value: '', values: [] })
+  press('Use Sam Rivera')
+  expect(onAnswer.mock.lastCall?.[0]).toEqual({ value: '', values: ['Sam Rivera'] })
+  cleanup()
+  open({ value: '', values: ['Dana Lopez'] })
+  expect(screen.queryByRole('button', { name: 'Use Sam Rivera' })).toBeNull()
 })
