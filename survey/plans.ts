@@ -1,3 +1,4 @@
+import { cut } from '#contract/rules/plain-text.ts'
 import { deriveId } from './ids.ts'
 import { namesOf } from './numbering.ts'
 import type { Pin, PinPlace, Plan } from './plan.ts'
@@ -65,6 +66,24 @@ export function shownPins(survey: Survey, plan: Plan): readonly ShownPin[] {
     }),
   )
   return shown.toSorted((a, b) => a.number - b.number)
+}
+
+/** A longer identity is cut on the plan. The legend has all of it. */
+const markMax = 14
+
+/** What a printed plan shows at a pin: the identity ('203'), or the pin's number without one. */
+export function pinMark({ number, name, within }: Pick<ShownPin, 'number' | 'name' | 'within'>): string {
+  if (within === '') return String(number)
+  return name.length > markMax ? `${cut(name, markMax - 1).trimEnd()}…` : name
+}
+
+/** What the legend says beside a pin's mark: the rest of its name, or its section where the mark is the name. */
+export function legendText({
+  mark,
+  name,
+  within,
+}: Pick<ShownPin, 'name' | 'within'> & { readonly mark: string }): string {
+  return mark === name ? within : name
 }
 
 /** The plans on which a sub-section is pinned. */

@@ -8,7 +8,7 @@ import { figureNumbers } from './figures.ts'
 import { forGuests, internalEarlier, internalFields, withoutInternal } from './for-guests.ts'
 import { isAppendix, withAppendix } from './move/appendix.ts'
 import { ownName, titledName, titleOf } from './numbering.ts'
-import { shownPins } from './plans.ts'
+import { pinMark, shownPins } from './plans.ts'
 import { progressText } from './progress.ts'
 import type { Answer, MediaRef, Section, Survey } from './survey.ts'
 
@@ -43,12 +43,16 @@ export interface ReportPlan {
 
 export interface ReportPin {
   readonly number: number
+  /** What is drawn on the plan: the identity ('203'), or `number` without one. */
+  readonly mark: string
   readonly x: number
   readonly y: number
   readonly sectionId: string
   readonly partId: string
   /** '203', or 'Unit Survey 2' without an identity. */
   readonly name: string
+  /** The section's name where `name` does not have it. */
+  readonly within: string
   /** The heading that it leads to: `part-<id>`, `section-<id>`; null where the report leaves that part out. */
   readonly target: string | null
 }
@@ -143,9 +147,11 @@ function reportPlans(survey: Survey, sections: readonly ReportSection[]): readon
   return survey.plans.map((plan) => ({
     planId: plan.id,
     name: plan.name,
-    pins: shownPins(survey, plan).map(({ number, name, place, section, subSection }) => ({
-      number,
-      name,
+    pins: shownPins(survey, plan).map(({ place, section, subSection, ...pin }) => ({
+      number: pin.number,
+      mark: pinMark(pin),
+      name: pin.name,
+      within: pin.within,
       ...place,
       sectionId: section.id,
       partId: subSection.id,

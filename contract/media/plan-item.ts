@@ -24,14 +24,18 @@ export const PlanItem = z.object({
 })
 export type PlanItem = z.infer<typeof PlanItem>
 
-/** A pin as readers of the report see it: with the number that it keeps. */
+/** A pin as readers of the report see it. Its number never changes. */
 export const ShownPin = z.object({
   number: z.number(),
+  /** What is drawn on the plan: the identity ('203'), or the number without one. */
+  mark: z.string(),
   x: z.number(),
   y: z.number(),
   sectionId: z.string(),
   partId: z.string(),
   name: z.string(),
+  /** The section's name where `name` does not have it. */
+  within: z.string(),
   /** The heading of the report that it leads to; null where the report leaves that part out. */
   target: z.nullable(z.string()),
 })

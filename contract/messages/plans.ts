@@ -89,7 +89,7 @@ export const plans = {
   altNoPins: 'Floor plan {name}, without pins.',
   legendOf: 'Pins on {name}',
   continued: '{name} (continued)',
-  pinnedAt: '{number}: {name}',
+  pinnedAt: '{mark}: {text}',
   onPage: 'page {page}',
   folder: 'Plans',
   label: 'Plan {number}',

@@ -210,7 +210,7 @@ async function seeReports(page: Page, surveyor: Surveyor, survey: SurveyDetail):
   await dashboard(page).open()
   await dashboard(page).choose('Download', 'Hill House')
   const pdf = await downloads(page, dashboard(page).dialog).pdf()
-  const chapter = pdf.pages.find(({ alts }) => alts.some((alt) => alt.includes(`3: ${three}`)))
+  const chapter = pdf.pages.find(({ alts }) => alts.some((alt) => alt.includes(`${three}: Unit inspection`)))
   expect(chapter?.text).toContain(level)
   const leadsTo = (chapter?.links ?? []).map((link) => pdf.pages[(link.page ?? 0) - 1]?.text ?? '')
   // Each twice: its line in the legend, and the pin itself.
@@ -218,7 +218,10 @@ async function seeReports(page: Page, surveyor: Surveyor, survey: SurveyDetail):
     expect(leadsTo[index]).toContain(name)
 
   await page.goto(`/SaveAsPdf/${survey.id}`)
-  await page.getByRole('img', { name: new RegExp(`^Floor plan ${level}\\. 1: ${one}`) }).waitFor()
+  await page
+    .getByRole('img', { name: new RegExp(`^Floor plan ${level}\\. ${one}: Unit inspection`) })
+    .waitFor()
+  expect(await marksOn(page)).toEqual(expect.arrayContaining([one, two, three]))
   await page
     .getByRole('list', { name: `Pins on ${level}` })
     .getByRole('link', { name: two })
@@ -227,6 +230,7 @@ async function seeReports(page: Page, surveyor: Surveyor, survey: SurveyDetail):
   await page.goto(body?.data.shareable_link ?? '')
   await page.locator('summary', { hasText: 'Floor plans' }).click()
   await page.getByRole('region', { name: level }).getByRole('img').waitFor()
+  await expect.poll(() => marksOn(page)).toEqual(expect.arrayContaining([one, two, three]))
   await page.getByRole('region', { name: level }).getByRole('button', { name: three }).click()
   await page.getByRole('heading', { level: 3, name: three }).waitFor()
   const { entries } = await downloads(page).zip()
@@ -236,6 +240,23 @@ async function seeReports(page: Page, surveyor: Surveyor, survey: SurveyDetail):
     `Plans/Plan 3 – ${level}.jpg`,
   ])
 }
+
+/** What is drawn on the plans of a report on the screen. */
+function marksOn(page: Page): Promise<string[]> {
+  return page.locator('[data-mark]').evaluateAll((all) => all.map((one) => one.textContent ?? ''))
+}
+
+test('a one-page PDF becomes a plan without a question', async ({ visit, surveyor }) => {
+  const survey = await startSurvey(surveyor)
+  const page = await visit('phone')
+  await openAs(page, surveyor, `/survey-plans/${survey.id}`)
+  const shown = plans(page)
+  await shown.add([await planPdf('Cellar.pdf', 1), await planPng('Roof.png')])
+  await shown.list.getByRole('link', { name: 'Roof' }).waitFor()
+  await shown.list.getByRole('link', { name: 'Cellar', exact: true }).waitFor()
+  await shown.dialog.waitFor({ state: 'hidden' })
+  await expect.poll(async () => (await readSurvey(surveyor, survey.id)).plans?.length).toBe(2)
+})
 
 test('everything is done by keys, too', async ({ visit, surveyor }) => {
   const survey = await pinnedSurvey(surveyor)

@@ -1,8 +1,11 @@
-import { useState } from 'react'
+import { useElementSize } from '@mantine/hooks'
+import { useMemo, useState } from 'react'
+import { dotRadius, placeMarks } from '#survey/pin-marks.ts'
 import classes from './pinned-picture.module.css'
 
 export interface PictureMark {
   readonly number: number
+  readonly mark: string
   /** Shares of the picture's sides. */
   readonly x: number
   readonly y: number
@@ -12,28 +15,28 @@ interface Props {
   readonly url: string | null
   readonly width: number | null
   readonly height: number | null
-  /** With what the marks stand for: they themselves are only seen. */
+  /** Says what the marks are: they themselves are only seen. */
   readonly alt: string
   readonly marks: readonly PictureMark[]
-  /** Stands in for a picture that cannot be had. */
+  /** Replaces a picture that cannot be loaded. */
   readonly missing: string
   readonly onBroken?: () => void
 }
 
-const many = 60
-
-/** A picture with numbers on it. Paper: the same in the dark and in print. */
+/** A picture with marks on it. Paper: the same in the dark and in print. */
 export function PinnedPicture({ url, width, height, alt, marks, missing, onBroken }: Props) {
   // Remembered by address: a fresh address of the same picture gets its chance.
   const [broken, setBroken] = useState<string | null>(null)
+  const { ref, ...size } = useElementSize<HTMLImageElement>()
   if (url === null || url === broken) return <p className={classes.missing}>{missing}</p>
   const failed = () => {
     setBroken(url)
     onBroken?.()
   }
   return (
-    <div className={classes.picture} data-many={marks.length > many}>
+    <div className={classes.picture}>
       <img
+        ref={ref}
         src={url}
         alt={alt}
         width={width ?? undefined}
@@ -42,16 +45,66 @@ export function PinnedPicture({ url, width, height, alt, marks, missing, onBroke
         decoding="async"
         onError={failed}
       />
-      {marks.map(({ number, x, y }) => (
-        <span
-          key={number}
-          className={classes.mark}
-          style={{ left: `${x * 100}%`, top: `${y * 100}%` }}
-          aria-hidden
-        >
-          {number}
-        </span>
-      ))}
+      {size.width > 0 && size.height > 0 && <Marks marks={marks} {...size} />}
     </div>
   )
+}
+
+/** Marks are smaller on pictures with more of them, to leave more of the picture to see. */
+const many = 60
+
+interface MarksProps {
+  readonly marks: readonly PictureMark[]
+  readonly width: number
+  readonly height: number
+}
+
+/** Drawn in the picture's pixels on the screen, and scaled with it in print. */
+function Marks({ marks, width, height }: MarksProps) {
+  const fontSize = marks.length > many ? 9 : 12
+  const drawn = useMemo(() => {
+    const boxes = marks.map(({ mark, x, y }) => ({
+      x: x * width,
+      y: y * height,
+      width: Math.max(1.6 * fontSize, textWidth(mark, fontSize) + 0.9 * fontSize),
+      height: 1.6 * fontSize,
+    }))
+    const placed = placeMarks(boxes, { width, height })
+    return boxes.map((box, index) => ({ box, at: placed[index] ?? null, ...marks[index] }))
+  }, [marks, width, height, fontSize])
+  return (
+    <svg className={classes.marks} viewBox={`0 0 ${width} ${height}`} fontSize={fontSize} aria-hidden>
+      {drawn.map(({ box, at, number }) =>
+        at && !at.isMoved ? null : (
+          <g key={number}>
+            {at && <line className={classes.lead} x1={box.x} y1={box.y} x2={at.x} y2={at.y} />}
+            <circle className={classes.dot} cx={box.x} cy={box.y} r={dotRadius} />
+          </g>
+        ),
+      )}
+      {drawn.map(
+        ({ box, at, number, mark }) =>
+          at && (
+            <g key={number} data-mark={mark}>
+              <rect
+                className={classes.pill}
+                x={at.x - box.width / 2}
+                y={at.y - box.height / 2}
+                width={box.width}
+                height={box.height}
+                rx={box.height / 2}
+              />
+              <text className={classes.text} x={at.x} y={at.y} dy="0.36em">
+                {mark}
+              </text>
+            </g>
+          ),
+      )}
+    </svg>
+  )
+}
+
+/** An upper estimate for bold text. */
+function textWidth(text: string, fontSize: number): number {
+  return [...text].reduce((sum, letter) => sum + (/[\d\s.,:'I1il|-]/.test(letter) ? 0.64 : 0.8), 0) * fontSize
 }

@@ -92,7 +92,7 @@ export const plans = {
   altNoPins: 'Plano {name}, sin marcadores.',
   legendOf: 'Marcadores en {name}',
   continued: '{name} (continuación)',
-  pinnedAt: '{number}: {name}',
+  pinnedAt: '{mark}: {text}',
   onPage: 'página {page}',
   folder: 'Planos',
   label: 'Plano {number}',

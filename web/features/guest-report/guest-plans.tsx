@@ -1,5 +1,6 @@
+import { planAlt } from '#survey/plan-alt.ts'
+import { legendText } from '#survey/plans.ts'
 import { t } from '#web/lib/language/translate.ts'
-import { planAlt } from '#web/lib/survey/plan-alt.ts'
 import { PinnedPicture } from '#web/ui/pinned-picture.tsx'
 import classes from './guest-plans.module.css'
 import type { GuestInfo } from './queries.ts'
@@ -33,11 +34,11 @@ export function GuestPlans({ plans, onOpen, onBroken }: Props) {
             onBroken={onBroken}
           />
           <ul className={classes.legend} aria-label={t('plans.legendOf', { name: plan.name })}>
-            {plan.pins.map(({ number, name, sectionId, partId }) => (
+            {plan.pins.map(({ sectionId, partId, ...pin }) => (
               <li key={partId}>
                 <button type="button" className={classes.entry} onClick={() => onOpen(sectionId, partId)}>
-                  <span className={classes.number}>{number}</span>
-                  <span className={classes.partName}>{name}</span>
+                  <span className={classes.mark}>{pin.mark}</span>{' '}
+                  <span className={classes.partName}>{legendText(pin)}</span>
                 </button>
               </li>
             ))}

@@ -7,7 +7,7 @@ import type { PickedPlan } from '#web/offline/record/record-plan.ts'
 import { isPdf, type OpenedPdf, openPdf, pdfProblems } from './open-pdf.ts'
 import { pickedPlan, readPicture } from './read-picture.ts'
 
-/** Takes in what was picked: pictures at once, PDFs one after the other by the pages that are chosen. */
+/** Adds picked files as plans: pictures and one-page PDFs at once, longer PDFs by the pages that are chosen. */
 export function useAddPlans(onDone: () => void) {
   const draft = useDraft()
   const [pdf, setPdf] = useState<OpenedPdf | null>(null)
@@ -24,6 +24,21 @@ export function useAddPlans(onDone: () => void) {
     return fitting.length < plans.length ? [t('plans.full')] : []
   }
 
+  /** Stores pages of a PDF as plans, and closes it. Returns what went wrong. */
+  const keepPages = async (opened: OpenedPdf, pages: readonly number[]): Promise<string[]> => {
+    const plans: PickedPlan[] = []
+    for (const [index, page] of pages.entries()) {
+      setBusy(t('plans.drawing', { page: index + 1, total: pages.length }))
+      const blob = await opened.draw(page, 'plan')
+      const name =
+        opened.pages === 1 ? opened.name : storedText('plans.pageName', { name: opened.name, page })
+      if (blob) plans.push(await pickedPlan(blob, name || t('plans.newName', { number: page })))
+    }
+    opened.close()
+    const lost = pages.length - plans.length
+    return [...(lost > 0 ? [t('plans.pageFailed', { count: lost })] : []), ...(await keep(plans))]
+  }
+
   const takeAll = async (files: readonly File[], earlier: readonly string[] = []) => {
     setBusy(t('plans.adding'))
     const problems = [...earlier]
@@ -31,13 +46,14 @@ export function useAddPlans(onDone: () => void) {
       if (await isPdf(file)) {
         setBusy(t('plans.reading'))
         const opened = await openPdf(file)
-        if (typeof opened !== 'string') {
+        if (typeof opened === 'string') problems.push(named(file, t(pdfProblems[opened])))
+        else if (opened.pages === 1) problems.push(...(await keepPages(opened, [1])))
+        else {
           setRest(files.slice(index + 1))
           setPdf(opened)
           setProblems(problems)
           return setBusy('')
         }
-        problems.push(named(file, t(pdfProblems[opened])))
         continue
       }
       const fallback = t('plans.newName', { number: draft.survey.plans.length + 1 })
@@ -52,16 +68,9 @@ export function useAddPlans(onDone: () => void) {
 
   const takePages = async (pages: readonly number[]) => {
     if (!pdf) return
-    const plans: PickedPlan[] = []
-    for (const [index, page] of pages.entries()) {
-      setBusy(t('plans.drawing', { page: index + 1, total: pages.length }))
-      const blob = await pdf.draw(page, 'plan')
-      const name = pdf.pages === 1 ? pdf.name : storedText('plans.pageName', { name: pdf.name, page })
-      if (blob) plans.push(await pickedPlan(blob, name || t('plans.newName', { number: page })))
-    }
-    const lost = pages.length - plans.length
-    const problems = [...(lost > 0 ? [t('plans.pageFailed', { count: lost })] : []), ...(await keep(plans))]
-    closePdf()
+    const problems = await keepPages(pdf, pages)
+    setPdf(null)
+    setRest([])
     await takeAll(rest, problems)
   }
 

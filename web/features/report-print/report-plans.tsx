@@ -1,6 +1,7 @@
-import type { ReportPlan } from '#survey/report.ts'
+import { planAlt } from '#survey/plan-alt.ts'
+import { legendText } from '#survey/plans.ts'
+import type { ReportPin, ReportPlan } from '#survey/report.ts'
 import { t } from '#web/lib/language/translate.ts'
-import { planAlt } from '#web/lib/survey/plan-alt.ts'
 import { PinnedPicture } from '#web/ui/pinned-picture.tsx'
 import { useReportPicture } from './all-pictures.ts'
 import type { ReportPictures } from './figure-sources.ts'
@@ -12,7 +13,7 @@ interface Props {
   readonly pictures: ReportPictures
 }
 
-/** The chapter of floor plans, each with its pins and what their numbers mean. */
+/** The chapter of floor plans, each with its pins and what their marks mean. */
 export function ReportPlans({ plans, pictures }: Props) {
   if (plans.length === 0) return null
   return (
@@ -57,12 +58,25 @@ function Legend({ plan }: { plan: ReportPlan }) {
   if (plan.pins.length === 0) return null
   return (
     <ul className={classes.legend} aria-label={t('plans.legendOf', { name: plan.name })}>
-      {plan.pins.map(({ number, name, target }) => (
-        <li key={number} className={classes.entry}>
-          <span className={classes.number}>{number}</span>
-          {target === null ? <span>{name}</span> : <a href={`#${target}`}>{name}</a>}
+      {plan.pins.map((pin) => (
+        <li key={pin.number} className={classes.entry}>
+          {pin.target === null ? (
+            <LegendEntry pin={pin} />
+          ) : (
+            <a href={`#${pin.target}`}>
+              <LegendEntry pin={pin} />
+            </a>
+          )}
         </li>
       ))}
     </ul>
+  )
+}
+
+function LegendEntry({ pin }: { pin: ReportPin }) {
+  return (
+    <>
+      <span className={classes.mark}>{pin.mark}</span> {legendText(pin)}
+    </>
   )
 }

@@ -54,6 +54,13 @@ export function disc(pdf: Pdf, x: number, y: number, radius: number, color: stri
   pdf.addContent(`${rgb(color)} rg ${point(x + far)} ${point(y)} m ${curves.join(' ')} f`)
 }
 
+/** A rectangle around this middle, with half circles at its sides; `width` is at least `height`. */
+export function pill(pdf: Pdf, x: number, y: number, width: number, height: number, color: string): void {
+  const [radius, side] = [height / 2, (width - height) / 2]
+  if (side > 0) fillRect(pdf, x - side, y - radius, 2 * side, height, color)
+  for (const at of side > 0 ? [x - side, x + side] : [x]) disc(pdf, at, y, radius, color)
+}
+
 /** Lines through points, with round ends and corners: a pen's. */
 export function strokeLines(
   pdf: Pdf,

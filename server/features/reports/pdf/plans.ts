@@ -1,8 +1,11 @@
 import { t } from '#contract/messages/translate.ts'
+import { dotRadius, type PlacedMark, placeMarks } from '#survey/pin-marks.ts'
+import { planAlt } from '#survey/plan-alt.ts'
+import { legendText } from '#survey/plans.ts'
 import type { ReportPin, ReportPlan } from '#survey/report.ts'
-import { disc, drawLine, hairline } from './canvas.ts'
+import { disc, drawLine, hairline, pill, strokeLines } from './canvas.ts'
 import { addBookmark, drawImage, holdPage, type Image, openImage, type Page, resumePage } from './kit.ts'
-import type { Line } from './lines.ts'
+import type { Line, TextStyle } from './lines.ts'
 import type { PdfPhoto } from './photo-feed.ts'
 import type { Drawing } from './sections.ts'
 import type { Sheet } from './sheet.ts'
@@ -18,12 +21,17 @@ export interface DrawnPlans {
 const tallest = 430
 const columnGap = 20
 const columnWidth = (contentWidth - columnGap) / 2
-const badge = 16
+/** Marks are smaller on plans with more pins than this, to leave more of the plan to see. */
+const many = 60
+const outline = 1.2
 const rowPadding = 3
 const numberWidth = 30
 
 interface Entry {
   readonly pin: ReportPin
+  readonly mark: MarkShape
+  /** Of the widest mark in this legend: all texts begin below each other. */
+  readonly markWidth: number
   readonly lines: readonly Line[]
   readonly height: number
   readonly x: number
@@ -34,18 +42,28 @@ interface Legend {
   readonly page: Page
   readonly list: Struct
   readonly entries: readonly Entry[]
-  /** Where the plan itself is on this page; null on those on which its legend goes on. */
-  readonly picture: Area | null
+  /** Where the marks are on the plan, by their parts; null on pages that only continue its legend. */
+  readonly marks: Marks | null
 }
 
 interface Area {
-  readonly left: number
-  readonly top: number
+  readonly x: number
+  readonly y: number
   readonly width: number
   readonly height: number
 }
 
-/** The chapter of floor plans: each begins a page, with its pins drawn on it and what their numbers mean below. */
+type Marks = ReadonlyMap<string, Area>
+
+/** The text of a mark with the room that it takes, outline included. */
+interface MarkShape {
+  readonly style: TextStyle
+  readonly line: Line
+  readonly width: number
+  readonly height: number
+}
+
+/** The chapter of floor plans: each begins a page, with its pins drawn on it and what their marks mean below. */
 export async function drawPlans(
   drawing: Drawing,
   root: Struct,
@@ -65,9 +83,9 @@ export async function drawPlans(
     bookmark ??= drawChapterHeading(drawing, chapter)
     const part = chapter.child('Sect')
     drawPlanHeading(drawing, part, bookmark, plan)
-    const picture = drawPicture(sheet, part, plan, photo)
+    const marks = drawPicture(sheet, part, plan, photo)
     const list = part.child('L')
-    legends.push(...layLegend(sheet, list, plan, picture))
+    legends.push(...layLegend(sheet, list, plan, marks))
     open.push(list, part)
   }
   sheet.y = page.bottom
@@ -112,7 +130,7 @@ function drawPlanHeading(
   sheet.y += 8
 }
 
-function drawPicture(sheet: Sheet, part: Struct, plan: ReportPlan, photo: PdfPhoto | null): Area | null {
+function drawPicture(sheet: Sheet, part: Struct, plan: ReportPlan, photo: PdfPhoto | null): Marks | null {
   const { pdf, text } = sheet
   const image = photo && readImage(sheet, photo)
   if (!image) {
@@ -125,18 +143,19 @@ function drawPicture(sheet: Sheet, part: Struct, plan: ReportPlan, photo: PdfPho
   const [width, height] = [image.width * scale, image.height * scale]
   const [left, top] = [page.left + (contentWidth - width) / 2, sheet.y]
   const figure = part.child('Figure', {
-    alt: altOf(plan),
+    alt: planAlt(plan),
     bbox: [left, top, left + width, top + height],
   })
+  const area = { x: left, y: top, width, height }
+  const marks = new Map<string, Area>()
   marked(pdf, figure, 'Figure', () => {
-    drawImage(pdf, image, { x: left, y: top, width, height })
+    drawImage(pdf, image, area)
     frame(sheet, left, top, width, height)
-    for (const pin of plan.pins)
-      drawPin(sheet, pin, left + pin.x * width, top + pin.y * height, plan.pins.length)
+    for (const [partId, mark] of drawMarks(sheet, plan.pins, area)) marks.set(partId, mark)
   })
   figure.end()
   sheet.y += height + 14
-  return { left, top, width, height }
+  return marks
 }
 
 /** Null for bytes that are no JPEG: the report goes on without them. */
@@ -154,25 +173,55 @@ function frame({ pdf }: Sheet, left: number, top: number, width: number, height:
   hairline(pdf, left, left + width, top + height, colors.line)
 }
 
-/** Smaller where they are many, so that they do not cover the plan. */
-function drawPin(sheet: Sheet, { number }: ReportPin, x: number, y: number, count: number): void {
-  const small = count > 60
-  const style = small ? type.pinSmall : type.pin
-  const line = sheet.text.oneLine(String(number), style, 40)
-  const radius = Math.max(small ? 5 : 7, line.width / 2 + 2)
-  disc(sheet.pdf, x, y, radius + 1.2, colors.paper)
-  disc(sheet.pdf, x, y, radius, colors.accent)
-  drawLine(sheet.pdf, line, style, x - line.width / 2, y - style.leading / 2)
+function shapeOf({ text }: Sheet, { mark }: ReportPin, isSmall: boolean): MarkShape {
+  const style = isSmall ? type.pinSmall : type.pin
+  const line = text.oneLine(mark, style, contentWidth)
+  const height = (isSmall ? 10 : 14) + 2 * outline
+  return { style, line, height, width: Math.max(height, line.width + height / 2 + 2) }
 }
 
-function altOf({ name, pins }: ReportPlan): string {
-  if (pins.length === 0) return t('plans.altNoPins', { name })
-  const places = pins.map((pin) => t('plans.pinnedAt', { number: pin.number, name: pin.name }))
-  return t('plans.alt', { name, pins: places.join('; ') })
+/** Draws the marks of all pins. Returns where they are, by their parts. */
+function drawMarks(
+  sheet: Sheet,
+  pins: readonly ReportPin[],
+  area: Area,
+): readonly (readonly [string, Area])[] {
+  const { pdf } = sheet
+  const shapes = pins.map((pin) => ({
+    ...shapeOf(sheet, pin, pins.length > many),
+    pin: { x: pin.x * area.width, y: pin.y * area.height },
+  }))
+  const placed = placeMarks(
+    shapes.map(({ pin, width, height }) => ({ ...pin, width, height })),
+    area,
+  )
+  const onPage = ({ x, y }: { readonly x: number; readonly y: number }) => ({ x: area.x + x, y: area.y + y })
+  for (const [index, { pin }] of shapes.entries()) {
+    const at = placed[index]
+    if (at && !at.isMoved) continue
+    const dot = onPage(pin)
+    if (at) strokeLines(pdf, [[dot, onPage(at)]], 0.7, colors.accent)
+    disc(pdf, dot.x, dot.y, dotRadius + outline / 2, colors.paper)
+    disc(pdf, dot.x, dot.y, dotRadius, colors.accent)
+  }
+  return shapes.map((shape, index) => {
+    const at: PlacedMark | null = placed[index] ?? null
+    const middle = onPage(at ?? shape.pin)
+    if (at) drawMark(sheet, shape, middle.x, middle.y)
+    const { width, height } = at ? shape : { width: 2 * dotRadius, height: 2 * dotRadius }
+    const box = { x: middle.x - width / 2, y: middle.y - height / 2, width, height }
+    return [pins[index]?.partId ?? '', box] as const
+  })
+}
+
+function drawMark({ pdf }: Sheet, { style, line, width, height }: MarkShape, x: number, y: number): void {
+  pill(pdf, x, y, width, height, colors.paper)
+  pill(pdf, x, y, width - 2 * outline, height - 2 * outline, colors.accent)
+  drawLine(pdf, line, style, x - line.width / 2, y - style.leading / 2)
 }
 
 /** Two columns below the plan; what does not fit goes on over as many pages as it takes. Each page is held. */
-function layLegend(sheet: Sheet, list: Struct, plan: ReportPlan, picture: Area | null): readonly Legend[] {
+function layLegend(sheet: Sheet, list: Struct, plan: ReportPlan, marks: Marks | null): readonly Legend[] {
   const legends: Legend[] = []
   let rest: readonly ReportPin[] = plan.pins
   for (let first = true; first || rest.length > 0; first = false) {
@@ -184,15 +233,17 @@ function layLegend(sheet: Sheet, list: Struct, plan: ReportPlan, picture: Area |
     }
     const entries = layColumns(sheet, rest)
     rest = rest.slice(entries.length)
-    legends.push({ page: holdPage(sheet.pdf), list, entries, picture: first ? picture : null })
+    legends.push({ page: holdPage(sheet.pdf), list, entries, marks: first ? marks : null })
   }
   return legends
 }
 
 function layColumns(sheet: Sheet, pins: readonly ReportPin[]): readonly Entry[] {
-  const laid = pins.map((pin) => {
-    const lines = sheet.text.lines(pin.name, type.value, columnWidth - badge - 8 - numberWidth)
-    return { pin, lines, height: lines.length * type.value.leading + 2 * rowPadding }
+  const shapes = pins.map((pin) => ({ pin, mark: shapeOf(sheet, pin, false) }))
+  const markWidth = Math.max(0, ...shapes.map(({ mark }) => mark.width))
+  const laid = shapes.map(({ pin, mark }) => {
+    const lines = sheet.text.lines(legendText(pin), type.value, columnWidth - markWidth - 8 - numberWidth)
+    return { pin, mark, markWidth, lines, height: lines.length * type.value.leading + 2 * rowPadding }
   })
   const room = page.bottom - sheet.y
   const total = laid.reduce((sum, { height }) => sum + height, 0)
@@ -213,9 +264,9 @@ function layColumns(sheet: Sheet, pins: readonly ReportPin[]): readonly Entry[] 
   return entries
 }
 
-function fillLegend({ sheet, contents }: Drawing, { page: held, list, entries, picture }: Legend): void {
+function fillLegend({ sheet, contents }: Drawing, { page: held, list, entries, marks }: Legend): void {
   resumePage(sheet.pdf, held)
-  for (const entry of entries) drawEntry(sheet, list, entry, { at: pageOf(contents, entry.pin), picture })
+  for (const entry of entries) drawEntry(sheet, list, entry, { at: pageOf(contents, entry.pin), marks })
 }
 
 function pageOf(contents: Drawing['contents'], { target }: ReportPin): number | null {
@@ -225,20 +276,20 @@ function pageOf(contents: Drawing['contents'], { target }: ReportPin): number | 
 function drawEntry(
   sheet: Sheet,
   list: Struct,
-  { pin, lines, x, y, height }: Entry,
-  { at, picture }: { readonly at: number | null; readonly picture: Area | null },
+  { pin, mark, markWidth, lines, x, y, height }: Entry,
+  { at, marks }: { readonly at: number | null; readonly marks: Marks | null },
 ): void {
   const { pdf, text } = sheet
   const item = list.child('LI')
   const label = item.child('Lbl')
   const top = y + rowPadding
-  marked(pdf, label, 'Lbl', () => drawPin(sheet, pin, x + badge / 2, top + type.value.leading / 2, 0))
+  marked(pdf, label, 'Lbl', () => drawMark(sheet, mark, x + mark.width / 2, top + type.value.leading / 2))
   label.end()
   const body = item.child('LBody')
   const owner = at === null ? body : body.child('Link')
   marked(pdf, owner, at === null ? 'LBody' : 'Link', () => {
     lines.forEach((line, index) => {
-      drawLine(pdf, line, type.value, x + badge + 8, top + index * type.value.leading)
+      drawLine(pdf, line, type.value, x + markWidth + 8, top + index * type.value.leading)
     })
     if (at === null) return
     // The blank is for those who hear it.
@@ -250,14 +301,11 @@ function drawEntry(
     const says = `${pin.name}, ${t('plans.onPage', { page: at })}`
     linkArea(pdf, owner, area, { name: pin.target }, says)
     // The pin itself leads there, too.
-    if (picture) linkArea(pdf, owner, aroundPin(pin, picture), { name: pin.target }, says)
+    const onPlan = marks?.get(pin.partId)
+    if (onPlan) linkArea(pdf, owner, onPlan, { name: pin.target }, says)
     owner.end()
   }
   body.end()
   item.end()
   artifact(pdf, () => hairline(pdf, x, x + columnWidth, y + height, colors.line))
-}
-
-function aroundPin({ x, y }: ReportPin, { left, top, width, height }: Area) {
-  return { x: left + x * width - badge / 2, y: top + y * height - badge / 2, width: badge, height: badge }
 }

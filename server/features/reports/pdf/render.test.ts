@@ -214,11 +214,13 @@ test('floor plans are a chapter with numbered pins, whose legend leads to the pa
   const parts = Array.from({ length: 130 }, (_, n) => aPart(`Unit ${n + 1}`, aRow('Floor', `${n}`)))
   const pins = parts.map((part, n) => ({
     number: n + 1,
+    mark: String(n + 1),
     x: (n % 12) / 12,
     y: n / 130,
     sectionId: 'section-Unit',
     partId: part.id,
     name: part.heading ?? '',
+    within: '',
     target: n === 3 ? null : `part-${part.id}`,
   }))
   const document = {
@@ -253,4 +255,30 @@ test('floor plans are a chapter with numbered pins, whose legend leads to the pa
   expect(chapter.flatMap(({ tags }) => tags)).toEqual(
     expect.arrayContaining(['Figure', 'L', 'LI', 'Lbl', 'LBody', 'Link']),
   )
+})
+
+test('pins are marked with identities, and the legend adds the section', async () => {
+  const parts = ['203', 'Penthouse, west terrace'].map((name) => aPart(name, aRow('Floor', '2')))
+  const pins = parts.map((part, n) => ({
+    number: n + 1,
+    mark: ['203', 'Penthouse, we…'][n] ?? '',
+    x: 0.5,
+    y: 0.5,
+    sectionId: 'section-Unit Survey',
+    partId: part.id,
+    name: part.heading ?? '',
+    within: 'Unit Survey',
+    target: `part-${part.id}`,
+  }))
+  const document = {
+    ...aReport(aSection('Unit Survey', ...parts)),
+    plans: [{ planId: 'plan-1', name: 'Level 2', pins }],
+  }
+  const { pages } = await read(document, { photos: { 'plan-1': await aPhoto(1200, 800) } })
+  const plan = pages.find(({ alts }) => alts.length > 0)
+  expect(plan?.alts[0]).toBe('Floor plan Level 2. 203: Unit Survey; Penthouse, we…: Penthouse, west terrace')
+  expect(plan?.text).toMatch(/203 Unit Survey \d/)
+  expect(plan?.text).toMatch(/Penthouse, we… Penthouse, west terrace \d/)
+  // The line of the legend, and the mark on the plan.
+  expect(plan?.links).toHaveLength(4)
 })

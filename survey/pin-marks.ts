@@ -1,0 +1,87 @@
+/** A mark as large as its text, and the place of its pin, in the units of the picture. */
+export interface Mark {
+  readonly x: number
+  readonly y: number
+  readonly width: number
+  readonly height: number
+}
+
+/** The middle of a placed mark. Away from its pin, a line leads there. */
+export interface PlacedMark {
+  readonly x: number
+  readonly y: number
+  readonly isMoved: boolean
+}
+
+/** The dot that stays at a pin whose mark is elsewhere. */
+export const dotRadius = 2.5
+
+const gap = 1.5
+const rings = 6
+const directions = [
+  [0, -1],
+  [1, 0],
+  [-1, 0],
+  [0, 1],
+  [1, -1],
+  [-1, -1],
+  [1, 1],
+  [-1, 1],
+] as const
+
+/**
+ * Places marks on a picture of this size, so that none overlaps another or hides another pin: on their pins where there
+ * is room, else beside them. null = no room near the pin; only its dot is drawn.
+ */
+export function placeMarks(
+  marks: readonly Mark[],
+  area: { readonly width: number; readonly height: number },
+): readonly (PlacedMark | null)[] {
+  const placed: Mark[] = []
+  return marks.map((mark) => {
+    for (const { x, y, isMoved } of candidates(mark)) {
+      const box = { ...mark, ...within(area, mark, x, y) }
+      const hidesPin = marks.some((other) => other !== mark && isNear(box, other))
+      if (hidesPin || placed.some((one) => overlap(one, box))) continue
+      placed.push(box)
+      return { x: box.x, y: box.y, isMoved }
+    }
+    return null
+  })
+}
+
+function* candidates({ x, y, width, height }: Mark): Generator<PlacedMark> {
+  yield { x, y, isMoved: false }
+  for (let ring = 0; ring < rings; ring++) {
+    for (const [right, down] of directions) {
+      const [dx, dy] = [width / 2 + dotRadius + gap, height / 2 + dotRadius + gap]
+      const out = ring * (height + gap)
+      yield { x: x + right * (dx + out), y: y + down * (dy + out), isMoved: true }
+    }
+  }
+}
+
+function within(
+  area: { readonly width: number; readonly height: number },
+  { width, height }: Mark,
+  x: number,
+  y: number,
+): { readonly x: number; readonly y: number } {
+  return { x: bounded(x, width / 2, area.width), y: bounded(y, height / 2, area.height) }
+}
+
+function bounded(at: number, half: number, size: number): number {
+  return Math.max(half, Math.min(size - half, at))
+}
+
+function overlap(a: Mark, b: Mark): boolean {
+  return (
+    Math.abs(a.x - b.x) < (a.width + b.width) / 2 + gap &&
+    Math.abs(a.y - b.y) < (a.height + b.height) / 2 + gap
+  )
+}
+
+/** Whether a box covers the dot of a pin. */
+function isNear(box: Mark, { x, y }: Mark): boolean {
+  return Math.abs(box.x - x) < box.width / 2 + dotRadius && Math.abs(box.y - y) < box.height / 2 + dotRadius
+}

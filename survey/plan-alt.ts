@@ -1,0 +1,15 @@
+import { t } from '#contract/messages/translate.ts'
+import { legendText } from './plans.ts'
+import type { ReportPin } from './report.ts'
+
+interface PlanInWords {
+  readonly name: string
+  readonly pins: readonly Pick<ReportPin, 'mark' | 'name' | 'within'>[]
+}
+
+/** A plan in words, for people who cannot see it. */
+export function planAlt({ name, pins }: PlanInWords): string {
+  if (pins.length === 0) return t('plans.altNoPins', { name })
+  const places = pins.map((pin) => t('plans.pinnedAt', { mark: pin.mark, text: legendText(pin) }))
+  return t('plans.alt', { name, pins: places.join('; ') })
+}
