@@ -36,7 +36,7 @@ export const samplePhotos: readonly SamplePhoto[] = [
     file: 'facade',
     section: 'building-information',
     at: 0,
-    field: 'photos',
+    field: 'entrance',
     caption: 'Street side; entrance below the canopy',
   },
   {

@@ -46,6 +46,10 @@ export const sampleSite: {
       filled: [
         {
           name: 'Harbor Point Lofts',
+          'visit-date': '2026-03-12',
+          surveyor: 'Ruth Calder',
+          'surveyor-company': 'Seacoast Site Surveys',
+          'work-order': 'WO-20418',
           address: '210 Wharf Street',
           city: 'Portland, ME 04101',
           type: 'Mid-rise apartments',
@@ -66,6 +70,7 @@ export const sampleSite: {
           providers: ['Telephone', 'Cable TV', 'DSL'],
           carriers: 'Northline Telephone, Casco Cable',
           agreement: 'No',
+          ahj: 'City of Portland, Permitting and Inspections',
           hazards: ['None known'],
           'site-plan': 'Received',
           overview:
@@ -96,6 +101,7 @@ export const sampleSite: {
           cabling: ['Cat 3', 'RG-6 coax'],
           'cabling-condition': 'Fair',
           entrance: 'Basement, north wall',
+          das: ['None'],
           'mdf-inside': 'Yes',
           'mdf-distance': '0',
         },
@@ -167,6 +173,8 @@ export const sampleSite: {
           fibers: '12',
           pairs: '200',
           coax: '2',
+          'coax-level': '12.5',
+          otdr: 'Not tested',
           'entrance-conduits': 'Two 4" from the street, two 4" to Building B',
           'entrance-fill': '25 to 50%',
           'riser-path': 'Four 2" sleeves straight up into the floor closets.',
@@ -239,6 +247,7 @@ export const sampleSite: {
           'panel-power': 'Yes',
           'data-outlets': '4',
           'coax-outlets': '3',
+          'coax-level': '3',
           'phone-outlets': '0',
           'outlet-rooms': ['Living room', 'Bedroom', 'Office'],
           entry: 'Through the closet wall from the corridor ceiling',
@@ -326,6 +335,9 @@ export const sampleSite: {
           obstacles: ['Road crossing'],
           utilities: ['Electric', 'Telecom'],
           permits: 'Street opening only if the conduit proves blocked',
+          'handhole-size': '30 x 48 x 36 in',
+          'handhole-tier': 'Unknown',
+          'make-ready': 'No',
           'one-call': 'No',
           description:
             'From the curb handhole under the sidewalk to the north wall; the second conduit is empty and has a string.',

@@ -18,6 +18,7 @@ test('gate and door codes, keys, locks and phone numbers of the shipped surveys 
     'Maintenance contact and phone',
     'Gate and door codes',
     'Keys and lockbox',
+    'Knox Box location',
     'Lock and access',
     'Lock and key',
     'Gate and door codes',

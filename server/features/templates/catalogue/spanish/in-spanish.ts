@@ -3,6 +3,7 @@ import { addLanguage, textsIn, translate } from '#survey/builder/translations.ts
 import { fireAndRoof } from './fire-and-roof.ts'
 import { inspections } from './inspections.ts'
 import { sites } from './sites.ts'
+import { unitsAndRoutes } from './units-and-routes.ts'
 import { wiring } from './wiring.ts'
 
 /** What the templates are called, and what each is for. */
@@ -32,7 +33,7 @@ const names: Readonly<Record<string, string>> = {
 
 /** The Spanish of every text in the templates that ship. The same words mean the same in all of them. */
 const spanish: ReadonlyMap<string, string> = new Map(
-  [names, wiring, inspections, fireAndRoof, sites].flatMap((words) => Object.entries(words)),
+  [names, wiring, unitsAndRoutes, inspections, fireAndRoof, sites].flatMap((words) => Object.entries(words)),
 )
 
 /** A template that ships, in English and Spanish. Throws where it says something that has no Spanish yet. */

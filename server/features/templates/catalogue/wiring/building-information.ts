@@ -33,6 +33,7 @@ export const buildingInformation: SectionSource = {
       options: [
         'Brick',
         'Stucco',
+        'EIFS',
         'Vinyl siding',
         'Wood siding',
         'Fiber cement',
@@ -79,7 +80,21 @@ export const buildingInformation: SectionSource = {
     { key: 'mdf-distance', name: 'Distance to the MDF (ft)', type: 'decimal', min: 0 },
     { key: 'link', name: 'Conduit to the MDF building', type: 'text' },
     { key: 'power', name: 'House power and meter location', type: 'text', media: true },
-    { key: 'photos', name: 'Exterior photos', type: 'photo' },
+    // Emergency responder communication enhancement systems (ERCES): IFC section 510 and NFPA 1225.
+    {
+      key: 'das',
+      name: 'Distributed antenna system (DAS)',
+      type: 'checkbox',
+      options: ['Cellular DAS', 'Public safety DAS (ERCES)', 'None', 'Unknown'],
+    },
+    {
+      key: 'das-headend',
+      name: 'DAS headend location',
+      type: 'text',
+      media: true,
+      showIf: "selected(${das}, 'Cellular DAS') or selected(${das}, 'Public safety DAS (ERCES)')",
+    },
+    { key: 'photos', name: 'Exterior photos', type: 'photo', min: 4, hint: 'One of each side.' },
     { key: 'notes', name: 'Building notes', type: 'text', dictation: true },
   ],
 }

@@ -30,10 +30,16 @@ export const commonAreas: SectionSource = {
     },
     { key: 'building', name: 'Building', type: 'dynamic_dropdown', dropdownOf: 'Building' },
     { key: 'floor', name: 'Floor', type: 'dynamic_dropdown', dropdownOf: 'Floor' },
-    { key: 'location', name: 'Location of the area', type: 'text' },
+    { key: 'location', name: 'Area location', type: 'text' },
     { key: 'size', name: 'Area (sq ft)', type: 'decimal', min: 0 },
-    { key: 'people', name: 'People at the busiest time', type: 'numeric' },
+    { key: 'people', name: 'Peak occupancy', type: 'numeric' },
     { key: 'coverage', name: 'Wi-Fi wanted here', type: 'radio', mandatory: true, options: yesNoUnknown },
+    {
+      key: 'cellular',
+      name: 'Cellular coverage',
+      type: 'radio',
+      options: ['Good', 'Weak', 'None', 'Not checked'],
+    },
     {
       key: 'services',
       name: 'Services needed',
@@ -56,7 +62,7 @@ export const commonAreas: SectionSource = {
     { key: 'distance', name: 'Cable distance to the feed (ft)', type: 'decimal', min: 0 },
     { key: 'path', name: 'Cable path', type: 'text', dictation: true, media: true },
     { key: 'lift', name: 'Lift or ladder needed', type: 'radio', options: yesNo },
-    { key: 'photos', name: 'Photos of the area', type: 'photo' },
+    { key: 'photos', name: 'Area photos', type: 'photo', min: 2 },
     { key: 'notes', name: 'Common area notes', type: 'text', dictation: true },
   ],
 }

@@ -14,7 +14,7 @@ export const floorInfo: SectionSource = {
     { key: 'units', name: 'Units on this floor', type: 'numeric', mandatory: true },
     {
       key: 'use',
-      name: 'Use of the floor',
+      name: 'Floor use',
       type: 'select',
       options: ['Residential', 'Amenity', 'Retail', 'Office', 'Parking', 'Mechanical', 'Mixed'],
     },
@@ -26,6 +26,13 @@ export const floorInfo: SectionSource = {
       options: ['Drop ceiling', 'Drywall', 'Open to structure', 'Concrete', 'Exterior breezeway'],
     },
     { key: 'ceiling-height', name: 'Corridor ceiling height (ft)', type: 'decimal', min: 0 },
+    // NEC 300.22(C) and 800.113: cables in air-handling spaces are plenum rated.
+    {
+      key: 'plenum',
+      name: 'Plenum space above the ceiling',
+      type: 'radio',
+      options: yesNoUnknown,
+    },
     { key: 'access-panels', name: 'Ceiling access panels', type: 'radio', options: yesNo },
     {
       key: 'pathway',
@@ -41,7 +48,7 @@ export const floorInfo: SectionSource = {
         'None',
       ],
     },
-    { key: 'pathway-photos', name: 'Corridor and pathway photos', type: 'photo' },
+    { key: 'pathway-photos', name: 'Corridor and pathway photos', type: 'photo', min: 2 },
     { key: 'closet', name: 'Telecom closet on this floor', type: 'radio', options: yesNo },
     {
       key: 'closet-location',

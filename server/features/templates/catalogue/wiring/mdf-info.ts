@@ -1,5 +1,6 @@
 import type { SectionSource } from '#survey/template-source.ts'
 import { fill, yesNo, yesNoUnknown } from '../choices.ts'
+import { otdr } from './otdr.ts'
 
 export const mdfInfo: SectionSource = {
   key: 'mdf-info',
@@ -28,17 +29,25 @@ export const mdfInfo: SectionSource = {
         'Dedicated 15 A circuit',
         'Shared outlet',
         'UPS',
-        'Generator backed',
+        { label: 'Generator-backed', id: 'Generator backed' },
         'None',
       ],
     },
-    { key: 'outlets', name: 'Free power outlets', type: 'numeric' },
+    { key: 'outlets', name: 'Available power outlets', type: 'numeric' },
     { key: 'panel-distance', name: 'Distance to the electrical panel (ft)', type: 'decimal', min: 0 },
+    // ANSI/TIA-607: the TMGB is the primary bonding busbar (PBB), a TGB a secondary one (SBB), since revision C.
     {
       key: 'grounding',
-      name: 'Grounding',
+      name: 'Bonding and grounding',
       type: 'select',
-      options: ['Ground bar', 'Building steel', 'Water pipe', 'Panel ground', 'None found'],
+      options: [
+        { label: 'TMGB (PBB)', id: 'Ground bar' },
+        'TGB (SBB)',
+        'Building steel',
+        'Water pipe',
+        { label: 'Electrical panel ground', id: 'Panel ground' },
+        'None found',
+      ],
     },
     // TIA-569-E: 3/4 in. plywood, 8 ft high, on at least two walls.
     {
@@ -49,7 +58,7 @@ export const mdfInfo: SectionSource = {
       options: ['4 x 8 ft or more free', '4 x 4 ft free', '2 x 2 ft free', 'No free space', 'No backboard'],
     },
     { key: 'racks', name: 'Number of racks or cabinets', type: 'numeric' },
-    { key: 'rack-units', name: 'Free rack units', type: 'numeric' },
+    { key: 'rack-units', name: 'Available rack units', type: 'numeric' },
     {
       key: 'carriers',
       name: 'Carriers in the room and their equipment',
@@ -58,9 +67,11 @@ export const mdfInfo: SectionSource = {
       media: true,
     },
     { key: 'demarcation', name: 'Demarcation point', type: 'text', media: true },
-    { key: 'fibers', name: 'Fiber strands at the demarcation', type: 'numeric' },
-    { key: 'pairs', name: 'Copper pairs at the demarcation', type: 'numeric' },
+    { key: 'fibers', name: 'Fiber strands at the demarc', type: 'numeric' },
+    ...otdr(),
+    { key: 'pairs', name: 'Copper pairs at the demarc', type: 'numeric' },
     { key: 'coax', name: 'Coax feeds', type: 'numeric' },
+    { key: 'coax-level', name: 'Coax level at the demarc', type: 'decimal', unit: 'dBmV' },
     { key: 'entrance-conduits', name: 'Entrance conduits: number and size', type: 'text', media: true },
     { key: 'entrance-fill', name: 'Entrance conduit fill', type: 'select', options: fill },
     { key: 'riser-path', name: 'Riser path out of the room', type: 'text', dictation: true, media: true },
@@ -71,7 +82,7 @@ export const mdfInfo: SectionSource = {
       options: ['Dedicated', 'Building air', 'Fan only', 'None'],
     },
     { key: 'water', name: 'Signs of water', type: 'radio', options: yesNo },
-    { key: 'space', name: 'Room for new equipment', type: 'radio', mandatory: true, options: yesNoUnknown },
+    { key: 'space', name: 'Space for new equipment', type: 'radio', mandatory: true, options: yesNoUnknown },
     { key: 'photos', name: 'Photos of each wall', type: 'photo', min: 4 },
     { key: 'notes', name: 'MDF notes', type: 'text', dictation: true },
   ],

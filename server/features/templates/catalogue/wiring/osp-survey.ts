@@ -1,5 +1,8 @@
 import type { SectionSource } from '#survey/template-source.ts'
 import { conduitSizes, fill, yesNo, yesNoUnknown } from '../choices.ts'
+import { otdr } from './otdr.ts'
+
+const bored = "${method} = 'Directional bore'"
 
 export const ospSurvey: SectionSource = {
   key: 'osp-survey',
@@ -24,19 +27,46 @@ export const ospSurvey: SectionSource = {
       ],
     },
     { key: 'from', name: 'Starts at', type: 'text', media: true },
+    { key: 'from-gps', name: 'GPS location of the start', type: 'position' },
     { key: 'building', name: 'Ends at building', type: 'dynamic_dropdown', dropdownOf: 'Building' },
     { key: 'entry', name: 'Building entry point', type: 'text', mandatory: true, media: true },
     { key: 'distance', name: 'Total distance (ft)', type: 'decimal', min: 0 },
+    { key: 'bore-length', name: 'Bore length (ft)', type: 'decimal', min: 0, showIf: bored },
+    { key: 'bore-depth', name: 'Bore depth (ft)', type: 'decimal', min: 0, showIf: bored },
     { key: 'poles', name: 'Number of poles', type: 'numeric' },
     { key: 'pole-owner', name: 'Pole owner and pole numbers', type: 'text', media: true },
-    { key: 'pole-space', name: 'Free attachment space on the poles', type: 'radio', options: yesNoUnknown },
+    { key: 'pole-space', name: 'Attachment space on the poles', type: 'radio', options: yesNoUnknown },
+    { key: 'make-ready', name: 'Make-ready needed', type: 'radio', options: yesNoUnknown },
+    {
+      key: 'mid-span',
+      name: 'Lowest mid-span clearance (ft)',
+      type: 'decimal',
+      min: 0,
+      // IEEE C2 (NESC) Rule 232, Table 232-1: communication cables and messengers.
+      hint: 'NESC minimum over roads and driveways: 15.5 ft. The pole owner or state may require more.',
+    },
     { key: 'pedestals', name: 'Number of pedestals', type: 'numeric' },
     { key: 'handholes', name: 'Number of handholes', type: 'numeric' },
+    {
+      key: 'handhole-size',
+      name: 'Handhole size (length x width x depth)',
+      type: 'text',
+      showIf: '${handholes} > 0',
+    },
+    {
+      key: 'handhole-tier',
+      name: 'Handhole load rating',
+      type: 'select',
+      // Tiers of ANSI/SCTE 77; AASHTO H-20 is a vehicle load.
+      options: ['Tier 5', 'Tier 8', 'Tier 15', 'Tier 22', 'AASHTO H-20', 'Unknown'],
+      showIf: '${handholes} > 0',
+    },
     { key: 'manholes', name: 'Number of manholes', type: 'numeric' },
     { key: 'access-points', name: 'Pedestals and handholes: location and owner', type: 'text', media: true },
     { key: 'conduits', name: 'Number of existing conduits', type: 'numeric' },
     { key: 'conduit-size', name: 'Conduit size', type: 'select', options: conduitSizes },
     { key: 'conduit-fill', name: 'Conduit fill', type: 'select', options: fill },
+    ...otdr(),
     { key: 'pull-string', name: 'Pull string or tracer wire', type: 'radio', options: yesNoUnknown },
     {
       key: 'surface',
@@ -66,8 +96,10 @@ export const ospSurvey: SectionSource = {
       options: ['Electric', 'Gas', 'Water', 'Sewer', 'Telecom'],
     },
     { key: 'permits', name: 'Permits and easements needed', type: 'text' },
-    { key: 'one-call', name: 'Utility locate requested', type: 'radio', options: yesNo },
-    { key: 'route-photos', name: 'Route photos and sketch', type: 'photo' },
+    { key: 'one-call', name: '811 utility locate requested', type: 'radio', options: yesNo },
+    { key: 'ticket', name: '811 ticket number', type: 'text', showIf: "${one-call} = 'Yes'" },
+    { key: 'ticket-until', name: '811 ticket expires', type: 'date', showIf: "${one-call} = 'Yes'" },
+    { key: 'route-photos', name: 'Route photos and sketch', type: 'photo', min: 2 },
     { key: 'description', name: 'Route description', type: 'text', dictation: true, media: true },
     { key: 'notes', name: 'OSP notes', type: 'text', dictation: true },
   ],

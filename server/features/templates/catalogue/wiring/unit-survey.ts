@@ -31,7 +31,7 @@ export const unitSurvey: SectionSource = {
     { key: 'wiring', name: 'Wiring type', type: 'checkbox', mandatory: true, options: cableTypes },
     {
       key: 'topology',
-      name: 'Wiring layout',
+      name: 'Wiring topology',
       type: 'radio',
       options: ['Home run to a panel', 'Home run to a closet', 'Daisy chain', 'Unknown'],
     },
@@ -48,6 +48,7 @@ export const unitSurvey: SectionSource = {
     },
     { key: 'data-outlets', name: 'Data outlets', type: 'numeric' },
     { key: 'coax-outlets', name: 'Coax outlets', type: 'numeric' },
+    { key: 'coax-level', name: 'Coax level at the outlet', type: 'decimal', unit: 'dBmV' },
     { key: 'phone-outlets', name: 'Phone outlets', type: 'numeric' },
     {
       key: 'outlet-rooms',
@@ -55,10 +56,10 @@ export const unitSurvey: SectionSource = {
       type: 'checkbox',
       options: ['Living room', 'Bedroom', 'Kitchen', 'Office', 'Hallway'],
     },
-    { key: 'entry', name: 'Where the cable enters the unit', type: 'text', media: true },
+    { key: 'entry', name: 'Cable entry point', type: 'text', media: true },
     { key: 'distance', name: 'Cable distance to the IDF or MDF (ft)', type: 'decimal', min: 0 },
-    { key: 'ont', name: 'Proposed place for ONT or modem', type: 'text', media: true },
-    { key: 'wifi', name: 'Proposed place for access point', type: 'text' },
+    { key: 'ont', name: 'Proposed ONT or modem location', type: 'text', media: true },
+    { key: 'wifi', name: 'Proposed access point location', type: 'text' },
     {
       key: 'walls',
       name: 'Walls and ceilings',
@@ -66,7 +67,7 @@ export const unitSurvey: SectionSource = {
       options: ['Drywall', 'Plaster', 'Concrete', 'Brick', 'Drop ceiling', 'Textured ceiling'],
     },
     { key: 'current', name: 'Services in use', type: 'text' },
-    { key: 'photos', name: 'Photos of panel and outlets', type: 'photo' },
+    { key: 'photos', name: 'Panel and outlet photos', type: 'photo', min: 2 },
     { key: 'notes', name: 'Unit notes', type: 'text', dictation: true },
   ],
 }
