@@ -24,7 +24,7 @@ export async function visitSite(page: Page): Promise<void> {
   await survey.input('Building').fill('East wing')
   await more.labelled('Date of the inspection').fill('2026-05-01')
   await more.button('Now: Arrived on site').click()
-  const entrance = more.group('Position of the entrance')
+  const entrance = more.group('GPS location of the entrance')
   await entrance.getByRole('button', { name: 'Use my location' }).click()
   await entrance.getByText('Accurate to ±4 m').waitFor()
   expect(await entrance.getByRole('textbox').inputValue()).toBe('40.712800, -74.006000')
@@ -32,8 +32,8 @@ export async function visitSite(page: Page): Promise<void> {
   await survey.input('Work order').pressSequentially('WO-1234')
   await page.keyboard.press('Enter')
   await expect.poll(() => page.getByRole('radio', { name: 'New build' }).evaluate(isFocused)).toBe(true)
-  await survey.press('Kind of work', 'New build')
-  await survey.input('Scope of the work').fill('First line\nSecond line')
+  await survey.press('Type of work', 'New build')
+  await survey.input('Scope of work').fill('First line\nSecond line')
   await more.button('Now: Building closes at').click()
   await more.labelled('Building closes at').fill('18:30')
 }
@@ -54,7 +54,7 @@ export async function measureCloset(page: Page): Promise<void> {
   await survey.input('Width').focus()
   await expect.poll(() => problemOf(temperature).textContent()).toBe('Please enter a number from -40 to 160.')
   await temperature.fill('-7.5')
-  const bonded = more.group('Ground bar present and bonded')
+  const bonded = more.group('TGB/PBB present and bonded')
   await bonded.getByText('No', { exact: true }).click()
   await bonded.getByRole('textbox', { name: 'Reason' }).fill('Bar is there, bond is missing')
   await bonded.getByText('Yes', { exact: true }).click()
@@ -67,8 +67,8 @@ export async function measureCloset(page: Page): Promise<void> {
 
 /** One photo is too few; with the second one the question is answered. */
 async function photographCloset(page: Page): Promise<void> {
-  const question = fields(page).group('Photos of the closet')
-  const { photos, ...closet } = media(page, 'Photos of the closet')
+  const question = fields(page).group('Closet photos')
+  const { photos, ...closet } = media(page, 'Closet photos')
   await question.getByText('0 of at least 2').waitFor()
   await addFiles(closet, await photo('rack.jpg', 1))
   await question.getByText('1 of at least 2').waitFor()
@@ -87,7 +87,7 @@ async function addFiles(field: Omit<ReturnType<typeof media>, 'photos'>, file: P
 
 /** By a tap, taken away again, and by keys. */
 async function rateOrder(page: Page): Promise<void> {
-  const order = fields(page).group('Order in the closet')
+  const order = fields(page).group('Cable management')
   const rate = (name: string) => order.getByRole('radio', { name })
   await rate('2 of 5').click()
   await order.getByRole('button', { name: 'Clear' }).click()

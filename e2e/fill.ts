@@ -21,7 +21,7 @@ export async function fillInterior(page: Page): Promise<void> {
   ])
   await fields.choose('Building', 'West wing')
   await fields.input('Floor name or number').fill('Ground floor')
-  await fields.press('Ways out kept clear', 'Yes')
+  await fields.press('Exits clear', 'Yes')
 }
 
 export async function fillUnit(page: Page): Promise<void> {

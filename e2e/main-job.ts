@@ -57,8 +57,8 @@ async function fillVisit(page: Page): Promise<void> {
   await problemOf(buildings).getByText('Please enter a number').waitFor()
   await buildings.fill('two 2')
   await expect.poll(() => buildings.inputValue()).toBe('2')
-  await fields.press('Parts that could not be inspected', 'Attic')
-  await fields.press('Parts that could not be inspected', 'Roof')
+  await fields.press('Areas not inspected', 'Attic')
+  await fields.press('Areas not inspected', 'Roof')
 }
 
 async function addPhoto(page: Page): Promise<void> {

@@ -133,7 +133,7 @@ export const createForm = endpoint({
       z.string().check(z.overwrite(oneLine), z.maxLength(limits.formLineMax, 'contacts.tooLong')),
     ),
     survey_template_id: z.optional(Id),
-    /** Of a template that ships, as `custom_forms` lists it: some are there only to be copied and have no version. */
+    /** Of a template that ships, as `custom_forms` lists it. */
     library_id: z.optional(Id),
     form: z.optional(FormDocument),
     /** Makes nothing. */

@@ -32,12 +32,12 @@ test('every type of field is asked visibly, filled, kept and reported', async ({
   expect(await more.labelled('Tested at').inputValue()).toBe('2026-05-01T13:30')
   await survey.back('Telecom closet')
   expect(await survey.input('Temperature').inputValue()).toBe('-7.5')
-  expect(await more.group('Order in the closet').getByRole('radio', { name: '4 of 5' }).isChecked()).toBe(
+  expect(await more.group('Cable management').getByRole('radio', { name: '4 of 5' }).isChecked()).toBe(
     true,
   )
-  expect(await media(page, 'Photos of the closet').photos.count()).toBe(2)
+  expect(await media(page, 'Closet photos').photos.count()).toBe(2)
   await survey.back('Site and visit')
-  expect(await survey.input('Scope of the work').inputValue()).toBe('First line\nSecond line')
+  expect(await survey.input('Scope of work').inputValue()).toBe('First line\nSecond line')
   expect(await more.labelled('Building closes at').inputValue()).toBe('18:30')
 
   await page.goto(`/SaveAsPdf/${made.id}`)

@@ -56,7 +56,7 @@ test('a field that somebody else’s answer asks for comes above it without movi
   await written.fill('Acme')
   await form(page).syncLine.filter({ hasText: 'On the server' }).waitFor()
   const before = await topOf(written)
-  await answerFields(surveyor, survey, 'Site and visit', { 'Kind of work': { field_value: 'Repair' } })
+  await answerFields(surveyor, survey, 'Site and visit', { 'Type of work': { field_value: 'Repair' } })
   await form(page).input('What was repaired').waitFor()
   expect(Math.abs((await topOf(written)) - before)).toBeLessThanOrEqual(2)
 })

@@ -57,7 +57,7 @@ async function fillExterior(page: Page): Promise<void> {
 async function fillInterior(page: Page): Promise<void> {
   await choose(page, 'Building', 'East wing')
   await type(page, 'Floor name or number', 'Ground floor')
-  await mark(page, 'Ways out kept clear')
+  await mark(page, 'Exits clear')
   await next(page, 'Unit inspection')
 }
 

@@ -149,7 +149,7 @@ describe.each<Size>(usually('phone'))('dictation on a %s', (size) => {
     await form(page).next('Unit inspection')
     await form(page).next('Systems and utilities')
     await form(page).next('Safety and result')
-    const [first, second] = ['Needs action at once', 'Recommendations'] as const
+    const [first, second] = ['Immediate action needed', 'Recommendations'] as const
     await microphone(page, first).click()
     await microphone(page, second).click()
     expect(await pressed(page, first)).toBe('false')

@@ -61,13 +61,13 @@ describe.each<Size>(usually('phone'))('on a %s', (size) => {
     expect(await more.labelled('Tested at').inputValue()).toBe('2026-05-01T13:30')
     await form(page).back('Telecom closet')
     expect(await form(page).input('Temperature').inputValue()).toBe('-7.5')
-    expect(await more.group('Order in the closet').getByRole('radio', { name: '4 of 5' }).isChecked()).toBe(
+    expect(await more.group('Cable management').getByRole('radio', { name: '4 of 5' }).isChecked()).toBe(
       true,
     )
     await form(page).back('Site and visit')
     expect(await form(page).input('Work order').inputValue()).toBe('WO-1234')
     expect(await more.labelled('Building closes at').inputValue()).toBe('18:30')
-    expect(await form(page).input('Scope of the work').inputValue()).toBe('First line\nSecond line')
+    expect(await form(page).input('Scope of work').inputValue()).toBe('First line\nSecond line')
 
     await page.goto(`/SaveAsPdf/${made.id}`)
     const report = page.getByRole('article', { name: 'Hill House' })
@@ -91,7 +91,7 @@ describe.each<Size>(usually('phone'))('on a %s', (size) => {
     await page.goto(link?.body.data.shareable_link ?? '')
     await guest(page).heading('Site and visit').waitFor()
     // A place is the owner's to tell: guests see it once that is allowed.
-    expect(await guest(page).value('Position of the entrance').count()).toBe(0)
+    expect(await guest(page).value('GPS location of the entrance').count()).toBe(0)
     const allowed = await surveyor.api.call(submitSurvey, {
       params: { id: made.id },
       body: { show_positions: true },
@@ -99,7 +99,7 @@ describe.each<Size>(usually('phone'))('on a %s', (size) => {
     expect(allowed?.status).toBe(200)
     await page.reload()
     await guest(page).heading('Site and visit').waitFor()
-    expect(await guest(page).value('Position of the entrance').textContent()).toBe(
+    expect(await guest(page).value('GPS location of the entrance').textContent()).toBe(
       '40.712800, -74.006000 (±4 m)',
     )
     expect(await page.getByRole('link', { name: 'Open the map' }).count()).toBe(0)
@@ -139,7 +139,7 @@ test('without camera and position there are calm words, and a hand can type', as
   await more.dialog.getByText('You can enter the code by hand.').waitFor()
   await page.keyboard.press('Escape')
 
-  const entrance = more.group('Position of the entrance')
+  const entrance = more.group('GPS location of the entrance')
   await entrance.getByRole('button', { name: 'Use my location' }).click()
   await entrance.getByText('Position is not allowed on this device.').waitFor()
   const typed = entrance.getByRole('textbox')

@@ -25,7 +25,7 @@ test('on a desktop short fields stand side by side, and the keys lead through th
   ]
   expect(right.y).toBe(left.y)
   expect(right.x).toBeGreaterThan(left.x + left.width)
-  expect((await placeOf(page, 'Scope of the work')).width).toBeGreaterThan(right.x + right.width - left.x - 2)
+  expect((await placeOf(page, 'Scope of work')).width).toBeGreaterThan(right.x + right.width - left.x - 2)
   expect(await seriousOn(page)).toEqual([])
   // Tab goes as the template does, row by row.
   await fields(page).labelled('Date of the inspection').focus()

@@ -21,7 +21,7 @@ test('nine ready templates, each with a category and a picture, and ids that no 
     'Roof inspection',
     'Small-cell site survey',
     'Elevator room survey',
-    'Punch list (snagging)',
+    'Punch list',
   ])
   expect(new Set(library.map(({ id }) => id)).size).toBe(library.length)
   for (const { document } of library) expect([document.category, document.picture]).not.toContain(undefined)

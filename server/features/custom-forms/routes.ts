@@ -311,7 +311,7 @@ async function firstDocument(db: Db, first: First): Promise<FormDocument | Failu
     return shipped ? named(shipped.document) : fail('template.notFound')
   }
   if (first.survey_template_id) {
-    const shipped = library.find(({ template }) => template?.id === first.survey_template_id)
+    const shipped = library.find(({ template }) => template.id === first.survey_template_id)
     if (shipped) return named(shipped.document)
     const written = await data.findDocument(db, first.survey_template_id)
     if (written) return named(written)

@@ -87,7 +87,7 @@ test('a newer version takes the place of the older one in the list; both can be 
   await addSampleTemplate(here)
   await addMissingTemplates(here.context.db, [newer])
   const { body } = await surveyor.api.call(listTemplates, {})
-  expect(body.survey_templates.filter(({ name }) => name.startsWith('Small'))).toEqual([
+  expect(body.survey_templates.filter(({ name }) => name.startsWith('Small survey'))).toEqual([
     { id, name: 'Small survey, new' },
   ])
   for (const survey_template_id of [id, sampleTemplate.id]) {

@@ -23,7 +23,22 @@ test('gate and door codes, keys, locks and phone numbers of the shipped surveys 
     'Lock and key',
     'Gate and door codes',
     'Keys and lockbox',
-    'Phone number of the occupant',
+    'Occupant phone',
+    'Tenant phone',
+    'Tenant email',
+    'Forwarding address',
+    'Gate and alarm codes',
+    'Security deposit',
+    'Escort phone',
+    'Knox Box location',
+    'Alarm panel codes',
+    'Roof keys and codes',
+    'Site contact phone',
+    'Gate code',
+    'Service call phone',
+    'Keys and access',
+    'Superintendent phone',
+    'Gate code and site access',
   ])
 })
 

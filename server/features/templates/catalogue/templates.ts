@@ -1,9 +1,16 @@
 import { omitUndefined } from '#contract/omit-undefined.ts'
+import type { FormDocument } from '#contract/templates/form-document.ts'
 import { documentOf } from '#survey/document-of.ts'
 import { sourceOf } from '#survey/form-source.ts'
 import type { Template } from '#survey/template.ts'
 import { draftOf, type TemplateSource, templateFrom } from '#survey/template-source.ts'
 import { telecomClosetAcceptance } from './acceptance/telecom-closet-acceptance.ts'
+import { elevator } from './forms/elevator.ts'
+import { fireSafety } from './forms/fire-safety.ts'
+import { moveIn } from './forms/move-in.ts'
+import { punchList } from './forms/punch-list.ts'
+import { roof } from './forms/roof.ts'
+import { smallCell } from './forms/small-cell.ts'
 import { generalPropertyInspection } from './inspection/general-property-inspection.ts'
 import { inSpanish } from './spanish/in-spanish.ts'
 import { propertyAndWiringSurvey } from './wiring/property-and-wiring-survey.ts'
@@ -13,15 +20,31 @@ export interface CatalogueTemplate extends Template {
   readonly series: string
 }
 
+/** Those that are written as documents: series, version and document. Version 1 could only be copied. */
+const written: readonly (readonly [string, number, FormDocument])[] = [
+  ['019ab0c0-0000-7000-8000-000000000001', 2, moveIn],
+  ['019ab0c0-0000-7000-8000-000000000002', 2, fireSafety],
+  ['019ab0c0-0000-7000-8000-000000000003', 2, roof],
+  ['019ab0c0-0000-7000-8000-000000000004', 2, smallCell],
+  ['019ab0c0-0000-7000-8000-000000000005', 2, elevator],
+  ['019ab0c0-0000-7000-8000-000000000006', 2, punchList],
+]
+
+/** The same by series, in English and Spanish. */
+export const documents: ReadonlyMap<string, FormDocument> = new Map(
+  written.map(([series, , document]) => [series, inSpanish(document)]),
+)
+
 /**
- * What an installation starts with, in the order of the template choice. To change one, raise its `version`:
+ * The templates of a new installation, in the order of the template choice. To change one, raise its `version`:
  * it becomes a new template beside the old one, and surveys keep the version they began with.
  */
 export const templates: readonly CatalogueTemplate[] = [
-  propertyAndWiringSurvey,
-  generalPropertyInspection,
-  telecomClosetAcceptance,
-].map((source) => ({ ...templateFrom(withSpanish(source)), series: source.series }))
+  ...[propertyAndWiringSurvey, generalPropertyInspection, telecomClosetAcceptance].map(withSpanish),
+  ...written.map(([series, version, document]) =>
+    sourceOf(documents.get(series) ?? document, series, version),
+  ),
+].map((source) => ({ ...templateFrom(source), series: source.series }))
 
 /** The source as it is, with the translations of its texts; its rules are checked with the whole. */
 function withSpanish(source: TemplateSource): TemplateSource {

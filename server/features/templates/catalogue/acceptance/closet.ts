@@ -9,7 +9,7 @@ export const closet: SectionSource = {
     { key: 'closet_building', name: 'Building', type: 'dynamic_dropdown', dropdownOf: 'Building' },
     { key: 'closet_floor', name: 'Floor', type: 'text', adds: 'Floor' },
     { key: 'closet_name', name: 'Closet name or number', type: 'text', mandatory: true, media: true },
-    { key: 'closet_kind', name: 'Kind of closet', type: 'select', options: ['MDF', 'IDF', 'Combined'] },
+    { key: 'closet_kind', name: 'Closet type', type: 'select', options: ['MDF', 'IDF', 'Combined'] },
     { key: 'length', name: 'Length', type: 'decimal', unit: 'ft', min: 0, max: 200 },
     { key: 'width', name: 'Width', type: 'decimal', unit: 'ft', min: 0, max: 200 },
     {
@@ -32,7 +32,8 @@ export const closet: SectionSource = {
     { key: 'humidity', name: 'Relative humidity', type: 'numeric', unit: '%', min: 0, max: 100 },
     {
       key: 'bonded',
-      name: 'Ground bar present and bonded',
+      // ANSI/TIA-607: the TMGB is the primary bonding busbar (PBB), a TGB a secondary one (SBB), since revision C.
+      name: 'TGB/PBB present and bonded',
       type: 'yes_no',
       mandatory: true,
       media: true,
@@ -51,11 +52,11 @@ export const closet: SectionSource = {
     { key: 'firestopped', name: 'Penetrations firestopped', type: 'yes_no', mandatory: true, media: true },
     {
       key: 'closet_photos',
-      name: 'Photos of the closet',
+      name: 'Closet photos',
       type: 'photo',
       mandatory: true,
       min: 2,
-      hint: 'Rack or backboard, ground bar and firestopped penetrations.',
+      hint: 'Rack or backboard, TGB/PBB, and firestopped penetrations.',
     },
     {
       key: 'cabling',
@@ -63,13 +64,31 @@ export const closet: SectionSource = {
       type: 'checkbox',
       options: ['Copper', 'Coax', 'Multimode fiber', 'Single-mode fiber'],
     },
+    // Categories of ANSI/TIA-568.2-D, tested in the field to ANSI/TIA-1152-A.
+    {
+      key: 'category',
+      name: 'Copper category',
+      type: 'select',
+      options: ['Cat 5e', 'Cat 6', 'Cat 6A', 'Other'],
+      showIf: "selected(${cabling}, 'Copper')",
+    },
+    {
+      key: 'certified',
+      name: 'All copper links certified',
+      type: 'yes_no',
+      reasonOn: 'No',
+      media: true,
+      showIf: "selected(${cabling}, 'Copper')",
+    },
+    // ANSI/TIA-606-D.
+    { key: 'labeled', name: 'Cables, panels, and outlets labeled', type: 'yes_no', reasonOn: 'No' },
     {
       key: 'order',
-      name: 'Order in the closet',
+      name: 'Cable management',
       type: 'rating',
       hint: '1: cords everywhere. 5: all dressed and labeled.',
     },
-    { key: 'rack_tag', name: 'Asset tag of the rack', type: 'barcode' },
+    { key: 'rack_tag', name: 'Rack asset tag', type: 'barcode' },
     { key: 'rack_size', name: 'Rack units', type: 'numeric', min: 1, max: 60 },
     {
       key: 'rack_used',
@@ -80,7 +99,7 @@ export const closet: SectionSource = {
     },
     {
       key: 'rack_free',
-      name: 'Rack units free',
+      name: 'Rack units available',
       type: 'calculated',
       calculation: '${rack_size} - ${rack_used}',
     },

@@ -109,7 +109,7 @@ test('without fiber, wavelength or pairs there is no budget, and none with the w
 test('a bond of more than 0.1 Ω is to be repaired', () => {
   const bond = ['Telecom closet', 'Bonding resistance to building ground'] as const
   open(template)
-    .answer('Telecom closet', 'Ground bar present and bonded', 'Yes')
+    .answer('Telecom closet', 'TGB/PBB present and bonded', 'Yes')
     .answer(...bond, '0.1')
     .expectProblem(...bond, '')
     .answer(...bond, '0.11')

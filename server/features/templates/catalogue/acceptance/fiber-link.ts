@@ -142,7 +142,7 @@ export const fiberLink: SectionSource = {
       calculation: "if(${margin} = '', '', if(${margin} >= 0, 'Pass', 'Fail'))",
     },
     { key: 'tested', name: 'Tested at', type: 'date_time' },
-    { key: 'tester', name: 'Serial number of the tester', type: 'barcode' },
-    { key: 'trace', name: 'OTDR trace and remarks', type: 'long_text', media: true, dictation: true },
+    { key: 'tester', name: 'Tester serial number', type: 'barcode' },
+    { key: 'trace', name: 'OTDR trace and notes', type: 'long_text', media: true, dictation: true },
   ],
 }

@@ -23,17 +23,17 @@ export const visit: SectionSource = {
     { key: 'arrived', name: 'Arrived on site', type: 'date_time' },
     {
       key: 'entrance',
-      name: 'Position of the entrance',
+      name: 'GPS location of the entrance',
       type: 'position',
       hint: 'Stand at the delivery entrance.',
     },
     { key: 'order', name: 'Work order', type: 'barcode', hint: 'The code is on page 1 of the work order.' },
     {
       key: 'kind',
-      name: 'Kind of work',
+      name: 'Type of work',
       type: 'radio',
       mandatory: true,
-      options: ['New build', 'Extension', 'Repair'],
+      options: ['New build', { label: 'Addition', id: 'Extension' }, 'Repair'],
     },
     {
       key: 'repair_of',
@@ -44,7 +44,9 @@ export const visit: SectionSource = {
       showIf: "${kind} = 'Repair'",
     },
     { key: 'contractor', name: 'Contractor', type: 'text' },
+    { key: 'permit', name: 'Permit number', type: 'text' },
+    { key: 'ahj', name: 'Authority having jurisdiction (AHJ)', type: 'text' },
     { key: 'closes', name: 'Building closes at', type: 'time' },
-    { key: 'scope', name: 'Scope of the work', type: 'long_text', dictation: true },
+    { key: 'scope', name: 'Scope of work', type: 'long_text', dictation: true },
   ],
 }

@@ -15,15 +15,15 @@ export const interior: SectionSource = {
     { key: 'elevator', name: 'Elevator', type: 'radio', options: ['Working', 'Out of order', 'None'] },
     {
       key: 'elevator-until',
-      name: 'Elevator certificate valid until',
+      name: 'Elevator certificate expires',
       type: 'date',
       media: true,
       showIf: "${elevator} = 'Working' or ${elevator} = 'Out of order'",
     },
-    { key: 'lights', name: 'Lights not working', type: 'numeric' },
+    { key: 'lights', name: 'Lights out', type: 'numeric' },
     {
       key: 'clear',
-      name: 'Ways out kept clear',
+      name: 'Exits clear',
       type: 'radio',
       mandatory: true,
       options: yesNo,

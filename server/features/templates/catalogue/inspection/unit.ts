@@ -13,7 +13,7 @@ export const unit: SectionSource = {
     { key: 'occupied', name: 'Occupied', type: 'radio', options: yesNo },
     {
       key: 'occupant-phone',
-      name: 'Phone number of the occupant',
+      name: 'Occupant phone',
       type: 'text',
       internal: true,
       showIf: "${occupied} = 'Yes'",
@@ -21,7 +21,7 @@ export const unit: SectionSource = {
     { key: 'overall', name: 'Overall condition', type: 'radio', mandatory: true, options: condition },
     { key: 'kitchen', name: 'Kitchen', type: 'radio', options: condition, media: true },
     { key: 'bathroom', name: 'Bathrooms', type: 'radio', options: condition, media: true },
-    { key: 'floors', name: 'Floors, walls and ceilings', type: 'radio', options: condition, media: true },
+    { key: 'floors', name: 'Floors, walls, and ceilings', type: 'radio', options: condition, media: true },
     {
       key: 'repairs',
       name: 'Repairs needed',
@@ -47,10 +47,18 @@ export const unit: SectionSource = {
     },
     {
       key: 'repairs-when',
-      name: 'When to repair it',
+      name: 'Repair by',
       type: 'radio',
-      options: ['At once', 'Within 30 days', 'At turnover'],
+      options: [{ label: 'Immediately', id: 'At once' }, 'Within 30 days', 'At turnover'],
       showIf: something('repairs'),
+    },
+    // NEC 210.8(A): bathrooms, kitchens, laundry areas, garages and outdoors, among others.
+    {
+      key: 'gfci',
+      name: 'GFCI receptacles tested',
+      type: 'radio',
+      options: ['All trip', 'Some fail', 'None found', 'Not tested'],
+      media: true,
     },
     { key: 'smoke-alarms', name: 'Working smoke alarms', type: 'numeric' },
     { key: 'co-alarms', name: 'Working carbon monoxide alarms', type: 'numeric' },
@@ -65,6 +73,7 @@ export const unit: SectionSource = {
       hint: 'Over 120 °F is a scald hazard.',
     },
     { key: 'moisture', name: 'Signs of moisture or mold', type: 'yes_no', reasonOn: 'Yes', media: true },
+    { key: 'photos', name: 'Unit photos', type: 'photo', min: 2 },
     { key: 'notes', name: 'Unit notes', type: 'text', dictation: true, media: true },
   ],
 }

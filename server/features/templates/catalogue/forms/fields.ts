@@ -56,5 +56,15 @@ export function defect(key: string, name: string, showIf: string): Field {
   return text(key, name, { showIf, mandatory: true, dictation: true, media: true })
 }
 
+/** Damage and wear of a part of a room, with pictures: offered for every condition, required where it is poor. */
+export function wear(key: string, name: string): Field {
+  return text(`${key}_defect`, name, {
+    showIf: `\${${key}} != '' and \${${key}} != 'Not inspected' and \${${key}} != 'None'`,
+    requiredIf: `\${${key}} = 'Poor'`,
+    dictation: true,
+    media: true,
+  })
+}
+
 export const state = ['Good', 'Fair', 'Poor', 'Not inspected'] as const
 export const passed = ['Pass', 'Fail', 'Not applicable'] as const

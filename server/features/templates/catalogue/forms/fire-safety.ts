@@ -20,12 +20,45 @@ import {
   yesNo,
 } from './fields.ts'
 
+/** Whether this type has a hydrostatic test every five years; the others have one every twelve. */
+const fiveYears = "(${kind} = 'CO2' or ${kind} = 'Water' or ${kind} = 'Class K')"
+const twelveYears = { showIf: `\${kind} != '' and not(${fiveYears})` }
+
+function past(key: string, name: string, more = {}) {
+  return day(key, name, {
+    constraint: '. <= today()',
+    constraintMessage: 'This date is in the future.',
+    ...more,
+  })
+}
+
+/** Calendar months from a date to the walk: inspections are once in each. */
+const sinceMonths = (key: string, months: number) =>
+  `(${part('date', '%Y')} - ${part(key, '%Y')}) * 12 + ${part('date', '%m')} - ${part(key, '%m')} > ${months}`
+
+/** Years to the day: of dates written as numbers, the same day a year later is 10,000 more. */
+const sinceYears = (key: string, years: number) =>
+  `${part('date', '%Y%m%d')} - ${part(key, '%Y%m%d')} > ${years * 10_000}`
+
+function part(key: string, format: string): string {
+  return `number(format-date(\${${key}}, '${format}'))`
+}
+
+function standing(key: string, isOver: typeof sinceYears, interval: number): string {
+  return `if(\${${key}} = '' or \${date} = '', 'Unknown', if(${isOver(key, interval)}, 'Overdue', 'Current'))`
+}
+
+/** By type; conditions on these fields would make each edit of one extinguisher count all of them. */
+function ofKind(five: string, twelve: string): string {
+  return `if(\${kind} = '', 'Unknown', if(${fiveYears}, ${five}, ${twelve}))`
+}
+
 /** A walk through a building's life safety, in the order in which one walks it. */
 export const fireSafety: FormDocument = {
   schema: 'fieldbook-form/1',
   name: 'Fire safety walk',
   description:
-    'Exits, extinguishers, alarm, sprinklers, emergency lights, doors and storage of one building, with each deficiency and who corrects it by when. A walk, not the inspection by a licensed contractor.',
+    'Exits, extinguishers, alarm, sprinklers, emergency lights, doors, and storage in one building, with each deficiency, who corrects it, and by when. A walk-through, not the inspection by a licensed contractor.',
   category: library.shelfSafety,
   picture: 'fire',
   sections: [
@@ -38,7 +71,8 @@ export const fireSafety: FormDocument = {
         day('date', 'Date of the walk', mandatory),
         text('walker', 'Walked by', mandatory),
         text('escort', 'Escorted by'),
-        text('escort_phone', 'Phone of the escort', internal),
+        text('escort_phone', 'Escort phone', internal),
+        text('ahj', 'Authority having jurisdiction (AHJ)'),
         fromList('occupancy', 'Occupancy', [
           'Assembly',
           'Business',
@@ -65,28 +99,30 @@ export const fireSafety: FormDocument = {
           ],
           mandatory,
         ),
-        text('panel_codes', 'Panel and key box codes', internal),
+        text('knox_box', 'Knox Box location', internal),
+        text('panel_codes', 'Alarm panel codes', internal),
       ],
     },
     {
       key: 'exits',
       name: 'Exits and egress',
       fields: [
-        oneOf('paths', 'Exit paths clear, full width', passed, mandatory),
-        defect('paths_defect', 'Blocked paths', "${paths} = 'Fail'"),
+        oneOf('paths', 'Exits clear, full width', passed, mandatory),
+        defect('paths_defect', 'Blocked exits', "${paths} = 'Fail'"),
         oneOf('exit_signs', 'Exit signs in place and lit', passed, mandatory),
         defect('exit_signs_defect', 'Exit signs out or missing', "${exit_signs} = 'Fail'"),
-        oneOf('exit_doors', 'Exit doors open without key or special knowledge', passed, mandatory),
-        defect('exit_doors_defect', 'Exit doors that do not', "${exit_doors} = 'Fail'"),
-        oneOf('stairs', 'Stairs clear, handrails sound, nothing stored', passed),
-        oneOf('discharge', 'Way from the exits to the street clear', passed),
+        oneOf('exit_doors', 'Exit doors open without a key or special knowledge', passed, mandatory),
+        defect('exit_doors_defect', 'Exit doors that don’t open freely', "${exit_doors} = 'Fail'"),
+        oneOf('stairs', 'Stairs clear, handrails secure, no storage', passed),
+        oneOf('discharge', 'Exit discharge clear to the public way', passed),
         yesNo('plans_posted', 'Evacuation plans posted', { reasonOn: 'No' }),
         oneOf('lights', 'Emergency lights work at the test button', passed, mandatory),
-        count('lights_out', 'Units out', { showIf: "${lights} = 'Fail'" }),
+        count('lights_out', 'Emergency lights out', { showIf: "${lights} = 'Fail'" }),
+        photos('exits_photos', 'Exit photos'),
         // NFPA 101, 7.9.3.1.1: 30 seconds a month, 90 minutes a year.
         day('lights_tested', 'Last 90-minute test', {
           constraint: '. <= today()',
-          constraintMessage: 'The last test cannot be in the future.',
+          constraintMessage: 'The last test can’t be in the future.',
         }),
       ],
     },
@@ -107,18 +143,30 @@ export const fireSafety: FormDocument = {
           'Class D',
         ]),
         measure('weight', 'Size', { unit: 'lb', max: 350 }),
-        { key: 'tag', name: 'Tag or bar code', type: 'barcode' },
+        { key: 'tag', name: 'Tag or barcode', type: 'barcode' },
         oneOf('visible', 'Mounted, visible, not blocked', passed, mandatory),
         oneOf('gauge', 'Gauge in the green, pin and seal in place', passed, mandatory),
-        day('serviced', 'Last annual service', {
-          constraint: '. <= today()',
-          constraintMessage: 'The last service cannot be in the future.',
+        // NFPA 10, section 7.2: inspected every month, by the owner.
+        past('inspected', 'Last monthly inspection'),
+        calculated('inspection_due', 'Monthly inspection', standing('inspected', sinceMonths, 1)),
+        // NFPA 10, section 7.3: maintenance every year.
+        past('serviced', 'Last annual maintenance'),
+        calculated('due', 'Annual maintenance', standing('serviced', sinceYears, 1)),
+        // NFPA 10, section 7.3: stored-pressure extinguishers with a 12-year hydrostatic test are emptied and examined.
+        past('six_year', 'Last 6-year maintenance', twelveYears),
+        calculated(
+          'six_year_due',
+          '6-year maintenance',
+          ofKind("'Not required'", standing('six_year', sinceYears, 6)),
+        ),
+        // NFPA 10, Table 8.3.1: 12 years for dry chemical and halogenated agents, 5 for CO2, water and wet chemical.
+        past('hydro', 'Last hydrostatic test', {
+          hint: 'Every 12 years. CO2, water, and Class K: every 5 years.',
         }),
         calculated(
-          'due',
-          'Service',
-          // NFPA 10, section 7.3: at most one year. Of dates written as numbers, the same day a year later is 10,000 more.
-          "if(${serviced} = '' or ${date} = '', 'Unknown', if(number(format-date(${date}, '%Y%m%d')) - number(format-date(${serviced}, '%Y%m%d')) > 10000, 'Overdue', 'In date'))",
+          'hydro_due',
+          'Hydrostatic test',
+          ofKind(standing('hydro', sinceYears, 5), standing('hydro', sinceYears, 12)),
         ),
         photos('ext_photo', 'Photo', {
           showIf: "${visible} = 'Fail' or ${gauge} = 'Fail'",
@@ -135,16 +183,21 @@ export const fireSafety: FormDocument = {
           mandatory: true,
         }),
         photos('panel_photo', 'Alarm panel', { showIf: "selected(${systems}, 'Fire alarm')" }),
-        oneOf('pulls', 'Pull stations visible and reachable', passed, {
+        oneOf('pulls', 'Pull stations visible and accessible', passed, {
           showIf: "selected(${systems}, 'Fire alarm')",
         }),
         oneOf('detectors', 'Detectors in place, not covered', passed, {
           showIf: "selected(${systems}, 'Fire alarm')",
         }),
-        day('alarm_inspected', 'Last alarm inspection', { showIf: "selected(${systems}, 'Fire alarm')" }),
+        // NFPA 72, chapter 14: fire alarm systems are tested every year.
+        day('alarm_inspected', 'Last annual alarm test', { showIf: "selected(${systems}, 'Fire alarm')" }),
         oneOf('valves', 'Sprinkler valves open and locked or supervised', passed, {
           showIf: "selected(${systems}, 'Sprinklers')",
           mandatory: true,
+        }),
+        // NFPA 25: water-based systems are inspected and tested every year, and the inside of the piping every five.
+        day('sprinklers_inspected', 'Last annual sprinkler inspection', {
+          showIf: "selected(${systems}, 'Sprinklers')",
         }),
         measure('pressure', 'Riser pressure', {
           unit: 'psi',
@@ -159,7 +212,7 @@ export const fireSafety: FormDocument = {
         oneOf('heads', 'Heads clean, not painted, none missing', passed, {
           showIf: "selected(${systems}, 'Sprinklers')",
         }),
-        oneOf('fdc', 'Fire department connection capped, marked, reachable', passed),
+        oneOf('fdc', 'FDC capped, marked, and accessible', passed),
         // NFPA 96, 12.2.1, and NFPA 17A: every six months.
         oneOf('hood', 'Kitchen hood system serviced in the last six months', passed, {
           showIf: "selected(${systems}, 'Kitchen hood system')",
@@ -168,16 +221,18 @@ export const fireSafety: FormDocument = {
     },
     {
       key: 'doors',
-      name: 'Doors, walls and storage',
+      name: 'Doors, walls, and storage',
       fields: [
         oneOf('fire_doors', 'Fire doors close and latch, none propped', passed, mandatory),
-        defect('fire_doors_defect', 'Fire doors that do not', "${fire_doors} = 'Fail'"),
-        oneOf('penetrations', 'Penetrations of rated walls sealed', passed),
+        // NFPA 80, section 5.2: inspected and tested every year.
+        day('fire_doors_inspected', 'Last annual fire door inspection'),
+        defect('fire_doors_defect', 'Fire doors that don’t close or latch', "${fire_doors} = 'Fail'"),
+        oneOf('penetrations', 'Penetrations in rated walls firestopped', passed),
         defect('penetrations_defect', 'Open penetrations', "${penetrations} = 'Fail'"),
         // NEC 110.26(A)(1): 3 ft at up to 150 V to ground; more at higher voltages with live parts opposite.
         oneOf('electrical', '3 ft clear in front of electrical panels', passed),
-        oneOf('cords', 'No extension cords in place of wiring', passed),
-        oneOf('flammables', 'Flammable liquids in rated cabinets', passed),
+        oneOf('cords', 'No extension cords used as permanent wiring', passed),
+        oneOf('flammables', 'Flammable liquids in listed cabinets', passed),
         oneOf('mechanical', 'Mechanical rooms free of storage', passed),
         oneOf('lanes', 'Fire lanes and hydrants clear', passed),
       ],

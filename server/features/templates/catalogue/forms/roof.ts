@@ -21,12 +21,15 @@ import {
   yesNo,
 } from './fields.ts'
 
+const taken = { showIf: "${core} = 'Taken'", mandatory: true }
+const scanned = { showIf: "${scan} != '' and ${scan} != 'Not done'" }
+
 /** A low-slope or steep roof, area by area. */
 export const roof: FormDocument = {
   schema: 'fieldbook-form/1',
   name: 'Roof inspection',
   description:
-    'One building’s roof, area by area: membrane or covering, flashings, drainage, penetrations, equipment, leaks inside, and what to do when.',
+    'One building’s roof, area by area: covering, core cuts, moisture scan, flashings, drainage, penetrations, equipment, interior leaks, and recommended work.',
   category: library.shelfProperty,
   picture: 'roof',
   sections: [
@@ -57,12 +60,12 @@ export const roof: FormDocument = {
           'Lift',
           'Drone only',
         ]),
-        text('access_keys', 'Keys and codes for the roof', internal),
+        text('access_keys', 'Roof keys and codes', internal),
         yesNo('safe', 'Safe to walk', { ...mandatory, reasonOn: 'No' }),
-        count('year', 'Year of the last new roof', { min: 1900, max: 2100 }),
+        count('year', 'Year of last roof replacement', { min: 1900, max: 2100 }),
         oneOf('warranty', 'Under warranty', ['Yes', 'No', 'Unknown']),
-        text('warranty_by', 'Warranty by', { showIf: "${warranty} = 'Yes'" }),
-        day('warranty_end', 'Warranty ends', { showIf: "${warranty} = 'Yes'" }),
+        text('warranty_by', 'Warranty provider', { showIf: "${warranty} = 'Yes'" }),
+        day('warranty_end', 'Warranty expires', { showIf: "${warranty} = 'Yes'" }),
       ],
     },
     {
@@ -98,11 +101,44 @@ export const roof: FormDocument = {
         measure('width', 'Width', { unit: 'ft' }),
         calculated(
           'square_feet',
-          'Area in square feet',
+          'Roof area, sq ft',
           'round(coalesce(${length}, 0) * coalesce(${width}, 0), 0)',
         ),
+        // IRC R908.3.1.1 and the re-cover rules of IBC chapter 15.
+        count('layers', 'Number of roof layers', {
+          max: 10,
+          hint: 'Two or more layers usually mean a tear-off before a new roof.',
+        }),
+        fromList('deck_type', 'Deck', [
+          'Steel',
+          'Concrete',
+          'Lightweight concrete',
+          'Gypsum',
+          'Wood plank',
+          'Plywood or OSB',
+          'Unknown',
+        ]),
+        oneOf('core', 'Core cut', ['Taken', 'Not taken'], mandatory),
+        text('core_where', 'Core cut location', taken),
+        longText('core_layers', 'Core layers, top to deck', {
+          ...taken,
+          hint: 'Each layer with its thickness: membrane, cover board, insulation, vapor retarder, deck.',
+        }),
+        measure('core_insulation', 'Insulation thickness', { ...taken, unit: 'in' }),
+        oneOf('core_moisture', 'Moisture in the core', ['Dry', 'Damp', 'Wet'], taken),
+        photos('core_photos', 'Core cut photos', {
+          ...taken,
+          min: 2,
+          hint: 'The core, and the patched roof.',
+        }),
+        yesNo('core_patched', 'Core cut patched', { ...taken, reasonOn: 'No' }),
+        // Infrared: ASTM C1153. Nuclear: ANSI/SPRI/RCI NT-1. Impedance: ASTM D7954.
+        oneOf('scan', 'Moisture scan', ['Infrared', 'Nuclear', 'Impedance', 'Not done'], mandatory),
+        day('scan_date', 'Scan date', scanned),
+        measure('scan_wet', 'Wet area found', { showIf: scanned.showIf, unit: 'sq ft' }),
+        photos('scan_photos', 'Scan images', { ...scanned, mandatory: true }),
         oneOf('field', 'Field of the roof', state, mandatory),
-        someOf('field_faults', 'What is there', [
+        someOf('field_faults', 'Defects found', [
           'Blisters',
           'Cracks or splits',
           'Open seams',
@@ -116,20 +152,22 @@ export const roof: FormDocument = {
           'Hail marks',
           'None',
         ]),
-        defect('field_defect', 'Damage to the field', "${field} = 'Poor'"),
+        defect('field_defect', 'Field damage', "${field} = 'Poor'"),
         oneOf('flashings', 'Flashings and walls', state, mandatory),
-        defect('flashings_defect', 'Damage to flashings', "${flashings} = 'Poor'"),
-        oneOf('edge', 'Edge metal, gutters and coping', state),
+        defect('flashings_defect', 'Flashing damage', "${flashings} = 'Poor'"),
+        oneOf('edge', 'Edge metal, gutters, and coping', state),
+        // IBC 202: drainage of the whole roof within 48 hours of rain.
+        yesNo('drainage', 'Positive drainage', { reasonOn: 'No', hint: 'No ponding 48 hours after rain.' }),
         oneOf('drains', 'Drains and scuppers', ['Clear', 'Partly blocked', 'Blocked', 'None'], mandatory),
         photos('drains_photo', 'Drains', {
           showIf: "${drains} = 'Partly blocked' or ${drains} = 'Blocked'",
           mandatory: true,
         }),
-        oneOf('penetrations', 'Pipes, curbs and pitch pans', [...state, 'None']),
+        oneOf('penetrations', 'Pipes, curbs, and pitch pans', [...state, 'None']),
         oneOf('skylights', 'Skylights and hatches', [...state, 'None']),
         oneOf('insulation', 'Insulation underfoot', ['Firm', 'Soft in places', 'Wet', 'Not checked']),
-        photos('area_photos', 'Overview of the area', { mandatory: true, min: 2 }),
-        longText('area_notes', 'Notes'),
+        photos('area_photos', 'Roof area photos', { mandatory: true, min: 2 }),
+        longText('area_notes', 'Roof area notes'),
       ],
     },
     {
@@ -139,7 +177,7 @@ export const roof: FormDocument = {
       copyFromLastFilled: true,
       fields: ifAny('equipment_here', 'Equipment here', [
         text('tag', 'Tag or name', mandatory),
-        fromList('kind', 'Kind', [
+        fromList('kind', 'Equipment type', [
           'HVAC unit',
           'Exhaust fan',
           'Antenna',
@@ -159,11 +197,13 @@ export const roof: FormDocument = {
       name: 'Inside, below the roof',
       fields: [
         either('leaks', 'Signs of leaks inside', mandatory),
-        text('leaks_where', 'Where', { showIf: "${leaks} = 'Yes'", mandatory: true }),
-        oneOf('leaks_when', 'Active', ['Wet now', 'After rain', 'Old stain'], { showIf: "${leaks} = 'Yes'" }),
+        text('leaks_where', 'Leak locations', { showIf: "${leaks} = 'Yes'", mandatory: true }),
+        oneOf('leaks_when', 'Leak status', ['Wet now', 'After rain', 'Old stain'], {
+          showIf: "${leaks} = 'Yes'",
+        }),
         photos('leaks_photos', 'Stains and leaks', { showIf: "${leaks} = 'Yes'", mandatory: true }),
-        oneOf('deck', 'Deck from below', [...state, 'Not visible']),
-        text('occupants', 'What occupants say'),
+        oneOf('deck', 'Deck underside', [...state, 'Not visible']),
+        text('occupants', 'Occupant comments'),
       ],
     },
     {
@@ -171,7 +211,7 @@ export const roof: FormDocument = {
       name: 'Work item',
       addSimilarText: 'Add another work item',
       fields: ifAny('work_needed', 'Work needed', [
-        text('item', 'What to do', mandatory),
+        text('item', 'Recommended work', mandatory),
         text('item_area', 'Roof area'),
         oneOf('priority', 'Priority', ['Now', 'Within 30 days', 'This year', 'Next budget'], mandatory),
         { key: 'cost', name: 'Estimated cost', type: 'decimal', unit: '$', min: 0 },
@@ -182,12 +222,12 @@ export const roof: FormDocument = {
       key: 'summary',
       name: 'Summary',
       fields: [
-        calculated('total_area', 'Roof in all, square feet', 'sum(${square_feet})'),
-        calculated('total_cost', 'Estimated cost in all, $', 'sum(${cost})'),
+        calculated('total_area', 'Total roof area, sq ft', 'sum(${square_feet})'),
+        calculated('total_cost', 'Total estimated cost, $', 'sum(${cost})'),
         oneOf('overall', 'Overall condition', state, mandatory),
-        count('years_left', 'Years of service left', { max: 60 }),
+        count('years_left', 'Remaining service life, years', { max: 60 }),
         longText('recommendation', 'Recommendation', mandatory),
-        signature('signed', 'Inspector', mandatory),
+        signature('signed', 'Inspector signature', mandatory),
       ],
     },
   ],
