@@ -42,7 +42,7 @@ const inner = /\/(routes|present)\.ts$/
 
 /** Web slices that may use another one; the rest import only the floors. */
 const webEdges: Readonly<Record<string, readonly string[]>> = {
-  history: ['sharing', 'report-print', 'survey-form', 'survey-moves'],
+  history: ['sharing', 'report-print', 'survey-form', 'survey-moves', 'form-builder'],
   media: ['photo-drawing'],
   profile: ['passkeys', 'social'],
   'sign-in': ['passkeys'],

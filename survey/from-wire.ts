@@ -33,7 +33,12 @@ export type SurveyHead = Omit<SurveyDetail, 'user_survey_sections'>
 
 /** As the reader of this device reads it. */
 export function templateFromWire(wire: TemplateDetail): Template {
-  return forReader({
+  return forReader(writtenTemplate(wire))
+}
+
+/** As its author wrote it, with all translations. */
+export function writtenTemplate(wire: TemplateDetail): Template {
+  return {
     id: wire.id,
     name: wire.name,
     version: wire.version,
@@ -59,7 +64,7 @@ export function templateFromWire(wire: TemplateDetail): Template {
         })),
       }),
     })),
-  })
+  }
 }
 
 function inEachLanguage<Wire, Texts>(

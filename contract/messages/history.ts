@@ -2,6 +2,7 @@ export const history = {
   title: 'Dashboard',
   create: 'Create survey',
   chooseTemplate: 'Choose a survey template',
+  startThis: 'Start a survey',
   noTemplates: 'There is no survey template on this installation yet.',
   templatesUnreached: 'Offline. Only templates on this device are listed.',
   startTitle: 'New survey',

@@ -11,7 +11,7 @@ const SearchText = z.string().check(z.overwrite(oneLine), z.maxLength(limits.sea
 const Note = z.string().check(z.overwrite(oneLine), z.maxLength(limits.formNoteMax, 'contacts.tooLong'))
 const One = z.object({ id: Id })
 
-/** `draft`: never published; `published`: surveys can be begun with it; `archived`: no new ones. */
+/** `draft`: never published; `published`: surveys can be begun with it; `archived`: no new ones, or hidden by an admin. */
 export const FormState = z.enum(['draft', 'published', 'archived'])
 
 export const FormItem = z.object({
@@ -222,7 +222,7 @@ export const archiveForm = endpoint({
   name: 'customForms.archive',
   method: 'POST',
   path: `${path}/{id}/archive`,
-  summary: 'No new surveys with it; nothing else changes',
+  summary: 'No new surveys with it; nothing else changes. A template that ships: admins only',
   access: 'surveyor',
   params: One,
   reply: single(FormItem),
@@ -234,7 +234,7 @@ export const restoreForm = endpoint({
   name: 'customForms.restore',
   method: 'POST',
   path: `${path}/{id}/restore`,
-  summary: 'Offer an archived template again',
+  summary: 'Offer an archived template again. A template that ships: admins only',
   access: 'surveyor',
   params: One,
   reply: single(FormItem),

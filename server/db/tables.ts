@@ -208,6 +208,11 @@ export interface GuestSession {
   token_hash: Buffer;
 }
 
+export interface HiddenTemplate {
+  hidden_at: Generated<Timestamp>;
+  series: string;
+}
+
 export interface LegalAnswer {
   account_id: string;
   created_at: Generated<Timestamp>;
@@ -599,6 +604,7 @@ export interface DB {
   custom_form_version: CustomFormVersion;
   guest_record: GuestRecord;
   guest_session: GuestSession;
+  hidden_template: HiddenTemplate;
   legal_answer: LegalAnswer;
   legal_text: LegalText;
   mailed_link: MailedLink;

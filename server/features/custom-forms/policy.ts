@@ -1,5 +1,6 @@
 import type { Db } from '#server/context.ts'
 import { mayMakeTemplates } from '#server/features/accounts/may-make-templates.ts'
+import type { AccountIdentity } from '#server/http/access.ts'
 import { type Failure, fail } from '#server/http/failure.ts'
 import { type FormRow, findForm, lockForm } from './data.ts'
 import { findInLibrary, type LibraryForm } from './library.ts'
@@ -32,6 +33,17 @@ export async function openToChange(
   if (denied) return denied
   if (findInLibrary(id)) return fail('form.libraryOnly')
   return (await lockForm(db, id)) ?? fail('form.notFound')
+}
+
+/** One to archive or to offer again: a person's, or for admins one that ships. */
+export async function openToOffer(
+  db: Db,
+  account: Pick<AccountIdentity, 'id' | 'role'>,
+  id: string,
+): Promise<FormRow | LibraryForm | Denied | Failure<'form.notFound' | 'form.libraryOnly'>> {
+  const shipped = findInLibrary(id)
+  if (shipped && account.role === 'admin') return shipped
+  return openToChange(db, account.id, id)
 }
 
 export function isOfLibrary(form: FormRow | LibraryForm): form is LibraryForm {

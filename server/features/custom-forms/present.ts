@@ -62,7 +62,7 @@ function whatIsIn(form: FormDocument) {
   }
 }
 
-export function presentLibraryRow({ id, template, document }: LibraryForm) {
+export function presentLibraryRow({ id, template, document }: LibraryForm, hidden: ReadonlySet<string>) {
   const own = whatIsIn(document)
   // Whoever looks for a template that ships reads what it is for in their own language.
   const texts = textsForReader(document)
@@ -72,7 +72,7 @@ export function presentLibraryRow({ id, template, document }: LibraryForm) {
     name: texts?.name || own.name,
     description: texts?.description || own.description,
     category: shelf ? t(shelf) : own.category,
-    state: 'published',
+    state: hidden.has(id) ? 'archived' : 'published',
     is_library: true,
     revision: 0,
     version: template.version,
@@ -85,8 +85,8 @@ export function presentLibraryRow({ id, template, document }: LibraryForm) {
   return { id, type, attributes }
 }
 
-export function presentLibraryForm(form: LibraryForm) {
-  const { attributes, ...rest } = presentLibraryRow(form)
+export function presentLibraryForm(form: LibraryForm, hidden: ReadonlySet<string>) {
+  const { attributes, ...rest } = presentLibraryRow(form, hidden)
   return { ...rest, attributes: { ...attributes, form: form.document, faults: [] } }
 }
 

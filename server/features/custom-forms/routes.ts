@@ -8,7 +8,12 @@ import * as agreed from '#contract/templates/custom-forms.ts'
 import type { FormDocument } from '#contract/templates/form-document.ts'
 import type { Db } from '#server/context.ts'
 import { type Origin, recordAudit } from '#server/features/audit/record.ts'
-import { addMissingTemplates, findTemplate } from '#server/features/templates/data.ts'
+import {
+  addMissingTemplates,
+  findTemplate,
+  hiddenSeries,
+  hideSeries,
+} from '#server/features/templates/data.ts'
 import { Failure, fail } from '#server/http/failure.ts'
 import { type Call, DryRun, serve, servePrepared, serveRetold } from '#server/http/serve.ts'
 import { holderOf } from '#server/http/ticket.ts'
@@ -24,9 +29,9 @@ import { textsForReader } from '#survey/translate.ts'
 import * as data from './data.ts'
 import { Editors } from './editors.ts'
 import { formFile } from './form-file.ts'
-import { findInLibrary, library } from './library.ts'
+import { findInLibrary, type LibraryForm, library } from './library.ts'
 import { oftenUsedFields } from './often-used.ts'
-import { isOfLibrary, openForm, openToChange, whyNotMake } from './policy.ts'
+import { isOfLibrary, openForm, openToChange, openToOffer, whyNotMake } from './policy.ts'
 import * as present from './present.ts'
 import { readFormFile } from './read-form-file.ts'
 import { sampleReport } from './sample-report.ts'
@@ -50,12 +55,13 @@ export const customFormRoutes = [
     const before = (page - 1) * size
     const rows = await data.listForms(db, { search, state }, { limit: size, offset: before })
     // What ships comes behind what people made.
-    const shipped = libraryLike(search, state)
+    const hidden = await hiddenSeries(db)
+    const shipped = libraryLike(search, state, hidden)
     const from = Math.max(0, before - total)
     const rest = shipped.slice(from, from + size - rows.length)
     const total_count = total + shipped.length
     return {
-      data: [...rows.map(present.presentRow), ...rest.map(present.presentLibraryRow)],
+      data: [...rows.map(present.presentRow), ...rest.map((form) => present.presentLibraryRow(form, hidden))],
       meta: { total_pages: Math.ceil(total_count / size), total_count, current_page: page },
     }
   }),
@@ -69,7 +75,7 @@ export const customFormRoutes = [
   serve(agreed.readForm, async ({ db, account, params }) => {
     const form = await openForm(db, account.id, params.id)
     if (form instanceof Failure) return form
-    if (isOfLibrary(form)) return { data: present.presentLibraryForm(form) }
+    if (isOfLibrary(form)) return { data: present.presentLibraryForm(form, await hiddenSeries(db)) }
     const { id, type, attributes } = present.presentForm(form)
     const isNewer = form.version !== null && !form.is_published
     const published = isNewer ? await data.findVersion(db, form.id, form.version ?? 0) : null
@@ -164,8 +170,9 @@ export const customFormRoutes = [
 
   serveRetold(agreed.archiveForm, told, async (call) => {
     const { db, account, params, now } = call
-    const form = await openToChange(db, account.id, params.id)
+    const form = await openToOffer(db, account, params.id)
     if (form instanceof Failure) return form
+    if (isOfLibrary(form)) return offerShipped(call, form, false)
     if (!form.archived_at) {
       await data.archiveForm(db, form.id, now)
       await record(call, 'template.archived', form.id)
@@ -176,8 +183,9 @@ export const customFormRoutes = [
 
   serveRetold(agreed.restoreForm, told, async (call) => {
     const { db, account, params } = call
-    const form = await openToChange(db, account.id, params.id)
+    const form = await openToOffer(db, account, params.id)
     if (form instanceof Failure) return form
+    if (isOfLibrary(form)) return offerShipped(call, form, true)
     if (form.archived_at) {
       await data.archiveForm(db, form.id, null)
       await record(call, 'template.restored', form.id)
@@ -271,14 +279,23 @@ async function importOf({ db, account, files }: Call<typeof agreed.createForm>) 
   return (await whyNotMake(db, account.id)) ?? importTurns.run(account.id, () => readFormFile(file))
 }
 
-function libraryLike(search: string, state: string | undefined) {
-  if (state !== undefined && state !== 'published') return []
+function libraryLike(search: string, state: string | undefined, hidden: ReadonlySet<string>) {
   const wanted = fold(search)
-  return library.filter(({ document }) =>
-    [document.name, textsForReader(document)?.name].some(
-      (name) => name !== undefined && fold(name).includes(wanted),
-    ),
-  )
+  return library.filter(({ id, document }) => {
+    if (state !== undefined && state !== (hidden.has(id) ? 'archived' : 'published')) return false
+    const names = [document.name, textsForReader(document)?.name]
+    return names.some((name) => name !== undefined && fold(name).includes(wanted))
+  })
+}
+
+/** Offers a template that ships for new surveys, or hides it from them. */
+async function offerShipped(call: Doing, form: LibraryForm, offer: boolean) {
+  const { db } = call
+  if (await hideSeries(db, form.id, !offer)) {
+    await record(call, offer ? 'template.restored' : 'template.archived', form.id)
+    await publishTemplates(db, offer ? 'templates.restored' : 'templates.archived')
+  }
+  return { data: present.presentLibraryForm(form, await hiddenSeries(db)) }
 }
 
 async function answer(db: Db, id: string) {

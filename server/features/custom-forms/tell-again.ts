@@ -1,10 +1,12 @@
 import type { ReplyOf } from '#contract/endpoint.ts'
 import type * as agreed from '#contract/templates/custom-forms.ts'
+import { hiddenSeries } from '#server/features/templates/data.ts'
 import { Failure, fail } from '#server/http/failure.ts'
 import type { Call } from '#server/http/serve.ts'
 import { findForm } from './data.ts'
+import { findInLibrary } from './library.ts'
 import { whyNotMake } from './policy.ts'
-import { presentForm } from './present.ts'
+import { presentForm, presentLibraryForm } from './present.ts'
 
 type Telling = Pick<Call<typeof agreed.readForm>, 'db' | 'account'>
 type Told = Pick<ReplyOf<typeof agreed.saveForm>, 'data'>
@@ -26,6 +28,8 @@ async function asItIs(
 ) {
   const denied = await whyNotMake(db, account.id)
   if (denied) return denied
+  const shipped = findInLibrary(id)
+  if (shipped) return { data: presentLibraryForm(shipped, await hiddenSeries(db)) }
   const row = await findForm(db, id)
   return row ? { data: presentForm({ ...row, ...change, revision }) } : fail('form.notFound')
 }

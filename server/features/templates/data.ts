@@ -33,7 +33,7 @@ export async function changeTranslations(db: Db, template: Template): Promise<vo
   known.delete(template.id)
 }
 
-/** The newest version of each series that is not archived, in the order the series were begun. */
+/** The newest version of each series that is neither archived nor hidden, in the order the series were begun. */
 export async function newestTemplates(db: Db): Promise<readonly { id: string; name: string }[]> {
   const rows = await db
     .selectFrom('template')
@@ -49,10 +49,30 @@ export async function newestTemplates(db: Db): Promise<readonly { id: string; na
         ),
       ),
     )
+    .where('series', 'not in', db.selectFrom('hidden_template').select('series'))
     .orderBy('series')
     .orderBy('version', 'desc')
     .execute()
   return rows.map(({ id, name, ...said }) => ({ id, name: textsForReader(said)?.name || name }))
+}
+
+/** Series of the templates that an admin hid. */
+export async function hiddenSeries(db: Db): Promise<ReadonlySet<string>> {
+  const rows = await db.selectFrom('hidden_template').select('series').execute()
+  return new Set(rows.map(({ series }) => series))
+}
+
+/** Hides a series from new surveys, or shows it again. False: it was so already. */
+export async function hideSeries(db: Db, series: string, hide: boolean): Promise<boolean> {
+  const changed = hide
+    ? await db
+        .insertInto('hidden_template')
+        .values({ series })
+        .onConflict((conflict) => conflict.doNothing())
+        .returning('series')
+        .execute()
+    : await db.deleteFrom('hidden_template').where('series', '=', series).returning('series').execute()
+  return changed.length > 0
 }
 
 /** Of a version's texts only these are read: all of them are large. */

@@ -33,7 +33,13 @@ export function FormCard({ form, onOpen, onOutcome }: Props) {
           tt="none"
           leftSection={a.state === 'published' && !a.is_library ? <IconCheck size={12} aria-hidden /> : null}
         >
-          {t(a.is_library ? 'library.ready' : stateNames[a.state])}
+          {t(
+            a.is_library
+              ? a.state === 'archived'
+                ? 'library.hidden'
+                : 'library.ready'
+              : stateNames[a.state],
+          )}
         </Badge>
         {a.state === 'published' && a.has_unpublished_changes && (
           <Badge variant="default" tt="none">

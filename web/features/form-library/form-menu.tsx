@@ -5,6 +5,8 @@ import {
   IconCopy,
   IconDots,
   IconDownload,
+  IconEye,
+  IconEyeOff,
   IconHistory,
   IconTrash,
 } from '@tabler/icons-react'
@@ -17,6 +19,7 @@ import { addressOf } from '#web/lib/http/request.ts'
 import { t } from '#web/lib/language/translate.ts'
 import { Link } from '#web/lib/page/router.tsx'
 import { useLayer } from '#web/lib/page/use-layer.ts'
+import { useIsAdmin } from '#web/lib/session/role.ts'
 import { currentSession } from '#web/lib/session/session.ts'
 import type { Opened } from './form-dialogs.tsx'
 import { type Form, reloadForms } from './queries.ts'
@@ -60,6 +63,9 @@ export function FormMenu({ form, onOpen, onOutcome }: Props) {
   useLayer(opened, () => setOpened(false))
   const { is_library: ships, state, version } = form.attributes
   const name = nameOf(form)
+  const isAdmin = useIsAdmin()
+  const mayOffer = !ships || isAdmin === true
+  const [Off, On] = ships ? [IconEyeOff, IconEye] : [IconArchive, IconArchiveOff]
 
   async function whileBusy(work: () => Promise<string | null>) {
     setBusy(true)
@@ -72,6 +78,7 @@ export function FormMenu({ form, onOpen, onOutcome }: Props) {
       const result = await call(archive ? archiveForm : restoreForm, { params: { id: form.id } })
       if (!result.ok) return result.message
       await reloadForms()
+      if (ships) return t(archive ? 'library.hiddenDone' : 'library.shownDone', { name })
       return t(archive ? 'library.archivedDone' : 'library.restoredDone', { name })
     })
 
@@ -115,17 +122,14 @@ export function FormMenu({ form, onOpen, onOutcome }: Props) {
             {t(formatNames[format])}
           </Menu.Item>
         ))}
-        {!ships && state === 'published' && (
-          <Menu.Item leftSection={<IconArchive size={18} aria-hidden />} onClick={() => void change(true)}>
-            {t('library.archive')}
+        {mayOffer && state === 'published' && (
+          <Menu.Item leftSection={<Off size={18} aria-hidden />} onClick={() => void change(true)}>
+            {t(ships ? 'library.hide' : 'library.archive')}
           </Menu.Item>
         )}
-        {!ships && state === 'archived' && (
-          <Menu.Item
-            leftSection={<IconArchiveOff size={18} aria-hidden />}
-            onClick={() => void change(false)}
-          >
-            {t('library.restore')}
+        {mayOffer && state === 'archived' && (
+          <Menu.Item leftSection={<On size={18} aria-hidden />} onClick={() => void change(false)}>
+            {t(ships ? 'library.show' : 'library.restore')}
           </Menu.Item>
         )}
         {!ships && version === 0 && (

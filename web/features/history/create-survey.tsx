@@ -9,13 +9,25 @@ import { NoticeDialog } from '#web/ui/notice-dialog.tsx'
 import { templatesQuery } from './queries.ts'
 import { StartDialog } from './start-dialog.tsx'
 import { type Template, TemplateDialog } from './template-dialog.tsx'
+import { TemplatePreview } from './template-preview.tsx'
 
 /** A template, then name and owner, then the form. */
 export function CreateSurvey({ onClose }: { onClose: () => void }) {
   const account = useSession()?.userId ?? ''
   const { templates, problem, busy, retry } = useTemplates(account)
   const [template, setTemplate] = useState<Template | null>(null)
+  const [previewed, setPreviewed] = useState<Template | null>(null)
   if (template) return <StartDialog template={template} onClose={onClose} />
+  if (previewed) {
+    return (
+      <TemplatePreview
+        account={account}
+        template={previewed}
+        onStart={() => setTemplate(previewed)}
+        onClose={() => setPreviewed(null)}
+      />
+    )
+  }
   if (problem && !templates) {
     return (
       <NoticeDialog
@@ -33,6 +45,7 @@ export function CreateSurvey({ onClose }: { onClose: () => void }) {
       templates={templates}
       away={away}
       onChoose={setTemplate}
+      onPreview={setPreviewed}
       onClose={onClose}
     />
   )

@@ -1,5 +1,5 @@
-import { Skeleton, Stack, Text, UnstyledButton } from '@mantine/core'
-import { IconChevronRight } from '@tabler/icons-react'
+import { ActionIcon, Skeleton, Stack, Text, UnstyledButton } from '@mantine/core'
+import { IconChevronRight, IconEye } from '@tabler/icons-react'
 import { useEffect, useState } from 'react'
 import { t } from '#web/lib/language/translate.ts'
 import { type TemplateContents, watchTemplates } from '#web/offline/list/template-contents.ts'
@@ -20,10 +20,11 @@ interface Props {
   /** What may be missing from them. */
   away: Away
   onChoose: (template: Template) => void
+  onPreview: (template: Template) => void
   onClose: () => void
 }
 
-export function TemplateDialog({ account, templates, away, onChoose, onClose }: Props) {
+export function TemplateDialog({ account, templates, away, onChoose, onPreview, onClose }: Props) {
   const holds = useContents(account, templates)
   // The list may have been read in another language.
   const named = ({ id, name }: Template): Template => ({ id, name: holds.get(id)?.name ?? name })
@@ -33,20 +34,31 @@ export function TemplateDialog({ account, templates, away, onChoose, onClose }: 
         {!templates && [1, 2].map((place) => <Skeleton key={place} height={60} />)}
         {templates?.length === 0 && <Text>{t('history.noTemplates')}</Text>}
         {templates?.map(named).map((template, index) => (
-          <UnstyledButton
-            key={template.id}
-            data-autofocus={index === 0 || undefined}
-            className={classes.template ?? ''}
-            onClick={() => onChoose(template)}
-          >
-            <span className={classes.words}>
-              {template.name}
-              <Text component="span" size="sm" c="dimmed" className={classes.holds ?? ''}>
-                {holds.get(template.id)?.sections.join(', ')}
-              </Text>
-            </span>
-            <IconChevronRight size={20} stroke={1.75} aria-hidden />
-          </UnstyledButton>
+          <div key={template.id} className={classes.row}>
+            <UnstyledButton
+              data-autofocus={index === 0 || undefined}
+              className={classes.template ?? ''}
+              onClick={() => onChoose(template)}
+            >
+              <span className={classes.words}>
+                <span id={`template-${template.id}`}>{template.name}</span>
+                <Text component="span" size="sm" c="dimmed" className={classes.holds ?? ''}>
+                  {holds.get(template.id)?.sections.join(', ')}
+                </Text>
+              </span>
+              <IconChevronRight size={20} stroke={1.75} aria-hidden />
+            </UnstyledButton>
+            <ActionIcon
+              variant="default"
+              size={44}
+              aria-label={t('builder.preview')}
+              aria-describedby={`template-${template.id}`}
+              title={t('builder.preview')}
+              onClick={() => onPreview(template)}
+            >
+              <IconEye size={20} stroke={1.75} aria-hidden />
+            </ActionIcon>
+          </div>
         ))}
         {/* Below them: what somebody is about to press does not move. */}
         <AwayLine {...away} />

@@ -1,0 +1,164 @@
+import { Alert, Button, Group, NativeSelect, SegmentedControl, Text } from '@mantine/core'
+import { useMediaQuery } from '@mantine/hooks'
+import { useEffect, useRef, useState } from 'react'
+import { v7 } from 'uuid'
+import { readersLanguages } from '#contract/messages/spoken.ts'
+import type { FormDocument } from '#contract/templates/form-document.ts'
+import { type SampleAnswer, sampleAnswersIn, sampleSurvey, withExamples } from '#survey/builder/sample.ts'
+import { languageFor } from '#survey/languages.ts'
+import { today } from '#survey/logic/today.ts'
+import { DraftContext } from '#web/features/survey-form/draft-context.ts'
+import type { PartRoom } from '#web/features/survey-form/repeats/use-add-part.ts'
+import { SectionView } from '#web/features/survey-form/sections/section-view.tsx'
+import { languageWords } from '#web/lib/language/language-words.ts'
+import { t } from '#web/lib/language/translate.ts'
+import { useSession } from '#web/lib/session/session.ts'
+import type { Draft } from '#web/offline/draft/draft.ts'
+import { triedDraft } from '#web/offline/draft/tried-draft.ts'
+import { Dialog } from '#web/ui/dialog.tsx'
+import { FormError } from '#web/ui/form-error.tsx'
+import classes from './preview-dialog.module.css'
+import { bringSampleReport } from './sample-report.ts'
+
+interface Props {
+  form: FormDocument
+  /** The section to begin with; the first where absent. */
+  at?: number
+  /** The template's id, to draw a report of the sample answers; no report where absent. */
+  reportOf?: string
+  /** Starts a survey; no such button where absent. */
+  onStart?: () => void
+  onClose: () => void
+}
+
+/** The form that surveyors get of a template, to fill in by hand. Nothing of it is kept. */
+export function FormPreview({ form, at = 0, reportOf, onStart, onClose }: Props) {
+  const account = useSession()?.userId ?? ''
+  const narrow = useMediaQuery('(width < 48em)', undefined, { getInitialValueInEffect: false })
+  const [size, setSize] = useState<'phone' | 'desktop'>('phone')
+  const [language, setLanguage] = useState<string | null>(null)
+  const { language: ownLanguage = '', languages = [] } = form
+  const readsIn = language === null ? undefined : [language]
+  const [opened, setOpened] = useState(() => tried(account, form))
+  const room = useRef<PartRoom>(null)
+  const [index, setIndex] = useState(Math.max(0, at))
+  useEffect(() => () => opened?.close(), [opened])
+  const [drawing, setDrawing] = useState(false)
+  const [problem, setProblem] = useState<string | null>(null)
+  async function draw({ survey }: Draft) {
+    setDrawing(true)
+    setProblem(null)
+    setProblem(await bringSampleReport(reportOf ?? '', form, sampleAnswersIn(survey)))
+    setDrawing(false)
+  }
+  const name = form.name || t('builder.unnamed')
+  const sections = opened?.survey.sections ?? []
+  const section = sections[index]
+  return (
+    <Dialog
+      opened
+      onClose={onClose}
+      title={t('builder.previewTitle', { name })}
+      size={size === 'phone' ? '26rem' : '52rem'}
+      fullScreen={narrow ?? false}
+      centered={false}
+    >
+      <Text size="sm" c="dimmed" mb="sm">
+        {t('builder.previewText')}
+      </Text>
+      {!opened || !section ? (
+        <Alert>{t('builder.previewNothing')}</Alert>
+      ) : (
+        <>
+          <Group align="end" gap="sm" mb="lg">
+            <NativeSelect
+              label={t('builder.previewSection')}
+              flex={1}
+              miw="10rem"
+              data={sections.map(({ definition }, place) => ({
+                value: String(place),
+                label: definition.name || t('builder.unnamed'),
+              }))}
+              value={String(index)}
+              onChange={(event) => setIndex(Number(event.currentTarget.value))}
+            />
+            {languages.length > 0 && (
+              <NativeSelect
+                label={t('builder.previewLanguage')}
+                data={[ownLanguage, ...languages].map((tag) => ({ value: tag, label: languageWords(tag) }))}
+                value={language ?? languageFor(languages, readersLanguages(), ownLanguage) ?? ownLanguage}
+                onChange={({ currentTarget: { value } }) => {
+                  setLanguage(value)
+                  setOpened(tried(account, form, sampleAnswersIn(opened.survey), [value]))
+                }}
+              />
+            )}
+            {!narrow && (
+              <SegmentedControl
+                aria-label={t('builder.previewSize')}
+                size="md"
+                data={[
+                  { value: 'phone', label: t('builder.previewPhone') },
+                  { value: 'desktop', label: t('builder.previewDesktop') },
+                ]}
+                value={size}
+                onChange={(value) => setSize(value === 'desktop' ? 'desktop' : 'phone')}
+              />
+            )}
+          </Group>
+          <Group gap="sm" mb="md" grow wrap="nowrap">
+            <Button
+              variant="default"
+              px="xs"
+              onClick={() => setOpened(tried(account, form, withExamples(opened.survey, today()), readsIn))}
+            >
+              {t('builder.previewFill')}
+            </Button>
+            {reportOf !== undefined && (
+              <Button variant="default" px="xs" loading={drawing} onClick={() => void draw(opened)}>
+                {t('builder.previewReport')}
+              </Button>
+            )}
+            {onStart && (
+              <Button px="xs" onClick={onStart}>
+                {t('history.startThis')}
+              </Button>
+            )}
+          </Group>
+          <FormError text={problem} />
+          <DraftContext value={opened}>
+            <div className={classes.form}>
+              <SectionView
+                key={section.id}
+                sectionId={section.id}
+                subSectionId=""
+                room={room}
+                onMissing={ignored}
+              />
+            </div>
+          </DraftContext>
+        </>
+      )}
+    </Dialog>
+  )
+}
+
+function ignored(): void {
+  // Nobody submits a preview.
+}
+
+/** null = it cannot be drawn: what it is made of has to be mended first. */
+function tried(
+  account: string,
+  form: FormDocument,
+  answers: readonly SampleAnswer[] = [],
+  readsIn?: readonly string[],
+): Draft | null {
+  try {
+    const given = { id: v7(), createdBy: account, at: new Date().toISOString(), readsIn, newId: v7 }
+    return triedDraft(account, sampleSurvey(form, given, answers))
+  } catch {
+    // A form that is not finished may not make a survey yet; null shows the notice in its place.
+    return null
+  }
+}

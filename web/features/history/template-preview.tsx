@@ -1,0 +1,61 @@
+import { useEffect, useState } from 'react'
+import type { FormDocument } from '#contract/templates/form-document.ts'
+import { t } from '#web/lib/language/translate.ts'
+import { lazyPart } from '#web/lib/start/lazy-part.tsx'
+import { readTemplateDocument } from '#web/offline/list/template-document.ts'
+import { reportTrouble } from '#web/offline/store/trouble.ts'
+import { Dialog } from '#web/ui/dialog.tsx'
+import { NoticeDialog } from '#web/ui/notice-dialog.tsx'
+import { Part } from '#web/ui/part.tsx'
+import { Waiting } from '#web/ui/waiting.tsx'
+import type { Template } from './template-dialog.tsx'
+
+const { View: FormPreview } = lazyPart(
+  async () => (await import('#web/features/form-builder/form-preview.tsx')).FormPreview,
+)
+
+interface Props {
+  account: string
+  template: Template
+  onStart: () => void
+  onClose: () => void
+}
+
+/** What a template asks, before a survey is started with it. */
+export function TemplatePreview({ account, template, onStart, onClose }: Props) {
+  const [form, setForm] = useState<FormDocument | null>(null)
+  const [problem, setProblem] = useState<string | null>(null)
+  useEffect(() => {
+    let gone = false
+    readTemplateDocument(account, template.id).then(
+      (read) => {
+        if (gone) return
+        if (read.ok) setForm(read.form)
+        else setProblem(read.status === 0 ? t('history.templateNotHere') : read.message)
+      },
+      (error) => {
+        reportTrouble(error)
+        if (!gone) setProblem(t('common.somethingWrong'))
+      },
+    )
+    return () => {
+      gone = true
+    }
+  }, [account, template.id])
+  const failed = (text: string) => (
+    <NoticeDialog opened onClose={onClose} title={t('common.error')} text={text} />
+  )
+  if (problem) return failed(problem)
+  if (!form) {
+    return (
+      <Dialog opened onClose={onClose} title={t('builder.previewTitle', { name: template.name })}>
+        <Waiting />
+      </Dialog>
+    )
+  }
+  return (
+    <Part instead={failed(t('common.network'))}>
+      <FormPreview form={form} onStart={onStart} onClose={onClose} />
+    </Part>
+  )
+}

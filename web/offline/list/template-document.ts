@@ -1,0 +1,17 @@
+import type { FormDocument } from '#contract/templates/form-document.ts'
+import { documentOf } from '#survey/document-of.ts'
+import { writtenTemplate } from '#survey/from-wire.ts'
+import type { Failure } from '#web/lib/http/call.ts'
+import { unreached } from '#web/lib/http/unreached.ts'
+import { ensureTemplate } from '../incoming/ensure-template.ts'
+import { db, onDevice } from '../store/database.ts'
+
+type Read = { readonly ok: true; readonly form: FormDocument } | Failure
+
+/** A version of a template as a document, from this device where it has it, else from the server. */
+export async function readTemplateDocument(account: string, id: string): Promise<Read> {
+  const failed = await ensureTemplate(account, id)
+  if (failed) return failed
+  const row = await onDevice(() => db.templates.get([account, id]))
+  return row ? { ok: true, form: documentOf(writtenTemplate(row.detail)) } : unreached()
+}
