@@ -55,7 +55,7 @@ test('the next unit is one tap from any field: a copy with the next number selec
 }) => {
   const { page, survey } = await atUnits(visit, surveyor)
   const unit = form(page)
-  await unit.input('Unit notes').click()
+  await (await unit.reach('Unit notes')).click()
   const taps = await countTaps(page)
   await next(page).tap()
   await unit.part('204').waitFor()

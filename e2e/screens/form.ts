@@ -31,6 +31,17 @@ export function form(page: Page) {
       await step('Back').click()
       await heading(section).waitFor()
     },
+    /** A field far down a long section, which is drawn once its place is near. */
+    async reach(name: string): Promise<Locator> {
+      const undrawn = page.getByRole('button', { name: /^Show \d+ to \d+$/ })
+      await input(name).or(undrawn).first().waitFor()
+      await page.evaluate(() => {
+        const buttons = [...document.querySelectorAll('button')]
+        buttons.find((one) => /^Show \d/.test(one.textContent ?? ''))?.scrollIntoView({ block: 'center' })
+      })
+      await input(name).waitFor()
+      return input(name)
+    },
     async leave(): Promise<void> {
       await page.getByRole('link', { name: 'Back to the dashboard' }).click()
     },
