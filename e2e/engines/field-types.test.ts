@@ -32,9 +32,7 @@ test('every type of field is asked visibly, filled, kept and reported', async ({
   expect(await more.labelled('Tested at').inputValue()).toBe('2026-05-01T13:30')
   await survey.back('Telecom closet')
   expect(await survey.input('Temperature').inputValue()).toBe('-7.5')
-  expect(await more.group('Cable management').getByRole('radio', { name: '4 of 5' }).isChecked()).toBe(
-    true,
-  )
+  expect(await more.group('Cable management').getByRole('radio', { name: '4 of 5' }).isChecked()).toBe(true)
   expect(await media(page, 'Closet photos').photos.count()).toBe(2)
   await survey.back('Site and visit')
   expect(await survey.input('Scope of work').inputValue()).toBe('First line\nSecond line')

@@ -61,9 +61,7 @@ describe.each<Size>(usually('phone'))('on a %s', (size) => {
     expect(await more.labelled('Tested at').inputValue()).toBe('2026-05-01T13:30')
     await form(page).back('Telecom closet')
     expect(await form(page).input('Temperature').inputValue()).toBe('-7.5')
-    expect(await more.group('Cable management').getByRole('radio', { name: '4 of 5' }).isChecked()).toBe(
-      true,
-    )
+    expect(await more.group('Cable management').getByRole('radio', { name: '4 of 5' }).isChecked()).toBe(true)
     await form(page).back('Site and visit')
     expect(await form(page).input('Work order').inputValue()).toBe('WO-1234')
     expect(await more.labelled('Building closes at').inputValue()).toBe('18:30')
