@@ -19,9 +19,9 @@ const patterns: readonly (readonly [keyof KnownFacts, RegExp])[] = [
   ['surveyName', /^nombre (de la propiedad|del sitio)$/i],
   [
     'surveyor',
-    new RegExp(`^(${surveyor}('s)?( name)?|name of (the )?${surveyor}|(surveyed|inspected) by)$`, 'i'),
+    new RegExp(`^(${surveyor}('s)?( name)?|name of (the )?${surveyor}|(surveyed|inspected|walked) by)$`, 'i'),
   ],
-  ['surveyor', /^((nombre del )?inspector|inspector\(a\)|inspeccionado por)$/i],
+  ['surveyor', /^((nombre del )?inspector|inspector\(a\)|(inspeccionado|recorrido hecho) por)$/i],
   ['company', new RegExp(`^(${role}('s)? )?company( name)?$`, 'i')],
   ['company', /^(nombre de la )?(empresa|compañía)( (del inspector|de inspección))?$/i],
 ]

@@ -5,7 +5,7 @@ export const history = {
   title: 'Panel',
   create: 'Crear inspección',
   chooseTemplate: 'Elija una plantilla de inspección',
-  startThis: 'Iniciar inspección',
+  startThis: 'Empezar',
   noTemplates: 'En esta instalación todavía no hay plantillas de inspección.',
   templatesUnreached: 'Sin conexión. Solo se muestran las plantillas de este dispositivo.',
   startTitle: 'Nueva inspección',

@@ -7,6 +7,7 @@ import type { FormDocument } from '#contract/templates/form-document.ts'
 import { type SampleAnswer, sampleAnswersIn, sampleSurvey, withExamples } from '#survey/builder/sample.ts'
 import { languageFor } from '#survey/languages.ts'
 import { today } from '#survey/logic/today.ts'
+import { textsForReader } from '#survey/translate.ts'
 import { DraftContext } from '#web/features/survey-form/draft-context.ts'
 import type { PartRoom } from '#web/features/survey-form/repeats/use-add-part.ts'
 import { SectionView } from '#web/features/survey-form/sections/section-view.tsx'
@@ -51,7 +52,7 @@ export function FormPreview({ form, at = 0, reportOf, onStart, onClose }: Props)
     setProblem(await bringSampleReport(reportOf ?? '', form, sampleAnswersIn(survey)))
     setDrawing(false)
   }
-  const name = form.name || t('builder.unnamed')
+  const name = textsForReader(form)?.name || form.name || t('builder.unnamed')
   const sections = opened?.survey.sections ?? []
   const section = sections[index]
   return (
