@@ -31,7 +31,7 @@ export function form(page: Page) {
       await step('Back').click()
       await heading(section).waitFor()
     },
-    /** A field far down a long section, which is drawn once its place is near. */
+    /** Scrolls to a field far down a long section: fields render when they come near. */
     async reach(name: string): Promise<Locator> {
       const undrawn = page.getByRole('button', { name: /^Show \d+ to \d+$/ })
       await input(name).or(undrawn).first().waitFor()

@@ -35,7 +35,7 @@ export async function openToChange(
   return (await lockForm(db, id)) ?? fail('form.notFound')
 }
 
-/** One to archive or to offer again: a person's, or for admins one that ships. */
+/** The template to archive or restore. Shipped ones: admins only. */
 export async function openToOffer(
   db: Db,
   account: Pick<AccountIdentity, 'id' | 'role'>,

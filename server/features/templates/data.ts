@@ -62,7 +62,7 @@ export async function hiddenSeries(db: Db): Promise<ReadonlySet<string>> {
   return new Set(rows.map(({ series }) => series))
 }
 
-/** Hides a series from new surveys, or shows it again. False: it was so already. */
+/** Hides a series from new surveys, or shows it again. Returns false if nothing changed. */
 export async function hideSeries(db: Db, series: string, hide: boolean): Promise<boolean> {
   const changed = hide
     ? await db

@@ -189,7 +189,7 @@ test.each(sources)('$name begins without an answer', (template) => {
 })
 
 test.each(templates)('$name can be filled and submitted', (template) => {
-  // What the first answers ask for, too.
+  // The second pass fills fields that the first answers made mandatory.
   open(template).fillMandatory().fillMandatory().expectProgress('100% completed').submit()
 })
 

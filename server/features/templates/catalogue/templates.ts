@@ -20,7 +20,7 @@ export interface CatalogueTemplate extends Template {
   readonly series: string
 }
 
-/** Those that are written as documents: series, version and document. Version 1 could only be copied. */
+/** Templates written as documents: series, version, document. Version 1 could only be copied. */
 const written: readonly (readonly [string, number, FormDocument])[] = [
   ['019ab0c0-0000-7000-8000-000000000001', 2, moveIn],
   ['019ab0c0-0000-7000-8000-000000000002', 2, fireSafety],
@@ -30,7 +30,7 @@ const written: readonly (readonly [string, number, FormDocument])[] = [
   ['019ab0c0-0000-7000-8000-000000000006', 2, punchList],
 ]
 
-/** The same by series, in English and Spanish. */
+/** Their documents by series, in English and Spanish. */
 export const documents: ReadonlyMap<string, FormDocument> = new Map(
   written.map(([series, , document]) => [series, inSpanish(document)]),
 )

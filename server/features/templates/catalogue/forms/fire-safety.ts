@@ -20,7 +20,7 @@ import {
   yesNo,
 } from './fields.ts'
 
-/** Whether this type has a hydrostatic test every five years; the others have one every twelve. */
+/** True for types with a hydrostatic test every 5 years; the others are tested every 12. */
 const fiveYears = "(${kind} = 'CO2' or ${kind} = 'Water' or ${kind} = 'Class K')"
 const twelveYears = { showIf: `\${kind} != '' and not(${fiveYears})` }
 
@@ -48,7 +48,7 @@ function standing(key: string, isOver: typeof sinceYears, interval: number): str
   return `if(\${${key}} = '' or \${date} = '', 'Unknown', if(${isOver(key, interval)}, 'Overdue', 'Current'))`
 }
 
-/** By type; conditions on these fields would make each edit of one extinguisher count all of them. */
+/** The type is inside the calculation: a condition on the field would make each save recount every extinguisher. */
 function ofKind(five: string, twelve: string): string {
   return `if(\${kind} = '', 'Unknown', if(${fiveYears}, ${five}, ${twelve}))`
 }

@@ -23,7 +23,7 @@ import {
   yesNo,
 } from './fields.ts'
 
-/** One of the candidates of this survey. */
+/** A choice among the survey's candidates. */
 function chosen(key: string, name: string): Field {
   return { key, name, type: 'dynamic_dropdown', dropdownOf: 'Building' }
 }

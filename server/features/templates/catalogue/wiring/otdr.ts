@@ -1,6 +1,6 @@
 import type { FieldSource } from '#survey/template-source.ts'
 
-/** Whether existing fiber was tested, and the reading. `shown`: an expression that must hold, too. */
+/** Fields for an OTDR test of existing fiber. `shown`: condition of the first field. */
 export function otdr(shown?: string): readonly FieldSource[] {
   const tested = "${otdr} = 'Trace saved'"
   const own = shown === undefined ? {} : { showIf: shown }
