@@ -18,6 +18,7 @@ import { benchBundle } from './web/bundle.ts'
 import { benchColdStart } from './web/cold-start.ts'
 import { benchDrain } from './web/drain.ts'
 import { benchForm } from './web/form.ts'
+import { benchHand } from './web/hand.ts'
 import { benchManySurveys } from './web/many-surveys.ts'
 import { benchRooms } from './web/rooms.ts'
 import { benchSecondRecord } from './web/second-record.ts'
@@ -36,6 +37,7 @@ const benches: Readonly<Record<string, () => Promise<Figure[]>>> = {
   'login-flood': benchLoginFlood,
   'hostile-bodies': benchHostileBodies,
   form: benchForm,
+  hand: benchHand,
   'second-record': benchSecondRecord,
   start: benchStart,
   rooms: benchRooms,

@@ -5,12 +5,14 @@ import { benchTypes } from '../server/template.ts'
 /** Pages of so many inputs in plain HTML, of the same types as the section has; they do nothing else. */
 export async function plainPages() {
   const server = createServer((request, response) => {
-    const fields = Number(new URL(request.url ?? '/', 'http://plain').searchParams.get('fields'))
+    const { searchParams } = new URL(request.url ?? '/', 'http://plain')
+    const fields = Number(searchParams.get('fields'))
     const inputs = Array.from({ length: fields }, (_, at) => inputAt(at)).join('')
+    const script = searchParams.has('another') ? another : ''
     response
       .setHeader('content-type', 'text/html; charset=utf-8')
       .end(
-        `<!doctype html><meta name=viewport content="width=device-width"><title>Plain</title><p>Form<form>${inputs}</form>`,
+        `<!doctype html><meta name=viewport content="width=device-width"><title>Plain</title><p>Form<form>${inputs}</form>${script}`,
       )
   }).listen(0, '127.0.0.1')
   await once(server, 'listening')
@@ -18,9 +20,18 @@ export async function plainPages() {
   const port = typeof bound === 'object' && bound ? bound.port : 0
   return {
     address: (fields: number) => `http://127.0.0.1:${port}/?fields=${fields}`,
+    /** With a button 'Another' that replaces the inputs with new ones and focuses the first. */
+    withAnother: (fields: number) => `http://127.0.0.1:${port}/?fields=${fields}&another`,
     close: () => server.close(),
   }
 }
+
+const another = `<p><button type=button>Another</button><script>
+document.querySelector('button').onclick = () => {
+  const form = document.forms[0]
+  form.innerHTML = form.innerHTML
+  form.querySelector('textarea').focus()
+}</script>`
 
 const directions = ['North', 'East', 'South', 'West']
 

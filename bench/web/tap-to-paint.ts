@@ -1,0 +1,56 @@
+import type { Locator } from 'playwright-core'
+import type { Phone } from './phone.ts'
+
+/** Milliseconds by the clock, and that the page's main thread was busy. */
+export interface Took {
+  readonly clock: number
+  readonly processor: number
+}
+
+interface Tapped {
+  tapped: Promise<number>
+}
+
+/**
+ * Taps the middle of `target` and returns the milliseconds from the finger's touch to the paint after which `isSeen` holds
+ * in the page.
+ */
+export async function tapToPaint(
+  phone: Phone,
+  target: Locator,
+  isSeen: (argument: string) => boolean,
+  argument: string,
+): Promise<Took> {
+  await target.waitFor()
+  const box = await target.boundingBox()
+  if (!box) throw new Error('There is nothing to tap')
+  await phone.page.evaluate(
+    ([source, given]) => {
+      const isThere = new Function('given', `return (${source})(given)`)
+      ;(window as unknown as Tapped).tapped = new Promise((done) => {
+        const start = ({ timeStamp }: Event) => {
+          const look = () => {
+            if (!isThere(given)) return void requestAnimationFrame(look)
+            const channel = new MessageChannel()
+            channel.port1.onmessage = () => done(performance.now() - timeStamp)
+            channel.port2.postMessage(0)
+          }
+          requestAnimationFrame(look)
+        }
+        addEventListener('touchstart', start, { capture: true, once: true, passive: true })
+      })
+    },
+    [String(isSeen), argument] as const,
+  )
+  const processor = await processorTime(phone)
+  await phone.page.touchscreen.tap(box.x + box.width / 2, box.y + box.height / 2)
+  const clock = await phone.page.evaluate(() => (window as unknown as Tapped).tapped)
+  return { clock, processor: (await processorTime(phone)) - processor }
+}
+
+/** Milliseconds of processor time that the page's main thread has used, without the bench's own commands. */
+export async function processorTime({ session }: Phone): Promise<number> {
+  const { metrics } = await session.send('Performance.getMetrics')
+  const seconds = (metric: string) => metrics.find(({ name }) => name === metric)?.value ?? Number.NaN
+  return (seconds('TaskDuration') - seconds('DevToolsCommandDuration')) * 1_000
+}
