@@ -2,9 +2,7 @@ import { MantineProvider } from '@mantine/core'
 import { lazy, Suspense, useEffect, useLayoutEffect } from 'react'
 import { withWords } from '#web/lib/language/language.ts'
 import { addressBehind, stateBehind } from '#web/lib/page/alert.ts'
-import { browserHistory } from '#web/lib/page/history.ts'
 import { HistoryRouter, StandingAt, useLocation, useNavigationType } from '#web/lib/page/router.tsx'
-import { layers } from '#web/lib/page/use-layer.ts'
 import { useSessionExpired } from '#web/lib/session/session.ts'
 import { lazyPart } from '#web/lib/start/lazy-part.tsx'
 import { untilLoaded } from '#web/lib/start/until-loaded.ts'
@@ -14,17 +12,8 @@ import { Drawn } from './drawn.tsx'
 import { isLoginAt, loadSessionEnded, login, nothingStored } from './entry.ts'
 import { ErrorScreen } from './error-screen.tsx'
 import { otherScreens } from './load-first.ts'
+import { isWithinForm, routerHistory } from './router-history.ts'
 import { cssVariables, theme } from './theme.ts'
-
-const browser = browserHistory()
-const { push, replace } = browser
-
-/** The router's own history; what leads elsewhere goes around the entries of dialogs and drawers. */
-const routerHistory = Object.assign(browser, {
-  push: (...to: Parameters<typeof push>) => layers.navigate(() => push(...to)),
-  replace: (...to: Parameters<typeof replace>) => layers.navigate(() => replace(...to)),
-  go: (by: number) => layers.step(by),
-})
 
 const { View: AlertRoute } = lazyPart(() =>
   withWords(async () => (await import('./alert-route.tsx')).AlertRoute),
@@ -37,7 +26,7 @@ const { View: StoresNothing } = nothingStored
 export function App() {
   return (
     <MantineProvider theme={theme} cssVariablesResolver={cssVariables} defaultColorScheme="auto">
-      <HistoryRouter history={routerHistory}>
+      <HistoryRouter history={routerHistory} isWithinScreen={isWithinForm}>
         <Pages />
       </HistoryRouter>
     </MantineProvider>

@@ -2,13 +2,15 @@ import { type ComponentType, type ReactNode, useEffect, useState } from 'react'
 import { Route } from '#web/lib/page/route.tsx'
 import { useLocation } from '#web/lib/page/router.tsx'
 import { currentSession, useSession } from '#web/lib/session/session.ts'
+import { isScreenDrawn } from '#web/lib/start/first-screen.ts'
 import { LedOn } from '#web/ui/led-on.tsx'
 import { Drawn } from './drawn.tsx'
 import { login, nothingStored } from './entry.ts'
 import { ErrorScreen } from './error-screen.tsx'
 import { preloadSessionEnded } from './preload.ts'
+import { routerHistory } from './router-history.ts'
 import { reads, routeOf, shell } from './routes.ts'
-import type { Screen } from './screen.ts'
+import type { LedOnTo, Screen } from './screen.ts'
 
 const { View: StoresNothing } = nothingStored
 const { View: Reads } = reads
@@ -84,6 +86,11 @@ export async function loadScreen(path: string): Promise<void> {
   const parts = [load()]
   if (screen.frame !== 'bare') parts.push(reads.load())
   if (screen.frame === 'menu') parts.push(shell.load())
-  if (screen.prepare) parts.push(screen.prepare(params, new URLSearchParams(location.search)))
+  if (screen.prepare) parts.push(screen.prepare(params, new URLSearchParams(location.search)).then(leadOn))
   await Promise.allSettled(parts)
+}
+
+/** A screen that is rendered already leads on by itself. */
+function leadOn(place: LedOnTo | undefined): void {
+  if (place && !isScreenDrawn()) routerHistory.replace(place.to, place.state)
 }

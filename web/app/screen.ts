@@ -3,6 +3,12 @@ import type { ScreenPath } from '#contract/screens.ts'
 
 export type Loaded = Promise<FunctionComponent>
 
+/** Where an address leads on to, and what the navigation brings along. */
+export interface LedOnTo {
+  readonly to: string
+  readonly state: unknown
+}
+
 export interface Screen {
   readonly path: ScreenPath | '*'
   /** `anyone`: also without a session; `session`: else to the login. */
@@ -16,9 +22,12 @@ export interface Screen {
    */
   readonly frame: 'bare' | 'reads' | 'menu'
   readonly load: () => Loaded
-  /** Where the page is opened at this screen: begins what it is drawn from, beside the rest of its code. */
+  /**
+   * Where the page is opened at this screen: loads its data, beside the rest of its code. Returns the place that the
+   * address leads on to, so that the screen is rendered there from the start.
+   */
   readonly prepare?: (
     params: Readonly<Record<string, string | undefined>>,
     query: URLSearchParams,
-  ) => Promise<void>
+  ) => Promise<LedOnTo | undefined>
 }

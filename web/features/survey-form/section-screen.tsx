@@ -18,10 +18,17 @@ import { type FormParams, formParams, formPath } from './form-params.ts'
 import { FormSkeleton } from './form-skeleton.tsx'
 import { SeenVersion } from './notices/moved-notice.tsx'
 
-/** Where the page is opened at a form: the survey comes from the device while the rest is loaded. */
-export async function prepareForm(...address: Parameters<typeof formParams>): Promise<void> {
+/**
+ * Where the page is opened at a form: loads the survey from the device beside the rest of the code. Returns the address
+ * of the last field where the surveyor goes on there.
+ */
+export async function prepareForm(...address: Parameters<typeof formParams>) {
   const session = currentSession()
-  if (session) await primeDraft(session.userId, formParams(...address).surveyId)
+  if (!session) return undefined
+  const params = formParams(...address)
+  const draft = await primeDraft(session.userId, params.surveyId)
+  const isRight = draft && ['', draft.survey.template.id].includes(params.templateId)
+  return isRight ? lastFieldOf(session.userId, draft.survey, params) : undefined
 }
 
 /** A survey's section: read and written on the device, sent by the outbox. */
@@ -65,15 +72,9 @@ function OpenSection({ account, params }: { account: string; params: FormParams 
     if (there) return <Navigate replace to={formPath(survey.template.id, survey.id, there.id, part)} />
   }
   const rightTemplate = templateId === '' || templateId === survey.template.id
-  const last = rightTemplate ? lastPlace(account, survey) : undefined
+  const last = rightTemplate ? lastFieldOf(account, survey, params) : undefined
+  if (last) return <Navigate replace {...last} />
   const section = params.sectionId ? sectionOf(survey, params.sectionId) : survey.sections[0]
-  // After a reload the surveyor is where they were, not at the top of the section.
-  const place =
-    params.sectionId === '' || (isReloaded() && last?.section.id === section?.id) ? last : undefined
-  if (place) {
-    const to = formPath(survey.template.id, survey.id, place.section.id, place.subSection.id)
-    return <Navigate replace to={to} state={{ field: place.answer.id }} />
-  }
   if (!section || !rightTemplate) return <Invalid />
   return (
     <SeenVersion value={{ seen, close: () => setSeen(version) }}>
@@ -86,10 +87,17 @@ function sectionOf({ sections }: Survey, sectionId: string) {
   return sections.find(({ id, definition }) => [id, definition.id].includes(sectionId))
 }
 
-/** Where the survey was edited last on this device; undefined where it was not, or that is gone. */
-function lastPlace(account: string, survey: Survey) {
+/**
+ * The field that was edited last on this device, where the address names no section. After a reload also where it is in
+ * the section: the surveyor is where they were, not at the top. Undefined where there is none or it is gone.
+ */
+function lastFieldOf(account: string, survey: Survey, { sectionId }: FormParams) {
+  if (sectionId !== '' && !isReloaded()) return undefined
   const last = lastFields(account).find((one) => one.survey === survey.id)
-  return last && findAnswer(survey, last.answer)
+  const place = last && findAnswer(survey, last.answer)
+  if (!place || (sectionId !== '' && sectionOf(survey, sectionId)?.id !== place.section.id)) return undefined
+  const to = formPath(survey.template.id, survey.id, place.section.id, place.subSection.id)
+  return { to, state: { field: place.answer.id } }
 }
 
 function Invalid() {

@@ -1,8 +1,9 @@
 // @vitest-environment happy-dom
 import { act, cleanup, fireEvent, render, screen } from '@testing-library/react'
 import { type ReactNode, Suspense, use } from 'react'
+import { flushSync } from 'react-dom'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
-import { browserHistory, type RouterHistory } from './history.ts'
+import { browserHistory, type Location, type RouterHistory } from './history.ts'
 import { matchPath, Route, useParams } from './route.tsx'
 import {
   HistoryRouter,
@@ -208,6 +209,28 @@ describe('navigating', () => {
     screen.getByText('first')
     await act(async () => resolve('second'))
     screen.getByText('second')
+  })
+
+  test('a place within the screen is rendered in the same task', () => {
+    let navigate: NavigateFunction = () => undefined
+    function Screens() {
+      navigate = useNavigate()
+      return useLocation().pathname
+    }
+    const isWithinScreen = (...places: Location[]) =>
+      places.every(({ pathname }) => pathname.startsWith('/a/'))
+    begin('/a/1')
+    render(
+      <HistoryRouter history={history} isWithinScreen={isWithinScreen}>
+        <Screens />
+      </HistoryRouter>,
+    )
+    // `flushSync` renders what is not a transition.
+    const lead = (to: string) => flushSync(() => navigate(to))
+    lead('/a/2')
+    screen.getByText('/a/2')
+    lead('/b')
+    screen.getByText('/a/2')
   })
 
   test('Navigate leads on in place of the entry, and on again where it is to lead elsewhere', () => {

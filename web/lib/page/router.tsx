@@ -9,6 +9,7 @@ import {
   useEffect,
   useLayoutEffect,
   useMemo,
+  useRef,
   useState,
 } from 'react'
 import type { Action, Location, RouterHistory } from './history.ts'
@@ -33,13 +34,33 @@ interface Standing {
 
 const StandingContext = createContext<Standing | null>(null)
 
+interface RouterProps {
+  readonly history: RouterHistory
+  /** Whether both locations are places of one screen, whose files are loaded. */
+  readonly isWithinScreen?: (from: Location, to: Location) => boolean
+  readonly children: ReactNode
+}
+
 /**
- * Locations, links and search parameters for screens (`route.tsx` has the rest). Each location is drawn as a
- * transition: a screen stays until the next one's files are here.
+ * Locations, links and search parameters for screens (`route.tsx` has the rest). Another screen is rendered as a
+ * transition, so the current one stays until the next one's files are loaded. A place within the screen is rendered at
+ * once: React renders transitions in slices of 5 ms, each of which waits its turn on a busy phone.
  */
-export function HistoryRouter({ history, children }: { history: RouterHistory; children: ReactNode }) {
+export function HistoryRouter({ history, isWithinScreen, children }: RouterProps) {
   const [{ location, action }, setNow] = useState(() => ({ ...history }))
-  useLayoutEffect(() => history.listen(() => startTransition(() => setNow({ ...history }))), [history])
+  const shown = useRef(location)
+  useLayoutEffect(() => {
+    shown.current = location
+  }, [location])
+  useLayoutEffect(
+    () =>
+      history.listen(() => {
+        const next = { ...history }
+        if (isWithinScreen?.(shown.current, next.location)) setNow(next)
+        else startTransition(() => setNow(next))
+      }),
+    [history, isWithinScreen],
+  )
   const navigate = useCallback<NavigateFunction>(
     (to, { replace = false, state } = {}) => {
       if (typeof to === 'number') history.go(to)

@@ -26,6 +26,8 @@ export function screenDrawn(): void {
   queueMicrotask(look)
 }
 
+export const isScreenDrawn = (): boolean => isDrawn
+
 /** Something stands in for the first screen until the returned function is called. */
 export function holdFirstScreen(): () => void {
   holds += 1

@@ -14,11 +14,14 @@ const keptFor = 10_000
 let primed: { readonly account: string; readonly survey: string; readonly given: Primed } | null = null
 
 /** Opens the survey from the device ahead of its form; where it is not there, the form opens it itself. */
-export async function primeDraft(account: string, survey: string): Promise<void> {
+export async function primeDraft(account: string, survey: string): Promise<Draft | null> {
   const release = await holdSurvey(survey)
   // The form opens it itself, and says what is wrong.
   const draft = await draftOnDevice(account, survey).catch(() => null)
-  if (!draft) return release()
+  if (!draft) {
+    release()
+    return null
+  }
   const given = { draft, release }
   primed = { account, survey, given }
   setTimeout(() => {
@@ -26,6 +29,7 @@ export async function primeDraft(account: string, survey: string): Promise<void>
     draft.close()
     release()
   }, keptFor)
+  return draft
 }
 
 /** What was opened ahead; a form that is drawn with it claims it then. */

@@ -1,0 +1,17 @@
+import { browserHistory, type Location } from '#web/lib/page/history.ts'
+import { layers } from '#web/lib/page/use-layer.ts'
+
+const browser = browserHistory()
+const { push, replace } = browser
+
+/** The router's history; navigations go around the entries of dialogs and drawers. */
+export const routerHistory = Object.assign(browser, {
+  push: (...to: Parameters<typeof push>) => layers.navigate(() => push(...to)),
+  replace: (...to: Parameters<typeof replace>) => layers.navigate(() => replace(...to)),
+  go: (by: number) => layers.step(by),
+})
+
+/** The form is one screen at all of its addresses. */
+export function isWithinForm(from: Location, to: Location): boolean {
+  return [from, to].every(({ pathname }) => pathname.startsWith('/survey/'))
+}
