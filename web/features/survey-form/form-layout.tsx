@@ -35,9 +35,10 @@ export function FormLayout({ sectionId, subSectionId, top }: Props) {
   const wide = useMediaQuery('(width > 56.25em)', undefined, { getInitialValueInEffect: false })
   const [showMissing, setShowMissing] = useState(false)
   const room = useRef<PartRoom>(null)
-  useArrival()
   useHeldField()
   useLastField()
+  // Behind the former, which hears of the focus that it moves.
+  useArrival()
   useEffect(anchorScrolling, [])
   const mayEdit = useMayEdit()
   useEffect(fetchAhead, [])

@@ -78,15 +78,16 @@ function hold(found: HTMLElement): void {
 
 const moves = ['wheel', 'touchstart', 'pointerdown', 'keydown'] as const
 
-/** Looks for the element frame by frame until it is drawn; gives the way to stop looking. */
+/** Arrives at the element now, or frame by frame once it is rendered; returns the way to stop looking. */
 function whenThere(id: string, arrive: (found: HTMLElement) => void): () => void {
   let left = patience
-  let frame = requestAnimationFrame(look)
+  let frame = 0
   function look(): void {
     const found = document.getElementById(id)
     left -= 1
     if (found) arrive(found)
     else if (left > 0) frame = requestAnimationFrame(look)
   }
+  look()
   return () => cancelAnimationFrame(frame)
 }
