@@ -12,45 +12,48 @@ export interface AccountIdentity {
   readonly role: 'admin' | 'surveyor'
   readonly sessionId: string
   readonly restricted: boolean
-  /** A collection session: it adds the unsent work of a disabled account and opens nothing else. */
+  /** A collection session: it can only upload the unsent work of a disabled account. */
   readonly collects: boolean
 }
 
-/** What a live share link opens. */
+/** A guest with a live share link. */
 export interface GuestIdentity {
   readonly linkId: string
-  /** What its signed addresses carry: names the link and opens nothing. */
+  /** The id that the guest's signed addresses carry. It names the link and opens nothing. */
   readonly holderId: string
   readonly surveyId: string
   readonly accountId: string
 }
 
-/** Who proved a number by a code, and has no account here. */
+/** A person who proved a phone number with a code and has no account. */
 export interface PhoneGuestIdentity {
   readonly sessionId: string
   /** '+' and digits. */
   readonly phone: string
 }
 
-/** How callers are recognised; the slices that know are plugged in by `app.ts`. */
+/** Resolves callers to identities. `app.ts` plugs in the slices that implement it. */
 export interface Identify {
-  /** Told before anybody is proven: what is over by now opens nothing any more. */
+  /** Called before any caller is authenticated, so that expired sessions and links open nothing. */
   timePasses(): Promise<void>
   account(tokenHash: Buffer): Promise<AccountIdentity | null>
   phoneGuest(tokenHash: Buffer): Promise<PhoneGuestIdentity | null>
-  /** The token is checked if the call carries one. */
+  /** Checks the token if the call carries one. */
   guest(linkShareId: string, linkToken: string | null): Promise<GuestIdentity | 'expired' | null>
-  /** Counts a wrong link id or token; refuses the source past its limit. */
+  /** Counts a wrong link id or token. Returns a failure once the source is over its limit. */
   linkGuess(address: string): Promise<Failure | null>
-  /** Whether a session or link still opens what it opened. */
+  /** Whether a session or link is still valid. */
   lasts(holder: Holder): Promise<boolean>
-  /** Whether it is the account's own, deleted or not, or one that it may read now. */
+  /** Whether the account owns the survey (deleted or not) or may read it now. */
   hasSurvey(accountId: string, surveyId: string): Promise<boolean>
-  /** A place among the calls that hash a password, given back by what it returns; the failure where there is none. */
+  /**
+   * Reserves one of the slots for calls that hash a password. Returns the function that releases it, or a
+   * failure if all are taken.
+   */
   passwordTurn(place: { readonly address: string; readonly device: string }): Promise<(() => void) | Failure>
-  /** What a survey comes to where it is read whole, in bytes; 0 of none. */
+  /** Size of a whole survey in memory, in bytes; 0 if there is none. */
   bytesOf(surveyId: string): Promise<number>
-  /** Told of each caller who is known and may not. */
+  /** Called for each authenticated caller whose call is denied. */
   denied(call: DeniedCall): Promise<void>
 }
 
@@ -76,7 +79,7 @@ export function hashToken(token: string): Buffer {
   return createHash('sha256').update(token).digest()
 }
 
-/** Proves who calls, before anything of the body is read. */
+/** Authenticates the caller before anything of the body is read. */
 export async function proveCaller(
   { access, name, collects }: Pick<Endpoint, 'access' | 'name' | 'collects'>,
   request: FastifyRequest,
@@ -107,12 +110,12 @@ function whyDenied(access: Access, account: AccountIdentity): DeniedCall['why'] 
   return access === 'admin' && account.role !== 'admin' ? 'access.denied' : null
 }
 
-/** The device as it names itself, cut to what is kept. */
+/** The device's User-Agent, cut to the stored length. */
 export function userAgentOf({ headers }: FastifyRequest): string {
   return String(headers['user-agent'] ?? '').slice(0, 300)
 }
 
-/** Hash of the device's own secret; '' where it names none. Short: it is compared within one account only. */
+/** Hash of the device's secret, or '' if it sends none. Short, since it is only compared within one account. */
 export function deviceOf({ headers }: FastifyRequest): string {
   const secret = headers[deviceHeader]
   const isSecret = typeof secret === 'string' && /^[\w-]{32,64}$/.test(secret)
@@ -135,7 +138,7 @@ function tokenHashOf({ headers: { token } }: FastifyRequest): Buffer | null {
 }
 
 async function proveGuest(request: FastifyRequest, identify: Identify): Promise<Caller | Failure> {
-  // Some calls also take it at the end of their path.
+  // Some calls take the link id at the end of their path instead.
   const { guest_survey_id: inPath } = request.params as { guest_survey_id?: unknown }
   const held = inPath ?? (request.query as Record<string, unknown>).guest_survey_id
   const { link_token: token } = request.query as Record<string, unknown>

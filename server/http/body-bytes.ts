@@ -3,10 +3,10 @@ import type { FastifyRequest } from 'fastify'
 import { limits } from '#contract/limits.ts'
 import { sourceOf } from './source.ts'
 
-/** Requests whose caller was proven, with the name that their bytes count under. */
+/** Authenticated requests, with the name that their bytes are counted under. */
 const proven = new WeakMap<IncomingMessage, string>()
 
-/** `caller`: the account, or the session of a guest by phone. */
+/** `caller`: the account id, or the session id of a phone guest. */
 export function noteProven(request: IncomingMessage, caller: string): void {
   proven.set(request, caller)
 }
@@ -21,14 +21,14 @@ const minute = 60_000
 const counted = new Map<string, number>()
 let minuteEnds = 0
 
-/** Counts bytes of a request's body. Returns null, or the seconds to wait once its caller has sent as much as it may. */
+/** Counts bytes of a request body. Returns null, or the seconds to wait once the caller is over its limit. */
 export function countBytes(request: FastifyRequest, bytes: number): number | null {
   return countAs(sourceOf(request.ip), request, bytes)
 }
 
 /**
- * The same for bytes of a rejected body that are thrown away. Strangers have a count of their own for these: devices whose
- * sessions ended must not keep their office from signing in.
+ * Counts bytes of a rejected body that are read and discarded. Strangers have a separate count for these, so
+ * that devices with expired sessions can't keep their office from signing in.
  */
 export function countUnread(request: FastifyRequest, bytes: number): number | null {
   return countAs(`unread from ${sourceOf(request.ip)}`, request, bytes)

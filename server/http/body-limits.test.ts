@@ -41,7 +41,7 @@ interface Sent {
   readonly chunked?: boolean
 }
 
-/** Sends all of the body without waiting for an answer; what the server read of it is counted at the server's end. */
+/** Sends the whole body without waiting for a reply; counts the bytes that the server read. */
 async function send({ method = 'POST', path, headers = [json], body, chunked = false }: Sent) {
   const connected = once(here.app.server, 'connection')
   const socket = connect(port, '127.0.0.1').on('error', () => undefined)
@@ -64,7 +64,7 @@ async function send({ method = 'POST', path, headers = [json], body, chunked = f
 const known = () => [json, `token: ${token}`]
 
 test.each(['/', '/api', '/api/nothing/here', '/metrics', '/assets/x.js'])(
-  'of a body that is sent to %s nothing is parsed, little is read, and the connection ends',
+  'a body sent to %s is not parsed, little of it is read, and the connection ends',
   async (path) => {
     for (const chunked of [false, true]) {
       const answer = await send({ path, body: manyNames(300_000), chunked })
@@ -77,7 +77,7 @@ test.each(['/', '/api', '/api/nothing/here', '/metrics', '/assets/x.js'])(
 test.each([
   ['a login', logIn],
   ['a webhook', reportSmsStatus],
-])('%s of megabytes is rejected whatever it says of its length', async (_, { method, path }) => {
+])('%s of several megabytes is rejected with or without a declared length', async (_, { method, path }) => {
   for (const chunked of [false, true]) {
     const answer = await send({ method, path: `/api${path}`, body: manyNames(300_000), chunked })
     expect(answer).toMatchObject({ status: 413, closes: true })
@@ -85,14 +85,14 @@ test.each([
   }
 })
 
-test('a save without a session is rejected for that, and not read', async () => {
+test('a save without a session is rejected with 401, and its body is not read', async () => {
   const path = `/api${autoSave.path}`
   const answer = await send({ method: autoSave.method, path, body: manyNames(300_000) })
   expect(answer).toMatchObject({ status: 401, closes: true })
   expect(answer.bytesRead).toBeLessThan(2 * megabyte)
 })
 
-test('of a save with hundreds of thousands of names only the beginning is read as JSON', async () => {
+test('parsing stops early in a save with hundreds of thousands of names', async () => {
   const path = `/api${autoSave.path}`
   for (const chunked of [false, true]) {
     const answer = await send({
@@ -107,7 +107,7 @@ test('of a save with hundreds of thousands of names only the beginning is read a
   }
 })
 
-test('a body without a length is cut at its limit, with a session too', async () => {
+test('a body without a length is cut at the limit, also with a session', async () => {
   const body = JSON.stringify({ user_survey_id: 'x'.repeat(30 * megabyte) })
   const answer = await send({
     method: autoSave.method,
@@ -138,7 +138,7 @@ test('a small call has a small limit, also with a session', async () => {
   expect(await send({ method, path: `/api${path}`, headers: known(), body })).toMatchObject({ status: 413 })
 })
 
-test('a multipart part that says it is JSON is not parsed', async () => {
+test('a multipart part declared as JSON is not parsed', async () => {
   const answer = await send({
     path: `/api${uploadMedia.path}`,
     headers: ['Content-Type: multipart/form-data; boundary=x', `token: ${token}`, 'Connection: close'],
@@ -147,7 +147,7 @@ test('a multipart part that says it is JSON is not parsed', async () => {
   expect(answer.status).toBe(400)
 })
 
-test('a long text of a form with thousands of names in it is rejected before it is parsed', async () => {
+test('a long form field with thousands of JSON names is rejected before it is parsed', async () => {
   const { method, path } = drawPhoto
   const field = `--x\r\nContent-Disposition: form-data; name="user_survey_media[shapes]"\r\n\r\n${manyNames(9_000)}\r\n--x--\r\n`
   const headers = ['Content-Type: multipart/form-data; boundary=x', `token: ${token}`, 'Connection: close']
@@ -161,7 +161,7 @@ test('a body of plain text is not read', async () => {
   expect(answer.bytesRead).toBeLessThan(2 * megabyte)
 })
 
-test('an address with more parameters than any call has is rejected', async () => {
+test('a URL with too many query parameters is rejected', async () => {
   const ask = (count: number) => {
     const query = Array.from({ length: count }, (_, at) => `k${at}=1`).join('&')
     return here.app.inject({ url: `/api${listSurveys.path}?${query}`, headers: { token } })
@@ -169,7 +169,7 @@ test('an address with more parameters than any call has is rejected', async () =
   expect((await ask(limits.queryParametersMax + 1)).statusCode).toBe(400)
 })
 
-test('what a file that arrives in parts says of itself is not read', async () => {
+test('the metadata of a resumable upload is ignored', async () => {
   const metadata = Array.from({ length: 500 }, (_, at) => `k${at} eA==`).join(',')
   const answer = await here.app.inject({
     method: 'POST',
@@ -179,7 +179,7 @@ test('what a file that arrives in parts says of itself is not read', async () =>
   expect(answer.statusCode).toBe(201)
 })
 
-test('an account that sends without end is asked to wait, and nobody else', async () => {
+test('an account that floods the server is throttled, and no other account is', async () => {
   const loud = await here.make.account()
   const path = `/api${autoSave.path}`
   const body = JSON.stringify({ user_survey_id: 'x'.repeat(limits.jsonBodyBytes - kilobyte) })
@@ -191,7 +191,7 @@ test('an account that sends without end is asked to wait, and nobody else', asyn
       payload: body,
     })
   const answers = []
-  // The minute may end in between, and the count with it.
+  // The minute, and with it the count, may end in between.
   while (answers.at(-1)?.statusCode !== 429 && answers.length < 30)
     answers.push(await save(loud.api.token ?? ''))
   expect(answers[0]?.statusCode).toBe(422)
@@ -200,40 +200,47 @@ test('an account that sends without end is asked to wait, and nobody else', asyn
   expect((await save(token)).statusCode).toBe(422)
 })
 
-/** Until the server hardly reads any more; the minute may end in between, and the count with it. */
+/** Sends until the server hardly reads any more. The minute, and with it the count, may end in between. */
 async function sendUntilUnread(sent: Sent) {
   const first = await send(sent)
   for (let count = 0; count < 200; count++) {
     const last = await send(sent)
     if (last.bytesRead < 256 * kilobyte) return { first, last }
   }
-  throw new Error('It read them all')
+  throw new Error('The server read every body')
 }
 
 const call = ({ method, path }: Endpoint) => ({ method, path: `/api${path}` })
 
 test.each([
-  ['of too many names, which are read in part', manyNames(150_000), 429],
+  ['with too many names, which are read in part', manyNames(150_000), 429],
   ['above the limit, which are thrown away', 'x'.repeat(limits.jsonBodyBytes + megabyte), 413],
-])('rejected bodies %s count for the account, and then are not read', async (_, body, status) => {
-  const loud = await here.make.account()
-  const headers = [json, `token: ${loud.api.token}`]
-  const { first, last } = await sendUntilUnread({ ...call(autoSave), headers, body })
-  expect(first).toMatchObject({ status: 413, closes: true })
-  expect(last).toMatchObject({ status, closes: true })
-  const small = { ...call(autoSave), body: '{}' }
-  expect(await send({ ...small, headers: [...headers, 'Connection: close'] })).toMatchObject({ status: 429 })
-  expect(await send({ ...small, headers: [...known(), 'Connection: close'] })).toMatchObject({ status: 400 })
-})
+])(
+  'rejected bodies %s count toward the limit of the account, and then are no longer read',
+  async (_, body, status) => {
+    const loud = await here.make.account()
+    const headers = [json, `token: ${loud.api.token}`]
+    const { first, last } = await sendUntilUnread({ ...call(autoSave), headers, body })
+    expect(first).toMatchObject({ status: 413, closes: true })
+    expect(last).toMatchObject({ status, closes: true })
+    const small = { ...call(autoSave), body: '{}' }
+    expect(await send({ ...small, headers: [...headers, 'Connection: close'] })).toMatchObject({
+      status: 429,
+    })
+    expect(await send({ ...small, headers: [...known(), 'Connection: close'] })).toMatchObject({
+      status: 400,
+    })
+  },
+)
 
-test('bodies that are thrown away use up their address’s allowance for that, and no login', async () => {
+test('discarded bodies use up the discard allowance of their address, not its logins', async () => {
   const { first, last } = await sendUntilUnread({ ...call(autoSave), body: 'x'.repeat(2 * megabyte) })
   expect([first.status, last.status]).toEqual([401, 401])
   const headers = [json, 'Connection: close']
   expect(await send({ ...call(logIn), headers, body: '{}' })).toMatchObject({ status: 400 })
 })
 
-test('only the work of a large body waits for its address’s share of the event loop', async () => {
+test('only large bodies wait for the event-loop share of their address', async () => {
   const run = vi.spyOn(largeBodies, 'run')
   onTestFinished(() => run.mockRestore())
   const save = (length: number) =>
@@ -250,7 +257,7 @@ test('only the work of a large body waits for its address’s share of the event
   expect(new Set(run.mock.calls.map(([source]) => source))).toEqual(new Set(['127.0.0.1']))
 })
 
-test('many small values count for more than their bytes', async () => {
+test('many small values count as more than their bytes', async () => {
   const loud = await here.make.account()
   const body = `[${'0,'.repeat(300_000)}0]`
   const save = () =>
@@ -268,7 +275,7 @@ test('many small values count for more than their bytes', async () => {
 
 const endpoints: readonly Endpoint[] = [...api.values()]
 
-test('strangers send no large body anywhere', () => {
+test("strangers can't send a large body to any endpoint", () => {
   const large = endpoints.filter((one) => isOpenToStrangers(one) && bodyLimitOf(one) > 32 * kilobyte)
   expect(large.map(({ name }) => name)).toEqual([])
   expect(bodyLimitOf(logIn)).toBeLessThan(32 * kilobyte)

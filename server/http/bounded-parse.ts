@@ -4,17 +4,17 @@ import type { Schema } from '#contract/endpoint.ts'
 import { type Failure, Refused } from './failure.ts'
 import { refusalOf } from './refusal.ts'
 
-/** Of a body with more values than these only the first that is wrong is told. */
-const toldWhole = 5_000
+/** A body with more values than this reports only its first issue. */
+const reportsAllUpTo = 5_000
 
-/** The library ends with the first issue by this; it is not among what `safeParse` is described to take. */
+/** Stops Zod at the first issue. An internal option that `safeParse` does not document. */
 const early: z.core.ParseContextInternal<z.core.$ZodIssue> = { abortEarly: true }
 
 export function parseToFirstIssue<S extends z.core.$ZodType>(schema: S, given: unknown) {
   return z.safeParse(schema, given, early)
 }
 
-/** Whether there are more values in it than that: lists, objects and what is in them. */
+/** Whether the value contains more than `most` values, counting lists, objects and their contents. */
 function hasMoreThan(most: number, given: unknown): boolean {
   const waiting: unknown[] = [given]
   for (let count = 1; waiting.length > 0; count += 1) {
@@ -27,8 +27,8 @@ function hasMoreThan(most: number, given: unknown): boolean {
 }
 
 /**
- * Each value that is wrong makes an issue, which is copied on its way up: a body of a million wrong ones would hold up
- * everybody for a minute. So it ends with the first; all are told of what is small.
+ * Parses a value, reporting all issues of a small body and the first issue of a large one. Zod copies each
+ * issue on its way up, so that a million wrong values would block the event loop for a minute.
  */
 export function parseBounded<S extends Schema>(
   schema: S,
@@ -36,11 +36,11 @@ export function parseBounded<S extends Schema>(
 ): { readonly data: z.output<S> } | { readonly failure: Failure } {
   const first = parseToFirstIssue(schema, given)
   if (first.success) return { data: first.data }
-  const all = hasMoreThan(toldWhole, given) ? first : z.safeParse(schema, given)
+  const all = hasMoreThan(reportsAllUpTo, given) ? first : z.safeParse(schema, given)
   return { failure: refusalOf((all.error ?? first.error).issues) }
 }
 
-/** For Fastify: bodies, queries and parameters. */
+/** Validator for Fastify bodies, queries and parameters. */
 export const boundedValidator: FastifySchemaCompiler<Schema> =
   ({ schema }) =>
   (given: unknown) => {

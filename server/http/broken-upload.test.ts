@@ -12,7 +12,7 @@ let here: TestApp
 let owner: MadeAccount
 let port: number
 let detail: string
-/** One connection: what is sent next has to come after what was sent before. */
+/** A single connection, so that each request follows the previous one. */
 const agent = new Agent({ keepAlive: true, maxSockets: 1 })
 
 beforeAll(async () => {
@@ -53,7 +53,7 @@ async function call(method: string, path: string, form?: { type: string; payload
 
 const upload = '/bx_block_survey/user_survey_media'
 
-test('a disk that fills up during an upload is told, and the connection goes on', async () => {
+test('a disk that fills up during an upload is reported, and the connection stays usable', async () => {
   const big = Buffer.concat([await phonePhoto(), Buffer.alloc(9_000_000)])
   vi.spyOn(here.context.files, 'receive').mockImplementationOnce(async (source) => {
     for await (const piece of source) if (piece) break
@@ -65,7 +65,7 @@ test('a disk that fills up during an upload is told, and the connection goes on'
   expect(await call('POST', upload, await formOf(await phonePhoto()))).toMatchObject({ status: 201 })
 })
 
-test('so does one that sends too much', async () => {
+test('an oversized upload is rejected, and the connection stays usable', async () => {
   const tooBig = Buffer.concat([await phonePhoto(), Buffer.alloc(19_000_000)])
   expect(await call('POST', upload, await formOf(tooBig))).toMatchObject({ status: 413 })
   expect(await call('GET', '/health/live')).toMatchObject({ status: 200 })
@@ -76,7 +76,7 @@ test.each([
   ['photos', 'roof.jpg', 25, 10],
   ['medias', 'roof.mp4', 20.5, 20],
   ['medias', 'roof.mp4', 45, 20],
-])('%s: %s of %d MB is refused by its name', async (part, filename, megabytes, most) => {
+])('%s: %s of %d MB is rejected with its file name', async (part, filename, megabytes, most) => {
   const form = await formOf(Buffer.alloc(megabytes * 1024 * 1024), part, filename)
   const { status, body } = await call('POST', upload, form)
   const words = `Name ${filename} file size exceeds maximum limit. Maximum allowed file size is ${most} MB`

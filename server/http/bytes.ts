@@ -2,25 +2,30 @@ import { Readable } from 'node:stream'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { type Standing, whileStanding } from './while-standing.ts'
 
-/** A reply of bytes. With `size` and `etag` it can be asked for in ranges and resumed. */
+/** A binary reply. With `size` and `etag` it supports ranges and resuming. */
 export interface Bytes {
   readonly type: string
-  /** null: not known before the end (the PDF); then no ranges, and `whole` for readers that cannot see the end. */
+  /**
+   * null if unknown before the end (a PDF): then there are no ranges, and `whole` serves clients that can't
+   * detect the end.
+   */
   readonly size: number | null
   readonly whole?: (ended: AbortSignal) => Promise<WholeBytes>
   /** Strong, quoted. */
   readonly etag: string | null
-  /** Name for saving; null where the browser shows it in place. */
+  /** File name for saving; null if the browser displays it inline. */
   readonly download: string | null
   readonly cache: string
-  /** Others beside those that all such replies have. */
+  /** Headers in addition to those of all binary replies. */
   readonly headers?: Readonly<Record<string, string>>
-  /** `ended`: the reader has it all, or went away, maybe before there was anything to read. */
+  /**
+   * `ended` aborts when the client has everything or disconnected, possibly before there is anything to read.
+   */
   read(range: { start: number; end: number } | undefined, ended: AbortSignal): Promise<Readable> | Readable
   readonly standing?: Standing
 }
 
-/** Everything of it, made before the first byte is sent. */
+/** The complete content, built before the first byte is sent. */
 export interface WholeBytes {
   readonly size: number
   readonly stream: Readable
@@ -35,7 +40,7 @@ export class BytesReply {
 
 type Range = { start: number; end: number }
 
-/** A single `bytes=a-b` range, 'whole' where none applies, or 'unsatisfiable' (RFC 9110 §14). */
+/** Returns a single `bytes=a-b` range, 'whole' if none applies, or 'unsatisfiable' (RFC 9110 §14). */
 export function rangeOf(header: string | undefined, size: number): Range | 'whole' | 'unsatisfiable' {
   const match = header === undefined ? null : /^bytes=(\d*)-(\d*)$/.exec(header.trim())
   if (!match) return 'whole'
@@ -51,7 +56,10 @@ export function rangeOf(header: string | undefined, size: number): Range | 'whol
   return end < start ? 'whole' : { start, end }
 }
 
-/** RFC 6266: a plain name for old readers, the real one in UTF-8. Windows takes no quote in a name, but an inch mark. */
+/**
+ * Content-Disposition by RFC 6266: an ASCII name for old clients, and the real one in UTF-8. Windows forbids
+ * quotes in file names, so a quote becomes an inch mark.
+ */
 export function dispositionOf(name: string): string {
   const plain = name.replace(/[^\x20-\x7e]|["\\%]/g, '_')
   const encoded = encodeURIComponent(name.replaceAll('"', '″')).replace(
@@ -68,7 +76,7 @@ export async function sendBytes(
 ): Promise<FastifyReply> {
   reply.header('content-type', bytes.type).header('cache-control', bytes.cache)
   reply.headers(bytes.headers ?? {})
-  // The type is from our own list; should a browser still run it, it runs as nobody.
+  // The type comes from the server's own list. If a browser still runs the content, it runs in a sandbox.
   reply.header(
     'content-security-policy',
     "sandbox; default-src 'none'; img-src 'self'; media-src 'self'; style-src 'unsafe-inline'",
@@ -91,27 +99,27 @@ export async function sendBytes(
   return sendStream(request, reply, bytes, range)
 }
 
-/** What ends early is seen to: fewer bytes than its length, or a chunked reply without its end. */
+/** A reply that ends early is detectable: it has fewer bytes than its length, or no final chunk. */
 async function sendStream(
   { method }: FastifyRequest,
   reply: FastifyReply,
   bytes: Bytes,
   range?: Range,
 ): Promise<FastifyReply> {
-  // An empty stream, since a reply without a body would be told as one of length 0.
+  // An empty stream, since a reply without a body would get `content-length: 0`.
   if (method === 'HEAD') return reply.send(Readable.from([]))
   return sendMade(reply, async (ended) =>
     reply.send(whileStanding(await bytes.read(range, ended), bytes.standing)),
   )
 }
 
-/** Nobody is left to be answered once the reader has gone, however far the making has come. */
+/** Sends a reply, and drops it if the client disconnects while it is being made. */
 async function sendMade(
   reply: FastifyReply,
   send: (ended: AbortSignal) => Promise<FastifyReply>,
 ): Promise<FastifyReply> {
   const ended = new AbortController()
-  reply.raw.once('close', () => ended.abort(new Error('The reader went away')))
+  reply.raw.once('close', () => ended.abort(new Error('The client disconnected')))
   try {
     return await send(ended.signal)
   } catch (error) {
@@ -121,8 +129,8 @@ async function sendMade(
 }
 
 /**
- * In HTTP/1.1 bytes of unknown length come in chunks, and what breaks off is seen to be broken. HTTP/1.0, which some
- * proxies speak, ends such an answer with the connection: there its length has to be known before.
+ * In HTTP/1.1 bytes of unknown length are chunked, so a truncated reply is detectable. HTTP/1.0, which some
+ * proxies speak, ends such a reply with the connection, so its length must be known in advance.
  */
 async function sendUnmeasured(request: FastifyRequest, reply: FastifyReply, bytes: Bytes) {
   if (request.method === 'HEAD' || !bytes.whole || request.raw.httpVersion !== '1.0')

@@ -2,13 +2,12 @@ import compress from '@fastify/compress'
 import type { FastifyInstance } from 'fastify'
 
 /**
- * A survey of three hundred rooms is megabytes of JSON, and phones are slow; photos and downloads stay as they are. So do
- * the web app's files: what the build compressed has its length, and what it did not is small. A file that is compressed
- * while it is sent has none, and Safari takes what came of it before the connection broke for the whole, runs that, and
- * does not ask again.
+ * Compresses JSON replies only. A survey of 300 rooms is megabytes of JSON, and phone connections are slow.
+ * The web app's files are compressed at build time, so that they have a length. A file compressed on the fly
+ * has none, and Safari would take a truncated script as complete, run it, and not request it again.
  */
 export async function compressAnswers(app: FastifyInstance): Promise<void> {
-  // Before the compression's own, which looks at each route as it comes.
+  // Runs before the plugin's own hook, which inspects each route as it is added.
   app.addHook('onRoute', (route) => {
     if (!/^\/+api\b/.test(route.url)) route.compress = false
   })
@@ -16,7 +15,7 @@ export async function compressAnswers(app: FastifyInstance): Promise<void> {
     encodings: ['gzip'],
     threshold: 2_048,
     customTypes: /^application\/json/,
-    // A body that is small on the way may be of any size then: nobody sends such.
+    // A small compressed body can inflate to any size. No client sends one.
     globalDecompression: false,
   })
 }

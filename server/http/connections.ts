@@ -2,14 +2,14 @@ import type { Socket } from 'node:net'
 import type { FastifyInstance, FastifyReply } from 'fastify'
 import { cutSlowReader } from './slow-reader.ts'
 
-/** No browser asks for more on one connection before it was answered, and no proxy that is in use. */
+/** No browser pipelines requests on a connection, and neither does any proxy in use. */
 const unansweredAtMost = 4
-/** Each open form holds one; so many answers may lie in memory. */
+/** Each open form holds one connection, and up to this many replies may be in memory. */
 const connectionsAtMost = 4_000
 
 /**
- * The connections of an app that listens, so that a stop need not wait for those on which nothing is asked. Node's own
- * count takes a connection that a browser opened ahead of need for one that is just sending its request.
+ * Tracks the connections of a listening app, so that a stop need not wait for idle ones. Node counts a
+ * connection that a browser opened in advance as one that is sending its request.
  */
 class Connections {
   readonly #open = new Set<Socket>()
@@ -35,19 +35,22 @@ class Connections {
     })
   }
 
-  /** Ends at once what is idle, and from now on each of the others with the answer that it waits for. */
+  /** Closes idle connections now, and each of the others after its pending reply. */
   endIdle(): void {
     this.#ending = true
     for (const socket of this.#open) if (!this.#answering.has(socket)) socket.destroy()
   }
 
-  /** Ends all others too, whatever is on the way. */
+  /** Closes all connections, including those with pending replies. */
   cut(): void {
     this.#ending = true
     for (const socket of this.#open) socket.destroy()
   }
 
-  /** Node begins all requests of a connection at once, and keeps their answers until the first has gone. */
+  /**
+   * Closes a connection with too many pipelined requests. Node starts all of them at once and holds their
+   * replies in memory until the first is sent.
+   */
   #endCrowded(socket: Socket, reply: FastifyReply): void {
     reply.hijack()
     socket.destroy()
@@ -65,14 +68,14 @@ class Connections {
     const left = (this.#answering.get(socket) ?? 1) - 1
     if (left > 0) this.#answering.set(socket, left)
     else this.#answering.delete(socket)
-    // What was answered may still be on its way.
+    // The reply may still be on its way.
     if (left <= 0 && this.#ending) socket.destroySoon()
   }
 }
 
 const all = new WeakMap<FastifyInstance, Connections>()
 
-/** Those of this app, which hears of each from its first asking on: ask before the routes are there. */
+/** Returns the tracker of this app. Call it before routes are added, or it misses their connections. */
 export function connectionsOf(app: FastifyInstance): Connections {
   const known = all.get(app) ?? new Connections(app)
   all.set(app, known)

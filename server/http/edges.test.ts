@@ -29,15 +29,15 @@ async function raw(sent: string): Promise<string> {
 
 test.each([
   ['garbage', '\u0001\u0002\r\n\r\n', 400],
-  ['a method that is none', 'FOO / HTTP/1.1\r\nHost: x\r\n\r\n', 400],
+  ['an unknown method', 'FOO / HTTP/1.1\r\nHost: x\r\n\r\n', 400],
   [
     'two lengths',
     'POST /api/login/login HTTP/1.1\r\nHost: x\r\nContent-Length: 5\r\nTransfer-Encoding: chunked\r\n\r\n',
     400,
   ],
   ['headers without end', `GET / HTTP/1.1\r\nHost: x\r\nA: ${'b'.repeat(40_000)}\r\n\r\n`, 431],
-  ['an address that is none', 'GET /api/%ff%zz HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n', 400],
-])('%s is refused in the usual form', async (_, sent, status) => {
+  ['an invalid address', 'GET /api/%ff%zz HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n', 400],
+])('%s is rejected with the usual error body', async (_, sent, status) => {
   const answer = await raw(sent)
   expect(answer).toMatch(`HTTP/1.1 ${status} `)
   expect(JSON.parse(answer.slice(answer.indexOf('\r\n\r\n') + 4))).toEqual({
@@ -46,7 +46,7 @@ test.each([
 })
 
 test.each(['/', '/api/docs/', '/api/openapi.json', '/api/nothing', '/assets/nothing.js', '/api/%ff'])(
-  'the answer to %s says what may run and where it may stand',
+  'the reply to %s has a content security policy',
   async (url) => {
     const { headers } = await here.app.inject({ url })
     expect(headers['content-security-policy']).toMatch(/default-src '(self|none)'/)
@@ -60,7 +60,7 @@ test.each([
   '/api/docs/static/%2e%2e/%2e%2e/package.json',
   '/..%5c..%5cpackage.json',
   '/%2e%2e/%2e%2e/etc/passwd',
-])('%s leads nowhere', async (url) => {
+])('%s does not escape its folder', async (url) => {
   const { body } = await here.app.inject({ url })
   expect(body).not.toMatch(/"dependencies"|root:/)
 })
@@ -71,12 +71,12 @@ test.each([
   '/api/guest_survey_info',
   '/survey-report/a/b',
   '/SURVEY-REPORT/a/b',
-])('%s is for no search engine', async (url) => {
+])('%s is excluded from search engines', async (url) => {
   const { headers } = await here.app.inject({ url })
   expect(headers['x-robots-tag']).toBe('noindex, nofollow, noarchive')
 })
 
-test('the API’s document has the calls by which files go in parts, each of which is there', async () => {
+test('the OpenAPI document describes the resumable-upload calls, and each of them exists', async () => {
   const { paths } = (await here.app.inject({ url: '/api/openapi.json' })).json()
   const making = paths['/api/bx_block_custom_forms/custom_forms'].post
   expect(Object.keys(making.requestBody.content)).toEqual(['multipart/form-data', 'application/json'])
@@ -100,7 +100,7 @@ test('the API’s document has the calls by which files go in parts, each of whi
   }
 })
 
-test('asking only for the headers of a PDF draws none', async () => {
+test('a HEAD request for a PDF does not render it', async () => {
   const owner = await here.make.account()
   const { id } = await startSurvey(owner)
   const { body } = await owner.api.call(reportDownload, { params: { id } })
@@ -124,11 +124,11 @@ async function signUpsUntilTooMany(app: TestApp, forwarded: (count: number) => s
   return Number.POSITIVE_INFINITY
 }
 
-test('who calls is not for the caller to say', async () => {
+test('a caller cannot choose its own address', async () => {
   expect(await signUpsUntilTooMany(here, (count) => `10.0.0.${count}`)).toBe(limit)
 })
 
-test('a proxy in front says it, and what the caller wrote before it counts for nothing', async () => {
+test('the address comes from the proxy, and what the caller wrote before it is ignored', async () => {
   const behind = await testAppForThisTest({ TRUST_PROXY: '1' })
   expect(await signUpsUntilTooMany(behind, (count) => `10.0.0.${count}, 192.0.2.7`)).toBe(limit)
   expect(await signUpsUntilTooMany(behind, (count) => `192.0.2.7, 10.0.1.${count}`)).toBe(
@@ -142,7 +142,7 @@ test.each([
   ['EMFILE', 503, '5'],
   ['ENOSPC', 507, '60'],
   ['53100', 507, '60'],
-] as const)('work given up with %s may be tried again later', async (code, status, after) => {
+] as const)('work aborted with %s may be retried later', async (code, status, after) => {
   const { app } = here
   vi.spyOn(here.context.db, 'insertInto').mockImplementationOnce(() => {
     throw Object.assign(new Error('given up'), { code })

@@ -10,7 +10,7 @@ import { renewTicket, type SessionHolder } from './ticket.ts'
 
 export interface Operation {
   readonly scope: string
-  /** For whom a reply's addresses are signed when it is given again; null for callers without a session. */
+  /** The session that addresses in a replayed reply are signed for; null for callers without a session. */
   readonly holder: SessionHolder | null
   readonly key: string
   readonly hash: Buffer
@@ -19,10 +19,11 @@ export interface Operation {
 export type Outcome = Failure | BytesReply | StoredReply
 
 /**
- * Runs one call: its slow preparation first, then, if it writes, the handler in one transaction together
- * with the stored reply. A refusal or an error rolls everything back and takes the preparation back. Only where
- * the database went away during the commit nobody knows what became of it: then the preparation stays, since
- * taking it back could take the bytes from under rows that stand.
+ * Runs one call: its preparation first, then, if it writes, the handler and the stored reply in one
+ * transaction.
+ * A rejection or an error rolls back and undoes the preparation. If the connection is lost during the commit,
+ * its result is unknown: the preparation stays, since undoing it could delete files that committed rows refer
+ * to.
  */
 export async function executeCall(
   route: Route,
@@ -30,10 +31,10 @@ export async function executeCall(
   context: Context,
   operation: Operation | null,
 ): Promise<Outcome> {
-  // Without a preparation nothing would be in vain: the transaction finds out by itself.
+  // Only a preparation is worth this early lookup: the transaction finds a replay by itself.
   if (operation && route.preparation) {
     const known = await findReply(context.db, operation.scope, operation.key, operation.hash)
-    if (known) return toldAgain(known, { route, call, context, operation })
+    if (known) return replayReply(known, { route, call, context, operation })
   }
   const prepared = await route.preparation?.prepare({ ...call, db: context.db })
   if (prepared instanceof Failure) return prepared
@@ -65,7 +66,7 @@ export async function executeCall(
     if (!committing) await route.preparation?.undo(call, prepared)
     if (error instanceof Refused) return error.failure
     if (error instanceof Handled)
-      return operation ? toldAgain(error.outcome, { route, call, context, operation }) : error.outcome
+      return operation ? replayReply(error.outcome, { route, call, context, operation }) : error.outcome
     throw error
   }
 }
@@ -74,27 +75,27 @@ function accountOf({ account }: Readonly<Record<string, unknown>>): string | nul
   return (account as AccountIdentity | null | undefined)?.id ?? null
 }
 
-interface Repeated {
+interface ReplayedCall {
   readonly route: Route
   readonly call: Readonly<Record<string, unknown>>
   readonly context: Context
   readonly operation: Operation
 }
 
-/** What was kept of a reply; where that was too large, what it tells of as it is now. */
-async function toldAgain(
+/** Returns the stored reply. If it was too large to store, reads the current state instead. */
+async function replayReply(
   known: StoredReply | Failure,
-  { route, call, context, operation }: Repeated,
+  { route, call, context, operation }: ReplayedCall,
 ): Promise<Outcome> {
   if (known instanceof Failure || !known.shortened) return renewed(known, operation, context)
   const { retelling } = route
-  if (!retelling) throw new Error(`${route.endpoint.name} has shortened a reply that it cannot tell`)
-  // In a transaction as when it was carried out: of those there are only so many at a time.
+  if (!retelling) throw new Error(`${route.endpoint.name} stored a shortened reply but cannot reread it`)
+  // In a transaction, as for the first run: the number of simultaneous transactions is limited.
   const reply = await inTransaction(context.db, (tx) => retelling.tell({ ...call, db: tx }, known.reply))
   return reply instanceof Failure ? reply : { status: known.status, reply, again: true }
 }
 
-/** A replay weeks later is the same reply, but its signed addresses would long be dead. */
+/** Renews the signed addresses of a replayed reply, which may have expired. */
 function renewed(outcome: Outcome, { holder }: Operation, { ticketKey, clock }: Context): Outcome {
   if (outcome instanceof Failure || outcome instanceof BytesReply || holder === null) return outcome
   const text = JSON.stringify(outcome.reply).replaceAll(

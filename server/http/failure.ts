@@ -2,7 +2,7 @@ import { type FailureCode, failures } from '#contract/failure.ts'
 import type { MessageKey } from '#contract/messages/catalogue.ts'
 import { type MessageValues, t } from '#contract/messages/translate.ts'
 
-/** An expected refusal: a value that handlers return; the adapter rolls back and answers. */
+/** An expected failure. Handlers return it; the adapter rolls back and sends it. */
 export class Failure<C extends FailureCode = FailureCode> {
   readonly code: C
   readonly errors: readonly Record<string, string>[]
@@ -21,11 +21,11 @@ export class Failure<C extends FailureCode = FailureCode> {
 
 interface Details {
   readonly values?: MessageValues
-  /** In place of the code's own field. */
+  /** Replaces the code's own field. */
   readonly field?: string
-  /** In place of the code's own words. */
+  /** Replaces the code's own message. */
   readonly message?: MessageKey
-  /** Further lines of `errors`, after the main one. */
+  /** Additional entries of `errors`, after the main one. */
   readonly more?: readonly Record<string, string>[]
   readonly retryAfter?: number
 }

@@ -3,12 +3,15 @@ import { readBody } from './read-body.ts'
 
 declare module 'fastify' {
   interface FastifyContextConfig {
-    /** The endpoint takes forms too. */
+    /** Whether the endpoint accepts forms. */
     form?: boolean
   }
 }
 
-/** Forms as webhooks send them, only where the endpoint says so: no page of another site can post one elsewhere. */
+/**
+ * Parses the forms that webhooks send. Only endpoints that opt in accept them, so that pages of other sites
+ * can't post forms elsewhere.
+ */
 export function acceptForms(app: FastifyInstance): void {
   const type = 'application/x-www-form-urlencoded'
   app.addContentTypeParser(type, (request, _payload, done) => {

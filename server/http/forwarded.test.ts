@@ -20,7 +20,7 @@ async function call(here: TestApp, headers: Headers, url = `/api${signUp.path}`)
   return answer.statusCode
 }
 
-/** How many of so many calls came past the limit, each forged in another way. */
+/** Number of calls that pass the limit, each with a different forged header. */
 async function callsPast(here: TestApp, headers: (count: number) => Headers): Promise<number> {
   let past = 0
   for (let count = 1; count <= limit + 10; count++) if ((await call(here, headers(count))) !== 429) past++
@@ -28,7 +28,7 @@ async function callsPast(here: TestApp, headers: (count: number) => Headers): Pr
 }
 
 const proper = { host: 'fieldbook.test' }
-/** As nginx does with `proxy_pass` and nothing else. */
+/** The headers of nginx with `proxy_pass` and nothing else. */
 const bare = { host: '127.0.0.1:3000' }
 
 function saidTimes(here: TestApp): number {
@@ -37,20 +37,20 @@ function saidTimes(here: TestApp): number {
     .mock.calls.filter(([, said]) => String(said).includes('TRUST_PROXY')).length
 }
 
-test('a proxy that passes on what clients send is not believed, from the first call on, and that is said once', async () => {
+test('a proxy that passes on X-Forwarded-For from clients is distrusted from the first call on, with one warning', async () => {
   const here = await behind()
   const past = await callsPast(here, (count) => ({ ...bare, 'x-forwarded-for': `10.0.0.${count}` }))
   expect([past, saidTimes(here)]).toEqual([limit, 1])
 })
 
-test('nor one that passes on the host and does not write who called, once it has shown that', async () => {
+test('a proxy that passes on the host but never writes X-Forwarded-For is distrusted once a call shows it', async () => {
   const here = await behind()
   await call(here, proper)
   const past = await callsPast(here, (count) => ({ ...proper, 'x-forwarded-for': `10.0.0.${count}` }))
   expect([past, saidTimes(here)]).toEqual([limit - 1, 1])
 })
 
-test('nor one that speaks HTTP/1.0 and writes nothing, whatever the address that people use is', async () => {
+test('a proxy that speaks HTTP/1.0 and writes no X-Forwarded-For is distrusted for every public address', async () => {
   const here = await behind({ PUBLIC_URL: 'http://localhost:3000' })
   const port = new URL(await here.app.listen({ port: 0, host: '127.0.0.1' })).port
   const socket = connect(Number(port), '127.0.0.1')
@@ -65,7 +65,7 @@ test.each([
   ['the address alone', (count: number) => `10.0.0.${count}`],
   ['what the client wrote before it', (count: number) => `203.0.113.9, 10.0.0.${count}`],
   ['an IPv6 network', (count: number) => `2001:db8:0:${count}::1`],
-])('one that says who called is believed: %s', async (_, forwarded) => {
+])('a proxy that writes X-Forwarded-For is trusted: %s', async (_, forwarded) => {
   const here = await behind()
   const past = await callsPast(here, (count) => ({ ...proper, 'x-forwarded-for': forwarded(count) }))
   expect([past, saidTimes(here)]).toEqual([limit + 10, 0])
@@ -74,14 +74,14 @@ test.each([
 test.each([
   ['one address with a port for each connection', (count: number) => `10.0.0.1:${4000 + count}`, 0],
   ['the same in IPv6', (count: number) => `[2001:db8::1]:${4000 + count}`, 0],
-  ['a word that is no address', (count: number) => `client-${count}`, 1],
+  ['a word instead of an address', (count: number) => `client-${count}`, 1],
 ])('%s counts as one caller', async (_, forwarded, said) => {
   const here = await behind()
   const past = await callsPast(here, (count) => ({ ...proper, 'x-forwarded-for': forwarded(count) }))
   expect([past, saidTimes(here)]).toEqual([limit, said])
 })
 
-test('who asks whether the server is well, or calls on its own machine, shows nothing of the proxy', async () => {
+test('health checks and calls from the same machine reveal nothing about the proxy', async () => {
   const here = await behind()
   await here.app.inject({ url: '/api/health/live', headers: proper })
   await call(here, bare)

@@ -20,7 +20,9 @@ beforeAll(async () => {
 })
 afterAll(() => here.close())
 
-/** A call whose head is sent, and its caller let in; the body follows when it is asked for. */
+/**
+ * Sends the head of a call and waits until its caller is authenticated; the returned function sends the body.
+ */
 async function held(caller: MadeAccount, path: string, body: object) {
   const sent = JSON.stringify(body)
   const socket = connect(port, '127.0.0.1')
@@ -32,7 +34,7 @@ async function held(caller: MadeAccount, path: string, body: object) {
     'Content-Type: application/json',
     `Content-Length: ${sent.length}`,
   ]
-  // That somebody was let in shows by the session, which counts as seen.
+  // Authentication updates the session's last-seen time.
   here.passTime(6 * minute)
   const before = await lastSeen(caller)
   socket.write(`${head.join('\r\n')}\r\n\r\n{`)
@@ -55,24 +57,24 @@ async function lastSeen({ sessionId }: MadeAccount) {
   return found?.last_seen_at
 }
 
-const somebody = { first_name: 'Back', last_name: 'Door', role: 'admin' as const }
+const invitee = { first_name: 'Back', last_name: 'Door', role: 'admin' as const }
 
-test('whoever is no admin any more is none for a call that waited for its body', async () => {
+test('a call whose body arrives after its caller lost the admin role is denied', async () => {
   const admin = await here.make.account({ role: 'admin' })
-  const invitation = { data: { attributes: { ...somebody, email: 'back@door.example' } } }
+  const invitation = { data: { attributes: { ...invitee, email: 'back@door.example' } } }
   const finish = await held(admin, invite.path, invitation)
   await here.context.db.updateTable('account').set({ role: 'surveyor' }).where('id', '=', admin.id).execute()
   expect(await finish()).toBe(403)
 })
 
-test('a session that is over does nothing by a call that waited for its body', async () => {
+test('a call whose body arrives after its session ended is rejected', async () => {
   const owner = await here.make.account()
   const finish = await held(owner, generateLink.path, { link_share_id: (await startSurvey(owner)).id })
   await here.context.db.deleteFrom('session').where('id', '=', owner.sessionId).execute()
   expect(await finish()).toBe(401)
 })
 
-test('who has the session still is answered, however long the body took', async () => {
+test('a call with a slow body succeeds while its session is valid', async () => {
   const owner = await here.make.account()
   const finish = await held(owner, generateLink.path, { link_share_id: (await startSurvey(owner)).id })
   expect(await finish()).toBe(200)

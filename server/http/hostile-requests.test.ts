@@ -24,7 +24,7 @@ afterAll(() => here.close())
 const ask = 'GET /api/openapi.json HTTP/1.1\r\nHost: fieldbook.test\r\n\r\n'
 const alive = async () => (await fetch(`http://127.0.0.1:${port}/api/health/live`)).status
 
-test('a connection on which a thousand calls are sent at once ends, and nobody else waits', async () => {
+test('a connection with a thousand pipelined calls is closed, and other callers do not wait', async () => {
   const crowded = Array.from({ length: 6 }, () => connect(port, '127.0.0.1').on('error', () => {}))
   await Promise.all(crowded.map((socket) => once(socket, 'connect')))
   const ended = crowded.map((socket) => new Promise<void>((done) => socket.once('close', () => done())))
@@ -33,7 +33,7 @@ test('a connection on which a thousand calls are sent at once ends, and nobody e
   expect(await alive()).toBe(200)
 })
 
-test('a few calls on a connection are answered in their order', async () => {
+test('a few pipelined calls are answered in order', async () => {
   const socket = connect(port, '127.0.0.1')
   const last = ask.replace('\r\n\r\n', '\r\nConnection: close\r\n\r\n')
   socket.write(ask + ask + last)
@@ -66,17 +66,17 @@ async function saved(body: unknown, headers: Record<string, string> = {}) {
   return { status: response.status, errors: ((await response.json()) as { errors: unknown[] }).errors }
 }
 
-test('a body with hundreds of thousands of wrong values is refused for the first of them', async () => {
+test('a body with hundreds of thousands of wrong values reports only the first of them', async () => {
   const { status, errors } = await saved(formWith(0, 300))
   expect([status, errors.length]).toEqual([400, expect.any(Number)])
   expect(errors.length).toBeLessThan(4)
 })
 
-test('one with more values than anybody’s work has is too large, whatever they are', async () => {
+test('a body with too many values is too large, whatever they are', async () => {
   expect((await saved(formWith(0, 1_000))).status).toBe(413)
 })
 
-test('a body that is packed is not unpacked', async () => {
+test('a compressed body is not decompressed', async () => {
   const packed = gzipSync(JSON.stringify(formWith(0, 2_000)))
   expect((await saved(packed, { 'content-encoding': 'gzip' })).status).toBeGreaterThanOrEqual(400)
   expect(await alive()).toBe(200)

@@ -6,33 +6,36 @@ import type { Db } from '#server/context.ts'
 import { riding } from '#server/db/rides.ts'
 import { type Failure, fail } from './failure.ts'
 
-/** In characters of its JSON: more is not kept where it can be read again. */
-const keptMax = 4_096
+/** Characters of JSON. Longer replies are not stored if they can be read again. */
+const storedMax = 4_096
 
 export interface StoredReply {
   readonly status: number
   readonly reply: unknown
-  /** `reply` is only what the reply is read again by. */
+  /** `reply` holds only the key by which the reply can be read again. */
   readonly shortened?: boolean
-  /** It was carried out before. */
+  /** The call was carried out before. */
   readonly again?: true
 }
 
-/** The same call gives the same hash: method, address and content, files by their SHA-256. */
+/** Hashes a call: method, URL, body, and the SHA-256 of its files. Equal calls have equal hashes. */
 export function hashCall(method: string, url: string, body: unknown, fileHashes: readonly string[]): Buffer {
   return createHash('sha256')
     .update(JSON.stringify([method, url, body ?? null, fileHashes]))
     .digest()
 }
 
-/** Of a call with a password in it: whoever reads the database must not guess it faster than by the account's own hash. */
+/**
+ * Slow hash for calls that contain a password, so that a leaked database gives no faster guess than the
+ * account's own hash.
+ */
 export async function slowHash(hash: Buffer, key: string): Promise<Buffer> {
   return promisify<Buffer, string, number, Buffer>(scrypt)(hash, key.toLowerCase(), 32)
 }
 
 /**
- * Claims the key inside the call's own transaction; a second call with it waits for the first to end.
- * Gives the number of the write when the call is new, its stored reply when it was carried out before.
+ * Claims the key within the call's transaction; a second call with the same key waits for the first to end.
+ * Returns the number of the write if the call is new, or the stored reply.
  */
 export async function claimKey(
   tx: Db,
@@ -50,7 +53,7 @@ export async function claimKey(
   return findReply(tx, scope, key, hash)
 }
 
-/** What the key was answered with; null while it is unknown. */
+/** Returns the stored reply of a key, or null if there is none. */
 export async function findReply(
   db: Db,
   scope: string,
@@ -69,7 +72,10 @@ export async function findReply(
   return { status: row.status, reply: row.reply, shortened: row.shortened, again: true }
 }
 
-/** The last of a call's transaction: it travels with the commit. `surveyId`: of which it tells all. */
+/**
+ * The last statement of a call's transaction, pipelined with the commit. `surveyId`: the survey that the reply
+ * contains.
+ */
 export async function storeReply(
   tx: Db,
   { scope, key }: { readonly scope: string; readonly key: string },
@@ -80,13 +86,13 @@ export async function storeReply(
   }: { readonly surveyId: string | null; readonly keep: ((reply: unknown) => unknown) | null },
 ): Promise<void> {
   const whole = JSON.stringify(reply)
-  const shortened = keep !== null && whole.length > keptMax
+  const shortened = keep !== null && whole.length > storedMax
   await sql`${riding} update replay set status = ${status}, shortened = ${shortened},
     reply = ${shortened ? JSON.stringify(keep(reply)) : whole}, survey_id = ${surveyId}
     where scope = ${scope} and key = ${key}`.execute(tx)
 }
 
-/** The survey that the reply of a call tells, or a large part of it; null of other calls. */
+/** Returns the survey whose content the reply of a call contains, or null for other calls. */
 export function surveyToldBy(
   { whole }: Endpoint,
   { params, query, body }: Readonly<Record<string, unknown>>,

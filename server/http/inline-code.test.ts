@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { inlineCode } from './inline-code.ts'
 
-test('the inline script and style sheet of the page are named by their hashes, and nothing else is', async ({
+test("the policy names the hashes of the page's inline scripts and style sheets, and nothing else", async ({
   onTestFinished,
 }) => {
   const folder = await mkdtemp(join(tmpdir(), 'fieldbook-web-'))

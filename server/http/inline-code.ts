@@ -2,7 +2,9 @@ import { createHash } from 'node:crypto'
 import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 
-/** The inline scripts and style sheets of the built page by their hashes, as a content security policy names them. */
+/**
+ * Returns hashes of the built page's inline scripts and style sheets, in the form of a content security policy.
+ */
 export function inlineCode(webFolder: string): { readonly scripts: string[]; readonly styles: string[] } {
   const page = join(webFolder, 'index.html')
   const text = existsSync(page) ? readFileSync(page, 'utf8') : ''

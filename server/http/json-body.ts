@@ -7,26 +7,26 @@ import { sourceOf } from './source.ts'
 
 declare module 'fastify' {
   interface FastifyContextConfig {
-    /** The endpoint takes reports of browsers. */
+    /** Whether the endpoint accepts browser reports. */
     reports?: boolean
   }
 }
 
-/** Bytes that a value counts as besides its own: many small ones take longer than a long text. */
+/** Bytes added to the weight of each value: many small values take longer to parse than one long text. */
 const valueWeight = 16
 
 /**
- * JSON within the limits of its route and of `JsonBounds`. It is parsed on this thread: what is left to parse takes
- * milliseconds, while a structured clone from a worker costs up to ten times as much as the parsing that it saves.
+ * Parses JSON within the limits of its route and of `JsonBounds`. It runs on this thread: within those limits
+ * parsing takes milliseconds, while a structured clone from a worker costs up to ten times as much.
  */
 export function acceptJson(app: FastifyInstance): void {
   const parse = app.getDefaultJsonParser('error', 'error')
-  // Would be read whole, for no route that takes it.
+  // No route accepts plain text, but Fastify would read it whole.
   app.removeContentTypeParser('text/plain')
   const report = 'application/csp-report'
   app.addContentTypeParser(['application/json', report], (request, _payload, done) => {
     const type = request.headers['content-type'] ?? ''
-    // Any site can make browsers send reports here: no other call reads them.
+    // Any site can make browsers send reports, so no other call may accept them.
     if (type.startsWith(report) && !request.routeOptions.config.reports)
       return done(new errorCodes.FST_ERR_CTP_INVALID_MEDIA_TYPE(type))
     const bounds = new JsonBounds()
@@ -35,10 +35,10 @@ export function acceptJson(app: FastifyInstance): void {
       return bounds.admits(piece) ? piece.length + valueWeight * (bounds.values - before) : null
     }
     readBody(request, weigh).then((body) => {
-      // Clients name JSON in every call, also in those that send nothing: no body is not a broken one.
+      // Clients send a JSON content type in every call, also in calls without a body.
       if (body.length === 0) done(null, undefined)
       else if (body.length <= limits.pacedBodyBytes) parse(request, body.toString(), done)
-      // Its validation runs within `done`, and counts.
+      // Validation runs within `done`, so it counts as work too.
       else void largeBodies.run(sourceOf(request.ip), () => parse(request, body.toString(), done))
     }, done)
   })

@@ -28,7 +28,7 @@ function withNames(count: number): string {
   return JSON.stringify(Object.fromEntries(Array.from({ length: count }, (_, at) => [`k${at}`, at])))
 }
 
-test('JSON within the limits is admitted, wherever the pieces of it are cut', () => {
+test('JSON within the limits is admitted, however it is split into chunks', () => {
   fc.assert(
     fc.property(fc.jsonValue({ maxDepth: 6 }), fc.integer({ min: 1, max: 9 }), (value, pieceLength) => {
       expect(admits(JSON.stringify(value), pieceLength)).toBe(true)
@@ -36,7 +36,7 @@ test('JSON within the limits is admitted, wherever the pieces of it are cut', ()
   )
 })
 
-test('names are counted once each, in objects side by side and within each other, and texts are no names', () => {
+test('each name counts once, in sibling and nested objects, and texts do not count as names', () => {
   const spread = (count: number) =>
     JSON.stringify(
       Array.from({ length: count }, (_, at) => ({ [`k${at}`]: { same: [`x${at}`, '{"y":1}'] } })),
@@ -48,7 +48,7 @@ test('names are counted once each, in objects side by side and within each other
   expect(admits(repeated)).toBe(true)
 })
 
-test.each([1, 7, 64 * 1024])('the limits hold to the number, in pieces of %i bytes', (pieceLength) => {
+test.each([1, 7, 64 * 1024])('the limits are exact, in chunks of %i bytes', (pieceLength) => {
   expect(admits(withNames(limits.jsonNamesMax), pieceLength)).toBe(true)
   expect(admits(withNames(limits.jsonNamesMax + 1), pieceLength)).toBe(false)
   expect(admits(nested(limits.jsonDepthMax), pieceLength)).toBe(true)
@@ -57,7 +57,7 @@ test.each([1, 7, 64 * 1024])('the limits hold to the number, in pieces of %i byt
   expect(admits(JSON.stringify(Array(limits.jsonValuesMax + 1).fill(0)), pieceLength)).toBe(false)
 })
 
-test('quotes and brackets within texts count for nothing', () => {
+test('quotes and brackets within texts are ignored', () => {
   const text = `${'\\"'.repeat(50)}${nested(100)}`
   expect(admits(JSON.stringify({ [text]: text, a: [text, '\\'] }), 3)).toBe(true)
 })

@@ -10,13 +10,14 @@ const closeList = 0x5d
 const openObject = 0x7b
 const closeObject = 0x7d
 
-/** Unknown to senders, so that nobody can choose names with equal hashes. */
+/** Secret, so that no sender can construct names with equal hashes. */
 const seed = randomBytes(4).readInt32LE()
 
 /**
- * Counts nesting, names and values of a JSON text while its bytes arrive. `JSON.parse` takes 4 µs for each name that it
- * has not met before, and milliseconds for megabytes of anything else: a body of 3.5 MB can hold the thread for a second.
- * Counts of malformed JSON mean nothing, but the parser rejects it at its first error.
+ * Counts nesting, names and values of a JSON text while its bytes arrive. `JSON.parse` takes 4 µs for each new
+ * name, so that a body of 3.5 MB can block the thread for a second; megabytes of anything else take
+ * milliseconds.
+ * Counts of malformed JSON are meaningless, but the parser rejects it at its first error.
  */
 export class JsonBounds {
   readonly #names = new Set<number>()
@@ -28,10 +29,10 @@ export class JsonBounds {
     return this.#state.values
   }
 
-  /** false as soon as the text is over a limit. */
+  /** Returns false as soon as the text is over a limit. */
   admits(bytes: Uint8Array): boolean {
     const [names, isObject] = [this.#names, this.#isObject]
-    // Local variables: fields of an object would make the loop ten times slower.
+    // Local variables: object fields would make the loop ten times slower.
     let { depth, values, inText, isEscaped, expectsName, hash } = this.#state
     for (let at = 0; at < bytes.length; at += 1) {
       const byte = bytes[at] ?? 0

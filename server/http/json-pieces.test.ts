@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { jsonPieces } from './json-pieces.ts'
 
-test('the pieces are together what JSON.stringify says', () => {
+test('the joined chunks equal the output of JSON.stringify', () => {
   fc.assert(
     fc.property(fc.jsonValue(), (value) => {
       expect([...jsonPieces(value)].join('')).toBe(JSON.stringify(value))
@@ -10,13 +10,13 @@ test('the pieces are together what JSON.stringify says', () => {
   )
 })
 
-test('what is left out, and what writes itself, is as there', () => {
+test('undefined values and toJSON are handled like in JSON.stringify', () => {
   const value = { a: undefined, b: [undefined, { c: undefined, d: [new Date(0), {}] }], e: { f: undefined } }
   expect([...jsonPieces(value)].join('')).toBe(JSON.stringify(value))
   expect([...jsonPieces(undefined)]).toEqual(['null'])
 })
 
-test('no piece is much larger than one of its texts', () => {
+test('no chunk is much larger than the longest text', () => {
   const text = '"\\ü'.repeat(3_000)
   const value = { rows: Array.from({ length: 400 }, (_, n) => ({ n, texts: [text, { text }] })) }
   const pieces = [...jsonPieces(value)]

@@ -1,9 +1,9 @@
-/** Some 64 KiB at a time. */
+/** About 64 KiB per chunk. */
 const pieceLength = 64 * 1024
 
 /**
- * What `JSON.stringify` says of a value that JSON can hold, in pieces, so that a reply of many megabytes is nowhere as
- * one text. Objects that hold no others are written whole.
+ * Yields the output of `JSON.stringify` in chunks, so that a reply of many megabytes never exists as one
+ * string. Objects without nested objects are written whole.
  */
 export function* jsonPieces(root: unknown): Generator<string> {
   const open: Frame[] = []

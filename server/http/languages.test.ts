@@ -22,7 +22,7 @@ afterAll(() => here.close())
 const spanish = { headers: { 'accept-language': 'es-MX,es;q=0.9,en;q=0.8' } }
 const wrong = { body: { data: { attributes: { email: 'nobody@example.com', password: 'Wrong1horse' } } } }
 
-describe('a call is answered in the language that it asks for', () => {
+describe('a call is answered in the language of its Accept-Language header', () => {
   test.each([
     [undefined, 'Your login credentials are incorrect'],
     ['*', 'Your login credentials are incorrect'],
@@ -36,7 +36,7 @@ describe('a call is answered in the language that it asks for', () => {
     expect(errors).toEqual([{ message: words }])
   })
 
-  test('also where the call never came to its handler', async () => {
+  test('also if the call fails before its handler', async () => {
     const { errors } = await here.api.call(profile, {}, spanish)
     expect(errors).toEqual([{ token: 'La sesión venció' }])
     const unread = await here.app.inject({
@@ -56,7 +56,7 @@ describe('a call is answered in the language that it asks for', () => {
     expect(unknown.json().errors).toEqual([{ message: 'No se encontró.' }])
   })
 
-  test('many at once, each in its own', async () => {
+  test('simultaneous calls each get their own language', async () => {
     const asked = Array.from({ length: 20 }, (_, index) => (index % 2 === 0 ? 'es' : 'en'))
     const said = await Promise.all(
       asked.map((language) =>
@@ -68,7 +68,7 @@ describe('a call is answered in the language that it asks for', () => {
     expect(said).toEqual(asked.map((language) => (language === 'es' ? 'Alemania' : 'Germany')))
   })
 
-  test('the text of a survey’s progress too', async () => {
+  test('the text of a survey’s progress is translated', async () => {
     const sam = await here.make.account()
     await startSurvey(sam)
     const text = async (sending: object) =>
@@ -78,14 +78,14 @@ describe('a call is answered in the language that it asks for', () => {
   })
 })
 
-describe('what leaves the call speaks to whoever gets it', () => {
-  test('the language of an account, English until it has one', () => {
+describe('messages use the language of their recipient', () => {
+  test('the language of an account defaults to English', () => {
     expect(languageOf({ settings: { language: 'es' } })).toBe('es')
     for (const settings of [{}, null, 'es', { language: 'de' }, { language: null }, []])
       expect(languageOf({ settings })).toBe('en')
   })
 
-  test('a new account is written to as the call spoke that made it, and chooses for itself', async () => {
+  test('a new account gets the language of the sign-up call, and can change it', async () => {
     const email = 'nueva@example.com'
     const attributes = { first_name: 'Nora', last_name: 'Paz', email, password: goodPassword }
     const made = await here.api.call(
@@ -108,7 +108,7 @@ describe('what leaves the call speaks to whoever gets it', () => {
     expect(written.body).toContain('Enviado por Fieldbook')
   })
 
-  test('is kept over every await, and ends with the work', async () => {
+  test('the language persists across awaits and ends with the work', async () => {
     const later = inLanguage('es', async () => {
       await new Promise(setImmediate)
       return t('common.save')
@@ -118,7 +118,7 @@ describe('what leaves the call speaks to whoever gets it', () => {
     expect(inLanguage('es', () => inLanguage('en', () => t('common.save')))).toBe('Save')
   })
 
-  test('a PDF is its reader’s: an account’s choice, else what the browser asks for, else its owner’s', async () => {
+  test('a PDF uses the language of its reader’s account, else of the browser, else of the owner', async () => {
     const sam = await here.make.account()
     const survey = await startSurvey(sam)
     await sam.api.call(changeSettings, { body: { data: { attributes: { language: 'es' } } } })

@@ -20,8 +20,8 @@ function readingOfCall({ headers }: FastifyRequest): Parameters<typeof forReader
 }
 
 /**
- * Everything that a call says, it says in the language that it asks for. Reading the body leaves the place where
- * that is known, so it is entered once more afterwards.
+ * Runs each call in the language it asks for. Reading the body loses the async context, so the context is
+ * entered again before validation.
  */
 export function speakAsAsked(app: FastifyInstance): void {
   const speak = (request: FastifyRequest, done: () => void) =>

@@ -64,8 +64,8 @@ beforeEach(async () => {
   await save(sam, survey, [...allMandatory, { in: 'Building', field: 'Notes', field_value: long }])
 })
 
-/** What is kept of the reply to a call, in bytes. */
-async function kept(...keys: string[]): Promise<number> {
+/** Size of the largest stored reply of these keys, in bytes. */
+async function storedBytes(...keys: string[]): Promise<number> {
   const { rows } = await sql<{ bytes: number | null }>`
     select max(octet_length(reply::text)) as bytes from replay where key::text = any(${keys})`.execute(
     here.context.db,
@@ -73,19 +73,19 @@ async function kept(...keys: string[]): Promise<number> {
   return rows[0]?.bytes ?? 0
 }
 
-/** The call twice under one key: the second tells what the first told, and next to nothing is kept for it. */
+/** Sends a call twice under one key, and checks that almost nothing is stored for its reply. */
 async function twice<Answer extends { readonly status: number; readonly body: unknown }>(
   send: (sending: { key: string }) => Promise<Answer>,
 ) {
   const key = newKey()
   const first = await send({ key })
   const again = await send({ key })
-  expect(await kept(key)).toBeLessThan(4_200)
+  expect(await storedBytes(key)).toBeLessThan(4_200)
   expect(again.status).toBe(first.status)
   return { first: first.body as Answer['body'], again: again.body as Answer['body'], key }
 }
 
-test('a large survey that is saved without end takes next to nothing for its replies', async () => {
+test('repeated saves of a large survey store almost nothing for their replies', async () => {
   const keys = Array.from({ length: 50 }, () => newKey())
   const sizes = await Promise.all(
     keys.map(async (key) => {
@@ -94,10 +94,10 @@ test('a large survey that is saved without end takes next to nothing for its rep
     }),
   )
   expect(Math.min(...sizes)).toBeGreaterThan(8_000)
-  expect(await kept(...keys)).toBeLessThan(100)
+  expect(await storedBytes(...keys)).toBeLessThan(100)
 })
 
-test('every call that answers with a whole survey, or a large part of one, can tell it again', () => {
+test('every call that returns a survey, or a large part of it, can rebuild its reply', () => {
   const routes = [...surveyRoutes, ...mediaRoutes, ...planRoutes, ...customFormRoutes, ...surveyMoveRoutes]
   const retold = new Set(routes.flatMap(({ endpoint, retelling }) => (retelling ? endpoint.name : [])))
   const large = [...api.values()].filter(
@@ -107,7 +107,7 @@ test('every call that answers with a whole survey, or a large part of one, can t
   expect(large.length).toBeGreaterThan(4)
 })
 
-test('a survey that is made, submitted, deleted and restored is told again as it was', async () => {
+test('a replayed create, submit or restore returns the same survey', async () => {
   const body = { survey_template_id: sampleTemplate.id, survey_name: 'Twice', owner_name: 'Mrs Dudley' }
   const made = await twice((sending) => sam.api.call(createSurvey, { body }, sending))
   expect(made.again).toEqual(made.first)
@@ -122,7 +122,7 @@ test('a survey that is made, submitted, deleted and restored is told again as it
   expect(restored.again).toEqual(restored.first)
 })
 
-test('a repeated call tells what has come since, and changes nothing', async () => {
+test('a replayed call returns the current state and changes nothing', async () => {
   const key = newKey()
   const submit = () => sam.api.call(submitSurvey, { params: { id: survey.id }, body: {} }, { key })
   await submit()
@@ -135,7 +135,7 @@ test('a repeated call tells what has come since, and changes nothing', async () 
   })
 })
 
-test('a sub-section is added and removed once, and its section told as it is now', async () => {
+test('a replayed add or remove changes a section once and returns its current state', async () => {
   const section = sectionNamed(survey, 'Building')
   const body = { user_survey_id: survey.id, user_survey_section_id: section.id }
   const added = await twice((sending) => sam.api.call(addSimilar, { body }, sending))
@@ -151,7 +151,7 @@ test('a sub-section is added and removed once, and its section told as it is now
   )
 })
 
-test('the values that a save met are told again: those that stand, and those that gave way', async () => {
+test('a replayed save returns the same conflicts, for the winning and the losing values', async () => {
   await share(survey.id)
   const said = (field_value: string, edited_at: string, base_revision = 0) => [
     { in: 'Building', field: 'Notes', field_value, edited_at, base_revision },
@@ -161,7 +161,7 @@ test('the values that a save met are told again: those that stand, and those tha
   expect(late.first.data.attributes.conflicts).toMatchObject([{ field_value: long, revision: 1 }])
   expect(late.again).toEqual(late.first)
 
-  // What gave way is in the history by then.
+  // By then the losing value is in the history.
   const now = said('Eve', new Date(here.context.clock().getTime() + 1_000).toISOString())
   const taken = await twice(({ key }) => save(eve, survey, now, key))
   expect(taken.first.data.attributes.conflicts).toMatchObject([
@@ -173,7 +173,7 @@ test('the values that a save met are told again: those that stand, and those tha
   expect((await save(eve, survey, early, late.key)).status).toBe(404)
 })
 
-test('photos with long drawings, and plans with many pins, are told again', async () => {
+test('replays return photos with long drawings and plans with many pins', async () => {
   const notes = detailOf(survey, 'Building', 'Notes').id
   const { id, photo_details } = await attach(sam, notes, [photoPart(await phonePhoto())])
   const { db } = here.context
@@ -211,14 +211,14 @@ test('photos with long drawings, and plans with many pins, are told again', asyn
   expect(renamed.again).toEqual(renamed.first)
 })
 
-test('a card with a photo in it is told again', async () => {
+test('a replay returns a contact card with its photo', async () => {
   const attributes = { firstName: 'Ana', photo: `data:image/jpeg;base64,${'A'.repeat(20_000)}` }
   const call = { params: { id: newId() }, body: { data: { attributes } } }
   const card = await twice((sending) => sam.api.call(keepContact, call, sending))
   expect(card.again).toEqual(card.first)
 })
 
-test('a draft is told again as it was saved, under the revision of that moment', async () => {
+test('a replay returns a draft as it was saved, with the revision of that moment', async () => {
   const form = {
     schema: 'fieldbook-form/1' as const,
     name: 'Doors',
@@ -242,7 +242,7 @@ test('a draft is told again as it was saved, under the revision of that moment',
   expect(later.body.data.attributes).toMatchObject({ revision, name: 'Doors and windows', form: changed })
 })
 
-test('a move is told again without the answers that went elsewhere; what it would do is worked out again', async () => {
+test('a replayed move omits the moved answers; a replayed dry run is computed again', async () => {
   const series = '019b0000-0000-7000-8000-0000000000ab'
   const version = (at: number, key: string) =>
     templateFrom({

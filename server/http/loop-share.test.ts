@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { LoopShare } from './loop-share.ts'
 
-/** A clock that work moves on, as it holds up the loop; what waits runs in the order of its time. */
+/** A clock that advances with work that blocks the loop. Waiting work runs in the order of its time. */
 class WorkClock {
   #now = 0
   #waiting: { readonly at: number; readonly go: () => void }[] = []
@@ -14,7 +14,7 @@ class WorkClock {
 
   async passUntil(end: number): Promise<void> {
     for (;;) {
-      // All that is due by now has begun, and is at work or waits.
+      // All due work has started by now: it runs or waits.
       await new Promise(setImmediate)
       const next = this.#waiting.sort((a, b) => a.at - b.at)[0]
       if (!next || next.at > end) break
@@ -26,7 +26,7 @@ class WorkClock {
   }
 }
 
-test('twenty connections of one source have 4 % of the loop, and nobody else waits for them', async () => {
+test('twenty connections of one source get 4 % of the loop, and other sources do not wait', async () => {
   const clock = new WorkClock()
   const share = new LoopShare(clock)
   const order: number[] = []
@@ -47,7 +47,7 @@ test('twenty connections of one source have 4 % of the loop, and nobody else wai
   expect(order).toHaveLength(20)
 })
 
-test('short work rests shortly, and a source that rested begins at once', async () => {
+test('short work rests briefly, and a source that rested starts at once', async () => {
   const clock = new WorkClock()
   const share = new LoopShare(clock)
   const begun: number[] = []
@@ -64,7 +64,7 @@ test('short work rests shortly, and a source that rested begins at once', async 
   expect(begun).toEqual([0, 25, 1_000])
 })
 
-test('work that fails rejects its own call alone', async () => {
+test('work that fails rejects only its own call', async () => {
   const share = new LoopShare({ worked: () => 0, wait: async () => undefined })
   const failing = share.run('one', () => {
     throw new Error('broken')

@@ -1,26 +1,27 @@
 import { setTimeout as wait } from 'node:timers/promises'
 
 /**
- * Rest after each piece of work, as a multiple of its duration: a source has 4 % of the event loop. With a tenth, every
- * tenth save of the other users waited for a piece, which is what their 95th percentile shows.
+ * Rest after each piece of work, as a multiple of its duration: a source gets 4 % of the event loop. With 10 %,
+ * every tenth save of other users waited for a piece, which determines their 95th percentile.
  */
 const restPerWork = 24
 
 interface Clock {
-  /** Milliseconds that the thread has worked. */
+  /** CPU time of the thread, in milliseconds. */
   worked(): number
   wait(milliseconds: number): Promise<unknown>
 }
 
 const ownClock: Clock = {
-  // Not the time of day: on a busy machine that passes without work, too.
+  // Not wall-clock time, which also passes without work on a busy machine.
   worked: () => process.threadCpuUsage().user / 1_000,
   wait: (milliseconds) => wait(milliseconds, undefined, { ref: false }),
 }
 
 /**
- * Runs work that blocks the event loop so that one source, over however many connections, leaves most of the loop to the
- * others: its work runs in the order of its calls, one piece at a time, each after a rest. Sources do not wait for each other.
+ * Schedules work that blocks the event loop, so that one source, over any number of connections, leaves most of
+ * the loop to others. The work of a source runs in order, one piece at a time, with a rest in between. Sources
+ * do not wait for each other.
  */
 export class LoopShare {
   readonly #clock: Clock

@@ -20,7 +20,7 @@ beforeAll(async () => {
 })
 afterAll(() => here.close())
 
-/** The next commit fails with a lost connection, after or before PostgreSQL has done it. */
+/** Makes the next commit fail with a lost connection, after or before PostgreSQL commits. */
 function loseNextCommit(done: boolean): void {
   const real = pg.Client.prototype.query
   const spy = vi.spyOn(pg.Client.prototype, 'query')
@@ -50,7 +50,7 @@ async function uploadTwice(done: boolean) {
 }
 
 test.each([true, false])(
-  'an upload whose commit went unheard (done: %s) is whole when it is sent again',
+  'a retried upload is complete after its commit was lost (committed: %s)',
   async (done) => {
     const { survey, first, again } = await uploadTwice(done)
     expect([first.status, again.status]).toEqual([503, 201])
@@ -61,7 +61,7 @@ test.each([true, false])(
   },
 )
 
-test('bytes that such a commit left behind go within days, those that rows speak of stay', async () => {
+test('orphaned files of a lost commit are removed within days, and files with rows stay', async () => {
   await uploadTwice(false)
   const keysOf = () => Readable.from(here.context.files.keptBefore(new Date(Date.now() + day))).toArray()
   const rows = await here.context.db.selectFrom('rendition').select('store_key').execute()

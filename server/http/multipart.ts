@@ -7,7 +7,7 @@ import { type FileStore, StoreUnavailable, type TempBytes, TooLarge } from '#ser
 import { type Failure, fail, Refused } from './failure.ts'
 import { JsonBounds } from './json-bounds.ts'
 
-/** A file part, received and hashed but not yet kept. */
+/** A file part, received and hashed but not stored yet. */
 export interface ReceivedFile {
   /** `photos`, `medias`, `posters`: the bracketed part of the field's name. */
   readonly part: string
@@ -22,12 +22,12 @@ export interface Received {
   readonly files: readonly ReceivedFile[]
 }
 
-/** Text fields may come before or after the files; lists are named with a trailing `[]`. */
+/** Text fields may precede or follow the files; a trailing `[]` marks a list. */
 const fieldsMax = 4 * limits.filesPerUpload
 
 /**
- * Streams every part to the store's temporary place with hard size limits. On any refusal nothing stays
- * behind. `fields` is an object by the bracketed names: `user_survey_media[id]` → `id`.
+ * Streams every part to temporary storage with hard size limits, and deletes them all on a rejection. `fields`
+ * is keyed by the bracketed names: `user_survey_media[id]` → `id`.
  */
 export async function receiveParts(
   request: FastifyRequest,
@@ -41,7 +41,7 @@ export async function receiveParts(
     isPartAFile,
     limits: {
       fields: fieldsMax,
-      // The longest text is that of a drawing's shapes; what else is too long is refused by its own rule.
+      // The longest text is a drawing's shapes. Other fields have limits of their own.
       fieldSize: limits.shapesTextMax,
       files: 3 * limits.filesPerUpload,
       fileSize: limits.videoBytes + 1,
@@ -62,10 +62,10 @@ export async function receiveParts(
   } catch (error) {
     await dropFiles(store, files)
     if (error instanceof Refused) return error.failure
-    if (isOfTheSender(error)) return fail('request.malformed')
+    if (isSenderError(error)) return fail('request.malformed')
     throw error
   } finally {
-    readOn(request)
+    discardRest(request)
   }
   if (large.length > 0) {
     await dropFiles(store, files)
@@ -81,7 +81,7 @@ function admittedText(value: unknown): unknown {
   return value
 }
 
-/** Nobody sends more without a length, so nobody waits for an answer. */
+/** Destroys requests over the limit without a reply: no client sends more without a length. */
 function endAtLimit({ raw, routeOptions }: FastifyRequest): void {
   let length = 0
   raw.on('data', (piece: Buffer) => {
@@ -91,8 +91,8 @@ function endAtLimit({ raw, routeOptions }: FastifyRequest): void {
 }
 
 /**
- * Some browsers send a picture that never had a name without one: its type says that it is no text. Of a part that says
- * that it is JSON the parser would parse the text, whatever it holds, so that is none either.
+ * Some browsers send a picture without a file name, but with its type. A part of type JSON also counts as a
+ * file, or the parser would parse any text in it.
  */
 function isPartAFile(_field?: string, type?: string, filename?: string): boolean {
   return (
@@ -100,7 +100,7 @@ function isPartAFile(_field?: string, type?: string, filename?: string): boolean
   )
 }
 
-/** A part without a name still counts as a file where its type says so; the parser's own type forgets that. */
+/** Whether a file part came without a file name; the parser's own type does not allow for that. */
 function isNameless(part: MultipartFile): boolean {
   return (part.filename as string | undefined) === undefined
 }
@@ -129,7 +129,7 @@ const refusers: Readonly<Record<Upload, (large: readonly LargeFile[]) => Failure
     }),
 }
 
-/** One line for the photos and one for the videos, each with all the names. */
+/** Returns one line for the photos and one for the videos, each with all names. */
 function refuseLarge(large: readonly LargeFile[]): Failure {
   const lines = (['photo', 'video'] as const).flatMap((kind) => {
     const names = large.filter((file) => file.kind === kind).map(({ filename }) => plainName(filename))
@@ -145,15 +145,15 @@ function refuseLarge(large: readonly LargeFile[]): Failure {
 }
 
 /**
- * What is left of a refused form is read and thrown away: else the sender, still sending, never gets to hear the
- * answer, and the next call on its connection waits behind the rest for ever.
+ * Reads and discards the rest of a rejected form. Otherwise the sender, still sending, never reads the reply,
+ * and the next call on its connection waits forever.
  */
-function readOn(request: FastifyRequest): void {
+function discardRest(request: FastifyRequest): void {
   request.raw.unpipe().resume()
 }
 
-/** The form's parser throws plain errors for forms that are cut off or no forms; those of the store are told apart. */
-function isOfTheSender(error: unknown): boolean {
+/** Whether the sender caused the error. The form parser throws plain errors for truncated or invalid forms. */
+function isSenderError(error: unknown): boolean {
   if (!(error instanceof Error) || error instanceof StoreUnavailable) return false
   return error.constructor === Error && !('code' in error)
 }
@@ -181,8 +181,8 @@ async function receiveFile(
 }
 
 /**
- * A file's name as its owner wrote it. Browsers percent-encode a quote and line breaks in a form and nothing else (WHATWG
- * HTML, multipart/form-data encoding algorithm); of a name that had '%22' in it that cannot be told apart.
+ * Returns a file's name as its owner wrote it. Browsers percent-encode quotes and line breaks in a form and
+ * nothing else (WHATWG HTML, multipart/form-data encoding algorithm); an original '%22' is indistinguishable.
  */
 function writtenName(encoded: string): string {
   return encoded.replaceAll('%22', '"').replaceAll('%0D', '\r').replaceAll('%0A', '\n')

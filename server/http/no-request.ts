@@ -2,7 +2,10 @@ import { STATUS_CODES } from 'node:http'
 import type { Socket } from 'node:net'
 import { fail } from './failure.ts'
 
-/** Bytes that Node could not read as a request, or that did not come in time, get an answer of the usual form. */
+/**
+ * Sends an error reply of the usual form for bytes that Node could not parse as a request, or that came too
+ * late.
+ */
 export function answerNoRequest(error: Error & { readonly code?: string }, socket: Socket): void {
   if (error.code === 'ECONNRESET' || !socket.writable) {
     socket.destroy(error)

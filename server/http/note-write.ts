@@ -4,18 +4,18 @@ import type { Endpoint } from '#contract/endpoint.ts'
 import type { Context } from '#server/context.ts'
 import type { Caller } from './access.ts'
 
-/** How a call turned out, once that is known. */
-interface Course {
+/** The result of a call, once it is known. */
+interface WriteResult {
   outcome: string | null
-  /** Whoever called was gone before. */
+  /** Set if the caller disconnected before the outcome was known. */
   left: (() => void) | null
 }
 
-const courses = new WeakMap<FastifyReply, Course>()
+const results = new WeakMap<FastifyReply, WriteResult>()
 
-/** `done`, `again`, or the code of a refusal: what the log of writes says of the call. */
+/** Records the outcome for the write log: `done`, `again`, or the code of a failure. */
 export function noteOutcome(reply: FastifyReply, outcome: string): void {
-  const course = courses.get(reply)
+  const course = results.get(reply)
   if (!course) return
   course.outcome = outcome
   course.left?.()
@@ -29,17 +29,17 @@ interface Written {
 }
 
 /**
- * Writes down what became of a call that begins now, when its answer has left; or, where its caller went away, once that
- * is known: the call is carried out nevertheless.
+ * Logs the outcome of a write when its reply has been sent. If the caller disconnects first, the call still
+ * runs, and the outcome is logged when it is known.
  */
 export function noteWrite(
   { name }: Endpoint,
   { writeLog, log }: Pick<Context, 'writeLog' | 'log'>,
   { request, reply, caller }: Written,
 ): void {
-  const course: Course = { outcome: null, left: null }
+  const course: WriteResult = { outcome: null, left: null }
   const began = performance.now()
-  courses.set(reply, course)
+  results.set(reply, course)
   function note(sent: boolean): void {
     const line = {
       key: idOr(null, request.headers['idempotency-key']),
@@ -60,7 +60,7 @@ export function noteWrite(
   })
 }
 
-/** Where the call names one: in what is sent, or in the address. */
+/** Returns the survey that the call names in its body, query or path, or null. */
 function surveyOf({ body, query, params, routeOptions }: FastifyRequest): string | null {
   const named = [body, query].map((part) => (part as { user_survey_id?: unknown } | null)?.user_survey_id)
   const made = (body as { id?: unknown } | null)?.id
@@ -71,7 +71,7 @@ function surveyOf({ body, query, params, routeOptions }: FastifyRequest): string
   return [...named, isSurvey ? ofAddress : null, begins ? made : null].reduce<string | null>(idOr, null)
 }
 
-/** Nothing else that a caller may have written in its place. */
+/** Accepts only UUIDs: callers may write anything into these fields. */
 function idOr(known: string | null, value: unknown): string | null {
   const isId = typeof value === 'string' && /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i.test(value)
   return known ?? (isId ? value.toLowerCase() : null)

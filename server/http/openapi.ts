@@ -4,8 +4,8 @@ import type { FastifyInstance } from 'fastify'
 import { jsonSchemaTransform } from 'fastify-type-provider-zod'
 
 /**
- * Describes the whole API from the contract's own schemas: `/api/openapi.json`, browsable at `/api/docs`. `paths` are of
- * those calls that are not the contract's.
+ * Describes the whole API from the contract's schemas: `/api/openapi.json`, browsable at `/api/docs`. `paths`
+ * describes calls outside the contract.
  */
 export async function describeApi(
   app: FastifyInstance,
@@ -27,11 +27,11 @@ export async function describeApi(
     },
     transform: (route) => jsonSchemaTransform(withUpload(route)),
   })
-  // Swagger UI writes markup and style elements: it has a policy without Trusted Types, for its own pages only.
+  // Swagger UI writes markup and style elements, so its own pages have a policy without Trusted Types.
   const staticCSP =
     "default-src 'self'; style-src 'self' 'unsafe-inline'; img-src 'self' data:; object-src 'none'; base-uri 'none'; frame-ancestors 'none'"
   await app.register(swaggerUi, { routePrefix: '/api/docs', staticCSP })
-  // Made once: anybody may ask for it.
+  // Built once, since anybody may request it.
   let text: string | null = null
   app.get('/api/openapi.json', { schema: { hide: true } }, (_request, reply) => {
     text ??= JSON.stringify(app.swagger())
@@ -41,7 +41,9 @@ export async function describeApi(
 
 type Described = Parameters<typeof jsonSchemaTransform>[0]
 
-/** The text fields of a form are checked when they have arrived (multipart.ts); here they are told like any other body. */
+/**
+ * Describes the text fields of a form like any other body. They are validated after they arrive (multipart.ts).
+ */
 function withUpload(described: Described): Described {
   const { uploads } = (described.route.config ?? {}) as { readonly uploads?: unknown }
   return uploads ? { ...described, schema: { ...described.schema, body: uploads } } : described

@@ -10,7 +10,7 @@ export function parseQuery(text: string) {
   return parse(text, '&', '=', { maxKeys })
 }
 
-/** The parser stops at so many parameters: an address with more is rejected, or the others would be lost in silence. */
+/** Rejects URLs with more parameters than the parser reads, instead of silently dropping the rest. */
 export function rejectLongQueries(app: FastifyInstance): void {
   app.addHook('onRequest', ({ url }, reply, done) => {
     if (url.split('&', maxKeys + 1).length > maxKeys) sendFailure(reply, fail('request.malformed'))

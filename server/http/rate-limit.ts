@@ -4,15 +4,15 @@ import type { Rate } from '#contract/endpoint.ts'
 import type { Db } from '#server/context.ts'
 import { type Failure, fail } from './failure.ts'
 
-/** Something that may happen only so often: `limit` times in `seconds`. */
+/** An event that may happen `limit` times in `seconds`. */
 export interface Counted {
-  /** What is counted, and of whom. */
+  /** The event and its subject. */
   readonly bucket: string
   readonly limit: number
   readonly seconds: number
 }
 
-/** Counts the call and refuses it past the limit. Kept in the database: all processes share the count. */
+/** Counts the call and rejects it over the limit. The count is in the database, so all processes share it. */
 export async function countCall(
   db: Db,
   endpoint: string,
@@ -23,12 +23,15 @@ export async function countCall(
   return countEvent(db, { ...rate, bucket: bucketOf(endpoint, rate, who) }, now)
 }
 
-/** A call that turned out well does not count. It was counted first, so that many at once find the limit. */
+/** Uncounts a call that succeeded. It is counted first, so that simultaneous calls can't exceed the limit. */
 export async function uncountCall(db: Db, endpoint: string, rate: Rate, who: string): Promise<void> {
   await uncountEvent(db, { bucket: bucketOf(endpoint, rate, who) })
 }
 
-/** The same for what is no call: codes that were wrong, messages to a number. Give the pool, not a transaction. */
+/**
+ * Counts an event that is not a call, such as a wrong code or a message to a number. Pass the pool, not a
+ * transaction.
+ */
 export async function countEvent(
   db: Db,
   { bucket, limit, seconds }: Counted,
@@ -41,7 +44,7 @@ export async function countEvent(
     .onConflict((conflict) =>
       conflict.column('bucket').doUpdateSet({
         hits: sql`case when rate.resets_at <= ${now} then 1 else rate.hits + 1 end`,
-        // A window that was begun by a clock that was ahead is no longer than any other.
+        // If a fast clock started the window, shorten it to the normal length.
         resets_at: sql`case when rate.resets_at <= ${now} then excluded.resets_at
           else least(rate.resets_at, excluded.resets_at) end`,
       }),
@@ -54,7 +57,7 @@ export async function countEvent(
   })
 }
 
-/** Whether one of them has been counted as often as it may; this counts nothing. */
+/** Whether any of these events has reached its limit. Does not count. */
 export async function isReached(db: Db, counted: readonly Counted[], now: Date): Promise<boolean> {
   const rows = await db
     .selectFrom('rate')
@@ -71,7 +74,7 @@ export async function isReached(db: Db, counted: readonly Counted[], now: Date):
   )
 }
 
-/** Marks the event as reached until `seconds` from now, whatever stood before. */
+/** Marks the event as over its limit until `seconds` from now, overriding any earlier count. */
 export async function extendEvent(db: Db, { bucket, limit, seconds }: Counted, now: Date): Promise<void> {
   const row = { hits: limit, resets_at: new Date(now.getTime() + seconds * 1000) }
   await db

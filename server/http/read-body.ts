@@ -7,14 +7,15 @@ import { largeBodies } from './loop-share.ts'
 import { sourceOf } from './source.ts'
 
 /**
- * Reads a body up to its route's limit, and stops at the first piece for which `weigh` returns null; else it returns
- * the bytes that the piece counts as for its caller. Nothing of the rest is stored then: `endUnreadBodies` ends it.
- * Beyond `pacedBodyBytes` it reads in the sender's share of the event loop.
+ * Reads a body up to its route's limit. `weigh` returns the bytes that a chunk counts as, or null to reject the
+ * body.
+ * Nothing after a rejection is stored; `endUnreadBodies` handles the rest. Beyond `pacedBodyBytes` it reads
+ * within the sender's share of the event loop.
  */
 export function readBody(request: FastifyRequest, weigh: (piece: Buffer) => number | null): Promise<Buffer> {
   const { raw } = request
   const { bodyLimit } = request.routeOptions
-  // Events of the connection are outside of the call, and so of its language.
+  // Connection events run outside the call's async context, and so without its language.
   const inCall = AsyncLocalStorage.snapshot()
   return new Promise((resolve, reject) => {
     const pieces: Buffer[] = []
@@ -31,32 +32,32 @@ export function readBody(request: FastifyRequest, weigh: (piece: Buffer) => numb
       if (retryAfter !== null) stop(() => fail('request.tooMany', { retryAfter }))
       return retryAfter === null
     }
-    const take = (piece: Buffer) => {
+    const accept = (piece: Buffer) => {
       length += piece.length
       const weight = length > bodyLimit ? null : weigh(piece)
-      // A piece that ends the body was read as well.
+      // A rejected chunk was read too, so it counts.
       if (weight === null && count(piece.length)) tooLarge()
       else if (weight !== null && count(weight)) pieces.push(piece)
     }
-    const takeInTurn = (piece: Buffer) => {
-      if (length + piece.length <= limits.pacedBodyBytes) return take(piece)
+    const acceptPaced = (piece: Buffer) => {
+      if (length + piece.length <= limits.pacedBodyBytes) return accept(piece)
       raw.pause()
       const isOpen = () => !isOver
       void largeBodies
-        .run(sourceOf(request.ip), () => isOpen() && take(piece))
+        .run(sourceOf(request.ip), () => isOpen() && accept(piece))
         .then(() => isOpen() && raw.resume())
     }
     const finish = () => {
       forget()
       resolve(Buffer.concat(pieces, length))
     }
-    // The sender went away in the middle: the answer reaches nobody.
-    const breakOff = () => stop(() => fail('request.malformed'))
+    // The sender disconnected in the middle, so nobody receives this reply.
+    const rejectMalformed = () => stop(() => fail('request.malformed'))
     const forget = () => {
       isOver = true
-      raw.off('data', takeInTurn).off('end', finish).off('error', breakOff)
+      raw.off('data', acceptPaced).off('end', finish).off('error', rejectMalformed)
     }
     if (Number(raw.headers['content-length']) > bodyLimit) return tooLarge()
-    if (count(0)) raw.on('data', takeInTurn).once('end', finish).once('error', breakOff)
+    if (count(0)) raw.on('data', acceptPaced).once('end', finish).once('error', rejectMalformed)
   })
 }

@@ -6,11 +6,13 @@ import { openReadingRoom, type ReadingRoom, type Visit } from './reading-room.ts
 const megabyte = 1024 * 1024
 const stays = new AbortController().signal
 
-/** Guests have half of it: room for four surveys of this size, whose reading takes eight times as much. */
+/**
+ * Guests get half of the room: enough for four surveys of this size, whose reading takes eight times as much.
+ */
 const size = megabyte
 const roomForFour = 2 * 4 * 8 * size
 
-/** Whoever has been let in, in that order; each goes when it is told to. */
+/** Records guests in the order of admission; each leaves on request. */
 function guestsOf(room: ReadingRoom) {
   const inside: string[] = []
   const visits = new Map<string, Visit>()
@@ -22,7 +24,7 @@ function guestsOf(room: ReadingRoom) {
         inside.push(name)
         visits.set(name, visit)
       })
-      // Nobody waits for those who are still outside as a test ends.
+      // Requests still waiting when a test ends are rejected.
       void asked.catch(() => undefined)
       return asked
     },
@@ -31,10 +33,10 @@ function guestsOf(room: ReadingRoom) {
   }
 }
 
-/** All that follows by itself from what was done has happened. */
+/** Resolves after all follow-up work of the previous step. */
 const settled = () => new Promise((resolve) => setImmediate(resolve))
 
-test('no more bytes and no more readers than there is room for, whoever asks', async () => {
+test('the room never exceeds its limits of bytes and readers', async () => {
   const room = openReadingRoom(roomForFour)
   const guests = guestsOf(room)
   const asked = Array.from({ length: 20 }, (_, n) => guests.ask(`${n}`))
@@ -53,7 +55,7 @@ test('no more bytes and no more readers than there is room for, whoever asks', a
   expect(room.guests).toMatchObject({ readers: 0, bytes: 0, open: 0 })
 })
 
-test('guests take nothing of the accounts’ half', async () => {
+test('guests take nothing from the accounts’ half', async () => {
   const room = openReadingRoom(roomForFour)
   const guests = guestsOf(room)
   for (let n = 0; n < 20; n++) void guests.ask(`${n}`)
@@ -63,22 +65,25 @@ test('guests take nothing of the accounts’ half', async () => {
   expect(room.accounts).toMatchObject({ readers: 0, bytes: 0, open: 0 })
 })
 
-test.each(['link', 'address'] as const)('one %s has half of the room at most, and its turn', async (line) => {
-  const guests = guestsOf(openReadingRoom(roomForFour))
-  for (let n = 0; n < 20; n++) void guests.ask(`many${n}`, { [line]: 'many' })
-  await settled()
-  expect(guests.inside).toEqual(['many0', 'many1'])
-  void guests.ask('one')
-  void guests.ask('another')
-  await settled()
-  expect(guests.inside).toEqual(['many0', 'many1', 'one', 'another'])
-  void guests.ask('third')
-  guests.free('one')
-  await settled()
-  expect(guests.inside).toContain('third')
-})
+test.each(['link', 'address'] as const)(
+  'one %s gets at most half of the room, and its turn',
+  async (line) => {
+    const guests = guestsOf(openReadingRoom(roomForFour))
+    for (let n = 0; n < 20; n++) void guests.ask(`many${n}`, { [line]: 'many' })
+    await settled()
+    expect(guests.inside).toEqual(['many0', 'many1'])
+    void guests.ask('one')
+    void guests.ask('another')
+    await settled()
+    expect(guests.inside).toEqual(['many0', 'many1', 'one', 'another'])
+    void guests.ask('third')
+    guests.free('one')
+    await settled()
+    expect(guests.inside).toContain('third')
+  },
+)
 
-test('a large one is not passed for ever by small ones, and one larger than the room is read alone', async () => {
+test('small requests do not overtake a large one forever, and a request larger than the room is read alone', async () => {
   const guests = guestsOf(openReadingRoom(roomForFour))
   void guests.ask('small')
   void guests.ask('huge', { bytes: 500 * size })
@@ -93,7 +98,7 @@ test('a large one is not passed for ever by small ones, and one larger than the 
   expect(guests.inside).toEqual(['small', 'huge', 'later'])
 })
 
-test('of one line so many, of all so many: the next is told in words, and when to come again', async () => {
+test('a line and the room have limits, and the next request is rejected with a message and a retry time', async () => {
   const room = openReadingRoom(roomForFour)
   const guests = guestsOf(room)
   for (let n = 0; n < limits.readersPerLine; n++) void guests.ask(`${n}`, { link: 'same' })
@@ -105,7 +110,7 @@ test('of one line so many, of all so many: the next is told in words, and when t
   await expect(room.enter({ guest: false, lines: ['account/1'] }, size, stays)).resolves.toBeDefined()
 })
 
-test('who waits too long is told so; who goes away leaves the place', async () => {
+test('a request that waits too long is rejected, and a disconnected reader gives up its place', async () => {
   const room = openReadingRoom(roomForFour)
   const guests = guestsOf(room)
   void guests.ask('huge', { bytes: 500 * size })

@@ -1,36 +1,40 @@
 import { limits } from '#contract/limits.ts'
 import { fail, Refused } from './failure.ts'
 
-/** Who reads a whole survey: all that stand in one line share its part of the room. */
+/** A reader of a whole survey. All readers of a line share its part of the budget. */
 export interface Reader {
   readonly guest: boolean
-  /** It is read to answer a write. */
+  /** The survey is read to answer a write. */
   readonly writes?: true
-  /** The account; of a guest the link and the address. */
+  /** The account; for a guest, the link and the address. */
   readonly lines: readonly string[]
 }
 
 export interface Visit {
-  /** What is read is no longer held in memory. */
+  /** Releases the memory: the survey is no longer held. */
   free(): void
-  /** The reader has all of it, or went away. */
+  /** Ends the visit: the reader has everything, or disconnected. */
   leave(): void
 }
 
 export interface Held {
   readonly bytes: number
   readonly readers: number
-  /** In the room, waiting for it, or still taking what was made for them. */
+  /** Reading, waiting, or still receiving a finished reply. */
   readonly open: number
 }
 
 /**
- * The memory for surveys that are being read whole. Guests have a half of their own, so that no number of them takes
- * anything from people with an account; saves wait for neither. Writes that are answered with the whole survey have as
- * much beside: they wait for each other alone, and who waits holds no connection to the database.
+ * The memory budget for reading whole surveys. Guests have a half of their own, so that they can't affect
+ * accounts.
+ * Writes that return a whole survey have a separate budget of the same size and wait only for each other.
+ * Waiting requests hold no database connection.
  */
 export interface ReadingRoom {
-  /** Resolves once there is room for so many bytes of a survey. Throws what is to be said where too many ask. */
+  /**
+   * Resolves once there is memory for a survey of this size. Throws the failure to send if too many readers
+   * wait.
+   */
   enter(reader: Reader, surveyBytes: number, ended: AbortSignal): Promise<Visit>
   readonly guests: Held
   readonly accounts: Held
@@ -50,15 +54,15 @@ export function openReadingRoom(bytes: number): ReadingRoom {
   }
 }
 
-/** What a survey takes while it is read, drawn up and written as JSON, over what its rows hold. */
-const timesItsSize = 8
+/** Memory to read, assemble and serialize a survey, relative to the size of its rows. */
+const memoryFactor = 8
 const least = 256 * 1024
 
 interface Line {
   open: number
   readers: number
   bytes: number
-  /** When it was last let in; lines that waited longest go first. */
+  /** When the line was last admitted; lines that waited longest go first. */
   turn: number
 }
 
@@ -86,8 +90,8 @@ class Half implements Held {
   async enter(names: readonly string[], surveyBytes: number, ended: AbortSignal): Promise<Visit> {
     const leave = this.admit(names)
     const lines = names.flatMap((name) => this.lines.get(name) ?? [])
-    // One that is larger than all of the room, from before there was a limit, is read alone.
-    const bytes = Math.min(this.most, Math.max(least, surveyBytes * timesItsSize))
+    // A survey larger than the whole budget, from before there was a limit, is read alone.
+    const bytes = Math.min(this.most, Math.max(least, surveyBytes * memoryFactor))
     try {
       await this.turnOf({ bytes, lines }, ended)
     } catch (failure) {
@@ -149,7 +153,7 @@ class Half implements Held {
   private next(): void {
     for (;;) {
       const asked = this.first()
-      // A large one that waits is not passed for ever by small ones.
+      // Small requests do not overtake a large one that waits.
       if (!asked || (this.readers > 0 && !this.hasRoomFor(asked.bytes))) return
       this.waiting.delete(asked)
       this.give(asked, 1)
@@ -161,7 +165,7 @@ class Half implements Held {
     return this.readers < this.atOnce && this.bytes + bytes <= this.most
   }
 
-  /** Of those whose own lines have room, the one whose lines have waited longest. */
+  /** Among requests whose lines have capacity, returns the one whose lines waited longest. */
   private first(): Asked | undefined {
     let found: Asked | undefined
     for (const asked of this.waiting)
@@ -173,7 +177,7 @@ class Half implements Held {
     return found
   }
 
-  /** No line has more than half of the room, or more than half of those in it. */
+  /** A line gets at most half of the memory and half of the readers. */
   private mayTake({ readers, bytes }: Line, more: number): boolean {
     return readers === 0 || (readers < this.atOnce / 2 && bytes + more <= this.most / 2)
   }

@@ -7,19 +7,19 @@ import { isDiskFull, isUnavailable } from '#server/db/unavailable.ts'
 import { StoreFull, StoreUnavailable } from '#server/files/store.ts'
 import { type Failure, fail, Refused } from './failure.ts'
 
-/** A broken rule: where, and the key of its words. */
+/** A broken rule: its path and the key of its message. */
 interface Issue {
   readonly path: readonly PropertyKey[]
   readonly message: string
-  /** The unknown fields, if that is the broken rule. */
+  /** The unknown fields, if those are the broken rule. */
   readonly keys?: readonly string[]
 }
 
-/** 422 with a line for each field that breaks a rule, in the rule's own words; 400 when the shape is wrong. */
+/** Returns 422 with a line for each field that breaks a rule, or 400 if the shape is wrong. */
 export function refusalOf(issues: readonly Issue[]): Failure {
-  const lines = eachOnce(issues.flatMap(linesOf)).slice(0, 20)
-  const spoken = lines.flatMap(({ field, key }) => (isMessageKey(key) ? [{ field, key }] : []))
-  const [first, ...others] = spoken
+  const lines = deduplicated(issues.flatMap(linesOf)).slice(0, 20)
+  const withMessage = lines.flatMap(({ field, key }) => (isMessageKey(key) ? [{ field, key }] : []))
+  const [first, ...others] = withMessage
   if (!first)
     return fail('request.malformed', {
       more: lines
@@ -37,34 +37,34 @@ function linesOf({ path, message, keys }: Issue) {
   return fields.map((field) => ({ field, key: message }))
 }
 
-/** What breaks two rules that have the same words is told once. */
-function eachOnce<Line extends { readonly field: string; readonly key: string }>(
+/** Removes duplicate lines of a field. */
+function deduplicated<Line extends { readonly field: string; readonly key: string }>(
   lines: readonly Line[],
 ): readonly Line[] {
   return [...new Map(lines.map((line) => [JSON.stringify([line.field, line.key]), line])).values()]
 }
 
-/** `data.attributes.email` → `email`; list positions are left out. */
+/** `data.attributes.email` → `email`; list positions are omitted. */
 function fieldOf(path: readonly PropertyKey[]): string {
   const named = path.filter((part) => typeof part === 'string')
   return String(named.at(-1) ?? 'message')
 }
 
-/** Given up for time (a statement, a row that others held) or for room (open files, memory): later it may go. */
+/** Retryable: a timeout (statement, lock) or a lack of resources (open files, memory). */
 const overloadCodes = ['57014', '40001', '40P01', 'EROFS', 'EIO', 'EMFILE', 'ENFILE', 'ENOMEM']
 
 function isOverloaded(error: unknown): boolean {
   return error instanceof Error && 'code' in error && overloadCodes.includes(String(error.code))
 }
 
-/** The server's disk is full, the database's or that of the files: somebody has to make room. */
+/** Whether the disk of the database or of the files is full. Only an operator can fix that. */
 export function isFull(error: unknown): boolean {
   if (!(error instanceof Error)) return false
   const isOwn = 'code' in error && ['ENOSPC', 'EDQUOT'].includes(String(error.code))
   return isOwn || error instanceof StoreFull || isDiskFull(error) || isFull(error.cause)
 }
 
-/** Whatever was thrown → what the caller is told; null for what nobody expected (500). */
+/** Maps a thrown error to the failure sent to the caller; null for unexpected errors (500). */
 export function failureOf(error: unknown): Failure | null {
   if (error instanceof Refused) return error.failure
   const constraint = failureOfConstraint(error)

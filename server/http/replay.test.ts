@@ -51,14 +51,14 @@ test('a key belongs to one call of one account', async () => {
   expect(other).toMatchObject({ status: 422, errors: [{ message: expect.any(String) }] })
 })
 
-test('a refused call leaves its key free', async () => {
+test('a rejected call does not use up its key', async () => {
   const key = newKey()
   const wrong = { body: { ...creation('Second try').body, survey_template_id: newKey() } }
   expect((await sam.api.call(createSurvey, wrong, { key })).status).toBe(404)
   expect((await sam.api.call(createSurvey, creation('Second try'), { key })).status).toBe(201)
 })
 
-test('a late replay tells the same, with addresses that open', async () => {
+test('a late replay returns the same reply, with addresses that open', async () => {
   const detail = detailOf(await startSurvey(sam), 'Building', 'Notes').id
   const fields = [['user_survey_media[user_survey_sub_section_detail_id]', detail]] as const
   const files = [photoPart(await phonePhoto())]
@@ -83,7 +83,7 @@ test('a late replay tells the same, with addresses that open', async () => {
   expect(statuses).toEqual([410, 200, 200, 200])
 })
 
-test('a replay gives no new life to an address of somebody else', async () => {
+test('a replay does not renew an address of another account', async () => {
   const attached = async (owner: MadeAccount) => {
     const detail = detailOf(await startSurvey(owner), 'Building', 'Notes').id
     const { id, photo_details } = await attach(owner, detail, [photoPart(await phonePhoto())])
@@ -104,7 +104,7 @@ test('a replay gives no new life to an address of somebody else', async () => {
   expect(replay.body.data.description).toBe(url)
 })
 
-test('what is remembered of a sign-up is no quick way to guess its password', async () => {
+test('the stored hash of a sign-up gives no fast way to guess its password', async () => {
   const attributes = {
     first_name: 'Theo',
     last_name: 'Bell',
@@ -130,7 +130,7 @@ test('what is remembered of a sign-up is no quick way to guess its password', as
   expect(body_hash.equals(quick)).toBe(false)
 })
 
-test('a repeated call tells a survey only to who may read it still, and nothing of one that is gone for good', async () => {
+test('a replay returns a survey only to callers who may still read it, and nothing after it is purged', async () => {
   const survey = await startSurvey(sam)
   const { db } = here.context
   const share = (account: MadeAccount) =>
@@ -157,7 +157,7 @@ test('a repeated call tells a survey only to who may read it still, and nothing 
   const ownRename = () => sam.api.call(submitSurvey, { params: { id: survey.id }, body: {} }, { key: own })
   expect((await ownRename()).status).toBe(200)
   await sam.api.call(deleteSurvey, { params: { id: survey.id } })
-  // Its own owner may have it back.
+  // The owner can still restore it.
   expect((await ownRename()).status).toBe(200)
   await sam.api.call(deleteForGood, { params: { id: survey.id } })
   expect((await ownRename()).status).toBe(404)
@@ -169,7 +169,7 @@ test('a repeated call tells a survey only to who may read it still, and nothing 
   expect(stored).toEqual([404, 404].map((status) => ({ status, reply: { errors: [expect.anything()] } })))
 })
 
-test('which survey a reply tells is not for an address to say', async () => {
+test("a query parameter can't change the survey that a stored reply belongs to", async () => {
   const [survey, own] = [await startSurvey(sam), await startSurvey(eve)]
   const asked = (key: string, query: string) =>
     here.app.inject({

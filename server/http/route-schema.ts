@@ -1,10 +1,10 @@
 import { type Endpoint, isOpenToStrangers } from '#contract/endpoint.ts'
 import { exactly, Failed } from '#contract/wire.ts'
 
-/** Of calls that take no query: a parameter that changes nothing is refused. */
+/** For calls without a query: unknown parameters are rejected. */
 const noQuery = exactly({})
 
-/** An endpoint's schemas and description, as Fastify and the API's description take them. */
+/** Returns an endpoint's schemas and description, for Fastify and OpenAPI. */
 export function schemaOf(endpoint: Endpoint, path: string) {
   return {
     operationId: path === endpoint.path ? endpoint.name : `${endpoint.name}:${path}`,

@@ -31,7 +31,7 @@ interface Mounted {
   readonly identify: Identify
 }
 
-/** Puts every endpoint of the slices below `/api`, its other addresses included. */
+/** Mounts every endpoint of the slices below `/api`, including its aliases. */
 export function mountRoutes(
   app: FastifyInstance,
   routes: readonly Route[],
@@ -63,21 +63,24 @@ export function mountRoutes(
 
 const callers = new WeakMap<FastifyRequest, Caller>()
 
-/** How long a proof holds while a body comes, in milliseconds: as long as an ended session goes unnoticed by a reader. */
-const proofHolds = 1_000
+/**
+ * How long authentication is valid while a body arrives, in milliseconds: the same time that a reader may not
+ * notice an ended session.
+ */
+const proofValidFor = 1_000
 const provenAt = new WeakMap<FastifyRequest, Date>()
 
 async function admit(mounted: Mounted, request: FastifyRequest, reply: FastifyReply) {
   const { route, context, identify } = mounted
   if (writes(route.endpoint))
     noteWrite(route.endpoint, context, { request, reply, caller: () => callers.get(request) ?? nobody })
-  // Whether the process lives is told without its database.
+  // Liveness must not depend on the database.
   if (!route.endpoint.name.startsWith('health.')) await identify.timePasses()
   if (context.config.analytics) reply.header(countsLoadsHeader, '1')
   if (!route.endpoint.hashesPassword) return proveAndCount(mounted, request, reply)
 }
 
-/** Runs after the body was read: a few slow senders would otherwise hold every place of strangers. */
+/** Runs after the body was read, or a few slow senders could hold all slots of strangers. */
 async function admitToHash(mounted: Mounted, request: FastifyRequest, reply: FastifyReply) {
   const turn = await mounted.identify.passwordTurn({ address: request.ip, device: deviceOf(request) })
   if (turn instanceof Failure) return sendFailure(reply, turn)
@@ -109,25 +112,28 @@ async function proveAndCount(
   }
 }
 
-/** An earlier app, or another client, says nothing of it. */
+/**
+ * Whether the server's history contains the point that the device last saw. Older apps and other clients do not
+ * send one.
+ */
 function knowsPast({ history }: Context, { headers }: FastifyRequest): boolean {
   const seen = headers[seenHeader]
   return seen === undefined || history.holds(String(seen))
 }
 
-/** What a device puts together from what it last knew of the server. */
+/** Whether devices queue the call, based on the state they last saw. */
 function isQueued({ method, offline }: Endpoint): boolean {
   return method !== 'GET' && offline === 'queue'
 }
 
-/** After the commit, so that what was written is in the past of it. */
+/** Call after the commit, so that the point includes the write. */
 function withHistoryPoint({ history }: Context, reply: FastifyReply): FastifyReply {
   return reply.header(historyHeader, history.point())
 }
 
 /**
- * Whoever awaits a reply waits until it is sent: nothing that was worked out for it may be in sight here, or a slow reader
- * would keep it in memory.
+ * Fastify holds this frame until the reply is sent, so it must not reference any intermediate result, or a slow
+ * reader would keep it in memory.
  */
 async function respond(mounted: Mounted, request: FastifyRequest, reply: FastifyReply) {
   await answerCall(mounted, request, reply)
@@ -152,7 +158,7 @@ async function answerCall(mounted: Mounted, request: FastifyRequest, reply: Fast
     return
   }
   try {
-    const outcome = (await proveAgain(mounted, request)) ?? (await outcomeOf(mounted, request, received))
+    const outcome = (await reauthenticate(mounted, request)) ?? (await outcomeOf(mounted, request, received))
     if (caller.account) withHistoryPoint(context, reply)
     await sendOutcome(mounted, request, reply, outcome)
   } finally {
@@ -162,15 +168,15 @@ async function answerCall(mounted: Mounted, request: FastifyRequest, reply: Fast
 }
 
 /**
- * A body may be held back for a quarter of an hour: who has lost the session or the right meanwhile does nothing by what
- * was begun before.
+ * Authenticates again after a slow body, which may take 15 minutes: a caller who lost the session or the right
+ * meanwhile must not succeed.
  */
-async function proveAgain(
+async function reauthenticate(
   { route, context, identify }: Mounted,
   request: FastifyRequest,
 ): Promise<Failure | null> {
   const since = context.clock().getTime() - (provenAt.get(request)?.getTime() ?? 0)
-  if (Math.abs(since) < proofHolds) return null
+  if (Math.abs(since) < proofValidFor) return null
   const caller = await proveCaller(route.endpoint, request, identify)
   if (caller instanceof Failure) return caller
   callers.set(request, caller)
@@ -189,7 +195,7 @@ async function outcomeOf(
   const call = {
     ...caller,
     params: request.params,
-    // What the contract does not name was not checked either.
+    // Fields outside the contract were not validated.
     query: route.endpoint.query ? request.query : {},
     body,
     files: received?.files ?? [],
@@ -205,11 +211,11 @@ async function outcomeOf(
   const outcome = await countedBySource(route.endpoint, request, context, () =>
     countedByEmail(route.endpoint, request, context, () => executeCall(route, call, context, operation)),
   )
-  return (await isStillTheirs({ route, identify }, caller, call, outcome)) ? outcome : fail('survey.notFound')
+  return (await mayStillSee({ route, identify }, caller, call, outcome)) ? outcome : fail('survey.notFound')
 }
 
-/** What was answered once is told again only to who would be told it now. */
-async function isStillTheirs(
+/** Replays a stored reply only if the caller may still see it. */
+async function mayStillSee(
   { route, identify }: Pick<Mounted, 'route' | 'identify'>,
   { account }: Caller,
   call: Readonly<Record<string, unknown>>,
@@ -220,17 +226,17 @@ async function isStillTheirs(
   return survey === null || identify.hasSurvey(account.id, survey)
 }
 
-/** Of a caller without a session: the header may name a one-time code in place of one. */
+/** For callers without a session: the header may hold a one-time code instead. */
 function heldToken({ headers }: FastifyRequest): string {
   return typeof headers.token === 'string' ? headers.token.slice(0, 200) : ''
 }
 
-/** A body that nobody asked for is not looked at: it was not checked and may be anything. */
+/** Ignores a body that the endpoint does not declare, since it was not validated. */
 function bodyOf(endpoint: Endpoint, request: FastifyRequest): unknown {
   return endpoint.body ? request.body : undefined
 }
 
-/** Multipart text fields are checked here: the body is read only now. */
+/** Validates multipart text fields, since the body is read only now. */
 async function receiveUpload(
   endpoint: Endpoint,
   request: FastifyRequest,
@@ -247,7 +253,7 @@ async function receiveUpload(
   return parsed.failure
 }
 
-/** Where a file is one way among others to say the same. */
+/** Accepts JSON in place of a form, for endpoints where a file is optional. */
 function jsonInstead(endpoint: Endpoint, request: FastifyRequest): Received | Failure {
   if (endpoint.upload !== 'sheet' || !endpoint.body) return fail('request.malformed')
   const parsed = parseBounded(endpoint.body, request.body)
@@ -278,7 +284,7 @@ function isReplayable({ replayable = () => true }: Endpoint, body: unknown): boo
   return replayable !== false && replayable(body)
 }
 
-/** What succeeds uses up nothing: an office, or a carrier's network, has one address. */
+/** Successful calls do not count: an office, or a carrier's network, shares one address. */
 async function countedBySource(
   endpoint: Endpoint,
   request: FastifyRequest,
@@ -305,7 +311,7 @@ async function countedBySource(
   }
 }
 
-/** Counted by who is named and from where, so that an attacker elsewhere does not lock the owner out. */
+/** Counts by named account and source address, so that an attacker elsewhere can't lock out the owner. */
 async function countedByEmail(
   endpoint: Endpoint,
   request: FastifyRequest,
@@ -316,9 +322,9 @@ async function countedByEmail(
   if (!rate) return work()
   const body = request.body as { data?: { attributes?: Record<string, unknown> } }
   const { email, full_phone_number } = body.data?.attributes ?? {}
-  // Nobody is named by a sign-in elsewhere: an office full of people must not share one count.
+  // Social logins name no account, and an office must not share one count for them.
   if (!email && !full_phone_number) return work()
-  // However a number is spelled, it is one number.
+  // All spellings of a phone number share one count.
   const named = email ?? normalPhone(String(full_phone_number))
   const who = `${named}/${sourceOf(request.ip)}`
   const refused = await countCall(context.db, endpoint.name, rate, who, context.clock())
@@ -329,7 +335,7 @@ async function countedByEmail(
     refusedAsWrong = outcome instanceof Failure
     return outcome
   } finally {
-    // Nor does one that could not be looked at: who comes when all is busy is not locked out by it.
+    // A failure of the server does not count either, so that a busy server locks nobody out.
     if (!refusedAsWrong) await uncountCall(context.db, endpoint.name, rate, who)
   }
 }
@@ -357,7 +363,7 @@ async function sendReply(
   outcome: StoredReply,
 ): Promise<void> {
   const { reply: schema, whole, large } = route.endpoint
-  // Of a survey that is gone for good a repeated call is answered with a refusal.
+  // A replay for a purged survey is an error reply.
   if ((whole || large) && schema && outcome.status < 400 && request.method !== 'HEAD') {
     const holder = readerHolder(callers.get(request) ?? nobody)
     const standing = holder ? () => identify.lasts(holder) : undefined

@@ -11,9 +11,10 @@ import { jsonPieces } from './json-pieces.ts'
 import { type Standing, whileStanding } from './while-standing.ts'
 
 /**
- * A reply that may have megabytes. It is written in pieces, at full speed, and what its reader is behind by lies on the
- * disk: once this resolves nothing of it is held in memory, however slowly it is read. What lies there for a reader
- * whose link or session ended meanwhile is not sent any more.
+ * Sends a reply of possibly many megabytes. It is serialized at full speed, and a disk spool buffers what the
+ * client has not read.
+ * Once this resolves, nothing of it is in memory, however slow the client is. The spool stops if the client's
+ * link or session ends.
  */
 export async function sendWhole(
   files: FileStore,
@@ -35,7 +36,7 @@ export async function sendWhole(
     limitOfAll: limits.replyBytesOfAll,
   })
   reply.send(whileStanding(spooled.stream, outcome.standing))
-  // Where it fails, the stream has told so.
+  // On failure, the stream has already reported the error.
   await spooled.size.catch(() => undefined)
 }
 
@@ -43,7 +44,7 @@ async function* asBytes(begun: readonly string[], pieces: Iterable<string>): Asy
   for (const piece of begun) yield Buffer.from(piece)
   for (const piece of pieces) {
     yield Buffer.from(piece)
-    // Saves come in between.
+    // Lets other work, such as saves, run in between.
     await others()
   }
 }

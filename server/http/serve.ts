@@ -5,7 +5,7 @@ import type { BytesReply } from './bytes.ts'
 import type { Failure } from './failure.ts'
 import type { ReceivedFile } from './multipart.ts'
 
-/** Who a handler of this access has before it; the adapter has proven them. */
+/** The caller that a handler gets for each access level; the adapter has authenticated it. */
 interface CallerOf {
   public: object
   anybody: { account: AccountIdentity | null }
@@ -18,30 +18,30 @@ interface CallerOf {
   ticket: object
 }
 
-/** Failures of the adapter that any handler may also give. */
+/** Failures of the adapter that any handler may also return. */
 type Common = 'request.notFound' | 'service.unavailable' | 'service.full'
 
 export type Call<E extends Endpoint> = ParsedOf<E> &
   CallerOf[E['access']] & {
     readonly context: Context
-    /** In a call that writes: the call's transaction. Otherwise the pool. */
+    /** The call's transaction if it writes, otherwise the pool. */
     readonly db: Db
-    /** One moment for the whole call. */
+    /** The same moment for the whole call. */
     readonly now: Date
     readonly address: string
-    /** What stood in the header `token`, whatever it is; '' where nothing did. */
+    /** The header `token`, unverified; '' if missing. */
     readonly heldToken: string
     readonly userAgent: string
-    /** Hash of the secret by which the device names itself (`deviceHeader`); '' where it names none. */
+    /** Hash of the secret by which the device identifies itself (`deviceHeader`); '' if it sends none. */
     readonly device: string
-    /** The header: what other programs prove themselves with. People's sessions are never in it. */
+    /** The Authorization header, which other programs use. It never contains a person's session. */
     readonly authorization: string
-    /** The header: the last event that a reader of a stream has had; '' where none is named. */
+    /** The Last-Event-ID header: the last event that a stream's reader received; '' if missing. */
     readonly lastEventId: string
     readonly files: readonly ReceivedFile[]
   }
 
-/** What would have been made: nothing was, so it answers 200 whatever the endpoint's own status is. */
+/** The result of a dry run. Nothing was created, so it answers 200 instead of the endpoint's own status. */
 export class DryRun<Reply> {
   readonly reply: Reply
   constructor(reply: Reply) {
@@ -58,24 +58,24 @@ type Reply<E extends Endpoint> = Promise<Answer<E> | Refusal<E>>
 
 /** Slow work before the transaction opens (decoding pictures, hashing passwords). */
 export interface Preparation<E extends Endpoint, T> {
-  /** A Failure ends the call; anything else is handed to the handler. */
+  /** A Failure ends the call; any other result is passed to the handler. */
   prepare(call: Call<E>): Promise<T>
-  /** Takes back what `prepare` left behind when the call is refused or fails afterwards. */
+  /** Undoes `prepare` when the call is rejected or fails afterwards. */
   undo?(call: Call<E>, prepared: Exclude<T, Failure>): Promise<void>
-  /** Once what the handler did is committed: lets go of what it was made of. Must not fail. */
+  /** Runs after the commit and releases the inputs. Must not throw. */
   after?(call: Call<E>, prepared: Exclude<T, Failure>): Promise<void>
 }
 
 /**
- * How a reply that may be large is told to a call that comes again: what `keep` makes of it is stored in its place, and
- * `tell` reads it as it is now. It proves anew that the caller may read it, and changes nothing.
+ * How a large reply is replayed: `keep` extracts what is stored in its place, and `tell` reads the current
+ * state. `tell` checks again that the caller may read it, and changes nothing.
  */
 export interface Retelling<E extends Endpoint, Kept> {
   keep(reply: ReplyOf<E>): Kept
   tell(call: Call<E>, kept: Kept): Promise<ReplyOf<E> | Failure>
 }
 
-/** Of a reply that tells one thing: by its id. */
+/** Replays a reply with a single resource by its id. */
 export function byId<C, Reply>(tell: (call: C, id: string) => Promise<Reply | Failure>) {
   return { keep: (reply: { readonly data: { readonly id: string } }) => reply.data.id, tell }
 }
@@ -83,7 +83,7 @@ export function byId<C, Reply>(tell: (call: C, id: string) => Promise<Reply | Fa
 export interface Route {
   readonly endpoint: Endpoint
   handle(call: unknown, prepared: unknown): Promise<unknown>
-  /** null = its replies are small, or no larger than what was sent. */
+  /** null if its replies are small, or no larger than the request. */
   readonly retelling: {
     keep(reply: unknown): unknown
     tell(call: unknown, kept: unknown): Promise<unknown>
@@ -100,7 +100,7 @@ export function serve<E extends Endpoint>(endpoint: E, handler: (call: Call<E>) 
   return { endpoint, handle: (call) => handler(call as Call<E>), retelling: null, preparation: null }
 }
 
-/** The same with a reply that may be large. */
+/** `serve` for replies that may be large. */
 export function serveRetold<E extends Endpoint, Kept>(
   endpoint: E,
   retelling: Retelling<E, Kept>,

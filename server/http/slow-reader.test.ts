@@ -7,7 +7,7 @@ import { cutSlowReader } from './slow-reader.ts'
 
 afterEach(() => vi.useRealTimers())
 
-/** A reply that is watched, and its reader, who reads nothing by itself. */
+/** Returns a monitored reply and its client, which reads nothing by itself. */
 async function replyTo(version: '1.0' | '1.1') {
   const asked = Promise.withResolvers<ServerResponse>()
   const server = createServer((_request, reply) => {
@@ -33,21 +33,24 @@ async function replyTo(version: '1.0' | '1.1') {
 const minutes = (count: number) => vi.advanceTimersByTime(count * 60_000)
 const piece = Buffer.alloc(256 * 1024)
 
-/** More than the system takes in for a reader that reads nothing. */
+/** Writes more than the system buffers for a client that reads nothing. */
 function writeMuch(reply: ServerResponse): void {
   for (let written = 0; written < 64; written++) reply.write(piece)
 }
 
-test.each(['1.0', '1.1'] as const)('who reads nothing is cut after minutes, in HTTP/%s', async (version) => {
-  const { reply, ended } = await replyTo(version)
-  writeMuch(reply)
-  minutes(1)
-  expect(reply.socket?.destroyed).toBe(false)
-  minutes(2)
-  await expect.poll(() => ended.mock.calls.length, { timeout: 30_000 }).toBe(1)
-})
+test.each(['1.0', '1.1'] as const)(
+  'a client that reads nothing is cut after minutes, in HTTP/%s',
+  async (version) => {
+    const { reply, ended } = await replyTo(version)
+    writeMuch(reply)
+    minutes(1)
+    expect(reply.socket?.destroyed).toBe(false)
+    minutes(2)
+    await expect.poll(() => ended.mock.calls.length, { timeout: 30_000 }).toBe(1)
+  },
+)
 
-test('who waits for what is still being made is not', async () => {
+test('a client that waits for a reply still being made is not cut', async () => {
   const { reply, reader } = await replyTo('1.1')
   const got = buffer(reader)
   reply.setHeader('connection', 'close').write('the first page')
@@ -57,7 +60,7 @@ test('who waits for what is still being made is not', async () => {
   expect((await got).toString()).toMatch(/the first page[\s\S]*the last page/)
 })
 
-test('who reads little at a time, but more than the floor, gets all of it', async () => {
+test('a client that reads slowly, but above the minimum, gets the whole reply', async () => {
   const { reply, reader } = await replyTo('1.1')
   reply.setHeader('content-length', 64 * piece.length).setHeader('connection', 'close')
   writeMuch(reply)

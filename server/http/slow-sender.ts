@@ -1,17 +1,17 @@
 import type { IncomingMessage } from 'node:http'
 
-/** How often it is looked at, and how many looks in a row must be too slow: a minute. */
-const lookEvery = 5_000
+/** Interval between checks, and how many checks in a row must be too slow: one minute. */
+const checkInterval = 5_000
 const looks = 12
 /**
- * In all of these looks. The worst EDGE that still carries a call brings a hundred times as much, so that it may stand
- * still for most of a minute; who dribbles a byte now and then to hold a connection brings less.
+ * Bytes over all of these checks. The worst EDGE connection that still carries a call sends a hundred times as
+ * much, so it may stall for most of a minute; a sender that dribbles bytes to hold a connection sends less.
  */
 const least = 8 * 1024
 
 /**
- * A body that hardly comes, or that has no end, holds a connection as long as its sender likes: it is cut. Not where
- * bytes wait to be taken in: then the server is what is slow. A part of a file that is cut goes on where it was.
+ * Closes the connection of a body that is too slow or longer than `most` bytes. Not while bytes wait to be
+ * read: then the server is slow. A cut file part resumes where it stopped.
  */
 export function cutSlowSender(request: IncomingMessage, most: number): void {
   const { socket } = request
@@ -25,9 +25,9 @@ export function cutSlowSender(request: IncomingMessage, most: number): void {
     const tooSlow = before !== undefined && socket.bytesRead - before < least
     if (tooSlow || socket.bytesRead - begun > most) socket.destroy()
     taken = taken.slice(-looks)
-  }, lookEvery)
+  }, checkInterval)
   timer.unref()
-  // A connection that is kept would hold every request that ever came over it.
+  // Otherwise a kept-alive connection would retain every request that came over it.
   const stop = () => {
     clearInterval(timer)
     socket.off('close', stop)

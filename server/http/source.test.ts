@@ -17,13 +17,13 @@ test.each([
   ['::1', '0:0:0:0::/64'],
   ['no address', 'no address'],
   ['', ''],
-])('%s calls from %s', (address, source) => {
+])('%s counts as %s', (address, source) => {
   expect(sourceOf(address)).toBe(source)
 })
 
 const from = (address: string) => ({ headers: { 'x-forwarded-for': address } })
 
-test('whoever has a network of addresses guesses and sends no more often than who has one', async () => {
+test('a network of IPv6 addresses gets no more guesses and messages than a single address', async () => {
   const here = await testAppForThisTest({ TRUST_PROXY: '1' })
   const { email } = await here.make.account()
   const guess = (address: string) =>

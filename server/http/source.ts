@@ -1,8 +1,8 @@
 import { isIPv4, isIPv6 } from 'node:net'
 
 /**
- * Who an address counts as in limits. An IPv6 connection has a network of its own to choose addresses from (/64), so
- * that each address for itself would limit nobody; an IPv4 address within IPv6 is that IPv4 address.
+ * Returns the key that an address counts under in limits. An IPv6 client can choose addresses within its /64
+ * network, so the network counts as one; an IPv4 address within IPv6 counts as that IPv4 address.
  */
 export function sourceOf(address: string): string {
   if (!isIPv6(address)) return address

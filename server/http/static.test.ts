@@ -6,7 +6,7 @@ import { expect, test } from 'vitest'
 import { compressAnswers } from './compress-answers.ts'
 import { serveWebApp } from './static.ts'
 
-test('worker and manifest are asked for anew each time; without a worker nothing else is given for it', async ({
+test('worker and manifest are revalidated each time; a missing worker is a 404', async ({
   onTestFinished,
 }) => {
   const folder = await mkdtemp(join(tmpdir(), 'fieldbook-web-'))
@@ -34,7 +34,7 @@ test('worker and manifest are asked for anew each time; without a worker nothing
   })
 })
 
-test('pages are for screens and for people; other paths are 404 without the app', async ({
+test('screens get the page, also for mistyped addresses; other paths are 404 without it', async ({
   onTestFinished,
 }) => {
   const folder = await mkdtemp(join(tmpdir(), 'fieldbook-web-'))
@@ -76,7 +76,7 @@ test('pages are for screens and for people; other paths are 404 without the app'
   expect({ ...head?.headers, date: '' }).toEqual({ ...get?.headers, date: '' })
 })
 
-test('a file has its length, whatever its reader could unpack: Safari would take a part of one for the whole', async ({
+test('a file is sent with its length even to clients that accept gzip, since Safari would take a truncated one as complete', async ({
   onTestFinished,
 }) => {
   const folder = await mkdtemp(join(tmpdir(), 'fieldbook-web-'))

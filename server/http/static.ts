@@ -6,15 +6,15 @@ import { isScreenPath } from '#contract/screens.ts'
 import { fail } from './failure.ts'
 import { sendFailure } from './router.ts'
 
-/** Browsers lay out an image that is opened by itself with styles of their own; no script of it runs. */
+/** Browsers lay out an image opened by itself with their own styles; its scripts do not run. */
 const shownAlone = "default-src 'none'; img-src 'self' data:; style-src 'unsafe-inline'"
 const year = 'public, max-age=31536000, immutable'
 
 /**
- * Serves the web app: hashed assets cached for a year, the page revalidated each time. The page answers every screen's
- * address, and with 404 a person's request for any other (`Accept: text/html`), so that a mistyped address shows the app's
- * own words. Anything else is a 404 without a page: a scraper that asks for `/metrics`, or a browser for a file that is
- * gone.
+ * Serves the web app: hashed assets are cached for a year, and the page is revalidated each time.
+ * Every screen's path returns the page. So does a browser's request for an unknown path (`Accept: text/html`),
+ * with 404, so that a mistyped address shows the app's own message. Anything else, such as `/metrics` or a
+ * missing file, is a 404 without a page.
  */
 export async function serveWebApp(app: FastifyInstance, folder: string): Promise<void> {
   const built = existsSync(join(folder, 'index.html'))
@@ -43,7 +43,7 @@ export async function serveWebApp(app: FastifyInstance, folder: string): Promise
   })
 }
 
-/** A person's browser asks for a path that is neither the API's nor a file. */
+/** Whether a browser requests a path that is neither the API's nor a file. */
 function isMistyped({ headers }: FastifyRequest, path: string): boolean {
   const isFile = /^\/(api|assets)\/|\.\w+$/.test(path)
   return !isFile && (headers.accept ?? '').includes('text/html')

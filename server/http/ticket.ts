@@ -2,7 +2,7 @@ import { createHmac, timingSafeEqual } from 'node:crypto'
 import { limits } from '#contract/limits.ts'
 import { latestEnd } from '#server/db/clock.ts'
 
-/** Of the session that calls. */
+/** The holder of the calling session. */
 export function holderOf({
   id,
   sessionId,
@@ -13,18 +13,21 @@ export function holderOf({
   return { account: id, session: sessionId }
 }
 
-/** What a signed address opens, and for whom. Rights are checked again at every use. */
+/** What a signed address opens, and for which holder. Rights are checked again at every use. */
 export interface Ticket {
   readonly what: 'media' | 'report' | 'zip' | 'plan' | 'portrait' | 'attachment'
-  /** Id of the photo, video, plan or attachment; of the survey for report and zip; of the account for its portrait. */
+  /**
+   * Id of the photo, video, plan or attachment; of the survey for report and zip; of the account for its
+   * portrait.
+   */
   readonly subject: string
   readonly rendition: Rendition
   readonly holder: Holder
 }
 
 /**
- * Whom it was signed for: a session of an account, so that it ends with it, or a share link, by the id that opens
- * nothing (`share_link.holder_id`). An address is read by whoever comes across it, so it must not hold what opens more.
+ * The holder it was signed for: a session of an account, which it ends with, or a share link. The link is named
+ * by an id that opens nothing (`share_link.holder_id`), since addresses leak.
  */
 export type Holder = SessionHolder | { readonly link: string }
 
@@ -33,7 +36,7 @@ export interface SessionHolder {
   readonly session: string
 }
 
-/** 'unmarked': the view of a photo without what was drawn on it, for its owner alone. */
+/** 'unmarked': the view of a photo without its drawing, for its owner only. */
 export const renditions = [
   'original',
   'view',
@@ -52,8 +55,8 @@ const bodyLength = 55
 const noSession = Buffer.alloc(16)
 
 /**
- * 71 bytes, url-safe: kind, rendition, subject, holder, session, expiry in seconds, HMAC-SHA256 cut to 128 bits.
- * The expiry is rounded so that an address stays the same, and cached, for half of its life.
+ * Returns 71 bytes, url-safe: kind, rendition, subject, holder, session, expiry in seconds, HMAC-SHA256 cut to
+ * 128 bits. The expiry is rounded so that an address stays the same, and cached, for half of its life.
  */
 export function signTicket(key: Buffer, ticket: Ticket, now: Date): string {
   const half = limits.ticketLife / 2
@@ -72,7 +75,7 @@ export function signTicket(key: Buffer, ticket: Ticket, now: Date): string {
   return Buffer.concat([body, mac(key, body)]).toString('base64url')
 }
 
-/** 'expired' for one that was good once; null for anything else that does not fit. */
+/** Returns the ticket, 'expired' if it was valid before, or null if it is invalid. */
 export function readTicket(
   key: Buffer,
   what: Ticket['what'],
@@ -81,13 +84,13 @@ export function readTicket(
 ): Ticket | 'expired' | null {
   const opened = openTicket(key, text)
   if (opened?.ticket.what !== what) return null
-  // One that is good for longer than any was signed by a clock that was ahead.
+  // A ticket valid for longer than the maximum was signed by a fast clock.
   const isOver =
     opened.expires <= now.getTime() || opened.expires > latestEnd(now, limits.ticketLife).getTime()
   return isOver ? 'expired' : opened.ticket
 }
 
-/** The same ticket with a new life, where it was this account's own, for the session that asks; else unchanged. */
+/** Returns the ticket renewed for the calling session if it belongs to this account; otherwise unchanged. */
 export function renewTicket(key: Buffer, holder: SessionHolder, text: string, now: Date): string {
   const ticket = openTicket(key, text)?.ticket
   if (!ticket || 'link' in ticket.holder || ticket.holder.account !== holder.account) return text

@@ -39,7 +39,7 @@ function open(to = port) {
   return { socket, heard: () => heard, closed }
 }
 
-/** As long as the other side takes something. */
+/** Sends until the connection closes. Returns the bytes sent. */
 async function sendWithoutEnd({ socket, closed }: ReturnType<typeof open>, piece: Buffer): Promise<number> {
   while (closed.mock.calls.length === 0)
     if (!socket.write(piece))
@@ -48,31 +48,31 @@ async function sendWithoutEnd({ socket, closed }: ReturnType<typeof open>, piece
 }
 
 test.each([
-  ['of a length that is told', `Content-Length: ${1_500 * megabyte}\r\n\r\n`, Buffer.alloc(65_536, ' ')],
+  ['with a declared length', `Content-Length: ${1_500 * megabyte}\r\n\r\n`, Buffer.alloc(65_536, ' ')],
   [
     'without a length',
     'Transfer-Encoding: chunked\r\n\r\n',
     Buffer.from(`10000\r\n${' '.repeat(65_536)}\r\n`),
   ],
-])('a refused body %s is not read to its end, and its sender hears why', async (_, length, piece) => {
+])('a rejected body %s is not read to its end, and its sender gets the reply', async (_, length, piece) => {
   const sender = open()
   sender.socket.write(save + length)
   const sent = await sendWithoutEnd(sender, piece)
   expect(sender.heard()).toMatch(/^HTTP\/1.1 401 /)
   expect(sender.heard()).toMatch(/connection: close/i)
   expect(sender.heard()).toContain('"errors"')
-  // What the system takes in on both sides counts as sent.
+  // Bytes that the system buffers on both sides count as sent.
   expect(sent).toBeLessThan(40 * megabyte)
 })
 
-test('who is refused and dribbles is not waited for', async () => {
+test('rejected senders that dribble are disconnected', async () => {
   const senders = Array.from({ length: 50 }, () => open())
   for (const { socket } of senders) socket.write(`${save}Content-Length: 1000000\r\n\r\n{`)
   await expect.poll(() => senders.every(({ heard }) => heard().includes('401')), patience).toBe(true)
   await expect.poll(() => senders.every(({ closed }) => closed.mock.calls.length === 1), patience).toBe(true)
 })
 
-test('a small body that was refused leaves the connection as it was', async () => {
+test('a small rejected body leaves the connection usable', async () => {
   const { socket, heard } = open()
   socket.write(`${save}Content-Length: 2\r\n\r\n{}`)
   await expect.poll(heard, patience).toContain('401')
@@ -80,7 +80,7 @@ test('a small body that was refused leaves the connection as it was', async () =
   await expect.poll(heard, patience).toContain('HTTP/1.1 200')
 })
 
-test('a body of a part’s size is read to its end, so that slow senders hear the answer too', async () => {
+test('a rejected body of one file part is read to its end, so that slow senders get the reply', async () => {
   const { socket, heard } = open()
   socket.write(`${save}Content-Length: ${megabyte}\r\n\r\n`)
   await expect.poll(heard, patience).toContain('401')
@@ -89,7 +89,7 @@ test('a body of a part’s size is read to its end, so that slow senders hear th
   await expect.poll(heard, patience).toContain('HTTP/1.1 200')
 })
 
-test('who has a session may send on, and the connection stays', async () => {
+test('a caller with a session may finish sending, and the connection stays open', async () => {
   const { socket, heard } = open()
   const length = 7 * megabyte
   const known = `token: ${ann.api.token}\r\n${seenHeader}: of another history\r\n`
@@ -100,7 +100,7 @@ test('who has a session may send on, and the connection stays', async () => {
   await expect.poll(heard, patience).toContain('HTTP/1.1 200')
 })
 
-/** A request whose body is taken in as it comes, and time that is made to pass. */
+/** Returns a request whose body is read as it comes, with fake timers. */
 async function slowSender(most = 100 * megabyte) {
   const asked = Promise.withResolvers<Socket>()
   const server = createServer((request) => {
@@ -126,7 +126,7 @@ async function slowSender(most = 100 * megabyte) {
   return { ...sender, taking, send }
 }
 
-test('who dribbles a byte now and then is cut after a minute', async () => {
+test('a sender that dribbles bytes is cut after a minute', async () => {
   const { taking, send } = await slowSender()
   for (let seconds = 0; seconds <= 65 && !taking.destroyed; seconds += 5) {
     await send(1)
@@ -135,7 +135,7 @@ test('who dribbles a byte now and then is cut after a minute', async () => {
   expect(taking.destroyed).toBe(true)
 })
 
-test('an EDGE network that stands still for most of each minute gets through', async () => {
+test('an EDGE network that stalls for most of each minute gets through', async () => {
   const { taking, send } = await slowSender()
   for (let minute = 0; minute < 20; minute++) {
     await send(16 * 1024)
@@ -144,14 +144,14 @@ test('an EDGE network that stands still for most of each minute gets through', a
   expect(taking.destroyed).toBe(false)
 })
 
-test('a body of more than a call may have is cut', async () => {
+test('a body over the limit of its call is cut', async () => {
   const { taking, send } = await slowSender(megabyte)
   await send(2 * megabyte)
   vi.advanceTimersByTime(5_000)
   expect(taking.destroyed).toBe(true)
 })
 
-test('a connection that is kept holds nothing of the requests that came over it', async () => {
+test('a kept-alive connection retains nothing of its earlier requests', async () => {
   const connected = once(here.app.server, 'connection')
   const { socket, heard } = open()
   const [taking]: Socket[] = await connected
@@ -163,7 +163,7 @@ test('a connection that is kept holds nothing of the requests that came over it'
   await expect.poll(() => taking?.listenerCount('close'), patience).toBe(listening)
 })
 
-test('senders of half a login keep nobody from logging in', async () => {
+test('senders of incomplete logins do not keep others from logging in', async () => {
   const begun = vi.fn()
   here.app.server.on('request', begun)
   const head = `POST /api${logIn.path} HTTP/1.1\r\nHost: fieldbook.test\r\nContent-Type: application/json\r\n`

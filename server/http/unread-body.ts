@@ -7,32 +7,32 @@ import { sendFailure } from './router.ts'
 import { cutSlowSender } from './slow-sender.ts'
 
 /**
- * How much of a rejected body is still read, in bytes and milliseconds. An older device sends a part of this size at a
- * time and looks for the answer only afterwards.
+ * How much of a rejected body is still read, in bytes and milliseconds. Older devices send a file part of this
+ * size and read the reply only afterwards.
  */
 const drained = 1024 * 1024 + 64 * 1024
 const drainedWithin = 10_000
-/** How long a sender whose body is not read any further has time to read the answer. */
+/** How long a sender whose body is no longer read has to read the reply, in milliseconds. */
 const lingers = 1_000
 
 /**
- * An answer that goes out while its body is still coming: the rest is read for a while and thrown away, since a sender
- * whose connection breaks in the middle of sending often never looks for the answer. But only for a while.
+ * Handles bodies that are still arriving when the reply goes out. Reads and discards the rest for a limited
+ * time, since a sender whose connection breaks while it sends often never reads the reply.
  */
 export function endUnreadBodies(app: FastifyInstance): void {
   app.addHook('onRequest', (request, _reply, done) => {
-    // Calls within the process have a body at once, and no connection.
+    // In-process calls have their body at once, and no connection.
     if (request.raw.complete === false) cutSlowSender(request.raw, bodyLimitOf(request) + drained)
     done()
   })
   app.addHook('onSend', (request, reply, _payload, done) => {
     const { raw } = request
     if (raw.complete === false) {
-      // Callers with a session send on up to the limit of the route; `cutSlowSender` ends those that dribble.
+      // Callers with a session may send up to the limit of the route; `cutSlowSender` ends those that dribble.
       const isWelcome = isProven(raw) && ![413, 429].includes(reply.statusCode)
       const most = isWelcome ? Math.max(bodyLimitOf(request), drained) : request.is404 ? 0 : drained
       if (!(Number(raw.headers['content-length']) <= most)) reply.header('connection', 'close')
-      // Files have no limit by the minute.
+      // Files have no per-minute limit.
       const isFile = isWelcome && bodyLimitOf(request) > limits.jsonBodyBytes
       const mayRead = (bytes: number) => isFile || countUnread(request, bytes) === null
       drain(raw, reply.raw, { most, within: isWelcome ? null : drainedWithin, mayRead })
@@ -41,7 +41,10 @@ export function endUnreadBodies(app: FastifyInstance): void {
   })
 }
 
-/** A body that is sent to an unknown address is not read at all. Register it after the hooks that every answer needs. */
+/**
+ * Rejects a body sent to an unknown path without reading it. Register this after the hooks that every reply
+ * needs.
+ */
 export function rejectBodiesOfUnknownPaths(app: FastifyInstance): void {
   app.addHook('onRequest', (request, reply, done) => {
     if (request.is404 && hasBody(request.raw)) sendFailure(reply, fail('request.notFound'))
@@ -60,7 +63,7 @@ function bodyLimitOf(request: FastifyRequest): number {
 interface Draining {
   readonly most: number
   readonly within: number | null
-  /** Counts the bytes; false once the caller has sent as much as it may in a minute. */
+  /** Counts the bytes. Returns false once the caller is over its limit per minute. */
   mayRead(bytes: number): boolean
 }
 
@@ -78,13 +81,13 @@ function drain(request: IncomingMessage, response: ServerResponse, { most, withi
   })
   request.once('end', () => resolve('read')).once('close', () => resolve('read'))
   request.resume()
-  // Where the connection is to end with the answer Node closes it at once, which what is unread turns into a reset.
+  // Node closes a connection right after the last reply; with unread bytes that becomes a reset.
   const close = socket.destroySoon.bind(socket)
   let isLast = false
   socket.destroySoon = () => {
     isLast = true
   }
-  /** The connection is half closed first, so that no reset overtakes the answer. */
+  /** Half closes the connection first, so that no reset overtakes the reply. */
   const linger = () => {
     socket.end()
     setTimeout(() => socket.destroy(), lingers).unref()

@@ -16,7 +16,10 @@ interface Reading {
 
 const listenersAtMost = 20
 
-/** Room for the survey that a call tells whole; null where it tells none, 'gone' where its reader did not wait. */
+/**
+ * Reserves memory for the survey that a call returns whole. Returns null if it returns none, or 'gone' if its
+ * client disconnected.
+ */
 export async function visitFor(
   { route, context, identify }: Reading,
   request: FastifyRequest,
@@ -26,10 +29,10 @@ export async function visitFor(
   const reader = readerOf(caller, request.ip)
   if (!route.endpoint.whole || !reader) return null
   const ended = new AbortController()
-  // With those that note what became of a write they are more than Node takes for a leak.
+  // Together with the write log these listeners exceed Node's leak warning threshold.
   reply.raw.setMaxListeners(listenersAtMost)
   const left = new Promise<void>((resolve) => finished(reply.raw, () => resolve()))
-  void left.then(() => ended.abort(new Error('The reader went away')))
+  void left.then(() => ended.abort(new Error('The client disconnected')))
   try {
     const survey = caller.guest?.surveyId ?? surveyNamed(request)
     const bytes = survey === null ? 0 : await identify.bytesOf(survey)
@@ -49,7 +52,7 @@ function readerOf({ guest, account }: Caller, address: string): Reader | null {
   return account && accountReader(account.id)
 }
 
-/** Of a link, by the id that its signed addresses carry. */
+/** The reader for a link, by the id that its signed addresses carry. */
 export function guestReader(holderId: string, address: string): Reader {
   return { guest: true, lines: [`link/${holderId}`, `address/${sourceOf(address)}`] }
 }
@@ -58,7 +61,7 @@ export function accountReader(accountId: string): Reader {
   return { guest: false, lines: [`account/${accountId}`] }
 }
 
-/** null where a call names none, as one that makes it. */
+/** Returns the survey that a call names, or null, for example for a call that creates one. */
 function surveyNamed({ params, query, body }: FastifyRequest): string | null {
   const { id } = params as { id?: string }
   const { user_survey_id: asked } = query as { user_survey_id?: string }

@@ -1,14 +1,14 @@
 import type { Readable } from 'node:stream'
 
-/** Whether the reader may still have it; asked while it runs, and what runs is cut once it says no. */
+/** Returns whether the client may still receive the reply. It is polled while the reply runs; false cuts it. */
 export type Standing = () => Promise<boolean>
 
-/** How soon a running reply ends after its link or session did, in milliseconds. */
-const askedEvery = 1_000
+/** How soon a running reply ends after its link or session, in milliseconds. */
+const checkInterval = 1_000
 
 /**
- * The stream, which breaks off once what it was opened with has ended. A database that cannot be asked has not said no,
- * and nobody could have ended anything in it meanwhile: it is asked again.
+ * Cuts the stream once the link or session that opened it has ended. A database error does not count as ended,
+ * since nobody can end a session while it is down; the next poll tries again.
  */
 export function whileStanding(stream: Readable, standing: Standing | undefined): Readable {
   if (!standing) return stream
@@ -18,8 +18,8 @@ export function whileStanding(stream: Readable, standing: Standing | undefined):
     asking = true
     const stands = await standing().catch(() => true)
     asking = false
-    if (!stands) stream.destroy(new Error('What it was opened with has ended'))
-  }, askedEvery)
+    if (!stands) stream.destroy(new Error('The link or session has ended'))
+  }, checkInterval)
   stream.once('close', () => clearInterval(timer))
   return stream
 }

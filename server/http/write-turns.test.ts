@@ -18,7 +18,7 @@ beforeAll(async () => {
 })
 afterAll(() => here.close())
 
-test('saves that wait for a survey’s lock leave connections to everybody else', async () => {
+test('saves that wait for a survey’s lock leave connections to other accounts', async () => {
   const [held, free] = [await startSurvey(eve), await startSurvey(sam)]
   const { db, config } = here.context
   const letGo = Promise.withResolvers<void>()
@@ -36,7 +36,7 @@ test('saves that wait for a survey’s lock leave connections to everybody else'
   for (const saved of await Promise.all(waiting)) expect(saved.status).toBe(200)
 })
 
-test('who calls more than that is told to come again, and others are not; then all is as before', async () => {
+test('an account over its limit is told to retry, other accounts are not, and afterwards all is as before', async () => {
   const turns = new WriteTurns(4)
   const letGo = Promise.withResolvers<void>()
   let [running, most] = [0, 0]
@@ -58,7 +58,7 @@ test('who calls more than that is told to come again, and others are not; then a
   await turns.run('eve', async () => undefined)
 })
 
-test('a write that fails gives its turn back', async () => {
+test('a write that fails releases its turn', async () => {
   const turns = new WriteTurns(2)
   const fails = () => turns.run('eve', () => Promise.reject(new Error('broken')))
   for (let count = 0; count < 300; count++) await expect(fails()).rejects.toThrow('broken')

@@ -1,13 +1,13 @@
 import pLimit, { type LimitFunction } from 'p-limit'
 import { fail, Refused } from './failure.ts'
 
-/** More wait for nobody who means well: a device sends one write after the other. */
+/** A well-behaved device sends one write after the other, so it never has more waiting. */
 const waitingAtMost = 100
-const comesAgainAfter = 5
+const retryAfterSeconds = 5
 
 /**
- * Writes of one account that have a connection to the database, or wait for a survey's lock with one, at the same time.
- * All connections would else be had by calling often enough on a survey whose lock is held.
+ * Limits the simultaneous writes of one account, including those waiting for a survey's lock. Otherwise
+ * repeated calls on a locked survey would take all database connections.
  */
 export class WriteTurns {
   readonly #atOnce: number
@@ -17,12 +17,12 @@ export class WriteTurns {
     this.#atOnce = Math.max(1, Math.floor(connections / 2))
   }
 
-  /** Throws what is to be said where too many of the account wait. A call without an account waits for none. */
+  /** Throws the failure to send if too many writes of the account wait. Calls without an account never wait. */
   async run<Result>(account: string | null, work: () => Promise<Result>): Promise<Result> {
     if (account === null) return work()
     const own = this.#turns.get(account) ?? { turn: pLimit(this.#atOnce), calls: 0 }
     if (own.calls >= this.#atOnce + waitingAtMost)
-      throw new Refused(fail('service.unavailable', { retryAfter: comesAgainAfter }))
+      throw new Refused(fail('service.unavailable', { retryAfter: retryAfterSeconds }))
     this.#turns.set(account, own)
     own.calls += 1
     try {
