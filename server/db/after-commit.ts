@@ -4,13 +4,13 @@ type Work = (db: Db) => void
 
 const waiting = new WeakMap<object, Work[]>()
 
-/** Does this once the transaction is committed, and never where it is rolled back; at once outside of one. */
+/** Runs `work` once the transaction commits, and never if it rolls back; immediately outside a transaction. */
 export function afterCommit(db: Db, work: Work): void {
   if (!db.isTransaction) work(db)
   else waiting.set(db, [...(waiting.get(db) ?? []), work])
 }
 
-/** For who has just committed a transaction of `db`. */
+/** Runs the work that waits for this transaction. Call it right after the commit. */
 export function doneAfterCommit(tx: Db, db: Db): void {
   for (const work of waiting.get(tx) ?? []) work(db)
   waiting.delete(tx)

@@ -4,8 +4,8 @@ type Read = () => Promise<unknown>
 type Results<R extends readonly Read[]> = { [K in keyof R]: Awaited<ReturnType<R[K]>> }
 
 /**
- * Reads that do not follow from each other, side by side on connections of the pool, so that a reader waits for the
- * slowest instead of for all; one after the other in a transaction, which has one connection.
+ * Runs independent reads in parallel on connections of the pool, or one after the other in a transaction, which
+ * has a single connection.
  */
 export async function atOnce<const R extends readonly Read[]>(db: Db, reads: R): Promise<Results<R>> {
   if (!db.isTransaction) return (await Promise.all(reads.map((read) => read()))) as Results<R>

@@ -1,12 +1,15 @@
-/** So far ahead a moment may be: of clocks that differ a little, not of one that jumped. */
+/** Tolerated clock difference, in milliseconds. */
 const tolerance = 60_000
 
-/** What began after this moment began by a clock that was ahead. */
+/** Timestamps after this moment come from a clock that was ahead. */
 export function aheadOf(now: Date): Date {
   return new Date(now.getTime() + tolerance)
 }
 
-/** What lives `life` milliseconds and ends after this moment was given it by a clock that was ahead. */
+/**
+ * An expiry after this moment, for something with a lifetime of `life` milliseconds, comes from a clock that
+ * was ahead.
+ */
 export function latestEnd(now: Date, life: number): Date {
   return new Date(now.getTime() + life + tolerance)
 }

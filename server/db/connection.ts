@@ -1,13 +1,13 @@
 import type pg from 'pg'
 
-/** So long a database has to say goodbye. */
-const goodbyeWithin = 1_000
+/** How long closing a connection may take, in milliseconds. */
+const closeTimeout = 1_000
 
-/** Whether what was asked is answered in time, whatever the answer; never throws. */
+/** Whether a promise settles in time, with any result. Never throws. */
 export async function answersWithin(asked: Promise<unknown>, milliseconds: number): Promise<boolean> {
   let timer: NodeJS.Timeout | undefined
   const late = new Promise<boolean>((resolve) => {
-    // What has arrived already while this process was busy is read before it is judged.
+    // If this process was busy, the answer may have arrived already: read it before giving up.
     timer = setTimeout(() => setImmediate(() => setImmediate(resolve, false)), milliseconds)
   })
   const answered = asked.then(
@@ -17,7 +17,7 @@ export async function answersWithin(asked: Promise<unknown>, milliseconds: numbe
   return Promise.race([answered, late]).finally(() => clearTimeout(timer))
 }
 
-/** Ends a connection, also one at whose other end nobody answers; never throws. */
+/** Closes a connection, even if the other end does not answer. Never throws. */
 export async function endConnection(client: pg.Client): Promise<void> {
-  if (!(await answersWithin(client.end(), goodbyeWithin))) client.connection.stream.destroy()
+  if (!(await answersWithin(client.end(), closeTimeout))) client.connection.stream.destroy()
 }

@@ -1,6 +1,6 @@
 import type { FailureCode } from '#contract/failure.ts'
 
-/** Broken constraints that a caller can bring about → what the caller is told. */
+/** Constraints that a caller can violate, with the failure to return. */
 const byConstraint: ReadonlyMap<string, FailureCode> = new Map([
   ['account_email', 'account.emailTaken'],
   ['account_phone', 'account.phoneTaken'],
@@ -14,7 +14,7 @@ const byConstraint: ReadonlyMap<string, FailureCode> = new Map([
   ['survey_member_pkey', 'id.taken'],
 ])
 
-/** The failure behind a database error, or null when it is not an expected one. */
+/** Returns the failure for a database error, or null if it is unexpected. */
 export function failureOfConstraint(error: unknown): FailureCode | null {
   if (typeof error !== 'object' || error === null || !('constraint' in error)) return null
   return byConstraint.get(String(error.constraint)) ?? null

@@ -1,12 +1,12 @@
 import { type RawBuilder, sql } from 'kysely'
 import { fold } from '#contract/rules/fold.ts'
 
-/** The pattern of `like` for folded texts that contain this one. */
+/** Returns the `like` pattern that matches folded texts containing this text. */
 export function containing(text: string): string {
   return `%${fold(text).replace(/[\\%_]/g, '\\$&')}%`
 }
 
-/** A text of the database as `fold` returns it. */
+/** Folds a text in the database, with the same result as `fold`. */
 export function folded(text: RawBuilder<unknown>): RawBuilder<string> {
   return sql<string>`fold_text(${text})`
 }

@@ -6,13 +6,13 @@ import { StartFailure } from '#server/db/start-failure.ts'
 import { placeIn } from '#server/files/disk.ts'
 import { isNoSuchFile } from '#server/files/no-such-file.ts'
 
-/** The folder with the files of an installation, as its database knows it. */
+/** The folder with an installation's files, as registered in its database. */
 export interface DataFolder {
-  /** Lies among the files and travels with every copy of them. null: it cannot be asked for now. */
+  /** Stored among the files, so that every copy of them contains it. null: the files can't be reached now. */
   readonly id: string | null
-  /** This machine and the folder's path: for people, and to know a start after a kill from one elsewhere. */
+  /** Host name and path, for people and to distinguish a restart after a kill from a start elsewhere. */
   readonly place: string
-  /** How many of these files are here. */
+  /** Returns how many of these files exist. */
   has(keys: readonly string[]): Promise<number>
 }
 
@@ -41,7 +41,7 @@ async function readId(files: string): Promise<string | null> {
   return /^[0-9a-f-]{36}$/.test(text.trim()) ? text.trim() : null
 }
 
-/** Whole or absent, also after a power cut. */
+/** Writes the id atomically, so that a power cut leaves it complete or absent. */
 async function writeId(files: string): Promise<string> {
   const id = randomUUID()
   const handle = await open(join(files, 'folder-id.new'), 'w', 0o600)

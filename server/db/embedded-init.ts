@@ -9,7 +9,10 @@ import { giveTo, type RunAs } from '#server/db/unprivileged.ts'
 
 const MAJOR = '18'
 
-/** Makes the data folder of the database unless it is there: in a scratch folder first, so that it is whole or absent. */
+/**
+ * Creates the database's data folder if it is missing, in a scratch folder first, so that it is complete or
+ * absent.
+ */
 export async function ensureCluster(clusterDir: string, binaries: string, user: RunAs | null): Promise<void> {
   await sweepScratch(clusterDir)
   const version = await readFile(join(clusterDir, 'PG_VERSION'), 'utf8').catch(() => null)
@@ -47,7 +50,7 @@ async function initdb(scratch: string, binaries: string, user: RunAs | null): Pr
   }
 }
 
-/** Removes what an initdb that was killed half-way left, and ends one that outlived its parent. */
+/** Removes leftovers of an initdb that was killed, and ends one that outlived its parent. */
 async function sweepScratch(clusterDir: string): Promise<void> {
   const prefix = `${basename(clusterDir)}.new-`
   for (const name of await readdir(dirname(clusterDir))) {
@@ -66,7 +69,7 @@ function refuseOtherVersion(clusterDir: string, version: string): void {
   )
 }
 
-/** A rename is durable once its folder is. */
+/** A rename is durable only once its folder is synced. */
 async function syncFolder(folder: string): Promise<void> {
   const handle = await open(folder, 'r')
   await handle.sync().finally(() => handle.close())

@@ -4,24 +4,25 @@ import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import { promisify } from 'node:util'
 
-const LOOK_EVERY_MS = 20
+const POLL_MS = 20
 
 /**
- * Ends every database process that still works in this folder, gently first, and removes the pid file they leave.
- * Only the owner of the folder's lock may call it. After it nothing runs there: what the kill -9 of a parent, of the
- * postmaster, or of a whole machine left behind never stands in the way of the next start.
+ * Ends every database process that still runs in this folder, gently first, and removes their pid file.
+ * Only the owner of the folder's lock may call it. Afterwards nothing runs there, so that leftovers of a kill
+ * -9 or a crash never prevent the next start.
  */
 export async function clearOrphans(clusterDir: string): Promise<void> {
   const postmaster = await recordedPid(clusterDir)
   const running = await processesIn(clusterDir, postmaster)
   if (postmaster !== null && running.includes(postmaster)) {
-    // A fast shutdown loses nothing; the two that follow need crash recovery, which loses nothing acknowledged either.
+    // A fast shutdown loses nothing. The signals after it require crash recovery, which loses nothing
+    // acknowledged either.
     signal([postmaster], 'SIGINT')
     await gone(clusterDir, postmaster, 15_000)
     signal([postmaster], 'SIGQUIT')
     await gone(clusterDir, postmaster, 5_000)
   } else if (running.length > 0) {
-    // Children of a postmaster that was killed notice by themselves, unless they are busy with a long query.
+    // Children of a killed postmaster exit by themselves, unless they are busy with a long query.
     await gone(clusterDir, postmaster, 300)
     signal(await processesIn(clusterDir, postmaster), 'SIGQUIT')
     await gone(clusterDir, postmaster, 2_000)
@@ -30,13 +31,13 @@ export async function clearOrphans(clusterDir: string): Promise<void> {
   await rm(join(clusterDir, 'postmaster.pid'), { force: true })
 }
 
-/** Kills what works in a folder and waits until it is gone. */
+/** Kills the database processes in a folder and waits until they have ended. */
 export async function clearProcesses(folder: string, postmaster: number | null = null): Promise<void> {
   signal(await processesIn(folder, postmaster), 'SIGKILL')
   await gone(folder, postmaster, 10_000)
 }
 
-/** The process that `postmaster.pid` names: a claim, which may be stale or point at a stranger. */
+/** Returns the process that `postmaster.pid` names. It may be stale or name an unrelated process. */
 export async function recordedPid(clusterDir: string): Promise<number | null> {
   const text = await readFile(join(clusterDir, 'postmaster.pid'), 'utf8').catch(() => '')
   const pid = Number(text.split('\n')[0])
@@ -44,19 +45,22 @@ export async function recordedPid(clusterDir: string): Promise<number | null> {
 }
 
 async function gone(folder: string, postmaster: number | null, withinMs: number): Promise<void> {
-  for (let waited = 0; waited < withinMs; waited += LOOK_EVERY_MS) {
+  for (let waited = 0; waited < withinMs; waited += POLL_MS) {
     if ((await processesIn(folder, postmaster)).length === 0) return
-    await pause(LOOK_EVERY_MS)
+    await pause(POLL_MS)
   }
 }
 
 async function processesIn(folder: string, postmaster: number | null): Promise<number[]> {
   if (process.platform === 'linux') return linuxProcessesIn(folder)
-  // Elsewhere only the recorded process is known; PostgreSQL itself refuses to start beside leftover children.
+  // Other systems only know the recorded process; PostgreSQL itself refuses to start beside leftover children.
   return postmaster !== null && (await isPostgres(postmaster)) ? [postmaster] : []
 }
 
-/** Database processes work in their data folder; a zombie has none any more, so that it does not count. */
+/**
+ * Finds database processes by their working directory, the data folder. Zombies have none, so they do not
+ * count.
+ */
 async function linuxProcessesIn(folder: string): Promise<number[]> {
   const wanted = await stat(folder).catch(() => null)
   if (!wanted) return []
@@ -84,7 +88,7 @@ function signal(pids: readonly number[], name: NodeJS.Signals): void {
     try {
       process.kill(pid, name)
     } catch {
-      // It ended in the meantime.
+      // The process has already ended.
     }
   }
 }

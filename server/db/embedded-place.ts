@@ -5,25 +5,25 @@ import { join } from 'node:path'
 import { giveTo, type RunAs } from '#server/db/unprivileged.ts'
 
 const SOCKET_NAME = '.s.PGSQL.5432'
-/** The system's limit is 104 to 108 bytes, the closing zero included. */
+/** The system limit is 104 to 108 bytes, including the terminating zero. */
 const LONGEST_SOCKET_PATH = 100
 
 /**
- * On Linux every database process works in the data folder and names it by this link: so it needs no right to enter
- * the folders above it (a DATA_DIR below /root or another private folder works), and the path is always short.
+ * On Linux every database process runs in the data folder and refers to it by this link. It then needs no
+ * access to parent folders (a DATA_DIR below /root works), and the path is always short.
  */
 const HERE = '/proc/self/cwd'
 
-/** What the database's own processes call their data folder. */
+/** Returns the data folder's path as the database processes name it. */
 export function ownName(clusterDir: string): string {
   return process.platform === 'linux' ? HERE : clusterDir
 }
 
-/** Where the socket lies: `inside` for those who connect, `named` for the database itself. */
+/** The folder of the socket: `inside` for clients, `named` for the database itself. */
 export interface SocketPlace {
   inside: string
   named: string
-  /** Set where the folder is only there for the socket. */
+  /** Set if the folder exists only for the socket. */
   temporary: boolean
 }
 
@@ -40,7 +40,10 @@ export async function removeSocketPlace(place: SocketPlace): Promise<void> {
   if (place.temporary) await rm(place.inside, { recursive: true, force: true })
 }
 
-/** The same folder at each start, so that crashes leave no heap of them; another one if somebody else made that. */
+/**
+ * Returns the same folder at each start, so that crashes leave no pile of them, or a new one if another user
+ * created that.
+ */
 async function shortFolder(clusterDir: string, user: RunAs | null): Promise<string> {
   const id = createHash('sha256').update(clusterDir).digest('hex').slice(0, 12)
   const wanted = join(tmpdir(), `fieldbook-${id}`)

@@ -6,16 +6,16 @@ import { setTimeout as pause } from 'node:timers/promises'
 import type { DatabaseLog } from '#server/db/start-failure.ts'
 import type { RunAs } from '#server/db/unprivileged.ts'
 
-/** How long the last lines may take after the end. */
+/** Time to wait for the last log lines after the process exits. */
 const LAST_LINES_MS = 100
 
 /** One run of the postmaster. */
 export interface ServerRun {
   readonly pid: number | null
-  /** True once it takes connections, false when it ended before that. */
+  /** Resolves to true once it accepts connections, or false if it ended before that. */
   ready(): Promise<boolean>
   readonly ended: Promise<void>
-  /** The last lines it wrote. */
+  /** The last lines of its log. */
   lastWords(): string
   stop(): Promise<void>
 }
@@ -32,7 +32,7 @@ export function launchServer(command: ServerCommand, log: DatabaseLog): ServerRu
     cwd: command.clusterDir,
     env: { LC_ALL: 'C', PATH: process.env.PATH ?? '' },
     stdio: ['ignore', 'ignore', 'pipe'],
-    // In its own session: Ctrl-C in a terminal must reach this process alone, which ends the database last.
+    // In its own session: Ctrl-C in a terminal must reach only this process, which stops the database last.
     detached: true,
     ...command.user,
   })
@@ -46,7 +46,7 @@ export function launchServer(command: ServerCommand, log: DatabaseLog): ServerRu
       resolve()
     }
     child.once('error', (error) => words.push(error.message))
-    // 'close' comes after the last line; but a child of a killed postmaster can hold that pipe for long.
+    // 'close' follows the last line, but a child of a killed postmaster can hold the pipe open for long.
     child.once('close', finish)
     child.once('exit', () => setTimeout(finish, LAST_LINES_MS))
   })
@@ -78,8 +78,8 @@ export function launchServer(command: ServerCommand, log: DatabaseLog): ServerRu
 }
 
 /**
- * The database dies with this process: a shell waits for the end of a pipe that closes with this process, however
- * that ends, and asks the postmaster for a fast shutdown then.
+ * Starts a shell that stops the database when this process ends, however it ends. The shell waits for a pipe to
+ * close and then requests a fast shutdown.
  */
 function startGuard(pid: number, command: ServerCommand): ChildProcess {
   const script = 'read -r _; read -r now < postmaster.pid && [ "$now" = "$1" ] && kill -INT "$1"'
@@ -93,7 +93,7 @@ function startGuard(pid: number, command: ServerCommand): ChildProcess {
   guard.on('error', () => {})
   guard.unref()
   guard.stdin?.on('error', () => {})
-  // A pipe is a socket to Node, which would keep the process alive.
+  // To Node a pipe is a socket, which would keep the process alive.
   if (guard.stdin && 'unref' in guard.stdin && typeof guard.stdin.unref === 'function') guard.stdin.unref()
   return guard
 }
@@ -109,7 +109,7 @@ function keepWords(child: ChildProcess, log: DatabaseLog): string[] {
   return words
 }
 
-/** Its pid file says so in the eighth line, before any connection is tried. */
+/** Whether the eighth line of the pid file says ready. No connection is needed. */
 async function saysReady(clusterDir: string, pid: number | undefined): Promise<boolean> {
   const lines = (await readFile(join(clusterDir, 'postmaster.pid'), 'utf8').catch(() => '')).split('\n')
   return Number(lines[0]) === pid && lines[7]?.trim() === 'ready'

@@ -1,4 +1,6 @@
-/** How the embedded database runs; `extra` is for tests (fsync off) and never for real data. */
+/**
+ * Command-line arguments of the embedded database. `extra` is for tests (fsync off) and never for real data.
+ */
 export function serverArguments(
   ownName: string,
   socketFolder: string,
@@ -10,13 +12,13 @@ export function serverArguments(
     unix_socket_permissions: '0700',
     max_connections: '60',
     shared_buffers: '128MB',
-    // Enough for an online base backup, nothing for replication.
+    // Enough for an online base backup; no replication.
     wal_level: 'replica',
     max_wal_senders: '0',
-    // Parallel queries need shared memory that containers keep to 64 MB, and both cores are busy anyway.
+    // Parallel queries need more shared memory than the 64 MB of containers, and both cores are busy anyway.
     max_parallel_workers_per_gather: '0',
     jit: 'off',
-    // Errors reach the log through the caller, without the values of people that PostgreSQL would add.
+    // Errors are logged by the caller, without the personal data that PostgreSQL would add.
     log_min_messages: 'log',
     log_min_error_statement: 'panic',
     log_error_verbosity: 'terse',
@@ -30,7 +32,7 @@ export function serverArguments(
   return ['-D', ownName, ...Object.entries(settings).flatMap(([name, value]) => ['-c', `${name}=${value}`])]
 }
 
-/** A folder in a list of folders: commas, blanks and quotes are part of its name. */
+/** Quotes a folder for a list of folders: commas, blanks and quotes are part of its name. */
 function quoted(folder: string): string {
   return `"${folder.replaceAll('"', '""')}"`
 }

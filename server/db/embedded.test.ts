@@ -56,13 +56,13 @@ test('a new database is UTF-8 with checksums, private, durable, and not run as r
   expect(await recordedPid(server.clusterDir)).toBeNull()
 })
 
-test('a first start whose initdb was killed half-way is made good by the next', async () => {
+test('a start after a killed initdb recovers', async () => {
   await using folder = await databaseFolder()
   const scratch = join(folder.dataDir, 'postgres.new-killed')
   await mkdir(scratch, { recursive: true, mode: 0o700 })
   const user = await databaseUser(scratch)
   await giveTo(user, scratch)
-  // One that lost its parent and still works: killed here after its first file only, then again by the start.
+  // An initdb without a parent that still runs; its first output shows that it has started.
   const initdb = spawn(
     join(await findBinaries(user), 'initdb'),
     ['-D', ownName(scratch), '-U', 'postgres', '-A', 'trust'],
@@ -81,7 +81,7 @@ test('a first start whose initdb was killed half-way is made good by the next', 
 })
 
 test.for([1, 2, 3, 4])(
-  'a first start that is killed at moment %i is made good by the next',
+  'a first start that is killed at moment %i is recovered by the next',
   async (moment) => {
     await using folder = await seededFolder()
     const first = startDatabaseProcess(folder)
@@ -98,7 +98,7 @@ test.for([1, 2, 3, 4])(
   },
 )
 
-test('a postmaster that is killed comes back by itself, with what was acknowledged', {
+test('a killed postmaster restarts by itself, with all acknowledged data', {
   timeout: 60_000,
 }, async () => {
   await using folder = await seededFolder()
@@ -117,7 +117,7 @@ test('a postmaster that is killed comes back by itself, with what was acknowledg
   }
 })
 
-test('a busy child of a killed postmaster does not keep the next one away', { timeout: 60_000 }, async () => {
+test('a busy child of a killed postmaster does not block the restart', { timeout: 60_000 }, async () => {
   await using folder = await seededFolder()
   const server = await startEmbedded(folder.dataDir, silent)
   try {
@@ -141,7 +141,7 @@ test('a busy child of a killed postmaster does not keep the next one away', { ti
   }
 })
 
-test('a postmaster that outlived its parent and the guard is stopped, and its data are there', async () => {
+test('a postmaster that outlived its parent and the guard is stopped, and its data is kept', async () => {
   await using folder = await seededFolder()
   const first = await startEmbedded(folder.dataDir, silent)
   await first.stop()
@@ -169,7 +169,7 @@ test('a postmaster that outlived its parent and the guard is stopped, and its da
   await second.stop()
 })
 
-test('a pid file that names a stranger is no obstacle', async () => {
+test('a pid file that names an unrelated process does not block the start', async () => {
   await using folder = await seededFolder()
   const first = await startEmbedded(folder.dataDir, silent)
   await first.stop()
@@ -188,7 +188,7 @@ test('a path too long for a socket gets a short one in the temporary folder', as
   await expect(access(server.connection.host)).rejects.toThrow('ENOENT')
 })
 
-test('data written by another version of PostgreSQL are refused in one sentence', async () => {
+test('data of another PostgreSQL version is rejected in one sentence', async () => {
   await using folder = await databaseFolder()
   const cluster = join(folder.dataDir, 'postgres')
   await mkdir(cluster, { recursive: true })

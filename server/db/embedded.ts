@@ -14,25 +14,25 @@ import { databaseUser } from '#server/db/unprivileged.ts'
 const FIRST_TRIES = 4
 const SHORTEST_WAIT_MS = 100
 const LONGEST_WAIT_MS = 5_000
-/** A run that lasted this long was healthy: the next wait is the shortest again. */
+/** A run that lasted this long was healthy, so the next wait is the shortest again. */
 const HEALTHY_AFTER_MS = 30_000
 
-/** A PostgreSQL of our own, on a private socket, alive as long as this process is. */
+/** A private PostgreSQL server on a Unix socket, which lives as long as this process. */
 export interface Embedded {
-  /** For the application's own role, which is no superuser. */
+  /** Connects as the application's role, which is not a superuser. */
   readonly connection: { ssl: false; host: string; port: number; user: string; database: string }
-  /** The same as an address; `user` and `database` default to the application's own. */
+  /** The connection as a URL; `user` and `database` default to the application's. */
   url(to?: { user?: string; database?: string }): string
-  /** The folder that PostgreSQL calls its data directory. */
+  /** PostgreSQL's data directory. */
   readonly clusterDir: string
-  /** The postmaster, or null while it is being restarted. */
+  /** The postmaster, or null while it restarts. */
   pid(): number | null
   stop(): Promise<void>
 }
 
 /**
- * Starts the embedded database of a DATA_DIR, makes it first where there is none, and restarts it whenever it dies.
- * Throws a StartFailure (one sentence for a person) when that cannot be.
+ * Starts the embedded database of a DATA_DIR. Creates it if missing, and restarts it whenever it dies. Throws a
+ * StartFailure (one sentence for a person) if that is impossible.
  */
 export async function startEmbedded(
   dataDir: string,
@@ -71,7 +71,7 @@ export async function startEmbedded(
   }
 }
 
-/** For the application's own role, to a database that runs. */
+/** Connects to a running database as the application's role. */
 export function connectionBy({ inside }: SocketPlace): Embedded['connection'] {
   return { ssl: false, host: inside, port: 5432, user: 'fieldbook', database: 'fieldbook' }
 }
@@ -85,7 +85,7 @@ interface Supervised {
   stop(): Promise<void>
 }
 
-/** Resolves once the first run takes connections; from then on every end of a run is followed by the next. */
+/** Starts the server and restarts it whenever it ends. Resolves once the first run accepts connections. */
 async function supervise(command: ServerCommand, log: DatabaseLog): Promise<Supervised> {
   const stopping = new AbortController()
   let run: ServerRun = await firstRun(command, log)
@@ -124,7 +124,10 @@ async function supervise(command: ServerCommand, log: DatabaseLog): Promise<Supe
   }
 }
 
-/** Retried, since the leftovers of a crash may need a moment; then the database's own words are the answer. */
+/**
+ * Starts the server with retries, since leftovers of a crash may need a moment. Throws with the database's last
+ * log lines.
+ */
 async function firstRun(command: ServerCommand, log: DatabaseLog): Promise<ServerRun> {
   for (let attempt = 1; ; attempt++) {
     await clearOrphans(command.clusterDir)
@@ -139,8 +142,8 @@ async function firstRun(command: ServerCommand, log: DatabaseLog): Promise<Serve
 }
 
 /**
- * The application works as a role that owns its database and nothing else: a superuser could read files and run
- * programs through SQL. Asked at every start, so that a start that was killed in between is made good by the next.
+ * Creates the application's role and database. The role owns its database and nothing else: a superuser could
+ * read files and run programs through SQL. Runs at every start, so that it completes one that was killed.
  */
 async function ensureDatabase(host: string): Promise<void> {
   const client = new pg.Client({ host, port: 5432, user: 'postgres', database: 'postgres' })

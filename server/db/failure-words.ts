@@ -1,6 +1,6 @@
 import { StartFailure } from '#server/db/start-failure.ts'
 
-/** Of OpenSSL, as Node names them. */
+/** OpenSSL error codes, as Node names them. */
 const CERTIFICATE_CODES = [
   'DEPTH_ZERO_SELF_SIGNED_CERT',
   'SELF_SIGNED_CERT_IN_CHAIN',
@@ -12,7 +12,7 @@ const CERTIFICATE_CODES = [
   'ERR_TLS_CERT_ALTNAME_INVALID',
 ]
 
-/** By SQLSTATE: what is wrong and what to do, after PostgreSQL's own words. */
+/** By SQLSTATE: the problem and its fix, shown before PostgreSQL's own message. */
 const BY_CODE: Readonly<Record<string, string>> = {
   '28P01':
     'The database refuses user and password: correct them in DATABASE_URL (signs such as @ : / # ? % are written there percent-encoded, @ as %40).',
@@ -28,7 +28,10 @@ const BY_CODE: Readonly<Record<string, string>> = {
     'The database, or the pooler in front of it, refuses how Fieldbook connects. For PgBouncer: pool_mode = session, and ignore_startup_parameters = statement_timeout,lock_timeout,idle_in_transaction_session_timeout; or let DATABASE_URL name the database itself.',
 }
 
-/** What a person can mend about the database, as one sentence and its reason; null: something else failed. */
+/**
+ * Returns a sentence about a database problem that an operator can fix, with its reason, or null for other
+ * errors.
+ */
 export function wordsFor(error: unknown): string | null {
   if (!(error instanceof Error) || error instanceof StartFailure) return null
   const code = 'code' in error ? String(error.code) : ''

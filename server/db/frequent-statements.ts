@@ -1,18 +1,18 @@
-/** What was asked so often is asked often: once at the start, or once a month, is not worth a plan in every connection. */
+/** A statement run this often is frequent. Rare ones are not worth a plan in every connection. */
 const oftenAfter = 50
-/** Each has a plan in each connection, some ten kilobytes. */
+/** Each name has a plan in each connection, of about ten kilobytes. */
 const mostNames = 60
 const mostCounted = 1_000
 
 /**
- * Names for the statements that are asked again and again: PostgreSQL parses and plans one with a name once for each
- * connection instead of every time.
+ * Names frequent statements. PostgreSQL parses and plans a named statement once per connection instead of every
+ * time.
  */
 export class FrequentStatements {
   readonly #names = new Map<string, string>()
   readonly #counts = new Map<string, number>()
 
-  /** undefined: not asked often, or not yet. */
+  /** Returns undefined for statements that are not frequent, or not yet. */
   nameOf(text: string): string | undefined {
     const known = this.#names.get(text)
     if (known !== undefined || this.#names.size >= mostNames) return known

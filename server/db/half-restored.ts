@@ -2,12 +2,12 @@ import { existsSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import { StartFailure } from '#server/db/start-failure.ts'
 
-/** Lies in a DATA_DIR while a backup is put into it, and stays where that was cut off. */
+/** A marker in DATA_DIR while a backup is restored into it. It remains if the restore is interrupted. */
 export function halfRestored(dataDir: string): string {
   return join(dataDir, 'restore.unfinished')
 }
 
-/** Nobody works on a part of the data, or makes new ones in their place. */
+/** Throws a StartFailure if a restore was interrupted, so that no process works on partial data. */
 export function refuseHalfRestored(dataDir: string): void {
   if (!existsSync(halfRestored(dataDir))) return
   throw new StartFailure(

@@ -8,7 +8,7 @@ import { databaseFolder } from '#server/testing/database-folder.ts'
 import { startServer } from '#server/testing/real-server.ts'
 
 const silent = { info() {}, warn() {}, error() {} }
-/** Real processes, and the time that the program itself waits. */
+/** These tests start real processes and wait as long as the program does. */
 const slow = { timeout: 180_000 }
 const key = '0123456789abcdef0123456789abcdef'
 
@@ -28,7 +28,7 @@ async function open(databaseUrl: string, dataDir: string, more: { adopt?: string
   return openDatabase({ dataDir, databaseUrl, log: silent, ...more })
 }
 
-/** Of one photo, whose bytes are in the folder. */
+/** Adds the rows of one photo and stores its bytes in the folder. */
 async function keepFile({ db }: Database, dataDir: string): Promise<void> {
   const [account, file] = ['018f0000-0000-7000-8000-000000000001', '018f0000-0000-7000-8000-000000000002']
   await sql`insert into account (id, role, email, password_hash, first_name, last_name, full_phone_number)
@@ -41,7 +41,7 @@ async function keepFile({ db }: Database, dataDir: string): Promise<void> {
   await writeFile(join(shard, key), '.')
 }
 
-test('a second process with a folder of its own is refused while the first one lives', slow, async () => {
+test('a second process with its own folder is rejected while the first one lives', slow, async () => {
   const [url, dataDir, other] = [await newDatabase(), await newFolder(), await newFolder()]
   const first = await startServer({ dataDir, environment: { DATABASE_URL: url } })
   try {
@@ -52,14 +52,14 @@ test('a second process with a folder of its own is refused while the first one l
   } finally {
     await first.kill()
   }
-  // The killed one's own folder tells that it is dead.
+  // The folder of a killed process proves that it is dead.
   const again = await startServer({ dataDir, environment: { DATABASE_URL: url } })
   expect(again.printed()).not.toContain('Looking whether')
   await again.stop()
 })
 
 test(
-  'one that was killed elsewhere holds nobody up for long, and notices that it was replaced',
+  'a process killed elsewhere does not delay a start for long, and a paused one notices that it was replaced',
   slow,
   async () => {
     const [url, dataDir, other] = [await newDatabase(), await newFolder(), await newFolder()]
@@ -92,14 +92,14 @@ test('a database is never served with the files of another folder', async () => 
   await expect(open(url, other, { adopt: '018f0000-0000-7000-8000-000000000003' })).rejects.toThrow(
     'another folder',
   )
-  // Nothing was taken by those that were refused.
+  // The rejected starts changed nothing.
   await (await open(url, dataDir)).close()
 
   await (await open(url, other, { adopt: id })).close()
   await (await open(url, other)).close()
 })
 
-test('a copy of the files is taken, with the id or without it; where there are no files any folder is', async () => {
+test('a copy of the files is accepted with or without the id; any folder is accepted if there are no files', async () => {
   const [url, dataDir, copy, bare] = [
     await newDatabase(),
     await newFolder(),

@@ -7,18 +7,18 @@ import { namedFiles, tablesThere } from '#server/db/named-files.ts'
 import { type DatabaseLog, StartFailure } from '#server/db/start-failure.ts'
 import type { DB } from '#server/db/tables.ts'
 
-/** How often a process shows that it lives, and how long none may be seen before it counts as dead. */
+/** Interval of heartbeats, and how long a process without one is presumed alive. */
 const BEAT_MS = 3_000
 const DEAD_AFTER_MS = 15_000
 const LOOK_EVERY_MS = 500
-/** So many of the database's files are looked for in a folder that it does not know. */
+/** Number of the database's files to look for in an unknown folder. */
 const TRIED_FILES = 100
 
 export interface LeaseWish {
   readonly folder: DataFolder
-  /** Nobody else can reach this database: its folder's own lock says so. */
+  /** The folder's own lock guarantees that no other process can reach this database. */
   readonly alone: boolean
-  /** The id of the folder whose files are lost for good and need not come back. */
+  /** The id of the folder whose files are permanently lost. */
   readonly adopt: string | null
   readonly log: DatabaseLog
 }
@@ -31,21 +31,22 @@ interface Row {
 }
 
 /**
- * Takes the one right to serve a database, under the lock of the migrations and before any of them: an earlier version
- * that still runs must not be migrated under its feet. A row with a beat, and no lock of a session: it works behind
- * poolers, and a connection that a dead machine left open holds nobody up. Who had it in the very same folder is dead,
- * since that folder's own lock is ours; of anybody else the beat tells. Clocks are not compared.
- * Gives the holder's id; throws a StartFailure when another process serves it or the files are another database's.
+ * Takes the exclusive right to serve a database, under the migration lock and before any migration, since a
+ * running earlier version must not be migrated. Returns the holder's id. Throws a StartFailure if another
+ * process serves it or the files belong to another database.
+ * The lease is a row with a heartbeat instead of a session lock: it works behind poolers, and a dead machine's
+ * open connection blocks nobody. A previous holder in the same folder is dead, since this process has that
+ * folder's lock; otherwise the heartbeat decides. Clocks are not compared.
  */
 export async function takeLease(client: pg.Client, wish: LeaseWish): Promise<string> {
-  // Here and not in a numbered migration: it has to be there before them.
+  // Not in a numbered migration: the table must exist before they run.
   await client.query(
     `create table if not exists server_lease (
        one boolean primary key default true check (one),
        folder uuid not null, holder uuid, place text not null, beats bigint not null default 0)`,
   )
   const row = await readLease(client)
-  // Whoever cannot be asked is taken for what the database knows, and proven once there is an answer.
+  // A folder that can't be reached is assumed to be the registered one, and verified once it can.
   const id = wish.folder.id ?? row?.folder
   if (id === undefined) throw new StartFailure(newWithoutFiles(wish.folder.place))
   const known = { ...wish, folder: { ...wish.folder, id } }
@@ -95,7 +96,8 @@ async function refuseOtherFolder(
   if (row.folder === folder.id) return
   const keys = await someFiles(client)
   const here = await folder.has(keys)
-  // With most of them it is that folder, put back without its id; where there are none, nothing can be missed.
+  // With half of the files it is the same folder, restored without its id. Without files nothing can be
+  // missing.
   if (here * 2 >= keys.length) return
   if (adopt === row.folder) {
     log.warn(`The files of ${row.place} are given up: ${folder.place} takes their place.`)
@@ -108,7 +110,7 @@ async function refuseOtherFolder(
   )
 }
 
-/** Their names are random: the first ones stand for all. */
+/** Keys are random, so the first ones are a fair sample. */
 async function someFiles(client: pg.Client): Promise<string[]> {
   const there = await client.query<{ name: string }>(tablesThere)
   if (there.rows.length === 0) return []
@@ -119,15 +121,15 @@ async function someFiles(client: pg.Client): Promise<string[]> {
 }
 
 export interface Lease {
-  /** The next start need not wait, wherever it is. */
+  /** Releases the lease, so that the next start anywhere need not wait. */
   release(): Promise<void>
 }
 
-/** Shows that this process lives, until it is released; `lost` is told once another process took the lease. */
+/** Sends heartbeats until released; calls `lost` once another process has taken the lease. */
 export function keepLease(db: Kysely<DB>, holder: string, log: DatabaseLog, lost: () => void): Lease {
   let beating: Promise<void> | null = null
   const timer = setInterval(() => {
-    // One at a time: a database that hangs must not fill the pool with beats.
+    // One at a time, so that a hanging database does not fill the pool with heartbeats.
     beating ??= beat()
       .catch((error: unknown) => log.info(`The lease could not be renewed: ${String(error)}`))
       .finally(() => {

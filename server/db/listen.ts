@@ -4,26 +4,26 @@ import { answersWithin, endConnection } from './connection.ts'
 
 const firstWait = 250
 const longestWait = 10_000
-/** A network that swallows everything says nothing: a connection is only good while it answers. */
-const askEvery = 10_000
-const answerWithin = 5_000
+/** A dead network reports no error, so the connection is polled. */
+const pollInterval = 10_000
+const answerTimeout = 5_000
 
 interface Listener {
-  /** Under this name the database lists the connection, and the log its losses. */
+  /** Name of the connection in the database's list and in the log. */
   readonly name: string
   onPayload(payload: string): void
-  /** Listening has begun, for the first time or again: what was told meanwhile was not heard. */
+  /** Listening has started or resumed. Notifications sent in between were missed. */
   onListening(): void
 }
 
-/** Listens on a channel by a connection of its own until it is closed, however often the connection is lost. */
+/** Listens on a channel over a dedicated connection, and reconnects until it is closed. */
 export class Listening {
   private readonly context: Context
   private readonly channel: string
   private readonly listener: Listener
   private client: pg.Client | null = null
   private timer: NodeJS.Timeout | undefined
-  private asking: NodeJS.Timeout | undefined
+  private pollTimer: NodeJS.Timeout | undefined
   private wait = firstWait
   private closed = false
 
@@ -37,7 +37,7 @@ export class Listening {
   async close(): Promise<void> {
     this.closed = true
     clearTimeout(this.timer)
-    clearTimeout(this.asking)
+    clearTimeout(this.pollTimer)
     if (this.client) await endConnection(this.client)
   }
 
@@ -65,18 +65,18 @@ export class Listening {
   }
 
   private askLater(client: pg.Client): void {
-    this.asking = setTimeout(async () => {
-      if (await answersWithin(client.query('select 1'), answerWithin)) {
+    this.pollTimer = setTimeout(async () => {
+      if (await answersWithin(client.query('select 1'), answerTimeout)) {
         if (this.client === client && !this.closed) this.askLater(client)
       } else this.lost(client, 'no answer')
-    }, askEvery).unref()
+    }, pollInterval).unref()
   }
 
-  /** A lost connection tells of it more than once. */
+  /** A lost connection can report its loss more than once. */
   private lost(client: pg.Client, reason: string): void {
     if (this.client !== client) return
     this.client = null
-    clearTimeout(this.asking)
+    clearTimeout(this.pollTimer)
     void endConnection(client)
     if (this.closed) return
     this.context.log.warn({ reason, name: this.listener.name }, 'The connection that listens was lost')

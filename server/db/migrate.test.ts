@@ -22,7 +22,7 @@ afterAll(async () => {
   await database.drop()
 })
 
-/** A folder of migrations, in a schema of its own so that each test begins with nothing. */
+/** A folder of migrations, with its own schema so that each test starts empty. */
 async function fresh(): Promise<{
   folder: DatabaseFolder
   connection: pg.ClientConfig
@@ -45,14 +45,14 @@ test('files are applied once, in order', async () => {
   expect((await client.query('select number from kept')).rows).toHaveLength(2)
 })
 
-test('three starters at once apply each file once', async () => {
+test('three simultaneous starts apply each file once', async () => {
   const { folder, connection, write } = await fresh()
   await write('0002_more.sql', 'insert into kept values (1);')
   const applied = await Promise.all([1, 2, 3].map(() => migrate(connection, silent, folder.migrations)))
   expect(applied.flat().sort()).toEqual(['0001_kept.sql', '0002_more.sql'])
 })
 
-test('a file that fails leaves nothing of itself and says its name; the next start goes on from there', async () => {
+test('a failing file is named and rolled back; the next start resumes from there', async () => {
   const { folder, connection, write } = await fresh()
   await write('0002_more.sql', 'insert into kept values (1); insert into nowhere values (1);')
   await expect(migrate(connection, silent, folder.migrations)).rejects.toThrow(
@@ -63,7 +63,7 @@ test('a file that fails leaves nothing of itself and says its name; the next sta
   expect(await migrate(connection, silent, folder.migrations)).toEqual(['0002_more.sql'])
 })
 
-test('a starter that is cut off half-way leaves whole steps', async () => {
+test('a start that is interrupted leaves only complete steps', async () => {
   const { folder, connection, write } = await fresh()
   await write('0002_more.sql', 'insert into kept values (1); select pg_sleep(60);')
   const cut = expect(migrate(connection, silent, folder.migrations)).rejects.toThrow('0002_more.sql failed')
@@ -75,7 +75,7 @@ test('a starter that is cut off half-way leaves whole steps', async () => {
   expect(await migrate(connection, silent, folder.migrations)).toEqual(['0002_more.sql'])
 })
 
-test('a file that was changed after it was applied is refused; other line ends are no change', async () => {
+test('a file that changed after it was applied is rejected; different line endings are no change', async () => {
   const { folder, connection, write } = await fresh()
   await migrate(connection, silent, folder.migrations)
   await write('0001_kept.sql', 'create table kept (number integer primary key);\r\n')
@@ -86,7 +86,7 @@ test('a file that was changed after it was applied is refused; other line ends a
   )
 })
 
-test('who keeps the lock of the migrations is named, at once and when patience is over', async () => {
+test('the holder of the migration lock is named, at once and after the timeout', async () => {
   const { folder, connection } = await fresh()
   const lines: string[] = []
   const log = { ...silent, warn: (text: string) => void lines.push(text) }
@@ -104,7 +104,7 @@ test('who keeps the lock of the migrations is named, at once and when patience i
   expect(await migrate(connection, log, folder.migrations)).toEqual(['0001_kept.sql'])
 })
 
-test('a database that took an earlier form of a file is brought to the form of now, whole or not at all', async () => {
+test('a database with an earlier form of a file is upgraded to the current form, atomically', async () => {
   const { folder, connection, write } = await fresh()
   await write('0002_more.sql', 'alter table kept add column word text;')
   await migrate(connection, silent, folder.migrations)
@@ -125,13 +125,13 @@ test('a database that took an earlier form of a file is brought to the form of n
   )
 })
 
-test('a gap in the numbers is refused', async () => {
+test('a gap in the numbers is rejected', async () => {
   const { folder, connection, write } = await fresh()
   await write('0003_more.sql', '')
   await expect(migrate(connection, silent, folder.migrations)).rejects.toThrow('a gap or a double at 0002')
 })
 
-test('exactly a database whose files are a beginning of the known ones is taken', () => {
+test('a database is accepted only if its files are a prefix of the known ones', () => {
   const file = fc.record({
     name: fc.constantFrom('a', 'b', 'c', 'd', 'e'),
     checksum: fc.constantFrom('1', '2'),

@@ -6,12 +6,12 @@ import pg from 'pg'
 import { refuseSharedConnections } from '#server/db/pooler.ts'
 import { type DatabaseLog, StartFailure } from '#server/db/start-failure.ts'
 
-/** Any fixed number: it makes starters that share a database take turns. */
+/** An arbitrary fixed number. It makes starts that share a database take turns. */
 const ADVISORY_LOCK = 7_021_964
-/** So long somebody else may have it. The lines on the way say who. */
+/** How long another holder may keep the lock. Log lines meanwhile name it. */
 const LONGEST_TURN_MS = 120_000
-const LOOK_EVERY_MS = 250
-const TELL_EVERY_MS = 10_000
+const POLL_MS = 250
+const LOG_EVERY_MS = 10_000
 const OLDEST_SERVER = 15
 
 export const migrationsFolder = join(import.meta.dirname, 'migrations')
@@ -20,22 +20,22 @@ interface Migration {
   name: string
   checksum: string
   sql: string
-  /** Forms that it had before, in databases that are in use. */
+  /** Earlier forms of the file, which databases in use may have applied. */
   earlier: readonly EarlierForm[]
 }
 
 interface EarlierForm {
-  /** How its checksum begins. */
+  /** Prefix of the form's checksum. */
   checksum: string
-  /** Brings a database that took this form to the form of now. */
+  /** Upgrades a database with this form to the current form. */
   sql: string
 }
 
 /**
- * Brings a database up to the program: each numbered file of the folder in order, each in one transaction together
- * with its row in `schema_migrations`. Several starters take turns; one that is killed half-way leaves whole steps.
- * Returns the names it applied; throws a StartFailure where the database and the program do not fit.
- * `first` is done in this turn, before anything is changed.
+ * Migrates a database: applies each numbered file in order, in one transaction with its row in
+ * `schema_migrations`. Returns the names of the applied files.
+ * Simultaneous starts take turns; an interrupted one leaves only complete steps. Throws a StartFailure if
+ * database and program do not match. `first` runs under the lock, before any change.
  */
 export async function migrate(
   connection: pg.ClientConfig,
@@ -86,9 +86,9 @@ async function refuseUnfit(client: pg.Client): Promise<void> {
     )
 }
 
-/** The lock is of the session, so that it ends with the connection whatever happens to this process. */
+/** Waits for the lock. It belongs to the session, so that it ends with the connection. */
 async function takeTurn(client: pg.Client, log: DatabaseLog, longestMs: number): Promise<void> {
-  for (let waited = 0; ; waited += LOOK_EVERY_MS) {
+  for (let waited = 0; ; waited += POLL_MS) {
     const { rows } = await client.query<{ mine: boolean }>('select pg_try_advisory_lock($1) as mine', [
       ADVISORY_LOCK,
     ])
@@ -98,9 +98,9 @@ async function takeTurn(client: pg.Client, log: DatabaseLog, longestMs: number):
         `Somebody else holds the lock under which the database is changed: ${await holder(client)}. ` +
           'Wait until it is done, or end it (select pg_terminate_backend(<its number>)), and start again.',
       )
-    if (waited % TELL_EVERY_MS === 0)
+    if (waited % LOG_EVERY_MS === 0)
       log.warn(`Waiting for the lock under which the database is changed: ${await holder(client)} has it.`)
-    await pause(LOOK_EVERY_MS)
+    await pause(POLL_MS)
   }
 }
 
@@ -142,7 +142,7 @@ async function applyMissing(
   return missing.map(({ name }) => name)
 }
 
-/** The statements and the note of them, whole or not at all. */
+/** Runs the statements and records them, in one transaction. */
 async function applyStep(
   client: pg.Client,
   sql: string,
@@ -165,10 +165,10 @@ async function applyStep(
   }
 }
 
-/** A migration as a database or a backup remembers it. */
+/** A migration as recorded in a database or a backup. */
 export type NotedMigration = Pick<Migration, 'name' | 'checksum'>
 
-/** Those that a database has, by its own notes; none where it was never migrated. */
+/** Returns the migrations recorded in a database; none if it was never migrated. */
 export async function notedMigrations(client: pg.Client): Promise<NotedMigration[]> {
   const made = await client.query<{ made: boolean }>(
     "select to_regclass('schema_migrations') is not null as made",
@@ -181,8 +181,8 @@ export async function notedMigrations(client: pg.Client): Promise<NotedMigration
 }
 
 /**
- * Makes the tables as a database with these migrations has them, in the caller's transaction and in an empty schema.
- * Throws a StartFailure where this program cannot make them: `canMake` says so beforehand.
+ * Creates the tables of a database with these migrations, in the caller's transaction and in an empty schema.
+ * Throws a StartFailure if this program can't create them; `canMake` checks in advance.
  */
 export async function makeTables(client: pg.Client, noted: readonly NotedMigration[]): Promise<void> {
   const known = await provenMigrations(noted)
@@ -193,7 +193,7 @@ export async function makeTables(client: pg.Client, noted: readonly NotedMigrati
   }
 }
 
-/** Throws a StartFailure where they are a later program's, or have a form that this one does not. */
+/** Throws a StartFailure if the migrations are from a later program, or have a form unknown to this one. */
 export async function canMake(noted: readonly NotedMigration[]): Promise<void> {
   await provenMigrations(noted)
 }
@@ -207,7 +207,7 @@ async function provenMigrations(noted: readonly NotedMigration[]): Promise<reado
   return known.slice(0, known.length - missing.length)
 }
 
-/** What is still to be applied; refuses a database that this program cannot have made. */
+/** Returns the migrations still to apply. Throws for a database that this program can't have made. */
 export function missingMigrations<M extends Pick<Migration, 'name' | 'checksum' | 'earlier'>>(
   known: readonly M[],
   applied: readonly Pick<Migration, 'name' | 'checksum'>[],
@@ -247,7 +247,7 @@ async function readMigration(folder: string, name: string, forms: readonly strin
 }
 
 async function readSql(path: string): Promise<string> {
-  // A checkout may have turned the line ends.
+  // A checkout may have changed the line endings.
   return (await readFile(path, 'utf8')).replaceAll('\r\n', '\n')
 }
 

@@ -1,4 +1,4 @@
-/** Where the database names files. Not all of these tables are in the databases of earlier versions. */
+/** Tables that refer to files. Databases of earlier versions lack some of them. */
 const tables = {
   rendition: `select store_key, size, sha256, file_id, 'no survey any more' from rendition`,
   account_photo: `select store_key, size, sha256, null, 'a profile' from account_photo`,
@@ -9,13 +9,13 @@ type Table = keyof typeof tables
 
 const all = Object.keys(tables) as readonly Table[]
 
-/** One text, `name`, for each of the tables that this database has. */
+/** SQL that returns the `name` of each of these tables that exists. */
 export const tablesThere = `select name from unnest(array[${all.map((name) => `'${name}'`)}]) as wanted (name)
   where to_regclass(name) is not null`
 
 /**
- * Every file that a row speaks of, for a `from`: `key`, `size`, `sha256` (null where the database does not say), `file_id`
- * (of a survey's file) and `of`, what it is for a person. `there`: the tables that there are, at least one.
+ * Returns a `from` item with every file that a row refers to: `key`, `size`, `sha256` (null if unknown),
+ * `file_id` (a survey's file) and `of`, a description for people. `there`: the tables that exist, at least one.
  */
 export function namedFiles(
   there: readonly { readonly name: string }[] = all.map((name) => ({ name })),

@@ -9,7 +9,7 @@ import { databaseFolder, seededFolder } from '#server/testing/database-folder.ts
 
 const log = { info() {}, warn() {}, error() {} }
 
-test('the embedded database and the one that DATABASE_URL names are used alike', async () => {
+test('the embedded database and the one of DATABASE_URL behave alike', async () => {
   await using outer = await seededFolder()
   const server = await startEmbedded(outer.dataDir, log)
   try {
@@ -32,7 +32,7 @@ test('the embedded database and the one that DATABASE_URL names are used alike',
   }
 })
 
-test('a database that does not answer, or whose address is none, is told in one sentence', async () => {
+test('an unreachable database or an invalid address is reported in one sentence', async () => {
   await using folder = await databaseFolder()
   const config = (databaseUrl: string): DatabaseConfig => ({ ...folder, databaseUrl, log, patienceMs: 0 })
   await expect(openDatabase(config('postgresql://someone:secret@127.0.0.1:1/x'))).rejects.toThrow(
@@ -41,7 +41,7 @@ test('a database that does not answer, or whose address is none, is told in one 
   await expect(openDatabase(config('postgresql:///x?host=/nowhere'))).rejects.toThrow('does not answer')
 })
 
-test('while the postmaster is killed, work fails as unavailable and later works again, without a new start', {
+test('while the postmaster is down, queries fail as unavailable, and later they work without a restart', {
   timeout: 60_000,
 }, async () => {
   await using folder = await seededFolder()
@@ -72,7 +72,7 @@ test('while the postmaster is killed, work fails as unavailable and later works 
   }
 })
 
-test('transactions that PostgreSQL throws back run again', async () => {
+test('transactions that PostgreSQL aborts run again', async () => {
   await using folder = await databaseFolder()
   const other = await emptyDatabase()
   const database = await openDatabase({ ...folder, databaseUrl: other.url, log })
@@ -83,7 +83,7 @@ test('transactions that PostgreSQL throws back run again', async () => {
   let locked = 0
   const lockBoth = async (first: number, second: number) => {
     const result = await inTransaction(database.db, async (tx) => {
-      // Thrown back, it can have its lock again before the other wakes, and both would be where they were.
+      // The retry could take its lock before the other transaction wakes, which would repeat the deadlock.
       if (++attempts > 2) await done.promise
       await sql`select from kept where number = ${first} for update`.execute(tx)
       if (++locked === 2) both.resolve()

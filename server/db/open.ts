@@ -18,42 +18,45 @@ import { watchedPool } from '#server/db/watched-pool.ts'
 import { StoreUnavailable } from '#server/files/store.ts'
 
 const READY_WITHIN_MS = 2_000
-/** A server that is started together with this program may need a while. */
+/** A database server that starts together with this program may need a while. */
 const PATIENCE_MS = 30_000
 
 export interface DatabaseConfig {
-  /** This process becomes its only owner, also where the database is elsewhere: files live there too. */
+  /** This process locks the folder even if the database is elsewhere, since it also contains the files. */
   dataDir: string
   /** null = the embedded database in `dataDir`. */
   databaseUrl: string | null
   log: DatabaseLog
   pool?: PoolOptions
-  /** For tests; the program's own otherwise. */
+  /** For tests; defaults to the program's own. */
   migrations?: string
   /** For tests. */
   patienceMs?: number
-  /** The folder whose files are given up for those of `dataDir`, by the id that the refusal told. */
+  /** Id of the folder whose files are replaced by those of `dataDir`, as given in the start failure. */
   adopt?: string | null
-  /** What the files lie in, where that is not `dataDir`. */
+  /** Where the files are stored, if not in `dataDir`. */
   folder?: () => Promise<DataFolder>
-  /** Another process took these data over: this one must not go on. */
+  /** Called when another process has taken over the data. This process must stop. */
   lost?: (why: string) => void
 }
 
 export interface Database {
   readonly db: Kysely<DB>
   readonly pool: pg.Pool
-  /** For a connection of one's own, such as one that listens. */
+  /** For dedicated connections, such as one that listens. */
   readonly connection: pg.ClientConfig
-  /** Whether the database answers now; never throws. */
+  /** Whether the database answers now. Never throws. */
   ready(): Promise<boolean>
   /** The embedded postmaster; null without one, or while it restarts. */
   pid(): number | null
-  /** Waits for what is running, ends every connection, then the embedded database, then the lock of `dataDir`. */
+  /** Waits for running work, then closes all connections, the embedded database, and the lock of `dataDir`. */
   close(): Promise<void>
 }
 
-/** The database of this installation, migrated and ready; throws a StartFailure (one sentence) when it cannot be had. */
+/**
+ * Opens this installation's database, migrated and ready. Throws a StartFailure (one sentence) if that is
+ * impossible.
+ */
 export async function openDatabase(config: DatabaseConfig): Promise<Database> {
   refuseHalfRestored(config.dataDir)
   const server =
@@ -63,14 +66,14 @@ export async function openDatabase(config: DatabaseConfig): Promise<Database> {
     const holder = await migrateWhenReachable(server, config)
     pool = openPool(server.connection, config.log, config.pool)
     const waiting = patient(pool, config.log)
-    // Its connections ask for more than that of the migrations did.
+    // Pool connections set more parameters than the migration's connection, so test one now.
     const client = await waiting.connect()
     client.release()
     return opened(config, server, { pool, waiting, holder })
   } catch (error) {
     await pool?.end()
     await server.stop()
-    // That of the files is none of the database, whatever it comes from.
+    // A failure of the file store is not a database problem, whatever its cause.
     const isOther = error instanceof StartFailure || error instanceof StoreUnavailable
     const words = isOther ? null : (wordsFor(error) ?? (isUnavailable(error) ? noAnswer(error) : null))
     throw words === null ? error : new StartFailure(words, { cause: error })
@@ -79,7 +82,7 @@ export async function openDatabase(config: DatabaseConfig): Promise<Database> {
 
 interface Opened {
   pool: pg.Pool
-  /** The same, for those who can wait. */
+  /** The same pool, with waiting for a free connection. */
   waiting: WaitingPool
   holder: string
 }
@@ -105,7 +108,7 @@ function opened(config: DatabaseConfig, server: Server, { pool, waiting, holder 
 const takenOver = 'Another Fieldbook has taken this database over: this process ends.'
 
 interface Server {
-  /** Nobody else can reach it. */
+  /** No other process can reach it. */
   alone: boolean
   connection: pg.ClientConfig
   pid(): number | null
@@ -122,7 +125,7 @@ async function named(config: DatabaseConfig, connectionString: string): Promise<
   return { alone: false, connection: { connectionString }, pid: () => null, stop: async () => lock.release() }
 }
 
-/** Gives the id under which this process holds the lease. */
+/** Returns the id under which this process holds the lease. */
 async function migrateWhenReachable(
   { connection, alone }: Server,
   { log, adopt = null, ...config }: DatabaseConfig,

@@ -5,16 +5,17 @@ import { AlreadyRunning, StartFailure } from '#server/db/start-failure.ts'
 
 const SQLITE_BUSY = 5
 
-/** The right of one process to work in one DATA_DIR, until it releases it or ends in any way. */
+/** The exclusive right of a process to a DATA_DIR, until it is released or the process ends. */
 export interface OwnerLock {
   release(): void
 }
 
 /**
- * Takes the one lock of a DATA_DIR, or throws a StartFailure when another process has it, in the words of `taken`.
- * The lock is the operating system's own on `owner.lock` (SQLite's exclusive lock is the portable way to it from
- * Node): it ends with the process, kill -9 included, and no child inherits it. Nothing else may open that file:
- * closing any handle to it would end the lock.
+ * Takes the exclusive lock of a DATA_DIR. Throws a StartFailure with the text of `taken` if another process has
+ * it.
+ * It is an operating-system lock on `owner.lock`, taken through SQLite as the portable way in Node. It ends
+ * with the process, even by kill -9, and children do not inherit it. No other code may open that file: closing
+ * any handle releases the lock.
  */
 export async function takeOwnership(
   dataDir: string,

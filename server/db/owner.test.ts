@@ -7,7 +7,7 @@ import { databaseFolder, seededFolder, startDatabaseProcess } from '#server/test
 
 const silent = { info() {}, warn() {}, error() {} }
 
-test('a second start on the same DATA_DIR says so in one sentence and ends with 1', async () => {
+test('a second start on the same DATA_DIR prints one sentence and exits with 1', async () => {
   await using folder = await seededFolder()
   const first = startDatabaseProcess(folder)
   await first.heard(1)
@@ -20,7 +20,7 @@ test('a second start on the same DATA_DIR says so in one sentence and ends with 
   expect(await first.ended).toBe(0)
 })
 
-test('of ten that want the lock at once one gets it, and the next one after its release', async () => {
+test('one of ten simultaneous callers gets the lock, and another one gets it after the release', async () => {
   await using folder = await databaseFolder()
   const results = await Promise.allSettled(Array.from({ length: 10 }, () => takeOwnership(folder.dataDir)))
   const locks = results.filter((result) => result.status === 'fulfilled')
@@ -30,7 +30,7 @@ test('of ten that want the lock at once one gets it, and the next one after its 
   next.release()
 })
 
-test('kill -9 of the owner under load: the next start works and has every acknowledged row', {
+test('after kill -9 of the owner under load, the next start works and has every acknowledged row', {
   timeout: 120_000,
 }, async () => {
   await using folder = await seededFolder()
@@ -48,7 +48,7 @@ test('kill -9 of the owner under load: the next start works and has every acknow
     const { rows } = await client.query('select count(*)::int as rows, max(number) as last from kept')
     await client.end()
     await server.stop()
-    // One more may have been committed without its answer.
+    // One more row may have been committed without an acknowledgment.
     expect(rows[0].rows).toBe(rows[0].last)
     expect([acknowledged, acknowledged + 1]).toContain(rows[0].last)
     written = rows[0].last

@@ -4,11 +4,11 @@ import type { DatabaseLog } from '#server/db/start-failure.ts'
 
 const TOO_MANY_CONNECTIONS = '53300'
 const USUAL_PATIENCE_MS = 5_000
-const LOOK_EVERY_MS = 50
-/** Then the full number is tried again: others may have gone. */
+const RETRY_MS = 50
+/** After this time the full number is tried again, since other clients may have left. */
 const SMALLER_FOR_MS = 60_000
 
-/** What of a pool is used by those who take connections out of it. */
+/** The members of a pool that its users need. */
 export interface WaitingPool {
   readonly Client: typeof pg.Client
   readonly options: pg.PoolOptions
@@ -17,8 +17,8 @@ export interface WaitingPool {
 }
 
 /**
- * A pool that waits where the server gives no further connection: it goes on with those that it has, as if it had been
- * made that small, and whoever finds none free stands in its queue.
+ * Wraps a pool to wait when the server has no further connection. The pool shrinks to the connections it has,
+ * and other callers queue for them.
  */
 export function patient(pool: pg.Pool, log: DatabaseLog): WaitingPool {
   const wished = pool.options.max
@@ -44,8 +44,8 @@ export function patient(pool: pg.Pool, log: DatabaseLog): WaitingPool {
       } catch (error) {
         if (!hasNoneLeft(error) || performance.now() > until) throw error
         shrink()
-        // Where this process has none at all there is no queue to stand in.
-        await pause(LOOK_EVERY_MS)
+        // A process without any connection has no queue to wait in.
+        await pause(RETRY_MS)
       }
     }
   }

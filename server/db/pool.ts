@@ -4,8 +4,8 @@ import type { DatabaseLog } from '#server/db/start-failure.ts'
 const { builtins, getTypeParser } = pg.types
 
 /**
- * Values arrive as what they are: whole numbers of 64 bits as numbers (refused where one would be rounded), days
- * without a time as text, so that no time zone can move them. `tables.ts` is generated with the same rules.
+ * Type parsers: 64-bit integers become numbers (rejected if they would be rounded), and dates stay text, so
+ * that no time zone shifts them. `tables.ts` is generated with the same rules.
  */
 const types: pg.CustomTypesConfig = {
   getTypeParser(id: number, format?: 'text' | 'binary') {
@@ -16,7 +16,7 @@ const types: pg.CustomTypesConfig = {
 }
 
 export interface PoolOptions {
-  /** Connections at most; requests beyond wait up to four seconds, then fail as unavailable. */
+  /** Maximum number of connections. Further requests wait up to four seconds, then fail as unavailable. */
   max?: number
 }
 
@@ -28,15 +28,15 @@ export function openPool(connection: pg.ClientConfig, log: DatabaseLog, options:
     connectionTimeoutMillis: 4_000,
     idleTimeoutMillis: 60_000,
     keepAlive: true,
-    // What is asked before the answer to the last has come travels at once; answers come in the order of asking.
+    // Sends queries without waiting for earlier answers; answers arrive in order.
     pipeline: true,
     application_name: 'fieldbook',
     statement_timeout: 30_000,
     lock_timeout: 10_000,
     idle_in_transaction_session_timeout: 60_000,
   })
-  // A lost connection is an event of the pool while idle and of the client while in use; unheard, either would end
-  // this process. The query that was running fails by itself, so that nothing is hidden here.
+  // A lost connection emits an error on the pool while idle and on the client while in use. Without a listener
+  // it would end this process. The running query fails by itself, so nothing is hidden.
   pool.on('error', (error) => log.warn(`A database connection was lost: ${error.message}`))
   pool.on('connect', (client) => client.on('error', () => {}))
   return pool

@@ -2,12 +2,12 @@ import pg from 'pg'
 import { StartFailure } from '#server/db/start-failure.ts'
 
 /**
- * Refuses a pooler that shares connections by transaction: locks, settings and listening would be somebody else's. It
- * gives two callers, both connected, one process of the database. Asked before anything is locked, since there a lock
- * outlives whoever took it.
+ * Rejects a pooler in transaction mode, which would share locks, settings and listeners between clients. Such a
+ * pooler serves two open connections with one backend process.
+ * Runs before any lock is taken, since through a pooler the lock would outlive its owner.
  */
 export async function refuseSharedConnections(client: pg.Client, connection: pg.ClientConfig): Promise<void> {
-  // The embedded database, which is named by its parts, has nothing in front.
+  // The embedded database, given by its parts, has no pooler.
   if (connection.connectionString === undefined) return
   const other = new pg.Client({ ...connection, connectionTimeoutMillis: 5_000 })
   other.on('error', () => {})
@@ -16,7 +16,7 @@ export async function refuseSharedConnections(client: pg.Client, connection: pg.
     await other.connect()
     if ((await processOf(other)) !== own) return
   } catch {
-    // A server that gives one connection only is told when more are needed.
+    // The server allows only one connection. That is reported when more are needed.
     return
   } finally {
     await other.end().catch(() => {})

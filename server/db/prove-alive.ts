@@ -1,7 +1,9 @@
 import pg from 'pg'
 import { answersWithin, endConnection } from '#server/db/connection.ts'
 
-/** What a connection of its own finds: nobody there, or someone, and which of the backends have nothing to do. */
+/**
+ * The result of a probe over a separate connection: whether the database is alive, and which backends are idle.
+ */
 export interface Proof {
   readonly alive: boolean
   readonly idle: ReadonlySet<number>
@@ -9,7 +11,9 @@ export interface Proof {
 
 const nobody: Proof = { alive: false, idle: new Set() }
 
-/** Asks the database over a new connection; any word of PostgreSQL's own counts, also a refusal. Never throws. */
+/**
+ * Probes the database over a new connection. Any reply from PostgreSQL counts, even a rejection. Never throws.
+ */
 export async function proveAlive(
   connection: pg.ClientConfig,
   pids: readonly number[],
@@ -35,12 +39,12 @@ async function ask(client: pg.Client, pids: readonly number[]): Promise<Proof> {
     [pids],
   )
   const [row] = rows
-  // Behind a pooler the numbers are the pooler's: they say nothing of who works.
+  // Behind a pooler the process ids are the pooler's, which say nothing about backends.
   const isDirect = row?.own === pidOf(client)
   return { alive: true, idle: new Set(isDirect ? row?.idle : []) }
 }
 
-/** The backend behind a connection, as the driver was told; it does not name it in its types. */
+/** The backend's process id, which the driver has but does not declare in its types. */
 export function pidOf(client: object): number {
   return 'processID' in client && typeof client.processID === 'number' ? client.processID : 0
 }

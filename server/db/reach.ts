@@ -9,11 +9,14 @@ import { databaseUser } from '#server/db/unprivileged.ts'
 
 export interface Reached {
   readonly connection: pg.ClientConfig
-  /** Stops the embedded database where it was started for this. */
+  /** Stops the embedded database if it was started for this. */
   leave(): Promise<void>
 }
 
-/** The database of an installation, for a command that works beside a running server or without one. Makes none. */
+/**
+ * Connects to the database of an installation, for a command that runs with or without a server. Does not
+ * create one.
+ */
 export async function reachDatabase(
   dataDir: string,
   databaseUrl: string | null,

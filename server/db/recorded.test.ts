@@ -10,15 +10,15 @@ import { type RealServer, startServer } from '#server/testing/real-server.ts'
 import { recorded, recordedAdmin, recordings } from '#server/testing/recorded.ts'
 
 /**
- * Moments of a start, in their order: whoever holds one of these tables keeps the start from going on. Each kill leaves
- * a little more of the upgrade done.
+ * Points of a start, in order. A lock on one of these tables stops the start there, and each kill leaves more
+ * of the upgrade done.
  */
 const moments = {
   'survey-events-first-form': [
     ...['turn', 'schema_migrations', 'sub_section', 'media', 'replay'],
     ...['secret', 'server_start', 'account', 'template', 'legal_text'],
   ],
-  // What the ten above do not have, and where it differs.
+  // Only the points that the first form does not have or where it differs.
   'survey-events-second-form': ['turn', 'sub_section', 'server_lease', 'account'],
 } as const
 
@@ -41,7 +41,7 @@ test.for(recordings)(
   },
 )
 
-/** Holds a moment's table (`turn`: the lock of the migrations) until the start waits for it, and kills it there. */
+/** Locks a table (`turn`: the migration lock), waits until the start blocks on it, and kills the start. */
 async function killedAt(
   moment: string,
   url: string,
@@ -67,7 +67,7 @@ async function killedAt(
 }
 
 async function waits(client: pg.Client, moment: string): Promise<boolean> {
-  // In a transaction the first look would be repeated.
+  // In a transaction, the first snapshot of the statistics would be reused.
   await client.query('select pg_stat_clear_snapshot()')
   const { rowCount } = await client.query(
     `select from pg_stat_activity where datname = current_database() and pid <> pg_backend_pid() and
@@ -77,7 +77,7 @@ async function waits(client: pg.Client, moment: string): Promise<boolean> {
   return (rowCount ?? 0) > 0
 }
 
-/** All that was there is there, and work goes on. */
+/** Checks that all data is there and that the survey can be edited. */
 async function expectWork(server: RealServer): Promise<void> {
   const guest = new HttpApi(server.address)
   expect((await guest.call(ready, {}))?.body).toMatchObject({ status: 'ok' })
@@ -126,7 +126,7 @@ async function expectWork(server: RealServer): Promise<void> {
   expect((await read())?.map(({ answer }) => answer.field_value)).toContain('Later')
 }
 
-/** Columns, indexes, constraints and triggers: what the program stands on. Columns that came later stand elsewhere. */
+/** Columns, indexes, constraints and triggers. Column order may differ after an upgrade. */
 async function schemaOf(url: string): Promise<unknown> {
   const client = new pg.Client({ connectionString: url })
   await client.connect()

@@ -3,12 +3,16 @@ import { type RawBuilder, sql } from 'kysely'
 const mark = '/* rides */'
 
 /**
- * Begins a statement within a transaction whose answer nobody needs: it travels with the next one instead of being
- * waited for. Where it fails, the next one fails with its error. There is a next one always: the transaction's end.
+ * Marks a statement in a transaction whose result is unused. It is pipelined with the next statement instead of
+ * being awaited.
+ * If it fails, the next statement fails with its error. There always is one: the end of the transaction.
  */
 export const riding: RawBuilder<unknown> = sql.raw(mark)
 
-/** A `begin` fails only with its connection, and then its first statement does, too. */
+/**
+ * Whether the statement is pipelined. A `begin` fails only with its connection, and then the first statement
+ * fails too.
+ */
 export function rides(text: string): boolean {
   return text === 'begin' || text.startsWith(mark)
 }

@@ -1,4 +1,4 @@
-/** Nothing comes from the database: it was paused, or what lies between swallows everything. */
+/** The database does not respond: it is paused, or the network drops everything. */
 export class DatabaseSilent extends Error {
   override readonly name = 'DatabaseSilent'
   constructor() {

@@ -6,8 +6,8 @@ type Results<Q extends readonly Compilable[]> = {
 }
 
 /**
- * Statements of a transaction that go to the database at once, in their order: each sees what those before it wrote,
- * and what was committed while they waited for a lock.
+ * Sends statements of a transaction to the database in one batch. They run in order: each sees the writes of
+ * those before it, and commits made while they waited for a lock.
  */
 export async function together<const Q extends readonly Compilable[]>(
   tx: Db,

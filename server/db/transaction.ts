@@ -5,10 +5,10 @@ const SERIALIZATION_FAILURE = '40001'
 const DEADLOCK = '40P01'
 
 /**
- * One transaction at PostgreSQL's default isolation (read committed): what must not happen twice is guarded by unique
- * constraints, and what must happen in order by a lock on the survey's row, never by isolation alone.
- * Work that PostgreSQL threw back (a deadlock, a serialisation failure) did nothing and runs again, at most twice:
- * it must have no effect outside of the transaction.
+ * Runs one transaction at read committed, PostgreSQL's default. Unique constraints prevent duplicates and a
+ * lock on the survey's row ensures order; isolation alone never does.
+ * Work that PostgreSQL aborted (a deadlock, a serialization failure) runs again, at most twice, so it must have
+ * no effects outside the transaction.
  */
 export async function inTransaction<Result>(
   db: Db,
@@ -26,7 +26,7 @@ export async function inTransaction<Result>(
   }
 }
 
-/** Whether PostgreSQL undid a transaction only because of others that ran beside it. */
+/** Whether PostgreSQL rolled back a transaction only because of concurrent ones. */
 export function wasThrownBack(error: unknown): boolean {
   return (
     error instanceof Error &&

@@ -20,7 +20,7 @@ test.for([
   failure({}, 'Client has encountered a connection error and is not queryable'),
   new Error('save failed', { cause: failure({ code: 'ECONNRESET' }) }),
   new AggregateError([failure({ code: 'ECONNREFUSED' })]),
-])('%s means that the database is away', (error) => {
+])('%s means that the database is unavailable', (error) => {
   expect(isUnavailable(error)).toBe(true)
 })
 
@@ -33,6 +33,6 @@ test.for([
   new Error('Connection is a word in this sentence'),
   'ECONNREFUSED',
   null,
-])('%s does not', (error) => {
+])('%s does not mean that the database is unavailable', (error) => {
   expect(isUnavailable(error)).toBe(false)
 })

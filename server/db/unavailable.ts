@@ -1,4 +1,7 @@
-/** SQLSTATE classes and codes of a database that is away, starting, stopping, out of room or of patience for a lock. */
+/**
+ * SQLSTATE classes and codes of a database that is down, starting, stopping, out of resources or timing out on
+ * a lock.
+ */
 const AWAY_CLASSES = ['08', '53', '58']
 const AWAY_CODES = ['57P01', '57P02', '57P03', '57P05', '25P03', '55P03']
 const NETWORK_CODES = [
@@ -11,11 +14,14 @@ const NETWORK_CODES = [
   'ENOTFOUND',
   'EAI_AGAIN',
 ]
-/** The driver gives these no code. */
+/** The driver gives these errors no code. */
 const DRIVER_WORDS =
   /^(Connection terminated|timeout exceeded when trying to connect|timeout expired|Client has encountered a connection error|Client was closed|Cannot use a pool after calling end|Query read timeout|The database does not answer)/
 
-/** Whether an error says that the database is gone for now (503, try again), and not that the request was wrong. */
+/**
+ * Whether an error means that the database is temporarily unavailable (503, retry), and not that the request
+ * was wrong.
+ */
 export function isUnavailable(error: unknown): boolean {
   if (!(error instanceof Error)) return false
   if (DRIVER_WORDS.test(error.message)) return true
@@ -25,13 +31,14 @@ export function isUnavailable(error: unknown): boolean {
 
 function hasAwayCode(error: Error): boolean {
   const code = 'code' in error ? String(error.code) : ''
-  // The socket's file is missing while the embedded database restarts; a missing file elsewhere is another matter.
+  // The socket file is missing while the embedded database restarts. Any other missing file is a different
+  // error.
   if (code === 'ENOENT') return 'syscall' in error && error.syscall === 'connect'
   if (NETWORK_CODES.includes(code)) return true
   return /^[0-9A-Z]{5}$/.test(code) && (AWAY_CODES.includes(code) || AWAY_CLASSES.includes(code.slice(0, 2)))
 }
 
-/** Whether PostgreSQL found no room on its disk. */
+/** Whether PostgreSQL's disk is full. */
 export function isDiskFull(error: unknown): boolean {
   return error instanceof Error && 'code' in error && error.code === '53100'
 }

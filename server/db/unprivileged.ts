@@ -9,8 +9,8 @@ export interface RunAs {
 }
 
 /**
- * Who the database runs as. PostgreSQL refuses to run as root, so that root hands it to the owner of the data that
- * exist, else to `nobody`; everybody else runs it themselves and must own the data.
+ * Returns the user to run the database as. PostgreSQL refuses to run as root, so root uses the owner of the
+ * existing data, else `nobody`. Other users run it themselves and must own the data.
  */
 export async function databaseUser(clusterDir: string): Promise<RunAs | null> {
   const me = process.getuid?.()
@@ -24,7 +24,7 @@ export async function databaseUser(clusterDir: string): Promise<RunAs | null> {
   return nobody()
 }
 
-/** Gives a folder and what is in it to the database's user (data restored by root belong to root). */
+/** Makes the database's user the owner of a folder and its content (data restored by root belongs to root). */
 export async function giveTo(user: RunAs | null, folder: string): Promise<void> {
   if (!user) return
   try {

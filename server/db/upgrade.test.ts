@@ -27,7 +27,7 @@ import { emptySubSection, newSurvey } from '#survey/survey.ts'
 const silent = { info() {}, warn() {}, error() {} }
 const people = {
   admin: { id: newId(), token: 'a'.repeat(43), email: 'admin@example.com', role: 'admin', phone: '' },
-  // Two said the same number: nothing has kept them from it until now.
+  // Two accounts with the same number, which earlier versions allowed.
   nell: {
     id: newId(),
     token: 'b'.repeat(43),
@@ -44,7 +44,7 @@ const people = {
   },
 } as const
 
-/** A database of an earlier version, by the number of its migrations, with what such an installation has. */
+/** Creates a database of an earlier version, with the given number of migrations, and fills it. */
 async function oldInstallation(migrations: number, fill: (client: pg.Client) => Promise<void>) {
   const [database, folder] = [await emptyDatabase(), await mkdtemp(join(tmpdir(), 'fieldbook-upgrade-'))]
   onTestFinished(async () => {
@@ -61,7 +61,7 @@ async function oldInstallation(migrations: number, fill: (client: pg.Client) => 
   return database.url
 }
 
-/** The program of now on such a database. */
+/** Starts the current program on the database. */
 async function started(url: string) {
   const dataDir = await mkdtemp(join(tmpdir(), 'fieldbook-upgrade-'))
   const config = readConfig({ DATA_DIR: dataDir, DATABASE_URL: url, SAMPLE: '0' })
@@ -93,7 +93,7 @@ async function fillPeople(client: pg.Client): Promise<void> {
   }
 }
 
-/** Without its sections. */
+/** Adds a survey without its sections. */
 async function fillSurvey(client: pg.Client) {
   const [template] = templates
   if (!template) throw new Error('No template')
@@ -111,7 +111,9 @@ async function fillSurvey(client: pg.Client) {
   return newSurvey(template, named)
 }
 
-/** Of the version before surveys were shared: a survey with photos, one of them in a part that was deleted. */
+/**
+ * Fills a database from before surveys were shared: a survey with photos, one of them in a deleted sub-section.
+ */
 async function fillDeleted(client: pg.Client) {
   await fillPeople(client)
   await client.query(`update account set email_proven_at = now()`)
@@ -123,7 +125,7 @@ async function fillDeleted(client: pg.Client) {
     )
   const survey_id = survey.id
   const repeated = survey.sections.find(({ definition }) => definition.addSimilar)
-  if (!repeated) throw new Error('Nothing repeats')
+  if (!repeated) throw new Error('No repeated section')
   const gone = emptySubSection(newId(), repeated.definition)
   for (const [position, { id, definition, subSections }] of survey.sections.entries()) {
     await add('survey_section', { id, survey_id, template_section_id: definition.id, position })
@@ -152,7 +154,7 @@ async function fillDeleted(client: pg.Client) {
   return { survey, section: repeated }
 }
 
-test('an installation of the version before goes on: sessions, logins, surveys', async () => {
+test('an earlier installation keeps its sessions, logins and surveys', async () => {
   const nobody = await started(
     await oldInstallation(4, async (client) => {
       await fillPeople(client)
@@ -182,7 +184,7 @@ test('an installation of the version before goes on: sessions, logins, surveys',
   expect((await nell.call(sessions, {})).body.data).toHaveLength(2)
 })
 
-test('what was there before surveys were shared is shared, added to and recovered as what came later', async () => {
+test('surveys from before sharing can be shared, edited and recovered', async () => {
   let old: Awaited<ReturnType<typeof fillDeleted>> | undefined
   const nobody = await started(
     await oldInstallation(5, async (client) => {

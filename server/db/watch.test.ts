@@ -27,15 +27,15 @@ function sleep({ db }: Database, seconds: number): Promise<unknown> {
   return sql`select pg_sleep(${seconds})`.execute(db)
 }
 
-/** What became of it: 'done', 'away' for what the caller is told as 503, or the error itself. */
-async function fate(work: Promise<unknown>): Promise<unknown> {
+/** Returns 'done', 'away' for failures reported as 503, or the error itself. */
+async function outcomeOf(work: Promise<unknown>): Promise<unknown> {
   return work.then(
     () => 'done',
     (error: unknown) => (isUnavailable(error) ? 'away' : error),
   )
 }
 
-test('a network that swallows everything: what is asked fails, what comes fails, and all is well once it is mended', async () => {
+test('with a dead network, running and new queries fail, and all works again once it recovers', async () => {
   const { database, way } = await opened(3)
   const { db } = database
   await Promise.all([1, 2, 3].map(() => sleep(database, 0.2)))
@@ -44,26 +44,26 @@ test('a network that swallows everything: what is asked fails, what comes fails,
     await sql`insert into kept values (1)`.execute(tx)
   })
   const asked = [half, ...Array.from({ length: 9 }, () => sleep(database, 0))]
-  expect(new Set(await Promise.all(asked.map(fate)))).toEqual(new Set(['away']))
-  expect(await fate(sleep(database, 0))).toBe('away')
+  expect(new Set(await Promise.all(asked.map(outcomeOf)))).toEqual(new Set(['away']))
+  expect(await outcomeOf(sleep(database, 0))).toBe('away')
   way.mend()
-  await expect.poll(() => fate(sleep(database, 0))).toBe('done')
-  // None of the connections that were swallowed is given to anybody.
+  await expect.poll(() => outcomeOf(sleep(database, 0))).toBe('done')
+  // None of the dead connections is used again.
   const after = Array.from({ length: 9 }, () => sleep(database, 0.1))
-  expect(new Set(await Promise.all(after.map(fate)))).toEqual(new Set(['done']))
+  expect(new Set(await Promise.all(after.map(outcomeOf)))).toEqual(new Set(['done']))
   const { rows } = await sql`select * from kept`.execute(db)
   expect(rows).toEqual([])
 })
 
-test('connections that were lost on the way are noticed although new ones pass', async () => {
+test('dead connections are detected even if new ones work', async () => {
   const { database, way } = await opened(2)
   await Promise.all([1, 2].map(() => sleep(database, 0.2)))
   way.swallow('open')
-  expect(await Promise.all([1, 2].map(() => fate(sleep(database, 0))))).toEqual(['away', 'away'])
-  expect(await Promise.all([1, 2].map(() => fate(sleep(database, 0))))).toEqual(['done', 'done'])
+  expect(await Promise.all([1, 2].map(() => outcomeOf(sleep(database, 0))))).toEqual(['away', 'away'])
+  expect(await Promise.all([1, 2].map(() => outcomeOf(sleep(database, 0))))).toEqual(['done', 'done'])
 })
 
-test('work that takes long, or waits for a lock, is not cut while the database lives', async () => {
+test('long work, or work waiting for a lock, is not cut while the database is alive', async () => {
   const { database } = await opened(3)
   const { db } = database
   const first = Promise.withResolvers<void>()
@@ -75,22 +75,26 @@ test('work that takes long, or waits for a lock, is not cut while the database l
   })
   await first.promise
   const waits = sql`insert into kept values (2)`.execute(db)
-  expect(await Promise.all([holding, waits, sleep(database, 7)].map(fate))).toEqual(['done', 'done', 'done'])
+  expect(await Promise.all([holding, waits, sleep(database, 7)].map(outcomeOf))).toEqual([
+    'done',
+    'done',
+    'done',
+  ])
 })
 
-test('where all connections are busy, who waits for one is told so, and the busy ones end well', async () => {
+test('if all connections are busy, a waiting query fails, and the busy ones complete', async () => {
   const { database } = await opened(2)
-  const busy = [sleep(database, 8), sleep(database, 8)].map(fate)
-  expect(await fate(sleep(database, 0))).toBe('away')
+  const busy = [sleep(database, 8), sleep(database, 8)].map(outcomeOf)
+  expect(await outcomeOf(sleep(database, 0))).toBe('away')
   expect(await Promise.all(busy)).toEqual(['done', 'done'])
-  expect(await fate(sleep(database, 0))).toBe('done')
+  expect(await outcomeOf(sleep(database, 0))).toBe('done')
 })
 
-test('closing does not wait for a database that is silent', async () => {
+test('closing does not wait for an unresponsive database', async () => {
   const { database, way } = await opened(2)
   await sleep(database, 0)
   way.swallow()
-  const asked = fate(sleep(database, 0))
+  const asked = outcomeOf(sleep(database, 0))
   closed.add(database)
   await database.close()
   expect(await asked).toBe('away')

@@ -3,14 +3,16 @@ import { type Proof, pidOf, proveAlive } from '#server/db/prove-alive.ts'
 import { DatabaseSilent } from '#server/db/silent.ts'
 import type { DatabaseLog } from '#server/db/start-failure.ts'
 
-/** What takes longer than this is looked into; with the time for the proof it stays below five seconds. */
+/** Anything slower than this starts a probe. Together with the probe it stays below five seconds. */
 const slowAfter = 1_500
 const proofWithin = 2_500
 const proofEvery = 1_000
 const lookEvery = 250
-/** PostgreSQL itself ends a statement after thirty seconds (pool.ts): what lasts longer was lost on the way. */
+/** PostgreSQL ends a statement after 30 seconds (pool.ts), so the answer to anything longer was lost. */
 const longest = 40_000
-/** So often a backend has to be found idle while its answer is awaited: one that has just answered is, too. */
+/**
+ * How often a backend must be found idle while its answer is awaited. One that has just answered is idle too.
+ */
 const idleTimes = 2
 
 interface Waiting {
@@ -22,9 +24,9 @@ interface Waiting {
 }
 
 /**
- * Tells a database that works long from one that is not there. What is slow makes it ask over another connection: while
- * that is answered, work that PostgreSQL is busy with goes on as long as PostgreSQL lets it. Where it is not, all that
- * waits fails, its connections are destroyed, and what comes fails at once, until the database answers again.
+ * Distinguishes a slow database from a dead one. Slow queries trigger a probe over a separate connection.
+ * If the probe is answered, work continues as long as PostgreSQL allows. If not, everything that waits fails,
+ * its connections are destroyed, and new queries fail at once until the database answers again.
  */
 export class Watch {
   readonly #connection: pg.ClientConfig
@@ -46,12 +48,12 @@ export class Watch {
     return this.#silent
   }
 
-  /** How often it fell silent: connections from before may be dead, whatever they look like. */
+  /** How often the database became unresponsive. Connections from before may be dead. */
   get silences(): number {
     return this.#silences
   }
 
-  /** Gives what was asked, or fails once it is known that nobody will answer. */
+  /** Returns the result, or fails once it is clear that no answer will come. */
   async until<T>(asked: Promise<T>, client: pg.PoolClient | null): Promise<T> {
     const lost = Promise.withResolvers<never>()
     const waiting: Waiting = { client, since: performance.now(), foundIdle: 0, giveUp: lost.reject }
@@ -87,7 +89,7 @@ export class Watch {
     const proof = await proveAlive(this.#connection, pids, proofWithin)
     this.#provenAt = performance.now()
     this.#proving = false
-    // On a machine that is busy up to its neck others may have been answered meanwhile.
+    // On an overloaded machine other queries may have been answered meanwhile.
     if (!proof.alive && this.#answeredAt < began) this.#fallSilent()
     else this.#goOn(asked, proof)
   }

@@ -10,7 +10,7 @@ const statements = new FrequentStatements()
 const begun = { command: 'BEGIN' as const, rowCount: 0, rows: [] }
 const nothing = { command: 'UPDATE' as const, rowCount: 0, rows: [] }
 
-/** The pool as the query builder sees it: nothing that is asked through it waits for a database that is silent. */
+/** Wraps the pool for the query builder. No query through it waits for an unresponsive database. */
 export function watchedPool(pool: WaitingPool, watch: Watch): PostgresPool {
   const watched = new WeakMap<
     pg.PoolClient,
@@ -30,7 +30,7 @@ export function watchedPool(pool: WaitingPool, watch: Watch): PostgresPool {
       if (watch.isSilent) throw new DatabaseSilent()
       const coming = pool.connect()
       const client = await watch.until(coming, null).catch((error: unknown) => {
-        // It may still come, to nobody.
+        // A connection may still arrive later, with no caller left.
         coming.then(
           (late) => late.release(true),
           () => {},
@@ -47,8 +47,8 @@ export function watchedPool(pool: WaitingPool, watch: Watch): PostgresPool {
 }
 
 /**
- * Each write to a socket costs more than most statements do: what is asked in one go leaves in one, and what `rides`
- * with the statement after it.
+ * Wraps a client to batch writes. A socket write costs more than most statements, so queries issued together
+ * leave together, and a pipelined statement leaves with the next one.
  */
 function watchedClient(client: pg.PoolClient, watch: Watch): PostgresPoolClient {
   const { stream } = client.connection

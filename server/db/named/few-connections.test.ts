@@ -3,7 +3,7 @@ import { address, asAdmin, namedDatabase } from '#server/testing/named-database.
 import { addSampleTemplate, save, startSurvey } from '#server/testing/surveys.ts'
 import { testApp } from '#server/testing/test-app.ts'
 
-test('forty saves at once are kept where the database gives five connections: they wait', async () => {
+test('forty simultaneous saves succeed with five database connections', async () => {
   const { password } = inject('namedServer')
   await asAdmin('postgres', `create role narrow login connection limit 5 password '${password}'`)
   onTestFinished(() => asAdmin('postgres', 'drop role narrow'))

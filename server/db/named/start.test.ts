@@ -5,7 +5,7 @@ import { expect, inject, onTestFinished, test } from 'vitest'
 import { address, asAdmin, namedDatabase, refusal } from '#server/testing/named-database.ts'
 import { startServer } from '#server/testing/real-server.ts'
 
-test('a wrong password, an unknown user and a missing database are told in a sentence', async () => {
+test('a wrong password, an unknown user and a missing database are reported in one sentence', async () => {
   expect(await refusal(address({ password: 'wrong' }))).toMatch(
     /^StartFailure: The database refuses user and password/,
   )
@@ -17,7 +17,7 @@ test('a wrong password, an unknown user and a missing database are told in a sen
   )
 })
 
-test('the program itself says the sentence and no stack, and not the password', async () => {
+test('the program prints the sentence without a stack or the password', async () => {
   const dataDir = await mkdtemp(join(tmpdir(), 'fieldbook-named-'))
   onTestFinished(() => rm(dataDir, { recursive: true, force: true }))
   const environment = { DATABASE_URL: address({ password: 'not-the-one' }) }
@@ -26,7 +26,7 @@ test('the program itself says the sentence and no stack, and not the password', 
   expect(failed).not.toMatch(/not-the-one|\n {4}at /)
 })
 
-test('a role without the right to make tables is told, as PostgreSQL 15 has it', async () => {
+test('a role that may not create tables is reported, as in PostgreSQL 15', async () => {
   const database = await namedDatabase('')
   expect(await refusal(address({ database }))).toMatch(
     /^StartFailure: The role of DATABASE_URL lacks a right.*permission denied for schema public/,
@@ -35,7 +35,7 @@ test('a role without the right to make tables is told, as PostgreSQL 15 has it',
   expect(await refusal(address({ database }))).toBe('it started')
 })
 
-test('a certificate of its own is refused in a sentence, and taken where its file is named', async () => {
+test('a self-signed certificate is rejected with a sentence, and accepted if its file is named', async () => {
   const database = await namedDatabase('owner fieldbook')
   expect(await refusal(address({ database, options: 'sslmode=require' }))).toMatch(
     /^StartFailure: The certificate of the database server is not trusted.*self-signed/,
@@ -47,7 +47,7 @@ test('a certificate of its own is refused in a sentence, and taken where its fil
   )
 })
 
-test('a database with another encoding is refused', async () => {
+test('a database with another encoding is rejected', async () => {
   const database = await namedDatabase("owner fieldbook encoding 'LATIN1' locale 'C' template template0")
   expect(await refusal(address({ database }))).toMatch(/^StartFailure: The database keeps text as LATIN1/)
 })
