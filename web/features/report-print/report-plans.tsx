@@ -76,7 +76,7 @@ function Legend({ plan }: { plan: ReportPlan }) {
 function LegendEntry({ pin }: { pin: ReportPin }) {
   return (
     <>
-      <span className={classes.mark}>{pin.mark}</span> {legendText(pin)}
+      <span className={classes.mark}>{pin.mark}</span> <span>{legendText(pin)}</span>
     </>
   )
 }
