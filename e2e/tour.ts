@@ -78,7 +78,7 @@ export async function seeDashboard(page: Page, { surveyor }: Sights, look: Look)
   await page.getByText('This device').waitFor()
   await look('profile')
   await page.goto('/profile/logout')
-  await page.getByRole('dialog').getByText('Do you want to log out on this device?').waitFor()
+  await page.getByRole('dialog').getByText('Log out on this device?').waitFor()
   await look('logout')
 }
 

@@ -58,11 +58,11 @@ export const accounts = {
   confirm: 'Confirm',
   backToLogin: 'Back to login',
   logoutTitle: 'Log out',
-  logoutText: 'Do you want to log out on this device?',
+  logoutText: 'Log out on this device?',
   logoutUnsent:
     'Not uploaded yet: {what}. If you log out, this stays on this device for your account and is sent when you log in again.',
   logoutUnsentUnknown:
-    'Fieldbook could not check whether everything is uploaded. Anything that is not stays on this device for your account.',
+    'Fieldbook could not check whether everything is uploaded. Anything not uploaded stays on this device for your account.',
   logoutSend: 'Send now and log out',
   logoutUnsentButton: 'Log out without sending',
   logoutNotSent: 'Not everything could be sent. You are still logged in.',
@@ -82,14 +82,14 @@ export const accounts = {
   lastActive: 'Last active {date}',
   end: 'End',
   endDevice: 'End the session on {device}',
-  endConfirm: 'The device has to log in again. Anything stored on it that was not sent yet stays there.',
+  endConfirm: 'This device must log in again. Unsent work stays on it.',
   unknownDevice: 'Unknown device',
   deviceName: '{browser} on {system}',
   guessingSubject: 'Someone is trying to get into your Fieldbook account',
   guessingText:
-    'Someone tried many wrong passwords or codes for your Fieldbook account. Nobody got in. Your account is not locked: you can log in as usual.',
+    'Someone tried many wrong passwords or codes for your Fieldbook account. No one got in. Your account is not locked: you can log in as usual.',
   guessingAdvice:
     'If you cannot log in on a new device for a few minutes, reset your password by email. If your password is short or you use it elsewhere, choose another one:',
   guessingSms:
-    'Someone tried many wrong passwords or codes for your Fieldbook account. Nobody got in. Your account is not locked.',
+    'Someone tried many wrong passwords or codes for your Fieldbook account. No one got in. Your account is not locked.',
 } as const

@@ -5,6 +5,5 @@ export const building = {
   surveyOf: '{name} · {owner}',
   none: 'None of your unfinished surveys has a Building Information section.',
   start: 'Start a survey',
-  notReached:
-    'Your surveys cannot be loaded from the server, and none with building information is on this device.',
+  notReached: 'The server cannot be reached, and no survey with building information is on this device.',
 } as const

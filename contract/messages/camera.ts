@@ -1,7 +1,7 @@
 /** The check of the camera, and what to do where it is denied. */
 export const camera = {
   title: 'Camera check',
-  homeText: 'See before the visit that the camera works.',
+  homeText: 'Check that the camera works before your visit.',
   lead: 'See the camera’s picture and take a test photo. Nothing is saved or sent.',
   permission: 'Permission',
   granted: 'Allowed',
@@ -10,7 +10,7 @@ export const camera = {
   unknown: 'Unknown until the camera starts',
   start: 'Start the camera',
   stop: 'Stop the camera',
-  picture: 'What the camera sees',
+  picture: 'Camera preview',
   works: 'The camera works.',
   choose: 'Choose a camera',
   used: 'Camera',
@@ -19,21 +19,20 @@ export const camera = {
   pixels: '{width} × {height} pixels',
   shoot: 'Take a test photo',
   photo: 'Test photo',
-  notKept: 'This photo is not kept.',
+  notKept: 'This photo is not saved.',
   discard: 'Discard the photo',
   ended: 'The camera stopped.',
   toHome: 'Return to home',
   plugIn:
-    'No camera was found. Connect one, or see in the device’s settings whether it is switched off, then try again. Photos can also be chosen from the gallery.',
-  overHttps:
-    'Browsers give a camera only to pages that are opened by an address with https. Open Fieldbook by that one.',
+    'No camera was found. Connect one, or check in the device’s settings that it is on, then try again. You can also choose photos from the gallery.',
+  overHttps: 'Browsers allow the camera only on https pages. Open Fieldbook at its https address.',
   freeIt: 'Close other apps and tabs that use the camera, then try again.',
   allowChrome:
     'Press the icon left of the address, switch Camera on, and try again. If nothing changes, allow the browser to use the camera in the system’s privacy settings.',
   allowAndroid:
     'Tap the icon left of the address, then Permissions, and allow the camera. If it is not listed, allow it for the browser in Android’s Settings, Apps. Then try again.',
   allowFirefox:
-    'Press the camera icon left of the address, remove the block, and try again. Firefox then asks anew.',
+    'Press the camera icon left of the address, remove the block, and try again. Firefox then asks again.',
   allowFirefoxAndroid:
     'Tap the icon left of the address and allow the camera. If it is not listed, allow it for Firefox in Android’s Settings, Apps. Then try again.',
   allowIosSafari:

@@ -6,7 +6,7 @@ export const common = {
   unexpectedTemplates: 'An unexpected error occured',
   malformed: 'The request could not be read.',
   invalid: 'The value is not valid.',
-  unknownField: 'This field is not known here.',
+  unknownField: 'Unknown field.',
   tooLarge: 'The request is too large.',
   notFound: 'Not found.',
   notAllowed: 'You are not allowed to do this.',
@@ -15,7 +15,7 @@ export const common = {
   tooManyReaders: 'Many people are reading large surveys right now. Please try again in a few seconds.',
   unavailable: 'The service is not available right now. Please try again shortly.',
   serverFull:
-    'The server’s disk is full. Your work stays on this device and is sent once there is space. Please tell whoever runs the server.',
+    'The server’s disk is full. Your work stays on this device and is sent once there is space. Please tell your administrator.',
   wentBack: 'The server was restored to an earlier state. This device is comparing its work with it.',
   idTaken: 'This id is already in use.',
   dateInvalid: 'The date is not valid.',

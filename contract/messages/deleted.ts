@@ -2,7 +2,7 @@ export const deleted = {
   title: 'Deleted surveys',
   back: 'Dashboard',
   intro:
-    'A deleted survey can be restored for {days} days. Then it is deleted for good, with its answers, photos, videos and plans. A guest link that it had stays ended.',
+    'A deleted survey can be restored for {days} days. Then it is deleted for good, with its answers, photos, videos and plans. Its guest link stays closed.',
   none: 'There are no deleted surveys',
   noneHint: 'Surveys that you delete are listed here for {days} days.',
   count: '{count, plural, one {# deleted survey} other {# deleted surveys}}',

@@ -12,11 +12,11 @@ export const entry = {
   codeTitle: 'Enter the code',
   codeText: 'We sent a code by text message to {phone}. It is valid for {minutes} minutes.',
   codeTextWaits:
-    'Text messages are not set up here. Your administrator can give you the code for {phone}. It is valid for {minutes} minutes.',
+    'Text messages are not set up. Your administrator can give you the code for {phone}. It is valid for {minutes} minutes.',
   noMail:
-    'No mail server is set up here, so nothing is sent. Your administrator can read the message and give it to you.',
+    'No mail server is set up, so nothing is sent. Your administrator can read the message and give it to you.',
   noTexts:
-    'Text messages are not set up here, so nothing is sent. Your administrator can read the code and give it to you.',
+    'Text messages are not set up, so nothing is sent. Your administrator can read the code and give it to you.',
   codeSms:
     '{code} is your Fieldbook code. It is valid for {minutes} minutes. Never share it: we will not ask you for it.',
   codeResent: 'A new code was sent.',
@@ -51,7 +51,7 @@ export const entry = {
   confirmEmailButton: 'Confirm address',
   confirmEmailAsk: 'Press the button to confirm that this email address is yours.',
   confirmEmailElsewhere:
-    'You are not logged in here. Enter your account’s password, or leave it empty and choose a new one: everyone who is logged in to the account will then be logged out.',
+    'You are not logged in on this device. Enter your account’s password, or leave it empty and choose a new one: everyone who is logged in to the account will then be logged out.',
   confirmEmailPassword: 'Password of your account (optional)',
   chooseNewPassword: 'Choose a new password',
   logInFirst: 'Log in to the account first, or enter its password.',

@@ -36,11 +36,11 @@ export const first = {
     network: 'An error has occuured. Please try again later.',
     unexpected: 'An unexpected error occurred',
     needsNetwork: 'The server cannot be reached. This needs a connection.',
-    proxyTooLarge: 'This is too large for the proxy in front of the server. Please tell whoever runs it.',
+    proxyTooLarge: 'This is too large for the proxy in front of the server. Please tell your administrator.',
     proxyUnanswered:
-      'The proxy in front of the server gets no answer from it ({status}). Please try again shortly; if this goes on, tell whoever runs the server.',
+      'The proxy in front of the server gets no answer from it ({status}). Please try again shortly. If this continues, tell your administrator.',
     proxyRefused:
-      'Something in front of the server refused this ({status}): a proxy, a firewall, or the login page of a Wi-Fi. If this goes on, tell whoever runs the server.',
+      'Something in front of the server refused this ({status}): a proxy, a firewall, or the login page of a Wi-Fi. If this continues, tell your administrator.',
     somethingWrong: 'Something went wrong!',
     close: 'Close',
     ok: 'Ok',

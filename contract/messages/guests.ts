@@ -23,7 +23,7 @@ export const guests = {
   loginTitle: 'Log in as a guest',
   loginText: 'Enter the phone number that a report was shared with. We text you a code.',
   loginTextWaits:
-    'Enter the phone number that a report was shared with. Text messages are not set up here: your administrator can then give you a code.',
+    'Enter the phone number that a report was shared with. Text messages are not set up: your administrator can give you a code.',
   phone: 'Phone number',
   phoneNote: '10 digits, for example 212 555 0100',
   sendCode: 'Send code',
@@ -37,8 +37,7 @@ export const guests = {
   allCompanies: 'All companies',
   companyReports: '{company} ({count})',
   noReports: 'No reports are shared with this number at the moment.',
-  noReportsNote:
-    'Reports appear here when somebody shares them with this number, and go when the sharing ends.',
+  noReportsNote: 'Reports shared with this number appear here until sharing ends.',
   sharedBy: 'Shared by {name}',
   sharedOn: 'Shared {date}',
   edited: 'Last edited {date}',
@@ -46,7 +45,7 @@ export const guests = {
   portfolioFailed: 'The reports could not be loaded.',
   details: 'Your details',
   detailsNote:
-    'Optional, and only for you. They are deleted when nothing is shared with this number any more.',
+    'Optional, and visible only to you. They are deleted once no reports are shared with this number.',
   company: 'Company',
   note: 'Note',
   attachment: 'Attached file',

@@ -9,8 +9,8 @@ export const media = {
   tooManyFiles: 'At most 10 files can be uploaded at once.',
   tooManyUploads: 'You have reached 10 uploads',
   noFiles: 'Please choose a file.',
-  damaged: '{files} did not arrive complete. Please send it again.',
-  uploadGone: 'The unfinished upload of {files} has expired. Please send it again.',
+  damaged: '{files} arrived incomplete. Please upload it again.',
+  uploadGone: 'The unfinished upload of {files} has expired. Please upload it again.',
   tooMuchUnfinished: 'Too many uploads are unfinished. Please try again later.',
   notAllowedHere: 'This field takes no photos or videos.',
   tooManyPhotosHere:
@@ -49,7 +49,7 @@ export const media = {
   gallery: 'Choose from the gallery',
   allowCamera: 'Allow Fieldbook to open the camera?',
   allowGallery: 'Allow Fieldbook to open the gallery?',
-  allowNote: 'Only what you take or choose is added. You are asked once on this device.',
+  allowNote: 'Only photos and videos that you take or choose are added. Fieldbook asks once on this device.',
   allow: 'Allow',
   deny: 'Deny',
   askAgain: 'Ask again',
@@ -116,8 +116,8 @@ export const media = {
   couldNotKeep: 'This device could not save {name}. Choose it again.',
   deviceFull:
     'This device has no space for {name}. Send what is waiting or free up some space, then choose it again. You can still type answers.',
-  lost: '{count, plural, one {The server was restored from a backup and does not have this file any more. This device cannot bring it back; if another device still has it, it will come again:} other {The server was restored from a backup and does not have these files any more. This device cannot bring them back; if another device still has them, they will come again:}}',
+  lost: '{count, plural, one {The server was restored from a backup and no longer has this file. This device has no copy. If another device has one, it will be uploaded again:} other {The server was restored from a backup and no longer has these files. This device has no copies. If another device has them, they will be uploaded again:}}',
   lostShort:
-    '{count, plural, one {# file is not on the server any more} other {# files are not on the server any more}}',
-  unsupportedHere: 'This browser cannot show {name}; it is kept and sent as it is.',
+    '{count, plural, one {# file is no longer on the server} other {# files are no longer on the server}}',
+  unsupportedHere: 'This browser cannot show {name}. The file is kept and sent unchanged.',
 } as const

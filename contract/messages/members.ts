@@ -1,9 +1,9 @@
 export const members = {
-  roleInvalid: 'Please choose what access this person gets.',
+  roleInvalid: 'Please choose this person’s access.',
   yourself: 'This survey is already yours.',
   proveFirst: 'Please confirm your own email address first: people see it when you share a survey with them.',
   tooMany: 'A survey can be shared with at most {count} people.',
-  removed: 'This person has no access to the survey any more.',
+  removed: 'This person no longer has access to the survey.',
   left: 'You have left the survey.',
   mailSubject: '{owner} shared a survey with you',
   mailGreeting: 'Hello,',

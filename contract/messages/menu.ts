@@ -6,7 +6,7 @@ export const menu = {
   title: 'Menu',
   opensOutside: 'opens another site',
   homeTitle: 'Home',
-  homeLead: 'What you can do here.',
+  homeLead: 'Everything you can do in Fieldbook.',
   work: 'Surveys',
   account: 'Your account',
   tools: 'Tools',

@@ -9,7 +9,7 @@ export const passkeys = {
   add: 'Add a passkey',
   addText: 'Your device will ask for your fingerprint, your face or its passcode.',
   name: 'Name',
-  nameHint: 'So that you recognize it, such as the device it is on.',
+  nameHint: 'A name you recognize, such as the device.',
   nameMissing: 'Please enter a name',
   rename: 'Rename',
   renameOf: 'Rename {name}',
@@ -28,7 +28,7 @@ export const passkeys = {
   logInAgain: 'For your safety: please log out, log in again and then add the passkey.',
   wrongPassword: 'Current password not valid.',
   tooMany: 'You have reached the maximum number of passkeys. Remove one first.',
-  noDomain: 'Passkeys do not work on an address made of numbers. Please open Fieldbook by its domain name.',
+  noDomain: 'Passkeys do not work with an IP address. Please open Fieldbook by its domain name.',
   lastWayIn: 'This is the only way into your account. Add a password or another passkey first.',
   cancelled: 'Nothing was changed: your device’s prompt was not answered.',
   already: 'This device already has a passkey for your account.',
@@ -37,7 +37,6 @@ export const passkeys = {
   addedNotYou: 'If this was not you, remove it in your profile and change your password.',
   endOthers: 'End all others',
   endOthersTitle: 'End all other sessions?',
-  endOthersText:
-    'Every device except this one has to log in again. Anything stored on them that was not sent yet stays there.',
+  endOthersText: 'Every other device must log in again. Unsent work stays on those devices.',
   othersEnded: 'All other sessions were ended.',
 } as const

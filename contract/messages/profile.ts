@@ -33,14 +33,14 @@ export const profile = {
   newEmailSubject: 'Confirm your new email address',
   newEmailText: 'Someone, hopefully you, wants to use this address for a Fieldbook account.',
   newEmailButton: 'Confirm the address',
-  newEmailFooter: 'If this was not you, you do not need to do anything: nothing changes without you.',
+  newEmailFooter: 'If this was not you, ignore this email. Nothing changes unless you confirm.',
   emailTakenSubject: 'You already have an account',
   emailTakenText:
     'Someone, hopefully you, wanted to use this address for another Fieldbook account. It already belongs to your account, so nothing was changed.',
   emailChangedSubject: 'The email address of your account was changed',
-  emailAddedText: 'From now on your Fieldbook account has the email address {email}.',
+  emailAddedText: 'Your Fieldbook account now has the email address {email}.',
   logInAgain: 'For your safety: please log out, log in again and then change this.',
-  emailChangedText: 'From now on your Fieldbook account uses the address {email} and no longer this one.',
+  emailChangedText: 'Your Fieldbook account now uses {email} instead of this address.',
   phoneChangedSubject: 'The phone number of your account was changed',
   phoneChangedText: 'Your Fieldbook account now has the phone number {phone}.',
   phoneMovedText: 'Your Fieldbook account no longer has this phone number.',
@@ -78,12 +78,12 @@ export const profile = {
   emailReadOnlyHint: 'You log in with this address. It cannot be changed here.',
   emailSocialHint: 'The address comes from the account that you log in with.',
   emailWaits:
-    'The address {email} takes effect once its link is opened. No mail server is set up here: ask your administrator for the link.',
+    'The address {email} takes effect once its link is opened. No mail server is set up: ask your administrator for the link.',
   codeTextWaits:
-    'Text messages are not set up here. Ask your administrator for the code for {phone}. The new number takes effect once you enter it.',
+    'Text messages are not set up. Ask your administrator for the code for {phone}. The new number takes effect once you enter it.',
   emailWaiting: 'Waiting for {email}: open the link in the email we sent there.',
   phoneSmsHint: 'You log in with this number. It cannot be changed here.',
-  phoneForeignHint: 'A number outside of North America is changed in the basic profile.',
+  phoneForeignHint: 'Change a number outside North America in the basic profile.',
   basicTitle: 'Basic profile',
   currentPassword: 'Current password',
   retypePassword: 'Re-type new password',
@@ -114,7 +114,7 @@ export const profile = {
   deleteText:
     'Your account, your surveys and their photos are deleted, and all links that you shared end immediately. An administrator can restore them for {days} days; then they are gone for good.',
   deleteUnsentUnknown:
-    'Fieldbook could not check whether everything is uploaded. Anything that is not is lost with the account.',
+    'Fieldbook could not check whether everything is uploaded. Anything not uploaded is lost with the account.',
   deleteUnsent: 'Not uploaded yet, and lost with the account: {what}.',
   deleteConfirm: 'Delete account',
   home: 'Go to home page',

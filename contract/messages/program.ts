@@ -15,13 +15,13 @@ export const program = {
     'Fieldbook is open in another tab or window that is blocking the storage on this device. Close it to continue here. Nothing is lost.',
   silent:
     'This browser is not responding when Fieldbook reads or saves on this device. Close other Fieldbook tabs and windows, then reload this page. If that does not help, quit the browser and open it again.',
-  storesNothingTitle: 'Nothing can be saved here',
+  storesNothingTitle: 'Nothing can be saved on this device',
   storesNothing:
     'This browser blocks cookies and site data, so Fieldbook cannot save your work on this device before it sends it. Allow cookies and site data for this site in the browser’s settings, then reload this page.',
   cannotSend:
     'A part of Fieldbook could not be loaded, so this page cannot send. Everything is saved on this device: reload this page to send it.',
   notLoaded:
-    'Fieldbook could not be loaded. Check your connection, then reload this page. What is saved on this device stays.',
+    'Fieldbook could not be loaded. Check your connection, then reload this page. Work saved on this device is safe.',
   notStarted:
     'Fieldbook could not start in this browser. Reload this page. If that does not help, update the browser or use another one: Fieldbook needs Chrome or Edge 111, Firefox 114, Safari 16.4, or later.',
   slowStart: 'Fieldbook is still loading. Where the connection is weak, this takes a while.',
@@ -37,7 +37,7 @@ export const program = {
   notRestored:
     'This browser cleared Fieldbook’s data, and this unsent work could not be restored yet: {what}. It is kept. Free some space on this device, then reload this page.',
   notRecorded:
-    'This device has no room for a second copy of unsent work. If the browser clears Fieldbook’s data, that work is lost. Send it soon, or free some space.',
+    'This device has no space for a second copy of unsent work. If the browser clears Fieldbook’s data, that work is lost. Send it soon, or free some space.',
   namedFiles: '{what} ({names})',
   moreLost:
     '{count, plural, one {# more survey lost unsent work.} other {# more surveys lost unsent work.}} See Data storage.',

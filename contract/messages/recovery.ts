@@ -18,15 +18,15 @@ export const recovery = {
   checkTitle: 'Check your email',
   checkText: 'If this address belongs to an account, a recovery link is on its way to it:',
   checkTextWaits:
-    'No mail server is set up here. If this address belongs to an account, your administrator can give you its recovery link:',
+    'No mail server is set up. If this address belongs to an account, your administrator can give you its recovery link:',
   leadWaits:
-    'Enter the email address of your account. No mail server is set up here: your administrator can then give you the link to choose a new password.',
+    'Enter the email address of your account. No mail server is set up: your administrator can give you the link to choose a new password.',
   codeLeadWaits:
-    'You can choose a new password with a code. Sending is not set up here: your administrator can give you the code.',
+    'You can choose a new password with a code. Sending is not set up: your administrator can give you the code.',
   codeSentWaits:
-    'Sending is not set up here. If this belongs to an account, your administrator can read the code and give it to you.',
+    'Sending is not set up. If this belongs to an account, your administrator can read the code and give it to you.',
   codeTextWaits:
-    'Sending is not set up here. If this belongs to an account, your administrator can give you its code:',
+    'Sending is not set up. If this belongs to an account, your administrator can give you its code:',
   madeAgain: 'Your administrator has a new one for you.',
   checkHint: 'Nothing there? Check your spam folder, or send it again.',
   sentAgain: 'Sent again.',
@@ -63,11 +63,11 @@ export const recovery = {
     'Someone requested a new password for your Fieldbook account. If it was you, choose one with the button below.',
   linkAction: 'Choose a new password',
   linkLife: 'The link works once, for {minutes, plural, one {# minute} other {# minutes}}.',
-  notYou: 'If it was not you, there is nothing to do: your password stays as it is.',
+  notYou: 'If it was not you, ignore this message. Your password stays the same.',
   socialSubject: 'How you log in to Fieldbook',
   socialText:
     'Someone requested a new password for your Fieldbook account. It has none: you log in with {provider}.',
-  socialNotYou: 'If it was not you, there is nothing to do.',
+  socialNotYou: 'If it was not you, ignore this message.',
   socialAction: 'Go to login',
   codeSubject: 'Your code for a new Fieldbook password',
   codeMail: 'Someone requested a new password for your Fieldbook account. If it was you, this is your code:',

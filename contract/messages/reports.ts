@@ -9,19 +9,19 @@ export const reports = {
   zipTitle: 'Uploaded files',
   zipNote: 'Photos and videos in folders, with a list of contents.',
   notSent:
-    '{count, plural, one {# change waits on this device. PDF and zip do not have it yet; “Open report” does.} other {# changes wait on this device. PDF and zip do not have them yet; “Open report” does.}}',
+    '{count, plural, one {# change is waiting on this device. The PDF and zip leave it out; “Open report” includes it.} other {# changes are waiting on this device. The PDF and zip leave them out; “Open report” includes them.}}',
   onlyHere:
-    'This survey is only on this device until it can be sent. “Open report” shows it, and prints it as a PDF.',
+    'This survey is only on this device until it is sent. “Open report” shows it and can print it as a PDF.',
   zipEmpty: 'This survey has no uploaded files.',
   downloadPdf: 'Download PDF',
   downloadZip: 'Download zip',
   openReport: 'Open report',
   opensInNewTab: 'opens in a new tab',
   fileError: 'Something went wrong!',
-  pdfBroken: 'The PDF did not arrive complete: the connection was interrupted. Please try again.',
+  pdfBroken: 'The connection was interrupted, so the PDF is incomplete. Please try again.',
   tooMany: 'Too many PDFs are being downloaded right now. Please try again in a minute.',
   tooLarge:
-    'Drawing this report as a PDF takes longer than this server allows. Please open the report and print it, or save it as a PDF, from there.',
+    'This report is too large for the server to make a PDF. Open the report, then print it or save it as a PDF there.',
   // What follows the survey's name in the name of a file that is saved.
   pdfFile: 'report.pdf',
   zippedFiles: 'files.zip',

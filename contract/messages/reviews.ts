@@ -28,8 +28,7 @@ export const reviews = {
   sendBack: 'Send back',
   accept: 'Accept',
   acceptTitle: 'Accept this survey?',
-  acceptText:
-    'The surveyor sees that it is accepted. If anyone changes it later, that takes the acceptance back.',
+  acceptText: 'The surveyor sees that it is accepted. If anyone changes it later, it is no longer accepted.',
   acceptDropsNotes:
     '{count, plural, one {Your note has not been sent and will be discarded.} other {Your # notes have not been sent and will be discarded.}}',
   sendBackTitle: 'Send this survey back?',
@@ -53,7 +52,7 @@ export const reviews = {
   sentBackByOther: 'Sent back, {time}',
   acceptedBy: 'Accepted by {name}, {time}',
   acceptedByOther: 'Accepted, {time}',
-  changeTakesBack: 'Changing anything takes this back.',
+  changeTakesBack: 'Any change cancels this.',
   notesCount: '{count, plural, one {# note} other {# notes}}',
   offline: 'Reviewing needs a connection. Your notes are kept on this device.',
   dashboard: '{count, plural, one {A survey was sent back to you:} other {# surveys were sent back to you:}}',

@@ -15,14 +15,14 @@ export const sharing = {
   sendTo: 'Email address or phone number',
   sendToNote: 'We send the link to an email address or to a 10-digit US phone number.',
   sendToNoteWaits:
-    'An email address or a 10-digit US phone number. Nothing is set up here that sends messages: your administrator can pass the link on.',
+    'An email address or a 10-digit US phone number. Email and text messages aren’t set up: your administrator can pass the link on.',
   send: 'Send',
   emailNotValid: 'The email address you entered is not valid.',
   proveFirst: 'Please confirm your own email address first: people see your name when you send them a link.',
   sentTitle: 'Message with the link',
   sent: 'The link is on its way to {recipient}.',
   notSent:
-    'Nothing is set up here that sends messages. Your administrator can read the one to {recipient} and pass it on.',
+    'Email and text messages aren’t set up. Your administrator can read the message to {recipient} and pass it on.',
   done: 'Done',
   mailSubject: '{owner} shared a survey report with you',
   mailText: '{owner} shared a survey report with you. They named the survey: “{survey}”',

@@ -29,7 +29,7 @@ export const terms = {
   usersTitle: 'Accepted users',
   usersText: 'Who accepted version {version} of the terms, and when.',
   usersSearch: 'Search by name or email',
-  usersNone: 'Nobody has accepted this version yet.',
+  usersNone: 'No one has accepted this version yet.',
   usersNoneFound: 'Nothing Found, please try other search criteria',
   columnEmail: 'Email',
   columnAccepted: 'Accepted',

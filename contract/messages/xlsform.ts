@@ -1,6 +1,6 @@
 /** What became of a spreadsheet with a form in it, row by row. */
 export const xlsform = {
-  noSurveySheet: 'there is no sheet “survey” with anything in it.',
+  noSurveySheet: 'the sheet “survey” is missing or empty.',
   noTypeColumn: 'the sheet “survey” has no column “type”.',
   noQuestions: 'the sheet “survey” has no questions.',
   untitled: 'Imported form',
@@ -13,10 +13,10 @@ export const xlsform = {
   columnLeftOut:
     'Column “{column}” ({count, plural, one {# row} other {# rows}}) has no counterpart and was left out.',
   appearance:
-    'Column “{column}” ({count, plural, one {# row} other {# rows}}): fields look as they do everywhere here.',
+    'Column “{column}” ({count, plural, one {# row} other {# rows}}): appearance settings are ignored.',
   noType: 'The row has no type and was left out.',
   disabled: 'The row is disabled and was left out.',
-  metadata: '“{type}” was left out: who filled a survey, when and where from is kept anyway.',
+  metadata: '“{type}” was left out. Fieldbook records who filled in a survey, when and where.',
   notImported: '“{type}” is not supported and was left out.',
   unknownType: '“{type}” is not a type of question; imported as text.',
   asText: '“{type}” is not supported; imported as text.',
@@ -24,22 +24,22 @@ export const xlsform = {
   asLongText: '“{type}” is not supported; imported as a long text, to be written in order.',
   withPhotos: 'Imported as a text field with photos and videos.',
   soundAsText: 'Sound is not recorded; imported as text.',
-  hidden: 'Nothing is hidden from the surveyor; imported as an internal field, which customers never see.',
+  hidden: 'Fields cannot be hidden from surveyors; imported as an internal field, which customers never see.',
   readOnly: 'A question cannot be read-only; surveyors can change it.',
-  repeatCount: 'The number of repeats “{count}” was left out: surveyors add as many as there are.',
+  repeatCount: 'The number of repeats “{count}” was left out: surveyors add as many as they need.',
   nestedRepeat: 'A repeat in a repeat became a section of its own, “{name}”.',
-  neverEnded: '“{name}” is never ended; it goes on to the end of the sheet.',
-  neverBegun: 'There is nothing open to end; the row was left out.',
-  otherEnd: 'The row ends “{name}”, though its type says otherwise.',
+  neverEnded: '“{name}” has no end row; it ends with the sheet.',
+  neverBegun: 'The row ends a group that was never started; it was left out.',
+  otherEnd: 'The row ends “{name}”, but its type does not match.',
   emptyGroup: '“{name}” has no questions and was left out.',
   renamed: 'The name “{name}” became “{key}”.',
   tooManyFields:
     'row {row} of the sheet “{sheet}” is one question too many: {count, plural, other {a template can have # fields}}.',
   tooManyInSection:
     'row {row} of the sheet “{sheet}” is one question too many: {count, plural, other {a section can have # fields}}, and “{name}” has more. Divide it into groups.',
-  tooManySections: 'A template may have {count} sections; this one is part of the last one.',
-  calculationLeftOut: 'The calculation “{rule}” was left out: what is typed by hand is not calculated.',
-  ruleTooLong: 'The expression is longer than any may be and was left out: “{rule}”',
+  tooManySections: 'A template can have up to {count} sections; this one was added to the last.',
+  calculationLeftOut: 'The calculation “{rule}” was left out: typed answers cannot be calculated.',
+  ruleTooLong: 'The expression is too long and was left out: “{rule}”',
   ruleLeftOut: '“{rule}” was left out. {reason}',
   ruleUnused: '“{rule}” was left out: “{column}” has no effect on a row of the type “{type}”.',
   acrossRepeats:
@@ -58,24 +58,24 @@ export const xlsform = {
   calculationHidden: 'Nothing calculates this field now, so it is hidden and stays empty.',
   choicesFromFile: 'The choices come from another file, which cannot be imported; imported as text.',
   someChoicesFromFile:
-    'Further choices come from another file, which cannot be imported; the ones of the sheet were kept.',
+    'Other choices come from another file, which cannot be imported; the choices in the sheet were kept.',
   unknownInLabel:
     'The label shows the answer to “{key}”, which the form does not have; it is shown as written.',
   answersInSection: 'The name of a section cannot show answers; they were left out.',
   noList: 'There is no list “{list}” in the sheet “choices”; imported as text.',
-  orOther: 'A text field was added behind it for what “other” stands for.',
+  orOther: 'A text field was added after it for “other”.',
   ownCell: '“{cell}” is not one of the values of this column and was left out.',
   tooLong: '{max, plural, other {This is longer than # characters}}; the rest was left out.',
   choiceColumn: 'Column “{column}”: no filter can use a column of this name; it was left out.',
   choiceWithoutList: 'The choice is in no list and was left out.',
   choiceEmpty: 'The choice has neither name nor label and was left out.',
   choiceWithoutLabel: 'The choice has no label; its name “{name}” is shown.',
-  choiceWithoutName: 'The choice has no name, so rules have to call it by its label “{label}”.',
+  choiceWithoutName: 'The choice has no name, so rules must use its label “{label}”.',
   choiceNameTwice:
     'The list has the name “{name}” in row {row}, too. Rules cannot tell the two choices apart.',
   choiceMedia:
     'Column “{column}” ({count, plural, one {# row} other {# rows}}) was left out: choices have no pictures, sound, video or order of their own.',
-  choiceTwice: 'Two choices of a list read the same; the later one became “{label}”.',
-  tooManyOptions: 'A form may have {count} options in all its fields; imported as text.',
+  choiceTwice: 'Two choices of a list have the same label; the later one became “{label}”.',
+  tooManyOptions: 'A form can have up to {count} options; imported as text.',
   tooManyChoices: 'The list “{list}” has more choices than a list may have; this one was left out.',
 } as const

@@ -239,7 +239,7 @@ test('a PDF that did not come whole is not handed over, and what a proxy says in
     await route.fulfill({ contentType: 'application/pdf', body: whole.subarray(0, whole.length / 10) })
   })
   await files.pdfButton.click()
-  await page.getByText('The PDF did not arrive complete').waitFor()
+  await page.getByText('The connection was interrupted, so the PDF is incomplete').waitFor()
   await page.unroute(pdf)
   await page.route(pdf, (route) =>
     route.fulfill({ status: 502, contentType: 'text/html', body: '<html>502 Bad Gateway</html>' }),

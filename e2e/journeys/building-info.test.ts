@@ -100,7 +100,7 @@ describe.each<Size>(usually('phone'))('building information on a %s', (size) => 
     await openAs(page, surveyor, '/dashboard')
     await page.route('**/bx_block_survey/**', (route) => route.abort())
     await page.goto('/BuildingInfo')
-    await page.getByRole('alert').getByText('Your surveys cannot be loaded from the server').waitFor()
+    await page.getByRole('alert').getByText('The server cannot be reached').waitFor()
     await page.unroute('**/bx_block_survey/**')
     await page.getByRole('button', { name: 'Try again' }).click()
     await form(page).heading('Building Information').waitFor()

@@ -38,7 +38,7 @@ test('in a cellar: files of any kind go one by one, wait out the network and a r
   const screen = bulk(page)
   await openAs(page, surveyor, '/Home')
   await page.getByRole('link', { name: /^Bulk upload/ }).tap()
-  await screen.earlier.getByText('Nothing is uploaded yet.').waitFor()
+  await screen.earlier.getByText('No uploads yet.').waitFor()
   expect(await seriousOn(page)).toEqual([])
 
   const film = { name: 'film.mp4', mimeType: 'video/mp4', buffer: Buffer.alloc(limits.bulkFileBytes + 1) }
@@ -52,15 +52,15 @@ test('in a cellar: files of any kind go one by one, wait out the network and a r
   // The network goes, and a page that is left forgets nothing.
   await page.context().route(calls, (route) => route.abort())
   await screen.submit.tap()
-  await screen.queue.getByText('There is no connection to the server.').waitFor()
-  await screen.row('notes.txt').getByText('Waiting for the connection').waitFor()
+  await screen.queue.getByText('No connection to the server.').waitFor()
+  await screen.row('notes.txt').getByText('Waiting for a connection').waitFor()
   expect(await seriousOn(page)).toEqual([])
   await expectFits(page)
   await page.getByRole('link', { name: /2 changes wait since .* Open data storage/ }).tap()
   await page.getByRole('link', { name: '2 files for bulk upload' }).tap()
-  await screen.row('notes.txt').getByText('Waiting for the connection').waitFor()
+  await screen.row('notes.txt').getByText('Waiting for a connection').waitFor()
   await page.reload()
-  await screen.row('gate.jpg').getByText('Waiting for the connection').waitFor()
+  await screen.row('gate.jpg').getByText('Waiting for a connection').waitFor()
   await screen.earlier.getByText('Error fetching data: ').waitFor()
   await page.context().unroute(calls)
   await page.evaluate(() => window.dispatchEvent(new Event('online')))
@@ -96,8 +96,8 @@ test('in a cellar: files of any kind go one by one, wait out the network and a r
   expect(download.suggestedFilename()).toBe('notes.txt')
   expect(await readFile(await download.path(), 'utf8')).toBe('of notes.txt')
 
-  await page.getByRole('link', { name: 'Put into a survey: gate.jpg' }).tap()
-  await page.getByText('gate.jpg is added to the field that you choose.').waitFor()
+  await page.getByRole('link', { name: 'Add to a survey: gate.jpg' }).tap()
+  await page.getByText('gate.jpg will be added to the field you choose.').waitFor()
   expect(await seriousOn(page)).toEqual([])
   await page.getByLabel('Survey', { exact: true }).selectOption({ label: 'Hill House · Mrs Dudley' })
   await page.getByLabel('Section').selectOption('Property and visit')
@@ -154,7 +154,7 @@ test('at a desk: by keyboard from the alert at the login to the deleted upload',
   expect(await seriousOn(page)).toEqual([])
   await pressOn(page, 'Yes')
   await screen.earlier.getByText('Attachment file deleted successfully!').waitFor()
-  await screen.earlier.getByText('Nothing is uploaded yet.').waitFor()
+  await screen.earlier.getByText('No uploads yet.').waitFor()
   expect(await onServer(surveyor)).toEqual([])
 
   const spanish = await visit('phone', { bypassCSP: true, locale: 'es-MX' })

@@ -9,7 +9,7 @@ import { sideways } from '../sideways.ts'
 import { usually } from '../sizes.ts'
 
 const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true })
-const picture = (page: Page) => page.getByLabel('What the camera sees')
+const picture = (page: Page) => page.getByLabel('Camera preview')
 
 /** Whether there is anything but one colour in what the element shows. */
 function hasPicture(element: Element): boolean {
@@ -58,7 +58,7 @@ describe.each<Size>(usually('phone'))('the camera is checked on a %s', (size) =>
       await pressOn(page, 'Take a test photo')
       const photo = page.getByRole('img', { name: 'Test photo' })
       expect(await photo.evaluate(hasPicture)).toBe(true)
-      await page.getByText('This photo is not kept.').waitFor()
+      await page.getByText('This photo is not saved.').waitFor()
       expect(await seriousOn(page)).toEqual([])
       await page.setViewportSize({ width: 320, height: 640 })
       expect(await sideways(page)).toBeLessThanOrEqual(0)

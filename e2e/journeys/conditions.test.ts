@@ -68,11 +68,11 @@ describe.each<Size>(usually('phone'))('on a %s', (size) => {
     await survey.input('Area').fill('5')
     await survey.input('Rooms').fill('8')
     await survey.input('Unit name').focus()
-    await problemOf(survey.input('Rooms')).getByText('This answer does not fit.').waitFor()
+    await problemOf(survey.input('Rooms')).getByText('This answer is not valid.').waitFor()
 
     expect(await refused(page)).toEqual({
       title: 'Please correct the marked fields',
-      links: ['Rooms: This answer does not fit.'],
+      links: ['Rooms: This answer is not valid.'],
     })
     await survey.dialog.getByRole('link').click()
     await expect.poll(() => page.evaluate(() => document.activeElement?.id)).toMatch(/-input$/)
@@ -109,12 +109,12 @@ describe.each<Size>(usually('phone'))('on a %s', (size) => {
     await survey.press('Floor', 'North roof')
     expect(await floors.getByRole('radio').count()).toBe(2)
     await survey.choose('Building', 'South tower')
-    await floors.getByText('“North roof” does not go with the other answers.').waitFor()
+    await floors.getByText('“North roof” does not match the other answers.').waitFor()
     expect(await floors.getByRole('radio', { name: 'North roof' }).isChecked()).toBe(true)
     expect(await floors.getByRole('radio').count()).toBe(2)
     expect(await seriousOn(page)).toEqual([])
     await survey.press('Floor', 'South ground')
-    await floors.getByText('does not go').waitFor({ state: 'detached' })
+    await floors.getByText('does not match').waitFor({ state: 'detached' })
     expect(await floors.getByRole('radio').count()).toBe(1)
     const stored = async () => answerOf(await readSurvey(surveyor, made.id), 'Site', 'Said').field_value
     await expect.poll(stored).toBe('s0 South ground cu 2')

@@ -58,7 +58,7 @@ describe.each<Size>(usually('desktop'))('on a %s', (size) => {
 
     await tab('System').click()
     await page.getByRole('heading', { name: 'Health' }).waitFor()
-    await page.getByText('Not counted. ANALYTICS=1 turns it on; nothing personal is kept.').waitFor()
+    await page.getByText('Not counted. ANALYTICS=1 turns counting on; no personal data is stored.').waitFor()
     await page.getByRole('cell', { name: 'Remove surveys deleted for good' }).waitFor()
     expect(await seriousOn(page)).toEqual([])
     await expectNarrow(page, 'system')

@@ -92,7 +92,7 @@ describe.each<Size>(usually('phone'))('contacts on a %s', (size) => {
     await page.locator('input[accept="image/*"]').setInputFiles(await photo('ana.jpg'))
     await page.getByRole('img', { name: 'Photo of Ana Pérez; Hill' }).waitFor()
     await pressOn(page, 'Generate card')
-    await page.getByText('The code holds no photo; the file does.').waitFor()
+    await page.getByText('The QR code leaves out the photo. The file includes it.').waitFor()
     const code = await readCode(page, 'QR code with the card of Ana Pérez; Hill')
     expect(code?.split('\r\n')).toEqual(
       expect.arrayContaining(['VERSION:3.0', 'N:Pérez\\; Hill;Ana;;;', 'TEL;TYPE=VOICE:+1 201 555 0123']),
@@ -205,7 +205,7 @@ test('without network a contact is made, its code shown, and it goes into a surv
     await expect.poll(() => form(page).input(name).inputValue()).toBe(value)
   }
   await button(page, 'Fill Property manager email from contacts').tap()
-  await page.getByText('No contact has what this field asks for.').waitFor()
+  await page.getByText('No contact has the information this field needs.').waitFor()
   await page.keyboard.press('Escape')
 
   await page.context().setOffline(false)

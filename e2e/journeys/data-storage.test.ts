@@ -59,10 +59,10 @@ test.for(firsts)(
     }
     await other.open()
     await other.import(file)
-    await other.carry.getByText(/3 changes were taken in/).waitFor()
+    await other.carry.getByText(/3 changes were imported/).waitFor()
     await other.nothingWaits.waitFor()
     await other.import(file)
-    await other.carry.getByText('Everything in this file is known here already.').waitFor()
+    await other.carry.getByText('Everything in this file is already on this device.').waitFor()
     if (first === 'importing') {
       await back()
       await screen.open()

@@ -44,7 +44,7 @@ describe.each<Size>(usually('phone'))('on a %s', (size) => {
     await dashboard(page).choose('Share', 'Hill House')
     const popup = sharing(page)
 
-    await popup.dialog.getByText('Nothing is set up here that sends messages').waitFor()
+    await popup.dialog.getByText('Email and text messages aren’t set up').waitFor()
     await popup.send('nobody')
     await popup.dialog.getByText('The email address you entered is not valid.').waitFor()
     expect(await page.evaluate(() => document.activeElement?.getAttribute('inputmode'))).toBe('email')
@@ -94,7 +94,7 @@ async function logInByPhone(page: Page, site: Site, number: string): Promise<voi
   await page.getByRole('heading', { name: 'Log in as a guest' }).waitFor()
   const phone = page.getByRole('textbox', { name: 'Phone number' })
   // Nothing is set up here that could send one.
-  await page.getByText('your administrator can then give you a code').waitFor()
+  await page.getByText('your administrator can give you a code').waitFor()
   await phone.fill('212 555')
   await page.keyboard.press('Enter')
   await page.getByText('Phone number is not valid.').waitFor()

@@ -122,8 +122,8 @@ test('a survey of 200 answers, with photos and pins, is moved twice and back: al
   const page = await visit('phone')
   await openAs(page, surveyor, '/dashboard')
   for (const [version, lost] of [
-    [2, `${units} answers have no place any more.`],
-    [3, `${units} earlier answers have a place again.`],
+    [2, `${units} answers no longer have a field.`],
+    [3, `${units} earlier answers return to their fields.`],
   ] as const) {
     const document = versions[version - 1]
     if (!document) throw new Error('There is no such version')
@@ -131,7 +131,7 @@ test('a survey of 200 answers, with photos and pins, is moved twice and back: al
     await page.goto(`/SurveyVersion/${survey.id}`)
     await page.getByText(lost).waitFor()
     await page.getByRole('button', { name: `Move to version ${version}` }).tap()
-    await page.getByText(`The survey follows version ${version} now.`).waitFor()
+    await page.getByText(`The survey now follows version ${version}.`).waitFor()
     expect(await now()).toEqual(before)
   }
   await page.getByRole('link', { name: 'Open the survey' }).tap()

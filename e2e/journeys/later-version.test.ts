@@ -143,7 +143,7 @@ test('an app that does not know a type of field shows what it says, keeps it, an
   await page.getByText('12 Ridge Road').waitFor()
   await page
     .getByText(
-      'Filling this in needs a newer version of the app: reload it with a connection. Its answer is kept.',
+      'This field needs a newer version of the app. Reload the app while online. The answer is kept.',
     )
     .waitFor()
   expect(await fields.input('Address').count()).toBe(0)

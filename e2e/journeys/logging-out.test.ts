@@ -68,7 +68,7 @@ test('who logs out is told what is not uploaded; it stays for that account alone
 function noteFirstQuestion(): void {
   new MutationObserver(() => {
     const words = document.querySelector('[role="dialog"]')?.textContent ?? ''
-    if (words.includes('Do you want to log out')) document.documentElement.dataset.firstQuestion ??= words
+    if (words.includes('Log out on this device')) document.documentElement.dataset.firstQuestion ??= words
   }).observe(document, { childList: true, subtree: true })
 }
 

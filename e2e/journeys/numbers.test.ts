@@ -88,7 +88,7 @@ test('a number that is typed on a phone is that number, or is refused and kept o
   expect(await input(length).inputValue()).toBe('1,234.5')
   await tapIn(page, input(sleeves), '8.5')
   expect(await problemOf(input(sleeves)).textContent()).toBe('Please enter a number')
-  const entered = page.getByText('You entered “8.5”. Only whole numbers can be kept here. It was not saved.')
+  const entered = page.getByText('You entered “8.5”. This field takes whole numbers only. It was not saved.')
   await entered.waitFor()
   expect(await input(sleeves).inputValue()).toBe('85')
   expect.soft(await seriousOn(page)).toEqual([])
@@ -171,7 +171,7 @@ test('a keyboard’s keys that a number field keeps back are said until the numb
   await field.selectText()
   await field.pressSequentially('-5')
   await page
-    .getByText('You entered “-5”. Only whole numbers can be kept here. The saved answer is still 8.')
+    .getByText('You entered “-5”. This field takes whole numbers only. The saved answer is still 8.')
     .waitFor()
 })
 

@@ -175,7 +175,7 @@ test('on a wide screen by keyboard alone: photo, details and password on one scr
   await pressOn(page, 'Log out')
   await page.getByText('Leave without saving?').waitFor()
   await pressOn(page, 'Leave')
-  await screen.dialog.getByText('Do you want to log out on this device?').waitFor()
+  await screen.dialog.getByText('Log out on this device?').waitFor()
   await tabTo(page, 'Stay logged in')
   await pressOn(page, 'Log out')
   await entry(page).logInButton.waitFor()

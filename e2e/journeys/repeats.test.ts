@@ -41,7 +41,7 @@ describe.each<Size>(usually('phone'))('on a %s', (size) => {
     const remove = page.getByRole('button', { name: 'Delete East wing' })
     await remove.click()
     await dialog.getByText(`Are you sure you want to delete East wing?`).waitFor()
-    await dialog.getByText('3 answers and 0 photos and videos go with it.').waitFor()
+    await dialog.getByText('This also deletes 3 answers and 0 photos and videos.').waitFor()
     await dialog.getByRole('button', { name: 'No', exact: true }).click()
     await fields.part('East wing').waitFor()
     await remove.click()

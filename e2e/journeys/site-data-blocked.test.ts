@@ -60,7 +60,7 @@ test('where the browser blocks cookies and site data a report is read, and whoev
     ),
   ).toBe('refused')
 
-  const told = page.getByRole('heading', { name: 'Nothing can be saved here' })
+  const told = page.getByRole('heading', { name: 'Nothing can be saved on this device' })
   for (const address of ['/', '/dashboard', '/Settings2']) {
     await page.goto(site.address + address)
     await told.waitFor()

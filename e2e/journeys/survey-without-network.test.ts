@@ -76,7 +76,7 @@ test('a survey that the server would not make is mended from its own form, and a
   await form(page).leave()
   await board.surveys.getByRole('link', { name: 'Rejected: see what to do' }).waitFor()
   await board.choose('Download', 'Hill House')
-  await board.dialog.getByText(/only on this device until it can be sent/).waitFor()
+  await board.dialog.getByText(/only on this device until it is sent/).waitFor()
   expect(await board.dialog.getByRole('button', { name: /^Download/ }).count()).toBe(0)
   await board.closeDialog()
 

@@ -183,7 +183,7 @@ test('on a desktop a template is built by keyboard and mouse, mended, published,
   expect(await seriousOn(page)).toEqual([])
   await builder.name(1).click()
   await builder.properties.getByLabel('Key').fill('power')
-  await builder.properties.getByText('The key “power” is there twice.').waitFor()
+  await builder.properties.getByText('The key “power” is used twice.').waitFor()
   // A key that is being typed is no step yet: Undo takes letters back, not what was done before.
   await page.keyboard.press('Control+z')
   await expect.poll(() => builder.properties.getByLabel('Key').inputValue()).toBe('idf_present')
@@ -269,10 +269,10 @@ test('on a desktop a template is built by keyboard and mouse, mended, published,
   // A fault leads to its field, and keeps it from being published.
   await builder.section.getByRole('button', { name: 'Add field' }).click()
   await builder.faults.click()
-  await page.getByRole('menuitem', { name: 'No name yet: This needs a name.' }).click()
+  await page.getByRole('menuitem', { name: 'No name yet: Enter a name.' }).click()
   await builder.publish.click()
   await builder.dialog.getByRole('button', { name: 'Publish' }).click()
-  await builder.dialog.getByText('Please correct what is marked, then publish.').waitFor()
+  await builder.dialog.getByText('Please fix the marked problems, then publish.').waitFor()
   await builder.dialog.getByRole('button', { name: 'Cancel' }).click()
   await builder.properties.getByLabel('Name', { exact: true }).fill('Remarks')
   await builder.faults.waitFor({ state: 'detached' })

@@ -93,7 +93,7 @@ test('a spreadsheet becomes a template: what became of its rows is shown first; 
   expect.soft(await seriousOn(page), 'versions').toEqual([])
   await page.getByRole('button', { name: 'Edit again: version 1' }).click()
   await page.getByRole('dialog').getByRole('button', { name: 'Edit again' }).click()
-  await page.getByText('Version 1 is the draft again.').waitFor()
+  await page.getByText('Version 1 is now the draft.').waitFor()
   await page.getByText('Nothing changed between the two.').waitFor()
 
   await page.goto('/Templates?search=riser')
@@ -104,10 +104,10 @@ test('a spreadsheet becomes a template: what became of its rows is shown first; 
   expect(saved.suggestedFilename()).toBe('Riser walk.xlsx')
   await choose(page, 'Riser walk', 'Archive')
   await page
-    .getByText('Riser walk is archived: no new surveys begin with it, and nothing else changes.')
+    .getByText('Riser walk is archived. New surveys can’t use it. Existing surveys don’t change.')
     .waitFor()
   await card(page, 'Riser walk').getByText('Archived', { exact: true }).waitFor()
-  await choose(page, 'Riser walk', 'Offer again')
+  await choose(page, 'Riser walk', 'Unarchive')
   await card(page, 'Riser walk').getByText('Published', { exact: true }).waitFor()
 
   // Who surveys finds it among the others; who may not make templates is told so.
@@ -133,7 +133,7 @@ test('on a phone an account that may make templates copies a ready one', async (
   await list.getByRole('button', { name: /^Manage/ }).click()
   await desk.getByRole('button', { name: 'Allow templates' }).click()
   await desk.getByRole('dialog').getByRole('button', { name: 'Allow templates' }).click()
-  await desk.getByText(/may now make templates/).waitFor()
+  await desk.getByText(/can now create templates/).waitFor()
 
   const page = await visit('phone', { bypassCSP: true })
   await openAs(page, surveyor, '/dashboard')

@@ -20,7 +20,7 @@ export function people(page: Page) {
       await dialog.getByRole('button', { name: `Remove ${name}` }).click()
       await dialog.getByText(`Remove ${name}?`).waitFor()
       await dialog.getByRole('button', { name: 'Remove', exact: true }).click()
-      await dialog.getByText('This person has no access to the survey any more.').waitFor()
+      await dialog.getByText('This person no longer has access to the survey.').waitFor()
     },
     async close(): Promise<void> {
       await dialog.getByRole('button', { name: 'Close', exact: true }).click()

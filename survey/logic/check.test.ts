@@ -27,7 +27,7 @@ const faults: readonly (readonly [Partial<TemplateField>, string])[] = [
   ],
   [
     { showIf: 'now() > 1' },
-    'Site, Kind: “now()” changes with every moment: it may stand in a constraint, and within “once()”, where it is the moment at which this part of the survey was begun.',
+    'Site, Kind: “now()” changes all the time. Use it only in a constraint or inside “once()”, where it is the time this part of the survey was started.',
   ],
   [
     { constraint: 'indexed-repeat(${area}, ${room}, 1) = .' },
@@ -38,24 +38,18 @@ const faults: readonly (readonly [Partial<TemplateField>, string])[] = [
     'Site, Kind: There is no field or section with the key “nobody”.',
   ],
   [{ choiceFilter: 'wing = ${floors}' }, 'Site, Kind: No option has a column “wing”.'],
-  [
-    { type: 'text', choiceFilter: 'name = 1' },
-    'Site, Kind: Only a field with options can have a filter of them.',
-  ],
-  [{ options: ['House', 'House'] }, 'Site, Kind: The option “House” is there twice.'],
-  [{ optionValues: ['h'] }, 'Site, Kind: There are more or fewer values or columns than options.'],
-  [{ defaultValue: 'Barn' }, 'Site, Kind: This field cannot begin with “Barn”.'],
-  [
-    { showIf: ". = 'a'" },
-    'Site, Kind: “.” stands for the field’s own answer and is of use in a constraint only.',
-  ],
+  [{ type: 'text', choiceFilter: 'name = 1' }, 'Site, Kind: Only a field with options can filter them.'],
+  [{ options: ['House', 'House'] }, 'Site, Kind: The option “House” appears twice.'],
+  [{ optionValues: ['h'] }, 'Site, Kind: Each option needs one value and one cell in each column.'],
+  [{ defaultValue: 'Barn' }, 'Site, Kind: “Barn” is not a valid default for this field.'],
+  [{ showIf: ". = 'a'" }, 'Site, Kind: “.” is the field’s own answer. Use it only in a constraint.'],
   [{ showIf: '${floors} > 2' }, 'Site, Kind: This field depends on itself.'],
-  [{ key: 'floors' }, 'Site, Floors: The key “floors” is there twice.'],
+  [{ key: 'floors' }, 'Site, Floors: The key “floors” is used twice.'],
   [
     { key: 'a b' },
-    'Site, Kind: “a b” is no key: letters, digits, “_”, “-” and “.”, beginning with a letter.',
+    'Site, Kind: “a b” is not a valid key. Use letters, digits, “_”, “-” and “.”, starting with a letter.',
   ],
-  [{ type: 'calculated' }, 'Site, Kind: A calculated field needs its calculation.'],
+  [{ type: 'calculated' }, 'Site, Kind: A calculated field needs a calculation.'],
 ]
 test.each(faults)('%j is found: %s', (change, text) => {
   const template = changed(change)

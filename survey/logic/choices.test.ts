@@ -38,7 +38,7 @@ test('what is chosen and no longer offered stays, is told, and keeps the survey 
     .expectProblem('Site', 'Floor', '')
     .answer('Site', 'Building', 'South tower')
     .expectAnswer('Site', 'Floor', 'North roof')
-    .expectProblem('Site', 'Floor', '“North roof” does not go with the other answers.')
+    .expectProblem('Site', 'Floor', '“North roof” does not match the other answers.')
   expect(() => play.submit()).toThrow('to correct: Site: Floor')
   play.answer('Site', 'Floor', 'South ground').expectProblem('Site', 'Floor', '').submit()
 })
@@ -128,7 +128,7 @@ test('now is the moment of the device; a server takes what was right on any cloc
     .answer('Room', 'Seen', '2026-03-15T11:59')
     .expectProblem('Room', 'Seen', '')
     .answer('Room', 'Seen', '2026-03-15T12:01')
-    .expectProblem('Room', 'Seen', 'This answer does not fit.')
+    .expectProblem('Room', 'Seen', 'This answer is not valid.')
   const brokenAt = (now: string) => violationsIn(play.survey, momentsAround(new Date(now))).length
   expect(brokenAt('2026-03-14T22:05:00Z')).toBe(0)
   expect(brokenAt('2026-03-14T21:55:00Z')).toBe(1)
@@ -139,7 +139,7 @@ test('a pattern is held against the whole answer', () => {
     .answer('Site', 'Phone', '212 555 0100')
     .expectProblem('Site', 'Phone', '')
     .answer('Site', 'Phone', '212 555 0100 x')
-    .expectProblem('Site', 'Phone', 'This answer does not fit.')
+    .expectProblem('Site', 'Phone', 'This answer is not valid.')
 })
 
 const move = fc.oneof(

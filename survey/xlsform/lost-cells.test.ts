@@ -185,13 +185,7 @@ test('choices without a name, with a name that is taken, and with pictures are n
       'The list has the name “g2” in row 3, too. Rules cannot tell the two choices apart.',
     ],
     ['choices', 4, 'media::audio::Spanish (es)', 'info', expect.stringContaining('(1 row)')],
-    [
-      'choices',
-      5,
-      'name',
-      'warning',
-      'The choice has no name, so rules have to call it by its label “No name”.',
-    ],
+    ['choices', 5, 'name', 'warning', 'The choice has no name, so rules must use its label “No name”.'],
   ])
   const allowed = imported(oneList, choices, [['allow_choice_duplicates'], ['yes']])
   expect(allowed.noted.filter(([, , , , message]) => String(message).includes('g2'))).toEqual([])

@@ -73,13 +73,13 @@ test('choices keep their values, filters and conditions of other tools work', ()
   expect(named('cable')).toMatchObject({ type: 'checkbox', showIf: "${floor} = 'g'" })
   expect(named('cable_other')).toMatchObject({ type: 'text', showIf: "selected(${cable}, 'other')" })
   expect(noted).toEqual([
-    ['survey', 4, 'type', 'info', 'A text field was added behind it for what “other” stands for.'],
+    ['survey', 4, 'type', 'info', 'A text field was added after it for “other”.'],
     [
       'choices',
       6,
       'label',
       'info',
-      'Two choices of a list read the same; the later one became “Ground (g2)”.',
+      'Two choices of a list have the same label; the later one became “Ground (g2)”.',
     ],
   ])
 })
@@ -174,7 +174,13 @@ test('a rule that cannot be followed is left out and told of with its reason, at
       ],
       ['survey', 3, 'constraint', 'warning', expect.stringContaining('There is no function “pulldata”')],
       ['survey', 4, 'calculation', 'warning', expect.stringContaining('“${nobody} + 1” was left out.')],
-      ['survey', 5, 'default', 'warning', '“many” was left out. This field cannot begin with “many”.'],
+      [
+        'survey',
+        5,
+        'default',
+        'warning',
+        '“many” was left out. “many” is not a valid default for this field.',
+      ],
       ['survey', 7, 'relevant', 'warning', expect.stringContaining('This field depends on itself.')],
     ]),
   )
@@ -347,17 +353,17 @@ test('what is not balanced is told of and read all the same', () => {
   })
   expect(form.sections.map(({ name }) => name)).toEqual(['A', 'Open'])
   expect(noted.map(([, row, , , message]) => [row, message])).toEqual([
-    [2, 'There is nothing open to end; the row was left out.'],
-    [5, 'The row ends “A”, though its type says otherwise.'],
+    [2, 'The row ends a group that was never started; it was left out.'],
+    [5, 'The row ends “A”, but its type does not match.'],
     [6, '“Empty” has no questions and was left out.'],
-    [8, '“Open” is never ended; it goes on to the end of the sheet.'],
+    [8, '“Open” has no end row; it ends with the sheet.'],
   ])
 })
 
 describe('what is no form is refused', () => {
   test.each([
-    ['no sheets', {}, 'there is no sheet “survey” with anything in it.'],
-    ['another book', { Prices: '| article | price |' }, 'there is no sheet “survey” with anything in it.'],
+    ['no sheets', {}, 'the sheet “survey” is missing or empty.'],
+    ['another book', { Prices: '| article | price |' }, 'the sheet “survey” is missing or empty.'],
     [
       'another table',
       { survey: '| article | price |\n| cable | 12 |' },

@@ -107,8 +107,7 @@ export const accounts = {
   lastActive: 'Última actividad: {date}',
   end: 'Cerrar',
   endDevice: 'Cerrar la sesión en {device}',
-  endConfirm:
-    'El dispositivo tendrá que iniciar sesión de nuevo. Lo guardado en él y aún no enviado se queda allí.',
+  endConfirm: 'El dispositivo tiene que iniciar sesión de nuevo. El trabajo sin enviar se queda en él.',
   unknownDevice: 'Dispositivo desconocido',
   deviceName: '{browser} en {system}',
   guessingSubject: 'Alguien intenta entrar en su cuenta de Fieldbook',

@@ -6,7 +6,7 @@ export const bulk = {
   tooLarge: '{file} es demasiado grande. ¡El tamaño máximo permitido es de 10 MB!',
   unreadable: 'No se puede leer {file}.',
   noRoom:
-    'No hay espacio para más archivos: una cuenta puede guardar aquí 500 archivos y 1 GB. Elimine primero subidas anteriores.',
+    'No hay espacio para más archivos: una cuenta puede guardar hasta 500 archivos y 1 GB. Elimine primero subidas anteriores.',
   lead: 'Guarde en su cuenta archivos de cualquier tipo, fuera de las inspecciones: hasta 10 MB cada uno. Solo usted puede verlos.',
   homeText: 'Guarde en su cuenta archivos de cualquier tipo, fuera de las inspecciones.',
   dropHere: 'Suelte aquí los archivos',
@@ -22,10 +22,10 @@ export const bulk = {
   removed: 'Se quitó el archivo {name}.',
   cleared: 'Se quitaron todos los archivos de la lista.',
   offline:
-    'No hay conexión con el servidor. Los archivos esperan y siguen por sí solos cuando vuelva. No hace falta que se quede en esta pantalla.',
-  goOn: 'Los archivos esperan y siguen por sí solos.',
+    'Sin conexión con el servidor. Las subidas continúan solas cuando vuelva la conexión. Puede salir de esta pantalla.',
+  goOn: 'Las subidas continúan solas.',
   goesOn:
-    'Los archivos que aún no se subieron quedan en este dispositivo. Si la página se recarga, siguen cuando abra esta pantalla.',
+    'Los archivos que aún no se subieron quedan en este dispositivo. Si la página se recarga, abra esta pantalla para continuar.',
   notKept:
     'Este dispositivo no tiene espacio para guardar {files}. Deje esta página abierta hasta que termine la subida, o elija los archivos de nuevo más tarde.',
   summary:
@@ -47,10 +47,10 @@ export const bulk = {
   deleteConfirm: '¿Seguro que quiere eliminar {name}? Esto no se puede deshacer.',
   deleteAllConfirm:
     '¿Seguro que quiere eliminar {name} y los demás archivos de esta subida? Esto no se puede deshacer.',
-  toSurvey: 'Poner en una inspección: {name}',
-  toSurveyShort: 'Poner en una inspección',
-  taking: 'Trayendo {name}…',
-  given: '{name} se agrega al campo que usted elija. Su subida queda como está.',
+  toSurvey: 'Agregar a una inspección: {name}',
+  toSurveyShort: 'Agregar a una inspección',
+  taking: 'Cargando {name}…',
+  given: '{name} se agregará al campo que elija. Su subida se conserva.',
   takeFailed: 'No se pudo leer {name} de sus subidas.',
   alert: 'Aviso',
   loginFirst: 'Primero inicie sesión.',

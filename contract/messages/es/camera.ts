@@ -3,7 +3,7 @@ import type { Translation } from '../translation.ts'
 
 export const camera = {
   title: 'Prueba de la cámara',
-  homeText: 'Vea antes de la visita que la cámara funciona.',
+  homeText: 'Compruebe antes de la visita que la cámara funciona.',
   lead: 'Vea la imagen de la cámara y tome una foto de prueba. No se guarda ni se envía nada.',
   permission: 'Permiso',
   granted: 'Permitida',
@@ -12,7 +12,7 @@ export const camera = {
   unknown: 'No se sabe antes de que se inicie la cámara',
   start: 'Iniciar la cámara',
   stop: 'Detener la cámara',
-  picture: 'Lo que ve la cámara',
+  picture: 'Vista de la cámara',
   works: 'La cámara funciona.',
   choose: 'Elija una cámara',
   used: 'Cámara',
@@ -28,7 +28,7 @@ export const camera = {
   plugIn:
     'No se encontró ninguna cámara. Conecte una o vea en los ajustes del dispositivo si está apagada e inténtelo de nuevo. Las fotos también se pueden elegir de la galería.',
   overHttps:
-    'Los navegadores solo dan la cámara a páginas que se abren con una dirección https. Abra Fieldbook con esa dirección.',
+    'Los navegadores solo permiten la cámara en páginas https. Abra Fieldbook con su dirección https.',
   freeIt: 'Cierre otras aplicaciones y pestañas que usan la cámara e inténtelo de nuevo.',
   allowChrome:
     'Presione el icono a la izquierda de la dirección, active Cámara e inténtelo de nuevo. Si nada cambia, permita que el navegador use la cámara en los ajustes de privacidad del sistema.',

@@ -14,14 +14,14 @@ export const common = {
   somethingWrong: '¡Algo salió mal!',
   malformed: 'No se pudo leer la solicitud.',
   invalid: 'El valor no es válido.',
-  unknownField: 'Este campo no se conoce aquí.',
+  unknownField: 'Campo desconocido.',
   tooLarge: 'La solicitud es demasiado grande.',
   notFound: 'No se encontró.',
   notAllowed: 'No tiene permiso para hacer esto.',
   keyReused: 'Esta operación ya se envió con otro contenido.',
   tooMany: 'Demasiados intentos. Inténtelo de nuevo más tarde.',
   serverFull:
-    'El servidor ya no tiene espacio en su disco. Su trabajo queda en este dispositivo y se enviará cuando haya espacio. Avise a quien administra el servidor.',
+    'El disco del servidor está lleno. Su trabajo se queda en este dispositivo y se envía cuando haya espacio. Avise a su administrador.',
   tooManyReaders:
     'En este momento muchas personas leen inspecciones grandes. Inténtelo de nuevo en unos segundos.',
   unavailable: 'El servicio no está disponible en este momento. Inténtelo de nuevo en breve.',

@@ -3,10 +3,10 @@ import type { Translation } from '../translation.ts'
 
 export const fields = {
   unsupported:
-    'Para llenar esto hace falta una versión más nueva de la aplicación: vuelva a cargarla con conexión. La respuesta se conserva.',
+    'Este campo necesita una versión más nueva de la aplicación. Vuelva a cargarla con conexión. La respuesta se conserva.',
   enterDecimal: 'Escriba un número aquí',
   numberLike: 'Escríbalo así: {example}.',
-  wholeNumber: 'Escribió «{typed}». Aquí solo se pueden guardar números enteros.',
+  wholeNumber: 'Escribió «{typed}». Este campo solo admite números enteros.',
   numberTooLong: 'Un número tiene como máximo {max} dígitos.',
   numberNotKept: 'No se guardó nada.',
   numberStands: 'La respuesta guardada sigue siendo {value}.',
@@ -45,12 +45,12 @@ export const fields = {
   signerName: 'Nombre de quien firma',
   whoSigned: '¿Quién firmó? Escriba el nombre o pulse «Listo» de nuevo.',
   howToSign:
-    'Escriba con el dedo, un lápiz o el ratón. O escriba el nombre y presione «Firmar con este nombre».',
+    'Firme con el dedo, un lápiz o el ratón, o escriba el nombre y presione «Firmar con este nombre».',
   signByName: 'Firmar con este nombre',
   signedByName: 'Firmado con el nombre escrito.',
   position: 'Latitud, longitud',
   usePosition: 'Usar mi ubicación',
-  findPosition: 'Buscando la posición…',
+  findPosition: 'Buscando su ubicación…',
   bestSoFar: 'La mejor hasta ahora: ±{meters} m{other}. No se mueva, puede mejorar.',
   useNow: 'Usarla ahora',
   accuracy: 'Precisión de ±{meters} m{other}',
@@ -72,5 +72,5 @@ export const fields = {
   typeInstead: 'Puede escribir el código a mano.',
   scanFailed: 'En este dispositivo no se pueden leer códigos. Escriba el código a mano.',
   cameraBusy: 'La cámara no se inicia. Puede que otra aplicación la esté usando.',
-  notCalculated: 'Aún no se sabe',
+  notCalculated: 'Aún sin calcular',
 } as const satisfies Translation<typeof english>

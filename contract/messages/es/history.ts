@@ -6,7 +6,7 @@ export const history = {
   create: 'Crear inspección',
   chooseTemplate: 'Elija una plantilla de inspección',
   startThis: 'Empezar',
-  noTemplates: 'En esta instalación todavía no hay plantillas de inspección.',
+  noTemplates: 'Todavía no hay plantillas de inspección.',
   templatesUnreached: 'Sin conexión. Solo se muestran las plantillas de este dispositivo.',
   startTitle: 'Nueva inspección',
   surveyName: 'Nombre',

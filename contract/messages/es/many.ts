@@ -2,11 +2,11 @@ import type { many as english } from '../many.ts'
 import type { Translation } from '../translation.ts'
 
 export const many = {
-  bar: 'Inspecciones elegidas',
-  chosen: '{count, plural, one {# inspección elegida} other {# inspecciones elegidas}}',
-  choose: 'Elegir {name}',
-  chooseAll: 'Elegir todas las de esta página',
-  none: 'No elegir ninguna',
+  bar: 'Inspecciones seleccionadas',
+  chosen: '{count, plural, one {# inspección seleccionada} other {# inspecciones seleccionadas}}',
+  choose: 'Seleccionar {name}',
+  chooseAll: 'Seleccionar todas las de esta página',
+  none: 'Quitar la selección',
   delete: 'Eliminar inspecciones',
   deleteText:
     '{count, plural, one {# inspección pasa} other {# inspecciones pasan}} a «Inspecciones eliminadas», de donde se puede restaurar durante {days} días.',
@@ -28,6 +28,6 @@ export const many = {
     '{count, plural, one {# inspección ya sigue la versión más nueva.} other {# inspecciones ya siguen la versión más nueva.}}',
   share: 'Compartir inspecciones',
   shared: '{email} tiene acceso a {count, plural, one {# inspección} other {# inspecciones}} ahora.',
-  failed: '{count, plural, one {No funcionó con una inspección} other {No funcionó con # inspecciones}}',
+  failed: '{count, plural, one {Falló # inspección} other {Fallaron # inspecciones}}',
   failedOne: '{name}: {message}',
 } satisfies Translation<typeof english>

@@ -8,7 +8,7 @@ export const menu = {
   title: 'Menú',
   opensOutside: 'abre otro sitio',
   homeTitle: 'Inicio',
-  homeLead: 'Lo que puede hacer aquí.',
+  homeLead: 'Todo lo que puede hacer en Fieldbook.',
   work: 'Inspecciones',
   account: 'Su cuenta',
   tools: 'Herramientas',

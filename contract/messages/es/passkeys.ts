@@ -8,7 +8,7 @@ export const passkeys = {
   add: 'Agregar una llave de acceso',
   addText: 'Su dispositivo le pide su huella, su rostro o su código.',
   name: 'Nombre',
-  nameHint: 'Para reconocerla después; por ejemplo, el dispositivo en el que está.',
+  nameHint: 'Un nombre que reconozca, por ejemplo el del dispositivo.',
   nameMissing: 'Escriba un nombre',
   rename: 'Cambiar nombre',
   renameOf: 'Cambiar el nombre de {name}',

@@ -17,7 +17,7 @@ export const program = {
     'Fieldbook está abierto en otra pestaña o ventana que retiene lo guardado en este dispositivo. Ciérrela y esta seguirá. No se pierde nada.',
   silent:
     'Este navegador no responde cuando Fieldbook lee o guarda en este dispositivo. Cierre las demás pestañas y ventanas de Fieldbook y vuelva a cargar esta página. Si no ayuda, cierre el navegador y ábralo de nuevo.',
-  storesNothingTitle: 'Aquí no se puede guardar nada',
+  storesNothingTitle: 'No se puede guardar nada en este dispositivo',
   storesNothing:
     'Este navegador bloquea las cookies y los datos de sitios, por lo que Fieldbook no puede guardar su trabajo en este dispositivo antes de enviarlo. Permita las cookies y los datos de este sitio en la configuración del navegador y recargue la página.',
   cannotSend:

@@ -67,11 +67,11 @@ export const recovery = {
     'Alguien pidió una contraseña nueva para su cuenta de Fieldbook. Si fue usted, elíjala con el botón de abajo.',
   linkAction: 'Elegir una contraseña nueva',
   linkLife: 'El enlace sirve una sola vez, durante {minutes, plural, one {# minuto} other {# minutos}}.',
-  notYou: 'Si no fue usted, no tiene que hacer nada: su contraseña sigue siendo la misma.',
+  notYou: 'Si no fue usted, ignore este mensaje. Su contraseña no cambia.',
   socialSubject: 'Cómo iniciar sesión en Fieldbook',
   socialText:
     'Alguien pidió una contraseña nueva para su cuenta de Fieldbook. Su cuenta no tiene contraseña: usted inicia sesión con {provider}.',
-  socialNotYou: 'Si no fue usted, no tiene que hacer nada.',
+  socialNotYou: 'Si no fue usted, ignore este mensaje.',
   socialAction: 'Ir al inicio de sesión',
   codeSubject: 'Su código para una contraseña nueva de Fieldbook',
   codeMail:

@@ -18,7 +18,7 @@ export const sharing = {
   sendTo: 'Correo electrónico o número de teléfono',
   sendToNote: 'Enviamos el enlace a un correo o a un número de EE. UU. de 10 dígitos.',
   sendToNoteWaits:
-    'Un correo o un número de EE. UU. de 10 dígitos. Aquí no hay nada configurado que envíe mensajes: su administrador puede entregar el enlace.',
+    'Una dirección de correo o un número de teléfono de EE. UU. de 10 dígitos. El correo y los mensajes de texto no están configurados: su administrador puede pasar el enlace.',
   send: 'Enviar',
   emailNotValid: 'El correo electrónico que escribió no es válido.',
   proveFirst:
@@ -26,7 +26,7 @@ export const sharing = {
   sentTitle: 'Mensaje con el enlace',
   sent: 'El enlace va en camino a {recipient}.',
   notSent:
-    'Aquí no hay nada configurado que envíe mensajes. Su administrador puede leer el mensaje para {recipient} y entregarlo.',
+    'El correo y los mensajes de texto no están configurados. Su administrador puede leer el mensaje para {recipient} y pasarlo.',
   done: 'Listo',
   mailSubject: '{owner} compartió un informe de inspección con usted',
   mailText: '{owner} compartió un informe de inspección con usted. El nombre que le dio: «{survey}»',

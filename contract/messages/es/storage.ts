@@ -104,7 +104,7 @@ export const storage = {
   freed: 'Se liberaron {size}.',
   carry: 'A otro dispositivo',
   carryText:
-    'Si este dispositivo no llega al servidor, exporte lo que no se ha enviado e impórtelo en otro dispositivo donde haya iniciado sesión. Nada llega dos veces, envíe primero el que envíe.',
+    'Si este dispositivo no llega al servidor, exporte lo que no se ha enviado e impórtelo en otro dispositivo donde haya iniciado sesión. Cada cambio se guarda una sola vez, sea cual sea el primer dispositivo en enviarlo.',
   export: 'Exportar los cambios no enviados',
   exporting: 'Creando el archivo…',
   exported:
@@ -115,7 +115,7 @@ export const storage = {
   importing: 'Leyendo el archivo…',
   imported:
     '{count, plural, one {Se importó # cambio y se está enviando.} other {Se importaron # cambios y se están enviando.}}',
-  importedNothing: 'Todo lo que hay en este archivo ya se conoce aquí. No se cambió nada.',
+  importedNothing: 'Todo lo que hay en este archivo ya está en este dispositivo. No se cambió nada.',
   importNotParcel: 'Este no es un archivo exportado por Fieldbook.',
   importNewer:
     'Este archivo se creó con una versión más nueva de Fieldbook. Actualice antes la aplicación en este dispositivo.',

@@ -13,8 +13,8 @@ export const surveys = {
   answerTooLong: 'Esta respuesta es demasiado larga.',
   tooLarge:
     'Esta inspección está llena: sus respuestas pueden ocupar {megabytes} MB en total. Lo último que introdujo queda en este dispositivo. Acorte o elimine algo, o empiece otra inspección, y envíelo de nuevo.',
-  badAnswer: 'Esta respuesta no corresponde a su campo.',
-  nothingToCopy: 'No hay nada anterior que se pueda copiar.',
+  badAnswer: 'Esta respuesta no es válida para su campo.',
+  nothingToCopy: 'No hay una parte anterior que copiar.',
   lastSubSection: 'La última de una sección no se puede eliminar.',
   tooManySubSections: 'En esta sección no caben más.',
   notDeleted: 'Esta inspección se restauró entretanto, por eso no se eliminó definitivamente.',

@@ -75,7 +75,7 @@ export const teams = {
   noSurveys: 'Aún no hay inspecciones',
   noneFit: 'Ninguna inspección coincide con estos filtros',
   noTeam: 'No forma parte de ningún equipo',
-  noTeamText: 'Un administrador puede agregarle a uno.',
+  noTeamText: 'Un administrador puede agregarle a un equipo.',
   yourTeam: 'Su equipo',
   whoSees: 'Quién puede abrir sus inspecciones',
   nobodySees: 'Nadie de su equipo puede abrir sus inspecciones.',

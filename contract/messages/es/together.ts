@@ -25,7 +25,7 @@ export const together = {
   notAnswered: 'Sin respuesta',
   viewer: 'Puede ver esta inspección',
   viewerShort: 'Solo puede verla',
-  viewerWaiting: 'Lo que escribió antes y no se envió se conserva en este dispositivo.',
+  viewerWaiting: 'Las respuestas sin enviar se conservan en este dispositivo.',
   gone: 'Ya no tiene acceso a esta inspección: se eliminó o ya no se comparte con usted.',
   goneShort: 'Ya no tiene acceso a esta inspección',
   goneWaiting: 'Lo que no se envió se conserva en este dispositivo.',

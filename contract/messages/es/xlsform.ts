@@ -2,7 +2,7 @@ import type { Translation } from '../translation.ts'
 import type { xlsform as english } from '../xlsform.ts'
 
 export const xlsform: Translation<typeof english> = {
-  noSurveySheet: 'no hay ninguna hoja «survey» con contenido.',
+  noSurveySheet: 'la hoja «survey» falta o está vacía.',
   noTypeColumn: 'la hoja «survey» no tiene columna «type».',
   noQuestions: 'la hoja «survey» no tiene preguntas.',
   untitled: 'Formulario importado',
@@ -15,10 +15,10 @@ export const xlsform: Translation<typeof english> = {
   columnLeftOut:
     'La columna «{column}» ({count, plural, one {# fila} other {# filas}}) no tiene equivalente y se omitió.',
   appearance:
-    'Columna «{column}» ({count, plural, one {# fila} other {# filas}}): los campos se ven como en toda la aplicación.',
+    'Columna «{column}» ({count, plural, one {# fila} other {# filas}}): los ajustes de apariencia se ignoran.',
   noType: 'La fila no tiene tipo y se omitió.',
   disabled: 'La fila está desactivada y se omitió.',
-  metadata: '«{type}» se omitió: quién llenó una inspección, cuándo y desde dónde se guarda de todos modos.',
+  metadata: '«{type}» se omitió. Fieldbook registra quién llenó una inspección, cuándo y dónde.',
   notImported: '«{type}» no es compatible y se omitió.',
   unknownType: '«{type}» no es un tipo de pregunta; se importó como texto.',
   asText: '«{type}» no es compatible; se importó como texto.',
@@ -31,16 +31,16 @@ export const xlsform: Translation<typeof english> = {
   readOnly: 'Una pregunta no puede ser de solo lectura; se puede cambiar.',
   repeatCount: 'El número de repeticiones «{count}» se omitió: se agregan tantas como haya.',
   nestedRepeat: 'Una repetición dentro de otra pasó a ser una sección propia, «{name}».',
-  neverEnded: '«{name}» nunca termina; sigue hasta el final de la hoja.',
-  neverBegun: 'No hay nada abierto que terminar; la fila se omitió.',
-  otherEnd: 'La fila termina «{name}», aunque su tipo diga otra cosa.',
+  neverEnded: '«{name}» no tiene fila de cierre; termina con la hoja.',
+  neverBegun: 'La fila cierra un grupo que no se abrió; se omitió.',
+  otherEnd: 'La fila cierra «{name}», pero su tipo no coincide.',
   emptyGroup: '«{name}» no tiene preguntas y se omitió.',
   renamed: 'El nombre «{name}» pasó a ser «{key}».',
   tooManyFields:
     'la fila {row} de la hoja «{sheet}» es una pregunta de más: {count, plural, other {una plantilla puede tener # campos}}.',
   tooManyInSection:
     'la fila {row} de la hoja «{sheet}» es una pregunta de más: {count, plural, other {una sección puede tener # campos}} y «{name}» tiene más. Divídala en grupos.',
-  tooManySections: 'Una plantilla puede tener {count} secciones; esta forma parte de la última.',
+  tooManySections: 'Una plantilla puede tener hasta {count} secciones; esta se agregó a la última.',
   calculationLeftOut: 'El cálculo «{rule}» se omitió: lo que se escribe a mano no se calcula.',
   ruleTooLong: 'La expresión es más larga de lo permitido y se omitió: «{rule}»',
   ruleLeftOut: '«{rule}» se omitió. {reason}',
@@ -68,7 +68,7 @@ export const xlsform: Translation<typeof english> = {
     'La etiqueta muestra la respuesta a «{key}», que no existe en el formulario; se muestra tal cual.',
   answersInSection: 'El nombre de una sección no puede mostrar respuestas; se dejaron fuera.',
   noList: 'No hay ninguna lista «{list}» en la hoja «choices»; se importó como texto.',
-  orOther: 'Se agregó después un campo de texto para lo que signifique «other».',
+  orOther: 'Se agregó después un campo de texto para «other».',
   ownCell: '«{cell}» no es un valor de esta columna y se omitió.',
   tooLong: '{max, plural, other {Tiene más de # caracteres}}; el resto se omitió.',
   choiceColumn: 'Columna «{column}»: ningún filtro puede usar una columna con este nombre; se omitió.',

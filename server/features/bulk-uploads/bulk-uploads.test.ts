@@ -192,7 +192,7 @@ describe('files', () => {
       [
         {
           message:
-            'There is no room for more files: one account can keep 500 files and 1 GB here. Delete earlier uploads first.',
+            'No space for more files: an account can store up to 500 files and 1 GB. Delete earlier uploads first.',
         },
       ],
     ])

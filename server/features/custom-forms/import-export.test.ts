@@ -247,7 +247,7 @@ describe('what is no form is refused in words, and nothing is made', () => {
     const { status, errors } = await send(part('bomb.xlsx', bomb))
     expect([status, errors]).toEqual([
       422,
-      [{ file: 'The file cannot be imported: there is more in the file than in any form.' }],
+      [{ file: 'The file cannot be imported: the file contains too much for a form.' }],
     ])
   })
 
@@ -267,7 +267,7 @@ describe('what is no form is refused in words, and nothing is made', () => {
 
   test('a file that is too large, and a call without one', async () => {
     const large = await send(part('form.csv', Buffer.alloc(limits.formFileBytes + 1, 'a')))
-    expect([large.status, large.errors]).toEqual([422, [{ file: 'A form may have 5 MB at most.' }]])
+    expect([large.status, large.errors]).toEqual([422, [{ file: 'A form can have up to 5 MB.' }]])
     const none = await admin.upload(forms.createForm, [['name', 'Nothing']], [])
     expect([none.status, none.errors]).toEqual([422, [{ file: 'Please choose a file.' }]])
   })

@@ -57,7 +57,7 @@ test('a drawing that takes too long is ended: whoever waits is told, and whoever
   const first = await ask(url, '1.0')
   expect(first.status).toBe(422)
   expect(JSON.parse(first.body.toString())).toEqual({
-    errors: [{ message: expect.stringContaining('takes longer than this server allows') }],
+    errors: [{ message: expect.stringContaining('is too large for the server to make a PDF') }],
   })
   // Drawn once more, it would not end within the test.
   mayTake(usual)

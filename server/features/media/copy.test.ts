@@ -138,10 +138,7 @@ describe('the data of the last filled', () => {
 
   test('are none before the first, nor in a section without that choice', async () => {
     const first = await source(sam, { user_survey_sub_section_id: partOf(survey, 'Floor').id })
-    expect([first.status, first.errors]).toEqual([
-      422,
-      [{ message: 'There is nothing before this one to copy.' }],
-    ])
+    expect([first.status, first.errors]).toEqual([422, [{ message: 'There is no earlier part to copy.' }]])
     const building = {
       user_survey_section_id: sectionNamed(survey, 'Building').id,
       user_survey_sub_section_id: partOf(survey, 'Building').id,

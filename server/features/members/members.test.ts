@@ -228,7 +228,7 @@ describe('adding', () => {
     expect((await add(owner.email)).errors).toEqual([{ email: 'This survey is already yours.' }])
     expect((await add('nobody')).status).toBe(422)
     expect((await add('a@example.com', 'owner' as GrantedRole)).errors).toEqual([
-      { role: 'Please choose what access this person gets.' },
+      { role: 'Please choose this person’s access.' },
     ])
   })
 
@@ -308,7 +308,7 @@ describe('the end of it', () => {
     const removed = await remove(owner, theos)
     expect([removed.status, removed.body.data.message]).toEqual([
       200,
-      'This person has no access to the survey any more.',
+      'This person no longer has access to the survey.',
     ])
     const left = await remove(luke, lukes)
     expect([left.status, left.body.data.message]).toEqual([200, 'You have left the survey.'])

@@ -66,7 +66,7 @@ test('nobody adds what somebody else sent', async () => {
   const refused = await owner.api.call(addPlanResumed, bodyOf(await arrived(eve)))
   expect([refused.status, refused.errors]).toEqual([
     410,
-    [{ upload: 'The unfinished upload of Level 2.png has expired. Please send it again.' }],
+    [{ upload: 'The unfinished upload of Level 2.png has expired. Please upload it again.' }],
   ])
   expect(await plansNow()).toEqual([])
 })
@@ -117,7 +117,7 @@ test('what did not arrive as it is on the device, is no picture, or is another u
   )
   expect([damaged.status, damaged.errors]).toEqual([
     422,
-    [{ sha256: 'Level 2.png did not arrive complete. Please send it again.' }],
+    [{ sha256: 'Level 2.png arrived incomplete. Please upload it again.' }],
   ])
   const words = Buffer.from('no picture at all')
   const noPicture = await owner.api.call(addPlanResumed, bodyOf(await arrived(owner, words), newId(), words))

@@ -105,7 +105,7 @@ describe('a mail', () => {
       const { answer, said } = await send(nell, named, { email: ` ${email.toUpperCase()} ` })
       expect([answer[0], said]).toEqual([
         200,
-        `Nothing is set up here that sends messages. Your administrator can read the one to ${email} and pass it on.`,
+        `Email and text messages aren’t set up. Your administrator can read the message to ${email} and pass it on.`,
       ])
       const [mail] = await messagesTo(here, email)
       expect(mail).toMatchObject({ channel: 'email', subject: 'Nell Rivera shared a survey report with you' })
@@ -223,7 +223,7 @@ describe('a text', () => {
     const { answer, said } = await send(nell, survey.id, { phone_number: '(212) 555-9876' })
     expect([answer[0], said]).toEqual([
       200,
-      'Nothing is set up here that sends messages. Your administrator can read the one to +12125559876 and pass it on.',
+      'Email and text messages aren’t set up. Your administrator can read the message to +12125559876 and pass it on.',
     ])
     const [text] = await messagesTo(here, '+12125559876')
     expect(text).toMatchObject({ channel: 'sms', subject: '' })

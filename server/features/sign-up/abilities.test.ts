@@ -50,11 +50,11 @@ async function told({ api, make }: TestApp) {
 
 test('nothing is said to be on its way where nothing sends it', async () => {
   const noMail =
-    'No mail server is set up here, so nothing is sent. Your administrator can read the message and give it to you.'
+    'No mail server is set up, so nothing is sent. Your administrator can read the message and give it to you.'
   const noCode =
-    'Sending is not set up here. If this belongs to an account, your administrator can read the code and give it to you.'
+    'Sending is not set up. If this belongs to an account, your administrator can read the code and give it to you.'
   const noTexts =
-    'Text messages are not set up here, so nothing is sent. Your administrator can read the code and give it to you.'
+    'Text messages are not set up, so nothing is sent. Your administrator can read the code and give it to you.'
   const replies = await told(bare)
   expect(replies.map(([, message]) => message)).toEqual([noMail, noMail, noMail, noCode, noCode, noTexts])
 })

@@ -94,7 +94,7 @@ describe('joining by password', () => {
     expect((await here.api.withToken(joined.body.meta.token).call(profile, {})).status).toBe(200)
     const later = await logInBy(here.api, await signInAt(here.api, there, who))
     expect([later.status, later.body.data.id]).toEqual([200, mine.id])
-    expect((await mailsTo(mine.email)).at(-1)?.subject).toBe('Acme now opens your Fieldbook account')
+    expect((await mailsTo(mine.email)).at(-1)?.subject).toBe('You can now log in to Fieldbook with Acme')
     expect((await joinWith(here.api, answer.secret, goodPassword)).status).toBe(410)
   })
 

@@ -84,7 +84,7 @@ describe('joining from the profile', () => {
     const refused = await joinAs(mine.api, who)
     expect([refused.status, refused.errors]).toEqual([
       409,
-      [{ message: 'This account is already joined to another Fieldbook account.' }],
+      [{ message: 'This account is already linked to another Fieldbook account.' }],
     ])
     expect((await logInBy(here.api, await signInAt(here.api, there, who))).body.data.id).toBe(id)
   })

@@ -128,7 +128,7 @@ describe('who may not', () => {
     const id = await makeTeam(admin, [])
     expect((await setGrant(admin, id, { id: unknown }, 'read')).status).toBe(404)
     expect((await setGrant(admin, id, sam, 'all' as Grant)).errors).toEqual([
-      { granted: 'Please choose what access this person gets.' },
+      { granted: 'Please choose this person’s access.' },
     ])
     expect((await admin.api.call(createTeam, { body: { name: '  ' } })).errors).toEqual([
       { name: 'Please enter a name for the team.' },

@@ -41,11 +41,11 @@ test('a search that fails says why, and is made again when the list is opened ag
   const field = draw()
   fireEvent.click(field)
   await screen.findByText('The server failed.')
-  expect(screen.queryByText('Nobody found')).toBeNull()
+  expect(screen.queryByText('No one found')).toBeNull()
   answers = async () => Response.json(none)
   fireEvent.blur(field)
   fireEvent.click(field)
-  await screen.findByText('Nobody found')
+  await screen.findByText('No one found')
 })
 
 test('a chosen account is called deleted once the server has said that it has none of this id', async () => {

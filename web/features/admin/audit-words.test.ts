@@ -38,7 +38,7 @@ test('an entry in words', () => {
 
 test('what is gone or not known yet is told as it is', () => {
   expect(whoText({ ...entry, account_name: null })).toBe('Deleted account a1')
-  expect(whoText({ ...entry, account_id: null, account_name: null })).toBe('Nobody signed in')
+  expect(whoText({ ...entry, account_id: null, account_name: null })).toBe('Not signed in')
   expect(whichText({ ...entry, target_name: null })).toBe('Deleted account a2')
   expect(whichText({ ...entry, target_type: '', target_id: '', target_name: null })).toBe('')
   expect(whatText({ ...entry, action: 'moon.landed' })).toBe('moon.landed')

@@ -8,7 +8,7 @@ afterEach(() => {
 
 const pages = '1 0 obj\n'.repeat(500)
 const whole = `%PDF-1.7\n${pages}startxref\n12\n%%EOF\n`
-const broken = 'The PDF did not arrive complete: the connection was interrupted. Please try again.'
+const broken = 'The connection was interrupted, so the PDF is incomplete. Please try again.'
 
 function says(body: BodyInit | null, status = 200, headers: Record<string, string> = {}) {
   vi.stubGlobal('fetch', async () => new Response(body, { status, headers }))

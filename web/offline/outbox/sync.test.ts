@@ -162,7 +162,7 @@ test('what was too large for a proxy goes on by itself once that has been mended
     return [now, problem]
   }
   stop = startSync(account)
-  const words = 'This is too large for the proxy in front of the server. Please tell whoever runs it.'
+  const words = 'This is too large for the proxy in front of the server. Please tell your administrator.'
   await expect.poll(state).toEqual(['parked', words])
 
   answer = Promise.withResolvers<Response>()

@@ -79,7 +79,7 @@ test('words that were given anew while the person was asked are not given up wit
 
 test('a refused part goes with the answers and photos that wait behind it', async () => {
   await recordEntry(addSimilarEntry(account, { survey: surveyId, section: section.id, subSection: added }))
-  await parkEntry(await seal(), 'This section cannot have any more.')
+  await parkEntry(await seal(), 'This section cannot have more parts.')
   await type('West wing', added, 'a1')
   const place = { survey: surveyId, subSection: added, answer: 'a1' }
   const data = { bytes: new ArrayBuffer(4), type: 'image/jpeg' }

@@ -339,7 +339,7 @@ describe('the upload that takes it over', () => {
     const refused = await resume([good, damaged, cut])
     expect(refused.status).toBe(422)
     expect(refused.errors[0]).toEqual({
-      sha256: 'bent.jpg, cut.jpg did not arrive complete. Please send it again.',
+      sha256: 'bent.jpg, cut.jpg arrived incomplete. Please upload it again.',
     })
     expect(refused.errors.flatMap((line) => Object.keys(line))).toEqual(['sha256', 'files[1]', 'files[2]'])
     expect((await resume([good])).status).toBe(201)

@@ -168,7 +168,7 @@ describe('a value that does not fit its field', () => {
     const refused = await save(sam, survey, [name, change])
     const { id } = detailOf(survey, change.in, change.field)
     const words =
-      change.field_value === 'twelve' ? 'Please enter a number' : 'This answer does not fit its field.'
+      change.field_value === 'twelve' ? 'Please enter a number' : 'This answer is not valid for its field.'
     expect([refused.status, refused.errors]).toEqual([422, [{ [id]: words }]])
     expect(await readSurvey(sam, survey.id)).toEqual(survey)
   })

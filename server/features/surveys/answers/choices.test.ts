@@ -52,7 +52,7 @@ test('any of the options is taken, and the survey submitted once it goes with th
   const refused = await submit()
   expect(refused.status).toBe(422)
   expect(refused.errors.at(-1)).toEqual({
-    [detailOf(survey, 'Site', 'Floor').id]: '“North roof” does not go with the other answers.',
+    [detailOf(survey, 'Site', 'Floor').id]: '“North roof” does not match the other answers.',
   })
   await save(sam, survey, [north])
   expect(detailOf(await readSurvey(sam, survey.id), 'Site', 'Said').field_value).toBe('n1 North roof cu 2')

@@ -159,7 +159,7 @@ test('a broken rule is saved and keeps the survey from being submitted', async (
     { message: 'Please fill all mandatory fields' },
     { [detailOf(survey, 'Site', 'Kind').id]: 'Please enter data' },
     { [built]: 'The date is in the future.' },
-    { [rooms]: 'This answer does not fit.' },
+    { [rooms]: 'This answer is not valid.' },
   ])
   await save(sam, survey, [house])
   const rules = await submit(survey)
@@ -167,7 +167,7 @@ test('a broken rule is saved and keeps the survey from being submitted', async (
   expect(rules.errors).toEqual([
     { message: 'Please correct the marked fields' },
     { [built]: 'The date is in the future.' },
-    { [rooms]: 'This answer does not fit.' },
+    { [rooms]: 'This answer is not valid.' },
   ])
   expect(await progressOf(survey)).toEqual(['100% completed', '100% completed'])
   await save(sam, survey, [

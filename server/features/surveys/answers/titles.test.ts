@@ -109,7 +109,7 @@ test('a title of another part, of no part, or that is too long is refused as a w
   const long = await giveTitle(survey, { field_value: 'x'.repeat(limits.titleMax + 1) })
   expect([long.status, long.errors]).toEqual([
     422,
-    [{ [titleId(survey, 1)]: 'This answer does not fit its field.' }],
+    [{ [titleId(survey, 1)]: 'This answer is not valid for its field.' }],
   ])
   expect((await giveTitle(survey, { field_value_multiple: ['x'] })).status).toBe(422)
   expect(await titles(survey)).toMatchObject([

@@ -161,7 +161,7 @@ describe('for good', () => {
     const refused = await sam.api.call(deleteForGood, { params })
     expect([refused.status, refused.errors]).toEqual([
       409,
-      [{ message: 'This survey was restored meanwhile, so it was not deleted for good.' }],
+      [{ message: 'This survey was restored in the meantime, so it was not deleted for good.' }],
     ])
     expect(await readSurvey(sam, survey.id)).toEqual(survey)
   })

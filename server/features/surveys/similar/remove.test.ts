@@ -107,7 +107,7 @@ describe('removing', () => {
     )
     expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 422])
     expect(answers.flatMap(({ errors }) => errors)).toEqual([
-      { message: 'The only one in a section cannot be deleted.' },
+      { message: 'The only part of a section cannot be deleted.' },
     ])
     expect(sectionNamed(await readSurvey(sam, survey.id), 'Building').user_survey_sub_sections).toHaveLength(
       1,

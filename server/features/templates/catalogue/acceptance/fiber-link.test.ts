@@ -100,7 +100,7 @@ test('without fiber, wavelength or pairs there is no budget, and none with the w
     .expectAnswer(link, 'Allowed loss', '2.32 dB')
     .answer(link, 'Fiber type', 'OS2')
     .expectAnswer(link, 'Allowed loss', '')
-    .expectProblem(link, 'Test wavelength', '“850 nm” does not go with the other answers.')
+    .expectProblem(link, 'Test wavelength', '“850 nm” does not match the other answers.')
   linkOf('OM4', '850 nm', '900', '2')
     .answer(link, 'Second test wavelength', '850 nm')
     .expectProblem(link, 'Second test wavelength', 'Choose the other wavelength of this fiber.')
