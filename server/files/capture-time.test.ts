@@ -22,7 +22,7 @@ test.each(['', 'Z', '+02:00', '-05:00', '+05:30', '+14:00', '-12:00'])(
   },
 )
 
-test('February 29 exists in leap years alone', () => {
+test('February 29 exists only in leap years', () => {
   expect(captureTime('2024-02-29T08:00:00', '')).toBe('2024-02-29T08:00:00')
   expect(captureTime('2025-02-29T08:00:00', '')).toBeNull()
 })
@@ -39,7 +39,7 @@ test.each([
   '2026-05-01T10:20:61',
   '0000-00-00T00:00:00',
   'yesterday',
-])('%s is no moment', (clock) => {
+])('%s is not a valid time', (clock) => {
   expect(captureTime(clock, 'Z')).toBeNull()
 })
 
@@ -59,7 +59,7 @@ test.each([
   '2000-01-01T00:00:00',
   '2000-01-01T07:12:44',
   '2016-01-01T00:00:00',
-])('%s is the time of a clock that was never set', (clock) => {
+])('%s comes from a clock that was never set', (clock) => {
   expect(captureTime(clock, '')).toBeNull()
 })
 
@@ -70,7 +70,7 @@ test('a clock may be a day ahead, because its zone may be unknown', () => {
   expect(captureTime('2026-11-29T11:30:00', '-01:00')).toBeNull()
 })
 
-describe('of a photo', () => {
+describe('capture time of a photo', () => {
   async function blockWith(clock: string, offset?: string): Promise<Buffer | undefined> {
     const exif = {
       IFD2: { DateTimeOriginal: clock, ...(offset !== undefined && { OffsetTimeOriginal: offset }) },
@@ -110,6 +110,6 @@ test.each([
   ['1904-01-01T00:00:00.000000Z', null],
   ['2000-01-01T00:00:00Z', null],
   [undefined, null],
-])('of a video: %s is %s', (text, taken) => {
+])('capture time of a video: %s is %s', (text, taken) => {
   expect(videoTime(text)).toBe(taken)
 })

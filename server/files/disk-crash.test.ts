@@ -12,7 +12,7 @@ import { openDiskStore } from './disk.ts'
 const rounds = 12
 const writer = join(import.meta.dirname, 'testing', 'write-until-killed.ts')
 
-/** How many files each round lets be acknowledged before it kills: seeded, so that a failure can be repeated. */
+/** How many files are acknowledged in each round before the kill. Seeded, so that a failure can be repeated. */
 function killPoints(seed: number): number[] {
   let state = seed
   return Array.from({ length: rounds }, () => {
@@ -34,7 +34,7 @@ async function writeAndKill(folder: string, after: number): Promise<Map<string, 
   return acknowledged
 }
 
-test('kill -9 during writes: acknowledged files stay, half files never show', {
+test('kill -9 during writes: acknowledged files remain, and partial files never appear', {
   timeout: 60_000,
 }, async () => {
   const folder = await mkdtemp(join(tmpdir(), 'fieldbook-crash-'))
@@ -60,7 +60,7 @@ test('kill -9 during writes: acknowledged files stay, half files never show', {
   await rm(folder, { recursive: true })
 })
 
-test('temp files of a process that died are swept when the store opens', async () => {
+test('temporary files of a dead process are swept when the store opens', async () => {
   const folder = await mkdtemp(join(tmpdir(), 'fieldbook-sweep-'))
   await writeAndKill(folder, 1)
   const left = join(folder, 'temp', 'left-behind')

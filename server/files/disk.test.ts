@@ -18,7 +18,7 @@ afterEach(() => rm(folder, { recursive: true, force: true }))
 
 const inTemp = () => readdir(join(folder, 'temp'))
 
-test('what was kept reads back, with its hash, checksum and size', async () => {
+test('a kept file reads back, with its hash, checksum and size', async () => {
   const bytes = randomBytes(300_000)
   const store = openDiskStore(folder)
   const temp = await store.receive(Readable.from([bytes.subarray(0, 7), bytes.subarray(7)]), bytes.length)
@@ -33,14 +33,14 @@ test('what was kept reads back, with its hash, checksum and size', async () => {
   expect(await inTemp()).toEqual([])
 })
 
-test('a range reads both its ends', async () => {
+test('a range includes both of its ends', async () => {
   const store = openDiskStore(folder)
   const { key } = await store.keep(await store.receive(Buffer.from('0123456789'), 10))
   expect(await text(await store.read(key, { start: 3, end: 5 }))).toBe('345')
   expect(await text(await store.read(key, { start: 9, end: 9 }))).toBe('9')
 })
 
-test('one byte too many is refused and leaves nothing', async () => {
+test('one byte over the limit is rejected and leaves nothing', async () => {
   const store = openDiskStore(folder)
   const source = Readable.from([Buffer.alloc(10), Buffer.alloc(1)])
   await expect(store.receive(source, 10)).rejects.toThrow(TooLarge)
@@ -48,7 +48,7 @@ test('one byte too many is refused and leaves nothing', async () => {
   expect(await inTemp()).toEqual([])
 })
 
-test('a source that breaks off leaves nothing and keeps its own error', async () => {
+test('an interrupted source leaves nothing and passes on its own error', async () => {
   async function* broken() {
     yield Buffer.alloc(100)
     throw new Error('connection lost')
@@ -59,7 +59,7 @@ test('a source that breaks off leaves nothing and keeps its own error', async ()
   expect(await inTemp()).toEqual([])
 })
 
-test('a temp can be kept once, and a dropped one not at all', async () => {
+test('a temporary file can be kept once, and a dropped one not at all', async () => {
   const store = openDiskStore(folder)
   const temp = await store.receive(Buffer.from('once'), 10)
   await store.keep(temp)
@@ -70,7 +70,7 @@ test('a temp can be kept once, and a dropped one not at all', async () => {
   await expect(store.keep(dropped)).rejects.toThrow(StoreUnavailable)
 })
 
-test('removing twice is success; reading what is gone, or what is no key, is not', async () => {
+test('removing twice succeeds; reading a missing file or an invalid key fails', async () => {
   const store = openDiskStore(folder)
   const { key } = await store.keep(await store.receive(Buffer.from('x'), 10))
   await store.remove(key)
@@ -80,14 +80,14 @@ test('removing twice is success; reading what is gone, or what is no key, is not
   await expect(store.remove('../temp')).rejects.toThrow(StoreUnavailable)
 })
 
-test('kept keys older than a moment can be listed', async () => {
+test('kept keys older than a given time can be listed', async () => {
   const store = openDiskStore(folder)
   const kept = await store.keep(await store.receive(Buffer.from('x'), 10))
   expect(await Readable.from(store.keptBefore(new Date(0))).toArray()).toEqual([])
   expect(await Readable.from(store.keptBefore(new Date(Date.now() + 60_000))).toArray()).toEqual([kept.key])
 })
 
-test('a file in place of the folder: opens, and says unavailable until it is well again', async () => {
+test('with a file in place of its folder the store opens, and is unavailable until that is fixed', async () => {
   const place = join(folder, 'files')
   await writeFile(place, 'not a folder')
   const store = openDiskStore(place)
@@ -98,19 +98,21 @@ test('a file in place of the folder: opens, and says unavailable until it is wel
   await store.keep(await store.receive(Buffer.from('x'), 10))
 })
 
-test('a folder moved away while the server runs is unavailable, and is made again', async () => {
+test('a folder moved away at run time makes the store unavailable, and is created again', async () => {
   const store = openDiskStore(join(folder, 'files'))
   const before = await store.keep(await store.receive(Buffer.from('x'), 10))
   const temp = await store.receive(Buffer.from('y'), 10)
   await rename(join(folder, 'files'), join(folder, 'away'))
   await expect(store.keep(temp)).rejects.toThrow(StoreUnavailable)
-  // Also where the store has had a place for such a key already.
+  // Also for a shard that the store has created before.
   const after = await store.receive(Buffer.from('z'), 10)
   const { key } = await store.keep({ ...after, key: before.key.slice(0, 2) + after.key.slice(2) })
   expect(await text(await store.read(key))).toBe('z')
 })
 
-test('a full disk is unavailable, leaves nothing half, and what was kept stays', async ({ skip }) => {
+test('a full disk is reported as full and leaves no partial file, and kept files remain', async ({
+  skip,
+}) => {
   const small = join(folder, 'small')
   await mkdir(small)
   try {

@@ -18,13 +18,13 @@ import {
 
 const readPiece = 256 * 1024
 const lookedForAtOnce = 16
-/** A photo or two: with less, the next upload fails. */
+/** Space for a photo or two. With less, the next upload fails. */
 const roomNeeded = 16 * 1024 * 1024
 
 /**
- * Files in a folder of this machine: `temp/<key>` until kept, then `kept/<two letters>/<key>`.
- * Opening never fails, so that the server can start and say what is wrong; `check` tells. `looksOn`: a server may be at
- * work in the folder, whose temporary files are not ours to sweep.
+ * Stores files in a folder of this machine: `temp/<key>` until kept, then `kept/<two letters>/<key>`.
+ * Opening never fails, so that the server can start and report problems; `check` detects them. `looksOn`:
+ * another server may be using the folder, so its temporary files must not be swept.
  */
 export function openDiskStore(folder: string, { looksOn = false } = {}): FileStore {
   const temp = join(folder, 'temp')
@@ -35,7 +35,7 @@ export function openDiskStore(folder: string, { looksOn = false } = {}): FileSto
   const placeOf = (key: string) => placeIn(kept, key)
   const shardOf = (key: string) => dirname(placeOf(key))
 
-  /** Once per process, so that a folder made by a process that died before its fsync is safe too. */
+  /** Creates and syncs the shard once per process, in case an earlier process died before its fsync. */
   function readyShard(key: string): Promise<void> {
     const shard = shardOf(key)
     const known = shards.get(shard)
@@ -78,7 +78,7 @@ export function openDiskStore(folder: string, { looksOn = false } = {}): FileSto
           await syncFile(path)
           await readyShard(key)
           await rename(path, placeOf(key)).catch(async (failure: unknown) => {
-            // The folder was moved away since its shards were made: they are made again.
+            // The folder was moved away after its shards were made: create them again.
             shards.clear()
             if (!isNoSuchFile(failure)) throw failure
             await readyShard(key)
@@ -140,7 +140,7 @@ export function openDiskStore(folder: string, { looksOn = false } = {}): FileSto
   }
 }
 
-/** Temp files of an earlier process count for nothing; those of this one may still be kept. */
+/** Removes temporary files of earlier processes; those of this one may still be kept. */
 function sweep(temp: string): void {
   const started = Date.now() - process.uptime() * 1000
   try {
@@ -150,7 +150,7 @@ function sweep(temp: string): void {
       if (statSync(path).mtimeMs < started) rmSync(path, { force: true })
     }
   } catch {
-    // What is wrong with the place is told by `check` and by the first write, when someone listens.
+    // `check` and the first write report any problem of the folder.
   }
 }
 
@@ -210,7 +210,10 @@ async function openNew(temp: string, path: string, flags: 'wx' | 'wx+' = 'wx'): 
   }
 }
 
-/** An error of the source passes as it is; an error of the disk becomes StoreUnavailable. */
+/**
+ * Copies the source to the file. An error of the source passes unchanged; an error of the disk becomes
+ * StoreUnavailable.
+ */
 async function drain(source: Readable, handle: FileHandle, limit: number) {
   const sha = createHash('sha256')
   let crc = 0
@@ -235,7 +238,7 @@ async function syncFile(path: string): Promise<void> {
   }
 }
 
-/** A rename is durable only once its folder is. Windows cannot sync folders, and does not need to. */
+/** Makes a rename durable. Windows can't sync folders, and does not need to. */
 export async function syncFolder(path: string): Promise<void> {
   if (process.platform === 'win32') return
   const handle = await open(path, 'r')
@@ -257,7 +260,7 @@ async function* walk(kept: string, moment: Date): AsyncGenerator<string> {
   }
 }
 
-/** Where a key lies in a folder of kept files, here or in a backup. */
+/** Returns a key's path in a folder of kept files, on this disk or in a backup. */
 export function placeIn(kept: string, key: string): string {
   return join(kept, key.slice(0, 2), key)
 }
@@ -266,7 +269,7 @@ export function isKey(key: string): boolean {
   return /^[0-9a-f]{32}$/.test(key)
 }
 
-/** Keys come from rows, never from requests; this is the second lock on the door. */
+/** Keys come from rows, never from requests; this check is a second line of defense. */
 function proven(key: string): string {
   if (!isKey(key)) throw new StoreUnavailable('Not a key of this store')
   return key
@@ -274,7 +277,7 @@ function proven(key: string): string {
 
 const fullCodes = ['ENOSPC', 'EDQUOT']
 
-/** An error of the disk becomes StoreUnavailable. */
+/** Converts an error of the disk to StoreUnavailable. */
 export async function onDisk<T>(work: Promise<T>): Promise<T> {
   try {
     return await work

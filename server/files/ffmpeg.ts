@@ -2,25 +2,25 @@ import { execFile } from 'node:child_process'
 import pLimit from 'p-limit'
 import type { VideoType } from '#contract/rules/file-kind.ts'
 
-/** The machine's own ffmpeg and ffprobe; optional, and never given a choice of what it opens. */
+/** The machine's own ffmpeg and ffprobe. Optional, and restricted in what they may open. */
 export interface Ffmpeg {
-  /** What it can make pictures of a new video with, of those that browsers play; null: of none. */
+  /** The best available encoder for videos that browsers play, or null. */
   readonly encoder: VideoEncoder | null
-  /** ffprobe on one file of a known container. Fails when it fails or takes too long. */
+  /** Runs ffprobe on a file of a known container. Rejects if it fails or times out. */
   probe(path: string, type: VideoType, args: readonly string[]): Promise<Buffer>
-  /** ffmpeg from one file of a known container; `output` are the arguments behind the input. */
+  /** Runs ffmpeg on a file of a known container; `output` are the arguments after the input. */
   run(path: string, type: VideoType, input: readonly string[], output: readonly string[]): Promise<Buffer>
-  /** The same for work that may take minutes: one at a time, and nobody's upload waits for it. */
+  /** Runs ffmpeg for work that may take minutes: one at a time, and no upload waits for it. */
   runSlowly(path: string, type: VideoType, output: readonly string[]): Promise<Buffer>
-  /** Ends what is running. */
+  /** Ends all running programs. */
   close(): void
 }
 
-/** The best first. */
+/** In order of preference. */
 const encoders = ['libx264', 'libopenh264', 'libvpx-vp9'] as const
 export type VideoEncoder = (typeof encoders)[number]
 
-/** Named, never guessed from the content: a playlist in disguise could name other files or addresses. */
+/** Set explicitly instead of detected from the content: a disguised playlist could name other files or URLs. */
 const demuxers: Readonly<Record<VideoType, string>> = {
   'video/mp4': 'mov',
   'video/quicktime': 'mov',
@@ -35,16 +35,16 @@ const quick = 30_000
 const slow = 180_000
 
 /**
- * 2 GB of address space, files of 40 MB (in blocks of 512 bytes), no core files, and people who wait for an answer come
- * first; the names and arguments never pass through the shell's reading.
+ * Limits each run to 2 GB of address space, files of 40 MB (in blocks of 512 bytes), no core files, and low
+ * priority. The shell does not parse the program's name and arguments.
  */
 const limited =
   'ulimit -v 2000000 2>/dev/null; ulimit -f 80000 2>/dev/null; ulimit -c 0 2>/dev/null; exec nice -n 10 "$0" "$@"'
 
-/** By the PATH that the programs were looked for on: they are asked once in a process. */
+/** Encoders by PATH: the programs are queried once per process. */
 const encodersOn = new Map<string, Promise<ReadonlySet<string> | null>>()
 
-/** The names of what ffmpeg makes; null when it or ffprobe is missing. */
+/** Returns ffmpeg's encoder names, or null if ffmpeg or ffprobe is missing. */
 function encodersHere(): Promise<ReadonlySet<string> | null> {
   const path = process.env.PATH ?? ''
   const found = encodersOn.get(path) ?? askForEncoders()
@@ -65,7 +65,7 @@ async function askForEncoders(): Promise<ReadonlySet<string> | null> {
   }
 }
 
-/** Finds both programs on the PATH; null when one is missing. */
+/** Finds both programs on the PATH; null if one is missing. */
 export async function findFfmpeg(): Promise<Ffmpeg | null> {
   const closing = new AbortController()
   const execute = (program: string, args: readonly string[], timeout = quick) =>

@@ -10,7 +10,7 @@ afterEach(() => {
   for (const server of servers.splice(0)) server.close().closeAllConnections()
 })
 
-/** Bytes that tell their place, so that one that was written over before it left is noticed. */
+/** Bytes that depend on their position, so that a buffer overwritten before it was sent is noticed. */
 const byteAt = (place: number) => (place * 31 + Math.floor(place / 65_536) * 7) & 0xff
 const expected = (size: number) => Buffer.from(Uint8Array.from({ length: size }, (_, place) => byteAt(place)))
 
@@ -32,7 +32,7 @@ function counted(size: number, { failsAt = Number.POSITIVE_INFINITY } = {}) {
   return { source, seen }
 }
 
-/** A server of which every reply is such a stream. */
+/** Requests such a stream from a new server. */
 async function ask(source: () => Filling, headers: Record<string, number> = {}): Promise<IncomingMessage> {
   const server = createServer((_, reply) => {
     const stream = new FilledStream(source())
@@ -50,7 +50,7 @@ async function ask(source: () => Filling, headers: Record<string, number> = {}):
 
 const size = 5 * 1024 * 1024 + 17
 
-test('what leaves over a connection are the bytes as they were filled, however slow the reader is', async () => {
+test('a connection transmits the filled bytes correctly, however slow the reader is', async () => {
   const { source, seen } = counted(size)
   const response = await ask(() => source)
   const pieces: Buffer[] = []
@@ -62,14 +62,14 @@ test('what leaves over a connection are the bytes as they were filled, however s
   await expect.poll(() => seen.closed).toBe(1)
 })
 
-test('many at once do not write over each other', async () => {
+test('simultaneous streams do not overwrite each other', async () => {
   const sizes = [size, 1, 256 * 1024, size + 1, 0, 300_000]
   const answers = sizes.map(async (each) => buffer(await ask(() => counted(each).source)))
   for (const [n, bytes] of (await Promise.all(answers)).entries())
     expect(bytes.equals(expected(sizes[n] ?? 0))).toBe(true)
 })
 
-test('a reader that reads nothing is waited for, and once it goes away the source is closed', async () => {
+test('a stalled reader is waited for, and the source is closed when it disconnects', async () => {
   const { source, seen } = counted(Number.MAX_SAFE_INTEGER)
   const response = await ask(() => source)
   const { promise: stands, resolve } = Promise.withResolvers<void>()
@@ -85,14 +85,14 @@ test('a reader that reads nothing is waited for, and once it goes away the sourc
   await expect.poll(() => seen.closed).toBe(1)
 })
 
-test('what fails in the middle is cut short of its length', async () => {
+test('a source that fails midway ends the reply short of its length', async () => {
   const { source, seen } = counted(size, { failsAt: 1024 * 1024 })
   const response = await ask(() => source, { 'content-length': size })
   await expect(buffer(response)).rejects.toThrow('aborted')
   expect(seen.closed).toBe(1)
 })
 
-test('for any other reader it is a stream like all', async () => {
+test('other readers see an ordinary stream', async () => {
   const { source, seen } = counted(size)
   expect((await buffer(new FilledStream(source))).equals(expected(size))).toBe(true)
   await expect.poll(() => seen.closed).toBe(1)

@@ -1,23 +1,27 @@
 import { ServerResponse } from 'node:http'
 import { Readable, type Writable } from 'node:stream'
 
-/** Bytes that are put into buffers of whoever reads them. */
+/** A source that writes its bytes into the reader's buffers. */
 export interface Filling {
-  /** Puts in as many bytes as fit, fewer only at the end; 0: that was all. Not called before the last call has ended. */
+  /**
+   * Writes as many bytes as fit, fewer only at the end; 0 means the end. Never called before the last call has
+   * ended.
+   */
   fill(into: Buffer): Promise<number>
-  /** May come while it fills. */
+  /** May be called while `fill` runs. */
   close(): void
 }
 
 const pieceSize = 256 * 1024
-/** Buffers that wait for the next reply. */
+/** Buffers ready for the next reply. */
 const spare: Buffer[] = []
 const mostSpare = 16
 
 /**
- * A stream that a reply takes from two buffers in turn: one is filled while the other is on its way. A new buffer for
- * each piece would fill the memory with garbage faster than a small server collects it, which cost more than reading
- * and sending. For any other reader it is a stream like all.
+ * A stream that alternates between two buffers in a reply: one is filled while the other is sent. A new buffer
+ * for each chunk would create garbage faster than a small server collects it, which cost more than reading and
+ * sending.
+ * For any other reader it is an ordinary stream.
  */
 export class FilledStream extends Readable {
   readonly #source: Filling
@@ -60,7 +64,7 @@ export class FilledStream extends Readable {
     reader.end()
     this.push(null)
     this.resume()
-    // Only what has left may be written over; what breaks off leaves its buffers to the collector.
+    // Only a sent buffer may be reused. Buffers of an interrupted stream are left to the garbage collector.
     await Promise.all([one.sent, other.sent])
     if (spare.length < mostSpare) spare.push(one.buffer, other.buffer)
   }
@@ -75,12 +79,12 @@ function taken(): Taken {
   return { buffer: spare.pop() ?? Buffer.allocUnsafeSlow(pieceSize), sent: Promise.resolve() }
 }
 
-/** Resolves once the piece is the system's. */
+/** Resolves once the operating system has accepted the chunk. */
 function send(reader: Writable, piece: Buffer): Promise<void> {
   const sent = new Promise<void>((resolve, reject) => {
     reader.write(piece, (failure) => (failure ? reject(failure) : resolve()))
   })
-  // The one that is waited for is told.
+  // The caller that awaits the promise handles its error.
   sent.catch(() => {})
   return sent
 }

@@ -43,7 +43,7 @@ async function state() {
   return { attempts: copy_attempts, copies: copies.length }
 }
 
-test('a disk that is full while a copy is made uses up none of its attempts', async () => {
+test('a full disk while a copy is made does not use up an attempt', async () => {
   const encoding = vi
     .spyOn(here.context.tools, 'copyForGuests')
     .mockRejectedValue(new StoreFull('No room for a copy of a video'))
@@ -56,7 +56,7 @@ test('a disk that is full while a copy is made uses up none of its attempts', as
   expect(await state()).toEqual({ attempts: 1, copies: 1 })
 })
 
-test('nor does one that is full when the copy is to be kept', async () => {
+test('a full disk while the copy is stored does not use up an attempt', async () => {
   const keeping = vi.spyOn(here.context.files, 'keep')
   const encoding = vi.spyOn(here.context.tools, 'copyForGuests').mockImplementation(async () => {
     keeping.mockRejectedValueOnce(new StoreFull('The file store failed (ENOSPC)'))
@@ -70,7 +70,7 @@ test('nor does one that is full when the copy is to be kept', async () => {
   expect((await state()).copies).toBe(1)
 })
 
-test('a video of which no copy can be made is not tried for ever', async () => {
+test("a video that can't be copied is not tried forever", async () => {
   const encoding = vi.spyOn(here.context.tools, 'copyForGuests').mockResolvedValue(null)
   await addVideo()
   await wakeOften(3)
@@ -78,15 +78,18 @@ test('a video of which no copy can be made is not tried for ever', async () => {
   expect(await state()).toEqual({ attempts: 3, copies: 0 })
 })
 
-test.each(['No space left on device', 'Disk quota exceeded'])('ffmpeg says it as: %s', async (words) => {
-  const failing = (text: string) => ({
-    encoder: 'libx264' as const,
-    probe: () => Promise.reject(new Error(text)),
-    run: () => Promise.reject(new Error(text)),
-    runSlowly: () => Promise.reject(new Error(text)),
-    close: () => {},
-  })
-  const full = failing(`Command failed: ffmpeg\nav_interleaved_write_frame(): ${words}`)
-  await expect(copyForGuests(full, '/nowhere', 'video/mp4')).rejects.toThrow(StoreFull)
-  expect(await copyForGuests(failing('Invalid data found'), '/nowhere', 'video/mp4')).toBeNull()
-})
+test.each(['No space left on device', 'Disk quota exceeded'])(
+  'ffmpeg reports a full disk as: %s',
+  async (words) => {
+    const failing = (text: string) => ({
+      encoder: 'libx264' as const,
+      probe: () => Promise.reject(new Error(text)),
+      run: () => Promise.reject(new Error(text)),
+      runSlowly: () => Promise.reject(new Error(text)),
+      close: () => {},
+    })
+    const full = failing(`Command failed: ffmpeg\nav_interleaved_write_frame(): ${words}`)
+    await expect(copyForGuests(full, '/nowhere', 'video/mp4')).rejects.toThrow(StoreFull)
+    expect(await copyForGuests(failing('Invalid data found'), '/nowhere', 'video/mp4')).toBeNull()
+  },
+)

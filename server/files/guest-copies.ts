@@ -14,17 +14,19 @@ interface Means {
   readonly log: Logger
 }
 
-/** Makes the copies of videos that guests get. Until there is one they get the still. */
+/** Makes copies of videos for guests. Until a copy exists, guests get the still. */
 export interface GuestCopies {
-  /** There may be a video without one. Returns at once. */
+  /** Call when a video without a copy may exist. Returns at once. */
   wake(): void
-  /** Until none is left to be made. */
+  /** Resolves once no copy is left to make. */
   idle(): Promise<void>
-  /** Begins none any more and waits for the one at work; end the media tools before, so that this is soon. */
+  /**
+   * Starts no further copy and waits for the current one. Close the media tools first, so that it ends soon.
+   */
   close(): Promise<void>
 }
 
-/** Each may take minutes, so one at a time, and behind everything that somebody waits for. */
+/** Opens the queue. A copy may take minutes, so it makes one at a time, at low priority. */
 export function openGuestCopies(means: Means): GuestCopies {
   let closed = false
   let working: Promise<void> | null = null
@@ -35,7 +37,7 @@ export function openGuestCopies(means: Means): GuestCopies {
       do {
         again = false
         while (!closed && (await makeNext(means, () => closed))) {
-          // the next one
+          // Continue with the next video.
         }
       } while (again && !closed)
     } catch (error) {
@@ -61,10 +63,13 @@ export function openGuestCopies(means: Means): GuestCopies {
   }
 }
 
-/** How often a copy is begun: a video that ends the server each time is not tried for ever. */
+/** How often a copy is started, so that a video that crashes the server each time is not tried forever. */
 export const copyAttempts = 3
 
-/** False where no video wants one, and where there is no room: then the next upload, or the next hour, tries again. The oldest first; one that cannot be copied is not tried again. */
+/**
+ * Makes the next copy, of the oldest video with the fewest attempts. Returns false if none is left or the store
+ * has no capacity; the next upload, or the next hour, tries again.
+ */
 async function makeNext({ db, files, tools, log }: Means, isClosed: () => boolean): Promise<boolean> {
   const next = await db
     .selectFrom('stored_file')
@@ -104,13 +109,13 @@ async function makeNext({ db, files, tools, log }: Means, isClosed: () => boolea
   try {
     if (await makeCopy({ db, files, tools }, next)) return true
   } catch (error) {
-    // A full disk says nothing of the video either, and the others would find it full as well.
+    // A full disk is not the video's fault, and the other videos would fail too.
     if (error instanceof StoreFull || isDiskFull(error)) {
       await count(next.attempts)
       log.warn({ err: error, file: next.id }, 'No room for a copy for guests')
       return false
     }
-    // A bucket that is away has none of the others either.
+    // With the bucket unreachable, the other videos would fail too.
     if (error instanceof BucketUnavailable) {
       await count(next.attempts)
       log.warn({ err: error, file: next.id }, 'The bucket is away: copies for guests wait')
@@ -120,7 +125,7 @@ async function makeNext({ db, files, tools, log }: Means, isClosed: () => boolea
     log.warn({ err: error, file: next.id }, 'A copy for guests could not be made now')
     return true
   }
-  // A server that stops ends the work; that says nothing of the video.
+  // A stopping server interrupts the work, which is not the video's fault.
   if (isClosed()) await count(0)
   else {
     await count(copyAttempts)
@@ -141,7 +146,7 @@ async function makeCopy(
     const added = await db
       .insertInto('rendition')
       .columns(['file_id', 'name', 'store_key', 'content_type', 'size', 'sha256', 'crc32', 'width', 'height'])
-      // Not where the video was removed meanwhile.
+      // Inserts nothing if the video was removed meanwhile.
       .expression((from) =>
         from
           .selectFrom('stored_file')

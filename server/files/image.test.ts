@@ -65,7 +65,7 @@ const camera = {
   },
 }
 
-test('a phone photo: three sizes, upright, time and place read, no metadata in the copies', async () => {
+test('a phone photo gives three upright sizes, its time and place, and copies without metadata', async () => {
   const photo = await plain(3000, 2250).withExif(camera).withMetadata({ orientation: 6 }).jpeg().toBuffer()
   const image = await made(photo, 'image/jpeg')
   expect([image.width, image.height]).toEqual([2250, 3000])
@@ -81,7 +81,7 @@ test('a phone photo: three sizes, upright, time and place read, no metadata in t
   }
 })
 
-test('a time without an offset stays local, an impossible one is none; no place is null', async () => {
+test('a time without an offset stays local, an impossible one is null; a missing place is null', async () => {
   const local = { IFD2: { DateTimeOriginal: '2026:05:01 10:20:30' } }
   const image = await made(await plain(40, 30).withExif(local).jpeg().toBuffer(), 'image/jpeg')
   expect(image).toMatchObject({ takenAt: '2026-05-01T10:20:30', position: null })
@@ -89,7 +89,7 @@ test('a time without an offset stays local, an impossible one is none; no place 
   expect((await made(await plain(40, 30).withExif(unset).jpeg().toBuffer(), 'image/jpeg')).takenAt).toBeNull()
 })
 
-test('every orientation of a camera comes out upright', async () => {
+test('every camera orientation comes out upright', async () => {
   for (const [orientation, turn] of [
     [3, 180],
     [6, 270],
@@ -111,7 +111,7 @@ test('PNG, GIF, TIFF and BMP become the same picture as JPEG', async () => {
   }
 })
 
-test('HEIC comes out upright, turned once and not twice, with its time and place', async () => {
+test('HEIC comes out upright, turned only once, with its time and place', async () => {
   const file = await readFile(join(import.meta.dirname, 'testing', 'turned.heic'))
   const image = await made(file, 'image/heic')
   expect([image.width, image.height]).toEqual([48, 64])
@@ -121,7 +121,7 @@ test('HEIC comes out upright, turned once and not twice, with its time and place
   expect(await refusal(file, 'image/heic', 64 * 48 - 1)).toBe('too-many-pixels')
 })
 
-test('what is transparent becomes white; 16 bits become 8; grey becomes colour', async () => {
+test('transparency becomes white, 16 bits become 8, and grayscale becomes color', async () => {
   const clear = sharp({ create: { width: 20, height: 20, channels: 4, background: '#ff000000' } })
   expect(await corners((await made(await clear.png().toBuffer(), 'image/png')).view.bytes)).toEqual(
     Array(4).fill('111'),
@@ -133,12 +133,12 @@ test('what is transparent becomes white; 16 bits become 8; grey becomes colour',
   expect((await sharp(grey.view.bytes).metadata()).channels).toBe(3)
 })
 
-test('a small picture is not made larger', async () => {
+test('a small picture is not enlarged', async () => {
   const image = await made(await plain(40, 30).png().toBuffer(), 'image/png')
   expect([image.view, image.report, image.thumb].map(({ width }) => width)).toEqual([40, 40, 40])
 })
 
-test('too many pixels are refused before they are decoded', async () => {
+test('too many pixels are rejected before they are decoded', async () => {
   expect(await refusal(await plain(101, 100).png().toBuffer(), 'image/png', 10_000)).toBe('too-many-pixels')
   const bomb = await plain(40, 30).png().toBuffer()
   bomb.writeUInt32BE(60_000, 16)
@@ -146,7 +146,7 @@ test('too many pixels are refused before they are decoded', async () => {
   expect(['too-many-pixels', 'not-an-image']).toContain(await refusal(bomb, 'image/png'))
 })
 
-test('a small HEIC file that speaks of a huge picture is refused before a pixel of it is made', async () => {
+test('a small HEIC file that claims a huge picture is rejected before it is decoded', async () => {
   const file = await readFile(join(import.meta.dirname, 'testing', 'turned.heic'))
   const size = file.indexOf('ispe') + 8
   file.writeUInt32BE(12_000, size)
@@ -154,7 +154,7 @@ test('a small HEIC file that speaks of a huge picture is refused before a pixel 
   expect(await refusal(file, 'image/heic')).toBe('too-many-pixels')
 })
 
-test('a picture is measured first, and decoded where there is room for as many pixels', async () => {
+test('a picture is measured first, and decoded once there is memory for its pixels', async () => {
   const large = await plain(9_000, 8_000).png().toBuffer()
   const asked: number[] = []
   const run = (task: Task, bytes = 0) => {
@@ -169,7 +169,7 @@ test('a picture is measured first, and decoded where there is room for as many p
   expect(asked[1]).toBeGreaterThan(4 * 9_000 * 8_000)
 })
 
-test('what is no picture is refused, and the next one works', async () => {
+test('files that are not pictures are rejected, and the next one works', async () => {
   const svg = Buffer.from('<svg xmlns="http://www.w3.org/2000/svg" width="9" height="9"><rect/></svg>')
   const whole = await plain(400, 300).composite([{ input: await (await quarters()).png().toBuffer() }])
   const jpeg = await whole.jpeg().toBuffer()
@@ -189,7 +189,7 @@ test('what is no picture is refused, and the next one works', async () => {
   expect((await render(png, 'image/png')).ok).toBe(true)
 })
 
-test('a picture that is also a page, a PDF or a zip is refused; what phones append is not', async () => {
+test('a picture that is also a page, a PDF or a zip is rejected; data that phones append is accepted', async () => {
   const jpeg = await plain(40, 30).jpeg().toBuffer()
   const comment = (text: string) => {
     const head = Buffer.from([0xff, 0xfe, 0, text.length + 2])

@@ -4,8 +4,8 @@ import type { Outcome, Pool } from './worker/pool.ts'
 import type { Task } from './worker/tasks.ts'
 
 /**
- * Proves by decoding that a file is the picture its content claims, and makes the copies that are shown.
- * Whatever the file does to the child that decodes it, the answer is a named refusal and the next file works.
+ * Decodes a file to verify that it is the picture its content claims, and makes the copies for display.
+ * Whatever the file does to the child process, the result is a named rejection, and the next file works.
  */
 export async function makeRenditions(
   pool: Pool<Task>,
@@ -27,10 +27,13 @@ function broken(reason: Exclude<Outcome['state'], 'done'>) {
   return { ok: false, reason, detail: 'The decoder did not come to an end' } as const
 }
 
-/** What a child takes before it decodes anything. */
-const standing = 100_000_000
+/** Memory of a child before it decodes anything, in bytes. */
+const baseMemory = 100_000_000
 
-/** HEIC is decoded as a whole, in several forms at once; the others mostly line by line. */
+/**
+ * Estimated memory in bytes. HEIC is decoded as a whole, in several forms at once; the others mostly line by
+ * line.
+ */
 function memoryFor(type: PhotoType, pixels: number): number {
-  return standing + pixels * (type === 'image/heic' ? 12 : 4)
+  return baseMemory + pixels * (type === 'image/heic' ? 12 : 4)
 }

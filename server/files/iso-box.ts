@@ -1,4 +1,4 @@
-/** A box of an MP4, MOV or HEIC file: `[start, end)` in the buffer, its content from `body` on. */
+/** A box of an MP4, MOV or HEIC file: `[start, end)` in the buffer, with its content from `body` on. */
 export interface Box {
   readonly type: string
   readonly start: number
@@ -6,7 +6,7 @@ export interface Box {
   readonly end: number
 }
 
-/** The boxes between two places, one after the other; ends at the first that cannot be. */
+/** Yields the boxes in a range; stops at the first invalid one. */
 export function* boxesIn(bytes: Buffer, start: number, end: number): Generator<Box> {
   let at = start
   while (at + 8 <= end) {

@@ -1,7 +1,7 @@
 import { open } from 'node:fs/promises'
 import { detectKind, type FileKind, headBytes } from '#contract/rules/file-kind.ts'
 
-/** What a file on this disk is by its content; null = nothing that a survey takes. */
+/** Detects a file's kind from its content; null = not accepted in a survey. */
 export async function readKind(path: string): Promise<FileKind | null> {
   const handle = await open(path, 'r')
   try {

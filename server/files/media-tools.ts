@@ -8,20 +8,20 @@ import type { VideoFacts } from './video-facts.ts'
 import { openPool, type PoolOptions } from './worker/pool.ts'
 import type { Task } from './worker/tasks.ts'
 
-/** Everything that looks into uploaded files; one for the whole server, so that the limits on it are real. */
+/** All tools that read uploaded files. A single instance for the server, so that its limits are effective. */
 export interface MediaTools {
-  /** Whether this machine can make videos for guests; without ffmpeg there are none, and no posters. */
+  /** Whether this machine can make videos for guests. Without ffmpeg it can't, and there are no posters. */
   readonly makesCopies: boolean
   makeRenditions(path: string, type: PhotoType, use?: PictureUse): Promise<RenditionResult>
   probeVideo(path: string, type: VideoType): Promise<VideoFacts | null>
   posterOf(path: string, type: VideoType, seconds: number | null): Promise<Renditions | null>
-  /** May take minutes; one at a time. */
+  /** May take minutes; runs one at a time. */
   copyForGuests(path: string, type: VideoType): Promise<VideoCopy | null>
   close(): void
 }
 
 export interface MediaToolsOptions extends PoolOptions {
-  /** Null: work without it although the machine has it. */
+  /** null: work without ffmpeg even if it is installed. */
   readonly ffmpeg?: Ffmpeg | null
 }
 

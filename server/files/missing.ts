@@ -5,10 +5,10 @@ import type { FileStore } from './store.ts'
 
 const askedAtOnce = 1_000
 
-/** A file that the database speaks of and the store has not got. */
+/** A file with a row in the database that is missing in the store. */
 export interface MissingFile {
   readonly key: string
-  /** What it is for a person: the survey's name, or whose profile. */
+  /** Description for people: the survey's name, or the owner of the profile. */
   readonly of: string
 }
 
@@ -18,8 +18,8 @@ export interface FileCensus {
 }
 
 /**
- * Looks for every file that a row speaks of, deleted surveys included: they can be put back. `only`: for these alone, as
- * far as a row still speaks of them.
+ * Checks every file with a row, including those of deleted surveys, which can be restored. `only` restricts the
+ * check to these keys, as far as rows still refer to them.
  */
 export async function countFiles(
   db: Db,

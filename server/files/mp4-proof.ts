@@ -2,7 +2,7 @@ import { type Box, boxesIn, findBox } from './iso-box.ts'
 import { type ByteRange, samplesOf } from './mp4-samples.ts'
 import { onlyPictures, pictureSettings } from './nal-units.ts'
 
-/** The boxes that each may hold; what is not named here is nowhere in a copy. */
+/** The boxes that each box may contain. A copy contains no others. */
 const allowed: Readonly<Record<string, readonly string[]>> = {
   moov: ['mvhd', 'trak', 'udta'],
   trak: ['tkhd', 'edts', 'mdia'],
@@ -15,7 +15,7 @@ const allowed: Readonly<Record<string, readonly string[]>> = {
   vp09: ['vpcC', 'pasp', 'colr', 'btrt', 'fiel'],
   mp4a: ['esds', 'btrt'],
 }
-/** Bytes of those that could have more behind what players read. */
+/** Exact sizes in bytes of boxes that could contain more than players read. */
 const sizes: Readonly<Record<string, number>> = {
   mvhd: 108,
   tkhd: 92,
@@ -24,14 +24,14 @@ const sizes: Readonly<Record<string, number>> = {
   smhd: 16,
   dinf: 36,
 }
-/** Bytes of an entry of those that are tables: a number of them, and no more than that. */
+/** Bytes per entry of table boxes, which must contain exactly their entries. */
 const entries: Readonly<Record<string, number>> = { stts: 8, ctts: 8, stss: 4, stsc: 12 }
-/** Proven with the samples that they name. */
+/** Verified together with the samples they refer to. */
 const counted = ['stsd', 'stsz', 'stco', 'co64']
-/** Bytes of any other box that holds no boxes: what decoders need to know at most. */
+/** Maximum size in bytes of any other leaf box: the most that decoders need. */
 const most = 128
 
-/** What ffmpeg writes at the end of each movie where it has nothing to say: a list without an entry. */
+/** The empty metadata list that ffmpeg writes at the end of each movie. */
 const emptyList = Buffer.from(
   '0000003d75647461000000356d657461000000000000002168646c7200000000000000006d6469726170706c00000000000000000000000008696c7374',
   'hex',
@@ -45,15 +45,15 @@ export interface PictureSize {
 }
 
 /**
- * Walks an MP4 that was made here, to its last byte: picture and sound, the tables to play them, and nothing else. No
- * box that is not known, no byte between the samples, no name that is not ffmpeg's own, no words beside the pictures.
- * Gives the size of the picture; null where that does not hold.
+ * Verifies an MP4 made by this server to its last byte: picture and sound, the tables to play them, and nothing
+ * else. No unknown box, no byte between samples, no name but ffmpeg's own, no user data beside the pictures.
+ * Returns the picture size, or null if that does not hold.
  */
 export function proveBare(bytes: Buffer): PictureSize | null {
   try {
     return walk(bytes)
   } catch {
-    return null // a table that ends too early
+    return null // a table is truncated
   }
 }
 
@@ -78,7 +78,7 @@ function walk(bytes: Buffer): PictureSize | null {
     : null
 }
 
-/** The boxes between two places; null where they leave a byte over. */
+/** Returns the boxes of a range, or null if they do not fill it exactly. */
 function wholly(bytes: Buffer, start: number, end: number): Box[] | null {
   const boxes = [...boxesIn(bytes, start, end)]
   return (boxes.at(-1)?.end ?? start) === end ? boxes : null
@@ -102,7 +102,7 @@ function isAllowed(bytes: Buffer, box: Box): boolean {
 }
 
 interface Track {
-  /** Null: sound. */
+  /** null: sound. */
   readonly size: PictureSize | null
   readonly samples: readonly ByteRange[]
 }
@@ -136,7 +136,7 @@ function hasOnlyKnown(bytes: Buffer, entry: Box, fixed: number): boolean {
   return boxes?.every((box) => allowed[entry.type]?.includes(box.type) && isAllowed(bytes, box)) ?? false
 }
 
-/** Every byte of the data is one of a sample: a place between them would be read by nobody but who looks for it. */
+/** Whether the samples cover every byte of the data. A gap could hide data that players skip. */
 function fills(data: Box, samples: readonly ByteRange[]): boolean {
   let at = data.body
   for (const { start, end } of samples.toSorted((a, b) => a.start - b.start)) {

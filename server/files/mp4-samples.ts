@@ -5,7 +5,10 @@ export interface ByteRange {
   readonly end: number
 }
 
-/** Where each sample of a track lies in the file; null when its tables do not add up. Fails where they end too early. */
+/**
+ * Returns where each sample of a track is in the file, or null if its tables are inconsistent. Throws if they
+ * are truncated.
+ */
 export function samplesOf(bytes: Buffer, table: Box): ByteRange[] | null {
   const sizes = findBox(bytes, table, 'stsz')
   const runs = findBox(bytes, table, 'stsc')
@@ -34,7 +37,7 @@ export function samplesOf(bytes: Buffer, table: Box): ByteRange[] | null {
   return samples.length === count ? samples : null
 }
 
-/** Runs of chunks with the same number of samples, named by their first chunk (counted from 1). */
+/** Runs of chunks with the same number of samples, identified by their first chunk (counted from 1). */
 function samplesInChunk(bytes: Buffer, box: Box): (chunk: number) => number {
   const count = Math.min(bytes.readUInt32BE(box.body + 4), Math.floor((box.end - box.body - 8) / 12))
   let run = 0

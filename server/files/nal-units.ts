@@ -1,7 +1,13 @@
-/** Slices of pictures, their settings, and marks between them. What cameras and encoders say beside them is type 6. */
+/**
+ * NAL unit types of picture slices, parameter sets and delimiters. Type 6 holds user data of cameras and
+ * encoders.
+ */
 const inSamples = [1, 5, 7, 8, 9]
 
-/** Proves an avcC box to hold the decoder's settings alone; gives how long the lengths in samples are. */
+/**
+ * Verifies that an avcC box contains only decoder settings. Returns the byte length of the length prefixes in
+ * samples, or null.
+ */
 export function pictureSettings(bytes: Buffer): number | null {
   let at = 5
   const take = (type: number, count: number): boolean => {
@@ -13,12 +19,12 @@ export function pictureSettings(bytes: Buffer): number | null {
     return true
   }
   if (!take(7, (bytes[at++] ?? 0) & 31) || !take(8, bytes[at++] ?? 0)) return null
-  // The larger profiles name their colours in three bytes, and say that no more settings follow.
+  // Higher profiles add three bytes of color format and a count of further settings, which must be zero.
   const isWhole = at === bytes.length || (at + 4 === bytes.length && bytes[at + 3] === 0)
   return isWhole ? ((bytes[4] ?? 0) & 3) + 1 : null
 }
 
-/** Whether a sample is made of pictures only, from its first byte to its last. */
+/** Whether a sample consists only of pictures, from its first byte to its last. */
 export function onlyPictures(sample: Buffer, prefix: number): boolean {
   let at = 0
   while (at < sample.length) {

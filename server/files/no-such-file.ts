@@ -1,4 +1,4 @@
-/** Whether that is why the system refused: nothing is at that path. */
+/** Whether a file operation failed because nothing exists at the path. */
 export function isNoSuchFile(failure: unknown): boolean {
   return failure instanceof Error && 'code' in failure && failure.code === 'ENOENT'
 }

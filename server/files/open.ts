@@ -7,20 +7,20 @@ import type { FileStore } from './store.ts'
 
 export interface OpenedFiles {
   readonly files: FileStore
-  /** Where they are kept, for people. */
+  /** The storage location, for people. */
   readonly place: string
   /** null: on this disk. */
   readonly bucket: Bucket | null
-  /** As the database knows it. Makes it where it is not there. */
+  /** The folder as registered in the database. Creates it if missing. */
   folder(tell: (text: string) => void): Promise<DataFolder>
-  /** From now on the bucket is asked for no file, until what this gives is called. */
+  /** Blocks access to the bucket until the returned function is called. */
   withhold(): () => void
   close(): void
 }
 
 /**
- * The files of an installation: in DATA_DIR, or in a bucket, whose library is loaded only then. Opening never fails.
- * `looksOn`: a server may be at work with them.
+ * Opens an installation's files, in DATA_DIR or in a bucket, whose library is loaded only then. Opening never
+ * fails. `looksOn`: a server may be using them.
  */
 export async function openFiles(
   { dataDir, s3 }: { readonly dataDir: string; readonly s3: S3Config | null },

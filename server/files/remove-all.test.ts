@@ -3,7 +3,7 @@ import { removeAll } from './remove-all.ts'
 
 const keys = Array.from({ length: 100 }, (_, at) => String(at))
 
-test('all go, a few at once', async () => {
+test('removes all files, a few at a time', async () => {
   const gone = new Set<string>()
   let [running, most] = [0, 0]
   const remove = async (key: string) => {
@@ -18,7 +18,7 @@ test('all go, a few at once', async () => {
   await removeAll({ remove }, [])
 })
 
-test('a store that is away is not asked for each of them, and nothing goes on behind the failure', async () => {
+test('an unavailable store is not asked for each file, and no removal runs on after the failure', async () => {
   let asked = 0
   const remove = async () => {
     asked++

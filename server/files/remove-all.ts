@@ -3,8 +3,8 @@ import type { FileStore } from './store.ts'
 const atOnce = 16
 
 /**
- * Some at once: in a bucket each is a call of its own. Where one cannot be removed the rest is left, and it throws: a
- * store that is away would keep the caller with each of thousands.
+ * Removes files, several at a time, since in a bucket each is a separate call. Stops and throws at the first
+ * failure, or an unavailable store would time out for each of thousands.
  */
 export async function removeAll(files: Pick<FileStore, 'remove'>, keys: readonly string[]): Promise<void> {
   const waiting = [...keys]

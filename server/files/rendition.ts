@@ -1,11 +1,11 @@
-/** A JPEG made from an uploaded photo. It carries no metadata at all. */
+/** A JPEG made from an uploaded photo. It contains no metadata. */
 export interface Rendition {
   readonly bytes: Uint8Array
   readonly width: number
   readonly height: number
 }
 
-/** What a picture is for. A plan is looked at closely, and its thin lines must not blur; a portrait is square. */
+/** The use of a picture. Plans are viewed closely, so thin lines must not blur; a portrait is square. */
 export type PictureUse = 'photo' | 'plan' | 'portrait'
 
 export interface Position {
@@ -14,7 +14,7 @@ export interface Position {
 }
 
 export interface Renditions {
-  /** Of the upright picture, before it was made smaller. */
+  /** Size of the upright picture before scaling. */
   readonly width: number
   readonly height: number
   /** For screens and guests: longest side at most 1,920, of a plan 3,000, of a portrait 512. */
@@ -24,21 +24,21 @@ export interface Renditions {
   /** For lists: at most 320. */
   readonly thumb: Rendition
   /**
-   * The camera's clock as ISO 8601: '2026-05-01T10:20:30+02:00', without an offset where the camera wrote
-   * none (then it is the time of the place). Null when unknown or impossible.
+   * The camera's clock as ISO 8601: '2026-05-01T10:20:30+02:00', without an offset if the camera recorded none
+   * (then it is local time). null when unknown or impossible.
    */
   readonly takenAt: string | null
-  /** Where the camera says it was: for signed-in readers only. */
+  /** The camera's position, only for signed-in readers. */
   readonly position: Position | null
 }
 
-/** Why a file was not taken as a picture. */
+/** Why a file was rejected as a picture. */
 export type ImageRefusal =
-  /** Damaged, cut off, empty, or something else under a picture's name. */
+  /** Damaged, truncated, empty, or a different file under a picture's name. */
   | 'not-an-image'
   /** A picture that is also a zip, a PDF or a web page. */
   | 'disguised'
-  /** A picture of a form that is not read here, such as a run-length BMP. */
+  /** A picture format that is not supported, such as a BMP with JPEG inside. */
   | 'unsupported'
   | 'too-many-pixels'
   | 'too-much-memory'
@@ -49,7 +49,7 @@ export type RenditionResult =
   | { readonly ok: true; readonly image: Renditions }
   | { readonly ok: false; readonly reason: ImageRefusal; readonly detail: string }
 
-/** How many pixels a picture has, by what its file says of itself. */
+/** Number of pixels according to the file's header. */
 export type SizeResult =
   | { readonly ok: true; readonly pixels: number }
   | { readonly ok: false; readonly reason: ImageRefusal; readonly detail: string }

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { takeShares } from './shares.ts'
 
-test('together they never take more than there is, and all come to their turn in their order', async () => {
+test('the shares never exceed the total, and all tasks run in their order', async () => {
   const inShare = takeShares(10)
   const began: number[] = []
   let taken = 0
@@ -22,7 +22,7 @@ test('together they never take more than there is, and all come to their turn in
   expect(began).toEqual(shares.map((_, at) => at))
 })
 
-test('what fails gives its share back', async () => {
+test('a failing task releases its share', async () => {
   const inShare = takeShares(10)
   const broken = inShare(10, () => Promise.reject(new Error('broken')))
   const next = inShare(10, async () => 'done')

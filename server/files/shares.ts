@@ -1,4 +1,4 @@
-/** Lets works run side by side while what they take together is no more than `most`; the others wait in their order. */
+/** Runs tasks in parallel while their shares add up to at most `most`; the others wait in order. */
 export function takeShares(most: number): <T>(share: number, work: () => Promise<T>) => Promise<T> {
   const waiting: { readonly share: number; readonly go: () => void }[] = []
   let taken = 0

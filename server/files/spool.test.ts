@@ -20,19 +20,19 @@ beforeAll(async () => {
 afterAll(() => rm(folder, { recursive: true }))
 
 const roomy = { of: 'report' as const, limit: 64 * 1024 * 1024, limitOfAll: 64 * 1024 * 1024 }
-const lying = () => readdir(join(folder, 'temp'))
-const gone = () => expect.poll(lying, { timeout: 30_000 }).toEqual([])
+const tempFiles = () => readdir(join(folder, 'temp'))
+const gone = () => expect.poll(tempFiles, { timeout: 30_000 }).toEqual([])
 
-test('the source is taken to its end while nobody reads, then read as it was', async () => {
+test('the source is read to its end without a reader, and then reads back unchanged', async () => {
   const bytes = randomBytes(5_000_000)
   const { stream, size } = spool(files, Readable.from(pieces(bytes, 70_001)), roomy)
   expect(await size).toBe(bytes.length)
-  expect(await lying()).toHaveLength(1)
+  expect(await tempFiles()).toHaveLength(1)
   expect((await buffer(stream)).equals(bytes)).toBe(true)
   await gone()
 })
 
-test('what has come is read before the rest has', async () => {
+test('available data can be read before the rest arrives', async () => {
   const later = Promise.withResolvers<void>()
   async function* slow() {
     yield Buffer.from('first')
@@ -46,7 +46,7 @@ test('what has come is read before the rest has', async () => {
   expect(String(await buffer(stream))).toBe('last')
 })
 
-test('however reader and source take turns, all comes in its order', async () => {
+test('data stays in order however reader and source interleave', async () => {
   const sizes = fc.array(fc.integer({ min: 1, max: 400_000 }), { maxLength: 12 })
   const pauses = fc.array(fc.integer({ min: 0, max: 3 }), { minLength: 1, maxLength: 12 })
   await fc.assert(
@@ -70,7 +70,7 @@ test('however reader and source take turns, all comes in its order', async () =>
   await gone()
 })
 
-test('a source that fails breaks the reading off, whatever was read', async () => {
+test('a source that fails interrupts the reader', async () => {
   function* failing() {
     yield Buffer.alloc(1_000)
     throw new Error('the worker died')
@@ -80,7 +80,7 @@ test('a source that fails breaks the reading off, whatever was read', async () =
   await expect(size).rejects.toThrow('the worker died')
 })
 
-test('too much of one, or of all together, ends the source and leaves nothing', async () => {
+test('exceeding the limit of one or of all ends the source and leaves nothing', async () => {
   const one = endless()
   await expect(spool(files, one, { ...roomy, limit: 2_000_000 }).size).rejects.toThrow(TooLarge)
   const waiting = spool(files, Readable.from(pieces(Buffer.alloc(4_000_000), 100_000)), roomy)
@@ -90,7 +90,7 @@ test('too much of one, or of all together, ends the source and leaves nothing', 
   await expect.poll(() => [one.destroyed, other.destroyed]).toEqual([true, true])
   waiting.stream.destroy()
   await gone()
-  // What was given back is there for the next.
+  // The released space is available again.
   const next = spool(files, Readable.from(pieces(Buffer.alloc(4_000_000), 100_000)), {
     ...roomy,
     limitOfAll: 5_000_000,
@@ -98,7 +98,7 @@ test('too much of one, or of all together, ends the source and leaves nothing', 
   expect((await buffer(next.stream)).length).toBe(4_000_000)
 })
 
-test('a reader that goes away ends the source', async () => {
+test('a reader that disconnects ends the source', async () => {
   const source = endless()
   const { stream } = spool(files, source, roomy)
   await once(stream, 'data')

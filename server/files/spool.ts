@@ -2,23 +2,23 @@ import { Readable } from 'node:stream'
 import { type FileStore, type Scratch, StoreUnavailable, TooLarge } from './store.ts'
 
 export interface Spooled {
-  /** What has come so far and what is still to come; a source that fails breaks it off. */
+  /** Data received so far and still to come. A source that fails interrupts it. */
   readonly stream: Readable
-  /** Of all of it, once it has come. */
+  /** Total size, once the source has ended. */
   readonly size: Promise<number>
 }
 
-/** A reader that keeps up takes everything from memory. */
+/** A reader that keeps up gets everything from memory. */
 const inMemory = 512 * 1024
 const readPiece = 256 * 1024
-/** Reports must not wait for the disk that replies of surveys take up, nor these for theirs. */
+/** Reports and survey replies have separate disk budgets. */
 type Kind = 'report' | 'reply'
-/** Bytes that lie on the disk for readers that are behind, of all spools of a kind together. */
+/** Bytes on the disk for readers that lag, of all spools of a kind. */
 const onDisk = { report: 0, reply: 0 }
 
 /**
- * Takes all of a source as fast as it comes, whatever the reader does: what the reader is behind by lies on the disk,
- * and goes with the stream, at the latest with the next start. `limit` is for one, `limitOfAll` for all of its kind.
+ * Reads a source at full speed, independent of the reader. What the reader has not read yet is stored on disk,
+ * and removed with the stream or at the next start. `limit` is per spool, `limitOfAll` for all of its kind.
  */
 export function spool(
   files: FileStore,
@@ -97,7 +97,7 @@ export function spool(
       void drop().then(() => finished(error))
     },
   })
-  // Who waits for the size reads later, and hears of it by that.
+  // A caller that awaits the size first gets the error from that.
   stream.on('error', () => {})
   const all = take()
   all.catch((failure: Error) => stream.destroy(failure))

@@ -1,25 +1,25 @@
 import type { Readable } from 'node:stream'
 
-/** Bytes that were kept: all that a row must remember. `key` is the store's own name, never a path. */
+/** Kept bytes: everything a row must record. `key` is the store's own name, never a path. */
 export interface StoredBytes {
   readonly key: string
   readonly size: number
-  /** Lower-case hex. */
+  /** Lowercase hex. */
   readonly sha256: string
-  /** CRC-32 as an unsigned number: the zip is written from it without reading the file first. */
+  /** CRC-32 as an unsigned number. The zip uses it without reading the file first. */
   readonly crc32: number
 }
 
-/** Bytes that arrived but count for nothing until `keep`; swept when nobody keeps them. */
+/** Received bytes that are temporary until `keep`; swept if they are never kept. */
 export interface TempBytes extends StoredBytes {
   /** A local path for decoders that need one (sharp, ffprobe); gone after `keep` or `drop`. */
   readonly path: string
 }
 
-/** A file for what need not last, gone when it is dropped and at the latest with the next start. */
+/** A temporary file, removed when it is dropped or at the next start. */
 export interface Scratch {
   write(bytes: Uint8Array, at: number): Promise<void>
-  /** As many bytes as were asked for: they must have been written. */
+  /** Returns exactly this many bytes, which must have been written. */
   read(at: number, length: number): Promise<Buffer>
   drop(): Promise<void>
 }
@@ -27,42 +27,42 @@ export interface Scratch {
 /** A kept file, open for reading. */
 export interface OpenFile {
   readonly size: number
-  /** At least one byte, or 0 past its end; gives how many. */
+  /** Returns the number of bytes read: at least one, or 0 past the end. */
   read(into: Buffer, at: number): Promise<number>
   close(): Promise<void>
 }
 
-/** The place cannot be read or written now (full, read-only, gone); the reason is in `cause`. */
+/** The storage can't be read or written now (full, read-only, gone); the reason is in `cause`. */
 export class StoreUnavailable extends Error {}
-/** In particular: there is no room left. */
+/** The storage is full. */
 export class StoreFull extends StoreUnavailable {}
-/** More bytes came than were allowed. */
+/** More bytes arrived than allowed. */
 export class TooLarge extends Error {}
 
 /**
- * Where files live: this disk or an S3 server. Both keep the same promises: a key that `keep` returned
- * survives a crash, a key is never written twice, reading a range costs only that range.
+ * File storage on this disk or an S3 server. Both guarantee that a key returned by `keep` survives a crash,
+ * that a key is never written twice, and that reading a range costs only that range.
  */
 export interface FileStore {
   /**
-   * Streams to a temporary place, hashing as it goes. Fails with TooLarge past `limit` bytes and with the
-   * source's own error when it breaks off; leaves nothing then, and the source is destroyed.
+   * Streams to temporary storage and computes the hashes. Throws TooLarge past `limit` bytes, or the source's
+   * own error; then nothing is left, and the source is destroyed.
    */
   receive(source: Readable | Uint8Array, limit: number): Promise<TempBytes>
-  /** Makes the bytes durable (fsync, rename) and gives their final key. A temp can be kept once. */
+  /** Makes the bytes durable (fsync, rename) and returns their final key. A temporary file can be kept once. */
   keep(temp: TempBytes): Promise<StoredBytes>
   drop(temp: TempBytes): Promise<void>
   scratch(): Promise<Scratch>
-  /** `range` in bytes, both ends included. Fails with StoreUnavailable when the bytes cannot be had. */
+  /** `range` in bytes, both ends included. Throws StoreUnavailable if the bytes can't be read. */
   read(key: string, range?: { start: number; end: number }): Promise<Readable>
-  /** For who reads many files one after the other; fails as `read` does. */
+  /** For reading many files one after the other; throws like `read`. */
   open(key: string): Promise<OpenFile>
-  /** In bytes, of those that are there. Keys that lie close together in their order are asked for at once. */
+  /** Sizes in bytes of those that exist. Keys close together in order are looked up together. */
   sizesOf(keys: readonly string[]): Promise<ReadonlyMap<string, number>>
-  /** Removing what is not there is success. */
+  /** Succeeds if the file does not exist. */
   remove(key: string): Promise<void>
-  /** Keys kept before this moment: bytes whose row was never committed are found with it. In no order. */
+  /** Keys kept before this time, in no order. Finds files whose row was never committed. */
   keptBefore(moment: Date): AsyncIterable<string>
-  /** Throws StoreUnavailable when the place cannot be written now, StoreFull where that is for want of room. */
+  /** Throws StoreUnavailable if the storage can't be written now, StoreFull if it is full. */
   check(): Promise<void>
 }

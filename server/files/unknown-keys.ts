@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { Db } from '#server/context.ts'
 import { namedFiles } from '#server/db/named-files.ts'
 
-/** Those of which no row speaks. */
+/** Returns the keys that no row refers to. */
 export async function unknownKeys(db: Db, keys: readonly string[]): Promise<string[]> {
   if (keys.length === 0) return []
   const { rows } = await sql<{ key: string }>`

@@ -31,7 +31,7 @@ function tracesIn(bytes: Buffer): string[] {
   return traces.filter((one) => bytes.includes(one))
 }
 
-/** Streams with the number of pictures or pieces of sound that decode. */
+/** Streams with their number of decoded frames. */
 async function decoded(path: string, type: VideoType): Promise<readonly string[]> {
   const asked = ['-count_frames', '-show_entries', 'stream=codec_type,nb_read_frames', '-of', 'csv=p=0']
   const text = await ffmpeg?.probe(path, type, asked)
@@ -54,34 +54,34 @@ describe.runIf(ffmpeg)('with ffmpeg', () => {
     )
   })
 
-  test('a phone held upright is upright in the copy, and nothing is left beside it', async () => {
+  test('a phone video held upright is upright in the copy, and no temporary file remains', async () => {
     expect(await copyOf(turned, 'video/quicktime')).toMatchObject({ width: 48, height: 64 })
     expect((await readdir(folder)).filter((name) => name.endsWith('.guest'))).toEqual([])
   })
 
-  test('a machine without the best encoder uses the next, and one without any makes none', async () => {
+  test('a machine without the best encoder uses the next one, and one without any makes no copy', async () => {
     const having = (encoder: VideoEncoder | null) => ffmpeg && { ...ffmpeg, encoder }
     expect(await copyOf(located, 'video/mp4', having('libvpx-vp9'))).toMatchObject({ width: 64, height: 48 })
     expect(await copyOf(located, 'video/mp4', having(null))).toBeNull()
   })
 
-  test('of what is no video there is no copy', async () => {
+  test('a file that is not a video gets no copy', async () => {
     const path = join(folder, 'none.mp4')
     await writeFile(path, (await readFile(located)).subarray(0, 300))
     expect(await copyOf(path, 'video/mp4')).toBeNull()
   })
 
-  describe('the proof of a copy', () => {
+  describe('the verification of a copy', () => {
     let bare: Buffer
     beforeAll(async () => {
       bare = (await copyOf(located, 'video/mp4'))?.bytes ?? Buffer.alloc(0)
     })
 
-    test('holds for the copy itself', () => {
+    test('accepts the copy itself', () => {
       expect(proveBare(bare)).toEqual({ width: 64, height: 48 })
     })
 
-    test('fails for what an original holds', async () => {
+    test('rejects the contents of originals', async () => {
       for (const { make } of hostileVideos) expect(proveBare(await readFile(await make(folder)))).toBeNull()
       expect(proveBare(Buffer.alloc(0))).toBeNull()
     })
@@ -101,13 +101,13 @@ describe.runIf(ffmpeg)('with ffmpeg', () => {
       ['words beside the first picture', (bytes) => unitType(bytes, 6)],
       ['a unit that nobody knows', (bytes) => unitType(bytes, 24)],
     ]
-    test.each(changes)('fails for %s', (_, change) => {
+    test.each(changes)('rejects %s', (_, change) => {
       const changed = change(Buffer.from(bare))
       expect(changed.equals(bare)).toBe(false)
       expect(proveBare(changed)).toBeNull()
     })
 
-    test('ends for any damage', () => {
+    test('terminates for any damage', () => {
       for (let at = 0; at < bare.length; at += 7) {
         const broken = Buffer.from(bare)
         broken.fill(0xff, at, Math.min(at + 4, broken.length))
@@ -131,14 +131,14 @@ function overwritten(bytes: Buffer, from: string, to: string): Buffer {
   return bytes
 }
 
-/** The data lie at the end of the file; a block more in their box. */
+/** Appends a block to the data box, which is at the end of the file. */
 function grown(bytes: Buffer): Buffer {
   const data = bytes.indexOf('mdat') - 4
   bytes.writeUInt32BE(bytes.readUInt32BE(data) + 16, data)
   return Buffer.concat([bytes, Buffer.from('freeGPS 40.44615')])
 }
 
-/** The first sample is a picture; its first unit begins behind four bytes of length. */
+/** Changes the type of the first sample's first unit, which follows four bytes of length. */
 function unitType(bytes: Buffer, type: number): Buffer {
   const first = bytes.indexOf('mdat') + 4
   bytes[first + 4] = ((bytes[first + 4] ?? 0) & 0xe0) | type

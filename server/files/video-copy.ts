@@ -15,7 +15,7 @@ export interface VideoCopy {
 
 const longestSide = 1280
 
-/** Good enough to be looked at, quick enough for a small machine; without what encoders say of themselves. */
+/** Good enough to view, fast enough for a small machine, and without the encoder's own metadata. */
 const encoding: Readonly<Record<VideoEncoder, readonly string[]>> = {
   libx264: ['-preset', 'veryfast', '-crf', '25', '-a53cc', '0', '-bsf:v', 'filter_units=remove_types=6'],
   libopenh264: ['-b:v', '2M', '-bsf:v', 'filter_units=remove_types=6'],
@@ -29,10 +29,10 @@ const filters = [
 ].join()
 
 /**
- * The copy that guests get: encoded anew, so that nothing of the file is left but what is seen and heard in it. Cameras
- * hide places where no cleaning finds them all: between the samples, within each picture, in names of tracks. The copy
- * is read through to its last byte before anybody gets it. Null where none can be made; fails with StoreFull where that
- * is for want of room.
+ * Makes the copy for guests, reencoded, so that only picture and sound of the file remain. Cameras hide
+ * positions where no cleaning finds them all: between samples, within pictures, in track names.
+ * The copy is verified to its last byte. Returns null if none can be made; throws StoreFull if the disk is
+ * full.
  */
 export async function copyForGuests(
   ffmpeg: Ffmpeg,
@@ -76,12 +76,12 @@ export async function copyForGuests(
     if (isForRoom(failure)) throw new StoreFull('No room for a copy of a video', { cause: failure })
     return null
   } finally {
-    // An open file is readable after its name is gone, and nobody has to remember to tidy up.
+    // An open file stays readable after its name is removed, so no cleanup is needed later.
     await rm(beside, { force: true }).catch(() => undefined)
   }
 }
 
-/** In ffmpeg's own words: it runs with `LC_ALL=C`. */
+/** Whether ffmpeg reports a full disk. It runs with `LC_ALL=C`. */
 function isForRoom(failure: unknown): boolean {
   return failure instanceof Error && /No space left on device|Disk quota exceeded/.test(failure.message)
 }

@@ -13,9 +13,9 @@ import type { Task } from './worker/tasks.ts'
 const ffmpeg = await findFfmpeg()
 const pool = openPool<Task>()
 const withoutFfmpeg: VideoReaders = { pool, ffmpeg: null }
-/** A second of moving picture and sound, with a place in its metadata, a track's name and a track of texts. */
+/** One second of picture and sound, with a place in its metadata, a track name and a text track. */
 const located = join(import.meta.dirname, 'testing', 'located.mp4')
-/** As a phone held upright writes it. */
+/** As a phone held upright records it. */
 const turned = join(import.meta.dirname, 'testing', 'turned.mov')
 
 let folder: string
@@ -36,7 +36,7 @@ describe.each([
   ['ffmpeg', ffmpeg && { pool, ffmpeg }],
   ['no ffmpeg', withoutFfmpeg],
 ] as const)('with %s', (_, readers) => {
-  test.runIf(readers)('a video tells its length, size, codec and time', async () => {
+  test.runIf(readers)('a video has a length, size, codec and time', async () => {
     if (!readers) return
     const plain = await probeVideo(readers, await uploaded(located), 'video/mp4')
     expect(plain).toEqual({
@@ -51,7 +51,7 @@ describe.each([
     expect(new Date(upright?.takenAt ?? 0).toISOString()).toBe('2026-05-01T08:20:30.000Z')
   })
 
-  test.runIf(readers)('what holds no moving picture is no video', async () => {
+  test.runIf(readers)('a file without a video stream is not a video', async () => {
     if (!readers) return
     const bytes = await readFile(located)
     expect(await probeVideo(readers, await uploaded(bytes.subarray(0, 200)), 'video/mp4')).toBeNull()
@@ -70,7 +70,7 @@ test.runIf(ffmpeg)('a poster is made in the sizes of a photo, upright', async ()
   expect(await readdir(folder)).toEqual(['uploaded'])
 })
 
-test.runIf(ffmpeg)('a video of one frame has a poster, and one whose length is wrong', async () => {
+test.runIf(ffmpeg)('a video of one frame or with a wrong length has a poster', async () => {
   const one = join(folder, 'one-frame.mp4')
   const frame = ['-f', 'lavfi', '-i', 'testsrc=size=64x48:rate=1', '-frames:v', '1']
   await promisify(execFile)('ffmpeg', ['-v', 'error', ...frame, one])

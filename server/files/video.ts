@@ -12,7 +12,7 @@ export interface VideoReaders {
   readonly ffmpeg: Ffmpeg | null
 }
 
-/** Proves that the file holds a moving picture, and says what is known of it; null = it does not. */
+/** Verifies that the file contains a video stream and returns its properties, or null. */
 export async function probeVideo(
   { pool, ffmpeg }: VideoReaders,
   path: string,
@@ -62,7 +62,10 @@ async function ffprobeFacts(ffmpeg: Ffmpeg, path: string, type: VideoType): Prom
   }
 }
 
-/** A still of the video in the sizes of a photo; null without ffmpeg (the uploading browser may send one). */
+/**
+ * Returns a still of the video in the sizes of a photo; null without ffmpeg (the uploading browser may send
+ * one).
+ */
 export async function posterOf(
   { pool, ffmpeg }: VideoReaders,
   path: string,
@@ -78,7 +81,7 @@ export async function posterOf(
     const jpeg = await ffmpeg.run(path, type, input, output).catch(() => null)
     return jpeg && jpeg.length > 0 ? jpeg : null
   }
-  // There may be no picture at that time: a video of one frame, or a length that is wrong. The first one will do.
+  // The video may have no frame at that time (a single frame, or a wrong length): then use the first one.
   const jpeg = (await stillFrom(['-ss', at])) ?? (await stillFrom([]))
   if (!jpeg) return null
   const beside = `${path}.poster`

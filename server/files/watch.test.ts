@@ -6,7 +6,7 @@ import { watchFiles } from './watch.ts'
 
 const minute = 60_000
 
-test('while files are missing they alone are looked for, until they are back or no row speaks of them', async () => {
+test('while files are missing only they are checked, until they are restored or no row refers to them', async () => {
   vi.useFakeTimers({ toFake: ['performance'] })
   const app = await testAppForThisTest()
   const { db, files, log } = app.context
@@ -28,7 +28,7 @@ test('while files are missing they alone are looked for, until they are back or 
     },
     log,
   )
-  /** What is said once the count has ended that the question began. */
+  /** Returns the number of missing files after the triggered check has ended. */
   const later = async (minutes: number) => {
     vi.advanceTimersByTime(minutes * minute)
     watch.missing()
@@ -48,7 +48,7 @@ test('while files are missing they alone are looked for, until they are back or 
     .where('store_key', '=', second ?? '')
     .execute()
   expect(await later(1)).toBe(0)
-  // All is well: the next look is at all of them, after an hour.
+  // All files exist: the next check covers all of them, after an hour.
   expect(await later(1)).toBe(0)
   expect(asked).toEqual([rows.length, 2, 2, 0])
   sizes.clear()

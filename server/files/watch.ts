@@ -3,18 +3,18 @@ import type { Db } from '#server/context.ts'
 import { countFiles, type FileCensus } from './missing.ts'
 import type { FileStore } from './store.ts'
 
-/** Files do not go away by themselves: after a restore they are missing from the start on. */
-const lookEvery = 3_600_000
-/** What is missing is being put back, by hand or by devices. */
-const lookAgainWhileMissing = 30_000
+/** Files rarely disappear at run time: after a restore they are missing from the start. */
+const checkInterval = 3_600_000
+/** Missing files are being restored, by hand or by devices. */
+const checkIntervalWhileMissing = 30_000
 
-/** How many files that the database speaks of are not there. */
+/** Counts files that the database refers to but the store lacks. */
 export interface FileWatch {
-  /** As last counted, null before the first time; counts anew in the background where that is long ago. */
+  /** The last count, or null before the first. Starts a new count in the background if the last one is old. */
   missing(): number | null
   /** Counts now. */
   look(): Promise<void>
-  /** Waits for a count that is under way. */
+  /** Waits for a running count. */
   close(): Promise<void>
 }
 
@@ -36,7 +36,7 @@ export function watchFiles(db: Db, files: FileStore, log: Logger): FileWatch {
     }
   }
 
-  /** Those that were missing, and no others: to list all files of a large store takes a while. */
+  /** Checks only the files that were missing, since listing all files of a large store takes a while. */
   async function countAgain(were: readonly string[]): Promise<void> {
     missing = keysOf(await countFiles(db, files, were))
   }
@@ -54,8 +54,8 @@ export function watchFiles(db: Db, files: FileStore, log: Logger): FileWatch {
   return {
     missing: () => {
       const [now, were] = [performance.now(), missing ?? []]
-      if (now - lookedForAll > lookEvery) void look()
-      else if (were.length > 0 && now - looked > lookAgainWhileMissing) void look(() => countAgain(were))
+      if (now - lookedForAll > checkInterval) void look()
+      else if (were.length > 0 && now - looked > checkIntervalWhileMissing) void look(() => countAgain(were))
       return missing === null ? null : were.length
     },
     look: () => look(),

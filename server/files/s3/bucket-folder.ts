@@ -10,12 +10,12 @@ import { hashed } from './hashed.ts'
 import { BucketRefusal } from './unavailable.ts'
 
 const idName = 'folder-id'
-/** A server that is started together with this program may need a while. */
+/** A server that starts together with this program may need a while. */
 const patience = 30_000
 
 /**
- * The bucket as the database's folder of files; without its id where it does not answer. Throws a StartFailure that
- * says what is wrong with it.
+ * Opens the bucket as the database's folder of files, without its id if it does not answer. Throws a
+ * StartFailure if the bucket rejects access.
  */
 export async function openBucketFolder(
   bucket: Bucket,
@@ -35,14 +35,14 @@ export async function openBucketFolder(
   }
 }
 
-/** For people. */
+/** The storage location, for people. */
 export async function placeOf(bucket: Bucket, dataDir: string): Promise<string> {
   return `${hostname()}:${await realpath(dataDir)} with ${bucket.place}`
 }
 
 /**
- * This folder on this machine since it was started: its lock says that nobody else serves the bucket from here. A name
- * of a machine and a path may be another one's, too.
+ * Identifies this folder on this machine since its last boot. Its lock guarantees that no other process serves
+ * the bucket from here. Host name and path alone could match another machine.
  */
 export async function homeOf(dataDir: string): Promise<string> {
   const { dev, ino } = await stat(dataDir)
@@ -55,7 +55,10 @@ export async function homeOf(dataDir: string): Promise<string> {
 /** The bucket has not answered for half a minute. */
 export class NoAnswer extends StartFailure {}
 
-/** Throws a StartFailure once the bucket refuses, or has not answered. */
+/**
+ * Retries while the bucket does not answer. Throws a StartFailure once it rejects a call or the patience is
+ * over.
+ */
 export async function patiently<T>(tell: (text: string) => void, work: () => Promise<T>): Promise<T> {
   const until = performance.now() + patience
   for (;;) {

@@ -38,7 +38,7 @@ async function addFile(bucket: Bucket): Promise<void> {
   await bucket.write('kept/ab/abcdef0123456789abcdef0123456789', bytes)
 }
 
-test('a bucket with files of another installation is refused, also once that one has stopped', async () => {
+test('a bucket with files of another installation is rejected, even after that installation has stopped', async () => {
   const bucket = newBucket()
   const lease = await take(bucket)
   await addFile(bucket)
@@ -46,11 +46,11 @@ test('a bucket with files of another installation is refused, also once that one
   await expect(take(bucket, { installation: 'another' })).rejects.toThrow(
     /has the files of another installation, last served at here:\/data: of 1 that were looked at, this database knows 0/,
   )
-  // Those of their own installation go on, wherever.
+  // The same installation may continue from another place.
   await take(bucket, { place: 'there:/data', home: 'there' })
 })
 
-test('one without files is free for another installation once its server has stopped', async () => {
+test('a bucket without files is free for another installation once its server has stopped', async () => {
   const bucket = newBucket()
   const lease = await take(bucket)
   const other = { installation: 'another', place: 'there:/data', home: 'there' }
@@ -59,23 +59,23 @@ test('one without files is free for another installation once its server has sto
   await take(bucket, other)
 })
 
-test('a copy of the database, on another machine, waits until the first server is dead', async () => {
+test('a copy of the database on another machine waits until the first server is dead', async () => {
   const bucket = newBucket()
   await take(bucket)
   await addFile(bucket)
   const copy = { place: 'there:/data', home: 'there' }
   await expect(take(bucket, copy)).rejects.toThrow(/is already running .*start again in three minutes/)
-  // It has shown itself for the last time.
+  // The first server's last heartbeat is old enough.
   await take(bucket, { ...copy, times: { ...seldom, deadAfter: -1 } })
 })
 
-test('a server that was killed is followed at once by one in its folder', async () => {
+test('a killed server can be restarted at once in its folder', async () => {
   const bucket = newBucket()
   await take(bucket)
   await take(bucket)
 })
 
-test('who was replaced notices, and leaves the note of who came', async () => {
+test('a replaced server notices, and leaves the note of its successor', async () => {
   const bucket = newBucket()
   const lost = vi.fn()
   const first = await take(bucket, { lost, times: { ...seldom, beatEvery: 50 } })
@@ -87,34 +87,34 @@ test('who was replaced notices, and leaves the note of who came', async () => {
   await expect(take(bucket)).rejects.toThrow(/is already running with .*, at there:\/data/)
 })
 
-test('files that came without a note are taken by the database that knows them alone', async () => {
+test('files without a note are accepted only by the database that knows them', async () => {
   const bucket = newBucket()
   await addFile(bucket)
   await expect(take(bucket)).rejects.toThrow(/has the files of another installation: of 1 .*knows 0/)
   await take(bucket, { knows: async (keys) => keys.length })
 })
 
-test('one that was restored here takes the bucket over from the installation before it', async () => {
+test('a restored installation takes over the bucket of the one before it', async () => {
   const bucket = newBucket()
   await (await take(bucket)).release()
   await addFile(bucket)
   await take(bucket, { installation: 'restored', knows: async (keys) => keys.length })
 })
 
-test('another machine of the same name is another one', async () => {
+test('another machine of the same name counts as another one', async () => {
   const bucket = newBucket()
   await take(bucket)
   await expect(take(bucket, { home: 'a clone' })).rejects.toThrow(/is already running/)
 })
 
-test('a note that cannot be read is told, and nobody is let in by it', async () => {
+test('an unreadable note is reported, and lets no server in', async () => {
   const bucket = newBucket()
   const half = Buffer.from('{"installation":')
   await bucket.write('served-by', half)
   await expect(take(bucket)).rejects.toThrow(/cannot be read: .*remove the object served-by there/)
 })
 
-test('a bucket without room is served for its readers, and held as soon as it has some', async () => {
+test('a full bucket is served for reading, and the lease is written once there is space', async () => {
   const bucket = newBucket()
   await (await take(bucket)).release()
   const write = vi.spyOn(bucket, 'write').mockRejectedValue(new BucketFull('No room'))

@@ -7,25 +7,25 @@ import { StoreFull } from '#server/files/store.ts'
 import type { Bucket } from './bucket.ts'
 import { kept, keyOf } from './store.ts'
 
-/** How often a server shows in the bucket that it lives, and how long none may be seen before it counts as dead. */
+/** Interval of heartbeats in the bucket, and how long a server without one is presumed alive. */
 const usual = { beatEvery: 60_000, deadAfter: 150_000 }
 const note = 'served-by'
 const triedFiles = 100
 
 const Note = z.object({
-  /** What stays the same in all copies of a database. */
+  /** The same in all copies of a database. */
   installation: z.string(),
   holder: z.string(),
   /** Machine and folder, for people. */
   place: z.string(),
-  /** The same for this program (`homeOf`). */
+  /** Machine and folder, for comparison (`homeOf`). */
   home: z.string(),
   stopped: z.boolean(),
 })
 type Note = z.output<typeof Note>
 
 export interface BucketLease {
-  /** The next start need not wait, wherever it is. */
+  /** Releases the lease, so that the next start anywhere need not wait. */
   release(): Promise<void>
 }
 
@@ -33,19 +33,20 @@ export interface BucketLeaseWish {
   readonly installation: string
   readonly place: string
   readonly home: string
-  /** How many of these files the database speaks of. */
+  /** Returns how many of these keys the database has rows for. */
   readonly knows: (keys: readonly string[]) => Promise<number>
   readonly log: Pick<Logger, 'warn'>
-  /** Told once another server took the bucket. */
+  /** Called once another server took the bucket. */
   readonly lost: (why: string) => void
   /** For tests. */
   readonly times?: typeof usual
 }
 
 /**
- * Takes the one right to keep files in a bucket. Whoever has another database would take them for strays and remove
- * them: so it is refused a bucket whose files its database does not know, and one that another server works with now.
- * That one is seen by its beats, of which the S3 server's clock alone tells. Throws a StartFailure.
+ * Takes the exclusive right to store files in a bucket. A server with another database would remove unknown
+ * files as orphans, so it is rejected if its database does not know the bucket's files, or if another server
+ * uses the bucket now.
+ * Heartbeats show a living server, judged only by the S3 server's clock. Throws a StartFailure.
  */
 export async function takeBucketLease(bucket: Bucket, wish: BucketLeaseWish): Promise<BucketLease> {
   const { installation, place, home, times = usual } = wish
@@ -57,7 +58,10 @@ export async function takeBucketLease(bucket: Bucket, wish: BucketLeaseWish): Pr
   return keepLease(bucket, mine, isWritten ? null : (found?.holder ?? null), wish)
 }
 
-/** A bucket without room can be read all the same: the note follows with the first beat that finds some. */
+/**
+ * Writes the note, or returns false if the bucket is full. It can still be read, and a later heartbeat writes
+ * the note.
+ */
 async function writtenIfRoom(bucket: Bucket, mine: Note, { log }: BucketLeaseWish): Promise<boolean> {
   try {
     await writeNote(bucket, mine)
@@ -69,7 +73,10 @@ async function writtenIfRoom(bucket: Bucket, mine: Note, { log }: BucketLeaseWis
   }
 }
 
-/** With most of them it is that installation, restored or moved here. Their names are random: the first stand for all. */
+/**
+ * With half of the files it is that installation, restored or moved here. Keys are random, so the first ones
+ * are a fair sample.
+ */
 async function refuseStrangers(
   bucket: Bucket,
   { knows }: BucketLeaseWish,
@@ -89,7 +96,7 @@ async function refuseStrangers(
   )
 }
 
-/** Whether another server shows itself in it now; its place. */
+/** Returns the place of a living server that uses the bucket, or null. */
 export async function livingServer(bucket: Bucket): Promise<string | null> {
   const found = await readNote(bucket)
   if (!found || found.stopped) return null
@@ -114,7 +121,7 @@ export async function hasFiles(bucket: Bucket): Promise<boolean> {
   return false
 }
 
-/** `before`: whose note stands there still, for want of room. */
+/** `before`: the holder whose note is still there because the bucket is full. */
 function keepLease(
   bucket: Bucket,
   mine: Note,
@@ -149,7 +156,7 @@ function keepLease(
     release: async () => {
       clearInterval(timer)
       await beating
-      // A bucket that does not answer shows the next start a dead server, after a while.
+      // If the bucket does not answer, the next start waits until this server counts as dead.
       await isMine()
         .then((is) => (is ? writeNote(bucket, { ...mine, stopped: true }) : undefined))
         .catch((error: unknown) => log.warn({ err: error }, 'The bucket was not released'))

@@ -14,19 +14,19 @@ import { type S3Config, s3Place } from '#server/s3-config.ts'
 import { hashed } from './hashed.ts'
 import { BucketRefusal, Garbled, nameOf, statusOf, unavailable } from './unavailable.ts'
 
-/** In milliseconds. */
+/** Timeouts in milliseconds. */
 export interface BucketPatience {
-  /** A server that takes no connection, or says nothing for so long, does not answer. */
+  /** Time to connect, and maximum silence on a connection. */
   readonly connects: number
   readonly silent: number
-  /** From the call to its reply: what asks, and what brings a video. */
+  /** Time from the call to its reply: for queries, and for uploads such as videos. */
   readonly asks: number
   readonly brings: number
 }
 
 const usual: BucketPatience = { connects: 3_000, silent: 10_000, asks: 10_000, brings: 15 * 60_000 }
 const tries = 3
-/** Fewer than the library has connections, so that its time for one begins with the call. */
+/** Fewer than the library's connections, so that its timeout for one starts with the call. */
 const atOnce = 32
 const pauseBetween = 200
 const triedName = 'check'
@@ -35,13 +35,13 @@ export interface ListedObject {
   /** Without the prefix. */
   readonly name: string
   readonly size: number
-  /** By the clock of the S3 server. */
+  /** By the S3 server's clock. */
   readonly changed: Date
 }
 
 /**
- * The objects of one installation. Names are without the prefix of the configuration. What fails three times, or
- * is refused, is a StoreUnavailable that says what is wrong.
+ * The objects of one installation. Names exclude the configured prefix. A call that fails three times or is
+ * rejected throws a StoreUnavailable with the reason.
  */
 export class Bucket {
   /** For people. */
@@ -65,12 +65,12 @@ export class Bucket {
       ...(config.keys === null
         ? {}
         : { credentials: { accessKeyId: config.keys.id, secretAccessKey: config.keys.secret } }),
-      // What the library adds by itself many servers refuse; bodies are proven by the hash that is signed.
+      // Many servers reject the library's own checksums; the signed hash verifies bodies.
       requestChecksumCalculation: 'WHEN_REQUIRED',
       responseChecksumValidation: 'WHEN_REQUIRED',
-      // It cannot repeat what comes from a stream, or a body that breaks off: `attempt` does.
+      // The library can't repeat a stream or a truncated body; `attempt` does.
       maxAttempts: 1,
-      // Not every server, and not every proxy, says that a large body may come.
+      // Not every server or proxy answers `Expect: 100-continue`.
       expectContinueHeader: false,
       requestHandler: {
         connectionTimeout: patience.connects,
@@ -82,7 +82,7 @@ export class Bucket {
     })
   }
 
-  /** `body` is asked for anew at each try. The server refuses bytes of another hash. */
+  /** Uploads an object. `body` is called again for each try. The server rejects bytes with a different hash. */
   async put(
     name: string,
     body: () => Readable | Uint8Array,
@@ -100,22 +100,25 @@ export class Bucket {
       const { ETag } = await (Body instanceof Readable
         ? whileReadable(Body, (abortSignal) => this.#client.send(command, { abortSignal }))
         : this.#client.send(command))
-      // Something else that answers to everything keeps nothing.
+      // A server that answers anything with 200 stores nothing.
       if (!ETag) throw new Garbled('took it without a word')
     })
   }
 
-  /** Of what is small and in memory. */
+  /** Uploads small content from memory. */
   async write(name: string, bytes: Uint8Array): Promise<void> {
     await this.put(name, () => bytes, hashed(bytes))
   }
 
-  /** Throws where it takes no file now. */
+  /** Writes a test object. Throws if the bucket accepts no file now. */
   async tryOut(): Promise<void> {
     await this.write(triedName, Buffer.from('can be written'))
   }
 
-  /** Both ends included; `total` is the size of all of it. Past its end there are no bytes. Null: it is not there. */
+  /**
+   * Reads a range, both ends included; `total` is the object's size. Returns no bytes past its end, and null if
+   * there is no object.
+   */
   async get(
     name: string,
     start: number,
@@ -128,7 +131,7 @@ export class Bucket {
         )
         const bytes = Buffer.from((await Body?.transformToByteArray()) ?? [])
         if (ContentLength !== undefined && bytes.length !== ContentLength) throw new Garbled('broke off')
-        // Without a range it gave all of it.
+        // The server ignored the range and returned the whole object.
         if (ContentRange === undefined) return { bytes: bytes.subarray(start, end + 1), total: bytes.length }
         const [, from, last, total] = /^bytes (\d+)-(\d+)\/(\d+)$/.exec(ContentRange) ?? []
         if (Number(from) !== start || Number(last) - start + 1 !== bytes.length)
@@ -142,13 +145,16 @@ export class Bucket {
     })
   }
 
-  /** Null: it is not there. By a listing: what has no body does not say whether the file or the bucket is missing. */
+  /**
+   * Finds an object, or null. Uses a listing: a HEAD reply does not distinguish a missing object from a missing
+   * bucket.
+   */
   async find(name: string): Promise<ListedObject | null> {
     for await (const one of this.list(name)) return one.name === name ? one : null
     return null
   }
 
-  /** The moment by the S3 server's own clock. */
+  /** The current time by the S3 server's clock. */
   async now(): Promise<Date> {
     await this.tryOut()
     const written = await this.find(triedName)
@@ -156,7 +162,7 @@ export class Bucket {
     return written.changed
   }
 
-  /** Removing what is not there is success. */
+  /** Succeeds if the object does not exist. */
   async remove(name: string): Promise<void> {
     await this.#attempt(async () => {
       try {
@@ -167,7 +173,7 @@ export class Bucket {
     })
   }
 
-  /** Those whose names begin so, in the order of their names, behind `after`. */
+  /** Lists the objects whose names start with `begin`, in order of their names, after `after`. */
   async *list(begin: string, after = ''): AsyncGenerator<ListedObject> {
     let last = after
     for (let page: string | undefined; ; ) {
@@ -203,7 +209,7 @@ export class Bucket {
     return { Bucket: this.#bucket, Key: this.#prefix + name }
   }
 
-  /** What has no body to bring. */
+  /** Sends a command without a body, with the shorter timeout. */
   get #ask(): S3Client['send'] {
     return ((command: never) =>
       this.#client.send(command, { requestTimeout: this.#asksWithin })) as S3Client['send']
@@ -214,10 +220,10 @@ export class Bucket {
       try {
         return await this.#turn(work)
       } catch (error) {
-        // Of this disk, not of the bucket.
+        // A failure of this disk, not of the bucket.
         if (error instanceof StoreUnavailable) throw error
         const failure = unavailable(error, this.place)
-        // Who waited once for a server that says nothing has waited long enough.
+        // After one timeout, do not wait for another.
         if (left === 0 || failure instanceof BucketRefusal || isSilence(error)) throw failure
         await pause(pauseBetween * 4 ** (tries - 1 - left))
       }
@@ -225,7 +231,10 @@ export class Bucket {
   }
 }
 
-/** A source that fails ends the call, which would wait for the rest of it, with its own error. It is closed in the end. */
+/**
+ * Aborts the call with the source's error if the source fails; otherwise the call would wait for the rest.
+ * Closes the source in the end.
+ */
 async function whileReadable<T>(source: Readable, call: (ended: AbortSignal) => Promise<T>): Promise<T> {
   const broken = new AbortController()
   let failure: unknown = null
@@ -242,7 +251,10 @@ async function whileReadable<T>(source: Readable, call: (ended: AbortSignal) => 
   }
 }
 
-/** It is signed with the call, so that the server proves the bytes; the library would leave them unproven over TLS. */
+/**
+ * Signs the hash with the call, so that the server verifies the bytes. Over TLS the library would leave them
+ * unverified.
+ */
 function signedHash(sha256: string) {
   return <In extends { request: unknown }, Out>(next: (from: In) => Promise<Out>) =>
     (from: In): Promise<Out> => {
@@ -252,7 +264,7 @@ function signedHash(sha256: string) {
     }
 }
 
-/** A connection that was cut has the same name for the library, and is no silence. */
+/** Whether the server timed out. The library gives a reset connection the same name. */
 function isSilence(error: unknown): boolean {
   const code = error instanceof Error && 'code' in error ? String(error.code) : ''
   return nameOf(error) === 'TimeoutError' && !['ECONNRESET', 'EPIPE'].includes(code)

@@ -7,17 +7,17 @@ import type { BucketLease } from './bucket-lease.ts'
 const asksEvery = 5_000
 
 interface Wish {
-  /** The id of the bucket that the database's files are in. */
+  /** Id of the bucket with the database's files. */
   readonly folder: string
   readonly take: () => Promise<BucketLease>
-  /** Told once the bucket is proven. */
+  /** Called once the bucket is verified. */
   readonly proven: () => void
-  /** Told where it is another one than the database's, or somebody else's now: this process must not go on. */
+  /** Called if the bucket is not the database's, or another server uses it now. This process must stop. */
   readonly lost: (why: string) => void
   readonly log: Pick<Logger, 'warn'>
 }
 
-/** Proves a bucket that did not answer at the start, and takes its lease, as soon as it does. */
+/** Verifies a bucket that did not answer at the start and takes its lease, as soon as it answers. */
 export function proveLater(bucket: Bucket, { folder, take, proven, lost, log }: Wish): BucketLease {
   let lease: BucketLease | null = null
   let asking: Promise<void> | null = null

@@ -27,7 +27,7 @@ import { Bucket } from './bucket.ts'
 import { takeBucketLease } from './bucket-lease.ts'
 import { kept } from './store.ts'
 
-/** Real processes. */
+/** These tests start real processes. */
 const slow = { timeout: 120_000 }
 
 function bucketOf({ settings }: EmptyInstallation): Bucket {
@@ -42,7 +42,7 @@ async function filesIn(place: EmptyInstallation): Promise<number> {
   return (await Readable.from(bucketOf(place).list(kept)).toArray()).length
 }
 
-test('nothing is restored into a bucket that has files, and they stay', async () => {
+test('a restore rejects a bucket with files, and leaves them there', async () => {
   const worked = await work()
   await backUpOf(worked)
   const place = await emptyInstallation()
@@ -55,7 +55,7 @@ test('nothing is restored into a bucket that has files, and they stay', async ()
   expect(await namesIn(place.dataDir)).toEqual([])
 })
 
-test('nothing is restored into a bucket that a server works with, be it empty', async () => {
+test('a restore rejects a bucket that a server uses, even if it is empty', async () => {
   const worked = await work()
   await backUpOf(worked)
   const place = await emptyInstallation()
@@ -70,13 +70,13 @@ test('nothing is restored into a bucket that a server works with, be it empty', 
   )
   await lease.release()
   await restore(backup, place)
-  // The note of the one before keeps nobody out whose files these are.
+  // The earlier note does not block the installation that knows these files.
   const app = await testAppForThisTest(place.settings)
   await app.context.fileWatch.look()
   expect(app.context.fileWatch.missing()).toBe(0)
 })
 
-test('a damaged file leaves database and bucket as they were', async () => {
+test('a damaged file leaves database and bucket unchanged', async () => {
   const worked = await work()
   await backUpOf(worked)
   await damage(await someFile(worked.to))
@@ -87,7 +87,7 @@ test('a damaged file leaves database and bucket as they were', async () => {
   expect(await namesIn(place.dataDir)).toEqual([])
 })
 
-test('a bucket that goes away leaves the restore to be done once more, on which no server starts', async () => {
+test('an unreachable bucket leaves the restore unfinished, and no server starts until it is repeated', async () => {
   const worked = await work()
   await backUpOf(worked)
   const place = await emptyInstallation()
@@ -98,7 +98,7 @@ test('a bucket that goes away leaves the restore to be done once more, on which 
     s3: readConfig(through).s3,
     tell: (text) => void (text.startsWith('Writing') && way.close()),
   })
-  // The database is asked last, the bucket is not needed any more: it is done.
+  // The database comes last and no longer needs the bucket, so the restore succeeds.
   expect(await reason(cut)).toBe('it was done')
 
   const again = await emptyInstallation()
@@ -112,7 +112,7 @@ test('a bucket that goes away leaves the restore to be done once more, on which 
   expect(app.context.fileWatch.missing()).toBe(0)
 })
 
-test('what a restore that was cut off has brought goes before the next one, and nothing else', async () => {
+test('files of an interrupted restore are removed before the next one, and no others', async () => {
   const worked = await work()
   await backUpOf(worked)
   const place = await emptyInstallation()
@@ -120,7 +120,7 @@ test('what a restore that was cut off has brought goes before the next one, and 
   await bucket.write(`${kept}ab/abcdef0123456789abcdef0123456789`, bytes)
   await mkdir(join(place.dataDir, 'restore.unfinished'), { recursive: true })
   const backup = await openBackup(worked.to, null)
-  // Of a run with another bucket: this one is not cleared.
+  // The marker names another bucket, so this one is not cleared.
   await writeFile(join(place.dataDir, 'restore.unfinished', 'bucket'), 's3://elsewhere/ at http://s3')
   expect(await reason(restore(backup, place))).toMatch(/has files already/)
   expect(await filesIn(place)).toBe(1)
@@ -131,7 +131,7 @@ test('what a restore that was cut off has brought goes before the next one, and 
 })
 
 test(
-  'by the commands: backed up from a bucket, killed while it is restored into another, and done',
+  'commands back up from a bucket, survive a kill during a restore into another, and complete it',
   slow,
   async () => {
     const worked = await work()

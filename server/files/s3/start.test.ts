@@ -16,7 +16,7 @@ import { startS3 } from '#server/testing/s3-server.ts'
 import { givenS3, s3Settings } from '#server/testing/s3-settings.ts'
 import { Bucket } from './bucket.ts'
 
-/** Real processes. */
+/** These tests start real processes. */
 const slow = { timeout: 120_000 }
 const log = pino({ level: 'silent' })
 
@@ -42,7 +42,7 @@ test.for([
   await expect(failure).rejects.not.toThrow(/\n\s+at /)
 })
 
-test('an S3 server that comes later is waited for', slow, async () => {
+test('a start waits for an S3 server that comes up later', slow, async () => {
   const settings = givenS3()
   const port = await freePort()
   const environment = {
@@ -67,7 +67,7 @@ test('an S3 server that comes later is waited for', slow, async () => {
   expect(said).toMatch(/Waiting for the files: s3:.* does not answer/)
 })
 
-test('while the S3 server hangs the server says so, and is well again once it answers', slow, async () => {
+test('while the S3 server hangs the server reports it, and recovers once it answers', slow, async () => {
   const { server, child, stop } = await startS3()
   onTestFinished(stop)
   const environment = { ...s3Settings(server), DATABASE_URL: await newDatabase() }
@@ -86,7 +86,7 @@ test('while the S3 server hangs the server says so, and is well again once it an
 })
 
 test(
-  'a bucket that does not answer keeps no server from starting: it is said, and mended once it does',
+  'the server starts without an answer from the bucket, reports it, and recovers once it answers',
   slow,
   async () => {
     const settings = givenS3()
@@ -119,26 +119,34 @@ test(
   },
 )
 
-test('one that turns out to be another one ends the server that began without it', slow, async () => {
-  const settings = givenS3()
-  const port = await freePort()
-  const way = await cuttingWay(settings.S3_ENDPOINT ?? '', port)
-  const base = { S3_ENDPOINT: way.address, DATABASE_URL: await newDatabase(), SAMPLE: '0' }
-  const dataDir = await newFolder()
-  const config = (s3: Record<string, string>) => readConfig({ DATA_DIR: dataDir, ...s3, ...base })
-  await (await openContext(config(settings), log)).close()
-  await way.close()
-  const lost = vi.fn()
-  const opened = await openContext(config(givenS3()), log, lost)
-  const again = await cuttingWay(settings.S3_ENDPOINT ?? '', port)
-  onTestFinished(() => again.close())
-  await expect.poll(() => lost.mock.calls.length, { timeout: 60_000 }).toBe(1)
-  expect(lost.mock.calls.flat()).toEqual([expect.stringContaining('is not what the files of this database')])
-  await expect(opened.context.files.check()).rejects.toThrow('has not answered since this server was started')
-  await opened.close()
-})
+test(
+  'a server that started without its bucket ends if the bucket turns out to be another one',
+  slow,
+  async () => {
+    const settings = givenS3()
+    const port = await freePort()
+    const way = await cuttingWay(settings.S3_ENDPOINT ?? '', port)
+    const base = { S3_ENDPOINT: way.address, DATABASE_URL: await newDatabase(), SAMPLE: '0' }
+    const dataDir = await newFolder()
+    const config = (s3: Record<string, string>) => readConfig({ DATA_DIR: dataDir, ...s3, ...base })
+    await (await openContext(config(settings), log)).close()
+    await way.close()
+    const lost = vi.fn()
+    const opened = await openContext(config(givenS3()), log, lost)
+    const again = await cuttingWay(settings.S3_ENDPOINT ?? '', port)
+    onTestFinished(() => again.close())
+    await expect.poll(() => lost.mock.calls.length, { timeout: 60_000 }).toBe(1)
+    expect(lost.mock.calls.flat()).toEqual([
+      expect.stringContaining('is not what the files of this database'),
+    ])
+    await expect(opened.context.files.check()).rejects.toThrow(
+      'has not answered since this server was started',
+    )
+    await opened.close()
+  },
+)
 
-test('two servers with databases of their own never share a bucket', slow, async () => {
+test('two servers with separate databases never share a bucket', slow, async () => {
   const settings = givenS3()
   const first = await startServer({
     dataDir: await newFolder(),
@@ -155,7 +163,7 @@ test('two servers with databases of their own never share a bucket', slow, async
 })
 
 test(
-  'files that lie on the disk are missed in an empty bucket, and found once they are copied there',
+  'files on the disk are missing in an empty bucket, and found once they are copied there',
   slow,
   async () => {
     const dataDir = await newFolder()
@@ -186,7 +194,7 @@ test(
     await expect(openContext(config, log)).rejects.toThrow(
       /belongs to the files of another folder.*of 1 of its files that were looked for, 0 are at .* with s3:/,
     )
-    // As tools do that copy folders: the names stay.
+    // As tools that copy folders do: the names stay.
     if (!config.s3) throw new Error('No bucket')
     const bucket = new Bucket(config.s3)
     const [shard = ''] = await readdir(join(dataDir, 'files', 'kept'))

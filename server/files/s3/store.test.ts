@@ -18,7 +18,7 @@ import { givenS3, s3Settings } from '#server/testing/s3-settings.ts'
 import { Bucket, type BucketPatience } from './bucket.ts'
 import { openS3Store } from './store.ts'
 
-/** So that a test need not wait for what hangs, and a busy machine has time. */
+/** Short timeouts for hanging servers, long enough for a busy machine. */
 const soon = { connects: 2_500, silent: 2_500, asks: 2_500, brings: 5_000 }
 
 const slow = { connects: 60_000, silent: 60_000, asks: 60_000, brings: 60_000 }
@@ -43,7 +43,7 @@ function configOf(settings: Record<string, string>): S3Config {
   return s3
 }
 
-test('what was kept reads back, with its hash, checksum and size, wherever it is read from', async () => {
+test('a kept file reads back with its hash, checksum and size, also from elsewhere', async () => {
   const bytes = randomBytes(3_500_000)
   const settings = givenS3()
   const { store, inTemp } = await opened(settings)
@@ -69,7 +69,7 @@ test.for([
   [2_999_999, 2_999_999],
   [2_999_999, 9_000_000],
   [3_000_000, 3_000_001],
-] as const)('a range reads both its ends: %i to %i', async ([start, end]) => {
+] as const)('a range includes both of its ends: %i to %i', async ([start, end]) => {
   const bytes = randomBytes(3_000_000)
   const { store } = await opened()
   const { key } = await store.keep(await store.receive(bytes, bytes.length))
@@ -77,7 +77,7 @@ test.for([
   expect(read.equals(bytes.subarray(start, end + 1))).toBe(true)
 })
 
-test('an opened file is read in steps of any size, in any order, and has an end', async () => {
+test('an open file can be read in steps of any size and in any order, and has an end', async () => {
   const bytes = randomBytes(2_200_000)
   const { store } = await opened()
   const { key } = await store.keep(await store.receive(bytes, bytes.length))
@@ -98,7 +98,7 @@ test('an opened file is read in steps of any size, in any order, and has an end'
   await file.close()
 })
 
-test('a file without bytes is a file', async () => {
+test('an empty file is a file', async () => {
   const { store } = await opened()
   const { key } = await store.keep(await store.receive(Buffer.alloc(0), 10))
   expect(await text(await store.read(key))).toBe('')
@@ -106,24 +106,21 @@ test('a file without bytes is a file', async () => {
   expect(await (await store.open(key)).read(Buffer.alloc(1), 0)).toBe(0)
 })
 
-// Few are asked for one by one, many by listing.
-test.each([12, 40])(
-  'sizes of %i are told, without those that are gone and that nobody asked for',
-  async (all) => {
-    const { store } = await opened()
-    const keys: string[] = []
-    for (let count = 1; count <= all; count++)
-      keys.push((await store.keep(await store.receive(Buffer.alloc(count), count))).key)
-    const [gone = '', unasked = '', ...asked] = keys
-    await store.remove(gone)
-    const sizes = await store.sizesOf([gone, ...asked])
-    expect(sizes).toEqual(new Map(asked.map((key, at) => [key, at + 3])))
-    expect(sizes.has(unasked)).toBe(false)
-    expect(await store.sizesOf([])).toEqual(new Map())
-  },
-)
+// Few keys are looked up one by one, many by listing.
+test.each([12, 40])('sizes of %i files are returned, without missing or other ones', async (all) => {
+  const { store } = await opened()
+  const keys: string[] = []
+  for (let count = 1; count <= all; count++)
+    keys.push((await store.keep(await store.receive(Buffer.alloc(count), count))).key)
+  const [gone = '', unasked = '', ...asked] = keys
+  await store.remove(gone)
+  const sizes = await store.sizesOf([gone, ...asked])
+  expect(sizes).toEqual(new Map(asked.map((key, at) => [key, at + 3])))
+  expect(sizes.has(unasked)).toBe(false)
+  expect(await store.sizesOf([])).toEqual(new Map())
+})
 
-test('one byte too many is refused and leaves nothing', async () => {
+test('one byte over the limit is rejected and leaves nothing', async () => {
   const { store, inTemp } = await opened()
   await expect(store.receive(Readable.from([Buffer.alloc(10), Buffer.alloc(1)]), 10)).rejects.toThrow(
     TooLarge,
@@ -131,7 +128,7 @@ test('one byte too many is refused and leaves nothing', async () => {
   expect(await inTemp()).toEqual([])
 })
 
-test('bytes that changed on this disk before they were kept are refused by the server', async () => {
+test('the server rejects bytes that changed on this disk before they were kept', async () => {
   const { store } = await opened()
   const temp = await store.receive(Buffer.from('as it came'), 100)
   await writeFile(temp.path, 'as it is..')
@@ -139,7 +136,7 @@ test('bytes that changed on this disk before they were kept are refused by the s
   expect((await store.sizesOf([temp.key])).size).toBe(0)
 })
 
-test('a temp can be kept once, and a dropped one not at all', async () => {
+test('a temporary file can be kept once, and a dropped one not at all', async () => {
   const { store } = await opened()
   const temp = await store.receive(Buffer.from('once'), 10)
   await store.keep(temp)
@@ -149,7 +146,7 @@ test('a temp can be kept once, and a dropped one not at all', async () => {
   await expect(store.keep(dropped)).rejects.toThrow(StoreUnavailable)
 })
 
-test('removing twice is success; reading what is gone, or what is no key, is not', async () => {
+test('removing twice succeeds; reading a missing file or an invalid key fails', async () => {
   const { store } = await opened()
   const { key } = await store.keep(await store.receive(Buffer.from('x'), 10))
   await store.remove(key)
@@ -160,7 +157,7 @@ test('removing twice is success; reading what is gone, or what is no key, is not
   await expect((async () => store.remove('../folder-id'))()).rejects.toThrow(StoreUnavailable)
 })
 
-test('kept keys older than a moment can be listed, in a folder of the bucket alone', async () => {
+test('kept keys older than a given time can be listed, only within the prefix', async () => {
   const { store, bucket } = await opened()
   const other = (await opened()).store
   await other.keep(await other.receive(Buffer.from('of others'), 10))
@@ -173,7 +170,7 @@ test('kept keys older than a moment can be listed, in a folder of the bucket alo
   expect(await Readable.from(store.keptBefore(new Date(Date.now() + 60_000))).toArray()).toEqual([key])
 })
 
-test('more than the server lists in one answer', { timeout: 120_000 }, async () => {
+test('lists more objects than the server returns in one reply', { timeout: 120_000 }, async () => {
   const { bucket } = await opened()
   const sha256 = createHash('sha256').update('').digest('hex')
   const names = Array.from({ length: 1_030 }, (_, at) => `kept/${String(at).padStart(4, '0')}`)
@@ -185,7 +182,7 @@ test('more than the server lists in one answer', { timeout: 120_000 }, async () 
   expect(listed.map(({ name }) => name)).toEqual(names)
 })
 
-test('an answer that breaks off is asked for once more, and never passed on as the end of a file', async () => {
+test('a truncated reply is requested again, and never passed on as the end of a file', async () => {
   const settings = givenS3()
   const way = await cuttingWay(settings.S3_ENDPOINT ?? '')
   onTestFinished(() => way.close())
@@ -202,7 +199,7 @@ test('an answer that breaks off is asked for once more, and never passed on as t
   await expect(buffer(stream)).rejects.toThrow(StoreUnavailable)
 })
 
-test('an answer that stalls in its middle is given up, and the next one is whole', async () => {
+test('a stalled reply times out, and the next one is complete', async () => {
   const settings = givenS3()
   const way = await cuttingWay(settings.S3_ENDPOINT ?? '')
   onTestFinished(() => way.close())
@@ -215,7 +212,7 @@ test('an answer that stalls in its middle is given up, and the next one is whole
   expect((await buffer(await store.read(key))).equals(bytes)).toBe(true)
 })
 
-test('a clock that is two hours off keeps nothing from being kept', async () => {
+test('a clock that is two hours off does not prevent storing files', async () => {
   const { store } = await opened()
   vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + 2 * 3_600_000 })
   onTestFinished(() => {
@@ -225,7 +222,7 @@ test('a clock that is two hours off keeps nothing from being kept', async () => 
   expect(await text(await store.read(key))).toBe('early')
 })
 
-test('readers that stall, more of them than there are connections, hold nobody up and read on', async () => {
+test('more stalled readers than connections block nobody, and can read on', async () => {
   const { store } = await opened(givenS3(), slow)
   const bytes = randomBytes(3_000_000)
   const { key } = await store.keep(await store.receive(bytes, bytes.length))
@@ -238,7 +235,7 @@ test('readers that stall, more of them than there are connections, hold nobody u
   for (const stream of stalled) stream.destroy()
 })
 
-test('a server that hangs, and one that is gone: unavailable, what arrived waits, and goes when it is back', async () => {
+test('with a hanging or stopped server the store is unavailable; received files wait and are stored later', async () => {
   const { server, child, stop } = await startS3()
   onTestFinished(stop)
   const { store } = await opened(s3Settings(server), soon)
@@ -256,21 +253,21 @@ test('a server that hangs, and one that is gone: unavailable, what arrived waits
   await expect(store.remove(before.key)).rejects.toThrow(StoreUnavailable)
 })
 
-test('the look at whether files can be kept asks the server seldom, and tells what is wrong', async () => {
+test('the health check rarely calls the server, and reports the problem', async () => {
   const { server, stop } = await startS3()
   onTestFinished(stop)
   const way = await cuttingWay(server.endpoint)
   const { store } = await opened({ ...s3Settings(server), S3_ENDPOINT: way.address })
   await Promise.all(Array.from({ length: 20 }, () => store.check()))
   await way.close()
-  // As of a moment ago.
+  // Still the recent result.
   await store.check()
   const cut = await opened({ ...s3Settings(server), S3_ENDPOINT: way.address })
   await expect(cut.store.check()).rejects.toThrow(/does not answer/)
   await expect(cut.store.check()).rejects.toThrow(/does not answer/)
 })
 
-test('a connection that is cut before the answer is tried again', async () => {
+test('a call whose connection is cut before the reply is retried', async () => {
   const settings = givenS3()
   const way = await cuttingWay(settings.S3_ENDPOINT ?? '')
   onTestFinished(() => way.close())
@@ -281,7 +278,7 @@ test('a connection that is cut before the answer is tried again', async () => {
   expect(await text(await store.read(key))).toBe('at last')
 })
 
-test('hundreds of calls at once all come to their end', async () => {
+test('hundreds of simultaneous calls all complete', async () => {
   const { store } = await opened(givenS3(), slow)
   const { key } = await store.keep(await store.receive(Buffer.alloc(2_000, 'x'), 2_000))
   const read = await Promise.all(Array.from({ length: 300 }, async () => text(await store.read(key))))
@@ -291,7 +288,7 @@ test('hundreds of calls at once all come to their end', async () => {
 test.each([
   ['a web server that answers to everything', 'text/html', '<p>It works</p>'],
   ['a list that says nothing', 'application/xml', '<ListBucketResult></ListBucketResult>'],
-] as const)('%s keeps nothing and is told', async (_, type, body) => {
+] as const)('%s stores nothing and is reported', async (_, type, body) => {
   const server = createServer((socket) => {
     socket.on('error', () => {})
     socket.on('data', () =>
@@ -308,7 +305,7 @@ test.each([
   await expect(store.sizesOf([temp.key])).rejects.toThrow(StoreUnavailable)
 })
 
-test('a clock that is two days ahead takes nothing for old', async () => {
+test('a clock that is two days ahead makes no file old', async () => {
   const { store } = await opened()
   await store.keep(await store.receive(Buffer.from('just now'), 10))
   vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + 48 * 3_600_000 })
@@ -321,7 +318,7 @@ test('a clock that is two days ahead takes nothing for old', async () => {
 test.for([
   ['a wrong secret', { S3_SECRET_ACCESS_KEY: 'wrong' }, /refuses these keys: correct S3_ACCESS_KEY_ID/],
   ['a bucket that is not there', { S3_BUCKET: 'nowhere' }, /There is no s3:\/\/nowhere\/.*correct S3_BUCKET/],
-] as const)('%s is told as what it is', async ([, wrong, words]) => {
+] as const)('%s is reported with its cause', async ([, wrong, words]) => {
   const { store } = await opened({ ...givenS3(), ...wrong })
   await expect(store.check()).rejects.toThrow(words)
   const temp = await store.receive(Buffer.from('x'), 10)

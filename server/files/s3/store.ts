@@ -5,17 +5,19 @@ import { type FileStore, type OpenFile, StoreUnavailable } from '#server/files/s
 import type { Bucket } from './bucket.ts'
 import { BucketUnavailable } from './unavailable.ts'
 
-/** In one call: most photos. A reader that stalls holds no connection and so much memory. */
+/** Bytes per call: enough for most photos. A stalled reader holds no connection and this much memory. */
 const piece = 1024 * 1024
-/** Anybody may ask whether files can be kept, and each look costs money. */
-const looksEvery = 15_000
-const looksAgainAfterFailure = 2_000
-/** So few are asked for one by one: between two of them there may be all others. */
+/** Anybody may call the health check, and each write costs money. */
+const checkInterval = 15_000
+const checkIntervalAfterFailure = 2_000
+/** Up to this many files are looked up one by one: a listing between two of them could contain all others. */
 const few = 20
 
 export const kept = 'kept/'
 
-/** Where a kept file lies in the bucket: as on a disk, so that tools that copy folders bring it from one to the other. */
+/**
+ * Returns a kept file's name in the bucket. The same as on a disk, so that tools can copy folders between them.
+ */
 export function keptName(key: string): string {
   if (!isKey(key)) throw new StoreUnavailable('Not a key of this store')
   return placeIn(kept, key)
@@ -26,8 +28,8 @@ export function keyOf(name: string): string {
 }
 
 /**
- * Files in a bucket. What arrives lies on this machine's disk until it is kept, and so does what need not last. Nothing
- * is asked of a bucket that is withheld: it has not shown yet that it is this installation's.
+ * Stores files in a bucket. Received files and scratch files stay on this machine's disk until they are kept. A
+ * withheld bucket is not called: it is not yet verified to be this installation's.
  */
 export function openS3Store(
   proven: Bucket,
@@ -66,7 +68,7 @@ export function openS3Store(
       const bucket = await asked()
       const { key, size, sha256, crc32 } = temp
       await bucket.put(keptName(key), () => createReadStream(temp.path), { size, sha256 })
-      // It is kept whether or not: the next start sweeps what is left here.
+      // The file is stored in any case; the next start sweeps leftovers.
       await disk.drop(temp).catch(() => undefined)
       return { key, size, sha256, crc32 }
     },
@@ -94,7 +96,7 @@ export function openS3Store(
         return sizes
       }
       const wanted = new Set(sorted)
-      // Most of what lies between them is wanted: a call for a thousand, in place of one for each.
+      // Most objects in this range are wanted: one call per thousand instead of one per file.
       for await (const { name, size } of bucket.list(kept, first.slice(0, -1))) {
         if (name > last) break
         if (wanted.has(name)) sizes.set(keyOf(name), size)
@@ -106,7 +108,7 @@ export function openS3Store(
 
     async *keptBefore(moment) {
       const bucket = await asked()
-      // By the S3 server's clock, which says when they were kept; this machine's may be a day ahead.
+      // By the S3 server's clock, which dates the objects; this machine's may be a day ahead.
       const before = moment.getTime() + (await bucket.now()).getTime() - Date.now()
       for await (const { name, changed } of bucket.list(kept)) {
         const key = keyOf(name)
@@ -116,7 +118,7 @@ export function openS3Store(
 
     async check() {
       await disk.check()
-      const isFresh = performance.now() - looked < (failure ? looksAgainAfterFailure : looksEvery)
+      const isFresh = performance.now() - looked < (failure ? checkIntervalAfterFailure : checkInterval)
       if (!isFresh) looking ??= look()
       await looking
       if (failure) throw failure
@@ -146,7 +148,7 @@ async function pieceOf(bucket: Bucket, key: string, start: number, end: number) 
   return found
 }
 
-/** Who reads in small steps asks the server once for many. */
+/** Opens a file with read-ahead, so that a reader in small steps makes fewer calls. */
 function openedAt(bucket: Bucket, key: string, first: Found): OpenFile {
   const { total: size } = first
   let [from, held] = [0, first.bytes]

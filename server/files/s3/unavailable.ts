@@ -1,24 +1,24 @@
 import { StoreFull, StoreUnavailable } from '#server/files/store.ts'
 
-/** The S3 server does not answer, or not as it should. The message is a sentence for the operator. */
+/** The S3 server does not answer, or not correctly. The message is a sentence for the operator. */
 export class BucketUnavailable extends StoreUnavailable {}
-/** What it says is for good until an operator mends it: asking again brings the same. */
+/** A permanent failure until an operator fixes it; a retry gets the same reply. */
 export class BucketRefusal extends BucketUnavailable {}
-/** It has no room left. */
+/** The bucket has no space left. */
 export class BucketFull extends StoreFull {}
 
-/** An answer that no S3 server gives. */
+/** A reply that no S3 server gives. */
 export class Garbled extends Error {
   override readonly name = 'Garbled'
 }
 
 const fullNames = /quota|storagefull|nospace/i
 /**
- * Refused at this moment alone. Of a clock that is off the library learns how far, and signs the next call by that.
+ * Temporary rejections. From a clock error the library learns the difference and corrects the next signature.
  */
 const forNow = ['RequestTimeTooSkewed', 'RequestTimeout', 'OperationAborted', 'ExpiredToken']
 
-/** What a call to the bucket at `place` failed with, in words for the operator. */
+/** Converts the error of a call to the bucket at `place`, with a message for the operator. */
 export function unavailable(error: unknown, place: string): BucketUnavailable | BucketFull {
   const words = refusalWords(error, place)
   if (words !== null) return new BucketRefusal(words, { cause: error })
@@ -27,7 +27,7 @@ export function unavailable(error: unknown, place: string): BucketUnavailable | 
   return new BucketUnavailable(`${place} does not answer: ${reason(error)}`, { cause: error })
 }
 
-/** Of an HTTP reply; null: there was none. */
+/** HTTP status of the reply, or null if there was none. */
 export function statusOf(error: unknown): number | null {
   const { $metadata } = (error ?? {}) as { $metadata?: { httpStatusCode?: number } }
   return $metadata?.httpStatusCode ?? null

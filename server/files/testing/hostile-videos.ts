@@ -8,11 +8,11 @@ import type { VideoType } from '#contract/rules/file-kind.ts'
 export interface HostileVideo {
   readonly what: string
   readonly type: VideoType
-  /** Builds it in the folder with the machine's ffmpeg and gives its path. */
+  /** Builds the video in the folder with the machine's ffmpeg and returns its path. */
   make(folder: string): Promise<string>
 }
 
-/** What all of them carry somewhere, each in its spelling. */
+/** Private data that each video contains somewhere, in one of these spellings. */
 export const traces = ['40.44', '79.98', 'freeGPS', 'lat=', 'Secret', 'ISO6709']
 
 const start = promisify(execFile)
@@ -39,7 +39,7 @@ async function patched(path: string, patch: (bytes: Buffer) => Buffer): Promise<
   return path
 }
 
-/** A box of a dashcam: picture and sound do not need it, and no list of the file names it. */
+/** Adds a dashcam box that picture and sound do not need and no index refers to. */
 function withFreeGps(bytes: Buffer): Buffer {
   const block = Buffer.alloc(512)
   block.write(`freeGPS ${words}`, 4, 'latin1')
@@ -49,7 +49,7 @@ function withFreeGps(bytes: Buffer): Buffer {
   return Buffer.concat([bytes, head, block])
 }
 
-/** The place in the name of the encoder, and in a box of the sample entry that was another of the same size. */
+/** Puts the place in the encoder's name, and in a sample-entry box that replaces another of the same size. */
 function withTellingEntry(bytes: Buffer): Buffer {
   const entry = bytes.indexOf('avc1', bytes.indexOf('stsd'))
   const name = words.slice(0, 31)
@@ -60,7 +60,7 @@ function withTellingEntry(bytes: Buffer): Buffer {
   return bytes
 }
 
-/** Frames as a camera writes them, each with the place in its EXIF block; nothing of them is encoded anew. */
+/** Builds frames as a camera writes them, each with the place in its EXIF block, and without reencoding. */
 async function motionJpeg(folder: string, name: string): Promise<string> {
   const frame = sharp({ create: { width: 64, height: 48, channels: 3, background: '#369' } })
   await writeFile(join(folder, 'frame.jpg'), await frame.withExif(gps).jpeg().toBuffer())

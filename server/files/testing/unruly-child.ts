@@ -1,4 +1,4 @@
-/** Child of the pool's tests: does as the task says, also what no child should. */
+/** Child process of the pool's tests: does what the task says, including what no child should. */
 import type { Answer } from '../worker/tasks.ts'
 
 export type Order = 'answer' | 'environment' | 'crash' | 'exit' | 'hang' | 'swell' | 'grow'
@@ -17,7 +17,7 @@ function obey(order: Order): unknown {
 process.on('message', (order: Order) => {
   if (order === 'swell') {
     obey(order)
-    return // and no answer: it stays as big as it is until somebody ends it
+    return // no answer: it stays this large until it is ended
   }
   const value = obey(order)
   process.send?.({ value, rss: order === 'grow' ? Number.MAX_SAFE_INTEGER : 1 } satisfies Answer)

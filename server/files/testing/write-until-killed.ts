@@ -1,6 +1,6 @@
 /**
- * Child of the crash test: keeps files without end, four at a time, and says each key once it is acknowledged.
- * Each file ends with the SHA-256 of what comes before, so that a half file gives itself away.
+ * Child process of the crash test: stores files endlessly, four at a time, and prints each key once it is
+ * acknowledged. Each file ends with the SHA-256 of its content, so that a partial file is detected.
  */
 import { createHash, randomBytes, randomInt } from 'node:crypto'
 import { writeSync } from 'node:fs'

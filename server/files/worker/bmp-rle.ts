@@ -7,8 +7,8 @@ interface Size {
 }
 
 /**
- * The palette numbers of a run-length encoded BMP (RLE8, RLE4), one byte per pixel, in the order of the file's rows.
- * Pixels that the file skips have number 0. What runs past the end of a row is dropped, as other readers do.
+ * Decodes a run-length encoded BMP (RLE8, RLE4) to palette indexes, one byte per pixel, in the order of the
+ * file's rows. Skipped pixels have index 0. Pixels past the end of a row are dropped, as in other readers.
  */
 export function unpackRuns(data: Buffer, { width, height, bits }: Size): Buffer {
   const pixels = Buffer.alloc(width * height)
@@ -24,7 +24,7 @@ export function unpackRuns(data: Buffer, { width, height, bits }: Size): Buffer 
   while (y < height) {
     const [count, value] = [data[at], data[at + 1]]
     if (count === undefined || value === undefined) {
-      // Some writers leave out the end mark behind the last row.
+      // Some writers omit the end mark after the last row.
       if (y === height - 1 && x >= width) return pixels
       throw new Refused('not-an-image', 'A BMP cut off')
     }

@@ -4,7 +4,7 @@ import { expect, test } from 'vitest'
 import { readBmp } from './bmp.ts'
 import { Refused } from './refused.ts'
 
-/** 5 × 3, so that rows need padding; each colour survives 16 bits. */
+/** 5 × 3, so that rows need padding; each color survives 16 bits. */
 const colours = [
   [0, 0, 0],
   [255, 255, 255],
@@ -95,7 +95,7 @@ const refusal = (file: Buffer, maxPixels = 1000) => {
   return null
 }
 
-test('a JPEG inside, cut off, without a size, too large, or no BMP at all: refused by name', () => {
+test('rejects a BMP that is a JPEG inside, truncated, without a size, too large, or no BMP', () => {
   expect(refusal(makeBmp({ bits: 8, compression: 4 }))).toBe('unsupported')
   expect(refusal(makeBmp({ bits: 4, compression: 1 }))).toBe('unsupported')
   expect(refusal(makeBmp({ bits: 24 }).subarray(0, -1))).toBe('not-an-image')
@@ -107,7 +107,7 @@ test('a JPEG inside, cut off, without a size, too large, or no BMP at all: refus
   expect(refusal(Buffer.from('BM, as the English say'))).toBe('not-an-image')
 })
 
-/** A BMP of 4 × 2 with these runs; the palette is that of the other tests. */
+/** A BMP of 4 × 2 with these runs and the palette of the other tests. */
 function inRuns(bits: 4 | 8, runs: readonly number[]): Buffer {
   const plain = makeBmp({ bits, compression: bits === 8 ? 1 : 2 })
   const head = Buffer.from(plain.subarray(0, plain.readUInt32LE(10)))
@@ -116,7 +116,7 @@ function inRuns(bits: 4 | 8, runs: readonly number[]): Buffer {
   return Buffer.concat([head, Buffer.from(runs)])
 }
 
-/** The palette numbers of the upper row, then of the lower one. */
+/** Palette indexes of the upper row, then of the lower one. */
 function indexes(file: Buffer): string {
   const { data } = readBmp(file, 1000)
   return Array.from({ length: 8 }, (_, n) =>
@@ -126,18 +126,18 @@ function indexes(file: Buffer): string {
 
 test.each<[string, 4 | 8, readonly number[], string]>([
   ['runs, the lower row first', 8, [4, 1, 0, 0, 2, 2, 2, 3, 0, 1], '22331111'],
-  ['pixels as they are, padded to 16 bits', 8, [0, 3, 1, 2, 3, 0, 1, 4, 0, 0, 4, 1, 0, 1], '11111234'],
+  ['literal pixels, padded to 16 bits', 8, [0, 3, 1, 2, 3, 0, 1, 4, 0, 0, 4, 1, 0, 1], '11111234'],
   ['a jump, and an early end', 8, [1, 1, 0, 2, 1, 1, 2, 2, 0, 1], '00221000'],
   ['a row that ends early', 8, [1, 3, 0, 0, 4, 4, 0, 1], '44443000'],
   ['a run past the end of its row', 8, [9, 1, 0, 0, 4, 2, 0, 1], '22221111'],
   ['no mark at the end', 8, [4, 1, 0, 0, 4, 2], '22221111'],
-  ['RLE4: a run of two numbers by turns', 4, [4, 0x12, 0, 0, 3, 0x34, 1, 0x10, 0, 1], '34311212'],
-  ['RLE4: pixels as they are', 4, [0, 3, 0x12, 0x30, 1, 0x40, 0, 0, 4, 0x11, 0, 1], '11111234'],
+  ['RLE4: a run of two alternating indexes', 4, [4, 0x12, 0, 0, 3, 0x34, 1, 0x10, 0, 1], '34311212'],
+  ['RLE4: literal pixels', 4, [0, 3, 0x12, 0x30, 1, 0x40, 0, 0, 4, 0x11, 0, 1], '11111234'],
 ])('%s', (_, bits, runs, expected) => {
   expect(indexes(inRuns(bits, runs))).toBe(expected)
 })
 
-test('runs that are cut off are refused, and what they claim to skip costs nothing', () => {
+test('truncated runs are rejected, and large skips cost nothing', () => {
   expect(refusal(inRuns(8, [4, 1, 0, 0, 2]))).toBe('not-an-image')
   expect(refusal(inRuns(8, [0, 200, 1, 1]))).toBe('not-an-image')
   expect(refusal(inRuns(8, []))).toBe('not-an-image')

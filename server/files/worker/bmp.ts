@@ -16,13 +16,13 @@ interface Header {
   /** RLE8 or RLE4. */
   readonly inRuns: boolean
   readonly dataAt: number
-  /** Four bytes a colour (three in the oldest form), as they lie in the file. */
+  /** Four bytes per color (three in the oldest form), in file order. */
   readonly palette: Buffer
   readonly paletteStep: 3 | 4
   readonly masks: readonly [red: number, green: number, blue: number]
 }
 
-/** Without reading a pixel. */
+/** Returns the number of pixels without reading any. */
 export function bmpPixels(file: Buffer, maxPixels: number): number {
   const { width, height } = readHeader(file)
   if (width < 1 || height < 1) throw new Refused('not-an-image', 'A BMP without a size')
@@ -30,7 +30,7 @@ export function bmpPixels(file: Buffer, maxPixels: number): number {
   return width * height
 }
 
-/** Reads a BMP of 1, 4, 8, 16, 24 or 32 bits, bottom-up or top-down, plain or run-length encoded, to RGB. */
+/** Decodes a BMP of 1, 4, 8, 16, 24 or 32 bits, bottom-up or top-down, plain or run-length encoded, to RGB. */
 export function readBmp(file: Buffer, maxPixels: number): Pixels {
   bmpPixels(file, maxPixels)
   const { header, rows } = plainRows(file)
@@ -48,7 +48,7 @@ export function readBmp(file: Buffer, maxPixels: number): Pixels {
   return { data, width, height, channels: 3 }
 }
 
-/** The rows as they lie in the file; runs are unpacked to one byte per pixel. */
+/** Returns the rows in file order, with runs decoded to one byte per pixel. */
 function plainRows(file: Buffer): { readonly header: Header; readonly rows: Buffer } {
   const header = readHeader(file)
   const stored = file.subarray(header.dataAt)
@@ -109,7 +109,7 @@ function usualMasks(bits: number): Header['masks'] {
   return bits === 16 ? [0x7c00, 0x03e0, 0x001f] : [0xff0000, 0x00ff00, 0x0000ff]
 }
 
-/** 1, 4 or 8 bits name a colour of the palette; a number beyond it is black. */
+/** Decodes palette indexes of 1, 4 or 8 bits; an index outside the palette is black. */
 function indexedRow({ bits, palette, paletteStep }: Header, row: Buffer, out: Buffer): void {
   const perByte = 8 / bits
   const mask = (1 << bits) - 1
@@ -130,7 +130,9 @@ function plainRow(_: Header, row: Buffer, out: Buffer): void {
   }
 }
 
-/** 16 and 32 bits: each colour is a run of bits that a mask names. What is left over is not read as alpha. */
+/**
+ * Decodes 16 and 32 bits, where a mask selects the bits of each color. Remaining bits are not read as alpha.
+ */
 function maskedRow({ bits, masks }: Header, row: Buffer, out: Buffer): void {
   const [red, green, blue] = masks.map(spread)
   if (!red || !green || !blue) return

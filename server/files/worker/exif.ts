@@ -9,7 +9,7 @@ export interface Taken {
 
 const nothing: Taken = { takenAt: null, position: null }
 
-/** Time and place of the picture from its EXIF block; damaged blocks are a picture without them. */
+/** Reads time and place from an EXIF block; a damaged block yields none. */
 export function takenFrom(block: Buffer | null | undefined): Taken {
   if (!block || block.length < 12) return nothing
   try {
@@ -24,8 +24,8 @@ export function takenFrom(block: Buffer | null | undefined): Taken {
 }
 
 /**
- * The reader gives the camera's clock as if it were UTC, and makes March 3 of February 31. So the time counts only if it
- * appears in the block as the reader gives it.
+ * Returns the camera's clock as local time. The EXIF reader treats it as UTC and turns February 31 into March
+ * 3, so the time counts only if the block contains it literally.
  */
 function localTime(block: Buffer, clock: unknown, offset: unknown): string | null {
   if (!(clock instanceof Date) || Number.isNaN(clock.getTime())) return null
@@ -41,7 +41,7 @@ function position(gps: Partial<Record<string, unknown>> | null | undefined): Pos
   const latitude = degrees(gps.GPSLatitude, gps.GPSLatitudeRef, 'S', 90)
   const longitude = degrees(gps.GPSLongitude, gps.GPSLongitudeRef, 'W', 180)
   if (latitude === null || longitude === null) return null
-  // Cameras without a fix write zeros, and nobody surveys a building in the Gulf of Guinea.
+  // Cameras without a fix write zeros, a point in the Gulf of Guinea.
   return latitude === 0 && longitude === 0 ? null : { latitude, longitude }
 }
 

@@ -3,10 +3,12 @@ import { type Box, boxesIn, findBox } from '../iso-box.ts'
 import type { Pixels } from './bmp.ts'
 import { Refused } from './refused.ts'
 
-/** So many are decoded as a whole in less than a gigabyte. Phones make 50 million at most in this form. */
+/** Decoding this many pixels takes less than a gigabyte. Phones produce at most 50 million in this format. */
 const mostPixels = 64_000_000
 
-/** The largest picture that the file speaks of: of one that is put together of tiles, the whole. Nothing is decoded. */
+/**
+ * Returns the pixels of the largest picture the file declares; for a tiled one, of the whole. Decodes nothing.
+ */
 export function heicPixels(file: Buffer, maxPixels: number): number {
   const meta = findBox(file, { body: 0, end: file.length }, 'meta')
   const items = meta && findBox(file, { body: meta.body + 4, end: meta.end }, 'iprp')
@@ -22,8 +24,8 @@ export function heicPixels(file: Buffer, maxPixels: number): number {
 }
 
 /**
- * Decodes the first picture of a HEIC file, upright already (the decoder applies its turns and mirrors).
- * The decoder has no limit of its own, so the size is asked before a pixel is made.
+ * Decodes the first picture of a HEIC file, upright (the decoder applies rotation and mirroring). The decoder
+ * has no limit of its own, so the size is checked first.
  */
 export async function readHeic(file: Buffer, maxPixels: number): Promise<Pixels> {
   heicPixels(file, maxPixels)
@@ -49,7 +51,7 @@ export function heicExif(file: Buffer): Buffer | null {
   try {
     return exifItem(file)
   } catch {
-    return null // cut-off or nonsensical tables: a picture without EXIF
+    return null // truncated or invalid tables: a picture without EXIF
   }
 }
 
@@ -79,7 +81,7 @@ function exifId(file: Buffer, names: Box): number | null {
   return null
 }
 
-/** Where an item lies, when it lies in the file itself and in one piece. */
+/** Returns an item's location if it is stored in the file itself and in one piece. */
 function placeOf(file: Buffer, places: Box, wanted: number): { start: number; length: number } | null {
   const version = file[places.body] ?? 0
   let at = places.body + 4

@@ -1,4 +1,4 @@
-/** A child process that decodes strangers' files one at a time, so that none of them can harm the server. */
+/** A child process that decodes untrusted files one at a time, so that they can't harm the server. */
 import { setPriority } from 'node:os'
 import type { RenditionResult, SizeResult } from '../rendition.ts'
 import { readVideoFacts } from './media-info.ts'
@@ -7,9 +7,9 @@ import { makeRenditions, measure } from './renditions.ts'
 import type { Answer, Task } from './tasks.ts'
 
 try {
-  setPriority(10) // people who wait for an answer come before pictures
+  setPriority(10) // callers that wait for a reply come before pictures
 } catch {
-  // not allowed here: the same work at the usual priority
+  // not permitted: keep the usual priority
 }
 
 async function answer(task: Task): Promise<unknown> {

@@ -2,7 +2,7 @@ import { open } from 'node:fs/promises'
 import mediaInfoFactory, { type GeneralTrack, type Track, type VideoTrack } from 'mediainfo.js'
 import { type VideoFacts, videoTime } from '../video-facts.ts'
 
-/** Codec names as ffprobe says them, so that both ways of asking give one answer. */
+/** Codec names as ffprobe reports them, so that both readers agree. */
 const codecs: Readonly<Record<string, string>> = {
   avc: 'h264',
   'mpeg video': 'mpeg2video',
@@ -10,7 +10,7 @@ const codecs: Readonly<Record<string, string>> = {
   'vc-1': 'vc1',
 }
 
-/** Reads a video's facts without ffmpeg; null when there is no moving picture in the file. */
+/** Reads a video's properties without ffmpeg; null if the file has no video stream. */
 export async function readVideoFacts(path: string): Promise<VideoFacts | null> {
   const file = await open(path, 'r')
   const info = await mediaInfoFactory({ format: 'object' })

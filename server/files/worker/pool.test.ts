@@ -10,7 +10,7 @@ const open = (options: PoolOptions) => {
 }
 afterEach(() => pool.close())
 
-test('a child is used again, and two at a time are the most', async () => {
+test('a child is reused, and at most two run at a time', async () => {
   const { run } = open({ size: 2 })
   const outcomes = await Promise.all(Array.from({ length: 8 }, () => run('answer')))
   const pids = new Set(outcomes.map((one) => (one.state === 'done' ? one.value : one.state)))
@@ -25,20 +25,20 @@ test.each(['crash', 'exit'] as const)('after a %s the next task works', async (o
   expect(second.state).toBe('done')
 })
 
-test('a child that is ended while it waits costs no task', async () => {
+test('a child that is killed while idle costs no task', async () => {
   const { run } = open({ size: 1 })
   for (let round = 0; round < 5; round++) {
     const first = await run('answer')
     process.kill(first.state === 'done' ? Number(first.value) : 0, 'SIGKILL')
-    // The pool has not heard of its end.
+    // The pool has not noticed yet.
     const second = await run('answer')
     expect([second.state, second]).not.toEqual(['done', first])
     expect(second.state).toBe('done')
   }
 })
 
-test('a child that does not come to an end is ended, and the next task works', async () => {
-  // Also on a busy machine a new child has begun before.
+test('a child that hangs is killed, and the next task works', async () => {
+  // Long enough for a new child to start on a busy machine.
   const { run } = open({ size: 1, timeoutMs: 5_000 })
   expect(await run('hang')).toEqual({ state: 'timeout' })
   expect((await run('answer')).state).toBe('done')
@@ -50,7 +50,7 @@ test.runIf(process.platform === 'linux')('a child that takes too much memory is 
   expect((await run('answer')).state).toBe('done')
 })
 
-test('a child that has grown is replaced by a fresh one', async () => {
+test('a child that has grown is replaced by a new one', async () => {
   const { run } = open({ size: 1 })
   const grown = await run('grow')
   const fresh = await run('answer')
@@ -58,14 +58,14 @@ test('a child that has grown is replaced by a fresh one', async () => {
   expect(fresh).not.toEqual(grown)
 })
 
-test('nothing of the environment reaches the child', async () => {
+test('the child gets nothing from the environment', async () => {
   process.env.SMTP_URL = 'smtp://user:secret@mail.example'
   const outcome = await open({ size: 1 }).run('environment')
   delete process.env.SMTP_URL
   expect(outcome.state === 'done' && outcome.value).not.toContain('SMTP_URL')
 })
 
-test('a closed pool refuses and does not hang', async () => {
+test('a closed pool rejects tasks and does not hang', async () => {
   const { run, close } = open({ size: 1 })
   close()
   expect(await run('answer')).toEqual({ state: 'crashed' })

@@ -7,16 +7,19 @@ import { takeShares } from '../shares.ts'
 import type { Answer } from './tasks.ts'
 
 export interface PoolOptions {
-  /** The program of the child: it answers each message with an Answer. */
+  /** The child's program: it answers each message with an Answer. */
   readonly program?: URL
   readonly size?: number
-  /** For one task, waiting not counted. */
+  /** Limit per task, excluding waiting time. */
   readonly timeoutMs?: number
-  /** Of all children together, as their tasks are expected to take it. */
+  /** Expected memory of all running tasks together. */
   readonly budgetBytes?: number
-  /** Of the whole child. Watched where the system tells (Linux); else the time limit and the pixel limit stand. */
+  /**
+   * Limit for the whole child. Enforced where the system reports memory (Linux); elsewhere only the time and
+   * pixel limits apply.
+   */
   readonly memoryBytes?: number
-  /** An idle child ends after this. */
+  /** An idle child ends after this time. */
   readonly idleMs?: number
 }
 
@@ -26,8 +29,8 @@ export type Outcome =
 
 export interface Pool<Task> {
   /**
-   * Waits for a free child, and until there is room for the memory that it is expected to take. Never fails: what goes
-   * wrong in the child is an outcome.
+   * Waits for a free child and for enough of the memory budget. Never rejects: a failure of the child is an
+   * outcome.
    */
   run(task: Task, bytes?: number): Promise<Outcome>
   close(): void
@@ -35,7 +38,7 @@ export interface Pool<Task> {
 
 const memoryLook = 100
 
-/** Child processes that are started when needed, do one task at a time each, and may die of it. */
+/** A pool of child processes that start on demand, run one task at a time, and may crash. */
 export function openPool<Task>(options: PoolOptions = {}): Pool<Task> {
   const { size = 2, timeoutMs = 30_000, memoryBytes = 1_200_000_000, idleMs = 30_000 } = options
   const { budgetBytes = 1_000_000_000 } = options
@@ -51,7 +54,7 @@ export function openPool<Task>(options: PoolOptions = {}): Pool<Task> {
         if (closed) return { state: 'crashed' }
         const waiting = takeIdle()
         const outcome = await ask(waiting ?? start(program), task)
-        // One that waited may have been ended in this moment, by its clock or by the system, and not by the task.
+        // An idle child may have been ended just now by its timer or the system, and not by the task.
         if (outcome.state !== 'crashed' || !waiting || closed) return outcome
         return ask(start(program), task)
       }),
@@ -66,7 +69,7 @@ export function openPool<Task>(options: PoolOptions = {}): Pool<Task> {
   }
 
   function giveBack(child: ChildProcess, rss: number): void {
-    // Memory once taken by a decoder is not given back by it: a grown child makes room for a fresh one.
+    // Decoders do not release memory, so a child that has grown is replaced by a new one.
     if (closed || !child.connected || rss > memoryBytes / 4) {
       child.kill('SIGKILL')
       return
@@ -112,7 +115,7 @@ export function openPool<Task>(options: PoolOptions = {}): Pool<Task> {
   return { run, close }
 }
 
-/** The child gets nothing of the server's environment: no addresses, no passwords. */
+/** The child gets nothing from the server's environment: no addresses, no passwords. */
 function start(program: string): ChildProcess {
   return fork(program, [], {
     execArgv: ['--max-old-space-size=512'],

@@ -1,6 +1,6 @@
 import type { ImageRefusal } from '../rendition.ts'
 
-/** Thrown by a reader that knows why it says no. */
+/** Thrown by a reader that rejects a file with a known reason. */
 export class Refused extends Error {
   readonly reason: ImageRefusal
   constructor(reason: ImageRefusal, detail: string) {

@@ -8,14 +8,14 @@ import { type Taken, takenFrom } from './exif.ts'
 import { heicExif, heicPixels, readHeic } from './heic.ts'
 import { Refused } from './refused.ts'
 
-/** As far as browsers look when they guess what a file is. */
+/** Bytes that browsers examine when they guess a file's type. */
 const guessedFrom = 1445
 const pages = /<!doctype html|<html|<head|<body|<script|<iframe|<svg|<\?php|%pdf-/i
 const zipEnd = Buffer.from('PK\x05\x06', 'latin1')
 
 /**
- * Refuses a picture that opens as something else too. What phones append (motion pictures, depth maps)
- * is no reason: only what a browser would take for a page, or an archive tool for a zip.
+ * Rejects a picture that also opens as something else: as a page in a browser, or as a zip. Data that phones
+ * append (motion pictures, depth maps) is accepted.
  */
 function refuseDisguise(file: Buffer): void {
   if (pages.test(file.toString('latin1', 0, guessedFrom))) {
@@ -28,7 +28,7 @@ function refuseDisguise(file: Buffer): void {
   }
 }
 
-// SVG, PDF, WebP, AVIF … are not on the list, whatever a file claims: only four loaders stay.
+// Blocks all loaders but four: SVG, PDF, WebP, AVIF and others are never decoded, whatever a file claims.
 sharp.block({ operation: ['VipsForeignLoad'] })
 sharp.unblock({
   operation: ['VipsForeignLoadJpeg', 'VipsForeignLoadPng', 'VipsForeignLoadTiff', 'VipsForeignLoadNsgif'],
@@ -36,7 +36,7 @@ sharp.unblock({
 sharp.concurrency(1)
 sharp.cache(false)
 
-/** The types that the picture library reads by itself, and what it calls them. */
+/** The types that the image library reads by itself, with its names for them. */
 const formats: Partial<Record<PhotoType, string>> = {
   'image/jpeg': 'jpeg',
   'image/png': 'png',
@@ -46,7 +46,7 @@ const formats: Partial<Record<PhotoType, string>> = {
 
 interface Source extends Taken {
   readonly picture: Sharp
-  /** Upright. */
+  /** Of the upright picture. */
   readonly width: number
   readonly height: number
 }
@@ -56,7 +56,7 @@ interface Copy {
   readonly quality: number
 }
 
-/** Full colour for plans: thin coloured lines fray where colour is kept coarser than light. */
+/** Plans keep full color resolution, since chroma subsampling frays thin colored lines. */
 const copies: Record<
   PictureUse,
   Record<'view' | 'report' | 'thumb', Copy> & { readonly fullColour: boolean; readonly square?: true }
@@ -89,7 +89,7 @@ interface Picture {
   readonly use: PictureUse
 }
 
-/** How many pixels it has, before one is decoded. Fails as `makeRenditions` does where they are too many. */
+/** Returns the number of pixels without decoding. Throws like `makeRenditions` if there are too many. */
 export async function measure({ path, type, maxPixels }: Omit<Picture, 'use'>): Promise<number> {
   const file = await readFile(path)
   if (file.length === 0) throw new Refused('not-an-image', 'An empty file')
@@ -100,7 +100,7 @@ export async function measure({ path, type, maxPixels }: Omit<Picture, 'use'>): 
   return width * height
 }
 
-/** Decodes a photo of a proven type and makes its three copies. Fails with Refused and its reason. */
+/** Decodes a photo of a verified type and makes its three copies. Throws Refused with the reason. */
 export async function makeRenditions({ path, type, maxPixels, use }: Picture): Promise<Renditions> {
   const file = await readFile(path)
   if (file.length === 0) throw new Refused('not-an-image', 'An empty file')
@@ -122,7 +122,7 @@ export async function makeRenditions({ path, type, maxPixels, use }: Picture): P
   }
 }
 
-/** The largest square around the middle. */
+/** The largest centered square. */
 function middleOf({ picture, width, height }: Source): Sharp {
   const side = Math.min(width, height)
   return picture.extract({
@@ -151,7 +151,7 @@ function fromPixels(raw: { data: Uint8Array; width: number; height: number; chan
 }
 
 async function openWithLibrary(file: Buffer, type: PhotoType, maxPixels: number): Promise<Source> {
-  // 'error', not 'warning': well-known phones write JPEGs that are whole and still draw a warning.
+  // 'error', not 'warning': some common phones write intact JPEGs that cause warnings.
   const options: SharpOptions = { failOn: 'error', limitInputPixels: false, sequentialRead: true }
   const facts = await sharp(file, options)
     .metadata()
@@ -169,7 +169,7 @@ async function openWithLibrary(file: Buffer, type: PhotoType, maxPixels: number)
   }
 }
 
-/** Decodes, makes smaller and lays on white; the pixels stay in memory for the next smaller copy. */
+/** Decodes, scales down and flattens onto white. The pixels stay in memory for the next smaller copy. */
 async function shrink(picture: Sharp, side: number) {
   const { data, info } = await picture
     .resize({ width: side, height: side, fit: 'inside', withoutEnlargement: true })

@@ -1,7 +1,7 @@
 import type { PhotoType } from '#contract/rules/file-kind.ts'
 import type { PictureUse } from '../rendition.ts'
 
-/** What the server asks of a worker process. */
+/** A task that the server sends to a worker process. */
 export type Task =
   | {
       readonly ask: 'renditions'
@@ -18,7 +18,7 @@ export type Task =
     }
   | { readonly ask: 'video-facts'; readonly path: string }
 
-/** What a worker answers; `rss` tells the server when the process has grown too big to be kept. */
+/** A worker's reply; `rss` tells the server when the process has grown too large to reuse. */
 export interface Answer {
   readonly value: unknown
   readonly rss: number
