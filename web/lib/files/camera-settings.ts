@@ -4,21 +4,21 @@ export interface CameraRange {
   readonly step: number
 }
 
-/** null = this camera, or this browser, cannot change it. */
+/** null = this camera or browser cannot change it. */
 export interface CameraAbilities {
   readonly torch: true | null
   readonly zoom: CameraRange | null
   readonly exposureCompensation: CameraRange | null
 }
 
-/** TypeScript's own types do not have these: not every engine does. */
+/** Settings missing from TypeScript's types, because not every engine supports them. */
 export interface CameraSettings {
   readonly torch?: boolean
   readonly zoom?: number
   readonly exposureCompensation?: number
 }
 
-/** What can be changed about a running camera. */
+/** Returns which settings of a running camera can be changed. */
 export function abilitiesOf(track: MediaStreamTrack): CameraAbilities {
   const found: Readonly<Record<string, unknown>> = { ...track.getCapabilities?.() }
   const { torch } = found
@@ -34,9 +34,9 @@ export function settingsOf(track: MediaStreamTrack): CameraSettings {
   return track.getSettings()
 }
 
-/** Returns the settings afterwards: a camera may refuse one. */
+/** Returns the settings after the change; a camera may refuse it. */
 export async function changeCamera(track: MediaStreamTrack, change: CameraSettings): Promise<CameraSettings> {
-  // A refused change shows in the settings.
+  // The returned settings show a refused change.
   await track.applyConstraints({ advanced: [change as MediaTrackConstraintSet] }).catch(() => undefined)
   return settingsOf(track)
 }

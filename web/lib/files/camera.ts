@@ -1,10 +1,10 @@
 import { limits } from '#contract/limits.ts'
 
-/** `unsafe`: the page came over a connection on which browsers give no camera to anybody. */
+/** `unsafe`: the page has no secure connection, so browsers deny camera access. */
 export type CameraProblem = 'refused' | 'missing' | 'busy' | 'unsafe'
 export type Camera = { readonly track: MediaStreamTrack } | { readonly problem: CameraProblem }
 
-/** Shows a camera until the signal: the one that is named, else the one at the back of a phone, or the only one there is. */
+/** Shows a camera until `signal` aborts: the device with this id, else the rear camera, else any. */
 export async function openCamera(
   video: HTMLVideoElement,
   signal: AbortSignal,
@@ -33,7 +33,7 @@ export async function openCamera(
     const [track] = stream.getVideoTracks()
     return track ? { track } : { problem: 'missing' }
   } catch (error) {
-    // The person is told which problem it is.
+    // The problem is shown to the user.
     return { problem: problemOf(error) }
   }
 }

@@ -1,4 +1,4 @@
-/** A quoted cell of a CSV table. Nothing in it may begin a formula: a spreadsheet would carry it out. */
+/** Returns a quoted CSV cell. Escapes a leading formula character, because a spreadsheet would execute it. */
 export function csvCell(text: string): string {
   const harmless = /^[=+\-@\t\r]/.test(text) && !/^-?\d+([.,]\d+)?$/.test(text) ? `'${text}` : text
   return `"${harmless.replaceAll('"', '""')}"`

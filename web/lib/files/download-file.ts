@@ -2,7 +2,10 @@ import type { Failure } from '../http/call.ts'
 import { handOver, startDownload } from '../http/download.ts'
 import { fetchPdf } from '../http/whole-pdf.ts'
 
-/** Nobody knows the length of a PDF before its end: it is looked at before it is handed over. */
+/**
+ * Fetches a PDF completely before saving it. Its length is unknown in advance, so the browser can't detect
+ * truncation.
+ */
 export async function downloadPdf(address: string): Promise<Failure | null> {
   const pdf = await fetchPdf(address)
   if (!pdf.ok) return pdf
@@ -10,7 +13,7 @@ export async function downloadPdf(address: string): Promise<Failure | null> {
   return null
 }
 
-/** A zip says its length, so the browser sees by itself where one breaks off; it streams to the disk. */
+/** Streams a zip to the disk. It has a Content-Length, so the browser detects truncation. */
 export async function downloadZip(address: string): Promise<null> {
   startDownload(address)
   return null

@@ -1,6 +1,9 @@
 import { useEffect, useRef } from 'react'
 
-/** A file that is dropped beside what takes files would open in place of the app, and what was typed would be gone. */
+/**
+ * Ignores files dropped outside a drop zone. The browser would open them in place of the app and lose typed
+ * text.
+ */
 export function keepDroppedFilesOut(): void {
   const refuse = (event: DragEvent) => {
     if (event.defaultPrevented || !event.dataTransfer?.types.includes('Files')) return
@@ -11,7 +14,7 @@ export function keepDroppedFilesOut(): void {
   window.addEventListener('drop', refuse)
 }
 
-/** Files that are pasted: a screenshot, a picture out of another program. Text is left to what has the focus. */
+/** Handles pasted files, such as screenshots. Pasted text goes to the focused element. */
 export function usePastedFiles(take: (files: readonly File[], target: EventTarget | null) => boolean): void {
   const latest = useRef(take)
   latest.current = take

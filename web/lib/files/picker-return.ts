@@ -1,7 +1,7 @@
 import { currentSession } from '../session/session.ts'
 
 const key = 'picker-return'
-/** Longer ago than this, the person has gone on to something else. */
+/** Milliseconds; after that, the user has moved on. */
 const lifetime = 15 * 60_000
 
 interface Return {
@@ -11,14 +11,14 @@ interface Return {
   readonly account: string
 }
 
-/** Opening the camera may end the page: what comes back must find its field again. */
+/** Remembers the field that opened the picker. Opening the camera may unload the page. */
 export function rememberPicker(field: string): void {
   const account = currentSession()?.userId ?? ''
   const value: Return = { path: location.pathname + location.search, field, at: Date.now(), account }
   try {
     localStorage.setItem(key, JSON.stringify(value))
   } catch {
-    // Without room the picker still works.
+    // The picker works without storage.
   }
 }
 
@@ -26,18 +26,18 @@ export function forgetPicker(): void {
   localStorage.removeItem(key)
 }
 
-/** Where the page was when the camera ended it; told once. */
+/** Returns the page and field from before the camera unloaded the page, and clears the record. */
 export function takePickerReturn(now = Date.now()): Return | null {
   const text = localStorage.getItem(key)
   if (!text) return null
   localStorage.removeItem(key)
   const value = parsed(text)
-  // Where one account was is not the next one's to see.
+  // Never return to another account's page.
   if (!value || value.account !== currentSession()?.userId) return null
   return now - value.at < lifetime && isFieldPath(value.path) ? value : null
 }
 
-/** Screens with a field on them; whatever else stands there is not gone to. */
+/** Only screens with fields are valid; the stored path is untrusted. */
 function isFieldPath(path: unknown): boolean {
   return typeof path === 'string' && /^\/(survey|BuildingInfo|UploadNewPhotoMobile)\b/.test(path)
 }
@@ -46,7 +46,7 @@ function parsed(text: string): Return | null {
   try {
     return JSON.parse(text) as Return
   } catch {
-    // What is stored is no JSON, so there is nothing to return to.
+    // The stored value is not JSON: nothing to return to.
     return null
   }
 }

@@ -1,23 +1,23 @@
 import { isSafari } from '../start/is-safari.ts'
 
-/** What this browser says about the room that the app has on this device, and how sure that room is. */
+/** What the browser reports about the app's storage on this device, and how durable it is. */
 export interface StorageFacts {
-  /** The browser has promised to clear nothing by itself. null = it cannot promise. */
+  /** The browser never evicts this storage by itself. null = not supported. */
   readonly persisted: boolean | null
-  /** What the browser answered when it was asked to promise. null = not asked yet. */
+  /** The reply to the last request for persistent storage. null = not requested yet. */
   readonly answer: 'granted' | 'denied' | null
-  /** Bytes, as the browser counts them. null = it does not say. */
+  /** Bytes, as estimated by the browser. null = unknown. */
   readonly usage: number | null
   readonly quota: number | null
-  /** Opened as an app of its own, from the home screen or the desktop. */
+  /** Opened from the home screen or desktop as an installed app. */
   readonly installed: boolean
-  /** A private window, as far as that can be told: what is kept goes when it is closed. */
+  /** A private window, where detectable: storage is deleted when it closes. */
   readonly private: boolean
-  /** The browser keeps nothing at all for this page. */
+  /** The browser denies this page any storage. */
   readonly refused: boolean
-  /** The whole program is on the device: every screen opens without network. */
+  /** The whole program is cached: every screen opens offline. */
   readonly programKept: boolean
-  /** Safari clears what a page keeps after seven days without a visit, unless the app is installed. */
+  /** Safari deletes a page's storage after seven days without a visit, unless the app is installed. */
   readonly clearedWhenUnused: boolean
 }
 
@@ -46,34 +46,34 @@ export async function readStorageFacts(): Promise<StorageFacts> {
   }
 }
 
-/** What the browser answered the last time it was asked to promise. */
+/** Returns the reply to the last request for persistent storage. */
 export function storageAnswer(): StorageFacts['answer'] {
   const kept = localStorage.getItem(key)
   return kept === 'granted' || kept === 'denied' ? kept : null
 }
 
-/** Asks the browser to clear nothing by itself, and remembers what it said. null = it cannot promise. */
+/** Requests persistent storage and stores the reply. null = not supported. */
 export async function askToPersist(): Promise<boolean | null> {
-  // A browser that does not answer promises nothing.
+  // No reply means not persistent.
   const persisted = await navigator.storage?.persist?.().catch(() => null)
   if (typeof persisted !== 'boolean') return null
   localStorage.setItem(key, persisted ? 'granted' : 'denied')
   return persisted
 }
 
-/** Whether the browser puts the question to the person; the others decide by themselves. */
+/** Whether the browser prompts the user; other browsers decide by themselves. */
 export function browserAsks(): boolean {
   return /firefox\//i.test(navigator.userAgent) && Boolean(navigator.storage?.persist)
 }
 
 async function isPersisted(): Promise<boolean | null> {
-  // A browser that does not answer promises nothing.
+  // No reply means not persistent.
   return (await navigator.storage?.persisted?.().catch(() => null)) ?? null
 }
 
-/** Bytes that are used and that there may be. */
+/** Returns bytes used and available. */
 export async function room(): Promise<Pick<StorageFacts, 'usage' | 'quota'>> {
-  // null is shown as not known.
+  // null is shown as unknown.
   const estimate = await navigator.storage?.estimate?.().catch(() => null)
   return { usage: estimate?.usage ?? null, quota: estimate?.quota ?? null }
 }
@@ -83,7 +83,7 @@ function isInstalled(): boolean {
   return standalone || matchMedia('(display-mode: standalone)').matches
 }
 
-/** Firefox and Safari refuse a private window its own files. Others do not tell. */
+/** Firefox and Safari deny private windows the file system API. Other browsers are not detectable. */
 export async function isPrivate(): Promise<boolean> {
   if (!navigator.storage?.getDirectory) return false
   return navigator.storage.getDirectory().then(
@@ -103,18 +103,18 @@ function isRefused(): Promise<boolean> {
         resolve(false)
       }
     } catch {
-      // A browser without a store is one that keeps nothing.
+      // A browser without IndexedDB stores nothing.
       resolve(true)
     }
   })
 }
 
-/** Whether the app itself opens without network on this device. */
+/** Whether the app itself opens offline on this device. */
 export async function isProgramKept(): Promise<boolean> {
-  // A browser that does not answer has not stored the app.
+  // No reply means the app is not cached.
   const known = await navigator.serviceWorker?.getRegistration().catch(() => undefined)
   if (!known?.active) return false
-  // A browser may have thrown its files away and kept the worker.
+  // A browser may evict the cached files but keep the worker.
   const page = await caches
     .match('/index.html', { ignoreSearch: true, ignoreVary: true })
     .catch(() => undefined)

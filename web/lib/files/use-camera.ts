@@ -3,7 +3,7 @@ import { type CameraProblem, openCamera } from './camera.ts'
 
 export interface Choice {
   readonly id: string
-  /** '' where the browser gives the camera no name. */
+  /** '' if the browser does not name the camera. */
   readonly name: string
 }
 
@@ -19,10 +19,10 @@ export type CameraState =
       readonly height: number
     }
 
-/** Which camera is wanted; a new object asks once more. null = none. */
+/** The requested camera; a new object retries. null = none. */
 export type Wanted = { readonly device: string | null } | null
 
-/** What becomes of the camera that is wanted, until it no longer is or the screen is left. */
+/** Opens the requested camera until another is requested or the component unmounts. */
 export function useCamera(video: HTMLVideoElement | null, wanted: Wanted): CameraState {
   const [current, setCurrent] = useState<{ wanted: Wanted; state: CameraState } | null>(null)
   useEffect(() => {
@@ -34,7 +34,7 @@ export function useCamera(video: HTMLVideoElement | null, wanted: Wanted): Camer
     const start = async () => {
       const camera = await openCamera(video, over.signal, wanted.device)
       if ('problem' in camera) return update({ is: 'trouble', problem: camera.problem })
-      // Unplugged, or taken back in the browser's settings.
+      // The camera was unplugged, or its permission was revoked.
       camera.track.addEventListener('ended', () => update({ is: 'trouble', problem: 'ended' }), {
         signal: over.signal,
       })
@@ -55,7 +55,7 @@ export function useCamera(video: HTMLVideoElement | null, wanted: Wanted): Camer
   return current?.wanted === wanted ? current.state : { is: 'starting' }
 }
 
-/** Browsers name them once one was allowed. */
+/** Browsers name cameras only after one was allowed. */
 async function allCameras(): Promise<readonly Choice[]> {
   // Without names there is no choice to offer; the camera itself works.
   const devices = await navigator.mediaDevices.enumerateDevices().catch(() => [])

@@ -1,6 +1,6 @@
 import { type DragEvent, useState } from 'react'
 
-/** A place that takes files that are dropped on it: what it is spread with, and whether something is held over it. */
+/** Returns props for a file drop zone, and whether a file is dragged over it. */
 export function useDropZone(take: (files: FileList) => void) {
   const [over, setOver] = useState(false)
   const drag = (event: DragEvent, inside: boolean) => {

@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react'
 
-/** What this browser was told about a device, as it is at this moment; null = it does not tell. */
+/** Returns the current permission for a device; null if the browser does not report it. */
 export function usePermission(name: 'camera' | 'microphone'): PermissionState | null {
   const [state, setState] = useState<PermissionState | null>(null)
   useEffect(() => {
@@ -11,7 +11,7 @@ export function usePermission(name: 'camera' | 'microphone'): PermissionState | 
       setState(status.state)
       status.addEventListener('change', () => setState(status.state), { signal: left.signal })
     }
-    // This browser does not say, which is a state of its own.
+    // This browser does not report the permission.
     watch().catch(() => setState(null))
     return () => left.abort()
   }, [name])

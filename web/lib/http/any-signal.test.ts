@@ -2,7 +2,7 @@ import { getEventListeners } from 'node:events'
 import { expect, test } from 'vitest'
 import { anySignal } from './any-signal.ts'
 
-test('aborts with the first of them and for its reason, and listens to none of them any more', () => {
+test('aborts with the first signal and its reason, and removes all listeners', () => {
   const [one, other] = [new AbortController(), new AbortController()]
   const signal = anySignal(one.signal, other.signal)
   expect(signal.aborted).toBe(false)
@@ -13,7 +13,7 @@ test('aborts with the first of them and for its reason, and listens to none of t
   expect(getEventListeners(one.signal, 'abort')).toEqual([])
 })
 
-test('is aborted from the first where one of them is', () => {
+test('is aborted from the start if one signal already is', () => {
   const other = new AbortController()
   const signal = anySignal(AbortSignal.abort(new Error('gone')), other.signal)
   expect(signal.reason).toEqual(new Error('gone'))

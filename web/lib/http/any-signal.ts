@@ -1,6 +1,6 @@
 /**
- * Aborts with the first of these, for the same reason. `AbortSignal.any` does not do in WebKit (tried: 2.50): a signal
- * of it that only a `fetch` waits with is collected, and then no timeout ends a call that is never answered.
+ * Aborts with the first of these signals, for the same reason. `AbortSignal.any` fails in WebKit (2.50): it
+ * collects a signal that only a `fetch` holds, so no timeout ends an unanswered call.
  */
 export function anySignal(...signals: readonly AbortSignal[]): AbortSignal {
   const first = new AbortController()

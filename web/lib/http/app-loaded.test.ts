@@ -4,7 +4,7 @@ import { countsLoadsHeader } from '#contract/counts-loads.ts'
 const counting = new Headers({ [countsLoadsHeader]: '1' })
 let sent: [string, RequestInit][] = []
 
-/** As if the app was opened anew. */
+/** Loads the module as in a freshly opened app. */
 async function opened(navigator: object = {}) {
   vi.resetModules()
   vi.stubGlobal('navigator', navigator)
@@ -20,13 +20,13 @@ beforeEach(() => {
 })
 afterEach(() => vi.unstubAllGlobals())
 
-test('nothing is sent to an installation that does not count', async () => {
+test('sends nothing to an installation that does not count loads', async () => {
   const hear = await opened()
   hear(new Headers())
   expect(sent).toEqual([])
 })
 
-test('one that counts is told once for each opening, and nothing but that', async () => {
+test('sends one request per load to an installation that counts, without other data', async () => {
   for (let opening = 1; opening <= 2; opening++) {
     const hear = await opened()
     hear(counting)

@@ -3,8 +3,8 @@ import { countsLoadsHeader, loadAddress } from '#contract/counts-loads.ts'
 let isCounted = false
 
 /**
- * Tells the installation's own server once in a page's life that the app was opened, where an answer says that it is
- * counted. Nothing goes along: no session, no address of the page, no body.
+ * Reports one app load per page to the installation's own server, if a reply says that it counts loads. The
+ * request carries no session, page address or body.
  */
 export function countLoad(headers: Pick<Headers, 'has'>): void {
   if (isCounted || !headers.has(countsLoadsHeader) || asksForPrivacy()) return
@@ -14,11 +14,11 @@ export function countLoad(headers: Pick<Headers, 'has'>): void {
     credentials: 'omit',
     referrerPolicy: 'no-referrer',
     cache: 'no-store',
-    // Only a count is missed.
+    // A failure only loses one count.
   }).catch(() => undefined)
 }
 
-/** Whoever tells their browser not to be counted is not. */
+/** Whether the browser sends Do Not Track or Global Privacy Control. */
 function asksForPrivacy(): boolean {
   const { globalPrivacyControl, doNotTrack } = navigator as Navigator & {
     globalPrivacyControl?: boolean

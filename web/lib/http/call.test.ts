@@ -32,7 +32,7 @@ function says(status: number, body: unknown, headers: Record<string, string> = {
 
 const done = { data: { message: 'Logged out.' } }
 
-test('a call carries token and key, and its reply is a value', async () => {
+test('sends token and key, and returns the reply as a value', async () => {
   says(200, done)
   expect(await call(logOut, {}, { key: 'k1' })).toEqual({ ok: true, reply: done })
   const { address, init } = sent[0] ?? { address: '', init: { headers: new Headers() } }
@@ -43,13 +43,13 @@ test('a call carries token and key, and its reply is a value', async () => {
   ])
 })
 
-test('public calls carry no token', async () => {
+test('public calls send no token', async () => {
   says(200, done)
   await call(logIn, { body: { data: { attributes: { email: 'a@example.com', password: 'x' } } } })
   expect(sent[0]?.init.headers.has('token')).toBe(false)
 })
 
-test('logins name the device by a secret that stays when the session goes; other calls do not', async () => {
+test('only logins send the device secret, which survives the session', async () => {
   says(200, done)
   const login = () =>
     call(logIn, { body: { data: { attributes: { email: 'a@example.com', password: 'x' } } } })
@@ -62,7 +62,7 @@ test('logins name the device by a secret that stays when the session goes; other
   expect([other, second]).toEqual([null, first])
 })
 
-test('without a session what needs one is not even sent', async () => {
+test('without a session, a call that needs one is not sent', async () => {
   clearSession()
   says(200, done)
   const refused = await call(listSurveys, { query: {} })
@@ -97,14 +97,14 @@ test('a server error is not blamed on a proxy', async () => {
   }
 })
 
-test('a network that fails is a failure, not an exception', async () => {
+test('a network failure is returned, not thrown', async () => {
   answer = () => {
     throw new TypeError('fetch failed')
   }
   expect(await call(logOut, {})).toMatchObject({ ok: false, status: 0 })
 })
 
-test('a refusal gives its words, its status and how long to wait', async () => {
+test('a rejection returns its message, status and retry delay', async () => {
   says(429, { errors: [{ message: 'Too many' }] }, { 'retry-after': '30' })
   expect(await call(logOut, {})).toMatchObject({ status: 429, message: 'Too many', retryAfter: 30 })
 })
@@ -126,7 +126,7 @@ test.each([
   }
 })
 
-test('a refused token ends the session that is current, and no other', async () => {
+test('a rejected token ends only the current session', async () => {
   says(401, { errors: [{ token: 'Please Log in again.' }] })
   await call(logOut, {}, { token: 'older' })
   expect(currentSession()?.token).toBe('tok')
@@ -134,13 +134,13 @@ test('a refused token ends the session that is current, and no other', async () 
   expect(currentSession()).toBeNull()
 })
 
-test('addresses: parameters are encoded, empty query values left out', () => {
+test('encodes path parameters and omits empty query values', () => {
   expect(addressOf(endSession, { params: { id: 'a/b' } })).toBe('/api/login/sessions/a%2Fb')
   const query = { page: '2', search_query: '', start_date: undefined }
   expect(addressOf(listSurveys, { query })).toBe('/api/bx_block_survey/users_survey?page=2')
 })
 
-test('what waits for one account does not go in the session of another', async () => {
+test("one account's call is not sent in another account's session", async () => {
   says(200, done)
   expect(await call(logOut, {}, { account: 'somebody else' })).toMatchObject({ ok: false, status: 401 })
   expect(sent).toHaveLength(0)

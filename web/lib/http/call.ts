@@ -14,36 +14,36 @@ import { failureOf, unreached } from './unreached.ts'
 
 export interface Failure {
   readonly ok: false
-  /** 0 = the server was not reached, or something else answered in its place. */
+  /** 0 = the server was not reached, or a proxy or login page replied. */
   readonly status: number
   readonly errors: readonly FieldError[]
-  /** The first error's words, ready to be shown. */
+  /** The first error's message, ready to show. */
   readonly message: string
-  /** Seconds that the server asks to wait. */
+  /** Seconds to wait before retrying, from the server. */
   readonly retryAfter?: number
 }
 
 export type CallResult<E extends Endpoint> = { readonly ok: true; readonly reply: ReplyOf<E> } | Failure
 
 export interface CallOptions {
-  /** Idempotency key; a fresh one for each call where absent. Repeats of one operation give the same. */
+  /** Idempotency key; a fresh one by default. Retries of one operation reuse theirs. */
   readonly key?: string
-  /** Only in a session of this account: what is sent late must not go in somebody else's. */
+  /** Send only in this account's session, so that a late call is never sent as another user. */
   readonly account?: string
-  /** Another token than the session's, for the restricted session before the first password change. */
+  /** Overrides the session's token, for the restricted session before the first password change. */
   readonly token?: string
   /** Body of a multipart endpoint. */
   readonly form?: FormData
   readonly signal?: AbortSignal
-  /** Milliseconds until the call counts as not reached. */
+  /** Milliseconds until the call counts as unreached. */
   readonly timeout?: number
 }
 
 const defaultTimeout = 30_000
 
 /**
- * The one way to the server: endpoint and input of the contract, reply or failure as a value. A screen that must not
- * load schemas names the endpoint's type and gives what calling it takes.
+ * Sends a request: takes an endpoint and input of the contract, returns a reply or failure as a value. A
+ * screen that must not load schemas imports the endpoint's type and passes a `Callable`.
  */
 export async function call<E extends Endpoint>(
   endpoint: E | Callable,
@@ -52,7 +52,7 @@ export async function call<E extends Endpoint>(
 ): Promise<CallResult<E>> {
   if (options.account !== undefined && sendingToken(options.account) === null) return notTheirs()
   const token = tokenFor(endpoint, options)
-  // Nobody is logged in any more: a screen on its way out, or another tab that left.
+  // Logged out meanwhile: the screen is closing, or another tab logged out.
   if (token === undefined && needsSession(endpoint)) return notTheirs()
   const session = currentSession()
   const account = session && session.token === token ? session.userId : undefined
@@ -62,7 +62,8 @@ export async function call<E extends Endpoint>(
   const value = await jsonOf(answer)
   if (answer.ok) {
     if (isReceipt(endpoint, value)) return { ok: true, reply: value as ReplyOf<E> }
-    // A page in HTML is a network's login page; an empty response, or JSON of another shape, is a fault (spec §8).
+    // An HTML page is a network's login page; an empty response or JSON of another shape is a fault (spec
+    // §8).
     return unreached(isPage(answer) ? 'common.network' : 'common.unexpected')
   }
   const failure = failureOf(answer.status, value, answer.headers.get('retry-after'))
@@ -70,7 +71,7 @@ export async function call<E extends Endpoint>(
   return failure
 }
 
-/** All errors of a failure as one record, the first message of a field winning. */
+/** Merges all errors of a failure into one record; the first message of a field wins. */
 export function byField(failure: Failure): Record<string, string> {
   return Object.assign({}, ...[...failure.errors].reverse())
 }
@@ -79,7 +80,7 @@ export function newKey(): string {
   return v4()
 }
 
-/** What an answer tells of the server's past comes first; where the device cannot keep that, the answer must not count. */
+/** Stores the server's history point first; if that fails, the reply must not be used. */
 async function isHeard(account: string | undefined, { headers }: Response): Promise<boolean> {
   if (account === undefined) return true
   return noteServerHistory(account, headers).then(
@@ -115,14 +116,14 @@ async function send(
       ...(body === undefined ? {} : { body }),
     })
   } catch {
-    // null is an unreached server, for which each caller has words.
+    // null = unreached; each caller has a message for it.
     return null
   }
 }
 
 const deviceKey = 'device-secret'
 
-/** Stays when people log out: by it the server knows a device on which an account was logged in before. */
+/** Survives logging out, so that the server recognizes the device at the next login. */
 function deviceSecret(): string | null {
   try {
     const stored = localStorage.getItem(deviceKey)
@@ -131,7 +132,7 @@ function deviceSecret(): string | null {
     localStorage.setItem(deviceKey, made)
     return made
   } catch {
-    // Without storage each login is one on a new device.
+    // Without storage, each login comes from a new device.
     return null
   }
 }
@@ -152,11 +153,11 @@ function isPage({ headers }: Response): boolean {
 
 async function jsonOf(answer: Response): Promise<unknown> {
   if (!answer.headers.get('content-type')?.includes('json')) return undefined
-  // A body that is no JSON is judged by its status alone.
+  // A body that is not JSON is evaluated by its status alone.
   return answer.json().catch(() => undefined)
 }
 
-/** As if the session had ended: what waits is kept for the account. */
+/** Reports an ended session; the account's unsent work stays on the device. */
 function notTheirs(): Failure {
   const message = t('accounts.logInAgain')
   return { ok: false, status: 401, errors: [{ message }], message }

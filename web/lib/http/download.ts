@@ -1,6 +1,6 @@
 /**
- * Lets the browser fetch a file by itself, so that it streams to the disk. A link with `download` instead of
- * a navigation: whatever the server answers, the page stays.
+ * Lets the browser download an address, streaming to the disk. A `download` link instead of a navigation
+ * keeps the page open, whatever the server replies.
  */
 export function startDownload(address: string, name = ''): void {
   const link = document.createElement('a')
@@ -12,10 +12,10 @@ export function startDownload(address: string, name = ''): void {
   link.remove()
 }
 
-/** The browser reads the address of a file in hand until it has the whole of it. */
+/** Milliseconds; browsers may read a blob's address until the download completes. */
 const keptFor = 10 * 60_000
 
-/** Hands over a file that is on the device already. */
+/** Saves a file that is already on the device. */
 export function handOver(file: Blob, name: string): void {
   const address = URL.createObjectURL(file)
   startDownload(address, name)

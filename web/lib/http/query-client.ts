@@ -2,7 +2,7 @@ import { QueryClient, queryOptions } from '@tanstack/react-query'
 import type { Endpoint, InputOf, ReplyOf } from '#contract/endpoint.ts'
 import { call, type Failure } from './call.ts'
 
-/** A read that failed, thrown for the query library; `failure` is what `call` answered. */
+/** A failed read, thrown for the query library; `failure` comes from `call`. */
 export class ReadFailed extends Error {
   readonly failure: Failure
   constructor(failure: Failure) {
@@ -11,11 +11,11 @@ export class ReadFailed extends Error {
   }
 }
 
-/** Reads only; writing goes through `call` or the outbox. */
+/** For reads only; writes use `call` or the outbox. */
 export const queryClient = new QueryClient({
   defaultOptions: {
     queries: {
-      // The device's idea of being offline is often wrong; the call itself finds out.
+      // `navigator.onLine` is often wrong; the call itself finds out.
       networkMode: 'always',
       staleTime: 10_000,
       retry: (count, error) => count < 2 && isWorthAnotherTry(error),

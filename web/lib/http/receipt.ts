@@ -4,15 +4,15 @@ import { type Callable, promisedKeys } from '#contract/endpoint.ts'
 export type FieldError = Readonly<Record<string, string>>
 
 /**
- * Whether a 2xx answer is really ours: a Wi-Fi login page answers 200 too, and taking that for a
- * receipt would throw work away. Every top-level key that the contract promises must be there.
+ * Whether a 2xx reply is ours. A Wi-Fi login page also returns 200, and treating that as a receipt would lose
+ * work, so every required top-level key must be present.
  */
 export function isReceipt({ reply, replyKeys }: Callable, value: unknown): boolean {
   if (!isRecord(value)) return false
   return (replyKeys ?? promisedKeys(reply)).every((key) => key in value)
 }
 
-/** The errors of a failure's body; empty where the body is not ours. */
+/** Returns the errors of a failure's body; empty if the body is not ours. */
 export function errorsOf(value: unknown): FieldError[] {
   if (!isRecord(value) || !Array.isArray(value.errors)) return []
   return value.errors.filter(isFieldError)
@@ -26,12 +26,12 @@ function isRecord(value: unknown): value is Record<string, unknown> {
   return typeof value === 'object' && value !== null && !Array.isArray(value)
 }
 
-/** undefined where the text is no JSON. */
+/** undefined if the text is not JSON. */
 export function parsedJson(text: string): unknown {
   try {
     return JSON.parse(text)
   } catch {
-    // undefined says that it is no JSON.
+    // undefined = not JSON.
     return undefined
   }
 }

@@ -6,7 +6,7 @@ interface Parts {
   body?: unknown
 }
 
-/** Method and address of a call, for whoever cannot use `call` (upload progress, links). */
+/** Returns a call's address, for uses other than `call`, such as uploads with progress and links. */
 export function addressOf(endpoint: Callable, input: object): string {
   const { params = {}, query = {} } = input as Parts
   const path = endpoint.path.replace(/\{(\w+)\}/g, (_, name: string) =>

@@ -8,7 +8,7 @@ afterEach(() => {
   vi.useRealTimers()
 })
 
-/** Readings that end when they are told to. */
+/** Reads that end when the test says so. */
 function readings() {
   const open: PromiseWithResolvers<boolean>[] = []
   let begun = 0
@@ -29,7 +29,7 @@ function readings() {
   }
 }
 
-test('what is asked for during a reading is read once more behind it, however often it was asked for', async () => {
+test('requests during a read cause exactly one more read after it', async () => {
   const { read, begun, end } = readings()
   const reading = whenAsked(read, 100)
   void reading.ask()
@@ -46,7 +46,7 @@ test('what is asked for during a reading is read once more behind it, however of
 })
 
 test.each([false, new Error('No database')])(
-  'a reading that failed (%s) is done when asked, or after a while',
+  'a failed read (%s) is retried on request or after a pause',
   async (failed) => {
     const { read, begun, end } = readings()
     const reading = whenAsked(read, 100)
@@ -63,7 +63,7 @@ test.each([false, new Error('No database')])(
   },
 )
 
-test('after the end nothing is read any more', async () => {
+test('reads nothing after the end', async () => {
   const { read, begun, end } = readings()
   const reading = whenAsked(read, 100)
   void reading.ask()
@@ -72,12 +72,12 @@ test('after the end nothing is read any more', async () => {
   await end(true)
   await vi.advanceTimersByTimeAsync(60_000)
   expect(begun()).toBe(1)
-  // Whoever asks all the same is not told that it was read.
+  // A request after the end is not reported as read.
   await reading.ask()
   expect([begun(), reading.behind()]).toEqual([1, true])
 })
 
-test('what is asked for in the very moment in which a reading ends is read too', async () => {
+test('a request at the very moment a read ends is read too', async () => {
   for (let steps = 0; steps < 8; steps++) {
     const found = Promise.withResolvers<boolean>()
     let begun = 0

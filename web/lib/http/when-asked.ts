@@ -1,17 +1,17 @@
-/** After a reading that failed, where nothing else asks for another. */
+/** Milliseconds until a failed read is retried by itself. */
 const again = 15_000
 
 export interface WhenAsked {
-  /** Reads now, or behind the reading that is under way, which may not have seen what is asked for. */
+  /** Reads now, or once more after the running read, which may have started too early. */
   ask(): Promise<void>
-  /** Whether something was asked for that could not be read yet. */
+  /** Whether a request has not been read yet. */
   behind(): boolean
   end(): void
 }
 
 /**
- * One reading after the other, so that none overwrites what a later one found. `read` gives whether it succeeded; else
- * it is done as soon as it is asked for again, or after a while. `pause`: between two readings, in milliseconds.
+ * Serializes reads, so that no older result overwrites a newer one. `read` returns whether it succeeded; a
+ * failed read is retried on the next request or after 15 s. `pause`: milliseconds between two reads.
  */
 export function whenAsked(read: () => Promise<boolean>, pause: number): WhenAsked {
   let running: Promise<void> | null = null
@@ -22,7 +22,7 @@ export function whenAsked(read: () => Promise<boolean>, pause: number): WhenAske
   async function run(): Promise<void> {
     while (wanted && !ended) {
       wanted = false
-      // It is read again after a while.
+      // Retried after a pause.
       if (!(await read().catch(() => false))) {
         wanted = true
         if (!ended) later = setTimeout(() => void ask(), again)
@@ -30,7 +30,7 @@ export function whenAsked(read: () => Promise<boolean>, pause: number): WhenAske
       }
       if (wanted) await new Promise((resolve) => setTimeout(resolve, pause * (0.75 + Math.random() / 2)))
     }
-    // In the same step: whoever asks a moment later begins another.
+    // Clear it in the same step, so that a later request starts another read.
     running = null
   }
 

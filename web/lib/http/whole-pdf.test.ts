@@ -14,7 +14,7 @@ function says(body: BodyInit | null, status = 200, headers: Record<string, strin
   vi.stubGlobal('fetch', async () => new Response(body, { status, headers }))
 }
 
-/** What comes before the connection ends, in the way of HTTP/1.1 or of HTTP/1.0. */
+/** A truncated body, ended as in HTTP/1.1 (error) or HTTP/1.0 (close). */
 function cut(given: string, seen: boolean): ReadableStream<Uint8Array> {
   return new ReadableStream({
     start: (stream) => stream.enqueue(new TextEncoder().encode(given)),
@@ -22,7 +22,7 @@ function cut(given: string, seen: boolean): ReadableStream<Uint8Array> {
   })
 }
 
-test('a whole PDF is handed over under the name that the server gave it', async () => {
+test("a whole PDF is returned under the server's file name", async () => {
   const name = 'attachment; filename="H_user report.pdf"; filename*=UTF-8\'\'H%C3%A4user%20report.pdf'
   says(whole, 200, { 'content-type': 'application/pdf', 'content-disposition': name })
   const pdf = await fetchPdf('/api/files/report/x')
@@ -44,7 +44,7 @@ test.each([
   expect(await fetchPdf('/api/files/report/x')).toMatchObject({ ok: false, message: broken })
 })
 
-test('a refusal is told in the words of whoever refused', async () => {
+test("a rejection keeps the server's message", async () => {
   says(JSON.stringify({ errors: [{ message: 'Link has been expired.' }] }), 410)
   expect(await fetchPdf('/x')).toMatchObject({ ok: false, status: 410, message: 'Link has been expired.' })
   says('<html>504 Gateway Time-out</html>', 504)
@@ -55,7 +55,7 @@ test('a refusal is told in the words of whoever refused', async () => {
   })
 })
 
-test('one that the server gave up is told in its words: it is asked once more', async () => {
+test('a PDF that the server gave up is requested again to get its message', async () => {
   const asked: RequestInit[] = []
   const answers = [
     () => new Response(cut(whole.slice(0, 1_000), true)),
@@ -65,7 +65,7 @@ test('one that the server gave up is told in its words: it is asked once more', 
   expect(await fetchPdf('/x')).toMatchObject({ ok: false, status: 422, message: 'It takes too long.' })
 })
 
-test('one that only broke off on its way is not drawn a second time for that', async () => {
+test('a PDF that only broke off in transit is not rendered again', async () => {
   const asked: RequestInit[] = []
   vi.stubGlobal('fetch', async (_: string, request: RequestInit) => {
     asked.push(request)
@@ -75,14 +75,14 @@ test('one that only broke off on its way is not drawn a second time for that', a
   expect(asked.map(({ signal }) => signal?.aborted)).toEqual([false, true])
 })
 
-test('what a draft looks like is not asked for twice', async () => {
+test('a draft preview is not requested twice', async () => {
   const asked = vi.fn(async () => new Response(cut(whole.slice(0, 1_000), true)))
   vi.stubGlobal('fetch', asked)
   await fetchPdf('/x', { method: 'POST' })
   expect(asked).toHaveBeenCalledOnce()
 })
 
-test('one that stands still is given up, and one that moves is not', async () => {
+test('a stalled download is aborted; a slow one is not', async () => {
   vi.useFakeTimers()
   const minute = 60_000
   let stream: ReadableStreamDefaultController<Uint8Array> | undefined

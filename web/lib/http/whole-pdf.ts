@@ -9,17 +9,17 @@ import { failureOf, unreached } from './unreached.ts'
 export interface WholePdf {
   readonly ok: true
   readonly file: Blob
-  /** As the server named it. */
+  /** From the server. */
   readonly name: string
 }
 
-/** A PDF ends with this mark, and little may come behind it. */
+/** A PDF ends with this mark, within the last 1,024 bytes. */
 const mark = '%%EOF'
 const markWithin = 1_024
 
 /**
- * Fetches a PDF and looks that it is whole before anybody gets it: where a hop on the way ends an answer with its
- * connection, the browser by itself would take the first pages of a report for all of it.
+ * Fetches a PDF and verifies that it is complete. If a proxy ends a response by closing the connection, the
+ * browser alone would accept a truncated report.
  */
 export async function fetchPdf(address: string, request: RequestInit = {}): Promise<WholePdf | Failure> {
   const watch = watchProgress(limits.downloadStalls)
@@ -32,11 +32,11 @@ export async function fetchPdf(address: string, request: RequestInit = {}): Prom
       credentials: 'omit',
       signal: watch.signal,
     } as const
-    // An unreached server is said on the next line.
+    // The next line reports an unreached server.
     const answer = await fetch(address, options).catch(() => null)
     if (!answer) return unreached()
     if (!answer.ok) return refusalOf(answer)
-    // A file that broke off is said on the next line.
+    // The next line reports a truncated file.
     const file = await read(answer, watch.moved).catch(() => null)
     if (!file || !(await isWhole(file))) return await whyBroken(address, options)
     return { ok: true, file, name: nameIn(answer.headers.get('content-disposition') ?? '') }
@@ -45,7 +45,7 @@ export async function fetchPdf(address: string, request: RequestInit = {}): Prom
   }
 }
 
-/** Through the browser's own store of blobs, which large ones leave for the disk. */
+/** As a blob, because browsers move large ones to disk. */
 function read(answer: Response, moved: () => void): Promise<Blob> {
   const counted = new TransformStream<Uint8Array, Uint8Array>({
     transform(piece, next) {
@@ -63,17 +63,20 @@ async function isWhole(file: Blob): Promise<boolean> {
 }
 
 async function refusalOf(answer: Response): Promise<Failure> {
-  // Without a body the status alone says what was refused.
+  // Without a body, the status alone describes the rejection.
   const text = await answer.text().catch(() => '')
   return failureOf(answer.status, parsedJson(text), answer.headers.get('retry-after'))
 }
 
-/** A server that gave it up could not say so any more; it says so to whoever asks again, and is not kept drawing. */
+/**
+ * The server could not report a failure mid-stream. A second request gets its message, and is aborted if
+ * rendering starts again.
+ */
 async function whyBroken(address: string, request: RequestInit): Promise<Failure> {
   if (request.method !== undefined || request.signal?.aborted) return broken()
   const again = new AbortController()
   const signal = request.signal ? anySignal(again.signal, request.signal) : again.signal
-  // Without an answer there is nothing to add to what is known.
+  // Without a reply, nothing is added.
   const answer = await fetch(address, { ...request, signal }).catch(() => null)
   if (answer && !answer.ok) return refusalOf(answer)
   again.abort()
@@ -91,12 +94,12 @@ function nameIn(disposition: string): string {
   try {
     return decodeURIComponent(encoded ?? '') || t('reports.pdfFile')
   } catch {
-    // A name that cannot be decoded gives way to the usual one.
+    // An undecodable name falls back to the default.
     return t('reports.pdfFile')
   }
 }
 
-/** Aborts once nothing has moved for so long. */
+/** Aborts after this long without progress. */
 function watchProgress(milliseconds: number) {
   const controller = new AbortController()
   const begin = () => setTimeout(() => controller.abort(), milliseconds)

@@ -1,10 +1,7 @@
 import 'dayjs/locale/es'
 import { spokenLanguage } from '#contract/messages/spoken.ts'
 
-/**
- * How a calendar looks. The week of those who write MM/DD/YYYY begins on Sunday; so it does in the calendars of most
- * of Latin America.
- */
+/** Returns the calendar's format. Weeks start on Sunday in the US and in most of Latin America. */
 export function datesBySpoken() {
   const spanish = spokenLanguage() === 'es'
   return {

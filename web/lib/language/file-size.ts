@@ -5,7 +5,7 @@ export function inMb(bytes: number): string {
 
 const kilo = 1024
 
-/** The same for what a whole device holds: small things are not nothing, and large ones are counted in Gb. */
+/** Like `inMb`, for storage totals: tiny sizes show as '< 0.01 Mb', large ones in Gb. */
 export function inMbOrGb(bytes: number): string {
   if (bytes > 0 && bytes < 0.005 * kilo ** 2) return '< 0.01 Mb'
   return bytes < kilo ** 3 ? inMb(bytes) : `${(bytes / kilo ** 3).toFixed(2)} Gb`

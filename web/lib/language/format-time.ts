@@ -1,10 +1,10 @@
 import { spokenLocale } from '#contract/messages/spoken.ts'
 
-/** Days have the year's four digits, as everywhere on the screens (spec §9). */
+/** Dates have a four-digit year, as on all screens (spec §9). */
 const day = { year: 'numeric', month: '2-digit', day: '2-digit' } as const
 const time = { hour: 'numeric', minute: '2-digit', second: '2-digit' } as const
 
-/** Day and time to the second as the reader writes them, in the device's time zone; '' for what is no time. */
+/** Returns date and time to the second in the user's format and the device's time zone; '' if invalid. */
 export function dayAndTime(instant: string, timeZone?: string): string {
   const date = new Date(instant)
   if (Number.isNaN(date.getTime())) return ''
@@ -12,14 +12,14 @@ export function dayAndTime(instant: string, timeZone?: string): string {
   return new Intl.DateTimeFormat(spokenLocale(), { ...day, ...time, ...zone }).format(date)
 }
 
-/** The same with whose clock that is, where moments of many surveys stand beside each other. */
+/** Like `dayAndTime`, with the time zone, for lists of several surveys. */
 export function dayTimeAndZone(instant: string): string {
   const date = new Date(instant)
   if (Number.isNaN(date.getTime())) return ''
   return new Intl.DateTimeFormat(spokenLocale(), { ...day, ...time, timeZoneName: 'short' }).format(date)
 }
 
-/** '10:42 AM'; with its day where that is not today's. */
+/** '10:42 AM', with the date if that is not today. */
 export function shortTime(instant: string | Date, now = new Date()): string {
   const date = new Date(instant)
   if (Number.isNaN(date.getTime())) return ''

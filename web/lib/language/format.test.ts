@@ -43,7 +43,7 @@ test.each([
   expect(progressPercent(progress)).toBe(percent)
 })
 
-test('a survey’s day is that of its own zone, and of the device’s where nobody said one', () => {
+test('a survey’s date is in its own time zone, else in the device’s', () => {
   const evening = '2026-09-15T03:00:00Z'
   expect(surveyDate(evening, 'America/Los_Angeles')).toBe('09/14/2026')
   expect(surveyDate(evening, 'Asia/Tokyo')).toBe('09/15/2026')

@@ -3,7 +3,7 @@ import { spokenLocale } from '#contract/messages/spoken.ts'
 import { isTimeZone } from '#contract/rules/days.ts'
 import { t } from './translate.ts'
 
-/** Names over 12 characters are shown as the first 10 and four dots (spec §9). */
+/** Shortens names over 12 characters to the first 10 and four dots (spec §9). */
 export function cutName(name: string): string {
   const letters = [...name]
   return letters.length > limits.shownNameLength
@@ -15,7 +15,7 @@ export function isCut(name: string): boolean {
   return cutName(name) !== name
 }
 
-/** MM/DD/YYYY, in Spanish DD/MM/YYYY, in the device's time zone (or the given one); '' for what is no time. */
+/** MM/DD/YYYY, in Spanish DD/MM/YYYY, in the device's time zone by default; '' if invalid. */
 export function shortDate(instant: string, timeZone = ownTimeZone()): string {
   const date = new Date(instant)
   if (Number.isNaN(date.getTime())) return ''
@@ -32,18 +32,18 @@ export function ownTimeZone(): string {
   return Intl.DateTimeFormat().resolvedOptions().timeZone
 }
 
-/** The device's, where it knows its own: a few name one that does not exist. */
+/** The device's time zone; null if it does not exist, as some devices report. */
 export function knownTimeZone(): string | null {
   const own = ownTimeZone()
   return isTimeZone(own) ? own : null
 }
 
-/** Whose days a screen speaks of: the survey's, or the device's where nobody said or this browser does not know it. */
+/** Returns the survey's time zone, or the device's if unset or unknown to this browser. */
 export function zoneOf(timeZone: string | null | undefined): string {
   return timeZone && isTimeZone(timeZone) ? timeZone : (knownTimeZone() ?? 'UTC')
 }
 
-/** MM/DD/YYYY where the survey is. */
+/** MM/DD/YYYY in the survey's time zone. */
 export function surveyDate(instant: string, timeZone: string | null | undefined): string {
   return shortDate(instant, zoneOf(timeZone))
 }
@@ -53,7 +53,7 @@ export function filterDate(day: string): string {
   return day.split('-').reverse().join('-')
 }
 
-/** 0 to 100 out of the server's progress text ('42% completed', 'Completed'). */
+/** Parses the server's progress text ('42% completed', 'Completed') into 0 to 100. */
 export function progressPercent(progress: string): number {
   const share = /(\d{1,3})\s*%/.exec(progress)?.[1]
   if (share !== undefined) return Math.min(100, Number(share))

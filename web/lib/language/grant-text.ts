@@ -8,7 +8,7 @@ const words = {
   edit: 'teams.edit',
 } as const
 
-/** What somebody may do with the surveys of the others in their team. */
+/** Returns the label of a team member's rights on the others' surveys. */
 export function grantText(granted: Grant): string {
   return t(words[granted])
 }

@@ -2,15 +2,15 @@ import { perLanguage, spokenLocale } from '#contract/messages/spoken.ts'
 import { allLanguages, languageName } from '#survey/languages.ts'
 import { t } from './translate.ts'
 
-/** A language as the reader of this page calls it; '' = the template's own, of which nobody said what it is. */
+/** Returns a language's name for the user; '' = the template's own, undeclared language. */
 export function languageWords(language: string): string {
   return language === '' ? t('form.ownLanguage') : capitalized(languageName(language, spokenLocale()))
 }
 
-/** Some languages are more than one of two letters says. */
+/** Languages that a two-letter code does not identify. */
 const further = ['en-GB', 'en-US', 'es-419', 'es-ES', 'fr-CA', 'pt-BR', 'pt-PT', 'zh-Hans', 'zh-Hant']
 
-/** All that can be chosen, by name. */
+/** All choices, sorted by name. */
 export const languageChoices = perLanguage((locale) => {
   const collator = new Intl.Collator(locale)
   return [...allLanguages(), ...further]

@@ -18,45 +18,45 @@ import {
 
 const key = 'language'
 const formKey = 'form-language'
-/** So long the first picture waits for its words. */
+/** Milliseconds that the first paint waits for its messages. */
 const patience = 8_000
 
 let asked: Language | null = null
-/** The words of a page that does not speak English, on their way. */
+/** The messages of a page that is not in English, while they load. */
 let speaking: Promise<void> | null = null
 
-/** What was chosen on this device; before that the browser's first language. */
+/** Returns the language chosen on this device, else the browser's first. */
 export function deviceLanguage(): Language {
   const chosen = kept()
   return isLanguage(chosen) ? chosen : languageOfTag(navigator.languages[0] ?? navigator.language)
 }
 
-/** What this page was to speak when it was opened, whether or not its words could be had. */
+/** Returns the language requested at page load, even if its messages failed to load. */
 export function pageLanguage(): Language {
   asked ??= deviceLanguage()
   return asked
 }
 
-/** The language that was chosen for forms alone, on this device; null = what the person reads otherwise. */
+/** Returns the language chosen for forms on this device; null = the interface language. */
 export function formLanguage(): string | null {
   try {
     return localStorage.getItem(formKey)
   } catch {
-    // A browser that stores nothing has no choice to read.
+    // Without storage there is no choice to read.
     return null
   }
 }
 
-/** For the next page, as `keepLanguage`. */
+/** Stores the form language for the next page, like `keepLanguage`. */
 export function keepFormLanguage(language: string): void {
   try {
     localStorage.setItem(formKey, language)
   } catch {
-    // A browser that keeps nothing keeps no choice either.
+    // Without storage the choice is not stored.
   }
 }
 
-/** What the person of this device reads forms in, the best first. */
+/** Languages for forms on this device, the preferred first. */
 function deviceReadsForms(): readonly string[] {
   const chosen = formLanguage()
   return chosen === null ? deviceReadsIn() : [chosen, ...deviceReadsIn()]
@@ -67,17 +67,17 @@ function deviceReadsIn(): readonly string[] {
   return readsIn(spokenLanguage(), tags)
 }
 
-/** What a call asks the server to speak, and to read forms in. */
+/** Headers that request the languages of replies and of forms. */
 export function languageHeaders(): Readonly<Record<string, string>> {
   const chosen = formLanguage()
   return {
     'accept-language': acceptLanguage(),
-    // A header holds no letters but these; the name of a language that has no tag may have others.
+    // Headers allow only these characters; a language name without a tag may have others.
     ...(chosen !== null && /^[\w -]+$/.test(chosen) && { [readsInHeader]: chosen }),
   }
 }
 
-/** What a call asks the server to speak. */
+/** Returns the `Accept-Language` value of a call. */
 export function acceptLanguage(): string {
   return deviceReadsIn()
     .slice(0, 9)
@@ -85,18 +85,18 @@ export function acceptLanguage(): string {
     .join(',')
 }
 
-/** For the next page; the one that is open goes on in its own language. */
+/** Stores the language for the next page; the open page keeps its own. */
 export function keepLanguage(language: Language): void {
   try {
     localStorage.setItem(key, language)
   } catch {
-    // A browser that keeps nothing keeps no choice either.
+    // Without storage the choice is not stored.
   }
 }
 
 /**
- * How the person of this device writes numbers, as its keyboard does: by the region that the browser names. A language
- * without a region is written as the program itself writes it.
+ * Returns the locale for numbers, from the browser's region, so that it matches the keyboard. A language
+ * without a region uses the interface's locale.
  */
 export function deviceNumberLocale(): string {
   const tag = navigator.languages[0] ?? navigator.language
@@ -104,14 +104,14 @@ export function deviceNumberLocale(): string {
     const { language, region } = new Intl.Locale(tag)
     return region === undefined && isLanguage(language) ? locales[language] : tag
   } catch {
-    // The browser names a tag that is none.
+    // The browser reports an invalid tag.
     return spokenLocale()
   }
 }
 
 /**
- * The words of all screens but the login, which come with whichever of them is opened first. A Spanish page has them
- * all from the start.
+ * Loads the messages of all screens except the login, with the first of those screens. A Spanish page has
+ * them from the start.
  */
 export async function loadAllWords(): Promise<void> {
   await speaking
@@ -120,16 +120,15 @@ export async function loadAllWords(): Promise<void> {
   addTexts('en', catalogue)
 }
 
-/** What is drawn is loaded together with what it says. */
+/** Loads a screen's code together with its messages. */
 export async function withWords<T>(load: () => Promise<T>): Promise<T> {
   const [loaded] = await Promise.all([load(), loadAllWords()])
   return loaded
 }
 
 /**
- * Before anything is drawn; a page speaks one language from its first picture to its last. English is in the first
- * file anyway (null: nothing to wait for). Other words are a file of their own, and where it cannot be had in time,
- * English is shown.
+ * Sets the page's language before the first render; it never changes within a page. English is in the first
+ * file (null: nothing to wait for). Other languages load separately; after a timeout, the page is English.
  */
 export function speakDeviceLanguage(): Promise<void> | null {
   addTexts('en', firstWords)
@@ -138,7 +137,7 @@ export function speakDeviceLanguage(): Promise<void> | null {
   const language = pageLanguage()
   if (language === 'en') return null
   const late = new Promise<null>((resolve) => setTimeout(() => resolve(null), patience))
-  // Without its words the page stays English.
+  // Without its messages the page stays English.
   const words = import('#contract/messages/es/catalogue.ts').catch(() => null)
   speaking = Promise.race([words, late]).then((loaded) => {
     if (!loaded) return
@@ -153,7 +152,7 @@ function kept(): string | null {
   try {
     return localStorage.getItem(key)
   } catch {
-    // A browser that stores nothing has no choice to read.
+    // Without storage there is no choice to read.
     return null
   }
 }

@@ -1,7 +1,7 @@
 import { spokenLocale } from '#contract/messages/spoken.ts'
 import { shortDate } from './format.ts'
 
-/** '10:42 AM' of today, with the day before it otherwise; '' for what is no time. */
+/** '10:42 AM' for today, with the date otherwise; '' if invalid. */
 export function momentText(instant: string, now = new Date()): string {
   const date = new Date(instant)
   if (Number.isNaN(date.getTime())) return ''

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { textOf } from './text-of.ts'
 
-test('files of older spreadsheets are read as what they say', () => {
+test('decodes files of older spreadsheets', () => {
   const bytes = (values: readonly number[]) => new Uint8Array(values).buffer
   expect(textOf(new TextEncoder().encode('José').buffer as ArrayBuffer)).toBe('José')
   expect(textOf(bytes([0x4a, 0x6f, 0x73, 0xe9]))).toBe('José')

@@ -44,11 +44,11 @@ test.each(['en', 'es'] as const)(
   },
 )
 
-test('values are taken as they are, braces and dollar signs too', () => {
+test('inserts values verbatim, including braces and dollar signs', () => {
   expect(fill('Delete {name}?', { name: '$& {x}' })).toBe('Delete $& {x}?')
 })
 
-test('a name in Hebrew or Arabic is isolated in the sentence around it, and stored without the marks', () => {
+test('isolates a Hebrew or Arabic name in a sentence, but not in stored text', () => {
   expect(fill('{name} was changed', { name: 'בניין 5.' })).toBe('\u2068בניין 5.\u2069 was changed')
   expect(fill('{name} was changed', { name: 'مبنى' })).toBe('\u2068مبنى\u2069 was changed')
   expect(fill('{name} was changed', { name: 'Öl – 5' })).toBe('Öl – 5 was changed')

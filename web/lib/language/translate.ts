@@ -9,15 +9,15 @@ const rules = perLanguage((locale) => new Intl.PluralRules(locale))
 const numbers = perLanguage((locale) => new Intl.NumberFormat(locale))
 
 /**
- * Below it English and Spanish count and write alike (its test asks `Intl`), whose data a slow phone loads for as long as
- * three frames: the form's first heading would wait for them.
+ * Below this, English and Spanish pluralize and format alike (verified against `Intl` by the test). Loading
+ * `Intl` data takes three frames on a slow phone and would delay the form's first heading.
  */
 const many = 1_000
 
 /**
- * The sentence of a key with its values filled in, in this device's language. Understands names and plain plurals
- * of the ICU syntax, which is all that the catalogue uses (its test compares with the full formatter, which is
- * too heavy for a login page). To be asked when a screen is drawn, never when a file is loaded.
+ * Returns a key's message in this device's language with its values inserted. Supports only ICU names and
+ * plain plurals, which is all that the catalogue uses; the full formatter is too large for the login page.
+ * Call it while rendering, never at module load.
  */
 export function t(key: MessageKey, values: MessageValues = {}): string {
   const text = textOf(key)
@@ -25,7 +25,7 @@ export function t(key: MessageKey, values: MessageValues = {}): string {
   return fill(text, values)
 }
 
-/** The same for a name that is stored: without the characters that isolate a value. */
+/** Like `t`, without isolation characters, for a name that is stored. */
 export function storedText(key: MessageKey, values: MessageValues): string {
   return fill(textOf(key), values, (value) => value)
 }
@@ -39,7 +39,7 @@ export function fill(text: string, values: MessageValues, write = isolated): str
 const rightToLeft =
   /[\p{Script=Arabic}\p{Script=Hebrew}\p{Script=Syriac}\p{Script=Thaana}\p{Script=Nko}\p{Script=Adlam}]/u
 
-/** Keeps a name in Hebrew or Arabic from reordering the sentence around it (U+2068 and U+2069 have no width). */
+/** Keeps a Hebrew or Arabic name from reordering the sentence around it (U+2068 and U+2069 have no width). */
 function isolated(value: string): string {
   return rightToLeft.test(value) ? `\u2068${value}\u2069` : value
 }

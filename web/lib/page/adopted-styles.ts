@@ -8,8 +8,8 @@ interface Adopted {
 const adopted = new Map<string, Adopted>()
 
 /**
- * Adds a style sheet to the page while a component is mounted; equal ones once. The content security policy forbids
- * `<style>` elements, and constructed style sheets are not inline styles.
+ * Adds a style sheet to the page while a component is mounted; equal ones once. The content security policy
+ * forbids `<style>` elements, but allows constructed style sheets.
  */
 export function useAdoptedStyles(css: string): void {
   useInsertionEffect(() => {
@@ -33,7 +33,7 @@ function adopt(css: string): Adopted {
   return one
 }
 
-/** Takes the place of `react-style-singleton`, by which an open dialog keeps the page behind it from scrolling. */
+/** Replaces `react-style-singleton`, which locks the page's scroll under an open dialog. */
 export function styleSingleton() {
   return function Sheet({ styles }: { readonly styles: string }) {
     useAdoptedStyles(styles)

@@ -9,7 +9,7 @@ test.each(['/', '/dashboard', '/survey/1/2/3', '/survey-report/a/b'])('above %s 
   expect(addressBehind(pathname)).toBeNull()
 })
 
-test('words come with a navigation alone, whole or not at all', () => {
+test('reads an alert from navigation state only if it is complete', () => {
   expect(alertIn({ alert, behind: { from: '/x' } })).toEqual(alert)
   expect(stateBehind({ alert, behind: { from: '/x' } })).toEqual({ from: '/x' })
   for (const state of [
@@ -25,7 +25,7 @@ test('words come with a navigation alone, whole or not at all', () => {
     expect(alertIn(state)).toBeNull()
 })
 
-test('an info page leads into this app only', () => {
+test('an info page links only to this app', () => {
   const info = { title: 'T', body: 'B', button: 'Ok', to: '/Home' }
   expect(infoIn({ info })).toEqual(info)
   for (const to of ['//evil.example', 'https://evil.example', 'javascript:alert(1)', ''])

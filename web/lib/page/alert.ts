@@ -1,11 +1,11 @@
 import { useLocation, useNavigate } from './router.tsx'
 
-/** A button of an alert. With nothing to do it goes back. */
+/** A button of an alert. Without `to` or `act` it goes back. */
 export interface AlertButton {
   readonly text: string
   /** An address of this app to go to. */
   readonly to?: string
-  /** What to do once the alert is closed; gone when the page has been loaded anew. */
+  /** Called once the alert is closed; lost when the page reloads. */
   readonly act?: () => void
 }
 
@@ -17,7 +17,7 @@ export interface AlertWords {
   readonly neutral?: AlertButton
 }
 
-/** What the browser keeps with an alert's address; `act` is the number of what is to be done. */
+/** History state of an alert; `act` is the index of the callback. */
 export interface KeptButton {
   readonly text: string
   readonly to?: string
@@ -36,8 +36,8 @@ const acts = new Map<number, () => void>()
 let count = 0
 
 /**
- * Opens an alert above the screen: its address is the screen's with `/AlertWeb` behind it. Its words travel with the
- * navigation and never in the address, so that no link can put words into the app's mouth.
+ * Opens an alert above the screen, at the screen's address plus `/AlertWeb`. Its text is in the navigation
+ * state, never in the address, so that no link can inject text.
  */
 export function useAlert(): (words: AlertWords) => void {
   const navigate = useNavigate()
@@ -55,17 +55,17 @@ export function useAlert(): (words: AlertWords) => void {
   }
 }
 
-/** The address of an alert above this one. */
+/** Returns the address of an alert above this one. */
 export function alertAddress(pathname: string): string {
   return `${pathname.replace(/\/+$/, '')}${suffix}`
 }
 
-/** The address of the screen below an alert; null where no alert is asked for. */
+/** Returns the address of the screen below an alert; null if this is no alert. */
 export function addressBehind(pathname: string): string | null {
   return pathname.endsWith(suffix) ? pathname.slice(0, -suffix.length) || '/' : null
 }
 
-/** What a navigation brought; null for an address that was typed, or state of something else. */
+/** Returns the alert in a navigation's state; null for a typed address or foreign state. */
 export function alertIn(state: unknown): KeptAlert | null {
   const alert = isRecord(state) ? state.alert : null
   return isAlert(alert) ? alert : null

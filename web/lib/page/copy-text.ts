@@ -1,6 +1,6 @@
 /**
- * Copies what a read-only field or an element shows. Pages served without HTTPS have no clipboard API, older browsers
- * refuse it; selecting it and the old command work there. Where neither does, it stays selected (`false`).
+ * Copies the text of a read-only field or element. Falls back to the old command where the clipboard API is
+ * missing (no HTTPS) or refused. false = neither worked; the text stays selected.
  */
 export async function copyText(shown: HTMLElement): Promise<boolean> {
   const isField = shown instanceof HTMLInputElement
@@ -8,7 +8,7 @@ export async function copyText(shown: HTMLElement): Promise<boolean> {
     await navigator.clipboard.writeText(isField ? shown.value : (shown.textContent ?? ''))
     return true
   } catch {
-    // Selected, it can be copied by hand.
+    // Selected, the text can be copied by hand.
     if (isField) {
       shown.focus()
       shown.select()

@@ -1,31 +1,32 @@
 const controls = 'a[href], button, input, select, textarea, summary, [tabindex]'
-/** Never what would bring a keyboard up onto a phone's screen. */
+/** Excludes text fields, because focusing one opens a phone's keyboard. */
 const pressed =
   'a[href], button:not(:disabled), summary, :is([type="checkbox"], [type="radio"]):not(:disabled)'
-/** Dialogs give the focus back by themselves, and new screens take it: they come first. */
+/** Milliseconds; dialogs and new screens set the focus by themselves and come first. */
 const othersFirst = 60
 
 let last: HTMLElement | null = null
 
-/** What has the focus or was pressed since: Safari gives the focus to no button that is pressed with a finger or mouse. */
+/** Returns the control last focused or pressed. Safari does not focus a button that is tapped or clicked. */
 export function lastControl(): HTMLElement | null {
   return last
 }
 
-/** Nothing has the focus: a screen reader would begin at the top of the page. */
+/** Whether nothing has focus, so that a screen reader would start at the top of the page. */
 export function isNowhere(): boolean {
   return document.activeElement === null || document.activeElement === document.body
 }
 
 /**
- * Where the page takes the focus from a control by itself, it comes back: to the same one that could not be used for a
- * while, and beside one that is gone.
+ * Restores focus that a page change removed: to the same control once it is enabled again, or next to a
+ * removed one.
  */
 export function keepFocus(): void {
   document.addEventListener('focusin', ({ target }) => remember(target))
   document.addEventListener('click', ({ target }) => remember(target), true)
   document.addEventListener('focusout', ({ target, relatedTarget }) => {
-    // Only once the change that it comes from is complete can be seen whether somebody has left a control that is there.
+    // Whether the user moved focus away from an existing control is known only after the DOM change
+    // completes.
     if (!relatedTarget)
       queueMicrotask(() => isUsable(target) && target === last && isNowhere() && remember(null))
   })
@@ -36,7 +37,7 @@ export function keepFocus(): void {
   })
 }
 
-/** Makes a control the one that has the focus or was pressed last. */
+/** Records a control as the last focused or pressed. */
 export function remember(target: EventTarget | null): void {
   last = target instanceof Element ? target.closest<HTMLElement>(controls) : null
 }
@@ -65,7 +66,9 @@ function isBehindDialog(element: Element): boolean {
   return dialog !== undefined && !dialog.contains(element)
 }
 
-/** What stands where something was: the next, the one before, something around them, or the screen's heading. */
+/**
+ * Returns the focus target next to a removed node: next sibling, previous, ancestor, or the screen's heading.
+ */
 function placeOf({ nextSibling, previousSibling, target }: MutationRecord): HTMLElement | null {
   for (const sibling of [nextSibling, previousSibling]) {
     const found = firstIn(sibling)
@@ -85,7 +88,7 @@ function firstIn(node: Node | null): HTMLElement | null {
   return all.find((one) => one.matches(pressed) && one.getClientRects().length > 0) ?? null
 }
 
-/** Of the screen, or of the part of it that is drawn. */
+/** Returns the heading of the screen or of its rendered part. */
 export function headingOf(): HTMLElement | null {
   return document.querySelector<HTMLElement>(':is(h1, h2)[tabindex="-1"]')
 }

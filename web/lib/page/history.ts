@@ -1,15 +1,15 @@
-/** Where one is, and what the navigation brought along. */
+/** The current location and its navigation state. */
 export interface Location {
   readonly pathname: string
   readonly search: string
   readonly hash: string
-  /** What whoever navigated gave along; it comes back with the entry, also in a page that was loaded anew. */
+  /** State passed by the navigation; restored with the entry, also after a reload. */
   readonly state: unknown
-  /** Another one for each entry; `default` for an entry that no navigation of this app made. */
+  /** Unique per entry; `default` for an entry that this app did not create. */
   readonly key: string
 }
 
-/** How one came there: by going back or forward and by loading the page, by a new entry, in place of the entry before. */
+/** How the location was reached: history step or page load, new entry, or replaced entry. */
 export type Action = 'POP' | 'PUSH' | 'REPLACE'
 
 /** The document was reloaded, and no navigation followed yet. */
@@ -25,14 +25,14 @@ export interface RouterHistory {
   push(address: string, state?: unknown): void
   replace(address: string, state?: unknown): void
   go(by: number): void
-  /** `heard` is called after each navigation of this app, and after each step through the history. */
+  /** Calls `heard` after each navigation of this app and each history step. */
   listen(heard: () => void): () => void
 }
 
 /**
- * The tab's history. An entry keeps its state (`usr`), its `key` and its number in the tab (`idx`, from 0): by the
- * number a screen knows whether anything of this app is before it. Entries that something else writes, such as those of
- * layers, are not told of.
+ * The tab's history. An entry stores its state (`usr`), `key` and index in the tab (`idx`, from 0), which
+ * tells a screen whether an entry of this app precedes it. Entries written by other code, such as layers, are
+ * not reported.
  */
 export function browserHistory(): RouterHistory {
   const { history } = window
@@ -67,7 +67,7 @@ export function browserHistory(): RouterHistory {
         history.pushState(next, '', address)
       } catch (error) {
         if (error instanceof DOMException && error.name === 'DataCloneError') throw error
-        // Safari refuses the hundredth entry within half a minute.
+        // Safari rejects the hundredth entry within 30 seconds.
         window.location.assign(address)
       }
       tell('PUSH')

@@ -1,22 +1,22 @@
 import { isInside } from '#contract/rules/menu-url.ts'
 import type { NavigateFunction } from './router.tsx'
 
-/** A page that says one thing; its one button leads on. */
+/** A page with one message and one button. */
 export interface Info {
   readonly title: string
   readonly body: string
   readonly button: string
-  /** Where the button leads, inside this app, and what that screen is to know. */
+  /** The button's address inside this app, and that screen's state. */
   readonly to: string
   readonly state?: unknown
 }
 
-/** Its words travel with the navigation and never in the address. In place of the screen that is done with. */
+/** Replaces the screen with an info page. Its text is in the navigation state, never in the address. */
 export function openInfo(navigate: NavigateFunction, info: Info): void {
   navigate('/InfoPage', { replace: true, state: { info } })
 }
 
-/** What a navigation brought; null for an address that was typed. */
+/** Returns the info in a navigation's state; null for a typed address. */
 export function infoIn(state: unknown): Info | null {
   if (typeof state !== 'object' || state === null || !('info' in state)) return null
   const info = state.info as Partial<Info> | null

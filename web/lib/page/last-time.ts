@@ -1,25 +1,27 @@
-/** What an account's screen showed last time on this device, so that it stands in its place from the first picture on. */
+/** Returns a value that an account's screen stored last time, so that its first paint already shows it. */
 export function lastTime(account: string, of: string): string | null {
   try {
     return localStorage.getItem(keyOf(account, of))
   } catch {
-    // A browser that stores nothing shows what it shows at first.
+    // Without storage the screen starts empty.
     return null
   }
 }
 
-/** null = there is nothing to show. */
+/** null removes the stored value. */
 export function rememberForNextTime(account: string, of: string, value: string | null): void {
   try {
     if (value === null) localStorage.removeItem(keyOf(account, of))
     else if (localStorage.getItem(keyOf(account, of)) !== value)
       localStorage.setItem(keyOf(account, of), value)
   } catch {
-    // Next time it comes when it is known.
+    // Without storage the next visit starts empty.
   }
 }
 
-/** A height of last time, in pixels, in a window as wide as this one. The page's first script reads it as well. */
+/**
+ * Returns a stored height in pixels if the window has the same width. The page's first script reads it too.
+ */
 export function heightLastTime(account: string, of: string): number | undefined {
   const [width, height] = (lastTime(account, of) ?? '').split(':').map(Number)
   return width === innerWidth ? height : undefined
@@ -29,7 +31,7 @@ export function rememberHeight(account: string, of: string, pixels: number): voi
   rememberForNextTime(account, of, `${innerWidth}:${pixels}`)
 }
 
-/** Goes with the account at a log-out (`forget-local.ts`); the page's first script knows it, too (`skeleton.js`). */
+/** Deleted at log-out (`forget-local.ts`); the page's first script (`skeleton.js`) uses the same key. */
 function keyOf(account: string, of: string): string {
   return `last-time:${account}:${of}`
 }

@@ -8,7 +8,7 @@ interface Entry {
   scroll: ScrollRestoration
 }
 
-/** A browser's history, whose steps come to an end later, and a router that hears of them. */
+/** A fake browser history with asynchronous steps, and a router that listens to it. */
 class Tab {
   entries: Entry[] = [{ state: { idx: 0 }, href: '/list', scroll: 'auto' }]
   at = 0
@@ -82,10 +82,10 @@ class Tab {
     if (!stopped) this.routed.push(this.now.href)
   }
 
-  /** Until nothing is under way. */
+  /** Runs until nothing is pending. */
   rest(): void {
     for (let turn = 0; this.#due.length > 0 || this.#timers.size > 0; turn++) {
-      if (turn > 500) throw new Error('It never comes to rest')
+      if (turn > 500) throw new Error('The tab never becomes idle')
       const due = this.#due.shift()
       if (due) {
         due()
@@ -97,7 +97,7 @@ class Tab {
     }
   }
 
-  /** What a new page finds: the history, and nothing else. */
+  /** What a reloaded page finds: only the history. */
   reloaded(): Tab {
     const next = new Tab()
     next.entries = this.entries
@@ -106,7 +106,7 @@ class Tab {
   }
 }
 
-/** Somebody at a screen with dialogs. */
+/** A simulated user at a screen with dialogs. */
 function somebody(tab = new Tab()) {
   const layers = new Layers(tab.page)
   const open: { name: string; gone: () => void }[] = []
@@ -128,7 +128,7 @@ function somebody(tab = new Tab()) {
       open.push(one)
       return close
     },
-    /** As the router does it: the screens of dialogs go with the screen that they belong to. */
+    /** Navigates as the router does; a screen's dialogs close with it. */
     lead(href: string): void {
       count += 1
       const state = { idx: count, key: `key-${count}` }
@@ -147,7 +147,7 @@ function somebody(tab = new Tab()) {
 const addresses = (tab: Tab) => tab.entries.map(({ href }) => href)
 
 describe('one step back', () => {
-  test('closes the layer on top, and the router never hears of it', () => {
+  test('closes the top layer without notifying the router', () => {
     const me = somebody()
     me.lead('/survey')
     me.show('sections')
@@ -163,7 +163,7 @@ describe('one step back', () => {
     expect(me.tab.routed).toEqual(['/list'])
   })
 
-  test('asks where a layer asks first, however often', () => {
+  test('asks first, every time, if the layer asks before closing', () => {
     const me = somebody()
     me.lead('/survey')
     me.show('drawing', true)
@@ -174,7 +174,7 @@ describe('one step back', () => {
   })
 })
 
-test('closed otherwise, its entry goes: the next step back leads to the screen before', () => {
+test('removes the entry of a layer closed otherwise, so that the next step leaves the screen', () => {
   const me = somebody()
   me.lead('/survey')
   const close = me.show('media')
@@ -185,7 +185,7 @@ test('closed otherwise, its entry goes: the next step back leads to the screen b
   expect(me.tab.now.href).toBe('/list')
 })
 
-test('forward does not open it again, and stays where it is', () => {
+test('going forward does not reopen a layer', () => {
   const me = somebody()
   me.show('media')
   me.tab.rest()
@@ -194,7 +194,7 @@ test('forward does not open it again, and stays where it is', () => {
   expect([me.open, me.tab.at, me.tab.routed]).toEqual([[], 0, []])
 })
 
-test('what leads elsewhere from within leaves no entry of it behind', () => {
+test('a navigation from a layer leaves no entry of it behind', () => {
   const me = somebody()
   me.show('sections')
   me.show('question')
@@ -205,7 +205,7 @@ test('what leads elsewhere from within leaves no entry of it behind', () => {
   expect(me.tab.at).toBe(1)
 })
 
-test('one that makes room for another keeps its entry for it', () => {
+test('a layer that replaces another reuses its entry', () => {
   const me = somebody()
   const close = me.show('file')
   me.tab.rest()
@@ -215,7 +215,7 @@ test('one that makes room for another keeps its entry for it', () => {
   expect([me.tab.entries.length, me.tab.at]).toEqual([2, 1])
 })
 
-test('a page that was loaded anew under a layer goes back over its entry', () => {
+test('a page reloaded under a layer goes back over its entry', () => {
   const me = somebody()
   me.lead('/survey')
   me.show('drawing')
@@ -226,11 +226,11 @@ test('a page that was loaded anew under a layer goes back over its entry', () =>
   expect(again.tab.now.href).toBe('/list')
 })
 
-test('a step that leads nowhere holds nothing up', () => {
+test('a step that leads nowhere blocks nothing', () => {
   const me = somebody()
   me.show('media')
   me.tab.rest()
-  // A tab that another one was copied into has the one entry alone.
+  // A duplicated tab has only one entry.
   me.tab.entries = [me.tab.now]
   me.tab.at = 0
   me.lead('/survey')
@@ -238,7 +238,7 @@ test('a step that leads nowhere holds nothing up', () => {
   expect(me.tab.now.href).toBe('/survey')
 })
 
-test('whatever is done in whatever order, entries and layers agree and nothing is left between screens', () => {
+test('entries and layers agree after any sequence of actions, with no entries left between screens', () => {
   const deed = fc.constantFrom(
     'show',
     'stay',
@@ -267,7 +267,7 @@ test('whatever is done in whatever order, entries and layers agree and nothing i
       me.tab.rest()
       const depth = (entry: Entry | undefined) =>
         Number((entry?.state as { layers?: number } | undefined)?.layers ?? 0)
-      // A screen that was left with several steps at once may keep what it had open, until it is drawn no more.
+      // A screen left by several steps at once may keep its layers until it unmounts.
       expect(depth(me.tab.now)).toBeLessThanOrEqual(me.open.length)
       const here = me.tab.entries.slice(0, me.tab.at + 1)
       for (const [index, entry] of here.entries()) {

@@ -1,4 +1,4 @@
-/** What lies above a screen and goes with one step back: a dialog, a drawer, a question. */
+/** An overlay that one step back closes: a dialog, drawer or question. */
 export interface Layer {
   readonly close: () => void
 }
@@ -14,28 +14,26 @@ export interface Page {
 }
 
 /**
- * A step of ours is told within milliseconds, on a busy device within a second or two. One that is not told led
- * nowhere: the entry was the tab's first.
+ * Milliseconds until a history step counts as ineffective (the entry was the tab's first). `popstate` takes
+ * milliseconds, or a second or two on a busy device.
  */
 const longestStep = 5_000
 
 /**
- * Back closes the layer on top. Each open layer has an entry of its own in the history, at the address of its screen;
- * the entry's state says how many layers were open there. Steps between such entries are this module's alone: the
- * router never hears of them, so no screen is drawn anew for them.
- *
- * Layers open and close as they like and the history follows: entries are added where layers are more, and gone back
- * over where they are fewer. A navigation waits until the entries of all layers are gone, so that none is left between
- * two screens; what is gone back over does not open again by going forward.
+ * Back closes the top layer. Each open layer has its own history entry at its screen's address, whose state
+ * holds the number of open layers. The router never sees steps between such entries, so no screen rerenders.
+ * Layers open and close freely and the history follows: entries are pushed or stepped back over. A navigation
+ * waits until all layer entries are removed, so that none remains between two screens; going forward does not
+ * reopen layers.
  */
 export class Layers {
   readonly #page: Page
   #open: readonly Layer[] = []
-  /** How many entries of layers lie between where the browser stands and the screen's own entry. */
+  /** Number of layer entries between the current entry and the screen's own. */
   #depth: number
-  /** The screen's entry that the browser stands on or above. */
+  /** Key of the screen's entry at or below the current one. */
   #screen: string
-  /** A step of ours is under way: its `popstate` is still to come. */
+  /** Set while a step of ours waits for its `popstate`. */
   #stepping: number | null = null
   #navigations: (() => 'done' | 'stepping')[] = []
   #planned = false
@@ -45,11 +43,11 @@ export class Layers {
     this.#depth = depthIn(page.history.state)
     this.#screen = this.#standing()
     page.addEventListener('popstate', (event) => this.#stepped(event), { capture: true })
-    // The page was loaded anew while a layer was open: its entry goes, the layer does not come back.
+    // The page was reloaded with a layer open: remove its entry; the layer does not reopen.
     if (this.#depth > 0) this.#plan()
   }
 
-  /** Returns how the layer says that it is closed, by whatever. */
+  /** Opens a layer. Returns the function to call when the layer has closed for any reason. */
   open(layer: Layer): () => void {
     this.#open = [...this.#open, layer]
     this.#plan()
@@ -59,7 +57,7 @@ export class Layers {
     }
   }
 
-  /** To another address, once no entry of a layer is in the way; at once where there is none. */
+  /** Navigates once all layer entries are removed; at once if there are none. */
   navigate(go: () => void): void {
     this.#navigations.push(() => {
       const { pathname } = this.#page.location
@@ -71,7 +69,7 @@ export class Layers {
     this.#settle()
   }
 
-  /** Through the history; entries of layers are not counted. */
+  /** Steps through the history, not counting layer entries. */
   step(by: number): void {
     this.#navigations.push(() => {
       this.#step(by)
@@ -95,24 +93,24 @@ export class Layers {
     this.#screen = screen
     if (this.#depth === 0) this.#page.history.scrollRestoration = 'auto'
     if (stays) event.stopImmediatePropagation()
-    // What was above the screen that is left goes with it.
+    // Layers above the screen being left close with it.
     else this.#open = []
     if (stays && !wasOurs) this.#closeAbove(this.#depth)
     this.#plan()
   }
 
-  /** Somebody went back. A layer that does not go, since it asks first or is busy, has its entry again in a moment. */
+  /** The user went back. A layer that stays open, because it asks first or is busy, gets a new entry. */
   #closeAbove(depth: number): void {
     const closing = this.#open.slice(depth).reverse()
     if (closing.length === 0) return
-    // What is written as a field is left is written before the field goes.
+    // Blur first, so that a field's pending value is saved before the field unmounts.
     const { activeElement } = this.#page.document
     if (activeElement && 'blur' in activeElement && typeof activeElement.blur === 'function')
       activeElement.blur()
     for (const layer of closing) layer.close()
   }
 
-  /** Not at once: a layer that makes room for another one keeps its entry for it. */
+  /** Deferred, so that a layer that replaces another reuses its entry. */
   #plan(): void {
     if (this.#planned) return
     this.#planned = true
@@ -138,7 +136,7 @@ export class Layers {
     const { history } = this.#page
     if (wanted === this.#depth) return
     this.#screen = this.#standing()
-    // A screen that was scrolled under a layer, or for what a layer led to, is not scrolled back as its entry goes.
+    // Prevents the browser from restoring the scroll position when a layer's entry is removed.
     if (this.#depth === 0) history.scrollRestoration = 'manual'
     while (this.#depth < wanted) {
       this.#depth += 1

@@ -1,8 +1,8 @@
 import { flushSync } from 'react-dom'
 
 /**
- * Marks what is wrong in a form, and puts the focus on the first field that is. Both within the call: what is typed next
- * belongs into that field, however late the next frame comes.
+ * Marks a form's invalid fields and focuses the first. Synchronous, so that the next keystroke lands in that
+ * field.
  */
 export function markWrong(form: HTMLElement | null, mark: () => void): void {
   flushSync(mark)

@@ -1,11 +1,11 @@
 export interface Observable<Value> {
   readonly get: () => Value
-  /** The value that is there already is told to nobody. */
+  /** Notifies listeners only if the value changes. */
   readonly set: (next: Value) => void
   readonly subscribe: (listener: () => void) => () => void
 }
 
-/** A value of the whole page that parts of it follow: `useSyncExternalStore(one.subscribe, one.get)`. */
+/** A page-wide value to subscribe to: `useSyncExternalStore(one.subscribe, one.get)`. */
 export function observable<Value>(initial: Value): Observable<Value> {
   const listeners = new Set<() => void>()
   let value = initial

@@ -1,23 +1,23 @@
-/** Another list than the dashboard's, and what was opened from it last. */
+/** The list other than the dashboard that a survey was last opened from. */
 interface Opened {
   readonly survey: string
-  /** Of the list as it was: with what narrows it, and its page. */
+  /** The list's address with its filters and page. */
   readonly list: string
 }
 
 let last: Opened | null = null
 
-/** Whoever leaves this survey comes back to that list, for as long as the app is open. */
+/** Makes this list the survey's way back, for as long as the app is open. */
 export function openedFrom(list: string, survey: string): void {
   last = { survey, list }
 }
 
-/** The dashboard is where one leads back to from here on. */
+/** Makes the dashboard the way back. */
 export function openedFromDashboard(): void {
   last = null
 }
 
-/** null = it was opened from the dashboard, or by its address. */
+/** null = opened from the dashboard or by its address. */
 export function listOf(survey: string): string | null {
   return last?.survey === survey ? last.list : null
 }

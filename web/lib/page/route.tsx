@@ -4,8 +4,8 @@ import { Route as FoundRoute, matchRoute, Router, useParams as useFoundParams } 
 import { useLocation } from './router.tsx'
 
 /**
- * Drawn where the location fits the path, with its parameters. What fits is found by wouter. Apart from `router.tsx`,
- * which the login needs as well.
+ * Renders its children if the location matches the path; matching by wouter. Separate from `router.tsx`,
+ * which the login needs too.
  */
 export function Route({ path, children }: { path: string; children: ReactNode }) {
   return (
@@ -15,31 +15,31 @@ export function Route({ path, children }: { path: string; children: ReactNode })
   )
 }
 
-/** The parameters of the address, each as it is meant. */
+/** Returns the decoded parameters of the address. */
 export function useParams(): Readonly<Record<string, string | undefined>> {
   const found = useFoundParams()
   return useMemo(() => withSlashes(found), [found])
 }
 
-/** The parameters where the address fits the pattern, as for a `Route`; else null. */
+/** Returns the parameters if the address matches the pattern, as for a `Route`; else null. */
 export function matchPath(pattern: string, pathname: string) {
   const [, found] = matchRoute(parse, pattern, readable(pathname))
   return found && { params: withSlashes(found) }
 }
 
-/** wouter decodes what it is given once more, which a percent sign in an id would not bear. */
+/** Escapes `%` again, because wouter decodes twice and would throw on a percent sign in an id. */
 function useReadablePath(): [string, () => void] {
   return [readable(useLocation().pathname).replaceAll('%', '%25'), () => undefined]
 }
 
-/** As its parts are meant, but a slash within one, which stays `%2F`. How many slashes end it makes no difference. */
+/** Decodes each part of the path; a slash within a part stays `%2F`. Ignores trailing slashes. */
 function readable(pathname: string): string {
   const path = pathname.replace(/\/+$/, '')
   try {
     const parts = path.split('/').map((part) => decodeURIComponent(part).replaceAll('/', '%2F'))
     return parts.join('/') || '/'
   } catch {
-    // Wrongly written escapes fit as they stand.
+    // Malformed escapes match literally.
     return path
   }
 }

@@ -25,7 +25,7 @@ afterEach(() => {
   vi.restoreAllMocks()
 })
 
-/** A tab whose page is opened at this address. */
+/** Opens the page at this address in a new tab. */
 function begin(address: string): void {
   window.history.replaceState(null, '', address)
   history = browserHistory()
@@ -35,7 +35,7 @@ function draw(children: ReactNode): void {
   render(<HistoryRouter history={history}>{children}</HistoryRouter>)
 }
 
-/** What a screen has of the router, each time that it is drawn. */
+/** Returns a hook's value at each render. */
 function drawHook<T>(read: () => T): () => T {
   let latest: T
   function Screen() {
@@ -47,7 +47,7 @@ function drawHook<T>(read: () => T): () => T {
 }
 
 describe('the history', () => {
-  test('an entry has a key and a number, and what was given along', () => {
+  test('an entry has a key, an index and its state', () => {
     expect(window.history.state).toEqual({ idx: 0 })
     expect(history).toMatchObject({ action: 'POP', location: { key: 'default', state: null } })
     history.push('/dashboard?page=2#top', { from: '/' })
@@ -61,14 +61,14 @@ describe('the history', () => {
     expect(window.history.state.idx).toBe(1)
   })
 
-  test('an entry from before the page was loaded anew has what it had', () => {
+  test('an entry from before a reload keeps its data', () => {
     window.history.replaceState({ usr: 'kept', key: 'abc', idx: 3, layers: 1 }, '', '/Team')
     history = browserHistory()
     expect(history.location).toMatchObject({ state: 'kept', key: 'abc' })
     expect(window.history.state).toEqual({ usr: 'kept', key: 'abc', idx: 3, layers: 1 })
   })
 
-  test('it tells of its own navigations and of steps, not of entries that something else writes', () => {
+  test('reports its own navigations and steps, but not entries written by other code', () => {
     const heard = vi.fn()
     const stop = history.listen(heard)
     window.history.pushState({ ...window.history.state, layers: 1 }, '')
@@ -84,7 +84,7 @@ describe('the history', () => {
     expect(heard).toHaveBeenCalledTimes(3)
   })
 
-  test('where the browser refuses one more entry the page is loaded there', () => {
+  test('loads the page if the browser rejects another entry', () => {
     const assign = vi.spyOn(window.location, 'assign').mockReturnValue()
     vi.spyOn(window.history, 'pushState').mockImplementation(() => {
       throw new DOMException('Too many', 'SecurityError')
@@ -93,7 +93,7 @@ describe('the history', () => {
     expect(assign).toHaveBeenCalledWith('/dashboard')
   })
 
-  test('state that no entry can keep is an error of the app', () => {
+  test('throws for state that cannot be stored', () => {
     vi.spyOn(window.history, 'pushState').mockImplementation(() => {
       throw new DOMException('A function', 'DataCloneError')
     })
@@ -101,7 +101,7 @@ describe('the history', () => {
   })
 })
 
-describe('what an address fits', () => {
+describe('matching addresses', () => {
   test.each([
     ['/dashboard', '/dashboard'],
     ['/dashboard', '/Dashboard/'],
@@ -152,7 +152,7 @@ describe('what an address fits', () => {
 describe('navigating', () => {
   const all = () => ({ location: useLocation(), type: useNavigationType(), navigate: useNavigate() })
 
-  test('to an address, in its place, and with state', () => {
+  test('to an address, replacing an entry, and with state', () => {
     const now = drawHook(all)
     const { navigate } = now()
     act(() => navigate('/a?b=c', { state: { field: 'x' } }))
@@ -163,13 +163,13 @@ describe('navigating', () => {
     expect(now().navigate).toBe(navigate)
   })
 
-  test('by entries through the history', () => {
+  test('by history steps', () => {
     const go = vi.spyOn(history, 'go').mockReturnValue()
     drawHook(useNavigate)()(-1)
     expect(go).toHaveBeenCalledWith(-1)
   })
 
-  test('a step is drawn as one', () => {
+  test('a step renders as a step', () => {
     const now = drawHook(all)
     act(() => now().navigate('/a'))
     window.history.replaceState({ usr: 'back', key: 'k', idx: 0 }, '', '/')
@@ -177,7 +177,7 @@ describe('navigating', () => {
     expect(now()).toMatchObject({ type: 'POP', location: { pathname: '/', state: 'back', key: 'k' } })
   })
 
-  test('a location stays the same one while nobody navigates', () => {
+  test('the location object is stable until a navigation', () => {
     const now = drawHook(all)
     act(() => now().navigate('/a', { state: {} }))
     const { location } = now()
@@ -192,7 +192,7 @@ describe('navigating', () => {
     expect(window.location.pathname).toBe('/evil.example')
   })
 
-  test('a screen stays until the next one has come', async () => {
+  test('a screen stays until the next one has loaded', async () => {
     const { promise, resolve } = Promise.withResolvers<string>()
     let navigate: NavigateFunction = () => undefined
     const Next = () => use(promise)
@@ -233,7 +233,7 @@ describe('navigating', () => {
     screen.getByText('/a/2')
   })
 
-  test('Navigate leads on in place of the entry, and on again where it is to lead elsewhere', () => {
+  test('Navigate replaces the entry, again whenever its target changes', () => {
     function Screen() {
       const { pathname } = useLocation()
       if (pathname === '/c') return <p>There</p>
@@ -247,7 +247,7 @@ describe('navigating', () => {
 })
 
 describe('search parameters', () => {
-  test('are read as they are meant and written to the address of the screen', () => {
+  test('are decoded when read and written to the screen’s address', () => {
     begin('/list?q=100%2525+%26&page=2')
     const now = drawHook(useSearchParams)
     const [params, setParams] = now()
@@ -260,7 +260,7 @@ describe('search parameters', () => {
     expect(window.history.state.idx).toBe(1)
   })
 
-  test('a change builds on what is drawn', () => {
+  test('a change builds on the rendered parameters', () => {
     begin('/list?q=a&page=2')
     const now = drawHook(useSearchParams)
     act(() =>
@@ -273,7 +273,7 @@ describe('search parameters', () => {
   })
 })
 
-test('a screen below an alert stands at its own address', () => {
+test('a screen below an alert keeps its own address', () => {
   begin('/list/AlertWeb?q=a')
   let inner: unknown
   function Screen() {
@@ -297,7 +297,7 @@ test('a screen below an alert stands at its own address', () => {
 })
 
 describe('a link', () => {
-  /** Whether it is left to the browser, which has no other page here. */
+  /** Whether the browser handles the click; it has no other page in this test. */
   function press(init?: MouseEventInit): boolean {
     let isLeft = false
     const last = (event: Event) => {
@@ -309,7 +309,7 @@ describe('a link', () => {
     return isLeft
   }
 
-  test('leads on, with what is given along', () => {
+  test('navigates with its state', () => {
     draw(
       <Link to="/a?b=c" state={{ jump: 'x' }} className="entry">
         A
@@ -362,7 +362,7 @@ describe('a link', () => {
     expect(history.action).toBe(action)
   })
 
-  test('does nothing where its press is prevented', () => {
+  test('does nothing if the click is prevented', () => {
     draw(
       <Link to="/a" onClick={(event) => event.preventDefault()}>
         A

@@ -18,12 +18,12 @@ import type { Action, Location, RouterHistory } from './history.ts'
 export type To = string | Partial<Pick<Location, 'pathname' | 'search' | 'hash'>>
 
 export interface NavigateOptions {
-  /** In place of the entry where one is. */
+  /** Replaces the current entry. */
   readonly replace?: boolean
   readonly state?: unknown
 }
 
-/** To an address, or by so many entries through the history. */
+/** Navigates to an address, or by this many history entries. */
 export type NavigateFunction = (to: To | number, options?: NavigateOptions) => void
 
 interface Standing {
@@ -72,7 +72,7 @@ export function HistoryRouter({ history, isWithinScreen, children }: RouterProps
   return <StandingContext value={standing}>{children}</StandingContext>
 }
 
-/** What is drawn in it stands at this location, whatever the address says: a screen with an alert above it. */
+/** Gives its children a fixed location: a screen with an alert above it. */
 export function StandingAt({ location, children }: { location: Location; children: ReactNode }) {
   const outer = useStanding()
   const standing = useMemo(() => ({ ...outer, location }), [outer, location])
@@ -87,7 +87,7 @@ export function useNavigationType(): Action {
   return useStanding().action
 }
 
-/** Stays the same for as long as the page is open. */
+/** Stable for the lifetime of the page. */
 export function useNavigate(): NavigateFunction {
   return useStanding().navigate
 }
@@ -113,7 +113,7 @@ interface LinkProps extends Omit<ComponentProps<'a'>, 'href'>, NavigateOptions {
   readonly to: string
 }
 
-/** wouter's own says nothing of a press with Ctrl to `onClick`, and keeps a link with a target in this tab. */
+/** wouter's own link hides Ctrl+clicks from `onClick`, and opens a link with a target in this tab. */
 export function Link({ to, replace, state, onClick, ...rest }: LinkProps) {
   const navigate = useNavigate()
   const isHere = pathOf(useLocation()) === to
@@ -126,7 +126,7 @@ export function Link({ to, replace, state, onClick, ...rest }: LinkProps) {
   return <a {...rest} href={to} onClick={follow} />
 }
 
-/** Leads on as soon as it is drawn. */
+/** Navigates as soon as it mounts. */
 export function Navigate({ to, replace = false, state }: { to: string } & NavigateOptions) {
   const navigate = useNavigate()
   useEffect(() => navigate(to, { replace, state }), [navigate, to, replace, state])
@@ -139,7 +139,7 @@ function useStanding(): Standing {
   return standing
 }
 
-/** Two slashes would begin the address of another site. */
+/** Two leading slashes would address another site. */
 function pathOf(to: To): string {
   const { pathname = '', search = '', hash = '' } = typeof to === 'string' ? { pathname: to } : to
   return (pathname + search + hash).replace(/^[/\\]{2,}/, '/')

@@ -1,6 +1,6 @@
-/** A page that still moves by a finger's push is left alone, and so is the first moment after it. */
+/** Milliseconds without scrolling before the page counts as at rest; momentum scrolling is left alone. */
 const rest = 150
-/** Below what a screen's head covers, and then further down until there is something to hold on to. */
+/** First probe below the screen's header, then further down until an element can be held. */
 const firstProbe = 72
 const probes = Array.from({ length: 12 }, (_, count) => firstProbe + count * 32)
 
@@ -8,22 +8,21 @@ const written =
   'textarea, select, input:not([type="checkbox"], [type="radio"], [type="button"], [type="file"], [type="range"])'
 const readable = 'h1, h2, h3, h4, p, label, legend, li, tr, dt, dd, figure, img, button, a, input, textarea'
 /**
- * On what is marked so, a field that somebody writes in stays in its place in every browser: where they anchor, it is what
- * stands highest on the screen, which something may come below, and nothing at the page's top.
+ * Containers in which the field being edited keeps its position in every browser. Browsers' own anchoring
+ * holds the topmost visible element, and nothing at the page's top.
  */
 const anchored = '[data-anchored]'
 
 /**
- * What somebody writes in or reads stays in its place on the screen while what stands above it gets higher or lower:
- * a notice comes, a part that was not drawn gets its height, somebody else adds a room. Most browsers do so by
- * themselves once a page has been scrolled (`overflow-anchor`); Safari does not, and none does at the page's top.
- * Gives what ends it.
+ * Keeps the element being edited or read in place while content above it changes height. Most browsers do so
+ * once the page has been scrolled (`overflow-anchor`); Safari does not, and none does at the page's top.
+ * Returns the cleanup function.
  */
 export function anchorScrolling(): () => void {
   const byBrowser = CSS.supports('overflow-anchor', 'auto')
   let held: { readonly element: Element; readonly top: number; readonly scrolled: number } | null = null
   let timer: ReturnType<typeof setTimeout> | undefined
-  /** Whoever presses something else does not write, though a phone may leave the caret where it is. */
+  /** Pressing something else ends editing, though a phone may keep the caret. */
   let isWriting = true
 
   function hold(): void {
@@ -31,7 +30,7 @@ export function anchorScrolling(): () => void {
     held = element && { element, top: topOf(element), scrolled: scrollY }
   }
   function waitForRest({ target }: Event): void {
-    // What was scrolled here, to keep something in its place, is no push, nor is a list that scrolls somewhere else.
+    // Ignores our own scrolling and lists that scroll elsewhere.
     const moves = target === document ? held?.scrolled !== scrollY : isAround(target, held?.element)
     if (!moves) return
     held = null
@@ -51,7 +50,7 @@ export function anchorScrolling(): () => void {
     holdAnew()
   }
   function correct(): void {
-    // Somebody has scrolled since, or something that knows better where it wants to be.
+    // Skip if the user or other code has scrolled since.
     if (held?.element.isConnected && held.scrolled === scrollY) {
       const moved = topOf(held.element) - held.top
       if (Math.abs(moved) >= 1) scrollBy({ top: moved, behavior: 'instant' })
@@ -83,13 +82,13 @@ function elementToHold(byBrowser: boolean, isWriting: boolean): Element | null {
   const active = isWriting ? document.activeElement : null
   const field = active?.matches(written) && main.contains(active) ? active : null
   const isReadingHeld = !byBrowser && scrollY > 0
-  // Before anything is measured: where nothing is held this is asked with each letter.
+  // Before measuring anything: this runs on every keystroke.
   if (!isReadingHeld && !field?.closest(anchored)) return null
   if (field && isInSight(field)) return field
   return isReadingHeld ? firstRead(main) : null
 }
 
-/** The first thing below the screen's head that is not so high that what changes may be within it. */
+/** Returns the first element below the screen's header that is shorter than half the window. */
 function firstRead(main: HTMLElement): Element | null {
   const { left, width } = main.getBoundingClientRect()
   for (const y of probes) {

@@ -21,7 +21,7 @@ function button({ final = false, inDialog = true } = {}) {
   return { made, pressed }
 }
 
-/** Opens by a tap at 1000 what hears of a second one. */
+/** Opens a dialog by a tap at 1000 ms. */
 function opens(opened = true): void {
   tap(button().made, 1000)
   renderHook(() => useNoSecondTap(opened))
@@ -46,7 +46,7 @@ test.each([
   expect(pressed).toHaveBeenCalledOnce()
 })
 
-test('a tap at another place and a key reach it at once, and a tap what is not final', () => {
+test('a tap elsewhere, a key, and a tap on a non-final button get through', () => {
   opens()
   const { made, pressed } = button({ final: true })
   tap(made, 1090, { x: 200 })
@@ -57,7 +57,7 @@ test('a tap at another place and a key reach it at once, and a tap what is not f
   expect(other.pressed).toHaveBeenCalledOnce()
 })
 
-test('of a mouse it is what the system takes for the second press of two', () => {
+test('for a mouse, only a system double click counts', () => {
   tap(button().made, 1000, { by: 'mouse' })
   renderHook(() => useNoSecondTap(true))
   const { made, pressed } = button({ final: true })
@@ -67,7 +67,7 @@ test('of a mouse it is what the system takes for the second press of two', () =>
   expect(pressed).toHaveBeenCalledOnce()
 })
 
-test('what is closed swallows nothing', () => {
+test('a closed dialog swallows nothing', () => {
   opens(false)
   const { made, pressed } = button({ final: true })
   tap(made, 1090)

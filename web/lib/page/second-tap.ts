@@ -1,6 +1,9 @@
 import { useEffect } from 'react'
 
-/** Two taps that a person meant as one are no further apart, in milliseconds and in pixels. Of a mouse the system says so. */
+/**
+ * Maximum distance of an accidental double tap, in milliseconds and pixels. For a mouse, the system detects
+ * it.
+ */
 const within = 400
 const near = 20
 
@@ -12,7 +15,7 @@ interface Tap {
 
 let last: Tap | null = null
 
-/** Notes where and when something was pressed last. A key is pressed at no place. */
+/** Records time and position of the last press. A key press has no position. */
 export function noteTaps(): void {
   const note = (event: MouseEvent) => {
     if (event.detail > 0) last = tapOf(event)
@@ -21,8 +24,8 @@ export function noteTaps(): void {
 }
 
 /**
- * A dialog that opens under a finger is not for the second tap of that finger, which would close what nobody has seen,
- * or say yes to a question that nobody has read: such buttons have `data-final`. What else it holds can be pressed.
+ * Ignores the second half of a double tap on a dialog's `data-final` buttons. It would close the dialog or
+ * confirm a question before the user has read it.
  */
 export function useNoSecondTap(opened: boolean): void {
   useEffect(() => {
@@ -45,12 +48,12 @@ function endsDialog(target: EventTarget | null): boolean {
 
 function isSecond(first: Tap, event: MouseEvent): boolean {
   const { x, y, at } = tapOf(event)
-  // A key presses with 0, and a mouse that is pressed again with 1.
+  // A key press has detail 0, and another single mouse click has 1.
   const least = isMouse(event) ? 2 : 1
   return event.detail >= least && at - first.at < within && Math.hypot(x - first.x, y - first.y) < near
 }
 
-/** An engine that does not say what pressed may have been pressed by a finger. */
+/** An engine without `pointerType` counts as touch. */
 function isMouse(event: MouseEvent): boolean {
   return 'pointerType' in event && event.pointerType === 'mouse'
 }

@@ -1,7 +1,6 @@
 /**
- * Changes that a page makes to its address are drawn later, on a slow device after the next ones were made, and some
- * not at all. Of those that it made itself the ones that are still to come once `arrived` is drawn; null where that is
- * none of them, as after 'back'.
+ * Returns the page's own address changes that render after `arrived`; null if `arrived` is none of them, as
+ * after 'back'. On a slow device, changes render late or are skipped.
  */
 export function stillComing(own: readonly string[], arrived: string): readonly string[] | null {
   const place = own.lastIndexOf(arrived)

@@ -1,9 +1,9 @@
 import { useState } from 'react'
 
-/** What was begun in a dialog and not saved, by account: it outlives its dialog, a reload and the end of the page. */
+/** Unsaved input of a dialog, by account. It survives the dialog, a reload and closing the page. */
 export interface UnsavedPlace {
   readonly account: string
-  /** What it is of, for example `drawing:` and a photo's id. */
+  /** Kind and id, for example `drawing:` and a photo's id. */
   readonly of: string
 }
 
@@ -11,31 +11,31 @@ export function readUnsaved(place: UnsavedPlace): string | null {
   try {
     return localStorage.getItem(keyOf(place))
   } catch {
-    // A browser that stores nothing has nothing to read.
+    // Without storage there is nothing to read.
     return null
   }
 }
 
-/** null = nothing is unsaved any more. false = nothing can be kept here: it lives as long as its dialog. */
+/** null = delete. Returns false if nothing can be stored; the text then lasts as long as its dialog. */
 export function keepUnsaved(place: UnsavedPlace, text: string | null): boolean {
   try {
     if (text === null) localStorage.removeItem(keyOf(place))
     else localStorage.setItem(keyOf(place), text)
     return true
   } catch {
-    // false tells the caller that it is not stored.
+    // false = not stored.
     return false
   }
 }
 
-/** Tells of every change that another tab makes to it. */
+/** Calls `changed` for each change made in another tab. */
 export function watchUnsaved(place: UnsavedPlace, changed: (text: string | null) => void): () => void {
   const elsewhere = ({ key, newValue }: StorageEvent) => key === keyOf(place) && changed(newValue)
   window.addEventListener('storage', elsewhere)
   return () => window.removeEventListener('storage', elsewhere)
 }
 
-/** What there is of the account under this name, and under it with something behind a colon. */
+/** Returns the account's unsaved texts with this name or this name plus a colon. */
 export function unsavedOf(account: string, of: string): readonly string[] {
   const [own, beginning] = [keyOf({ account, of }), keyOf({ account, of: '' })]
   try {
@@ -43,15 +43,15 @@ export function unsavedOf(account: string, of: string): readonly string[] {
       .filter((key) => key === own || key.startsWith(`${own}:`))
       .map((key) => key.slice(beginning.length))
   } catch {
-    // A browser that stores nothing has nothing to list.
+    // Without storage there is nothing to list.
     return []
   }
 }
 
-/** A text that is typed in a dialog and saved by a button; the next time the dialog opens it stands there again. */
+/** State of a dialog's text field; unsaved text is restored the next time the dialog opens. */
 export function useUnsavedText(place: UnsavedPlace, saved: string) {
   const [known, setKnown] = useState(() => ({ of: place.of, text: readUnsaved(place) ?? saved }))
-  // The dialog has gone on to something else.
+  // The dialog now shows another object.
   const now = known.of === place.of ? known : { of: place.of, text: readUnsaved(place) ?? saved }
   if (now !== known) setKnown(now)
   const { text } = now
@@ -66,7 +66,7 @@ export function useUnsavedText(place: UnsavedPlace, saved: string) {
   }
 }
 
-/** By parts, so that logging out finds what is of the account. */
+/** In parts, so that logging out finds all entries of the account. */
 function keyOf({ account, of }: UnsavedPlace): string {
   return `unsaved:${account}:${of}`
 }

@@ -1,4 +1,4 @@
-/** A page number out of an address; anything that is none counts as the first. */
+/** Returns a page number from an address; invalid values count as 1. */
 export function pageParam(params: URLSearchParams, name = 'page'): number {
   const text = params.get(name) ?? ''
   return /^[1-9]\d{0,8}$/.test(text) ? Number(text) : 1
@@ -8,7 +8,7 @@ export function textParam(params: URLSearchParams, name: string, max: number): s
   return (params.get(name) ?? '').slice(0, max)
 }
 
-/** 'YYYY-MM-DD' of a real day, or null. */
+/** 'YYYY-MM-DD' of a valid date, or null. */
 export function dayParam(params: URLSearchParams, name: string): string | null {
   const text = params.get(name) ?? ''
   if (!/^\d{4}-\d{2}-\d{2}$/.test(text)) return null
@@ -16,7 +16,7 @@ export function dayParam(params: URLSearchParams, name: string): string | null {
   return !Number.isNaN(time) && new Date(time).toISOString().startsWith(text) ? text : null
 }
 
-/** An address query of what is set; empty values and the first page are left out. */
+/** Returns a query string; omits empty values and page 1. */
 export function searchText(values: Readonly<Record<string, string | number | null>>): string {
   const params = new URLSearchParams()
   for (const [name, value] of Object.entries(values)) {

@@ -2,7 +2,10 @@ import { useEffect } from 'react'
 
 const always = () => true
 
-/** The browser asks before it closes or reloads the page, as long as `asks`. `isNeeded` decides in that moment. */
+/**
+ * Makes the browser ask before it closes or reloads the page while `asks` is true; `isNeeded` is checked at
+ * that moment.
+ */
 export function useAskBeforeLeaving(asks: boolean, isNeeded = always): void {
   useEffect(() => {
     if (!asks) return

@@ -26,7 +26,7 @@ const addressOf = (filters: Filters) => `/list${searchText({ ...filters })}`
 beforeEach(() => router.navigate.mockClear())
 afterEach(cleanup)
 
-/** A list whose changes of the address are drawn when the test says so. */
+/** A list whose address changes render when the test says so. */
 function list(address: string) {
   router.params = new URLSearchParams(address)
   const drawn = renderHook(() => useFiltersOf(filtersOf, addressOf))
@@ -41,7 +41,7 @@ function list(address: string) {
   }
 }
 
-test('a change builds on the one before it, also where an older one is drawn in between', () => {
+test('a change builds on the previous one, even if an older one renders in between', () => {
   const { change, draw, gone } = list('address=cafe')
   change({ template: 'Wiring' })
   change({ address: '' })
@@ -54,7 +54,7 @@ test('a change builds on the one before it, also where an older one is drawn in 
   ])
 })
 
-test('after back a change builds on what is drawn', () => {
+test('after back, a change builds on the rendered filters', () => {
   const { change, draw, filters, gone } = list('')
   change({ template: 'Wiring' })
   draw('template=Wiring')

@@ -4,7 +4,7 @@ import { stillComing } from './still-coming.ts'
 
 export type ChangeFilters<Filters> = (change: Partial<Filters>, options?: { replace?: boolean }) => void
 
-/** A list's filters, read from the address and written to it. Another filter begins at page 1. */
+/** A list's filters, stored in the address. Changing a filter returns to page 1. */
 export function useFiltersOf<Filters extends { readonly page: number }>(
   filtersOf: (params: URLSearchParams) => Filters,
   addressOf: (filters: Filters) => string,
@@ -12,7 +12,7 @@ export function useFiltersOf<Filters extends { readonly page: number }>(
   const [params] = useSearchParams()
   const navigate = useNavigate()
   const filters = useMemo(() => filtersOf(params), [params, filtersOf])
-  // A change builds on the one before it, also where that is not drawn yet: as where a search settles just then.
+  // Each change builds on the latest one, even before that renders.
   const latest = useRef(filters)
   const own = useRef<readonly string[]>([])
   useEffect(() => {

@@ -4,7 +4,7 @@ import { Layers } from './layers.ts'
 /** The layers of this page. */
 export const layers = new Layers(window)
 
-/** While it is opened, one step back closes it. For whatever lies above a screen; `ui/dialog.tsx` does it for dialogs. */
+/** While `opened`, one step back closes the overlay. Dialogs get this from `ui/dialog.tsx`. */
 export function useLayer(opened: boolean, onClose: () => void): void {
   const latest = useRef(onClose)
   latest.current = onClose

@@ -2,7 +2,7 @@ import { useCallback, useState } from 'react'
 
 const listeners = new WeakMap<Element, (near: boolean) => void>()
 
-/** One and a half screens ahead: what is scrolled to is there. */
+/** One and a half screens ahead, so that content is ready when scrolled to. */
 const observer =
   typeof IntersectionObserver === 'undefined'
     ? null
@@ -13,7 +13,7 @@ const observer =
         { rootMargin: '150% 0px' },
       )
 
-/** Whether an element is in view or nearly so. */
+/** Whether an element is in or near the viewport. */
 export function useNear(): readonly [
   ref: (element: Element | null) => (() => void) | undefined,
   near: boolean,

@@ -1,6 +1,6 @@
 import { useSyncExternalStore } from 'react'
 
-/** false = the browser is sure that there is no network. true promises nothing. */
+/** false = the browser is certain that it is offline. true guarantees nothing. */
 export function useOnline(): boolean {
   return useSyncExternalStore(listen, () => navigator.onLine)
 }

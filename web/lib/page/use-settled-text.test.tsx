@@ -15,7 +15,7 @@ afterEach(() => {
   vi.useRealTimers()
 })
 
-/** A box whose text goes to the address, which is drawn when the test says so. */
+/** A search box whose address changes render when the test says so. */
 function box(address: string) {
   const drawn = renderHook(({ outside }) => useSettledText(outside, wait, told), {
     initialProps: { outside: address },
@@ -29,7 +29,7 @@ function box(address: string) {
   }
 }
 
-test('what is typed is told once it rests', () => {
+test('reports typed text after a pause', () => {
   const search = box('')
   search.type('ca')
   search.type('cafe')
@@ -40,7 +40,7 @@ test('what is typed is told once it rests', () => {
   expect(search.text()).toBe('cafe')
 })
 
-test('what was told before and is drawn late does not replace what was told, or typed, since', () => {
+test('a late render of an older report does not replace newer text', () => {
   const search = box('')
   search.enter('ca')
   search.enter('cafe')
@@ -53,7 +53,7 @@ test('what was told before and is drawn late does not replace what was told, or 
   expect(told.mock.calls).toEqual([['ca'], ['cafe'], ['cafes']])
 })
 
-test('a text that was cleared stays so while the address still shows it', () => {
+test('cleared text stays cleared while the address still shows it', () => {
   const search = box('')
   search.enter('cafe')
   search.enter('')
@@ -64,7 +64,7 @@ test('a text that was cleared stays so while the address still shows it', () => 
   expect(told.mock.calls).toEqual([['cafe'], ['']])
 })
 
-test('back and forward replace it, also by what was told from here once', () => {
+test('back and forward replace the text, even with an earlier report', () => {
   const search = box('')
   search.enter('cafe')
   search.draw('cafe')

@@ -2,9 +2,9 @@ import { useEffect, useRef, useState } from 'react'
 import { stillComing } from './still-coming.ts'
 
 /**
- * A text that is reported only when it stands still for `wait` milliseconds. What comes from outside (an
- * address that changed by 'back') replaces it, unless it is our own report coming home.
- * Gives the text, its setter, and a setter that reports at once.
+ * A text that is reported after `wait` milliseconds without typing. An outside value (the address changed by
+ * 'back') replaces it, unless it is an own report. Returns the text, its setter, and a setter that reports at
+ * once.
  */
 export function useSettledText(outside: string, wait: number, onSettled: (text: string) => void) {
   const [text, setText] = useState(outside)
@@ -31,7 +31,7 @@ export function useSettledText(outside: string, wait: number, onSettled: (text: 
     clearTimeout(timer.current)
     timer.current = setTimeout(() => latest.current(value), wait)
   }
-  // The timer calls the report of the newest render, whose `outside` and `onSettled` are current.
+  // The timer calls the newest render's report, whose `outside` and `onSettled` are current.
   const latest = useRef(report)
   useEffect(() => {
     latest.current = report

@@ -1,15 +1,15 @@
 import { useCallback, useState } from 'react'
 
-/** What the table needs, in the size of the letters: large text needs more room. */
+/** The table's minimum width in em, because large text needs more room. */
 const tableNeeds = 58
 
-/** Whether the place of the list has room for the table. The menu beside it and the size of the text both count. */
+/** Whether the list is wide enough for the table, considering menu and text size. */
 export function useWideList(): {
   readonly place: (node: HTMLElement | null) => void
   readonly wide: boolean
 } {
   const [wide, setWide] = useState(() => matchMedia('(min-width: 80em)').matches)
-  // Measured as it is put into the page: before the first paint.
+  // Measured on insertion, before the first paint.
   const place = useCallback((node: HTMLElement | null) => {
     if (!node) return
     const measure = () => setWide(node.clientWidth >= tableNeeds * letterSize())

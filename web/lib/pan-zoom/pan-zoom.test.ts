@@ -6,7 +6,7 @@ const picture = { width: 3000, height: 2000 }
 const frame = { width: 390, height: 500, margin: 24 }
 const share = fc.double({ min: 0, max: 1, noNaN: true })
 
-test('at first all of the plan is seen, in the middle', () => {
+test('the initial view shows the whole plan, centered', () => {
   const view = fitView(picture, frame)
   const [corner, end] = [spotOf(view, { x: 0, y: 0 }, picture), spotOf(view, { x: 1, y: 1 }, picture)]
   expect(corner.x).toBeCloseTo(24)
@@ -14,7 +14,7 @@ test('at first all of the plan is seen, in the middle', () => {
   expect(corner.y + end.y).toBeCloseTo(frame.height)
 })
 
-test('what is under the fingers stays under them while zooming in', () => {
+test('zooming keeps the point under the fingers in place', () => {
   fc.assert(
     fc.property(share, share, fc.double({ min: 1, max: 4, noNaN: true }), (x, y, factor) => {
       const start = lookAt(
@@ -32,7 +32,7 @@ test('what is under the fingers stays under them while zooming in', () => {
   )
 })
 
-test('what is under each of two fingers stays there while they go apart and along', () => {
+test('a pinch keeps the points under both fingers in place', () => {
   const along = fc.record({
     x: fc.integer({ min: 60, max: 330 }),
     y: fc.integer({ min: 60, max: 440 }),
@@ -40,7 +40,7 @@ test('what is under each of two fingers stays there while they go apart and alon
   fc.assert(
     fc.property(along, along, along, (from, to, other) => {
       const gap = (a: typeof from) => Math.hypot(a.x - other.x, a.y - other.y)
-      // Nothing is turned: the fingers stay on one line.
+      // No rotation: the fingers stay on one line.
       const end = {
         x: other.x + (from.x - other.x) * (gap(to) / gap(from)),
         y: other.y + (from.y - other.y) * (gap(to) / gap(from)),
@@ -61,7 +61,7 @@ test('what is under each of two fingers stays there while they go apart and alon
   )
 })
 
-test('a spot and its place are one and the same', () => {
+test('spots and places convert back and forth', () => {
   fc.assert(
     fc.property(share, share, fc.double({ min: 0.1, max: 5, noNaN: true }), (x, y, scale) => {
       const view = { x: -120, y: 33, scale }
@@ -72,7 +72,7 @@ test('a spot and its place are one and the same', () => {
   )
 })
 
-test('however it is pushed, the plan cannot be lost, and it gets no smaller than all of it', () => {
+test('the plan cannot be pushed out of view or zoomed out further than whole', () => {
   const step = fc.record({
     x: fc.integer({ min: -9000, max: 9000 }),
     y: fc.integer({ min: -9000, max: 9000 }),

@@ -1,4 +1,6 @@
-/** How a picture (a plan, a photo) lies in its frame: the picture's upper left corner and its scale, 1 = one pixel for one pixel. */
+/**
+ * A picture's position in its frame: upper left corner and scale (1 = one picture pixel per screen pixel).
+ */
 export interface View {
   readonly x: number
   readonly y: number
@@ -15,16 +17,16 @@ export interface Spot {
   readonly y: number
 }
 
-/** What a picture is seen in, in pixels of the screen. */
+/** The frame of a picture, in screen pixels. */
 export interface Frame extends Size {
-  /** Around the whole picture, so that what is at its edge can be seen and pressed. */
+  /** Space around the whole picture, so that its edges can be seen and pressed. */
   readonly margin: number
 }
 
-/** Times the size in which the whole picture is seen. */
+/** Maximum zoom, relative to the fitted size. */
 const closest = 8
 
-/** All of the picture, in the middle. */
+/** Fits the whole picture, centered. */
 export function fitView(picture: Size, frame: Frame): View {
   const { margin } = frame
   const scale = Math.max(
@@ -34,7 +36,7 @@ export function fitView(picture: Size, frame: Frame): View {
   return centred({ x: 0, y: 0, scale }, picture, frame)
 }
 
-/** What is under `at` stays there. */
+/** Zooms around `at`, which stays in place. */
 export function zoomAt(view: View, factor: number, at: Spot, picture: Size, frame: Frame): View {
   const fit = fitView(picture, frame).scale
   const scale = Math.min(Math.max(fit * closest, 2), Math.max(fit, view.scale * factor))
@@ -47,7 +49,7 @@ export function panBy(view: View, by: Spot, picture: Size, frame: Frame): View {
   return within({ ...view, x: view.x + by.x, y: view.y + by.y }, picture, frame)
 }
 
-/** One of two fingers moved, the other one stays: what is between them stays between them. */
+/** One finger of a pinch moved from `from` to `to`; `other` stayed. */
 export interface Pinch {
   readonly from: Spot
   readonly to: Spot
@@ -56,12 +58,12 @@ export interface Pinch {
 
 export function pinchBy(view: View, { from, to, other }: Pinch, picture: Size, frame: Frame): View {
   const shifted = panBy(view, { x: (to.x - from.x) / 2, y: (to.y - from.y) / 2 }, picture, frame)
-  // Fingers that lie on each other say nothing of how far they went apart.
+  // Fingers at the same point have no meaningful distance.
   const factor = distance(to, other) / Math.max(1, distance(from, other))
   return zoomAt(shifted, factor, { x: (to.x + other.x) / 2, y: (to.y + other.y) / 2 }, picture, frame)
 }
 
-/** Where in a box of the screen a pointer is. */
+/** Returns a pointer's position within an element. */
 export function spotIn(box: HTMLElement | null, event: { clientX: number; clientY: number }): Spot {
   const { left = 0, top = 0 } = box?.getBoundingClientRect() ?? {}
   return { x: event.clientX - left, y: event.clientY - top }
@@ -71,14 +73,14 @@ export function distance(a: Spot, b: Spot): number {
   return Math.hypot(a.x - b.x, a.y - b.y)
 }
 
-/** Brings a place of the picture (in shares) into the middle, as far as the edges let it. */
+/** Centers a place of the picture (in fractions), as far as the edges allow. */
 export function lookAt(view: View, place: Spot, picture: Size, frame: Frame): View {
   const x = frame.width / 2 - place.x * picture.width * view.scale
   const y = frame.height / 2 - place.y * picture.height * view.scale
   return within({ ...view, x, y }, picture, frame)
 }
 
-/** Where in the frame a place of the picture is. */
+/** Returns the frame position of a place in the picture. */
 export function spotOf(view: View, place: Spot, picture: Size): Spot {
   return {
     x: view.x + place.x * picture.width * view.scale,
@@ -86,13 +88,13 @@ export function spotOf(view: View, place: Spot, picture: Size): Spot {
   }
 }
 
-/** The place, in shares of the picture, under a spot of the frame; it may lie outside. */
+/** Returns the place under a frame position, in fractions of the picture; may lie outside. */
 export function placeAt(view: View, spot: Spot, picture: Size): Spot {
   const { x, y } = pixelAt(view, spot)
   return { x: x / picture.width, y: y / picture.height }
 }
 
-/** The same in the picture's own pixels. */
+/** Like `placeAt`, in picture pixels. */
 export function pixelAt(view: View, spot: Spot): Spot {
   return { x: (spot.x - view.x) / view.scale, y: (spot.y - view.y) / view.scale }
 }
@@ -101,7 +103,7 @@ export function isInside({ x, y }: Spot): boolean {
   return x >= 0 && x <= 1 && y >= 0 && y <= 1
 }
 
-/** What is smaller than the frame stays in its middle; what is larger covers it but for the margin. */
+/** Centers a picture smaller than the frame; keeps a larger one covering the frame up to its margin. */
 function within(view: View, picture: Size, frame: Frame): View {
   const { margin } = frame
   const middle = centred(view, picture, frame)

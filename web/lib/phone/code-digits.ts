@@ -1,6 +1,6 @@
 /**
- * The digits of a code out of what was typed, pasted or filled in: a whole message may be pasted, and in one with several
- * numbers the code is the one of the right length.
+ * Extracts a code's digits from typed or pasted text. In a pasted message with several numbers, the one of
+ * the right length wins.
  */
 export function codeDigits(text: string, length: number): string {
   const plain = text.normalize('NFKC')

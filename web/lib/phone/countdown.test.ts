@@ -22,6 +22,6 @@ test.each([
   expect(secondsUntil(end, now)).toBe(left)
 })
 
-test('a clock that was set back makes nobody wait for longer', () => {
+test('a clock that was set back extends no wait', () => {
   expect(secondsUntil(10_000_000, 0)).toBe(120)
 })

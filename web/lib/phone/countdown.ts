@@ -1,18 +1,18 @@
 import { useEffect, useState } from 'react'
 import { limits } from '#contract/limits.ts'
 
-/** Begins a countdown anew. Its end is kept in session storage, so that it survives a reload of the page. */
+/** Starts or restarts a countdown. Its end is in session storage, so it survives a reload. */
 export function startCountdown(name: string, milliseconds: number = limits.resendCountdown): void {
   sessionStorage.setItem(keyOf(name), String(Date.now() + milliseconds))
   for (const listener of listeners) listener()
 }
 
-/** Who comes next waits for none of them. */
+/** Removes all countdowns, so that they don't affect the next account. */
 export function forgetCountdowns(): void {
   for (const key of Object.keys(sessionStorage)) if (key.startsWith(keyOf(''))) sessionStorage.removeItem(key)
 }
 
-/** Seconds until the countdown ends, told anew each second; one that nobody began begins now. */
+/** Returns the seconds left, updated each second; starts the countdown if it isn't running. */
 export function useCountdown(name: string): number {
   const [left, setLeft] = useState(() => secondsUntil(endOf(name), Date.now()))
   useEffect(() => {
@@ -21,7 +21,7 @@ export function useCountdown(name: string): number {
       clearTimeout(timer)
       const rest = endOf(name) - Date.now()
       setLeft(secondsUntil(endOf(name), Date.now()))
-      // With the second's end and not each 1,000 ms: a timer that is late skips no figure.
+      // Aligned to full seconds instead of every 1,000 ms, so that a late timer skips no number.
       if (rest > 0) timer = setTimeout(tick, rest % 1000 || 1000)
     }
     listeners.add(tick)
@@ -34,7 +34,7 @@ export function useCountdown(name: string): number {
   return left
 }
 
-/** Whole seconds, the one that has begun included; never more than a countdown has, whatever the clock does. */
+/** Returns whole seconds, rounded up, and never more than a full countdown, even if the clock changes. */
 export function secondsUntil(end: number, now: number): number {
   const left = Math.ceil((end - now) / 1000)
   return Math.min(Math.max(left, 0), limits.resendCountdown / 1000)

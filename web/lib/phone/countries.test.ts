@@ -30,14 +30,14 @@ test.each([
   expect(findCountries(countries, text).map(({ id }) => id)).toEqual(ids)
 })
 
-test('of countries with one code the chosen or the largest comes first', () => {
+test('of countries that share a code, the chosen or largest comes first', () => {
   expect(countryOfCode(countries, '1')?.id).toBe('US')
   setDeviceCountry('CA')
   expect(countryOfCode(countries, '1')?.id).toBe('CA')
   expect(countryOfCode(countries, '999')).toBeNull()
 })
 
-test('the device’s language names its country until one is chosen', () => {
+test('the device’s language determines its country until one is chosen', () => {
   expect(deviceCountry()).toBe('DE')
   setDeviceCountry('CA')
   expect(deviceCountry()).toBe('CA')

@@ -3,18 +3,18 @@ import { call, type Failure } from '../http/call.ts'
 import { startCountdown } from './countdown.ts'
 import type { Phone } from './phone.ts'
 
-/** A sign-up or login by phone that has begun: which code is awaited, and for what. The code itself is never kept. */
+/** A sign-up or login by phone in progress. The code itself is never stored. */
 export interface PhoneEntry {
   readonly purpose: 'sign-up' | 'log-in'
   readonly phone: Phone
-  /** As it is sent: '+' and digits. */
+  /** As sent: '+' and digits. */
   readonly fullPhone: string
   readonly token: string
   readonly codeLength: number
-  /** How long the code is good. */
+  /** Minutes until the code expires. */
   readonly minutes: number
   readonly remember: boolean
-  /** The code was right; the token now stands for the number. */
+  /** The code was verified; the token now stands for the number. */
   readonly confirmed?: { readonly hasAccount: boolean }
 }
 
@@ -22,7 +22,10 @@ export const codeCountdown = 'entry-code'
 
 const key = 'phone-entry'
 
-/** Of this tab only, and through a reload: phones drop a page while the message is being read. */
+/**
+ * Returns the entry of this tab. It survives a reload, because phones unload a page while the user reads the
+ * message.
+ */
 export function phoneEntry(): PhoneEntry | null {
   const text = sessionStorage.getItem(key)
   return text ? (JSON.parse(text) as PhoneEntry) : null
@@ -36,7 +39,7 @@ export function forgetPhoneEntry(): void {
   sessionStorage.removeItem(key)
 }
 
-/** Has a code sent and keeps what awaits it; a failure says why not. */
+/** Requests a code and stores the entry. */
 export async function beginPhoneEntry(
   wanted: Pick<PhoneEntry, 'purpose' | 'phone' | 'fullPhone' | 'remember'>,
 ): Promise<PhoneEntry | Failure> {

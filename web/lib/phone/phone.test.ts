@@ -12,14 +12,14 @@ test.each<[Phone, ReturnType<typeof phoneErrors>]>([
   expect(phoneErrors(given)).toEqual(errors)
 })
 
-test('a number that may be left out comes with its code or not at all', () => {
+test('an optional number needs its country code if present', () => {
   expect(phoneErrors({ countryCode: '', phone: '' }, { optional: true })).toEqual({})
   expect(phoneErrors({ countryCode: '1', phone: '' }, { optional: true })).toEqual({
     phone: "Phone can't be blank",
   })
 })
 
-test('the phone is sent with one plus and digits only', () => {
+test('sends the number as one plus and digits only', () => {
   expect(fullPhone({ countryCode: '+44', phone: '(020) 7946-0018' })).toBe('+4402079460018')
   expect(fullPhone({ countryCode: '1', phone: ' ' })).toBeUndefined()
 })

@@ -9,13 +9,13 @@ export interface Phone {
 
 export type PhoneErrors = Partial<Record<keyof Phone, string>>
 
-/** '+' country code and number as it is sent; undefined where no phone is given. */
+/** Returns '+', country code and number as sent; undefined without a number. */
 export function fullPhone({ countryCode, phone }: Phone): string | undefined {
   if (!phone.trim()) return undefined
   return `+${countryCode.replace(/\D/g, '')}${phone.replace(/\D/g, '')}`
 }
 
-/** Phone and country code come as a pair or, where the number may be left out, not at all (spec §5 'Phone'). */
+/** Phone and country code come as a pair or, if optional, not at all (spec §5 'Phone'). */
 export function phoneErrors(given: Phone, { optional = false } = {}): PhoneErrors {
   const hasPhone = given.phone.trim() !== ''
   if (!hasPhone && !given.countryCode && optional) return {}

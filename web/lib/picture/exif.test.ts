@@ -37,12 +37,12 @@ test.each([little, big])('the segment goes over, turned upright, everything else
   expect([...result.slice(-6)]).toEqual([...plain.slice(2)])
 })
 
-test('a picture without EXIF stays as it was drawn', () => {
+test('a picture without EXIF stays unchanged', () => {
   expect(keepExif(plain, plain)).toBe(plain)
   expect(exifSegment(new Uint8Array([0x89, 0x50, 0x4e, 0x47, 1, 2, 3, 4]))).toBeNull()
 })
 
-test('a broken segment is left out', () => {
+test('omits a broken segment', () => {
   const segment = exifSegment(photo()) ?? new Uint8Array()
   expect(uprightSegment(segment.slice(0, 20))).toBeNull()
   const cut = photo().slice(0, 30)
@@ -62,7 +62,7 @@ test.each([little, big])(
   },
 )
 
-test('a picture that says no orientation is given one, and a file that is no JPEG is left alone', () => {
+test('adds an orientation if missing, and leaves other file types alone', () => {
   const once = turnedByExif(plain) ?? new Uint8Array()
   expect(exifSegment(once)).not.toBeNull()
   expect(uprightSegment(exifSegment(once) ?? new Uint8Array())).toHaveLength(36)

@@ -1,6 +1,6 @@
 /**
- * Time and place of a photo live in the JPEG's APP1 segment. Drawing a picture anew loses them, so the original's
- * segment is put into the result, with the orientation set to 'upright': the pixels have been turned already.
+ * A JPEG's APP1 segment holds time and place of the photo. Re-encoding loses it, so the original's segment is
+ * copied into the result with the orientation 'upright': the pixels are already rotated.
  */
 
 const soi = 0xffd8
@@ -9,7 +9,7 @@ const startOfScan = 0xffda
 const orientationTag = 0x0112
 const exifMark = [0x45, 0x78, 0x69, 0x66, 0, 0]
 
-/** The whole segment with marker and length; null where the file has none or is no JPEG. */
+/** Returns the whole segment with marker and length; null if the file has none or is not a JPEG. */
 export function exifSegment(jpeg: Uint8Array): Uint8Array | null {
   const place = exifPlace(jpeg)
   return place && jpeg.slice(place.at, place.end)
@@ -33,7 +33,7 @@ function exifPlace(jpeg: Uint8Array): { readonly at: number; readonly end: numbe
   return null
 }
 
-/** The same picture with this segment in front of everything else. */
+/** Returns the picture with this segment placed first. */
 export function withExif(jpeg: Uint8Array, segment: Uint8Array): Uint8Array {
   const joined = new Uint8Array(jpeg.length + segment.length)
   joined.set(jpeg.subarray(0, 2), 0)
@@ -42,15 +42,18 @@ export function withExif(jpeg: Uint8Array, segment: Uint8Array): Uint8Array {
   return joined
 }
 
-/** A copy whose orientation says 1. A segment that cannot be read is null: better none than a wrong one. */
+/**
+ * Returns a copy with orientation 1; null if the segment is unreadable, because none is better than a wrong
+ * one.
+ */
 export function uprightSegment(segment: Uint8Array): Uint8Array | null {
   return withOrientation(segment, () => 1)?.segment ?? null
 }
 
-/** What the orientation is called once the picture is turned by a quarter to the right. */
+/** Each orientation after a clockwise quarter turn. */
 const quarterOn: Readonly<Record<number, number>> = { 1: 6, 6: 3, 3: 8, 8: 1, 2: 7, 7: 4, 4: 5, 5: 2 }
 
-/** A segment that says no more than this orientation. */
+/** Returns a segment that holds only this orientation. */
 function orientedSegment(orientation: number): Uint8Array {
   const tiff = [
     0x4d,
@@ -84,8 +87,8 @@ function orientedSegment(orientation: number): Uint8Array {
 }
 
 /**
- * The JPEG as its readers show it turned by a quarter to the right: not a pixel of it changes, nor what it says of time
- * and place. null where that cannot be said in it.
+ * Returns the JPEG rotated a quarter turn clockwise by its orientation tag: pixels, time and place stay
+ * unchanged. null if the file cannot express it.
  */
 export function turnedByExif(jpeg: Uint8Array): Uint8Array | null {
   const view = viewOf(jpeg)
@@ -124,7 +127,7 @@ function withOrientation(
   return { segment: copy, found }
 }
 
-/** Carries what the original says about time and place over into the smaller picture. */
+/** Copies the original's time and place into the smaller picture. */
 export function keepExif(original: Uint8Array, result: Uint8Array): Uint8Array {
   const segment = exifSegment(original)
   const upright = segment && uprightSegment(segment)

@@ -1,14 +1,14 @@
 import { fitted } from './fit.ts'
 
 const posterSide = 960
-/** For each step: the first video of a visit takes its time on a busy device, and nobody waits for the still. */
+/** Milliseconds per step; generous, since nothing waits for the poster. */
 const patience = 20_000
-/** A browser may say nothing of its frames while nobody sees them. */
+/** Milliseconds; a browser may not report frames of a hidden page. */
 const framePatience = 1_000
-/** What could not be drawn is tried again. */
+/** Milliseconds until drawing is retried. */
 const retryAfter = 50
 
-/** A still of a video drawn by this browser; null where it cannot play it. */
+/** Returns a poster frame of a video; null if this browser cannot play it. */
 export async function posterOf(
   bytes: ArrayBuffer,
   type: string,
@@ -25,7 +25,7 @@ export async function posterOf(
     const canvas = await drawn(video)
     return canvas && (await asJpeg(canvas))
   } catch {
-    // A video that this browser cannot play has no poster; the file is kept all the same.
+    // The video has no poster; the file is stored anyway.
     return null
   } finally {
     video.removeAttribute('src')
@@ -34,7 +34,7 @@ export async function posterOf(
   }
 }
 
-/** A little behind the start: the very first frame is often black. */
+/** Seeks a little past the start: the first frame is often black. */
 function seeked(video: HTMLVideoElement, address: string): Promise<void> {
   return new Promise((resolve, reject) => {
     setTimeout(() => reject(new Error('too slow')), patience)
@@ -48,8 +48,8 @@ function seeked(video: HTMLVideoElement, address: string): Promise<void> {
 }
 
 /**
- * A seek has ended before its frame can be drawn, now and then in WebKit: what is drawn is one before it. Asked for before
- * the seek, since a frame that is there already is not told again; the one at the very start does not count.
+ * Waits for a frame after the start. WebKit may report a seek before its frame can be drawn. Subscribe before
+ * seeking, because a frame that is already presented is not reported again.
  */
 function frameBehindStart(video: HTMLVideoElement): Promise<void> {
   if (!('requestVideoFrameCallback' in video)) return Promise.resolve()
@@ -64,8 +64,8 @@ function frameBehindStart(video: HTMLVideoElement): Promise<void> {
 }
 
 /**
- * A busy WebKit draws nothing at all for a while, of a video that it says can be played: the canvas stays empty, which a
- * JPEG would show as black. null = nothing came.
+ * Draws the frame; null if the canvas stays empty. A busy WebKit draws nothing for a while, which a JPEG
+ * would show as black.
  */
 async function drawn(video: HTMLVideoElement): Promise<HTMLCanvasElement | null> {
   if (video.videoWidth === 0) return null

@@ -1,7 +1,7 @@
 import type { ShrinkAnswer, ShrinkTask } from './shrink.worker.ts'
 
 const thumbnailSide = 320
-/** A picture that takes longer than this goes as it is. */
+/** Milliseconds until the original is used instead. */
 const patience = 30_000
 
 let worker: Worker | null = null
@@ -9,12 +9,12 @@ let count = 0
 const waiting = new Map<number, (answer: Omit<ShrinkAnswer, 'id'>) => void>()
 const nothing = { picture: null, thumbnail: null }
 
-/** Makes a photo smaller in a worker. Whatever this browser cannot read or draw comes back as null. */
+/** Shrinks a photo in a worker. null = this browser cannot decode or draw it. */
 export function shrinkPicture(bytes: ArrayBuffer, type: string): Promise<Omit<ShrinkAnswer, 'id'>> {
   return ask({ bytes, type, shrink: true })
 }
 
-/** Only the small picture for the strip. */
+/** Makes only the thumbnail for the strip. */
 export function thumbnailOf(bytes: ArrayBuffer, type: string): Promise<Omit<ShrinkAnswer, 'id'>> {
   return ask({ bytes, type, shrink: false })
 }
@@ -34,12 +34,12 @@ function ask(given: Pick<ShrinkTask, 'bytes' | 'type' | 'shrink'>): Promise<Omit
   })
 }
 
-/** Starts the worker while there is network: its code is fetched then. */
+/** Starts the worker while online, because its code is fetched then. */
 export function prepareShrinking(): void {
   running()
 }
 
-/** null on browsers that cannot draw outside the page; they send the original. */
+/** null if the browser cannot draw outside the page; the original is sent then. */
 function running(): Worker | null {
   if (typeof OffscreenCanvas === 'undefined' || typeof createImageBitmap === 'undefined') return null
   if (worker) return worker

@@ -6,9 +6,9 @@ export interface ShrinkTask {
   readonly id: number
   readonly bytes: ArrayBuffer
   readonly type: string
-  /** Longest side of the result; the thumbnail is made of the result. */
+  /** Longest side of the thumbnail, which is made from the result. */
   readonly thumbnailSide: number
-  /** false = only a thumbnail is wanted. */
+  /** false = thumbnail only. */
   readonly shrink: boolean
 }
 
@@ -19,13 +19,13 @@ export interface Shrunk {
 
 export interface ShrinkAnswer {
   readonly id: number
-  /** null = the picture goes as it came. */
+  /** null = send the original. */
   readonly picture: Shrunk | null
   readonly thumbnail: Shrunk | null
 }
 
 addEventListener('message', async ({ data }: MessageEvent<ShrinkTask>) => {
-  // Without a smaller picture the file itself is kept and sent.
+  // If shrinking fails, the original file is stored and sent.
   const answer = await carryOut(data).catch(
     (): ShrinkAnswer => ({ id: data.id, picture: null, thumbnail: null }),
   )
@@ -46,7 +46,7 @@ async function carryOut({ id, bytes, type, thumbnailSide, shrink }: ShrinkTask):
   }
 }
 
-/** A photo that is small already, or that would only grow, stays as it is. */
+/** Keeps a photo that is already small, or that shrinking would enlarge. */
 async function smaller(bitmap: ImageBitmap, original: Uint8Array): Promise<Shrunk | null> {
   const kind = pictureKind(original)
   if (kind === 'other') return null
@@ -66,7 +66,7 @@ async function asJpeg(bitmap: ImageBitmap, original: Uint8Array): Promise<Shrunk
   return { bytes: copied(result), type: 'image/jpeg' }
 }
 
-/** Plans and screenshots stay sharp as PNG; one that stays heavy (a photo in disguise) becomes a JPEG. */
+/** Plans and screenshots stay PNG to remain sharp; a large PNG (a photo) becomes a JPEG. */
 async function asPng(bitmap: ImageBitmap, original: Uint8Array): Promise<Shrunk> {
   const blob = await drawn(bitmap, limits.compressMaxSide, 'image/png')
   if (blob.size <= limits.compressTargetBytes * 2) return { bytes: await blob.arrayBuffer(), type: blob.type }

@@ -1,15 +1,15 @@
 import { keepExif, turnedByExif } from './exif.ts'
 
-/** The picture turned by a quarter to the right; null where this browser cannot show it. */
+/** Returns the picture rotated a quarter turn clockwise; null if this browser cannot decode it. */
 export async function turned(file: File): Promise<File | null> {
   const bytes = new Uint8Array(await file.arrayBuffer())
   const turned = turnedByExif(bytes)
   if (turned) return new File([new Uint8Array(turned)], file.name, { type: file.type })
-  // null: the file itself is kept as it is.
+  // null: the file stays unchanged.
   return drawnTurned(file, bytes).catch(() => null)
 }
 
-/** What cannot say how it is to be shown is drawn anew. */
+/** Redraws a file that has no orientation tag. */
 async function drawnTurned(file: File, bytes: Uint8Array): Promise<File | null> {
   const bitmap = await createImageBitmap(file, { imageOrientation: 'from-image' })
   const canvas = document.createElement('canvas')

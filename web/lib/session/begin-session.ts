@@ -3,12 +3,12 @@ import type { ReplyOf } from '#contract/endpoint.ts'
 import { startSession } from './session.ts'
 import { keepUnprovenEmail } from './unproven-email.ts'
 
-/** What every way of logging in answers. */
+/** The reply of every login method. */
 export type LoggedIn = ReplyOf<typeof logIn>
 
-/** Keeps the session on the device. One of a one-time password is never kept: its password comes first. */
+/** Stores the session on the device, except a one-time password's, which requires a new password first. */
 export function beginSession({ data, meta }: LoggedIn): void {
-  // Known before the first screen is drawn, which asks for it.
+  // Stored first, because the first screen reads it.
   keepUnprovenEmail(data.id, data.attributes.unproven_email ?? '')
   startSession({
     token: meta.token,

@@ -7,7 +7,7 @@ const browsers = [
   [/\bSamsungBrowser\//, 'Samsung Internet'],
   [/\bFirefox\/|\bFxiOS\//, 'Firefox'],
   [/\b(?:Headless)?Chrom(?:e|ium)\/|\bCriOS\//, 'Chrome'],
-  // Many programs say 'Safari' behind their own name; Safari itself has a version and runs on Apple's systems.
+  // Many browsers append 'Safari'; Safari itself has a version and runs on Apple's systems.
   [/\b(?:iPhone|iPad|Macintosh)\b.*\bVersion\/.*\bSafari\//, 'Safari'],
 ] as const
 const systems = [
@@ -20,7 +20,7 @@ const systems = [
   [/\bLinux\b/, 'Linux'],
 ] as const
 
-/** 'Chrome on Android' out of what a browser says about itself. */
+/** Returns 'Chrome on Android' from a user agent. */
 export function deviceName(userAgent: string): string {
   const browser = browsers.find(([pattern]) => pattern.test(userAgent))?.[1]
   const system = systems.find(([pattern]) => pattern.test(userAgent))?.[1]

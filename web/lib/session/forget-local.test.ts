@@ -31,14 +31,14 @@ function begin(userId: string): void {
   startSession({ token: `token of ${userId}`, userId, firstName: 'Ann', lastName: 'Lee', role: 'surveyor' })
 }
 
-test('a template that the server has not confirmed outlives logging out; what was begun in a dialog does not', () => {
+test('an unconfirmed template survives logging out; unsaved dialog input does not', () => {
   localStorage.setItem('unsaved:u1:form:f1', '{}')
   localStorage.setItem('unsaved:u1:drawing:p1', '{}')
   forgetLocal('u1')
   expect(Object.keys(localStorage)).toEqual(['unsaved:u1:form:f1'])
 })
 
-test('what is kept of the account goes, but choices that the server does not have; others keep theirs', () => {
+test('deletes the account’s data except unsent choices, and keeps other accounts’ data', () => {
   localStorage.setItem('menu:u1:en', '[]')
   localStorage.setItem('menu:u2:en', '[]')
   localStorage.setItem('settings:u1', JSON.stringify({ chosen: { theme: 'dark' }, waiting: [] }))
@@ -56,7 +56,7 @@ test('what is kept of the account goes, but choices that the server does not hav
   expect(Object.keys(localStorage).sort()).toEqual(['language', 'settings:u2'])
 })
 
-test('the countdown of a code that was sent goes with whoever waited for it', () => {
+test('deletes the countdown of a sent code', () => {
   startCountdown('entry-code')
   startCountdown('new-phone')
   sessionStorage.setItem('provider', '{}')
@@ -64,7 +64,7 @@ test('the countdown of a code that was sent goes with whoever waited for it', ()
   expect(Object.keys(sessionStorage)).toEqual(['provider'])
 })
 
-test('where the camera was opened is told to that account alone', () => {
+test('the camera’s return address is visible only to its account', () => {
   begin('u1')
   rememberPicker('field')
   begin('u2')

@@ -9,25 +9,25 @@ type NewCredential = ParsedOf<typeof addPasskey>['body']['data']['attributes']['
 type Signed = ParsedOf<typeof passkeyLogin>['body']['data']['attributes']['response']
 
 /**
- * `cancelled`: the person said no or did not answer; `already`: the device has a key for this account; `unreached`: what
- * asks the device could not be loaded.
+ * `cancelled`: declined or timed out; `already`: the device has a passkey for this account; `unreached`: the
+ * library failed to load.
  */
 export type PasskeyRefusal = 'cancelled' | 'already' | 'unreached' | 'failed'
 
-/** Whether this browser can have passkeys here: it binds them to names, never to addresses in numbers. */
+/** Whether passkeys work at this address: they need a host name, never an IP address. */
 export function passkeysPossible(): boolean {
   const byNumber = /^[\d.]+$|^\[/.test(location.hostname)
   return 'PublicKeyCredential' in window && window.isSecureContext && !byNumber
 }
 
-/** Lets the device make a key; options as the server sent them. */
+/** Creates a passkey on the device; options come from the server. */
 export async function makePasskey(options: object): Promise<NewCredential | PasskeyRefusal> {
   return asked(({ startRegistration }) =>
     startRegistration({ optionsJSON: options as PublicKeyCredentialCreationOptionsJSON }),
   )
 }
 
-/** Lets the device sign a login. */
+/** Signs a login on the device. */
 export async function signWithPasskey(options: object): Promise<Signed | PasskeyRefusal> {
   return asked(({ startAuthentication }) =>
     startAuthentication({ optionsJSON: options as PublicKeyCredentialRequestOptionsJSON }),
@@ -37,13 +37,13 @@ export async function signWithPasskey(options: object): Promise<Signed | Passkey
 type Asking = typeof import('@simplewebauthn/browser')
 
 async function asked<T>(work: (asking: Asking) => Promise<T>): Promise<T | PasskeyRefusal> {
-  // What could not be loaded is a refusal with words of its own.
+  // A failed import has its own message.
   const asking = await import('@simplewebauthn/browser').catch(() => null)
   if (!asking) return 'unreached'
   try {
     return await work(asking)
   } catch (error) {
-    // Each reason is a refusal with words of its own.
+    // Each reason has its own message.
     const name = error instanceof Error ? error.name : ''
     if (name === 'InvalidStateError') return 'already'
     return name === 'NotAllowedError' || name === 'AbortError' ? 'cancelled' : 'failed'

@@ -1,6 +1,6 @@
 /**
- * Where the guards came from, out of a location's state; only addresses of this app. What somebody else had open is
- * not there for who logs in now.
+ * Returns the address that a guard redirected from; only addresses of this app, and only for the same
+ * account.
  */
 export function returnTo(state: unknown, account: string): string {
   const from = propertyOf(state, 'from')
@@ -10,12 +10,12 @@ export function returnTo(state: unknown, account: string): string {
   return from === '/profile/logout' ? '/dashboard' : from
 }
 
-/** Whether who came here without a session is told in an alert that they have to log in. */
+/** Whether an alert asks a visitor without a session to log in. */
 export function asksToLogIn(state: unknown): boolean {
   return propertyOf(state, 'asks') === true
 }
 
-/** The state of a location whose alert was closed; the way back stays. */
+/** Returns the state after the alert closed; the return address stays. */
 export function withoutAsking(state: unknown): unknown {
   return { ...(state as object), asks: false }
 }

@@ -4,8 +4,8 @@ import { reading } from '../http/query-client.ts'
 import { useSession } from './session.ts'
 
 /**
- * Whether to show what is for administrators; null while the server is asked. What the device remembers of the role
- * may be old either way; the server decides at every call, whatever is shown.
+ * Whether to show administrator features; null while loading. The stored role may be outdated, but the server
+ * authorizes each call anyway.
  */
 export function useIsAdmin(): boolean | null {
   const remembered = useSession()?.role === 'admin'

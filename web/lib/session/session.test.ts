@@ -19,14 +19,14 @@ afterEach(() => {
 
 const isExpired = () => kept.has('session-expired')
 
-test('a session that the server ended is gone, and that is to be said', () => {
+test('a session ended by the server is gone and reported as expired', () => {
   sessionRefused('another')
   expect([currentSession()?.token, isExpired()]).toEqual(['one', false])
   sessionRefused('one')
   expect([currentSession(), isExpired()]).toEqual([null, true])
 })
 
-test('a full local storage keeps nobody logged in', () => {
+test('a full local storage logs nobody in', () => {
   vi.spyOn(localStorage, 'setItem').mockImplementation(() => {
     throw new DOMException('', 'QuotaExceededError')
   })
@@ -34,7 +34,7 @@ test('a full local storage keeps nobody logged in', () => {
   expect(currentSession()).toBeNull()
 })
 
-test('who leaves is not told that the session has expired, whatever is refused meanwhile', () => {
+test('logging out shows no expiry notice, even if calls are rejected meanwhile', () => {
   beginLeaving()
   sessionRefused('one')
   expect([currentSession()?.token, isExpired()]).toEqual(['one', false])
@@ -44,7 +44,7 @@ test('who leaves is not told that the session has expired, whatever is refused m
   expect(isExpired()).toBe(true)
 })
 
-test('who could not leave, or was killed meanwhile, hears of the end as ever', () => {
+test('a failed or interrupted log-out reports expiry as usual', () => {
   const stay = beginLeaving()
   stay()
   sessionRefused('one')

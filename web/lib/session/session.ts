@@ -6,11 +6,11 @@ export interface Session {
   /** First and last name. */
   readonly name: string
   readonly role: string
-  /** Address of the profile's photo; null where there is none. It is good for a while only. */
+  /** Address of the profile photo, which expires; null if there is none. */
   readonly photo: string | null
 }
 
-/** Names of local storage as the product has always used them. */
+/** Local storage keys; fixed by the specification. */
 const keys = {
   token: 'auth-token',
   userId: 'user-id',
@@ -21,17 +21,17 @@ const keys = {
   rememberedId: 'id',
   rememberedCode: 'countrycode',
   oldPassword: 'password',
-  /** Outlives a reload and holds for every tab, so that nobody stands before the login without a word. */
+  /** Survives a reload and applies to all tabs, so that the login always explains itself. */
   expired: 'session-expired',
-  /** Names of accounts that left this device, by id: some may have unsent work here. */
+  /** Names of logged-out accounts by id: some may have unsent work on this device. */
   leftNames: 'left-names',
-  /** Until when the person's own leaving may take, and of which session. */
+  /** Deadline of a log-out in progress, and its session. */
   leaving: 'session-leaving',
 } as const
 
-/** Longer than any call, so that a tab that was killed while it left does not hide for ever that a session is over. */
+/** Longer than any call, so that a tab killed during log-out does not hide an expired session forever. */
 const leavingTakes = 60_000
-/** So long after the last letter somebody is still writing. */
+/** Milliseconds after the last keystroke during which the user counts as typing. */
 const betweenWords = 3_000
 
 const listeners = new Set<() => void>()
@@ -39,13 +39,13 @@ let known: Session | null | undefined
 let typedAt = Number.NEGATIVE_INFINITY
 let held: ReturnType<typeof setTimeout> | undefined
 
-/** The session of this device, or null; the same object until it changes. */
+/** Returns this device's session, or null; the same object until it changes. */
 export function currentSession(): Session | null {
   if (known === undefined) known = stored()
   return known
 }
 
-/** Keeps a full session on the device. First and last name are joined by an underscore (spec §3). */
+/** Stores a full session. First and last name are joined by an underscore (spec §3). */
 export function startSession(given: {
   token: string
   userId: string
@@ -62,17 +62,17 @@ export function startSession(given: {
   changed()
 }
 
-/** The name was changed in the profile. */
+/** Stores a name that was changed in the profile. */
 export function keepName(firstName: string, lastName: string): void {
   if (currentSession()) keep(keys.userName, `${firstName}_${lastName}`)
 }
 
-/** The photo's address as the server gave it last (spec §3 'user-info'). */
+/** Stores the photo's latest address (spec §3 'user-info'). */
 export function keepPhoto(url: string | null): void {
   if (currentSession()) keep(keys.userInfo, url)
 }
 
-/** The profile's company, for surveys that are started without network. */
+/** Stores the profile's company, for surveys that are started offline. */
 export function keepCompany(name: string): void {
   if (currentSession()) keep(keys.userCompany, name || null)
 }
@@ -89,7 +89,7 @@ function keep(key: string, text: string | null): void {
   changed()
 }
 
-/** Tokens that only send the unsent work of an account; they last as long as the page. */
+/** Tokens that may only send an account's unsent work; they last as long as the page. */
 const collecting = new Map<string, string>()
 
 export function beginCollecting(account: string, token: string): void {
@@ -104,13 +104,13 @@ export function isCollecting(account: string): boolean {
   return currentSession()?.userId !== account && collecting.has(account)
 }
 
-/** The token that sends what this account has waiting: its own session's, or one that only sends; null = neither. */
+/** Returns the token for sending this account's outbox: its session's, or a send-only one; null = neither. */
 export function sendingToken(account: string): string | null {
   const session = currentSession()
   return session?.userId === account ? session.token : (collecting.get(account) ?? null)
 }
 
-/** First and last names, as far as they are known. */
+/** First and last names, where known. */
 export function leftNames(): Readonly<Record<string, string>> {
   try {
     const names: unknown = JSON.parse(localStorage.getItem(keys.leftNames) ?? '{}')
@@ -118,12 +118,12 @@ export function leftNames(): Readonly<Record<string, string>> {
       Object.entries(names ?? {}).filter((pair): pair is [string, string] => typeof pair[1] === 'string'),
     )
   } catch {
-    // Something else wrote there: the accounts are without a name then.
+    // Invalid data: the accounts are shown without names.
     return {}
   }
 }
 
-/** A device forgets the names of accounts of which nothing waits. */
+/** Removes the names of accounts without unsent work. */
 export function keepLeftNames(accounts: readonly string[]): void {
   const names = Object.entries(leftNames()).filter(([account]) => accounts.includes(account))
   if (names.length === 0) localStorage.removeItem(keys.leftNames)
@@ -134,11 +134,11 @@ function storeLeftName({ userId, name }: Pick<Session, 'userId' | 'name'>): void
   try {
     localStorage.setItem(keys.leftNames, JSON.stringify({ ...leftNames(), [userId]: name }))
   } catch {
-    // No room: the sign-in page shows the account without its name.
+    // No storage: the sign-in page shows the account without its name.
   }
 }
 
-/** Logging out: the session goes, work that waits to be sent stays for the account. */
+/** Deletes the session at log-out; the account's unsent work stays. */
 export function clearSession(): void {
   const left = currentSession()
   for (const key of [
@@ -157,8 +157,8 @@ export function clearSession(): void {
 }
 
 /**
- * The person is about to end this session: that the server refuses it from now on, in whichever tab, surprises nobody.
- * Gives what takes it back where they could not leave.
+ * Marks a log-out in progress, so that rejections of this session show no expiry notice in any tab. Returns
+ * the undo function for a failed log-out.
  */
 export function beginLeaving(): () => void {
   const token = currentSession()?.token
@@ -171,7 +171,7 @@ function isLeaving(token: string): boolean {
   return whose === token && Date.now() < Number(until)
 }
 
-/** The server refused this token. Only the session that is still current can be ended by it. */
+/** Ends the session if this rejected token is still current. */
 export function sessionRefused(token: string): void {
   for (const [account, held] of collecting) if (held === token) collecting.delete(account)
   if (currentSession()?.token !== token || isLeaving(token)) return
@@ -179,7 +179,7 @@ export function sessionRefused(token: string): void {
   clearSession()
 }
 
-/** True from the moment the server ended the session until the person has been told, or has logged in again. */
+/** True from the server ending the session until the user has seen the notice or logged in again. */
 export function useSessionExpired(): boolean {
   return useSyncExternalStore(subscribe, () => localStorage.getItem(keys.expired) !== null)
 }
@@ -193,18 +193,18 @@ export function useSession(): Session | null {
   return useSyncExternalStore(subscribe, currentSession)
 }
 
-/** The email that 'Remember me' left on this device. */
+/** The email stored by 'Remember me'. */
 export function rememberedId(): string {
   return rememberedPhone() ? '' : (localStorage.getItem(keys.rememberedId) ?? '')
 }
 
-/** The number and its country code, where the last login was by phone. */
+/** The number and country code stored by 'Remember me', if the last login was by phone. */
 export function rememberedPhone(): { readonly countryCode: string; readonly phone: string } | null {
   const countryCode = localStorage.getItem(keys.rememberedCode)
   return countryCode ? { countryCode, phone: localStorage.getItem(keys.rememberedId) ?? '' } : null
 }
 
-/** The password is never kept; the browser's own manager does that better. */
+/** Stores the id only; the password is left to the browser's password manager. */
 export function rememberId(id: string | null, countryCode = ''): void {
   if (id) localStorage.setItem(keys.rememberedId, id)
   else localStorage.removeItem(keys.rememberedId)
@@ -212,7 +212,7 @@ export function rememberId(id: string | null, countryCode = ''): void {
   else localStorage.removeItem(keys.rememberedCode)
 }
 
-/** Earlier versions kept a remembered password in plain text; it goes at the first start. */
+/** Deletes a password that earlier versions stored in plain text. */
 export function forgetOldPassword(): void {
   localStorage.removeItem(keys.oldPassword)
 }
@@ -230,7 +230,10 @@ function stored(): Session | null {
   }
 }
 
-/** That the server has ended the session takes no field from under the hand: whoever writes comes to a pause first. */
+/**
+ * Notifies listeners. A session ended by the server waits for a pause in typing, so that no field disappears
+ * mid-word.
+ */
 function changed(): void {
   clearTimeout(held)
   if (known && isWriting() && localStorage.getItem(keys.expired) !== null && stored() === null) {
@@ -249,7 +252,7 @@ function typed(): void {
   typedAt = performance.now()
 }
 
-/** Another tab writes down with every answer how far the server has come: that is no other session. */
+/** Other keys, such as the server's history point that tabs write with each reply, are ignored. */
 function elsewhere({ key }: Pick<StorageEvent, 'key'>): void {
   if (key === null || Object.values<string>(keys).includes(key)) changed()
 }

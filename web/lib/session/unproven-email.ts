@@ -1,6 +1,6 @@
 const key = (account: string) => `unproven-email:${account}`
 
-/** The account's address that is still to be confirmed, as this device knows it; '' where there is none. */
+/** Returns the account's unconfirmed email as stored on this device; '' if none. */
 export function unprovenEmail(account: string): string {
   return localStorage.getItem(key(account)) ?? ''
 }
@@ -10,6 +10,6 @@ export function keepUnprovenEmail(account: string, email: string): void {
     if (email === '') localStorage.removeItem(key(account))
     else localStorage.setItem(key(account), email)
   } catch {
-    // A device without room does not ask before the server has told.
+    // Without storage, the notice waits for the server's reply.
   }
 }

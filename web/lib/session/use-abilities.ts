@@ -3,11 +3,11 @@ import type { abilities } from '#contract/accounts/entry.ts'
 import { abilitiesCall } from '#contract/accounts/login-calls.ts'
 import { call } from '../http/call.ts'
 
-/** What this installation is set up for. */
+/** Services configured on this installation. */
 export interface Abilities {
   readonly email: boolean
   readonly sms: boolean
-  /** Accounts elsewhere by which one can get in. */
+  /** Social sign-in providers are configured. */
   readonly social: boolean
 }
 
@@ -16,13 +16,13 @@ const listeners = new Set<() => void>()
 let known: Abilities | null = null
 let asked = false
 
-/** As this device was told last; where it never was, messages are sent and there is no social sign-in. */
+/** Returns the stored abilities. Default: messages are sent and there is no social sign-in. */
 export function lastAbilities(): Abilities {
   known ??= read(localStorage.getItem(key) ?? 'email sms')
   return known
 }
 
-/** The same, and asked for once while the program runs. Without the query library: the login stays light. */
+/** Returns the abilities, requested once per page. Uses no query library, to keep the login small. */
 export function useAbilities(): Abilities {
   useEffect(() => void ask(), [])
   return useSyncExternalStore(subscribe, lastAbilities)
@@ -46,7 +46,7 @@ async function ask(): Promise<void> {
   try {
     localStorage.setItem(key, words)
   } catch {
-    // A device without room asks again.
+    // Without storage they are requested again next time.
   }
   known = read(words)
   for (const listener of listeners) listener()

@@ -11,7 +11,7 @@ function server(chosen: Partial<Settings>, at: string) {
   return { ...usualSettings, ...chosen, changed_at }
 }
 
-test('a choice counts at once and waits', () => {
+test('a choice applies at once and waits to be sent', () => {
   expect(withChoice(noSettings, 'theme', 'dark', early)).toEqual({
     chosen: { theme: 'dark' },
     changedAt: { theme: early },
@@ -19,8 +19,8 @@ test('a choice counts at once and waits', () => {
   })
 })
 
-describe('what the server says', () => {
-  test('is taken, but for what was chosen here later', () => {
+describe('the server’s settings', () => {
+  test('are applied, except where a later choice waits', () => {
     const here = withChoice(withChoice(noSettings, 'theme', 'dark', early), 'units', 'metric', late)
     const merged = withServer(
       here,
@@ -30,19 +30,19 @@ describe('what the server says', () => {
     expect(merged.waiting).toEqual(['units'])
   })
 
-  test('also that nothing is chosen any more', () => {
+  test('also reset a choice', () => {
     const here = { ...withChoice(noSettings, 'theme', 'dark', early), waiting: [] }
     expect(withServer(here, server({}, late))).toEqual(noSettings)
   })
 })
 
-test('what was sent waits no longer, unless it was chosen anew meanwhile', () => {
+test('a sent choice no longer waits, unless it changed meanwhile', () => {
   const sent = withChoice(withChoice(noSettings, 'theme', 'dark', early), 'units', 'metric', early)
   const now = withChoice(sent, 'theme', 'light', late)
   expect(withoutWaiting(now, sent).waiting).toEqual(['theme'])
 })
 
-test('whatever stands in the storage is read as something', () => {
+test('reads any stored value without failing', () => {
   const kept = withChoice(noSettings, 'text_size', 150, early)
   expect(readRecord(JSON.stringify(kept))).toEqual(kept)
   expect(

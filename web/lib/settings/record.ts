@@ -10,11 +10,11 @@ import {
 import { languages } from '#contract/messages/language.ts'
 import { dictationTags } from '#contract/rules/dictation-language.ts'
 
-/** What a device knows of an account's choices. */
+/** An account's settings as stored on a device. */
 export interface SettingsRecord {
   readonly chosen: Partial<Settings>
   readonly changedAt: SettingsChanged
-  /** Chosen here, and not known to have reached the server. */
+  /** Chosen on this device and not acknowledged by the server. */
   readonly waiting: readonly SettingName[]
 }
 
@@ -29,7 +29,7 @@ const possible: { readonly [Name in SettingName]: readonly Settings[Name][] } = 
   character_keys: [true, false],
 }
 
-/** Out of storage, where anything may stand. */
+/** Parses the stored record, which may be malformed. */
 export function readRecord(text: string | null): SettingsRecord {
   try {
     const { chosen = {}, changedAt = {}, waiting = [] } = JSON.parse(text ?? '{}') as Partial<SettingsRecord>
@@ -42,7 +42,7 @@ export function readRecord(text: string | null): SettingsRecord {
       waiting: settingNames.filter((name) => Array.isArray(waiting) && waiting.includes(name)),
     }
   } catch {
-    // What is stored is no JSON: the account's settings come from the server.
+    // Not JSON: the account's settings come from the server.
     return noSettings
   }
 }
@@ -60,7 +60,7 @@ export function withChoice<Name extends SettingName>(
   }
 }
 
-/** What the server said, below what was chosen here later and waits. */
+/** Applies the server's settings, except where a later choice waits. */
 export function withServer(
   record: SettingsRecord,
   { changed_at, ...values }: Settings & { readonly changed_at: SettingsChanged },
@@ -78,7 +78,7 @@ export function withServer(
   }
 }
 
-/** What the server was sent waits no longer, unless it was chosen anew meanwhile. */
+/** Removes acknowledged choices from the waiting list, unless they changed meanwhile. */
 export function withoutWaiting(record: SettingsRecord, sent: SettingsRecord): SettingsRecord {
   const waiting = record.waiting.filter((name) => record.changedAt[name] !== sent.changedAt[name])
   return { ...record, waiting }

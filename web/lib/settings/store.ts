@@ -8,13 +8,13 @@ let known: State | null = null
 
 interface State {
   readonly key: string
-  /** As it is stored; null before the first exchange with the server. */
+  /** As stored; null before the first exchange with the server. */
   readonly text: string | null
   readonly record: SettingsRecord
   readonly settings: Settings
 }
 
-/** The account's choices as this device knows them; what was not chosen is as usual. The same object until it changes. */
+/** Returns the account's settings, with defaults for the rest; the same object until they change. */
 export function currentSettings(): Settings {
   return state().settings
 }
@@ -23,7 +23,7 @@ export function settingsRecord(): SettingsRecord {
   return state().record
 }
 
-/** false on the first visit of an account to this device, until the server has said what it chose. */
+/** false on an account's first visit to this device, until the server has replied. */
 export function areSettingsKnown(): boolean {
   return state().text !== null
 }
@@ -36,10 +36,10 @@ export function useSettingsRecord(): SettingsRecord {
   return useSyncExternalStore(subscribe, settingsRecord)
 }
 
-/** Counts at once, on this device; the server is told of it by `sync.ts`. */
+/** Applies a choice on this device at once; `sync.ts` sends it. */
 export function choose<Name extends SettingName>(name: Name, value: Settings[Name]): void {
   const record = settingsRecord()
-  // Later than what this device knows of, also where its clock is slow.
+  // Later than the known change, even if the device's clock is slow.
   const after = Date.parse(record.changedAt[name] ?? '1970-01-01') + 1
   keepRecord(withChoice(record, name, value, new Date(Math.max(Date.now(), after)).toISOString()))
 }
@@ -50,7 +50,7 @@ export function keepRecord(record: SettingsRecord): void {
   try {
     localStorage.setItem(storageKey(), text)
   } catch {
-    // A browser that keeps nothing keeps the choice for as long as the page is open.
+    // Without storage the choice lasts as long as the page.
   }
   known = taken(storageKey(), text)
   for (const listener of listeners) listener()
@@ -80,19 +80,19 @@ function stored(key: string): string | null {
   try {
     return localStorage.getItem(key)
   } catch {
-    // A browser that stores nothing has no setting to read.
+    // Without storage there is no setting to read.
     return null
   }
 }
 
-/** Another tab of the same browser. */
+/** Handles changes by another tab. */
 function changedElsewhere({ key }: StorageEvent): void {
   if (key !== null && key !== storageKey()) return
   known = null
   for (const listener of listeners) listener()
 }
 
-/** Each account's by itself: a device may be passed on. */
+/** One record per account, because devices are shared. */
 function storageKey(): string {
   return `settings:${currentSession()?.userId ?? ''}`
 }

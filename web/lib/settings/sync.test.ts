@@ -7,7 +7,7 @@ import { exchangeSettings } from './sync.ts'
 
 const kept = new Map<string, string>()
 let account = 0
-/** What the server has, and what it was sent; `null`: it cannot be reached. */
+/** The server's settings and the requests it received; `null`: unreachable. */
 let server: { chosen: Partial<Settings>; changed_at: Record<string, string> } | null
 let sent: unknown[]
 
@@ -45,7 +45,7 @@ async function answer(
   return Response.json({ data: { id: 'one', type: 'settings', attributes } })
 }
 
-test('what is chosen while something is on its way goes out behind it', async () => {
+test('a choice made during a request is sent after it', async () => {
   choose('text_size', 150)
   const sending = exchangeSettings({ read: false })
   await new Promise(setImmediate)
@@ -56,7 +56,7 @@ test('what is chosen while something is on its way goes out behind it', async ()
   expect(settingsRecord().waiting).toEqual([])
 })
 
-test('without a network a choice waits, and goes out when there is one', async () => {
+test('a choice made offline is sent once online', async () => {
   server = null
   choose('theme', 'dark')
   expect(await exchangeSettings({ read: true })).toBe(false)
@@ -70,7 +70,7 @@ test('without a network a choice waits, and goes out when there is one', async (
   expect(currentSettings()).toEqual({ ...usualSettings, theme: 'dark', units: 'metric' })
 })
 
-test('of the next account nothing is sent and nothing kept', async () => {
+test('sends and stores nothing for the next account', async () => {
   choose('theme', 'dark')
   const sending = exchangeSettings({ read: true })
   startSession({ token: 'u', userId: 'other', firstName: 'Ana', lastName: 'Paz', role: 'surveyor' })

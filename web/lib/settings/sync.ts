@@ -6,7 +6,10 @@ import { keepRecord, settingsRecord } from './store.ts'
 
 let running: Promise<boolean> | null = null
 
-/** One after the other: what the server knows, if wanted, and what waits here. true: the server was reached. */
+/**
+ * Exchanges settings, one exchange at a time: reads the server's if `read` is set, then sends waiting
+ * choices. Returns true if the server was reached.
+ */
 export function exchangeSettings({ read }: { readonly read: boolean }): Promise<boolean> {
   const next = (running ?? Promise.resolve(true)).then(async () => {
     const reached = read ? await readSettings() : true
@@ -37,11 +40,11 @@ async function sendSettings(): Promise<boolean> {
     body: { data: { attributes: of(sent.chosen), changed_at: of(sent.changedAt) } },
   })
   if (currentSession()?.userId !== userId) return true
-  // A refusal stays one: what another version cannot take is kept here alone.
+  // A rejection is final: a value that another version cannot accept stays on this device.
   const isLater = !result.ok && (result.status === 0 || result.status === 429 || result.status >= 500)
   if (isLater) return false
   const done = withoutWaiting(settingsRecord(), sent)
   keepRecord(result.ok ? withServer(done, result.reply.data.attributes) : done)
-  // What was chosen while this was on its way.
+  // Send choices made during this request.
   return sendSettings()
 }

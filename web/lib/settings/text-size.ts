@@ -1,17 +1,17 @@
 import type { Settings } from '#contract/accounts/settings-choices.ts'
 
-/** Where the page's own script (`web/skeleton/`) looks before anything is drawn. */
+/** The page's own script (`web/skeleton/`) reads this key before the first paint. */
 const key = 'text-size'
 
-/** Everything is measured by the size of the page's own text, in percent of what the browser is set to. */
+/** Sets the page's text size in percent of the browser's; all measures are relative to it. */
 export function showTextSize(percent: Settings['text_size']): void {
   const page = document.documentElement
   page.style.fontSize = percent === 100 ? '' : `${percent}%`
-  // For what a media query cannot see: how much room the text leaves.
+  // For styles that a media query cannot express.
   page.dataset.textSize = String(percent)
   try {
     localStorage.setItem(key, String(percent))
   } catch {
-    // A browser that keeps nothing shows it for as long as the page is open.
+    // Without storage it lasts as long as the page.
   }
 }

@@ -26,30 +26,30 @@ const ended: Happening = { kind: 'ended' }
 const error = (code: string): Happening => ({ kind: 'error', code })
 
 describe('dictation', () => {
-  test('goes on with another round when the browser ends one that heard something', () => {
+  test('starts another round when the browser ends one with words', () => {
     const { state, opened } = play(start, heard, ended, heard, ended, heard, ended)
     expect(isWanted(state)).toBe(true)
     expect(opened).toBe(4)
   })
 
-  test('stops after two rounds of silence', () => {
+  test('stops after two silent rounds', () => {
     const { state, opened } = play(start, error('no-speech'), ended, error('no-speech'), ended)
     expect(state).toEqual({ phase: 'off', problem: 'speech.nothingHeard' })
     expect(opened).toBe(emptyRoundsMax)
   })
 
-  test('silence between words is forgiven', () => {
+  test('tolerates silence between words', () => {
     expect(isWanted(play(start, ended, heard, ended, ended).state)).toBe(true)
   })
 
-  test('a stop waits for the last words and says nothing', () => {
+  test('a stop waits for the last words without a message', () => {
     expect(play(start, stop).state.phase).toBe('stopping')
     expect(play(start, stop, heard, ended).state).toEqual(off)
-    // How the browser comes to its end is of no interest any more.
+    // The way the browser ends no longer matters.
     expect(play(start, stop, error('aborted'), ended).state).toEqual(off)
   })
 
-  test('pressed again before the end, it goes on', () => {
+  test('continues if pressed again before the end', () => {
     const { state, opened } = play(start, stop, start, ended)
     expect(isWanted(state)).toBe(true)
     expect(opened).toBe(2)
@@ -69,12 +69,12 @@ describe('dictation', () => {
     expect(opened).toBe(1)
   })
 
-  test('a new start forgets the old problem', () => {
+  test('a new start clears the previous problem', () => {
     expect(play(start, error('network'), ended, start, stop, ended).state).toEqual(off)
   })
 })
 
-test('no order of events makes it open rounds for ever without a word', () => {
+test('no sequence of events opens silent rounds forever', () => {
   const silent = fc.constantFrom(ended, error('no-speech'))
   fc.assert(
     fc.property(fc.array(silent, { maxLength: 50 }), (events) => {
@@ -83,7 +83,7 @@ test('no order of events makes it open rounds for ever without a word', () => {
   )
 })
 
-test('whatever happens, a stop and an end leave it off', () => {
+test('a stop and an end always leave it off', () => {
   const any = fc.constantFrom(start, stop, heard, ended, error('network'), error('no-speech'))
   fc.assert(
     fc.property(fc.array(any, { maxLength: 50 }), (events) => {

@@ -1,13 +1,13 @@
 import type { MessageKey } from '#contract/messages/catalogue.ts'
 
-/** Rounds without a word after which nobody is speaking any more; each one beeps on a phone. */
+/** Rounds without a word before dictation stops; each round beeps on a phone. */
 export const emptyRoundsMax = 2
 
 export type DictationState =
   | { readonly phase: 'off'; readonly problem: MessageKey | null }
-  /** Wanted by the person. The browser ends its rounds by itself; another one follows. */
+  /** Requested by the user. The browser ends rounds by itself; another one follows. */
   | { readonly phase: 'listening'; readonly heard: boolean; readonly emptyRounds: number }
-  /** The last words may still come. `again`: wanted anew before the end. */
+  /** The last words may still arrive. `again`: restarted before the end. */
   | { readonly phase: 'stopping'; readonly problem: MessageKey | null; readonly again: boolean }
 
 export type Happening =
@@ -17,7 +17,7 @@ export type Happening =
   | { readonly kind: 'error'; readonly code: string }
   | { readonly kind: 'ended' }
 
-/** What has to be done with the browser's recogniser: begin a round, or end the one that runs. */
+/** The action for the browser's recogniser: start a round, or end the running one. */
 export type Act = 'open' | 'close' | null
 
 export const off: DictationState = { phase: 'off', problem: null }
@@ -33,7 +33,7 @@ const problems: Readonly<Record<string, MessageKey>> = {
   aborted: 'speech.interrupted',
 }
 
-/** Everything that dictation does, as one table. */
+/** The complete state machine of dictation. */
 export function nextState(
   state: DictationState,
   happening: Happening,
@@ -53,7 +53,7 @@ export function nextState(
     case 'heard':
       return stay(state.phase === 'listening' ? { ...state, heard: true, emptyRounds: 0 } : state)
     case 'error':
-      // Silence is no failure: the round ends, and is counted.
+      // Silence is no failure: the round ends and is counted.
       if (state.phase !== 'listening' || happening.code === 'no-speech') return stay(state)
       return nextState(state, { kind: 'stop', problem: problems[happening.code] ?? 'speech.failed' })
     case 'ended':
@@ -61,7 +61,7 @@ export function nextState(
   }
 }
 
-/** The person pressed the button and has not pressed it again. */
+/** Whether the user has dictation switched on. */
 export function isWanted(state: DictationState): boolean {
   return state.phase === 'listening' || (state.phase === 'stopping' && state.again)
 }

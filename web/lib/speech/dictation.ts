@@ -6,21 +6,21 @@ import { giveTurn, type Speaker, takeTurn } from './turns.ts'
 
 export interface DictationView {
   readonly wanted: boolean
-  /** What is being said right now; only shown, never kept. */
+  /** Provisional words; shown, never stored. */
   readonly interim: string
   readonly problem: MessageKey | null
 }
 
 interface Uses {
-  /** Words that will not change any more. False = they did not all fit. */
+  /** Receives final words. Returns false if they did not all fit. */
   readonly onWords: (words: string) => boolean
   readonly language: () => string
 }
 
-/** How long the browser may take for its last words. */
+/** Milliseconds that the browser may take for its last words. */
 const lastWords = 4_000
 
-/** Dictation into one field: the browser's rounds, one after the other, while the person wants it. */
+/** Dictates into one field by consecutive browser rounds until the user stops. */
 export class Dictation {
   view: DictationView = { wanted: false, interim: '', problem: null }
   #uses: Uses
@@ -43,7 +43,7 @@ export class Dictation {
     this.#happen({ kind: isWanted(this.#state) ? 'stop' : 'start' })
   }
 
-  /** Words that are on their way still come. */
+  /** Stops; pending words still arrive. */
   stop(problem?: MessageKey): void {
     this.#happen({ kind: 'stop', ...(problem && { problem }) })
   }
@@ -83,7 +83,7 @@ export class Dictation {
       this.#listen(recogniser, oneUtterance)
       recogniser.start()
     } catch {
-      // The person is told that dictation failed.
+      // Shown to the user as a failed dictation.
       this.#fail()
     }
   }
@@ -138,7 +138,7 @@ export class Dictation {
     quietly(() => recogniser.stop())
   }
 
-  /** The service could not even be asked. */
+  /** Handles a speech service that could not be started. */
   #fail(): void {
     this.#leave()
     this.#happen({ kind: 'error', code: 'failed' })
@@ -163,11 +163,11 @@ export class Dictation {
   }
 }
 
-/** A recogniser that is over already throws; there is nothing left to do then. */
+/** Ignores the error of a recogniser that has already ended. */
 function quietly(act: () => void): void {
   try {
     act()
   } catch {
-    // It was over already.
+    // It had already ended.
   }
 }

@@ -10,7 +10,7 @@ function dictate(marked: string, words: string, max = 10_000, language = 'en-US'
   return text.slice(0, caret) + piece + text.slice(caret)
 }
 
-describe('dictated words go in at the caret', () => {
+describe('inserting dictated words at the caret', () => {
   test.each([
     ['|', 'front gate is open', 'Front gate is open'],
     ['The roof|', 'is wet', 'The roof is wet'],
@@ -31,11 +31,11 @@ describe('dictated words go in at the caret', () => {
     expect(dictate(marked, words)).toBe(expected)
   })
 
-  test('capitals are those of the language', () => {
+  test('capitalizes by the language', () => {
     expect(dictate('|', 'istanbul', 100, 'tr-TR')).toBe('İstanbul')
   })
 
-  test('what does not fit is cut between words, and said so', () => {
+  test('cuts between words and reports it', () => {
     expect(insertWords('one two three', { text: '', caret: 0, max: 9, language: 'en-US' })).toEqual({
       piece: 'One two',
       cut: true,
@@ -53,7 +53,7 @@ const place = fc.string({ unit: 'grapheme' }).chain((text) =>
   }),
 )
 
-test('nothing that was typed is lost, whatever is said and wherever the caret stands', () => {
+test('typed text is never lost, for any words and caret position', () => {
   fc.assert(
     fc.property(place, fc.string({ unit: 'grapheme' }), (where, words) => {
       const { piece, cut } = insertWords(words, where)
@@ -67,7 +67,7 @@ test('nothing that was typed is lost, whatever is said and wherever the caret st
 
 const plain = fc.stringMatching(/^[a-z]{1,8}( [a-z]{1,8}){0,3}$/)
 
-test('plain words never run together and never get two spaces', () => {
+test('words never run together and never get two spaces', () => {
   fc.assert(
     fc.property(plain, plain, plain, (before, words, after) => {
       const result = dictate(`${before}|${after}`, words)

@@ -1,27 +1,27 @@
 export interface Inserted {
-  /** What goes in at the caret, with the spaces that it needs. */
+  /** The text to insert at the caret, including spaces. */
   readonly piece: string
-  /** Not everything fitted. */
+  /** Not all words fit. */
   readonly cut: boolean
 }
 
 export interface Place {
   readonly text: string
   readonly caret: number
-  /** BCP 47, for its capitals. */
+  /** BCP 47, for capitalization. */
   readonly language: string
-  /** How long the whole text may get. */
+  /** Maximum length of the whole text. */
   readonly max: number
 }
 
-/** Scripts that are written without spaces between words. */
+/** Scripts written without spaces between words. */
 const unspaced =
   /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Thai}\p{Script=Lao}\p{Script=Khmer}\p{Script=Myanmar}]/u
 const opensOrSpace = /[\s([{“‘«„/\-–—]$/u
 const closes = /^[\s.,;:!?…)\]}”’»%/]/u
 const sentenceEnd = /(?:^|\n|[.!?…]["”’)\]]*)\s*$/u
 
-/** Dictated words as they go in at the caret: nothing around them changes, and nothing is ever taken away. */
+/** Returns dictated words to insert at the caret; the surrounding text never changes. */
 export function insertWords(words: string, { text, caret, language, max }: Place): Inserted {
   const before = text.slice(0, caret)
   const after = text.slice(caret)
@@ -52,7 +52,7 @@ function capital(words: string, language: string): string {
   return first.toLocaleUpperCase(language) + words.slice(first.length)
 }
 
-/** As many whole words as there is room for. */
+/** Returns as many whole words as fit. */
 function wholeWords(piece: string, room: number): string {
   const end = piece.lastIndexOf(' ', room)
   return end > 0 ? piece.slice(0, end) : ''

@@ -16,7 +16,7 @@ function signIn(userId: string): void {
   startSession({ token: 't', userId, firstName: 'Sam', lastName: 'Rivera', role: 'surveyor' })
 }
 
-test('English of the United States until another language is chosen, by each account for itself', () => {
+test('defaults to US English until an account chooses another language', () => {
   expect(dictationLanguage()).toBe('en-US')
   choose('dictation_language', 'de-CH')
   expect(dictationLanguage()).toBe('de-CH')
@@ -24,13 +24,13 @@ test('English of the United States until another language is chosen, by each acc
   expect(dictationLanguage()).toBe('en-US')
 })
 
-test('what is none of the languages is not handed to the browser', () => {
+test('an unknown language is not passed to the browser', () => {
   kept.set('settings:three', JSON.stringify({ chosen: { dictation_language: 'xx; drop' } }))
   signIn('three')
   expect(dictationLanguage()).toBe('en-US')
 })
 
-test('languages are named and in the order of their names', () => {
+test('languages are named and sorted by name', () => {
   const names = dictationLanguages().map(({ name }) => name)
   expect(names).toContain('English (United States)')
   expect(names).toEqual([...names].sort((a, b) => a.localeCompare(b, 'en')))

@@ -8,7 +8,7 @@ export interface Language {
   readonly name: string
 }
 
-/** By name, as a person looks for theirs. */
+/** All dictation languages, sorted by name. */
 export function dictationLanguages(): readonly Language[] {
   const names = new Intl.DisplayNames([spokenLocale()], { type: 'language', languageDisplay: 'standard' })
   return dictationTags
@@ -16,7 +16,7 @@ export function dictationLanguages(): readonly Language[] {
     .sort((a, b) => a.name.localeCompare(b.name, spokenLocale()))
 }
 
-/** The account's choice; before it, the English that is usual, or the Spanish of whoever reads the app in Spanish. */
+/** Returns the account's choice; by default US English, or Spanish if the interface is Spanish. */
 export function dictationLanguage(): DictationTag {
   const { dictation_language } = settingsRecord().chosen
   if (dictation_language) return dictation_language

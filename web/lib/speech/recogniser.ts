@@ -1,4 +1,4 @@
-/** What is used of the browser's speech recogniser. TypeScript knows its events, but not the class itself. */
+/** The part of the browser's speech recogniser that is used. TypeScript has its events, but not the class. */
 export interface Recogniser extends EventTarget {
   lang: string
   continuous: boolean
@@ -22,8 +22,8 @@ export function recogniserClass(): RecogniserClass | null {
 }
 
 /**
- * Chrome on Android ignores `continuous`, calls guesses final and gives the same words again with more behind them.
- * There one round is taken as one utterance, of which the last word counts.
+ * Chrome on Android ignores `continuous`, marks guesses as final and repeats words with more appended. There,
+ * each round is one utterance whose last result counts.
  */
 export function hearsOneUtterance(userAgent: string): boolean {
   return /\bAndroid\b/.test(userAgent)

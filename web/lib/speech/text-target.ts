@@ -4,14 +4,11 @@ export type TextInput = HTMLInputElement | HTMLTextAreaElement
 
 interface Uses {
   readonly language: () => string
-  /** For words that come after the field has left the screen: `add` puts them into its text. */
+  /** Handles words that arrive after the field unmounted: `add` inserts them into its text. */
   readonly onLate: (add: (text: string) => string) => void
 }
 
-/**
- * Where dictated words go: in at the caret, as if they were typed. While an input method is in the middle of a word
- * they wait for its end.
- */
+/** Inserts dictated words at the caret as if typed. They wait while an input method is composing a word. */
 export class TextTarget {
   #node: TextInput
   #uses: Uses
@@ -23,20 +20,20 @@ export class TextTarget {
     this.#uses = uses
   }
 
-  /** An input method has begun a word. */
+  /** An input method started composing. */
   hold(): void {
     this.#composing = true
   }
 
   release(): void {
     this.#composing = false
-    // The input method's own change comes first.
+    // Let the input method's own change apply first.
     setTimeout(() => {
       for (const words of this.#held.splice(0)) this.put(words)
     })
   }
 
-  /** False = not all of it fitted. */
+  /** Returns false if not all words fit. */
   put(words: string): boolean {
     if (!this.#node.isConnected) return this.#putLate(words)
     if (this.#composing) {
@@ -67,17 +64,17 @@ export class TextTarget {
   }
 }
 
-/** A caret that nobody has put anywhere stands at the beginning; words go to the end then. */
+/** Returns the caret. An unfocused field with its caret at 0 was never clicked: insert at the end. */
 function caretOf(node: TextInput): number {
   const end = node.selectionEnd ?? node.value.length
   return end === 0 && document.activeElement !== node ? node.value.length : end
 }
 
-/** What is selected stays: dictation adds, it never replaces. */
+/** Inserts without replacing the selection. */
 function typeIn(node: TextInput, caret: number, piece: string): void {
   const focused = document.activeElement === node
   if (focused) node.setSelectionRange(caret, caret)
-  // The old command is the only way that keeps the field's own undo.
+  // Only the deprecated command preserves the field's undo history.
   if (focused && document.execCommand('insertText', false, piece)) return
   node.setRangeText(piece, caret, caret, 'end')
   node.dispatchEvent(new InputEvent('input', { bubbles: true, inputType: 'insertText', data: piece }))

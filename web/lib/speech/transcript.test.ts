@@ -7,7 +7,7 @@ function results(...texts: readonly string[]): Results {
   return texts.map((text) => ({ isFinal: text.endsWith('.'), 0: { transcript: text.replace('.', '') } }))
 }
 
-test('final words come once, the rest is a guess', () => {
+test('returns final words once and the rest as interim', () => {
   expect(readResults(results('front gate', ' is'), 0)).toEqual({
     final: '',
     interim: 'front gate is',
@@ -26,7 +26,7 @@ test('final words come once, the rest is a guess', () => {
   expect(readResults(results('front gate.', ' is open.'), 2)).toEqual({ final: '', interim: '', taken: 2 })
 })
 
-test('a list that is given again and again gives every word once', () => {
+test('a list that is repeated returns every word once', () => {
   const words = fc.array(fc.stringMatching(/^[a-z]{1,6}$/), { minLength: 1, maxLength: 8 })
   fc.assert(
     fc.property(words, fc.array(fc.nat(8)), (said, lengths) => {
@@ -42,7 +42,7 @@ test('a list that is given again and again gives every word once', () => {
   )
 })
 
-test('of one utterance only the newest version counts', () => {
+test('only the newest version of an utterance counts', () => {
   expect(readUtterance(results('twinkle.', 'twinkle twinkle.', 'twinkle twinkle little.'))).toEqual({
     words: 'twinkle twinkle little',
     sure: true,

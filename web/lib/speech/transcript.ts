@@ -8,15 +8,15 @@ export interface Results {
 }
 
 export interface Transcript {
-  /** Words that will not change any more and were not given before. */
+  /** New final words. */
   readonly final: string
-  /** What it may become. */
+  /** Words that may still change. */
   readonly interim: string
-  /** How many results are used up. */
+  /** Number of results consumed. */
   readonly taken: number
 }
 
-/** Each final result once, however often the browser gives the list. */
+/** Returns each final result once, even if the browser repeats the list. */
 export function readResults(results: Results, taken: number): Transcript {
   const final: string[] = []
   let next = taken
@@ -26,7 +26,7 @@ export function readResults(results: Results, taken: number): Transcript {
   return { final: joined(final), interim: joined(interim), taken: next }
 }
 
-/** Of one utterance only the newest version counts; it is final when the round is over. */
+/** Returns the newest version of an utterance; it is final when the round ends. */
 export function readUtterance(results: Results): { readonly words: string; readonly sure: boolean } {
   const last = results.length - 1
   return { words: joined([transcript(results, last)]), sure: results[last]?.isFinal ?? false }

@@ -5,7 +5,7 @@ function speaker(name: string, log: string[]): Speaker {
   return { begin: () => log.push(`${name} begins`), stop: () => log.push(`${name} is asked to stop`) }
 }
 
-test('the next one begins when the one before has given its last words', () => {
+test('the next speaker begins after the previous one’s last words', () => {
   const log: string[] = []
   const [a, b, c] = ['a', 'b', 'c'].map((name) => speaker(name, log)) as [Speaker, Speaker, Speaker]
   takeTurn(a)
@@ -13,7 +13,7 @@ test('the next one begins when the one before has given its last words', () => {
   expect(log).toEqual(['a begins', 'a is asked to stop'])
   giveTurn(a)
   expect(log.at(-1)).toBe('b begins')
-  // Another round of the same.
+  // Another round of the same speaker.
   takeTurn(b)
   expect(log.at(-1)).toBe('b begins')
   takeTurn(a)

@@ -1,4 +1,4 @@
-/** Somebody who wants the microphone. */
+/** A dictation that wants the microphone. */
 export interface Speaker {
   readonly begin: () => void
   readonly stop: () => void
@@ -7,7 +7,7 @@ export interface Speaker {
 let speaking: Speaker | null = null
 let waiting: Speaker | null = null
 
-/** One at a time in the page: whoever has the microphone is stopped, and keeps it until the last words are there. */
+/** Takes the page's microphone. The current speaker is stopped and keeps it until its last words arrive. */
 export function takeTurn(speaker: Speaker): void {
   if (speaking === null || speaking === speaker) {
     speaking = speaker

@@ -1,16 +1,16 @@
 import { networkMayBeBack } from './network-may-be-back.ts'
 
-/** Addresses of the style sheets that the page asked for in vain. */
+/** Addresses of style sheets that failed to load. */
 const failed = new Set<string>()
 const coming = new Map<string, Promise<void>>()
 let isMending = false
 
 /**
- * Brings style sheets that could not be had once the network is back, whichever part of the app asked for them. Vite's
- * loader asks for each only once: the part would be drawn without its styles the next time.
+ * Reloads failed style sheets once the network is back. Vite's loader requests each only once, so the part
+ * would otherwise render without styles.
  */
 export function mendStyles(): void {
-  // Extensions have style sheets, too.
+  // Extensions add style sheets too.
   const own = `${location.origin}/assets/`
   const note = ({ target }: Event) => {
     if (!(target instanceof HTMLLinkElement && target.rel === 'stylesheet')) return
@@ -19,7 +19,7 @@ export function mendStyles(): void {
     target.remove()
     void mend()
   }
-  // Such an event does not bubble, but is seen on its way down.
+  // Error events of links do not bubble; listen while capturing.
   window.addEventListener('error', note, true)
 }
 
@@ -27,15 +27,15 @@ async function mend(): Promise<void> {
   if (isMending) return
   isMending = true
   while (failed.size > 0) {
-    // What still does not come is asked for again.
+    // Remaining failures are retried.
     await bringFailedStyles().catch(networkMayBeBack)
   }
   isMending = false
 }
 
 /**
- * Before a part is asked for once more that failed, perhaps for want of one of them. Rejects where the server is not
- * reached. A part that has not failed does not wait for it: it may be on the device, and need none of them.
+ * Reloads failed style sheets before a part is retried. Rejects if the server is not reached. A part that did
+ * not fail must not wait for this: it may be cached and need none of them.
  */
 export async function bringFailedStyles(): Promise<void> {
   await Promise.all([...failed].map(bringOnce))
@@ -50,7 +50,7 @@ function bringOnce(address: string): Promise<void> {
 async function bring(address: string): Promise<void> {
   const answer = await fetch(address)
   if (answer.status >= 500) throw new TypeError('Failed to load a style sheet')
-  // What an update took away does not come back.
+  // A file that an update removed does not return.
   if (answer.ok) await append(address)
   failed.delete(address)
 }

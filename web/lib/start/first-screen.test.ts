@@ -36,7 +36,7 @@ beforeEach(async () => {
   }
 })
 
-test('what the first screen does not need begins once it is painted, in the order in which it was asked for', async () => {
+test('deferred work begins after the first paint, in order', async () => {
   screen.afterFirstScreen(work('a'))
   screen.afterFirstScreen(work('b'))
   await vi.advanceTimersByTimeAsync(1_000)
@@ -48,13 +48,13 @@ test('what the first screen does not need begins once it is painted, in the orde
   expect(done).toEqual(['a', 'b', 'c'])
 })
 
-test('something that stands in for the screen keeps it from counting as shown', async () => {
+test('a placeholder keeps the screen from counting as shown', async () => {
   const release = screen.holdFirstScreen()
   screen.afterFirstScreen(work('a'))
   screen.screenDrawn()
   await vi.advanceTimersByTimeAsync(1_000)
   expect(done).toEqual([])
-  // What comes in the same moment takes the place of what goes.
+  // A placeholder that appears in the same moment takes over.
   release()
   const again = screen.holdFirstScreen()
   await vi.advanceTimersByTimeAsync(1_000)
@@ -64,7 +64,7 @@ test('something that stands in for the screen keeps it from counting as shown', 
   expect(done).toEqual(['a'])
 })
 
-test('a screen that never comes keeps nothing from being sent for long', async () => {
+test('a screen that never appears does not block sending for long', async () => {
   screen.afterFirstScreen(work('a'))
   await vi.advanceTimersByTimeAsync(3_900)
   expect(done).toEqual([])
@@ -72,7 +72,7 @@ test('a screen that never comes keeps nothing from being sent for long', async (
   expect(done).toEqual(['a'])
 })
 
-test('work that throws, and a prefetch that fails, keep nothing else from starting', async () => {
+test('failing work and a failing prefetch block nothing else', async () => {
   vi.spyOn(performance, 'getEntriesByType').mockImplementation(() => {
     throw new Error('no timing')
   })
@@ -95,7 +95,7 @@ test('work that throws, and a prefetch that fails, keep nothing else from starti
   expect([done, thrown.mock.calls]).toEqual([['sync'], [['Error: broken']]])
 })
 
-test('whoever leaves before it has begun is spared it; who leaves later ends it', async () => {
+test('leaving before the work begins cancels it; leaving later ends it', async () => {
   const leaveFirst = screen.afterFirstScreen(work('a'))
   const leaveLater = screen.afterFirstScreen(work('b'))
   leaveFirst()
@@ -105,7 +105,7 @@ test('whoever leaves before it has begun is spared it; who leaves later ends it'
   expect(done).toEqual(['b', 'b ended'])
 })
 
-test('the login fetches nothing that is for later; whoever logs in has it before anything is imported', async () => {
+test('the login fetches no later files; logging in fetches them before any import', async () => {
   session.clearSession()
   screen.afterFirstScreen(work('a'))
   screen.screenDrawn()
@@ -118,7 +118,7 @@ test('the login fetches nothing that is for later; whoever logs in has it before
   expect([done, fetched]).toEqual([['a', 'b'], ['/assets/sync.js']])
 })
 
-test('the files for later are asked for when the browser is idle, not in the frame after the first screen', async () => {
+test('later files are requested when the browser is idle, not in the frame after the first screen', async () => {
   const idle: (() => void)[] = []
   vi.stubGlobal('requestIdleCallback', (run: () => void) => idle.push(run))
   screen.afterFirstScreen(work('a'))

@@ -1,9 +1,9 @@
 import { currentSession } from '../session/session.ts'
 import { prefetchLaterFiles } from './later-files.ts'
 
-/** Work that the first screen does not need stands in its way no longer than this, whatever keeps the screen. */
+/** Milliseconds after which deferred work starts even if the screen isn't shown. */
 const atMost = 4_000
-/** One after the other, so that what is typed meanwhile is painted between two. */
+/** Milliseconds; run tasks one by one, so that typing is painted in between. */
 const idleWithin = 1_000
 
 type Work = () => void
@@ -17,8 +17,8 @@ let isAwaited = false
 let isPrefetchOver = false
 
 /**
- * The screen of the address is drawn and takes the place of the page's own skeleton. It counts as shown once nothing
- * stands in for what it is to show.
+ * Marks the address's screen as drawn and removes the page's skeleton. It counts as shown once no placeholder
+ * remains.
  */
 export function screenDrawn(): void {
   isDrawn = true
@@ -28,19 +28,19 @@ export function screenDrawn(): void {
 
 export const isScreenDrawn = (): boolean => isDrawn
 
-/** Something stands in for the first screen until the returned function is called. */
+/** Marks a placeholder on the first screen, until the returned function is called. */
 export function holdFirstScreen(): () => void {
   holds += 1
   return () => {
     holds -= 1
-    // The next thing that stands in may come in the same commit.
+    // The next placeholder may appear in the same commit.
     queueMicrotask(look)
   }
 }
 
 /**
- * Begins the work once the first screen has been painted, each when the browser is idle; at once where it was painted
- * long ago. Gives what keeps it from beginning, or ends it.
+ * Runs work when idle after the first screen is painted; at once if that was long ago. Returns a function
+ * that cancels or ends it.
  */
 export function afterFirstScreen(work: () => unknown): () => void {
   let isLeft = false
@@ -61,7 +61,7 @@ export function afterFirstScreen(work: () => unknown): () => void {
 
 function look(): void {
   if (!isDrawn || holds > 0 || isShown) return
-  // A page out of sight paints nothing; there the time above decides.
+  // A hidden page paints nothing; there the timeout above decides.
   requestAnimationFrame(() => setTimeout(show))
 }
 
@@ -71,10 +71,10 @@ function show(): void {
   else whenIdle(fetchLaterFiles)
 }
 
-/** Some twenty requests: a slow phone begins them for as long as a frame takes. */
+/** About twenty requests, which take a slow phone a frame to start. */
 function fetchLaterFiles(): void {
   void prefetchLaterFiles()
-    // Imports start whatever became of it.
+    // Imports start either way.
     .catch(() => undefined)
     .then(() => {
       isPrefetchOver = true
@@ -83,8 +83,8 @@ function fetchLaterFiles(): void {
 }
 
 /**
- * Background imports start after the prefetch, because a failed one is not retried by the page (`later-files.ts`). The
- * login and the guest screens import none of these files and do not fetch them.
+ * Background imports start after the prefetch, because a failed one is not retried by the page
+ * (`later-files.ts`). The login and the guest screens neither import nor fetch these files.
  */
 function mayImport(): boolean {
   return isPrefetchOver || currentSession() === null
@@ -98,7 +98,7 @@ function run(): void {
     try {
       waiting.shift()?.()
     } finally {
-      // One that throws must not keep sync behind it from starting.
+      // A task that throws must not block the tasks behind it.
       run()
     }
   })

@@ -3,7 +3,7 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 const loads = [
   { name: 'http://localhost/assets/form.js', responseStatus: 200 },
   { name: 'http://localhost/assets/follow.js', responseStatus: 0 },
-  // Older Safari says no status, and lists nothing that failed.
+  // Older Safari reports no status, and lists no failed files.
   { name: 'http://localhost/assets/media.js' },
 ]
 
@@ -25,7 +25,9 @@ afterEach(() => {
   vi.useRealTimers()
 })
 
-/** `part`: Safari takes a truncated file for a whole one. `cached`: how it reports a file from an ordinary profile's cache. */
+/**
+ * `part`: Safari accepts a truncated file. `cached`: as reported for a file from an ordinary profile's cache.
+ */
 type Answer = number | 'no network' | 'silence' | 'part' | 'cached'
 
 const bytes = 'export {}'
@@ -34,7 +36,10 @@ const safari = 'Mozilla/5.0 (iPad; CPU OS 26_0 like Mac OS X) AppleWebKit/605.1.
 
 let reachesServer = true
 
-/** The answers to each file, in turn; then 200. Returns how often each was asked for within `time` milliseconds. */
+/**
+ * Answers requests per file in order, then with 200. Returns the number of requests per file within `time`
+ * milliseconds.
+ */
 async function asked(files: Readonly<Record<string, readonly Answer[]>>, time = 30_000) {
   const { calls, done } = await prefetching(files)
   await vi.advanceTimersByTimeAsync(time)
@@ -77,7 +82,7 @@ async function prefetching(files: Readonly<Record<string, readonly Answer[]>>) {
   return { calls, done }
 }
 
-test('each is fetched until it is here; what the page has loaded already is', async () => {
+test('fetches each file until it succeeds, except those the page has loaded', async () => {
   const files = {
     'sync.js': ['no network', 502],
     'form.js': [],
@@ -87,15 +92,15 @@ test('each is fetched until it is here; what the page has loaded already is', as
   expect(await asked(files)).toEqual({ 'sync.js': 3, 'follow.js': 2 })
 })
 
-test('a request that is never answered is made again', async () => {
+test('repeats a request that is never answered', async () => {
   expect(await asked({ 'sync.js': ['silence'], 'follow.js': [] })).toEqual({ 'sync.js': 2, 'follow.js': 1 })
 })
 
-test('one that an update took away holds nothing up', async () => {
+test('a file that an update removed blocks nothing', async () => {
   expect(await asked({ 'sync.js': [404], 'follow.js': [] })).toEqual({ 'sync.js': 1, 'follow.js': 1 })
 })
 
-test('in Safari each also stays with the page, which fails with the network as well', async () => {
+test('in Safari each file is also preloaded, with retries', async () => {
   vi.stubGlobal('navigator', { userAgent: safari })
   expect(await asked({ 'sync.js': [200, 'no network', 200], 'follow.js': [] })).toEqual({
     'sync.js': 4,
@@ -103,12 +108,12 @@ test('in Safari each also stays with the page, which fails with the network as w
   })
 })
 
-test('in Safari one that was cut off on its way is asked for once more', async () => {
+test('in Safari a truncated file is fetched again', async () => {
   vi.stubGlobal('navigator', { userAgent: safari })
   expect(await asked({ 'quiet.js': [200, 'part'] })).toEqual({ 'quiet.js': 4 })
 })
 
-test('in Safari a file from the cache of an ordinary profile, whose size it does not report, is here', async () => {
+test('in Safari a file from an ordinary profile’s cache, reported without size, counts as whole', async () => {
   vi.stubGlobal('navigator', { userAgent: safari })
   const files = { 'sync.js': [200, 'cached'], 'quiet.js': [200, 'cached'] } as const
   expect(await asked(files, 1_000)).toEqual({ 'sync.js': 2, 'quiet.js': 2 })
@@ -130,7 +135,7 @@ test.for<readonly [string, readonly Answer[]]>([
   expect(calls).toEqual(later)
 })
 
-test('without any answer from the server nothing is imported, which would fail for good in some engines', async () => {
+test('imports nothing until the server answers, because a failed import is final in some engines', async () => {
   reachesServer = false
   const { done } = await prefetching({ 'sync.js': never.map(() => 'no network') })
   await vi.advanceTimersByTimeAsync(120_000)
@@ -140,11 +145,11 @@ test('without any answer from the server nothing is imported, which would fail f
   expect(done).toHaveBeenCalledOnce()
 })
 
-test('while developing there is nothing to wait for', async () => {
+test('in development there is nothing to wait for', async () => {
   expect(await asked({})).toEqual({})
 })
 
-test('a part starts once it came, and ends with what it gave', async () => {
+test('a part starts once loaded, and its end function is called', async () => {
   const { startLater } = await import('./later-files.ts')
   const stop = vi.fn()
   const start = vi.fn(() => stop)
@@ -155,7 +160,7 @@ test('a part starts once it came, and ends with what it gave', async () => {
   expect(stop).toHaveBeenCalledOnce()
 })
 
-test('what was left before it came does not start', async () => {
+test('a part left before it loaded does not start', async () => {
   const { startLater } = await import('./later-files.ts')
   const start = vi.fn(() => undefined)
   startLater(async () => 'the part', start)()

@@ -6,13 +6,13 @@ import { networkMayBeBack } from './network-may-be-back.ts'
 import { untilLoaded } from './until-loaded.ts'
 
 declare global {
-  /** From the page's first script, which has it from the build (`web/first-paint.ts`); absent while developing. */
+  /** Set by the page's first script from the build (`web/first-paint.ts`); absent in development. */
   var laterFiles: readonly string[] | undefined
 }
 
 /**
- * Starts a part that no screen waits for, whenever it can be had, and gives what ends it. Where the network goes before
- * its code is here, it starts when the network is back.
+ * Loads and starts a part that no screen waits for, and returns its end function. If the network fails first,
+ * it starts when the network is back.
  */
 export function startLater<Part>(
   load: () => Promise<Part>,
@@ -29,9 +29,9 @@ export function startLater<Part>(
   }
 }
 
-/** How long one file may take at first, in milliseconds. Each retry doubles it for slow networks. */
+/** Milliseconds for the first attempt at one file. Each retry doubles it for slow networks. */
 const firstPatience = 10_000
-/** From here on, in milliseconds, imports start as soon as the server answers any call. */
+/** Milliseconds after which imports start as soon as the server answers any call. */
 const prefetchLimit = 20_000
 
 let prefetched: Promise<void> | null = null
@@ -64,7 +64,7 @@ async function limitReached(over: AbortSignal): Promise<void> {
   while (!over.aborted && !(await serverAnswers())) await networkMayBeBack()
 }
 
-/** Whatever it answers: an import gets through as well. */
+/** Any reply counts: an import gets through as well. */
 function serverAnswers(): Promise<boolean> {
   const signal = AbortSignal.timeout(firstPatience)
   return fetch(addressOf(liveCall, {}), { method: liveCall.method, cache: 'no-store', signal }).then(
@@ -73,7 +73,7 @@ function serverAnswers(): Promise<boolean> {
   )
 }
 
-/** Some requests get no answer when the network goes away under them. */
+/** Some requests get no reply when the network fails during them. */
 async function untilFetched(address: string, over: AbortSignal): Promise<void> {
   for (let patience = firstPatience; !over.aborted; patience *= 2) {
     if (await isHere(address, patience)) return
@@ -83,7 +83,7 @@ async function untilFetched(address: string, over: AbortSignal): Promise<void> {
 
 async function isHere(address: string, patience: number): Promise<boolean> {
   const signal = AbortSignal.timeout(patience)
-  // A failed fetch is retried by the caller.
+  // The caller retries a failed fetch.
   const answer = await fetch(address, { signal }).catch(() => null)
   const size = await answer?.arrayBuffer().then(
     (bytes) => bytes.byteLength,

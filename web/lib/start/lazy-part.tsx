@@ -2,18 +2,17 @@ import { type FunctionComponent, use } from 'react'
 import { bringFailedStyles } from './failed-styles.ts'
 import { isLoadFailure, NotLoaded } from './not-loaded.ts'
 
-/** A part of the app with its code in files of its own. */
+/** A part of the app whose code is in separate files. */
 export interface LazyPart<Props> {
-  /** Throws `NotLoaded` where the files cannot be had. */
+  /** Throws `NotLoaded` if the files fail to load. */
   readonly View: FunctionComponent<Props>
-  /** Brings the code ahead of need. */
+  /** Preloads the code. */
   readonly load: () => Promise<unknown>
 }
 
 /**
- * As React's `lazy`, but what has been loaded before it is drawn is drawn at once: React by itself draws what stands in
- * for it first, and then keeps that for 300 ms. And what could not be loaded can be asked for again: React by itself
- * keeps the failure for as long as the page is open.
+ * Like React's `lazy`, with two differences: a part that is already loaded renders at once, where React shows
+ * the fallback for 300 ms; and a failed load can be retried, where React keeps the failure.
  */
 export function lazyPart<Props extends object>(
   load: () => Promise<FunctionComponent<Props>>,

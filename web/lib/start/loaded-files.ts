@@ -1,7 +1,7 @@
 /** In milliseconds. */
 const patience = 5_000
 
-/** What the page has loaded already. Where nothing says with which status, what failed is not listed at all. */
+/** Returns the paths that the page has loaded. Browsers without `responseStatus` list no failed files. */
 export function loadedPaths(): ReadonlySet<string> {
   const loads = performance.getEntriesByType('resource') as PerformanceResourceTiming[]
   return new Set(
@@ -12,14 +12,14 @@ export function loadedPaths(): ReadonlySet<string> {
 }
 
 /**
- * Before the page is loaded anew for want of a file: fetches those that were asked for in vain. WebKit keeps a module
- * that failed, for the next page too, until somebody fetches it.
+ * Refetches failed files before a reload. WebKit caches a failed module, even for the next page, until it is
+ * fetched again.
  */
 export async function fetchMissedFiles(): Promise<void> {
   const loaded = loadedPaths()
   const preloads = document.querySelectorAll<HTMLLinkElement>('link[rel="modulepreload"]')
   const missed = [...preloads].map(({ href }) => href).filter((href) => !loaded.has(new URL(href).pathname))
   const signal = AbortSignal.timeout(patience)
-  // One that does not come now is told by the next page.
+  // The next page reports files that still fail.
   await Promise.all(missed.map((href) => fetch(href, { cache: 'reload', signal }).catch(() => null)))
 }

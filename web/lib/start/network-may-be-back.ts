@@ -1,6 +1,6 @@
 const pause = 5_000
 
-/** Resolves when the browser says so, or after a while: not every one says it. */
+/** Resolves on the browser's `online` event, or after a while, because not every browser fires it. */
 export function networkMayBeBack(): Promise<void> {
   return new Promise((resolve) => {
     const over = () => {

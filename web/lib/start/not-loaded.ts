@@ -1,13 +1,13 @@
 import { untilLoaded } from './until-loaded.ts'
 
 interface Ways {
-  /** Asks for the files once more. */
+  /** Requests the files again. */
   readonly again: () => Promise<unknown>
-  /** The next time that the part is drawn, they are asked for as at the first. */
+  /** Makes the next render request the files as if for the first time. */
   readonly forget: () => void
 }
 
-/** The files of a part of the app could not be had, for want of network in most cases. */
+/** The files of a part of the app failed to load, usually because the network is down. */
 export class NotLoaded extends Error {
   readonly again: () => Promise<unknown>
   readonly #forget: () => void
@@ -19,8 +19,8 @@ export class NotLoaded extends Error {
   }
 
   /**
-   * For what stands in the part's place: asks for the files again, now and whenever the network may be back. Resolves
-   * when they are here.
+   * For the part's placeholder: retries now and whenever the network may be back. Resolves when the files are
+   * loaded.
    */
   async whenLoaded(): Promise<void> {
     this.#forget()
@@ -28,10 +28,10 @@ export class NotLoaded extends Error {
   }
 }
 
-/** Of what an import was refused with: whether a file was missing, a style sheet included, and not what it does. */
+/** Whether an import failed because a file, or a style sheet, was missing, and not because its code threw. */
 export function isLoadFailure(cause: unknown): boolean {
   if (!(cause instanceof Error)) return false
-  // A module that cannot be had is a TypeError in every engine; for a style sheet it is Vite that speaks.
+  // A module that fails to load is a TypeError in every engine; Vite's error covers style sheets.
   if (cause.message.startsWith('Unable to preload CSS')) return true
   return cause instanceof TypeError && /import|fetch|load/i.test(cause.message)
 }

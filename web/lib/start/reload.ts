@@ -2,21 +2,21 @@ import { fetchMissedFiles } from './loaded-files.ts'
 
 const pending = new Set<() => Promise<unknown>>()
 
-/** So long what is on its way to the device may take. */
+/** Milliseconds that pending writes may take. */
 const patience = 5_000
 
-/** Whatever writes to the device says here when it is done. Answers how to take that back. */
+/** Registers a promise of pending writes to the device. Returns how to unregister it. */
 export function keepBeforeReload(done: () => Promise<unknown>): () => void {
   pending.add(done)
   return () => pending.delete(done)
 }
 
-/** Whether what is typed on this page goes to the device by itself. */
+/** Whether typed text on this page is saved automatically. */
 export function keepsTyping(): boolean {
   return pending.size > 0
 }
 
-/** Waits until everything typed so far is on the device; false = not in time. */
+/** Waits until all typed text is stored on the device; false = timed out. */
 export async function keptOnDevice(within: number): Promise<boolean> {
   const written = Promise.all([...pending].map((done) => done())).then(
     () => true,
@@ -27,12 +27,12 @@ export async function keptOnDevice(within: number): Promise<boolean> {
 
 let reloading = false
 
-/** The app loads itself anew, which loses nothing that is on the device, in a private window too. */
+/** Whether the app is reloading itself, which loses nothing that is stored, even in a private window. */
 export function isReloading(): boolean {
   return reloading
 }
 
-/** Loads the page anew once everything that was typed is on the device. */
+/** Reloads the page once all typed text is stored. */
 export async function reloadPage(): Promise<void> {
   await keptOnDevice(patience)
   await fetchMissedFiles()

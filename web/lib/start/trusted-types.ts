@@ -1,4 +1,4 @@
-/** https://w3c.github.io/trusted-types/ as far as it is used here; TypeScript does not describe it. */
+/** https://w3c.github.io/trusted-types/ as far as it is used; TypeScript does not describe it. */
 interface PolicyFactory {
   createPolicy(name: string, rules: { createScriptURL(url: string): string | null }): unknown
 }
@@ -6,9 +6,8 @@ interface PolicyFactory {
 const { trustedTypes } = globalThis as { trustedTypes?: PolicyFactory }
 
 /**
- * The only strings that may become code: addresses of this app's own workers. No string becomes markup; DOMPurify brings
- * a policy of its own. An injected script finds nothing to run with, which matters because the specification keeps the
- * session's token in local storage.
+ * Allows only addresses of this app's own workers as script URLs. No string becomes markup; DOMPurify has its
+ * own policy. This matters because the specification stores the session's token in local storage.
  */
 trustedTypes?.createPolicy('default', {
   createScriptURL: (url) => {

@@ -18,19 +18,19 @@ function failingTwice() {
     .mockResolvedValue('the part')
 }
 
-test('a part that could not be had comes when the network is back', async () => {
+test('a part that failed to load loads when the network is back', async () => {
   const load = failingTwice()
   const loaded = untilLoaded(load)
   for (const times of [1, 2]) {
     await vi.waitFor(() => expect(load).toHaveBeenCalledTimes(times))
-    // Not before somebody listens.
+    // Not before the listener is registered.
     await Promise.resolve()
     window.dispatchEvent(new Event('online'))
   }
   expect(await loaded).toBe('the part')
 })
 
-test('and also where nothing tells that the network is back', async () => {
+test('retries even if no event announces the network', async () => {
   const load = failingTwice()
   const loaded = untilLoaded(load)
   await vi.advanceTimersByTimeAsync(15_000)

@@ -1,10 +1,12 @@
-/** What pages and the service worker say to each other. */
+/** Messages between pages and the service worker. */
 
-/** A page to a worker. `tidy`, to the active one: what neither a page nor a version needs may go. */
+/**
+ * From a page to a worker. `tidy`, to the active one: delete files that neither a page nor a version needs.
+ */
 export type ToWorker = 'take-over' | 'tidy'
 
-/** The worker to a page, with a port for the answer. */
+/** From the worker to a page, with a port for the reply. */
 export const whichProgram = 'which-program'
 
-/** The path of the script that a page began with: it stands for one version of the program as a whole. */
+/** Path of a page's first script; identifies a version of the whole program. */
 export type ProgramPath = string

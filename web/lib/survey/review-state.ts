@@ -5,7 +5,7 @@ interface Kept {
   readonly review_state?: ReviewState | null | undefined
 }
 
-/** What was said of a survey, as far as it counts now: what this device has submitted or reopened since is newer. */
+/** Returns a survey's current review; null if this device has submitted or reopened it since. */
 export function reviewNow({ status, review_state: review = null }: Kept): ReviewState | null {
   const isAbout = review === 'sent_back' ? 'Started' : 'Completed'
   return status === isAbout ? review : null
