@@ -11,18 +11,21 @@ import type { TemplateField } from '#survey/template.ts'
 import type { SurveyRow } from './data.ts'
 import { fieldsOf, kinOf, versionsOf } from './versions.ts'
 
-/** A survey that the caller was proven to have, and as what. */
+/** A survey that the caller may access, with the caller's role. */
 export interface OpenedSurvey extends SurveyRow {
   readonly role: SurveyRole
-  /** Sends it back and accepts it: never its owner. */
+  /** May send the survey back and accept it. Never the owner. */
   readonly mayReview: boolean
-  /** The caller only adds to it: values that differ from the survey's wait for its owner (`answers/contributions.ts`). */
+  /**
+   * The caller may only contribute: values that differ from the survey's wait for its owner
+   * (`answers/contributions.ts`).
+   */
   readonly contributes: boolean
 }
 
 /**
- * `read`: everybody who has it; `edit`: its owner and editors; `add`: likewise, and contributors; `review`: who reviews in
- * a team of its owner's; `own`: its owner alone.
+ * `read`: everybody with access; `edit`: owner and editors; `add`: those and contributors; `review`: reviewers
+ * in a team of the owner; `own`: the owner only.
  */
 export type Level = 'read' | 'edit' | 'add' | 'review' | 'own'
 
@@ -34,17 +37,17 @@ interface Refusals {
   own: 'survey.ownerOnly'
 }
 
-/** Why somebody who has the survey may not do this with it. */
+/** The failure for a caller who has the survey but not the required level. */
 export type NotAllowed<L extends Level> = Failure<Refusals[L]>
 
-/** Every write on a survey holds its row's lock to the end: writes of one survey go one after the other. */
+/** Every write on a survey holds its row lock to the end, so that writes on one survey are serialized. */
 interface Locking {
   readonly lock?: boolean
 }
 
 /**
- * Whether an account may read the `survey` of a query at this moment: it is there, and the survey's owner, somebody
- * whom the owner shared it with, or in a team with the owner that grants it. A survey whose owner is gone is nobody's.
+ * SQL condition: the account may read the `survey` of the query now. The account must exist and be the survey's
+ * owner, a member, or in a team with the owner that grants access. Surveys of deleted owners are inaccessible.
  */
 export function isReadableBy(accountId: string): RawBuilder<boolean> {
   return sql<boolean>`${areThere(accountId)}
@@ -54,7 +57,7 @@ export function isReadableBy(accountId: string): RawBuilder<boolean> {
       or team_grant(${accountId}, survey.account_id) > 0)`
 }
 
-/** The same for the surveys of the others in an account's teams alone, as far as these grant it anything. */
+/** SQL condition: the account may read the `survey` through a team. */
 export function isReadableByTeam(accountId: string): RawBuilder<boolean> {
   return sql<boolean>`${areThere(accountId)}
     and survey.account_id = any(array(
@@ -71,9 +74,9 @@ function areThere(accountId: string): RawBuilder<boolean> {
 }
 
 /**
- * Whether an account may add its unsent work to the `survey` of a query. An account that can sign in: for `contributionDays`
- * after the survey was handed over. A disabled account, which only calls in a collection session that an administrator
- * allowed: any survey that it owned, owns, or edits.
+ * SQL condition: the account may contribute unsent work to the `survey`. A live account may for
+ * `contributionDays` after it handed the survey over. A disabled account, which only has collection sessions
+ * allowed by an administrator, may for any survey it owned, owns, or edits.
  */
 function isContributedBy(accountId: string): RawBuilder<boolean> {
   return sql<boolean>`not exists (
@@ -88,7 +91,10 @@ function isContributedBy(accountId: string): RawBuilder<boolean> {
           or leaver.disabled_at is not null and ${roleFor(accountId)} <> 'viewer'))`
 }
 
-/** A failure for a repeated call whose reply the caller may not read any more: of a contributor's, that it was done. */
+/**
+ * Checks whether a caller may see a replayed reply. Returns the survey or a failure; contributors get a
+ * confirmation without content.
+ */
 export async function openToReplay(db: Db, accountId: string, surveyId: string) {
   const survey = await openSurvey(db, accountId, surveyId, 'read')
   if (!(survey instanceof Failure)) return survey
@@ -96,7 +102,7 @@ export async function openToReplay(db: Db, accountId: string, surveyId: string) 
   return added instanceof Failure ? survey : fail('survey.handedOver')
 }
 
-/** Whether it is the account's own, deleted or not, or one that it may read now. */
+/** Whether the account owns the survey (deleted or not) or may read it now. */
 export async function hasSurvey(db: Db, accountId: string, surveyId: string): Promise<boolean> {
   const found = await db
     .selectFrom('survey')
@@ -110,10 +116,10 @@ export async function hasSurvey(db: Db, accountId: string, surveyId: string): Pr
   return found !== undefined
 }
 
-/** What a team grants, as `team_grant` counts it. */
+/** Levels of `team_grant`. */
 const granted = { review: 2, edit: 3 } as const
 
-/** What it is to an account that may read it: the most of what its owner and its teams give it. */
+/** The role of an account that may read the survey: the highest that owner and teams grant. */
 export function roleFor(accountId: string): RawBuilder<SurveyRole> {
   return sql<SurveyRole>`case
     when survey.account_id = ${accountId} then 'owner'
@@ -123,16 +129,16 @@ export function roleFor(accountId: string): RawBuilder<SurveyRole> {
       where member.survey_id = survey.id and member.account_id = ${accountId}), 'viewer') end`
 }
 
-/** Whether it sends the survey back and accepts it. Of an owner's own no team is asked: that costs as much as the rest. */
+/**
+ * Whether the account may review the survey. The team query is skipped for owners, since it costs as much as
+ * the rest.
+ */
 export function mayReviewFor(accountId: string): RawBuilder<boolean> {
   return sql<boolean>`survey.account_id <> ${accountId}
     and team_grant(${accountId}, survey.account_id) >= ${sql.lit(granted.review)}`
 }
 
-/**
- * The one rule of who may what with a survey, asked in the query that reads it. Deleted ones are as unknown as somebody
- * else's; who has it and may not do this is told so.
- */
+/** The only authorization rule, applied in SQL. Deleted or foreign surveys: 404. Insufficient role: 403. */
 export async function openSurvey<L extends Level>(
   db: Db,
   accountId: string,
@@ -142,12 +148,12 @@ export async function openSurvey<L extends Level>(
 ): Promise<OpenedSurvey | NotAllowed<L> | Failure<'survey.notFound'>> {
   const query = queryReadable(db, accountId, surveyId, level)
   const [first] = await (lock ? query.forUpdate() : query).execute()
-  return lock ? judgeLocked(first, level, query) : judge(first, level)
+  return lock ? evaluateLocked(first, level, query) : evaluate(first, level)
 }
 
 /**
- * The same with the survey's lock, and a read of what is in that survey which travels along: it sees what the lock was
- * waited for, and is given to nobody who may not do this with the survey.
+ * Opens a survey with its lock and pipelines a read of its content. The read sees what was committed while
+ * waiting for the lock; its rows are returned only if the caller is authorized.
  */
 export async function openSurveyWith<L extends Level, Row>(
   db: Db,
@@ -162,7 +168,7 @@ export async function openSurveyWith<L extends Level, Row>(
 > {
   const query = queryReadable(db, accountId, surveyId, level)
   const [[first], rows] = await together(db, [query.forUpdate(), read])
-  const survey = await judgeLocked(first, level, query)
+  const survey = await evaluateLocked(first, level, query)
   return survey instanceof Failure ? survey : { survey, rows }
 }
 
@@ -184,19 +190,22 @@ function queryReadable(db: Db, accountId: string, surveyId: string, level: Level
     .where(found)
 }
 
-/** While the lock was waited for, its owner may have ended the access; the statement that waited does not see that. */
-async function judgeLocked<L extends Level>(
+/**
+ * The owner may have revoked access while the statement waited for the lock, and that statement does not see
+ * it: query again.
+ */
+async function evaluateLocked<L extends Level>(
   first: OpenedSurvey | undefined,
   level: L,
   query: ReturnType<typeof queryReadable>,
 ) {
-  return judge(
+  return evaluate(
     first && (first.role !== 'owner' || first.contributes) ? await query.executeTakeFirst() : first,
     level,
   )
 }
 
-function judge<L extends Level>(
+function evaluate<L extends Level>(
   row: OpenedSurvey | undefined,
   level: L,
 ): OpenedSurvey | NotAllowed<L> | Failure<'survey.notFound'> {
@@ -211,26 +220,26 @@ function whyNot({ role, mayReview, contributes }: OpenedSurvey, level: Level) {
   return (level === 'edit' || level === 'add') && role === 'viewer' ? fail('survey.readOnly') : null
 }
 
-/** Where an answer stands and what its field allows. */
+/** An answer's location and what its field accepts. */
 export interface OpenedAnswer {
   readonly id: string
   readonly surveyId: string
-  /** Whose the survey is, and all that is added to it. */
+  /** Owner of the survey and of everything added to it. */
   readonly ownerId: string
-  /** Of the survey: null where nobody said one. */
+  /** The survey's time zone; null if none was given. */
   readonly timeZone: string | null
   readonly sectionId: string
   readonly subSectionId: string
-  /** A late upload can meet a sub-section that another device removed. */
+  /** Another device may have removed the sub-section before a late upload arrives. */
   readonly subSectionDeleted: boolean
   readonly field: TemplateField
-  /** The files that it takes, or took in another version of the survey's template. */
+  /** File kinds that the field accepts, or accepted in another version of the survey's template. */
   readonly takes: readonly FileKind[]
-  /** The caller only adds to the survey. */
+  /** The caller may only contribute to the survey. */
   readonly contributes: boolean
 }
 
-/** The same for an answer and its survey. `lock` takes the survey's lock. */
+/** Authorizes access to an answer through its survey. `lock` takes the survey's lock. */
 export async function openAnswer<L extends Level>(
   db: Db,
   accountId: string,
@@ -255,7 +264,7 @@ export async function openAnswer<L extends Level>(
   const known = fieldsOf(versions)
   const found = known.get(row.fieldId)
   if (!found || isTitle(found.definition, found.field)) return fail('survey.partNotFound')
-  // What took photos in one version keeps those that come late.
+  // A field that accepted photos in one version keeps late ones.
   const versionsOfIt = [found.field, ...kinOf(known, row.fieldId)]
   const takes = (['photo', 'video'] as const).filter((kind) =>
     versionsOfIt.some((one) => takesFile(one, kind)),
@@ -277,7 +286,7 @@ export async function openAnswer<L extends Level>(
   }
 }
 
-/** By its own id, or one by which a device knows it from before its survey was moved to another version. */
+/** Finds an answer by its id, or by an alias from before its survey was moved to another version. */
 async function findAnswer(db: Db, id: string) {
   const own = await db
     .selectFrom('answer')
@@ -292,7 +301,10 @@ async function findAnswer(db: Db, id: string) {
     .executeTakeFirst()
 }
 
-/** A survey's refusal as that of a thing in it: to who does not have the survey, the thing is what is not there. */
+/**
+ * Converts a survey's failure to that of a part: a caller without the survey learns only that the part does not
+ * exist.
+ */
 export function asPart<R extends Failure, F extends Failure>(
   refused: R | Failure<'survey.notFound'>,
   notThere: F,
@@ -300,7 +312,10 @@ export function asPart<R extends Failure, F extends Failure>(
   return refused.status === 404 ? notThere : (refused as Exclude<R, Failure<'survey.notFound'>>)
 }
 
-/** From now on its owner sees who this is; and where a team gave it, the account's list has it for a while. */
+/**
+ * Records that the account opened the survey: the owner sees it, and a survey shared by a team stays in the
+ * account's list for a while.
+ */
 export async function markOpened(db: Db, accountId: string, surveyId: string, now: Date): Promise<void> {
   await sql`
     insert into team_opened (account_id, survey_id, opened_at)

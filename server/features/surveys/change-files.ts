@@ -9,8 +9,8 @@ import { readMediaRefs } from './media-items.ts'
 import { wasMoved } from './versions.ts'
 
 /**
- * Adds files to an answer, or removes some: the survey counts as edited, and where the files are the answer, the stored
- * progress follows in the same transaction. The caller holds the survey's lock.
+ * Adds or removes files of an answer and marks the survey as edited. If the files are the answer, the stored
+ * progress changes in the same transaction. The caller holds the survey's lock.
  */
 export async function changeFiles<Result>(
   db: Db,
@@ -38,7 +38,7 @@ export async function changeFiles<Result>(
   return result
 }
 
-/** null: the files are no answer, or one that counts for nothing now. */
+/** Returns null if the files are not an answer, or one that does not count now. */
 async function findFileQuestion(
   db: Db,
   { surveyId, answerId }: { readonly surveyId: string; readonly answerId: string },

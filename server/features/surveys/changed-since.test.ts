@@ -47,7 +47,7 @@ const write = (change: Omit<Change, 'in'> & { in?: string }) =>
 const clearName = { field: 'Building name', field_value: '' }
 const notes = { field: 'Notes', field_value: 'Changed' }
 
-/** As the owner's detail and list, the reviewer's queue and the guest say it. */
+/** The change as shown in the owner's detail and list, the reviewer's queue and to guests. */
 async function said() {
   const detail = await readSurvey(owner, survey.id)
   const listed = (await owner.api.call(listSurveys, { query: {} })).body.data.find(
@@ -77,21 +77,21 @@ const all = (changed: object | null) => ({
   changed: [changed, changed, changed, changed, changed],
 })
 
-test('what is as it was submitted says nothing', async () => {
+test('an unchanged submitted survey has no mark', async () => {
   expect(await said()).toEqual(all(null))
 })
 
-test('required answers that are missing are counted for owner, reviewer and guest; the status stays', async () => {
+test('owner, reviewer and guest see the number of missing required answers; the status stays', async () => {
   const saved = await write(clearName)
   expect(saved.body.data.attributes.changed_since_submission).toEqual({ missing_required: 1 })
   expect(await said()).toEqual(all({ missing_required: 1 }))
   const place = { user_survey_id: survey.id, user_survey_section_id: sectionNamed(survey, 'Floor').id }
   expect((await owner.api.call(addSimilar, { body: place })).status).toBe(201)
-  // A new floor asks for its building, its name and its wiring.
+  // A new floor requires its building, its name and its wiring.
   expect(await said()).toEqual(all({ missing_required: 4 }))
 })
 
-test('a change that leaves nothing missing is said too: an answer or a photo', async () => {
+test('a change without missing answers is marked too: an answer or a photo', async () => {
   await write(notes)
   expect(await said()).toEqual(all({ missing_required: 0 }))
   await submit()
@@ -99,15 +99,15 @@ test('a change that leaves nothing missing is said too: an answer or a photo', a
   expect(await said()).toEqual(all({ missing_required: 0 }))
 })
 
-test('the same answer again, another name and another choice for the report change nothing', async () => {
+test('an equal answer, a new name and a report setting are no changes', async () => {
   await write({ field: 'Building name', field_value: 'East wing' })
   const body = { survey_name: 'Hill Manor', checkbox_1: false }
   await owner.api.call(submitSurvey, { params: { id: survey.id }, body })
   expect(await said()).toEqual(all(null))
 })
 
-describe('the next submit', () => {
-  test('clears it once all is filled, and is refused before', async () => {
+describe('the next submission', () => {
+  test('removes the mark once everything is filled, and is rejected before', async () => {
     await write(clearName)
     expect((await submit()).status).toBe(422)
     expect((await said()).changed[0]).toEqual({ missing_required: 1 })
@@ -118,7 +118,7 @@ describe('the next submit', () => {
     expect(await said()).toEqual(all(null))
   })
 
-  test('with the answers in it clears it as well', async () => {
+  test('removes the mark also if it contains the answers', async () => {
     await write(notes)
     const sections = [
       {
@@ -139,7 +139,7 @@ describe('the next submit', () => {
     expect(await said()).toEqual(all(null))
   })
 
-  test('of a survey that was reopened begins anew', async () => {
+  test('of a reopened survey starts without a mark', async () => {
     await write(clearName)
     await submit('Started')
     expect((await readSurvey(owner, survey.id)).changed_since_submission).toBeUndefined()
@@ -149,7 +149,7 @@ describe('the next submit', () => {
   })
 })
 
-test('an accepted survey that changes is back in the reviewer’s queue, and says so', async () => {
+test('an accepted survey that changes returns to the reviewer’s queue with the mark', async () => {
   const { last_edited } = await readSurvey(owner, survey.id)
   const accepted = await reviewer.api.call(acceptSurvey, { params: { id: survey.id }, body: { last_edited } })
   expect(accepted.status).toBe(200)

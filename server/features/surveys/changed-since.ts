@@ -8,14 +8,17 @@ import { takeAcceptanceBack } from './review-kept.ts'
 
 type Counted = Pick<SurveyRow, 'status' | 'changed_since_submission' | 'template_id' | 'filled' | 'fillable'>
 
-/** From the counts beside the survey, for lists and saves; null = as it was submitted, or not submitted. */
+/**
+ * Returns the change from stored counts, for lists and saves; null = unchanged since submission, or not
+ * submitted.
+ */
 export async function changedSince(db: Db, row: Counted): Promise<ChangedSinceSubmission | null> {
   if (row.status !== 'Completed' || !row.changed_since_submission) return null
   const asks = asksMandatory(await pinnedTemplate(db, row.template_id))
   return { missing_required: asks ? Math.max(0, row.fillable - row.filled) : 0 }
 }
 
-/** By the surveys' ids. */
+/** Keyed by survey id. */
 export async function readChanged(
   db: Db,
   rows: readonly (Counted & Pick<SurveyRow, 'id'>)[],
@@ -26,8 +29,8 @@ export async function readChanged(
 }
 
 /**
- * After a write of answers, parts, files, or plans: a submitted survey counts as changed, and an accepted one goes back
- * to its reviewers. The caller holds the survey's lock.
+ * Call after a write of answers, sub-sections, files, or plans: marks a submitted survey as changed, and
+ * returns an accepted one to its reviewers. The caller holds the survey's lock.
  */
 export async function noteContentChange(
   db: Db,

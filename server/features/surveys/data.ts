@@ -8,7 +8,9 @@ import { addedUp, bytesBefore, refuseTooLarge } from './weight.ts'
 
 export type SurveyRow = Selectable<SurveyTable>
 
-/** A change beside the answers, such as a photo: the survey counts as edited now. The caller holds the lock. */
+/**
+ * Marks a survey as edited now after a change beside the answers, such as a photo. The caller holds the lock.
+ */
 export async function touchSurvey(db: Db, surveyId: string, by: Actor): Promise<void> {
   const weighed = await db
     .updateTable('survey')
@@ -28,13 +30,13 @@ export async function touchSurvey(db: Db, surveyId: string, by: Actor): Promise<
   await recordChange(db, surveyId, by, { kind: 'survey' })
 }
 
-/** 0 of one that is not there. */
+/** Size of a survey in bytes; 0 if it does not exist. */
 export async function bytesOfSurvey(db: Db, surveyId: string): Promise<number> {
   const row = await db.selectFrom('survey').select('bytes').where('id', '=', surveyId).executeTakeFirst()
   return row?.bytes ?? 0
 }
 
-/** For what makes it smaller and is no edit. The caller holds the lock. */
+/** Recomputes the size after a change that reduces it and is not an edit. The caller holds the lock. */
 export async function weighAnew(db: Db, surveyId: string): Promise<void> {
   await db
     .updateTable('survey')
@@ -44,15 +46,15 @@ export async function weighAnew(db: Db, surveyId: string): Promise<void> {
 }
 
 export interface Moved extends StoredCounts {
-  /** What its answers come to more than before; absent = that is added up anew. */
+  /** Change in the size of the answers; absent = recompute it. */
   readonly bytes?: number
-  /** What the write shows and hides is in these counts. */
+  /** The counts include fields that the write showed or hid. */
   readonly isExact?: boolean
   /** All answers that the write changed; absent = any may have changed. */
   readonly changed?: readonly ChangedAnswer[]
 }
 
-/** Moves the kept counts of the progress by what a write changed. The caller holds the lock. */
+/** Updates the stored counts of the progress by the change of a write. The caller holds the lock. */
 export async function moveProgress(db: Db, surveyId: string, moved: Moved, by: Actor): Promise<StoredCounts> {
   const { id, review, status, changed_since_submission, template_id, bytes, bytes_before, ...counts } =
     await db

@@ -7,8 +7,8 @@ import { type TestApp, testApp } from '#server/testing/test-app.ts'
 import { surveyFromWire } from '#survey/from-wire.ts'
 import { templateFrom } from '#survey/template-source.ts'
 
-/** Of which a match with a long text takes nearly all that one may. */
-const dear = "regex(${note}, '(.*a){25}')"
+/** A match against a long text uses nearly the whole budget of one evaluation. */
+const expensive = "regex(${note}, '(.*a){25}')"
 const template = templateFrom({
   ...{ series: '019b0000-0000-7000-8000-0000000000cc', version: 1, name: 'Dear' },
   sections: [
@@ -16,8 +16,8 @@ const template = templateFrom({
       ...{ key: 'unit', name: 'Unit', addSimilarText: 'Add unit' },
       fields: [
         { key: 'note', name: 'Note', type: 'long_text' },
-        { key: 'fits', name: 'Fits', type: 'calculated', calculation: `if(${dear}, 'yes', 'no')` },
-        { key: 'more', name: 'More', type: 'text', showIf: dear },
+        { key: 'fits', name: 'Fits', type: 'calculated', calculation: `if(${expensive}, 'yes', 'no')` },
+        { key: 'more', name: 'More', type: 'text', showIf: expensive },
       ],
     },
   ],
@@ -37,7 +37,7 @@ afterAll(() => here.close())
 
 const units = 20
 
-test('a form of patterns that take long costs a save no more than its share, and device and server agree', async () => {
+test('a form of expensive patterns costs a save no more than its budget, and device and server agree', async () => {
   const section = { user_survey_id: survey.id, user_survey_section_id: sectionNamed(survey, 'Unit').id }
   for (let unit = 1; unit < units; unit++) await sam.api.call(addSimilar, { body: section })
   survey = await readSurvey(sam, survey.id)

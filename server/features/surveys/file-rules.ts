@@ -7,7 +7,7 @@ import { readMediaRefs } from './media-items.ts'
 
 type Answer = Pick<OpenedAnswer, 'id' | 'surveyId' | 'field' | 'takes'>
 
-/** Why an answer may not hold files of these kinds at all. */
+/** Returns the failure if an answer may not hold files of these kinds. */
 export function whyNotKinds({ takes, field }: Answer, kinds: readonly FileKind[]) {
   if (takes.length === 0) return fail('media.notAllowedHere')
   if (kinds.every((kind) => takes.includes(kind))) return null
@@ -15,7 +15,7 @@ export function whyNotKinds({ takes, field }: Answer, kinds: readonly FileKind[]
   return fail('media.wrongKindHere', { message, values: { name: field.name } })
 }
 
-/** The same, and whether they fit beside those that it holds. The caller holds the survey's lock. */
+/** Also checks whether they fit beside the existing files. The caller holds the survey's lock. */
 export async function whyNotFiles(db: Db, answer: Answer, kinds: readonly FileKind[]) {
   const unfit = whyNotKinds(answer, kinds)
   if (unfit) return unfit

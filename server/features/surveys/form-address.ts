@@ -3,7 +3,7 @@ import { pinnedTemplate } from '#server/features/templates/data.ts'
 import { sectionId } from '#survey/survey.ts'
 import type { SurveyRow } from './data.ts'
 
-/** The form's address at its first section, which asks to log in. */
+/** URL of the form's first section, which requires a login. */
 export async function formAddress(
   { config }: Context,
   db: Db,

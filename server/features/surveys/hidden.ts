@@ -3,7 +3,7 @@ import { pinnedTemplate } from '#server/features/templates/data.ts'
 import { logicOf } from '#survey/logic/plan.ts'
 import { loadSurvey } from './load.ts'
 
-/** The answers that a condition hides at this moment. Costs nothing where the template hides none. */
+/** Returns the answers that conditions hide now. Costs nothing if the template has no conditions. */
 export async function hiddenAnswers(
   db: Db,
   survey: { readonly id: string; readonly template_id: string },

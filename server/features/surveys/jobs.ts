@@ -4,12 +4,15 @@ import { removeAll } from '#server/files/remove-all.ts'
 import { purgeSurveys } from './deleted/data.ts'
 import { restorableSince } from './policy.ts'
 
-/** Surveys deleted so long ago that they cannot be restored go, some at a time. Gives what to remove of the store. */
+/** Purges a batch of surveys past the restore period. Returns the store keys to remove. */
 export function purgeDeleted(db: Db, now: Date) {
   return inTransaction(db, (tx) => purgeSurveys(tx, restorableSince(now)))
 }
 
-/** All of them. Bytes go after the commit: a crash in between leaves bytes without a row, never a row without bytes. */
+/**
+ * Purges all such surveys. Bytes are removed after the commit: a crash in between leaves bytes without a row,
+ * never a row without bytes.
+ */
 export async function purgeAllDeleted({ db, files, clock }: Context): Promise<void> {
   for (;;) {
     const { surveys, storeKeys } = await purgeDeleted(db, clock())

@@ -37,7 +37,7 @@ function minute(minutes: number): string {
   return new Date(start + minutes * 60_000).toISOString()
 }
 
-/** What a device's outbox holds: sent as often as it likes, it happens once. */
+/** An entry of a device's outbox, which has a single effect however often it is sent. */
 type Entry = (api: ApiClient, key?: string) => Promise<{ readonly status: number }>
 
 /** Two buildings with their names, and an earlier note from a clock that is ahead of all others. */
@@ -56,7 +56,7 @@ async function seenByAll(): Promise<SurveyDetail> {
   return readSurvey(sam, id)
 }
 
-/** Three devices that were away for a while, with clocks of their own. */
+/** Three devices that were offline for a while, with different clocks. */
 function outboxesOf(survey: SurveyDetail): readonly (readonly Entry[])[] {
   const section = sectionNamed(survey, 'Building').id
   const place = { user_survey_id: survey.id, user_survey_section_id: section }
@@ -114,14 +114,14 @@ async function outcome(survey: SurveyDetail) {
   }
 }
 
-/** Which device sends its next entry. */
+/** The order in which devices send their next entries. */
 const orders = [
   [0, 0, 0, 1, 1, 1, 2, 2],
   [2, 2, 1, 1, 1, 0, 0, 0],
   [1, 0, 2, 0, 1, 0, 1, 2],
 ]
 
-test('three devices end in one survey, in whatever order and however often they send', async () => {
+test('three devices converge to one survey, in any order and with repeated sends', async () => {
   const ends: unknown[] = []
   for (const order of orders) {
     const survey = await seenByAll()

@@ -31,8 +31,8 @@ const name = { in: 'Building', field: 'Building name', field_value: 'East wing' 
 const units = { in: 'Building', field: 'Units', field_value: '12' } as const
 const notFound = [404, [{ message: 'Not found.' }]]
 
-describe('who may', () => {
-  test('nobody without a full session', async () => {
+describe('authorization', () => {
+  test('requires a full session', async () => {
     const survey = await startSurvey(sam)
     const body = { user_survey_id: survey.id, user_survey_sections_attributes: sectionsOf(survey, [name]) }
     const restricted = await here.make.account({ passwordIsOwn: false })
@@ -40,7 +40,7 @@ describe('who may', () => {
     expect(refused.map(({ status }) => status)).toEqual([401, 403])
   })
 
-  test('nobody but the owner, and nobody learns that it is there', async () => {
+  test("only the owner may save, and others can't tell that the survey exists", async () => {
     const survey = await startSurvey(sam)
     const foreign = await save(eve, survey, [name])
     const unknown = await save(eve, { ...survey, id: newId() }, [name])
@@ -50,7 +50,7 @@ describe('who may', () => {
   })
 
   test.each(['detail', 'sub-section', 'section', 'sibling sub-section', 'template'] as const)(
-    'no %s that is not of the named survey, and nothing is written',
+    'a %s outside the named survey is rejected, and nothing is written',
     async (what) => {
       const mine = await startSurvey(sam)
       const theirs = await startSurvey(eve)
@@ -78,7 +78,7 @@ describe('who may', () => {
 })
 
 describe('a save', () => {
-  test('changes the named answers alone and tells their revisions and the progress', async () => {
+  test('changes only the named answers and returns their revisions and the progress', async () => {
     const survey = await startSurvey(sam)
     const saved = await save(sam, survey, allMandatory)
     expect(saved.status).toBe(200)
@@ -97,7 +97,7 @@ describe('a save', () => {
     expect(detailOf(after, 'Building', 'Notes')).toEqual(detailOf(survey, 'Building', 'Notes'))
   })
 
-  test('can empty an answer again', async () => {
+  test('can clear an answer', async () => {
     const survey = await startSurvey(sam)
     await save(sam, survey, [name, units])
     const emptied = await save(sam, survey, [
@@ -108,7 +108,7 @@ describe('a save', () => {
     expect(detailOf(await readSurvey(sam, survey.id), name.in, name.field).field_value).toBe('')
   })
 
-  test('of no value, or of nothing at all, changes nothing', async () => {
+  test('without values, or empty, changes nothing', async () => {
     const survey = await startSurvey(sam)
     await save(sam, survey, [name])
     const before = await readSurvey(sam, survey.id)
@@ -120,7 +120,7 @@ describe('a save', () => {
     expect(await readSurvey(sam, survey.id)).toEqual(before)
   })
 
-  test('sent again changes nothing, with and without a key', async () => {
+  test('that is repeated changes nothing, with and without a key', async () => {
     const survey = await startSurvey(sam)
     const key = newKey()
     const change = { ...name, edited_at: '2026-05-01T10:00:00Z', base_revision: 0 }
@@ -137,7 +137,7 @@ describe('a save', () => {
     expect(await readSurvey(sam, survey.id)).toEqual(once)
   })
 
-  test('never changes the status, also of a submitted survey', async () => {
+  test('never changes the status, even of a submitted survey', async () => {
     const survey = await startSurvey(sam)
     await save(sam, survey, allMandatory)
     await sam.api.call(submitSurvey, { params: { id: survey.id }, body: { status: 'Completed' } })
@@ -146,7 +146,7 @@ describe('a save', () => {
     expect(await readSurvey(sam, survey.id)).toMatchObject({ status: 'Completed', progress: 'Completed' })
   })
 
-  test('keeps every character that can be kept', async () => {
+  test('stores every storable character', async () => {
     const survey = await startSurvey(sam)
     const text = `Ünïcode 漢字 🏢 “quotes” \\ ' " {}\n${'x'.repeat(9_000)}`
     await save(sam, survey, [{ ...name, field_value: `${text}\u0000\ud800` }])
@@ -163,7 +163,7 @@ describe('a value that does not fit its field', () => {
     { in: 'Floor', field: 'Wiring', field_value: 'Copper' },
     { in: 'MDF Info', field: 'Condition', field_value: 'Excellent' },
     { in: 'Building', field: 'Notes', field_value_multiple: ['a'] },
-  ])('%o is refused by its id, and nothing is written', async (change) => {
+  ])('%o is rejected with its id, and nothing is written', async (change) => {
     const survey = await startSurvey(sam)
     const refused = await save(sam, survey, [name, change])
     const { id } = detailOf(survey, change.in, change.field)
@@ -173,14 +173,14 @@ describe('a value that does not fit its field', () => {
     expect(await readSurvey(sam, survey.id)).toEqual(survey)
   })
 
-  test('that is too long is refused in its own words', async () => {
+  test('is rejected with its own message if it is too long', async () => {
     const survey = await startSurvey(sam)
     const refused = await save(sam, survey, [{ ...name, field_value: 'x'.repeat(10_001) }])
     expect([refused.status, refused.errors]).toEqual([422, [{ field_value: 'This answer is too long.' }]])
   })
 })
 
-test('many saves of one survey at once all arrive', async () => {
+test('simultaneous saves of one survey all succeed', async () => {
   const survey = await startSurvey(sam)
   const answers = await Promise.all(allMandatory.map((change) => save(sam, survey, [change])))
   expect(answers.map(({ status }) => status)).toEqual(allMandatory.map(() => 200))
@@ -189,7 +189,7 @@ test('many saves of one survey at once all arrive', async () => {
   expect(detailOf(after, 'Building', 'Units').field_value).toBe('12')
 })
 
-test('a deleted survey takes no saves', async () => {
+test('a deleted survey rejects saves', async () => {
   const survey = await startSurvey(sam)
   await here.context.db
     .updateTable('survey')
@@ -199,7 +199,7 @@ test('a deleted survey takes no saves', async () => {
   expect((await save(sam, survey, [name])).status).toBe(404)
 })
 
-test('a revision that no answer can have is refused', async () => {
+test('a revision out of range is rejected', async () => {
   const survey = await startSurvey(sam)
   expect((await save(sam, survey, [name])).status).toBe(200)
   const built = (base_revision: number) =>

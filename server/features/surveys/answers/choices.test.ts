@@ -28,7 +28,7 @@ const north: Change = { in: 'Site', field: 'Building', field_value: 'North tower
 const south: Change = { in: 'Site', field: 'Building', field_value: 'South tower' }
 const roof: Change = { in: 'Site', field: 'Floor', field_value: 'North roof' }
 
-test('a template tells the values and columns of its options, its filters and what fields begin with', async () => {
+test('a template contains option values and columns, filters and defaults', async () => {
   const { body } = await sam.api.call(templateDetails, { query: { survey_template_id: choicesTemplate.id } })
   const [site] = body.survey_template_details.data.attributes.survey_info_section
   const named = (name: string) =>
@@ -44,7 +44,7 @@ test('a template tells the values and columns of its options, its filters and wh
   expect(named('Strands')).not.toHaveProperty('field_option_values')
 })
 
-test('any of the options is taken, and the survey submitted once it goes with the others', async () => {
+test('any option is saved, and the survey can be submitted once the filters match', async () => {
   const survey = await begin()
   expect((await save(sam, survey, [south, roof])).status).toBe(200)
   const submit = () =>
@@ -59,7 +59,7 @@ test('any of the options is taken, and the survey submitted once it goes with th
   expect((await submit()).status).toBe(200)
 })
 
-test('a new survey and a further part begin with the defaults; what was taken away stays away', async () => {
+test('a new survey and a new sub-section start with defaults; cleared ones stay empty', async () => {
   const survey = await begin()
   const wiring = (read: SurveyDetail) => detailOf(read, 'Site', 'Wiring')
   expect(wiring(survey)).toMatchObject({
@@ -76,7 +76,7 @@ test('a new survey and a further part begin with the defaults; what was taken aw
   expect(detailOf(now, 'Room', 'Reading', 1)).toMatchObject({ field_value: '3', revision: 0 })
 })
 
-test('a default that another device sends along does not take back what was answered meanwhile', async () => {
+test('a default sent by another device does not undo a newer answer', async () => {
   const survey = await begin()
   const other = await here.make.again(sam)
   await readSurvey(other, survey.id)
@@ -86,7 +86,7 @@ test('a default that another device sends along does not take back what was answ
   expect(detailOf(await readSurvey(sam, survey.id), 'Room', 'Reading').field_value).toBe('7')
 })
 
-test('the weight of a survey counts what its fields begin with', async () => {
+test('the size of a survey includes its defaults', async () => {
   const { id } = await begin()
   const { bytes } = await here.context.db
     .selectFrom('survey')

@@ -40,7 +40,7 @@ async function begin(): Promise<SurveyDetail> {
   return body.data.attributes
 }
 
-/** The progress that the list tells from its kept counts, and the one that the detail works out. */
+/** The progress in the list, from stored counts, and in the detail, which computes it. */
 async function progressOf(survey: SurveyDetail): Promise<readonly string[]> {
   const { body } = await sam.api.call(listSurveys, { query: {} })
   const listed = body.data.find(({ id }) => id === survey.id)
@@ -51,7 +51,7 @@ function submit(survey: SurveyDetail) {
   return sam.api.call(submitSurvey, { params: { id: survey.id }, body: { status: 'Completed' } })
 }
 
-test('the kept progress follows what conditions show and hide, by every way to change a survey', async () => {
+test('the stored progress follows conditions through every kind of change', async () => {
   const survey = await begin()
   expect(await progressOf(survey)).toEqual(['0% completed', '0% completed'])
   const { body } = await save(sam, survey, [house, ...unit])
@@ -78,7 +78,7 @@ test('the kept progress follows what conditions show and hide, by every way to c
   expect(await progressOf(survey)).toEqual(['100% completed', '100% completed'])
 })
 
-test('a condition on an answer of another section decides whether one more may be added', async () => {
+test('a condition on another section decides whether a sub-section can be added', async () => {
   const survey = await begin()
   const wanted = {
     body: { user_survey_id: survey.id, user_survey_section_id: sectionNamed(survey, 'Unit').id },
@@ -94,7 +94,7 @@ test('a condition on an answer of another section decides whether one more may b
   expect((await sam.api.call(addSimilar, wanted)).status).toBe(201)
 })
 
-test('what a calculated field comes to is told, and never taken', async () => {
+test('a calculated value is returned, and never stored', async () => {
   const survey = await begin()
   const sent = { in: 'Site', field: 'Total area', field_value: '1000' }
   const { status } = await save(sam, survey, [...unit, sent])
@@ -109,7 +109,7 @@ test('what a calculated field comes to is told, and never taken', async () => {
   expect(stored.value).toBe('')
 })
 
-test('a hidden answer is kept, blocks nothing and comes back', async () => {
+test('a hidden answer is kept, blocks nothing and reappears', async () => {
   const survey = await begin()
   await save(sam, survey, [tower, ...unit, { in: 'Site', field: 'Floors', field_value: '30' }])
   const refused = await submit(survey)
@@ -122,7 +122,7 @@ test('a hidden answer is kept, blocks nothing and comes back', async () => {
   expect(detailOf(await readSurvey(sam, survey.id), 'Site', 'Floors').field_value).toBe('30')
 })
 
-test('a photo of a hidden answer is neither counted nor in the zip, and comes back with it', async () => {
+test('a photo of a hidden answer is not counted or in the zip, and reappears with it', async () => {
   const survey = await begin()
   const floors = (field_value: string) =>
     save(sam, survey, [tower, { in: 'Site', field: 'Floors', field_value }])
@@ -143,7 +143,7 @@ test('a photo of a hidden answer is neither counted nor in the zip, and comes ba
   expect(await counts()).toEqual([1, 1])
 })
 
-test('a broken rule is saved and keeps the survey from being submitted', async () => {
+test('a value that breaks a rule is saved and prevents submission', async () => {
   const survey = await begin()
   const rooms = detailOf(survey, 'Unit', 'Rooms').id
   const built = detailOf(survey, 'Site', 'Built').id
@@ -177,7 +177,7 @@ test('a broken rule is saved and keeps the survey from being submitted', async (
   expect((await submit(survey)).status).toBe(200)
 })
 
-test('today is judged kindly: what is today anywhere on earth is no future', async () => {
+test('today in any time zone is not in the future', async () => {
   const survey = await begin()
   const tomorrow = new Date(here.context.clock().getTime() + 14 * 3_600_000).toISOString().slice(0, 10)
   await save(sam, survey, [house, ...unit, { in: 'Site', field: 'Built', field_value: tomorrow }])

@@ -24,7 +24,7 @@ beforeAll(async () => {
 })
 afterAll(() => here.close())
 
-/** A moment that every device's clock has behind it. */
+/** A time in the past of every device's clock. */
 function at(second: number): string {
   return new Date(Date.UTC(2026, 4, 1, 10, 0, second)).toISOString()
 }
@@ -50,7 +50,7 @@ async function historyOf(survey: Parameters<typeof detailOf>[0]) {
 }
 
 describe('two devices that changed the same field', () => {
-  test('the later edit stands, and the earlier device is told what stands', async () => {
+  test('the later edit wins, and the earlier device gets the current value', async () => {
     const survey = await surveyNamed('Start')
     await save(sam, survey, [named('Later', { edited_at: at(20), base_revision: 1 })])
     const early = await save(sam, survey, [named('Earlier', { edited_at: at(10), base_revision: 1 })])
@@ -71,7 +71,7 @@ describe('two devices that changed the same field', () => {
     ])
   })
 
-  test('a later edit that arrives later stands too, and tells the value that gave way', async () => {
+  test('a later edit that arrives later wins too, and returns the replaced value', async () => {
     const survey = await surveyNamed('Start')
     await save(sam, survey, [named('Earlier', { edited_at: at(10), base_revision: 1 })])
     const late = await save(sam, survey, [named('Later', { edited_at: at(20), base_revision: 1 })])
@@ -91,7 +91,7 @@ describe('two devices that changed the same field', () => {
     ])
   })
 
-  test('a save that comes again after a later one changes nothing, and is told what stands', async () => {
+  test('a save repeated after a later one changes nothing, and returns the current value', async () => {
     const survey = await surveyNamed('Start')
     const first = named('First', { edited_at: at(10), base_revision: 1 })
     await save(sam, survey, [first])
@@ -105,7 +105,7 @@ describe('two devices that changed the same field', () => {
     expect([await readSurvey(sam, survey.id), await historyOf(survey)]).toEqual(before)
   })
 
-  test('a clock that is far ahead counts as now, also when its save comes again', async () => {
+  test('a clock far ahead counts as now, also when its save is repeated', async () => {
     const survey = await surveyNamed('Start')
     const ahead = named('Ahead', { edited_at: '2099-01-01T00:00:00Z', base_revision: 0 })
     await save(sam, survey, [ahead])
@@ -116,27 +116,27 @@ describe('two devices that changed the same field', () => {
     expect((await nameIn(survey)).field_value).toBe('After')
   })
 
-  test('moments that no clock shows are taken for its beginning', async () => {
+  test('times before 1970 count as 1970', async () => {
     const survey = await surveyNamed('Start')
     const old = await save(sam, survey, [named('Ancient', { edited_at: '0000-01-01T00:00:00Z' })])
     expect([old.status, (await nameIn(survey)).field_value]).toEqual([200, 'Start'])
   })
 
-  test('a moment behind the last one that can be stored counts as now', async () => {
+  test('a time past the last one that can be stored counts as now', async () => {
     const survey = await surveyNamed('Start')
     const far = await save(sam, survey, [named('Far', { edited_at: '9999-12-31T23:59:59-12:00' })])
     expect([far.status, (await nameIn(survey)).field_value]).toEqual([200, 'Far'])
   })
 })
 
-/** Other than what both devices had seen, or it would be no change. */
+/** Values differ from the one both devices saw, or they would be no change. */
 const editOf = fc.record({
   field: fc.constantFrom('Building name', 'Notes', 'Units'),
   value: fc.integer({ min: 1, max: 4 }).map(String),
   second: fc.integer({ min: 1, max: 6 }),
 })
 
-test('the saves of two devices end the same in any order, however often they come', async () => {
+test('saves of two devices converge in any order, however often they are sent', async () => {
   const edits = fc.array(editOf, { minLength: 1, maxLength: 7 })
   const play = async (changes: readonly Change[]) => {
     const survey = await startSurvey(sam)
@@ -162,13 +162,13 @@ test('the saves of two devices end the same in any order, however often they com
       const shuffled = doubled.sort((a, b) => a.rank - b.rank).map(({ change }) => change)
       expect(await play(shuffled)).toEqual(await play(changes))
     }),
-    // Many more are played without a server (survey/merge.test.ts).
+    // Many more run without a server (survey/merge.test.ts).
     { numRuns: 6 },
   )
 }, 60_000)
 
 describe('history', () => {
-  test('is the owner’s alone, of answers of the named survey alone', async () => {
+  test('is only for the owner, and only for answers of the named survey', async () => {
     const survey = await surveyNamed('Start')
     const other = await startSurvey(sam)
     const query = { detail_id: (await nameIn(survey)).id }
@@ -185,7 +185,7 @@ describe('history', () => {
     expect(asked[2]?.errors).toEqual(asked[3]?.errors)
   })
 
-  test('keeps who, when and the value before, newest first', async () => {
+  test('has editor, time and previous value, newest first', async () => {
     const survey = await surveyNamed('One')
     await save(sam, survey, [named('Two', { edited_at: at(2), base_revision: 1 })])
     await save(sam, survey, [named('Three', { edited_at: at(3), base_revision: 2 })])

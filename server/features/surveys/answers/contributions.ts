@@ -9,16 +9,16 @@ interface Sender {
 }
 
 interface Sorted {
-  /** Saved like every other answer. */
+  /** Saved like any other answer. */
   readonly named: readonly NamedAnswer[]
   /** Stored beside the survey until its owner uses or dismisses them. */
   readonly proposed: readonly NamedAnswer[]
 }
 
 /**
- * Sorts the answers of somebody who only adds to a survey. An answer that nobody gave yet is filled in; a value that
- * differs from the survey's is proposed, whenever it was given: a device's clock must not overrule the new owner. A
- * cleared answer proposes nothing, and a value that arrived before is dropped.
+ * Sorts the answers of a contributor. Unanswered fields are filled in. A value that differs from the survey's
+ * is proposed, whatever its time: a device's clock must not overrule the new owner. Cleared answers and values
+ * that arrived before are dropped.
  */
 export function sortContributions(all: readonly NamedAnswer[], sender: Sender): Sorted {
   const added = all.filter((one) => !isKnown(one, sender))
@@ -37,7 +37,7 @@ function isKnown({ stored, given, editedAt }: NamedAnswer, { seen }: Sender): bo
   )
 }
 
-/** Also what this session filled in itself: the device sends one edit after the other. */
+/** Also fields that this session filled in itself: the device sends one edit after the other. */
 function mayFill({ stored }: NamedAnswer, { accountId, sessionId }: Sender): boolean {
   return stored.editedAt === null || (stored.editedBy === accountId && stored.editedIn === sessionId)
 }

@@ -5,14 +5,14 @@ import { type Actor, eventOf, publishOnceCommitted } from '../events/record.ts'
 import { bytesBefore, type Weighed, weightOfEmpty, weightOfRow } from '../weight.ts'
 import type { NamedIds, TitlePlace } from './named.ts'
 
-/** One row for each section, sub-section and answer that a save names and that belongs there. */
+/** One row for each existing section, sub-section and answer that a save names. */
 export interface NamedRow {
   readonly sectionId: string
   readonly subSectionId: string | null
   readonly deletedAt: Date | null
   readonly id: string | null
   readonly fieldId: string | null
-  /** The field that it was given for, where the survey's version of now has no place for it. */
+  /** The field that it was given for, if the survey's current version has no such field. */
   readonly earlierFieldId: string | null
   readonly value: string | null
   readonly values: string[] | null
@@ -25,7 +25,7 @@ export interface NamedRow {
   readonly copiedFrom: string | null
 }
 
-/** One read for all that a save names, whatever their number; children only below their own parents. */
+/** Reads everything a save names in one query; children only below their own parents. */
 export function queryNamed(
   db: Db,
   surveyId: string,
@@ -62,7 +62,7 @@ export function queryNamed(
     .where('survey_section.id', '=', anyOf(sections))
 }
 
-/** Makes the rows of titles that nobody gave before, only below sub-sections of this survey; how many. */
+/** Creates rows for titles that had none, only below sub-sections of this survey. Returns their number. */
 export async function addTitles(db: Db, surveyId: string, titles: readonly TitlePlace[]): Promise<number> {
   if (titles.length === 0) return 0
   const { numAffectedRows = 0n } = await sql`
@@ -76,7 +76,7 @@ export async function addTitles(db: Db, surveyId: string, titles: readonly Title
   return Number(numAffectedRows)
 }
 
-/** An answer, the moment that an edit of it was made by the device's clock, and the revision that it changed. */
+/** An answer, the device time of an edit, and the revision that the edit changed. */
 export interface SentMoment {
   readonly id: string
   readonly sentAt: string | null
@@ -85,15 +85,15 @@ export interface SentMoment {
 
 /** An edit that arrived before, as it was sent. */
 export interface SeenEdit extends DatedValue {
-  /** The revision that it was; null of one that lost, which never was any. */
+  /** Its revision; null if it lost and never became one. */
   readonly revision: number | null
-  /** When it counts as made. */
+  /** When the edit counts as made. */
   readonly givenAt: string | null
 }
 
 /**
- * Of the history of these answers what decides over edits that arrive now: the edits from these moments, and the values
- * that they changed. A long history is not read for a short save.
+ * Reads the part of these answers' history that decides over incoming edits: the edits of these times, and the
+ * values they changed. A long history does not slow down a short save.
  */
 export async function readSeen(
   db: Db,
@@ -144,9 +144,9 @@ export interface AnswerChange {
   readonly edited_at: string | null
   readonly sent_at: string | null
   readonly edited_by: string | null
-  /** The session that gave it. */
+  /** The session that made the edit. */
   readonly edited_in: string | null
-  /** The survey's last event before that; null of what is given now. */
+  /** The survey's last event before the edit; null for an edit made now. */
   readonly event: number | null
   readonly copied_from: string | null
 }
@@ -169,9 +169,9 @@ export interface SaveWrite {
   readonly changes: readonly AnswerChange[]
   readonly history: readonly HistoryEntry[]
   readonly late: readonly Recovered[]
-  /** Answers that count for the progress: filled now minus emptied now. */
+  /** Change in the number of filled answers that count for the progress. */
   readonly filled: number
-  /** What the answers' values come to now, less what they came to before. */
+  /** Change in the size of the answers' values. */
   readonly bytes: number
 }
 
@@ -182,8 +182,8 @@ interface SavedRow extends Weighed {
 }
 
 /**
- * Writes a whole save in one statement, whatever the number of its answers, and tells of it: the lock on the survey is
- * short. A recovered answer that is there already stays: its id follows from answer and value.
+ * Writes a whole save and its event in one statement, so that the survey's lock is short. A recovered answer
+ * that already exists stays: its id is derived from answer and value.
  */
 export async function writeSave(
   db: Db,
@@ -234,7 +234,7 @@ export async function writeSave(
   return rows[0]
 }
 
-/** The names of these accounts, as people read them. */
+/** Full names of these accounts. */
 export async function readNames(db: Db, ids: readonly string[]): Promise<ReadonlyMap<string, string>> {
   if (ids.length === 0) return new Map()
   const rows = await db
@@ -246,10 +246,10 @@ export async function readNames(db: Db, ids: readonly string[]): Promise<Readonl
   return new Map(rows.map(({ id, name }) => [id, name]))
 }
 
-/** So many of the newest are told. */
+/** Maximum number of entries, newest first. */
 const historyShown = 500
 
-/** Newest first; empty for an answer that never had another value, null for one that is not of this survey. */
+/** Returns the answer's history, newest first; null if the answer is not in this survey. */
 export async function readHistory(db: Db, surveyId: string, answerId: string) {
   const answer = await db
     .selectFrom('answer')
@@ -266,7 +266,7 @@ export async function readHistory(db: Db, surveyId: string, answerId: string) {
       .select(sql<string>`coalesce(account.first_name || ' ' || account.last_name, '')`.as('editor'))
       .where('answer_id', '=', answerId)
       .where('survey_id', '=', surveyId)
-      // What a default came to was given by nobody.
+      // Revision 0 is a computed default, which nobody entered.
       .where('revision', '>', 0)
       .orderBy('received_at', 'desc')
       .orderBy('answer_history.id', 'desc')

@@ -99,22 +99,19 @@ const short = ([field, value, values = []]: Said) =>
   `${field}: ${[value, ...values].join(' | ').slice(0, 40)}`
 
 describe('auto-save', () => {
-  test.each(good.map((one) => ({ one, name: short(one) })))(
-    'keeps $name as it was given',
-    async ({ one }) => {
-      const survey = await begin()
-      const { status } = await save(sam, survey, [said(one)])
-      expect(status).toBe(200)
-      const [field, value, values = []] = one
-      expect(detailOf(await readSurvey(sam, survey.id), 'Room', field)).toMatchObject({
-        field_value: value,
-        field_value_multiple: values,
-      })
-    },
-  )
+  test.each(good.map((one) => ({ one, name: short(one) })))('stores $name unchanged', async ({ one }) => {
+    const survey = await begin()
+    const { status } = await save(sam, survey, [said(one)])
+    expect(status).toBe(200)
+    const [field, value, values = []] = one
+    expect(detailOf(await readSurvey(sam, survey.id), 'Room', field)).toMatchObject({
+      field_value: value,
+      field_value_multiple: values,
+    })
+  })
 
   test.each(bad.map((one) => ({ one, name: short(one) })))(
-    'refuses $name, and writes nothing of its save',
+    'rejects $name, and writes nothing of its save',
     async ({ one }) => {
       const survey = await begin()
       const refused = await save(sam, survey, [said(['Tag', 'A-17']), said(one)])
@@ -125,7 +122,7 @@ describe('auto-save', () => {
     },
   )
 
-  test('takes nothing for a note, nor for what is calculated', async () => {
+  test('ignores values for notes and calculated fields', async () => {
     const survey = await begin()
     await save(sam, survey, [said(['Level', '2']), said(['Doubled', '7']), said(['Read this', 'read'])])
     const after = await readSurvey(sam, survey.id)
@@ -133,7 +130,7 @@ describe('auto-save', () => {
     expect(detailOf(after, 'Room', 'Read this').field_value).toBe('')
   })
 
-  test('sent again changes nothing', async () => {
+  test('changes nothing when repeated', async () => {
     const survey = await begin()
     const change = { ...said(['Safe', 'No', ['Dark']]), edited_at: '2026-05-01T10:00:00Z', base_revision: 0 }
     const first = await save(sam, survey, [change])
@@ -143,7 +140,7 @@ describe('auto-save', () => {
   })
 })
 
-test('two reasons given on two devices conflict, and the later one stands whole', async () => {
+test('conflicting reasons from two devices: the later one wins as a whole', async () => {
   const survey = await begin()
   const at = (minute: number) => new Date(Date.UTC(2026, 4, 1, 10, minute)).toISOString()
   const later = { ...said(['Safe', 'No', ['Later']]), edited_at: at(20), base_revision: 0 }
@@ -156,7 +153,7 @@ test('two reasons given on two devices conflict, and the later one stands whole'
   ])
 })
 
-test('a mandatory No without a reason keeps the survey from being submitted; outside of a range too', async () => {
+test('a mandatory No without a reason or a number out of range prevents submission', async () => {
   const survey = await begin()
   const params = { id: survey.id }
   const submit = () => sam.api.call(submitSurvey, { params, body: { status: 'Completed' } })
@@ -173,7 +170,7 @@ test('a mandatory No without a reason keeps the survey from being submitted; out
   expect((await submit()).status).toBe(200)
 })
 
-test('the search finds them by what the report says', async () => {
+test('the search finds answers by their text in the report', async () => {
   const survey = await begin()
   await save(sam, survey, [
     said(['Safe', 'No', ['Dark stairs']]),

@@ -19,7 +19,7 @@ import { templateFrom } from '#survey/template-source.ts'
 import { closetsTemplate, logicTemplate } from '#survey/testing/sample-logic.ts'
 import { loadSurvey } from '../load.ts'
 
-/** Nothing in it is mandatory, so that all of its fields count. */
+/** Nothing is mandatory, so all fields count. */
 const optional = templateFrom({
   series: '019b0000-0000-7000-8000-0000000000e7',
   name: 'Nothing must be filled',
@@ -41,7 +41,7 @@ const optional = templateFrom({
 
 const closets = closetsTemplate()
 
-/** Fields that are required only sometimes: by answers of their own part, and by those of another section. */
+/** Fields that are conditionally required: by answers of their own sub-section, and of another section. */
 const sometimes = (series: string, elsewhere: boolean) =>
   templateFrom({
     series,
@@ -98,7 +98,7 @@ async function kept(survey: SurveyDetail) {
   return { kept: row, counted: { filled, total } }
 }
 
-/** Every answer that the survey ever had, those of removed parts too. */
+/** Every answer that the survey ever had, including those of removed sub-sections. */
 type Place = { readonly section: string; readonly part: string } & Pick<SavedAnswer, 'id'> & {
     type: string
     options: readonly string[]
@@ -142,7 +142,7 @@ const step = fc.record({
 })
 
 test.each([logicTemplate, optional, closets, ...required])(
-  'kept counts are what a count would find: $name',
+  'stored counts equal a fresh count: $name',
   { timeout: 120_000 },
   async (template) => {
     await fc.assert(

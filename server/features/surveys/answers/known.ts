@@ -6,18 +6,19 @@ import { isMissing } from '#survey/fields/registry.ts'
 import type { TemplateField } from '#survey/template.ts'
 import type { NamedAnswer } from './named.ts'
 
-/** An answer as a session knows it. `event`s are those of its survey. */
+/** An answer as a session knows it. */
 export interface KnownValue extends AnswerValue {
   readonly revision: number
-  /** When it counts as given. */
+  /** When it counts as made. */
   readonly givenAt: string | null
   readonly copiedFrom?: string | null
 }
 
 /**
- * Notes that a session is given a survey, or one section of it, as it is now. Before the answers are read where nobody
- * holds the survey's lock: what is saved meanwhile then counts as not seen. Of a survey that has not changed nothing
- * is written and no row is locked, so that the read that comes every few seconds waits for no disk.
+ * Records that a session received a survey, or one of its sections, in its current state. Without the survey's
+ * lock, call it before reading the answers, so that concurrent saves count as unseen.
+ * If the survey has not changed, nothing is written and no row is locked, so that frequent polling causes no
+ * disk writes.
  */
 export async function recordReading(
   db: Db,
@@ -39,8 +40,8 @@ export async function recordReading(
 }
 
 /**
- * Notes that a session has these answers in sight as they stand, since it has just sent the same. The caller holds the
- * survey's lock.
+ * Records that a session knows the current values of these answers, since it has just sent the same. The caller
+ * holds the survey's lock.
  */
 export async function noteSeen(
   db: Db,
@@ -60,14 +61,14 @@ export async function noteSeen(
       where survey_reading.event < excluded.event`.execute(db)
 }
 
-/** As it is before anybody gives it. */
+/** The value before any edit. */
 export function neverGiven(field: TemplateField): KnownValue {
   return { ...initialAnswerValue(field), revision: 0, givenAt: null }
 }
 
 interface Row {
   readonly id: string
-  /** Up to where the session was given it; null = it never was. */
+  /** The last event that the session received; null = none. */
   readonly event: number | null
   readonly given: PastValue | null
   readonly sent: PastValue | null
@@ -83,8 +84,8 @@ interface PastValue {
 }
 
 /**
- * What this session knows of answers whose revision it does not name: what it was last given, or gave last itself. Of
- * one that was given nothing, as after logging in anew, the value that it sends where that stood at any time before.
+ * Returns what this session knows of answers sent without a revision: the value it last received or sent. For a
+ * session that received nothing, as after a new login, an earlier value equal to the one it sends.
  */
 export async function readKnown(
   db: Db,

@@ -10,14 +10,14 @@ const field = sampleTemplate.sections[0]?.fields[0] as TemplateField
 const now = minute(60)
 const day = 24 * 60
 
-/** What one device says; its base is what it was told of its own words before. */
+/** An edit of a device. Its base is the revision returned for the device's previous edit. */
 interface Said {
   readonly value: string
   readonly at: string
   readonly from: string | null
 }
 
-/** One answer on a server, which keeps of the past what the real one reads of it (`readSeen`). */
+/** One answer on a server, with the part of the history that the real one reads (`readSeen`). */
 class Server {
   stored: StoredAnswer = {
     ...{ id: 'answer', field, value: 'Start', values: [], revision: 1, copiedFrom: null, media: [] },
@@ -81,7 +81,7 @@ class Server {
   }
 }
 
-/** `order`: which device's next words arrive; what is left comes in the devices' order. Gives also what was sent. */
+/** Plays edits in the given order of devices, then the rest in device order. Also returns the sent edits. */
 function play(devices: readonly (readonly Said[])[], order: readonly number[]) {
   const server = new Server()
   const waiting = devices.map((all) => [...all])
@@ -98,7 +98,7 @@ function play(devices: readonly (readonly Said[])[], order: readonly number[]) {
   return { server, sent }
 }
 
-test('words from before somebody’s later same ones do not count as given after them', () => {
+test("an edit older than another user's equal value does not count as made after it", () => {
   const yes = { value: 'Yes', at: minute(50), from: null }
   const server = new Server()
   expect(server.save(yes, 1).saved).toEqual([{ id: 'answer', revision: 2 }])
@@ -108,14 +108,14 @@ test('words from before somebody’s later same ones do not count as given after
   expect(server.stored.value).toBe('Yes')
 })
 
-test('one’s own words again are told with the revision that they are', () => {
+test('a repeated edit returns its own revision', () => {
   const yes = { value: 'Yes', at: minute(50), from: null }
   const server = new Server()
   server.save(yes, 1)
   expect(server.save(yes, 1).saved).toEqual([{ id: 'answer', revision: 2 }])
 })
 
-/** Right, a little ahead as is let through, and a day in either direction. */
+/** Correct, slightly ahead within tolerance, and a day off in either direction. */
 const clocks = fc.constantFrom(0, 0, 4, -3, -day, day)
 const oneDevice = fc
   .tuple(
@@ -129,7 +129,7 @@ const oneDevice = fc
     ),
   )
   .map(([ahead, all]) => ({ ahead, all: all.toSorted((a, b) => a.at - b.at).filter(isChange) }))
-/** No two devices speak in the same millisecond. */
+/** No two devices edit in the same millisecond. */
 const devices = fc
   .array(oneDevice, { minLength: 2, maxLength: 4 })
   .map((all) =>
@@ -139,7 +139,7 @@ const devices = fc
   )
 const order = fc.array(fc.nat(3), { minLength: 20, maxLength: 20 })
 
-test('devices that often say the same agree whatever the order of arrival, and nothing vanishes', () => {
+test('devices that often send equal values converge in any order, and no value is lost', () => {
   fc.assert(
     fc.property(devices, order, order, (all, one, other) => {
       const [a, b] = [play(all, one).server, play(all, other).server]
@@ -151,7 +151,7 @@ test('devices that often say the same agree whatever the order of arrival, and n
   )
 })
 
-test('all of it again, in any order, leaves what stands', () => {
+test('repeating all edits in any order keeps the result', () => {
   fc.assert(
     fc.property(devices, order, fc.infiniteStream(fc.nat()), (all, arrival, chance) => {
       const { server, sent } = play(all, arrival)
@@ -164,7 +164,7 @@ test('all of it again, in any order, leaves what stands', () => {
   )
 })
 
-/** Who gives the same again changes nothing. */
+/** An edit with the same value and origin changes nothing. */
 function isChange(said: Omit<Said, 'at'>, place: number, all: readonly Omit<Said, 'at'>[]): boolean {
   const before = all[place - 1]
   return before?.value !== said.value || before.from !== said.from

@@ -5,8 +5,8 @@ import type { NamedAnswer } from './named.ts'
 
 const field = sampleTemplate.sections.flatMap(({ fields }) => fields).find(({ type }) => type === 'text')
 
-/** It would take minutes, with nobody else served, if each were compared with all before it. */
-test('one answer named very often in a save costs no more than as many answers', () => {
+/** Quadratic comparison of edits would block the server for minutes. */
+test('many edits of one answer in a save cost no more than as many answers', () => {
   if (!field) throw new Error('No text field')
   const stored = {
     id: '019b0000-0000-7000-8000-000000000001',

@@ -15,17 +15,17 @@ export interface Conflict {
   readonly field_value: string
   readonly field_value_multiple: string[]
   readonly revision: number
-  /** Whose value it is, and when it was given. */
+  /** Who made the current value, and when. */
   readonly editorId: string | null
   readonly edited_at: string | null
 }
 
-/** What a save comes to: what to write, and what to tell. */
+/** The result of a merge: what to write and what to return. */
 export interface Settled extends SaveWrite {
   readonly saved: { id: string; revision: number }[]
   readonly conflicts: Conflict[]
   readonly recovered: string[]
-  /** Answers whose standing value the sender said itself, without being known to have it in sight. */
+  /** Answers whose current value the sender sent too, although it is not known to have seen it. */
   readonly confirmed: readonly string[]
 }
 
@@ -35,14 +35,17 @@ interface Save {
   /** ISO 8601. */
   readonly now: string
   readonly seen: ReadonlyMap<string, readonly SeenEdit[]>
-  /** What the session knows of answers whose revision it does not name. */
+  /** What the session knows of answers sent without a revision. */
   readonly known: ReadonlyMap<string, KnownValue>
   readonly counts: (field: TemplateField) => boolean
-  /** The sender only adds (`contributions.ts`). */
+  /** The sender may only contribute (`contributions.ts`). */
   readonly contributes: boolean
 }
 
-/** Those whose earlier edits decide: the value was changed since the sender saw it, or the sender does not say. */
+/**
+ * Returns edits that need the history: the value has changed since the sender saw it, or the sender names no
+ * revision.
+ */
 export function needHistory(named: readonly NamedAnswer[]): readonly SentMoment[] {
   return named.flatMap(({ stored, baseRevision, editedAt }) =>
     stored.editedAt !== null &&
@@ -53,7 +56,7 @@ export function needHistory(named: readonly NamedAnswer[]): readonly SentMoment[
   )
 }
 
-/** Brings the named answers, in their order, into what is stored. Pure: the same twice changes nothing more. */
+/** Merges the named answers into the stored ones, in order. Pure; repeating it changes nothing. */
 export function settle(all: readonly NamedAnswer[], save: Save): Settled {
   const { named, proposed } = save.contributes ? sortContributions(all, save) : { named: all, proposed: [] }
   const late = [...named.filter(({ stored }) => stored.subSectionDeleted), ...proposed]
@@ -80,27 +83,27 @@ export function settle(all: readonly NamedAnswer[], save: Save): Settled {
   }
 }
 
-/** One answer through a save; it may be named more than once. */
+/** The merge of one answer, which a save may name more than once. */
 class AnswerMerge {
   now: StoredAnswer
-  /** Whether what was sent last is what stands. */
+  /** Whether the last sent value is the current one. */
   stands = true
   conflict: Conflict | null = null
   /**
-   * What the sender's next words are built on where somebody else's same words stand: not on those, which nobody there
-   * has seen, or what was typed before them would count as given after them.
+   * Base revision for the sender's next edit when another user already saved the same value. Keep the sender's
+   * own base: this device never displayed the other revision, so older edits must not look newer.
    */
   builtOn: number | null = null
   readonly history: HistoryEntry[] = []
   private readonly before: StoredAnswer
   private readonly save: Save
-  /** By moment and value: a save may name one answer thousands of times. */
+  /** Keyed by time and value, since a save may name one answer thousands of times. */
   private readonly seen = new Map<string, DatedValue>()
-  /** The values that somebody may have had in sight, by their revisions. */
+  /** Values that senders may have seen, by revision. */
   private readonly stood: Map<number, KnownValue>
-  /** The revision that a sender has in sight who names none. */
+  /** The revision that a sender without one has seen. */
   private inSight: number | null
-  /** What was sent last is what stood before. */
+  /** The last sent value equals the one before the save. */
   private sentSame = false
 
   constructor(stored: StoredAnswer, save: Save) {
@@ -145,13 +148,13 @@ class AnswerMerge {
     this.builtOn = isAnothers ? named.baseRevision : null
     this.stands = sameAnswerValue(given, this.now)
     if (!this.stands) this.conflict = conflictOf(this.now)
-    // A copy's mark that gave way is nothing to ask a person about.
+    // If only a copy mark was replaced, there is no conflict to show.
     else if (merged.kind === 'taken-with-conflict' && !sameAnswerValue(before, this.now))
       this.conflict = conflictOf(before)
     else this.conflict = null
   }
 
-  /** What somebody else gave, and the sender gives likewise: from here on it has that in sight. */
+  /** Whether the sender sent another user's current value too, and so knows it from now on. */
   get confirmsStanding(): boolean {
     const { id, editedAt, editedIn, revision } = this.before
     const isKnown = editedIn === this.save.sessionId || this.save.known.get(id)?.revision === revision
@@ -167,17 +170,17 @@ class AnswerMerge {
     return Number(isMissing(this.before)) - Number(isMissing(this.now))
   }
 
-  /** What its value comes to now, less what it came to before. */
+  /** Change in the size of its value. */
   get bytes(): number {
     return weightOfValue(this.now) - weightOfValue(this.before)
   }
 
   /**
-   * A value that comes back as it was when the sender had it in sight, while another stands since: nobody gave it, it
-   * only came along with the rest of its section. Told is where it stood; what stands instead only where the sender says
-   * that somebody gave it at some other moment, as devices do that say no more than that.
+   * Handles an unchanged value echoed back in a whole-section save: not an edit, so it is ignored. Returns the
+   * revision it had. If the sender claims another edit time, as older devices do, the current value is returned
+   * as a conflict.
    */
-  private comesAlong({ given, edited, editedAt, baseRevision, copiedFrom }: NamedAnswer): boolean {
+  private isEchoed({ given, edited, editedAt, baseRevision, copiedFrom }: NamedAnswer): boolean {
     if (!given || edited || baseRevision === null || baseRevision >= this.now.revision) return false
     const seen = this.stood.get(baseRevision)
     if (!seen || !sameAnswerValue(given, seen) || sameAnswerValue(given, this.now)) return false
@@ -190,16 +193,19 @@ class AnswerMerge {
   }
 
   /**
-   * What a session has in sight now is what its words change, unless they were given at some time before, when it may
-   * have been another: then time decides. Of the session's own words the later ones were given in sight of them.
+   * Whether the edit was made on what the session sees now. An edit from an earlier time may have been made on
+   * another value, so time decides; later edits of the same session count as made on its own earlier ones.
    */
-  private isFromHere(editedAt: string | null): boolean {
+  private isBasedOnCurrent(editedAt: string | null): boolean {
     if (editedAt === null) return true
     const isOwn = this.now.editedIn === this.save.sessionId
     return isOwn && Date.parse(editedAt) >= Date.parse(this.now.editedAt ?? editedAt)
   }
 
-  /** Whoever says neither when the same value was given nor whence it is leaves the mark of a copy as it is. */
+  /**
+   * Returns the copy mark. A sender that gives neither time nor origin for an equal value leaves the mark
+   * unchanged.
+   */
   private markOf({ given, editedAt, copiedFrom }: NamedAnswer): string | null {
     const says = copiedFrom !== null || editedAt !== null || !given || !sameAnswerValue(given, this.now)
     return says ? copiedFrom : (this.now.copiedFrom ?? null)
@@ -216,7 +222,7 @@ function asKnown({ revision, value, values, editedAt, copiedFrom }: StoredAnswer
   return { revision, value, values, givenAt: editedAt, copiedFrom }
 }
 
-/** It holds what its default came to, which nothing but its row knows: senders may have had that in sight. */
+/** Whether it holds a computed default, which exists only in its row: senders may have seen that. */
 function isBegun({ field, editedAt, value, values }: StoredAnswer): boolean {
   return editedAt === null && field.defaultExpression !== undefined && (value !== '' || values.length > 0)
 }
@@ -245,12 +251,12 @@ function conflictOf({ id, value, values, revision, editedBy, editedAt }: StoredA
   return { id, ...given, revision, editorId: editedBy, edited_at: editedAt }
 }
 
-/** The same for the same value, so that it is recovered once, whichever way it came to be. */
+/** Derived from answer and value, so that a value is recovered only once. */
 export function recoveredId(answerId: string, { value, values }: AnswerValue): string {
   return deriveId(answerId, JSON.stringify([value, values]))
 }
 
-/** An empty value says nothing that could be lost. */
+/** An empty value can't be lost. */
 function recoveredOf({ stored, given, editedAt }: NamedAnswer, { accountId, now }: Save): Recovered[] {
   if (!given || isMissing({ ...stored, ...given })) return []
   const id = recoveredId(stored.id, given)
@@ -258,7 +264,7 @@ function recoveredOf({ stored, given, editedAt }: NamedAnswer, { accountId, now 
   return [{ id, answer_id: stored.id, ...value, edited_at: editedAt ?? now, edited_by: accountId }]
 }
 
-/** Moments are all written alike: by this server, in UTC. */
+/** Times all have the same format: written by this server, in UTC. */
 function keyOf({ editedAt, value, values, copiedFrom = null }: DatedValue): string {
   return JSON.stringify([editedAt, value, values, copiedFrom])
 }

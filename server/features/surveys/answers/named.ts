@@ -7,28 +7,28 @@ import type { Template, TemplateField } from '#survey/template.ts'
 import { fieldsOf, type KnownField, kinOf } from '../versions.ts'
 import type { NamedRow } from './data.ts'
 
-/** An answer as it is stored, with its field and what only the server keeps. */
+/** A stored answer with its field and server-only properties. */
 export interface StoredAnswer extends Answer {
   readonly sentAt: string | null
   readonly editedBy: string | null
-  /** The session that gave it. */
+  /** The session that made the edit. */
   readonly editedIn: string | null
-  /** The survey's last event before that; null of what is given now. */
+  /** The survey's last event before the edit; null for an edit made now. */
   readonly event: number | null
   readonly subSectionDeleted: boolean
-  /** The survey's version of now has no place for it (`survey/move/`). */
+  /** The survey's current version has no place for it (`survey/move/`). */
   readonly isEarlier: boolean
 }
 
-/** One answer that a save names, proven to stand where the save says. */
+/** One answer that a save names, verified to be where the save says. */
 export interface NamedAnswer {
   readonly stored: StoredAnswer
-  /** What the field takes of what was sent; null where nothing was said about the value. */
+  /** The sent value as the field accepts it; null if none was sent. */
   readonly given: AnswerValue | null
   readonly editedAt: string | null
   readonly baseRevision: number | null
   readonly copiedFrom: string | null
-  /** The sender says that a person gave this value: it does not come along as it was read. */
+  /** The sender states that a person entered this value, so it is not an echo. */
   readonly edited: boolean
 }
 
@@ -44,7 +44,7 @@ export function namedIds(sections: SavedSections): NamedIds {
   return { sections: sections.map(idOf), subSections: subSections.map(idOf), answers: answers.map(idOf) }
 }
 
-/** The titles among what is named, each with its place: their rows are made when they are first given. */
+/** Returns the named titles with their places. Their rows are created when they are first given. */
 export function namedTitles(
   survey: { readonly id: string; readonly template: Template },
   sections: SavedSections,
@@ -69,12 +69,15 @@ export interface TitlePlace {
   readonly fieldId: string
 }
 
-/** Of values from before it was noted. */
+/** For values from before events were recorded. */
 const beforeEvents = -1
 
 const lastMoment = Date.parse('9999-12-31T23:59:59.999Z')
 
-/** Proves that everything named stands where it is said to, and that every value fits its field; refuses all otherwise. */
+/**
+ * Verifies that everything named exists at its place and that every value fits its field; otherwise rejects
+ * all.
+ */
 export function proveNamed(
   versions: readonly Template[],
   sections: SavedSections,
@@ -104,7 +107,7 @@ export function proveNamed(
   return unfit.length === 0 ? named : refuse(unfit)
 }
 
-/** Keys are the paths of ids; sections and sub-sections have no value. */
+/** Keys are paths of ids; sections and sub-sections have no value. */
 function placesOf(
   fields: ReadonlyMap<string, KnownField>,
   rows: readonly NamedRow[],
@@ -140,7 +143,9 @@ function storedOf(row: NamedRow, id: string, field: TemplateField): StoredAnswer
   }
 }
 
-/** What the field takes; what it took in another version of the survey's template is taken too, and not lost. */
+/**
+ * Returns the value that the field accepts. Values accepted in another version of the template are kept too.
+ */
 function givenIn(
   fields: ReadonlyMap<string, KnownField>,
   field: TemplateField,
@@ -153,7 +158,7 @@ function givenIn(
   return fitting === undefined ? given : fitting
 }
 
-/** Why a field does not take a value. */
+/** Why a field rejects a value. */
 type Unfit = 'unfit' | 'not-a-number'
 
 function isUnfit(given: AnswerValue | null | Unfit): given is Unfit {
@@ -161,8 +166,8 @@ function isUnfit(given: AnswerValue | null | Unfit): given is Unfit {
 }
 
 /**
- * A checkbox speaks by its list, most others by their text. What speaks only by the other one does not fit. A note
- * says nothing, and what a calculated field comes to is never taken from a device.
+ * A checkbox uses the list, most other fields the text; a value only in the other one does not fit. Notes have
+ * no value, and calculated values are never accepted from a device.
  */
 function givenOf(field: TemplateField, sent: SavedAnswer): AnswerValue | null | Unfit {
   if (!isAnswerable(field)) return null
@@ -177,9 +182,8 @@ function givenOf(field: TemplateField, sent: SavedAnswer): AnswerValue | null | 
 }
 
 /**
- * No device was in use before its time began; PostgreSQL knows no year 0, nor what an offset makes of the last day
- * of 9999. A detail that comes back as it was read
- * still bears the moment of the value before: its own is now.
+ * Clamps edit times to the range of PostgreSQL: from 1970 on, since it has no year 0, to the end of 9999. A
+ * detail echoed as it was read still has the time of the previous value, so its own time is now.
  */
 function datesOf(sent: SavedAnswer): Pick<NamedAnswer, 'editedAt' | 'baseRevision'> {
   const asRead = sent.base_revision == null && sent.revision != null
@@ -189,7 +193,7 @@ function datesOf(sent: SavedAnswer): Pick<NamedAnswer, 'editedAt' | 'baseRevisio
   return { editedAt, baseRevision: sent.base_revision ?? sent.revision ?? null }
 }
 
-/** In the words of spec §5 where a number was asked for. */
+/** Uses the message of spec §5 if a number was expected. */
 function refuse(unfit: readonly { readonly id: string; readonly why: Unfit }[]): Failure<'survey.badAnswer'> {
   const [first, ...others] = unfit.map(({ id, why }) =>
     fail('survey.badAnswer', {

@@ -28,10 +28,7 @@ export function presentSaved(survey: OpenedSurvey, outcome: SaveOutcome, now: Da
   }
 }
 
-/**
- * The same reply whatever the survey holds: whether an answer was filled in, differs, or was there already would let the
- * sender guess the survey's answers one by one.
- */
+/** Always returns the same reply, so that a contributor can't find out the survey's answers by guessing. */
 function presentContributed(id: string, now: Date) {
   const attributes = {
     last_edited: now.toISOString(),
@@ -73,7 +70,7 @@ export function presentHistory(row: HistoryRow) {
       revision: row.revision,
       edited_at: row.edited_at?.toISOString() ?? null,
       received_at: row.received_at.toISOString(),
-      // Every edit is somebody's; a name that is missing went with its account.
+      // Every edit has an editor; a missing name belongs to a deleted account.
       edited_by: row.editor || t('surveys.deletedAccount'),
       outcome: row.outcome === 'lost' ? ('lost' as const) : ('replaced' as const),
     },

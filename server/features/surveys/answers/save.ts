@@ -22,14 +22,14 @@ export interface SaveOutcome extends Settled {
   readonly lastEdited: Date
   readonly share: Share
   readonly changedSince: ChangedSinceSubmission | null
-  /** By account, of those whose values met in a conflict. */
+  /** Names of the accounts whose values conflict, by account id. */
   readonly names: ReadonlyMap<string, string>
 }
 
 /**
- * Merges the named answers into the survey, whose lock the caller holds: a handful of statements, whatever
- * their number. Nothing is written when one of them does not belong or does not fit. `read`: what `queryNamed` gave for
- * them under that lock, where the caller has asked already.
+ * Merges the named answers into a survey in a few statements. The caller holds the survey's lock. Writes
+ * nothing if any answer does not belong or fit. `read`: the result of `queryNamed` under that lock, if already
+ * available.
  */
 export async function saveAnswers(
   db: Db,
@@ -78,12 +78,12 @@ async function savePlaced(
       : null
   if (row) refuseTooLarge(row, by.context.config)
   if (changes.length > 0) await noteContentChange(db, survey, by)
-  // Of an earlier answer only the whole survey tells.
+  // Only a reload of the whole survey shows an earlier answer.
   const earlier = new Set(named.flatMap(({ stored }) => (stored.isEarlier ? stored.id : [])))
   if (late.length > 0 || changes.some(({ id }) => earlier.has(id)))
     await recordChange(db, survey.id, by, { kind: 'survey' })
   const { updated_at } = row ?? survey
-  // Of one that was moved other fields may count than those that the save names.
+  // In a moved survey, fields may count other than those that the save names.
   const changed = wasMoved(survey) ? undefined : changedIn(rows, named, new Set(changes.map(({ id }) => id)))
   const { filled, fillable } = row
     ? await settledCounts(db, { id: survey.id, templateId: template.id }, row, changed)
@@ -121,7 +121,7 @@ async function readNamed(db: Db, surveyId: string, sections: SavedSections): Pro
   return sections.length === 0 ? [] : queryNamed(db, surveyId, namedIds(sections)).execute()
 }
 
-/** Of fields of other versions none counts, whatever they asked for there. */
+/** Fields of other versions never count. */
 function countedIn(template: Template): (field: TemplateField) => boolean {
   const counts = countedFields(template)
   const own = new Set(template.sections.flatMap(({ fields }) => fields.map(({ id }) => id)))

@@ -16,7 +16,7 @@ interface Kept {
   }
 }
 
-/** Of what a save met only which values those were: all else is shorter than the save itself. */
+/** Stores only ids and revisions of the conflicting values; everything else is shorter than the save itself. */
 export const asSaved = {
   keep({ data }: Told): Kept {
     const conflicts = data.attributes.conflicts.map(({ id, revision }) => ({ id, revision }))
@@ -37,7 +37,10 @@ interface Row extends Met {
   readonly editor: string
 }
 
-/** These values, which stand or are in the history; one that is not there any more is told as what stands. */
+/**
+ * Reads the conflicting values, current or from the history; a value no longer there is replaced by the current
+ * one.
+ */
 async function readMet(db: Db, surveyId: string, met: readonly Met[]): Promise<Conflict[]> {
   const { rows } = await sql<Row>`
     select met.id, given.revision, given.value, given.value_list, given.edited_at,

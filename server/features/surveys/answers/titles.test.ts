@@ -78,7 +78,7 @@ async function titles(survey: SurveyDetail) {
   return parts.map((part) => [part.user_survey_sub_section_name, part.user_survey_sub_section_title])
 }
 
-test('a title is saved beside the number, and is no field of the progress', async () => {
+test('a title is saved beside the number, and does not count for the progress', async () => {
   const survey = await twoBuildings()
   const saved = await giveTitle(survey, { field_value: 'Gate house' })
   expect(saved.body.data.attributes).toMatchObject({
@@ -91,7 +91,7 @@ test('a title is saved beside the number, and is no field of the progress', asyn
   ])
 })
 
-test('who may not gives no title, and nothing of it is kept', async () => {
+test("a caller without access can't save a title", async () => {
   const survey = await twoBuildings()
   const eve = await here.make.account({ firstName: 'Eve' })
   expect((await giveTitle(survey, { field_value: 'Mine' }, { as: eve })).status).toBe(404)
@@ -101,7 +101,7 @@ test('who may not gives no title, and nothing of it is kept', async () => {
   ])
 })
 
-test('a title of another part, of no part, or that is too long is refused as a whole', async () => {
+test('a title with an unknown or wrong place, or too long, rejects the whole save', async () => {
   const survey = await twoBuildings()
   const elsewhere = titleId(await twoBuildings(), 1)
   for (const id of [titleId(survey, 0), elsewhere, newId()])
@@ -119,7 +119,7 @@ test('a title of another part, of no part, or that is too long is refused as a w
   expect((await giveTitle(survey, { field_value: 'x'.repeat(limits.titleMax) })).status).toBe(200)
 })
 
-test('a replay gives the title once, with the same reply; another body under its key is refused', async () => {
+test('a replay saves the title once and returns the same reply; another body with its key is rejected', async () => {
   const survey = await twoBuildings()
   const key = newId()
   const first = await giveTitle(survey, { field_value: 'Lodge' }, { key })
@@ -132,7 +132,7 @@ test('a replay gives the title once, with the same reply; another body under its
   ])
 })
 
-test('two devices that give a title: the later one stands, the other is reported and in the history', async () => {
+test('of two titles the later one wins, and the other is returned and in the history', async () => {
   const survey = await twoBuildings()
   await giveTitle(survey, { field_value: 'North', edited_at: '2026-05-01T10:00:00Z', base_revision: 0 })
   const late = await giveTitle(survey, {
@@ -151,7 +151,7 @@ test('two devices that give a title: the later one stands, the other is reported
   expect(history.body.data.map(({ attributes }) => attributes.field_value)).toContain('North')
 })
 
-test('a title for a part that was deleted is kept as a recovered answer, by its name', async () => {
+test('a title for a deleted sub-section is kept as a recovered answer with its name', async () => {
   const survey = await twoBuildings()
   await sam.api.call(removeSimilar, {
     query: {
@@ -168,7 +168,7 @@ test('a title for a part that was deleted is kept as a recovered answer, by its 
   ])
 })
 
-test('report and guest see the title, or what tells a part apart; the name stays by number', async () => {
+test('report and guest see the title or the identity; the name keeps its number', async () => {
   const survey = await twoBuildings()
   await giveTitle(survey, { field_value: ' Gate house ' })
   const report = await sam.api.call(reportDetail, { params: { id: survey.id } })

@@ -16,7 +16,7 @@ import {
 } from '#server/testing/surveys.ts'
 import { type TestApp, testApp } from '#server/testing/test-app.ts'
 
-/** Clients that send whole sections, as the specification's own body does, beside others that are at the same survey. */
+/** Clients that send whole sections, like the specification's example, while others edit the same survey. */
 let here: TestApp
 let sam: MadeAccount
 let eve: MadeAccount
@@ -33,8 +33,8 @@ type Values = Readonly<Record<string, string>>
 
 const fields = ['Building name', 'Notes', 'Units'] as const
 
-/** Names every field of the section, with these values in place of what was read. */
-async function sendAll(
+/** Sends every field of the section, with these values in place of those read. */
+async function saveSection(
   by: { readonly api: ApiClient },
   read: SurveyDetail,
   values: Values,
@@ -58,8 +58,8 @@ async function sendAll(
   return sent.body.data.attributes
 }
 
-/** What one person says of one field, as the web app sends it. */
-async function says(by: MadeAccount, survey: SurveyDetail, field: string, value: string) {
+/** Sends one person's edit of one field, like the web app. */
+async function saveEdit(by: MadeAccount, survey: SurveyDetail, field: string, value: string) {
   const { revision } = detailOf(await readSurvey(by, survey.id), 'Building', field)
   const change: Change = { in: 'Building', field, field_value: value, base_revision: revision, edited: true }
   return save(by, survey, [change])
@@ -72,60 +72,60 @@ async function nowIn(survey: SurveyDetail, field: string): Promise<string> {
 async function started(): Promise<SurveyDetail> {
   const { id } = await startSurvey(sam)
   const survey = await readSurvey(sam, id)
-  await sendAll(sam, survey, { 'Building name': 'Start', Notes: 'Dry' })
+  await saveSection(sam, survey, { 'Building name': 'Start', Notes: 'Dry' })
   return readSurvey(sam, id)
 }
 
 describe.each(['revision', 'base_revision', 'nothing'] as const)('a whole section that names %s', (names) => {
-  test('changes what was changed in it and leaves what somebody gave since', async () => {
+  test('applies its edits and keeps newer answers of others', async () => {
     const read = await started()
-    await says(eve, read, 'Building name', 'East wing')
-    await says(eve, read, 'Units', '12')
-    const reply = await sendAll(sam, read, { Notes: 'Wet' }, { names })
+    await saveEdit(eve, read, 'Building name', 'East wing')
+    await saveEdit(eve, read, 'Units', '12')
+    const reply = await saveSection(sam, read, { Notes: 'Wet' }, { names })
     expect(await Promise.all(fields.map((field) => nowIn(read, field)))).toEqual(['East wing', 'Wet', '12'])
     expect(reply.conflicts).toEqual([])
-    // Told is where each of its values stood.
+    // Each value is returned with its revision.
     const { id, revision } = detailOf(read, 'Building', 'Building name')
     expect(reply.saved).toContainEqual({ id, revision })
   })
 
-  test('leaves it every time, however often it is sent', async () => {
+  test('keeps newer answers however often it is sent', async () => {
     const read = await started()
-    await says(eve, read, 'Building name', 'East wing')
-    for (const Notes of ['W', 'We', 'Wet', 'Wet']) await sendAll(sam, read, { Notes }, { names })
+    await saveEdit(eve, read, 'Building name', 'East wing')
+    for (const Notes of ['W', 'We', 'Wet', 'Wet']) await saveSection(sam, read, { Notes }, { names })
     expect([await nowIn(read, 'Building name'), await nowIn(read, 'Notes')]).toEqual(['East wing', 'Wet'])
   })
 
-  test('that changes what somebody else changed tells what gave way', async () => {
+  test("returns the replaced value if it changes another user's edit", async () => {
     const read = await started()
-    await says(eve, read, 'Building name', 'East wing')
-    const reply = await sendAll(sam, read, { 'Building name': 'West wing' }, { names })
+    await saveEdit(eve, read, 'Building name', 'East wing')
+    const reply = await saveSection(sam, read, { 'Building name': 'West wing' }, { names })
     expect(reply.conflicts).toMatchObject([{ field_value: 'East wing' }])
     expect(await nowIn(read, 'Building name')).toBe('West wing')
   })
 
-  test('goes there and back again when somebody does it on purpose', async () => {
+  test('can deliberately restore an earlier value', async () => {
     const read = await started()
-    await says(eve, read, 'Building name', 'East wing')
+    await saveEdit(eve, read, 'Building name', 'East wing')
     const seen = await readSurvey(sam, read.id)
-    const reply = await sendAll(sam, seen, { 'Building name': 'Start' }, { names })
+    const reply = await saveSection(sam, seen, { 'Building name': 'Start' }, { names })
     expect(reply.conflicts).toEqual([])
     expect(await nowIn(read, 'Building name')).toBe('Start')
   })
 })
 
-test('moments that come along with all values make no edit of them', async () => {
+test('edit times sent with all values do not make them edits', async () => {
   const read = await started()
-  await says(eve, read, 'Building name', 'East wing')
+  await saveEdit(eve, read, 'Building name', 'East wing')
   const at = here.context.clock().toISOString()
-  await sendAll(sam, read, { Notes: 'Wet' }, { at })
-  await sendAll(sam, read, { Notes: 'Wetter' }, { names: 'base_revision', at })
+  await saveSection(sam, read, { Notes: 'Wet' }, { at })
+  await saveSection(sam, read, { Notes: 'Wetter' }, { names: 'base_revision', at })
   expect(await nowIn(read, 'Building name')).toBe('East wing')
 })
 
-test('a device of the app from before, which says when each was given, is told what stands', async () => {
+test('an older app that sends edit times gets the current value', async () => {
   const read = await started()
-  await says(eve, read, 'Building name', 'East wing')
+  await saveEdit(eve, read, 'Building name', 'East wing')
   const change = { in: 'Building', field: 'Building name', field_value: 'Start', base_revision: 1 }
   const { body } = await save(sam, read, [{ ...change, edited_at: here.context.clock().toISOString() }])
   expect(body.data.attributes).toMatchObject({
@@ -135,65 +135,65 @@ test('a device of the app from before, which says when each was given, is told w
   expect(await nowIn(read, 'Building name')).toBe('East wing')
 })
 
-test('what somebody gave counts also where it is what stood before', async () => {
+test('a value marked as edited counts even if it equals the previous one', async () => {
   const read = await started()
-  await says(eve, read, 'Building name', 'East wing')
+  await saveEdit(eve, read, 'Building name', 'East wing')
   const change = { in: 'Building', field: 'Building name', field_value: 'Start', base_revision: 1 }
   const { body } = await save(sam, read, [{ ...change, edited: true }])
   expect(body.data.attributes.conflicts).toMatchObject([{ field_value: 'East wing' }])
   expect(await nowIn(read, 'Building name')).toBe('Start')
 })
 
-test('one client alone goes there and back again without reading in between', async () => {
+test('a single client can switch back and forth without reading in between', async () => {
   const read = await started()
   for (const value of ['North', 'East', 'North', '', 'North']) {
-    const reply = await sendAll(sam, read, { 'Building name': value })
+    const reply = await saveSection(sam, read, { 'Building name': value })
     expect([await nowIn(read, 'Building name'), reply.conflicts]).toEqual([value, []])
   }
 })
 
-test('an answer that came in the reply to another call was seen', async () => {
+test('an answer in the reply to another call counts as seen', async () => {
   const read = await started()
-  await says(eve, read, 'Building name', 'East wing')
+  await saveEdit(eve, read, 'Building name', 'East wing')
   const body = { user_survey_id: read.id, survey_name: 'Hill House' }
   const { body: reply } = await sam.api.call(submitSurvey, { params: { id: read.id }, body })
-  await says(eve, read, 'Building name', 'West wing')
-  await sendAll(sam, reply.data.attributes, { Notes: 'Wet' })
+  await saveEdit(eve, read, 'Building name', 'West wing')
+  await saveSection(sam, reply.data.attributes, { Notes: 'Wet' })
   expect(await nowIn(read, 'Building name')).toBe('West wing')
 })
 
-test('who has logged in anew and sends what was read before changes nothing that came since', async () => {
+test('a new login that sends what was read before changes no newer answer', async () => {
   const read = await started()
-  await says(eve, read, 'Building name', 'East wing')
-  await says(eve, read, 'Units', '12')
+  await saveEdit(eve, read, 'Building name', 'East wing')
+  await saveEdit(eve, read, 'Units', '12')
   const anew = { api: await otherSession(sam) }
-  const reply = await sendAll(anew, read, { Notes: 'Wet' })
-  // It was never given an answer, so the one thing that it changed is told as having met another.
+  const reply = await saveSection(anew, read, { Notes: 'Wet' })
+  // The new session received no answer, so its only edit is reported as a conflict.
   expect(reply.conflicts).toMatchObject([{ field_value: 'Dry' }])
   expect(await Promise.all(fields.map((field) => nowIn(read, field)))).toEqual(['East wing', 'Wet', '12'])
 })
 
-test('a save that comes again, with its key and without, leaves what somebody gave since', async () => {
+test('a repeated save, with its key and without, keeps newer answers', async () => {
   const read = await started()
   const key = newKey()
-  const first = await sendAll(sam, read, { Notes: 'Wet' }, { key })
-  await says(eve, read, 'Notes', 'Flooded')
-  expect(await sendAll(sam, read, { Notes: 'Wet' }, { key })).toEqual(first)
-  await sendAll(sam, read, { Notes: 'Wet' })
+  const first = await saveSection(sam, read, { Notes: 'Wet' }, { key })
+  await saveEdit(eve, read, 'Notes', 'Flooded')
+  expect(await saveSection(sam, read, { Notes: 'Wet' }, { key })).toEqual(first)
+  await saveSection(sam, read, { Notes: 'Wet' })
   expect(await nowIn(read, 'Notes')).toBe('Flooded')
 })
 
-test('a value that was replaced within one save was given to nobody', async () => {
+test('a value replaced within one save was never seen', async () => {
   const read = await started()
   const twice = ['Wet', 'Flooded'].map(
     (field_value): Change => ({ in: 'Building', field: 'Notes', field_value }),
   )
   await save(eve, read, twice)
-  await sendAll(sam, read, { Units: '4' })
+  await saveSection(sam, read, { Units: '4' })
   expect(await nowIn(read, 'Notes')).toBe('Flooded')
 })
 
-test('values from before this was noted were given to who has read them since', async () => {
+test('values from before events were recorded count as seen by later readers', async () => {
   const read = await started()
   const event = null
   await here.context.db
@@ -202,12 +202,12 @@ test('values from before this was noted were given to who has read them since', 
     .where('survey_id', '=', read.id)
     .execute()
   await readSurvey(sam, read.id)
-  await says(eve, read, 'Notes', 'Flooded')
-  await sendAll(sam, read, { Units: '4' })
+  await saveEdit(eve, read, 'Notes', 'Flooded')
+  await saveSection(sam, read, { Units: '4' })
   expect(await nowIn(read, 'Notes')).toBe('Flooded')
 })
 
-test('the mark of a copy stays where its value only comes along', async () => {
+test('the mark of a copy remains when its value is only echoed', async () => {
   const read = await started()
   const copied = {
     in: 'Building',
@@ -217,19 +217,19 @@ test('the mark of a copy stays where its value only comes along', async () => {
   }
   await save(sam, read, [{ ...copied, base_revision: 1, edited: true }])
   const seen = await readSurvey(sam, read.id)
-  await sendAll(sam, seen, { Units: '4' })
+  await saveSection(sam, seen, { Units: '4' })
   expect(detailOf(await readSurvey(sam, read.id), 'Building', 'Notes').copied_from).toBe(copied.copied_from)
 })
 
-test('what a client has sent itself counts as seen, also where somebody else had given the same', async () => {
+test('values that a client sent count as seen, even if another user had sent the same', async () => {
   const { id } = await startSurvey(sam)
-  await says(sam, await readSurvey(sam, id), 'Units', '1')
+  await saveEdit(sam, await readSurvey(sam, id), 'Units', '1')
   const screen = await readSurvey(eve, id)
-  await says(sam, await readSurvey(sam, id), 'Units', '2')
+  await saveEdit(sam, await readSurvey(sam, id), 'Units', '2')
   // Eve types the same without having seen it, then something else, while Sam goes on.
-  await sendAll(eve, screen, { Units: '2' })
-  await says(sam, await readSurvey(sam, id), 'Units', '3')
-  await sendAll(eve, screen, { Units: '2', Notes: 'Flooded' })
+  await saveSection(eve, screen, { Units: '2' })
+  await saveEdit(sam, await readSurvey(sam, id), 'Units', '3')
+  await saveSection(eve, screen, { Units: '2', Notes: 'Flooded' })
   expect(await nowIn(screen, 'Units')).toBe('3')
   expect(await nowIn(screen, 'Notes')).toBe('Flooded')
 })
@@ -242,7 +242,10 @@ const step = fc.record({
 })
 type Step = typeof step extends fc.Arbitrary<infer One> ? One : never
 
-/** Found by an earlier run: the second says what the first gave meanwhile, then repeats it over what is newer. */
+/**
+ * Found by an earlier run: the second client sends the same value as the first, then repeats it over a newer
+ * one.
+ */
 const saidTheSame: Step[] = [
   { who: 0, reads: false, field: 'Units', value: '1' },
   { who: 1, reads: true, field: 'Building name', value: '1' },
@@ -253,7 +256,7 @@ const saidTheSame: Step[] = [
 ]
 
 test.each(['revision', 'base_revision', 'nothing'] as const)(
-  'whole sections of two clients that name %s change no newer answer in silence',
+  'whole sections of two clients that name %s never overwrite a newer answer silently',
   async (names) => {
     await fc.assert(
       fc.asyncProperty(fc.array(step, { minLength: 2, maxLength: 10 }), async (steps) => {
@@ -263,10 +266,10 @@ test.each(['revision', 'base_revision', 'nothing'] as const)(
           const by = who === 0 ? sam : eve
           if (reads) screens[who] = await readSurvey(by, id)
           const screen = screens[who] ?? (await readSurvey(by, id))
-          // A third looks on, whose reading is nobody's else.
-          const before = await looksOn(id)
-          const reply = await sendAll(by, screen, { [field]: value }, { names })
-          const after = await looksOn(id)
+          // A third session reads the survey, so that its reads do not count for the other two.
+          const before = await readAsOnlooker(id)
+          const reply = await saveSection(by, screen, { [field]: value }, { names })
+          const after = await readAsOnlooker(id)
           const conflicts = reply.conflicts.map(({ id }) => id)
           for (const name of fields) {
             const [was, is, shown] = [before, after, screen].map((one) => detailOf(one, 'Building', name))
@@ -275,7 +278,7 @@ test.each(['revision', 'base_revision', 'nothing'] as const)(
             const unseen = was.revision > shown.revision && was.field_value !== shown.field_value
             if (unseen) expect(conflicts).toContain(was.id)
           }
-          // On its screen is what it read, with what it has typed and sent, at the revisions it was told.
+          // The screen shows what it read plus its own edits, with the returned revisions.
           screens[who] = withTold(screen, reply.saved, { [field]: value })
         }
       }),
@@ -288,7 +291,7 @@ test.each(['revision', 'base_revision', 'nothing'] as const)(
   60_000,
 )
 
-async function looksOn(id: string): Promise<SurveyDetail> {
+async function readAsOnlooker(id: string): Promise<SurveyDetail> {
   onlooker ??= { ...sam, api: await otherSession(sam) }
   return readSurvey(onlooker, id)
 }

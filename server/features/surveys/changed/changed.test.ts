@@ -21,7 +21,7 @@ function ask(account: MadeAccount, id: string, version = '') {
   return account.api.call(changedSurvey, { params: { id }, query: { version } })
 }
 
-test('answers nobody whose survey it is not, and nobody once it is deleted', async () => {
+test('rejects callers without the survey, and everybody once it is deleted', async () => {
   const { id } = await startSurvey(sam)
   const refused = [await here.api.call(changedSurvey, { params: { id } }), await ask(eve, id, 'x')]
   expect(refused.map(({ status }) => status)).toEqual([401, 404])
@@ -30,7 +30,7 @@ test('answers nobody whose survey it is not, and nobody once it is deleted', asy
   expect((await ask(sam, id, body.meta.version)).status).toBe(404)
 })
 
-test('gives the whole survey once, and nothing while nothing changes, however the addresses age', async () => {
+test('returns the whole survey once, and nothing until it changes, however old the addresses', async () => {
   const survey = await startSurvey(sam)
   await addPhoto(here, sam.id, survey, 'The gate')
   const first = await ask(sam, survey.id)
@@ -40,7 +40,7 @@ test('gives the whole survey once, and nothing while nothing changes, however th
   expect((await ask(sam, survey.id, version)).body).toEqual({ data: null, meta: { version } })
 })
 
-test('every kind of change is another version', async () => {
+test('every kind of change makes a new version', async () => {
   const survey = await startSurvey(sam)
   const versions = new Set<string>()
   const note = async () => versions.add((await ask(sam, survey.id)).body.meta.version)

@@ -9,7 +9,7 @@ import { loadWithMedia } from '../load.ts'
 import { presentSurvey, signerOf } from '../present.ts'
 import { shownTo } from '../review-shown.ts'
 
-/** Addresses are signed for this moment where only what they lead to counts. */
+/** A fixed time for signing addresses, so that only what they lead to affects the version. */
 const noMoment = new Date(0)
 
 export const changedRoutes = [
@@ -27,7 +27,7 @@ export const changedRoutes = [
   }),
 ]
 
-/** Of all that is told, so that nothing can change unseen; no counter has to be kept right for it. */
+/** Hashes the whole reply, so that no change goes unnoticed and no counter needs to be maintained. */
 function versionOf(survey: SurveyDetail): string {
   return createHash('sha256').update(JSON.stringify(survey)).digest('base64url')
 }

@@ -7,7 +7,7 @@ import { openSurvey } from '../access.ts'
 import { loadWithMedia } from '../load.ts'
 import { presentSubSection, signerOf } from '../present.ts'
 
-/** The source as it is; the device, which shows what it fills in, makes the copy with its next save. */
+/** Returns the source. The device displays what it fills in and makes the copy with its next save. */
 export const copyingRoutes = [
   serve(copyData, async (call) => {
     const { db, account, query } = call

@@ -10,7 +10,7 @@ const deletedBy = (db: Db, accountId: string, now: Date) =>
     .where('survey.account_id', '=', accountId)
     .where('survey.deleted_at', '>=', restorableSince(now))
 
-/** What the account can still restore, the last deleted first. */
+/** Returns surveys that the account can still restore, the last deleted first. */
 export async function listDeletedRows(
   db: Db,
   account: { readonly id: string; readonly now: Date },
@@ -38,8 +38,8 @@ export async function countDeletedRows(db: Db, accountId: string, now: Date): Pr
 const purgedAtOnce = 50
 
 /**
- * Removes surveys deleted before `moment`, some at a time, with all that hangs on them. Gives the store's keys of
- * the files that nothing shows any more: their bytes may go once this is committed.
+ * Removes a batch of surveys deleted before `moment`, with everything in them. Returns the store keys of files
+ * that are no longer used; delete their bytes after the commit.
  */
 export async function purgeSurveys(
   db: Db,
@@ -63,7 +63,10 @@ export async function purgeSurveys(
   }
 }
 
-/** With all that hangs on them. The caller holds their locks; gives the keys of bytes that may go after the commit. */
+/**
+ * Removes surveys with everything in them. The caller holds their locks. Returns the keys of bytes to delete
+ * after the commit.
+ */
 export async function removeSurveys(db: Db, ids: readonly string[]): Promise<readonly string[]> {
   if (ids.length === 0) return []
   const surveys = sql<string>`any(${ids}::uuid[])`
@@ -73,7 +76,7 @@ export async function removeSurveys(db: Db, ids: readonly string[]): Promise<rea
     .where('survey_id', '=', surveys)
     .execute()
   const plans = await db.selectFrom('plan').select('file_id').where('survey_id', '=', surveys).execute()
-  // What was answered to calls about them tells all that was in them.
+  // Stored replies contain the surveys' content.
   const { status, errors } = fail('survey.notFound')
   await db
     .updateTable('replay')
@@ -81,15 +84,15 @@ export async function removeSurveys(db: Db, ids: readonly string[]): Promise<rea
     .where('survey_id', '=', surveys)
     .execute()
   await db.deleteFrom('survey').where('id', '=', surveys).execute()
-  return removeUnshown(db, [
+  return removeUnused(db, [
     ...new Set(files.flatMap(({ file_id, drawn_file_id }) => [file_id, drawn_file_id ?? file_id])),
     ...plans.flatMap(({ file_id }) => file_id ?? []),
   ])
 }
 
-/** A file may be shown by several media: it goes with the last of them. */
-async function removeUnshown(db: Db, fileIds: readonly string[]): Promise<readonly string[]> {
-  const unshown = db
+/** Removes the files no longer used by any medium or plan. Several media may share a file. */
+async function removeUnused(db: Db, fileIds: readonly string[]): Promise<readonly string[]> {
+  const unused = db
     .selectFrom('stored_file')
     .select('stored_file.id')
     .where('stored_file.id', '=', sql<string>`any(${fileIds}::uuid[])`)
@@ -106,9 +109,9 @@ async function removeUnshown(db: Db, fileIds: readonly string[]): Promise<readon
     )
   const removed = await db
     .deleteFrom('rendition')
-    .where('file_id', 'in', unshown)
+    .where('file_id', 'in', unused)
     .returning('store_key')
     .execute()
-  await db.deleteFrom('stored_file').where('id', 'in', unshown).execute()
+  await db.deleteFrom('stored_file').where('id', 'in', unused).execute()
   return removed.map(({ store_key }) => store_key)
 }

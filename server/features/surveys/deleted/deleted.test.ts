@@ -37,8 +37,8 @@ async function startDeleted(account: MadeAccount, name = 'Hill House') {
   return survey
 }
 
-describe('who may', () => {
-  test('nobody without a full session reads the list or removes; nobody but the owner', async () => {
+describe('authorization', () => {
+  test('list and removal require a full session of the owner', async () => {
     const survey = await startDeleted(sam, 'Only Sam’s')
     const params = { id: survey.id }
     const restricted = await here.make.account({ passwordIsOwn: false })
@@ -59,7 +59,7 @@ describe('who may', () => {
     expect(await names(sam)).toContain('Only Sam’s')
   })
 
-  test('an editor neither sees what the owner deleted nor removes what is there', async () => {
+  test("an editor can't see deleted surveys of the owner or remove existing ones", async () => {
     const survey = await startSurvey(sam)
     const params = { id: survey.id }
     await sam.api.call(addMember, { params, body: { email: eve.email, role: 'editor' } })
@@ -71,7 +71,7 @@ describe('who may', () => {
 })
 
 describe('the list', () => {
-  test('has what was deleted, the last first, with until when it can be restored', async () => {
+  test('has deleted surveys, the last first, with the date until which they can be restored', async () => {
     const mine = await here.make.account()
     await startSurvey(mine, { name: 'Still there' })
     await startDeleted(mine, 'First')
@@ -97,7 +97,7 @@ describe('the list', () => {
     expect(page.meta).toEqual({ total_pages: 2, total_count: 2, current_page: 2 })
   })
 
-  test('lets go of what is restored, and of what is past its 30 days before anything has tidied', async () => {
+  test('omits restored surveys, and those past 30 days even before the cleanup', async () => {
     const own = await testAppForThisTest()
     await addSampleTemplate(own)
     const mine = await own.make.account()
@@ -125,8 +125,8 @@ test('a link to a survey that was deleted and restored stays ended', async () =>
   expect((await read()).status).toBe(410)
 })
 
-describe('for good', () => {
-  test('goes what was deleted, with its files; what another survey shows stays', async () => {
+describe('permanent deletion', () => {
+  test('removes a deleted survey with its files; files of another survey stay', async () => {
     const mine = await here.make.account()
     const survey = await startSurvey(mine)
     const kept = await startSurvey(mine, { name: 'Kept' })
@@ -154,7 +154,7 @@ describe('for good', () => {
     expect(noted.map(({ action }) => action)).toContain('survey.deletedForGood')
   })
 
-  test('goes nothing that is there: it was restored meanwhile', async () => {
+  test('is rejected for a survey that was restored meanwhile', async () => {
     const survey = await startDeleted(sam)
     const params = { id: survey.id }
     await sam.api.call(restoreSurvey, { params })
@@ -166,7 +166,7 @@ describe('for good', () => {
     expect(await readSurvey(sam, survey.id)).toEqual(survey)
   })
 
-  test('and a restoration at the same moment: one of them counts', async () => {
+  test('excludes a simultaneous restore', async () => {
     for (let round = 0; round < 3; round++) {
       const { id } = await startDeleted(sam)
       const [restored, removed] = await Promise.all([

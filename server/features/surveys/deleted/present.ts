@@ -4,7 +4,7 @@ import type { DeletedRow } from './data.ts'
 
 export function presentDeleted(row: DeletedRow) {
   const { id, type, attributes } = presentListItem(row, null)
-  // The query asked for those that were.
+  // The query returns only deleted surveys.
   const deletedAt = row.deleted_at ?? row.updated_at
   return {
     id,

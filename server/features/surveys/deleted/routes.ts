@@ -9,7 +9,7 @@ import { lockDeleted } from '../lifecycle/data.ts'
 import { countDeletedRows, listDeletedRows, removeSurveys } from './data.ts'
 import { presentDeleted } from './present.ts'
 
-/** Keys of bytes that nothing shows any more once the call is committed. */
+/** Keys of bytes that are unused once the call is committed. */
 interface Freed {
   storeKeys: readonly string[]
 }
@@ -30,7 +30,7 @@ export const deletedRoutes = [
     agreed.deleteForGood,
     {
       prepare: async (): Promise<Freed> => ({ storeKeys: [] }),
-      // What is left by a crash here goes with the daily look for bytes without a row.
+      // The daily cleanup of files without a row removes leftovers of a crash.
       after: async ({ context: { files, log } }, { storeKeys }) => {
         try {
           await removeAll(files, storeKeys)

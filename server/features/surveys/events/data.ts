@@ -3,7 +3,7 @@ import type { Db } from '#server/context.ts'
 import { isReadableBy } from '../access.ts'
 
 export const readAtOnce = 200
-/** Of more changed answers than this, a survey that is read again is less. */
+/** With more changed answers than this, reading the survey again is cheaper. */
 export const answersAtOnce = 500
 const deletedAtOnce = 5_000
 
@@ -14,7 +14,7 @@ export interface EventRow {
   readonly answers: readonly string[]
 }
 
-/** In the order of commits, `readAtOnce` of them. The ids of a save of thousands of answers are not read. */
+/** Returns up to `readAtOnce` events, in commit order. The answer ids of very large saves are not read. */
 export async function readEvents(db: Db, surveyId: string, after: number): Promise<readonly EventRow[]> {
   return db
     .selectFrom('survey_event')
@@ -30,7 +30,7 @@ export async function readEvents(db: Db, surveyId: string, after: number): Promi
 
 const tooMany = sql<boolean>`jsonb_array_length(answers) > ${sql.lit(answersAtOnce)}`
 
-/** The newest event of a survey (0 where there is none), and whether all that came after `id` is still known. */
+/** Returns a survey's newest event (0 if none), and whether all events after `id` are still stored. */
 export async function findPlace(
   db: Db,
   surveyId: string,
@@ -43,7 +43,7 @@ export async function findPlace(
   return { latest, known: known || latest === id }
 }
 
-/** What of a survey goes with its events; undefined once it is deleted. */
+/** The survey properties sent with its events; undefined once it is deleted. */
 export async function readEdited(db: Db, surveyId: string) {
   return db
     .selectFrom('survey')
@@ -55,7 +55,7 @@ export async function readEdited(db: Db, surveyId: string) {
 
 export type EditedSurvey = NonNullable<Awaited<ReturnType<typeof readEdited>>>
 
-/** Those of sub-sections that are there, as they are now. */
+/** Current values of these answers in existing sub-sections. */
 export async function readChanged(db: Db, surveyId: string, ids: readonly string[]) {
   return db
     .selectFrom('answer')
@@ -78,7 +78,7 @@ export async function readChanged(db: Db, surveyId: string, ids: readonly string
 
 export type ChangedAnswer = Awaited<ReturnType<typeof readChanged>>[number]
 
-/** Which of these accounts may read the survey at this moment. */
+/** Returns those of the accounts that may read the survey now. */
 export async function findReaders(
   db: Db,
   surveyId: string,
@@ -98,7 +98,7 @@ export async function findReaders(
   return readers
 }
 
-/** Those before `moment`, some at a time; the newest of each survey stays. */
+/** Deletes events before `moment` in batches; the newest of each survey stays. */
 export async function forgetOldEvents(db: Db, moment: Date): Promise<void> {
   for (;;) {
     const { numAffectedRows } = await sql`

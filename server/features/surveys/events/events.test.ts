@@ -67,7 +67,7 @@ async function open(
   return stream
 }
 
-/** Already past its first event. */
+/** Opens a stream and reads its first event. */
 async function openAndRead(...given: Parameters<typeof open>): Promise<EventReader> {
   const stream = await open(...given)
   expect(await stream.next()).toMatchObject({ event: 'open', data: {} })
@@ -82,7 +82,7 @@ function values({ data }: { data: { answers: { field_value: string }[] } }): str
   return data.answers.map(({ field_value }) => field_value)
 }
 
-test('who may not read the survey hears nothing of it', async () => {
+test('callers who may not read the survey get no events', async () => {
   const survey = await startSurvey(sam)
   const [restricted, eve] = [await here.make.account({ passwordIsOwn: false }), await here.make.account()]
   const refused = [
@@ -95,7 +95,7 @@ test('who may not read the survey hears nothing of it', async () => {
 })
 
 describe('a change', () => {
-  test('is told to the other device, with who and when, and not to the one that made it', async () => {
+  test('is sent to the other device, with editor and time, and not to its own', async () => {
     const survey = await startSurvey(sam)
     const [tablet, phone] = [await openAndRead(samsTablet, survey.id), await openAndRead(sam, survey.id)]
     await save(sam, survey, [notes('Damp', { edited_at: '2026-05-01T10:00:00.000Z', base_revision: 0 })])
@@ -118,14 +118,14 @@ describe('a change', () => {
     expect(values(await phone.next())).toEqual(['Dry'])
   })
 
-  test('speaks the language of who reads', async () => {
+  test('uses the reader’s language', async () => {
     const survey = await startSurvey(sam)
     const tablet = await openAndRead(samsTablet, survey.id, { headers: { 'accept-language': 'es' } })
     await save(sam, survey, [notes('Damp')])
     expect((await tablet.next()).data.progress).toBe('0% completado')
   })
 
-  test('of another kind says to read the survey again', async () => {
+  test('of another kind asks devices to reload the survey', async () => {
     const survey = await startSurvey(sam)
     const tablet = await openAndRead(samsTablet, survey.id)
     await sam.api.call(submitSurvey, { params: { id: survey.id }, body: { survey_name: 'Hill End' } })
@@ -133,12 +133,12 @@ describe('a change', () => {
     expect(await tablet.next()).toMatchObject({ event: 'survey', data: { last_edited } })
   })
 
-  test('of more text than a slow phone reads before it is cut says so too', async () => {
+  test('with too much text for a slow phone asks for a reload too', async () => {
     const survey = await startSurvey(sam)
     await save(sam, survey, allMandatory)
     const user_survey_section_id = sectionNamed(survey, 'Building').id
     const place = { user_survey_id: survey.id, user_survey_section_id }
-    // Nobody has to fill in what another device added.
+    // Sub-sections added by other devices need not be filled in.
     for (let n = 0; n < 3; n++) await (await otherSession(sam)).call(addSimilar, { body: place })
     const wide = await readSurvey(sam, survey.id)
     const tablet = await openAndRead(samsTablet, survey.id)
@@ -149,7 +149,7 @@ describe('a change', () => {
     expect(values(await tablet.next())).toEqual(['Short'])
   })
 
-  test('that was refused, or changed nothing, is not told', async () => {
+  test('that was rejected, or changed nothing, is not sent', async () => {
     const survey = await startSurvey(sam)
     const tablet = await openAndRead(samsTablet, survey.id)
     const said = notes('Damp', { edited_at: '2026-05-01T10:00:00.000Z' })
@@ -162,7 +162,7 @@ describe('a change', () => {
   })
 })
 
-test('the stream is neither kept, nor gathered, nor compressed on its way', async () => {
+test('the stream is not cached, buffered or compressed', async () => {
   const survey = await startSurvey(sam)
   const { response } = await open(sam, survey.id, { headers: { 'accept-encoding': 'gzip' } })
   expect(response.headers).toMatchObject({
@@ -173,7 +173,7 @@ test('the stream is neither kept, nor gathered, nor compressed on its way', asyn
   expect(response.headers['content-encoding']).toBeUndefined()
 })
 
-test('what becomes of a template is told to everybody, and leaves where a stream has come to', async () => {
+test("template events go to all streams, and do not change a stream's position", async () => {
   const survey = await startSurvey(sam)
   const stream = await openAndRead(samsTablet, survey.id)
   const admin = (await here.make.account({ role: 'admin' })).api
@@ -191,19 +191,19 @@ test('what becomes of a template is told to everybody, and leaves where a stream
   expect(values(await stream.next())).toEqual(['Damp'])
 })
 
-describe('a reader that comes again', () => {
+describe('a reader that reconnects', () => {
   async function threeChanges(survey: SurveyDetail) {
     const first = await open(samsTablet, survey.id)
     const { id } = await first.next()
     await save(sam, survey, [notes('One')])
-    // Two that come close together are told as one.
+    // Two close changes may arrive as one event.
     const one = await first.next()
     await save(samsTablet, survey, [notes('Mine')])
     await save(sam, survey, [notes('2', { field: 'Units' })])
     return { start: id, one, two: await first.next() }
   }
 
-  test.each(['header', 'query'])('hears what it missed, by the %s', async (by) => {
+  test.each(['header', 'query'])('gets missed events, by the %s', async (by) => {
     const survey = await startSurvey(sam)
     await save(sam, survey, [notes('Zero')])
     const { start, two } = await threeChanges(survey)
@@ -213,22 +213,21 @@ describe('a reader that comes again', () => {
       by === 'header' ? { headers: { 'last-event-id': `${start}` } } : { query: `?last_event_id=${start}` },
     )
     const missed = await again.next()
-    // As they stand now: its own value, which came after, is among them.
+    // Current values: the device's own later value is among them.
     expect([missed.event, values(missed).toSorted(), missed.id]).toEqual(['answers', ['2', 'Mine'], two.id])
     const upToDate = await openAndRead(samsTablet, survey.id, { headers: { 'last-event-id': `${two.id}` } })
     await save(sam, survey, [notes('Next')])
     expect(values(await upToDate.next())).toEqual(['Next'])
   })
 
-  test.each(['an id that is forgotten', 'an id of elsewhere', 'no id of ours'])(
+  test.each(['a deleted id', 'a foreign id', 'an invalid id'])(
     '%s makes it read the survey again',
     async (what) => {
       const survey = await startSurvey(sam)
       const { one, two } = await threeChanges(survey)
       const late = new Date(Date.now() + 60_000)
-      if (what === 'an id that is forgotten') await forgetOldEvents(here.context.db, late)
-      const id =
-        what === 'an id that is forgotten' ? one.id : what === 'no id of ours' ? 'x1' : two.id + 999_999
+      if (what === 'a deleted id') await forgetOldEvents(here.context.db, late)
+      const id = what === 'a deleted id' ? one.id : what === 'an invalid id' ? 'x1' : two.id + 999_999
       const again = await openAndRead(samsTablet, survey.id, { headers: { 'last-event-id': `${id}` } })
       expect(await again.next()).toMatchObject({ event: 'survey', id: two.id })
       await save(sam, survey, [notes('Next')])
@@ -236,7 +235,7 @@ describe('a reader that comes again', () => {
     },
   )
 
-  test('knows by the newest event, which is never forgotten, that it missed nothing', async () => {
+  test('knows from the newest event, which is never deleted, that it missed nothing', async () => {
     const survey = await startSurvey(sam)
     const { two } = await threeChanges(survey)
     await forgetOldEvents(here.context.db, new Date(Date.now() + 60_000))
@@ -246,7 +245,7 @@ describe('a reader that comes again', () => {
   })
 })
 
-test('of many saves at once nothing is missed and nothing comes out of order', async () => {
+test('simultaneous saves are all sent, in order', async () => {
   const survey = await startSurvey(sam)
   const tablet = await openAndRead(samsTablet, survey.id)
   const saves = Array.from({ length: 24 }, (_, n) =>
@@ -276,7 +275,7 @@ function moment(second: number): string {
 }
 
 describe('the end of access', () => {
-  test('a survey that is deleted is gone for all, also for who deleted it', async () => {
+  test('all readers of a deleted survey get a gone event, including the one who deleted it', async () => {
     const survey = await startSurvey(sam)
     const streams = [await openAndRead(sam, survey.id), await openAndRead(samsTablet, survey.id)]
     await sam.api.call(deleteSurvey, { params: { id: survey.id } })
@@ -286,7 +285,7 @@ describe('the end of access', () => {
     }
   })
 
-  test('a session that ends hears nothing more, not even that the survey is gone, and is then told to log in', async () => {
+  test('an ended session gets nothing more, not even a gone event, and must log in again', async () => {
     const survey = await startSurvey(sam)
     const [gone, silent] = [await otherSession(sam), await otherSession(sam)]
     const stream = await openAndRead({ api: gone }, survey.id)
@@ -304,7 +303,7 @@ describe('the end of access', () => {
     expect((await open({ api: silent }, survey.id)).status).toBe(401)
   })
 
-  test('who may still read only hears the beat', async () => {
+  test('a reader who keeps access only gets the heartbeat', async () => {
     const survey = await startSurvey(sam)
     const stream = await openAndRead(sam, survey.id)
     await liveEvents(here.context).beat()
@@ -314,7 +313,7 @@ describe('the end of access', () => {
   })
 })
 
-test('of a save of thousands the ids are not read', async () => {
+test('the ids of a save of thousands are not read', async () => {
   const survey = await startSurvey(sam)
   const { db } = here.context
   await sql`insert into survey_event (survey_id, session_id, kind, answers)
@@ -323,7 +322,7 @@ test('of a save of thousands the ids are not read', async () => {
   expect(await readEvents(db, survey.id, 0)).toMatchObject([{ kind: 'survey', answers: [] }])
 })
 
-test('one account has so many streams and no more, and what is closed leaves nothing behind', async () => {
+test('an account has a limited number of streams, and closed ones are freed', async () => {
   const crowd = await here.make.account()
   const [survey, other] = [await startSurvey(crowd), await startSurvey(crowd)]
   const elsewhere = await otherSession(crowd)
@@ -342,7 +341,7 @@ test('one account has so many streams and no more, and what is closed leaves not
   await openAndRead(crowd, survey.id)
 })
 
-test('two hundred of one session at once: some are told that they are too many, none fails', async () => {
+test('of two hundred simultaneous streams of a session some are rejected as too many, and none fails', async () => {
   let written = ''
   const place = {
     write(line: string) {
@@ -359,7 +358,7 @@ test('two hundred of one session at once: some are told that they are too many, 
   expect(written).not.toContain('"level":50')
 })
 
-test('a device whose network keeps failing is not kept out by the streams that it has lost', async () => {
+test('a device with a bad network is not locked out by its lost streams', async () => {
   const train = await here.make.account()
   const survey = await startSurvey(train)
   const lost = []
@@ -370,7 +369,7 @@ test('a device whose network keeps failing is not kept out by the streams that i
   expect(values(await again.next())).toEqual(['Here'])
 })
 
-test('a lost connection to the database is made again, and nothing is missed', async () => {
+test('a lost database connection is reopened, and no event is missed', async () => {
   const survey = await startSurvey(sam)
   const stream = await openAndRead(samsTablet, survey.id)
   const { rows } = await sql`select pg_terminate_backend(pid) from pg_stat_activity

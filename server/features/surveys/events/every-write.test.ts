@@ -83,7 +83,7 @@ async function submitted(): Promise<string> {
   return body.data.attributes.last_edited
 }
 
-/** From here on it counts. */
+/** The newest event before the tested call. */
 let before = 0
 
 function removed() {
@@ -99,7 +99,7 @@ async function recovered(value: string) {
   return { id: survey.id, recovered_id: body.data[0]?.id ?? '' }
 }
 
-/** One after the other on one survey: each call that writes, so that it changes something. */
+/** Each writing call, in sequence on one survey, so that it changes something. */
 const steps: Readonly<Record<string, () => Promise<unknown>>> = {
   'surveys.autoSave': () => save(sam, survey, allMandatory),
   'surveys.submit': () => sam.api.call(submitSurvey, { ...at(), body: { survey_name: 'Hill End' } }),
@@ -182,13 +182,13 @@ const steps: Readonly<Record<string, () => Promise<unknown>>> = {
   'surveys.restore': () => sam.api.call(restoreSurvey, at()),
 }
 
-/** What nobody who has a survey open can see; of one that goes for good it was told when it was deleted. */
+/** Calls without a visible effect on an open survey; a purge was preceded by the event of the deletion. */
 const silent = [
   ...['surveys.create', 'surveys.deleteForGood'],
   ...['members.add', 'sharing.generateLink', 'sharing.sendLink', 'sharing.revokeAccess'],
 ]
 
-test('every call that writes on a survey is here', () => {
+test('every call that writes on a survey is covered', () => {
   const writing = [...api.values()].filter(
     ({ name, method }) => method !== 'GET' && /^(surveys|media|plans|sharing|members|reviews)\./.test(name),
   )
@@ -204,11 +204,11 @@ async function newestEvent(): Promise<number> {
   return id ?? 0
 }
 
-/** What was accepted is so no more, but for what changes nothing of it. */
+/** The review state after calls that do not revoke an acceptance. */
 const afterIt: Readonly<Record<string, string>> = {
   'reviews.sendBack': 'sent_back',
   'reviews.accept': 'accepted',
-  // What was kept aside is none of its answers.
+  // A recovered answer is not one of its answers.
   'surveys.dismissRecovered': 'accepted',
   'members.change': 'accepted',
   'members.remove': 'accepted',
@@ -216,7 +216,7 @@ const afterIt: Readonly<Record<string, string>> = {
   'surveys.restore': 'accepted',
 }
 
-test.each(Object.keys(steps))('%s tells of it, and takes an acceptance back', async (name) => {
+test.each(Object.keys(steps))('%s sends an event and revokes an acceptance', async (name) => {
   const { db } = here.context
   await db.updateTable('survey').set({ review: 'accepted' }).where('id', '=', survey.id).execute()
   before = await newestEvent()

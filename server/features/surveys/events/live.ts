@@ -19,19 +19,22 @@ import {
 import { type Changes, writeChanges } from './present.ts'
 import { EventStream, type Reader } from './stream.ts'
 
-/** Below what proxies wait for, and below the time within which an access that was ended has to end here. */
+/**
+ * Interval of heartbeats: shorter than proxy timeouts, and than the time within which ended access must end
+ * here.
+ */
 const beatEvery = 20_000
 /**
- * Characters of changed answers in one event. A slow phone would be cut while it reads a long one, and come back for
- * the same again; so a long one is less than what a reader may leave unread (stream.ts), whatever its letters.
+ * Maximum characters of changed answers in one event. A slow phone would be cut while reading a longer one, and
+ * reconnect for the same again. Smaller than the unread backlog (stream.ts) in any script.
  */
 const textAtOnce = 32 * 1024
 
-/** The streams of one survey; it is read for all of them together, one round after the other. */
+/** The streams of one survey, which share one read per round. */
 interface Watched {
   readonly streams: Set<EventStream>
   reading: boolean
-  /** Something was told while the last round was reading. */
+  /** A notification arrived while the last round was reading. */
   again: boolean
 }
 
@@ -58,9 +61,9 @@ export class LiveEvents {
   }
 
   /**
-   * Whether there is room for one more. Where there is none, an earlier stream of the same session for the same survey
-   * makes it: a device that comes again has lost that one, also where nobody has noticed yet. One that has not begun
-   * was not lost: who opens many at once is told so.
+   * Whether another stream may be opened. If not, closes an earlier stream of the same session and survey: a
+   * reconnecting device has lost that one, even if nobody has noticed. Streams that have not started were not
+   * lost, so many simultaneous ones are rejected.
    */
   makeRoom({ surveyId, accountId, sessionId }: Reader): boolean {
     if ((this.perAccount.get(accountId) ?? 0) < limits.eventStreamsPerAccount) return true
@@ -72,7 +75,7 @@ export class LiveEvents {
     return earlier !== undefined
   }
 
-  /** A stream of what comes after `lastId`, or from now on. The caller was proven to be allowed to read the survey. */
+  /** Opens a stream of events after `lastId`, or from now on. The caller is authorized to read the survey. */
   open(reader: Reader, lastId: number | null): Readable {
     const stream = new EventStream(reader)
     if (this.ended) stream.end()
@@ -83,17 +86,17 @@ export class LiveEvents {
     return stream.out
   }
 
-  /** A sign of life for every stream, and the proof of each: an access may have ended without a word. */
+  /** Sends a heartbeat on every stream and checks that its reader still has access. */
   async beat(): Promise<void> {
     for (const { streams } of this.surveys.values()) for (const stream of streams) stream.beat()
-    // Where a database is so slow that the last proof is still under way, another beside it would make it slower.
+    // With a database too slow for the last check, do not start another one beside it.
     this.proving ??= this.readAll().finally(() => {
       this.proving = null
     })
     await this.proving
   }
 
-  /** At a stop of the server: ends them all; those who read come again to the next one. */
+  /** Ends all streams at a stop of the server; readers reconnect to the next one. */
   async end(): Promise<void> {
     this.ended = true
     clearInterval(this.timer)
@@ -154,7 +157,10 @@ export class LiveEvents {
     for (const surveyId of [...this.surveys.keys()]) await this.read(surveyId)
   }
 
-  /** What fails (a database that is away) is read with the next word, or the next beat. */
+  /**
+   * Reads a survey's changes. A failure (database unavailable) is retried with the next notification or
+   * heartbeat.
+   */
   private async read(surveyId: string): Promise<void> {
     const watched = this.surveys.get(surveyId)
     if (!watched) return
@@ -179,11 +185,11 @@ export class LiveEvents {
     const from = Math.min(...streams.map(({ at }) => at ?? 0))
     const events = await readEvents(this.context.db, surveyId, from)
     const changes = await this.changesOf(surveyId, events)
-    // Last of all, right before something is sent.
+    // Last, right before anything is sent.
     const { sessions, accounts } = await this.allowed(surveyId, streams)
     for (const stream of streams) {
       const { sessionId, accountId } = stream.reader
-      // Nothing is said of the survey: whoever comes again without a session is told to log in.
+      // Reveals nothing about the survey: a reader without a session is told to log in when it reconnects.
       if (!sessions.has(sessionId)) stream.end()
       else if (changes && accounts.has(accountId)) writeChanges(stream, changes)
       else {
@@ -194,7 +200,7 @@ export class LiveEvents {
     if (events.length >= readAtOnce) watched.again = true
   }
 
-  /** Values are those of now, read once for all; null where the survey is gone. */
+  /** Reads current values once for all streams; null if the survey is deleted. */
   private async changesOf(surveyId: string, events: readonly EventRow[]): Promise<Changes | null> {
     const { db } = this.context
     const survey = await readEdited(db, surveyId)
@@ -206,7 +212,7 @@ export class LiveEvents {
     return { survey, events, answers: isLong ? null : new Map(answers.map((one) => [one.id, one])) }
   }
 
-  /** Of those who read, the sessions that are good, and the accounts that may read this survey. */
+  /** Returns the valid sessions among the readers, and the accounts that may read this survey. */
   private async allowed(surveyId: string, streams: readonly EventStream[]) {
     const { db, clock, config } = this.context
     const accounts = new Set(streams.map(({ reader }) => reader.accountId))
@@ -224,7 +230,7 @@ function lengthOf(answers: readonly ChangedAnswer[]): number {
 
 const all = new WeakMap<Context, LiveEvents>()
 
-/** Those of this process: one for each running server. */
+/** Returns the streams of this process: one instance per running server. */
 export function liveEvents(context: Context): LiveEvents {
   const known = all.get(context) ?? new LiveEvents(context)
   all.set(context, known)

@@ -4,15 +4,15 @@ import { progressTextOf } from '#survey/progress.ts'
 import type { ChangedAnswer, EditedSurvey, EventRow } from './data.ts'
 import type { EventStream } from './stream.ts'
 
-/** What happened in a survey, with the values of the moment. */
+/** Events of a survey, with current values. */
 export interface Changes {
   readonly survey: EditedSurvey
   readonly events: readonly EventRow[]
-  /** By id; null where there are so many that the survey should be read again. */
+  /** By id; null if there are so many that the survey should be read again. */
   readonly answers: ReadonlyMap<string, ChangedAnswer> | null
 }
 
-/** Sends one reader what is new to it and not its own, all in one. */
+/** Sends a reader all events that are new to it and not its own, as one. */
 export function writeChanges(stream: EventStream, { survey, events, answers }: Changes): void {
   const fresh = events.filter(({ id }) => id > (stream.at ?? 0))
   const last = fresh.at(-1)

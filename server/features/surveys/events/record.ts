@@ -4,21 +4,24 @@ import { afterCommit } from '#server/db/after-commit.ts'
 import type { Origin } from '#server/features/audit/record.ts'
 import { publishSurvey } from '#server/live-channel.ts'
 
-/** Whose change it is, when, and from where: every call of a signed-in person is one. */
+/** Who makes a change, when, and from where. Every call of a signed-in account is one. */
 export interface Actor extends Origin {
   readonly account: { readonly id: string; readonly sessionId: string }
   readonly context: Pick<Context, 'config'>
 }
 
-/** `answers`: values alone, of these; `survey`: anything else; `gone`: nobody can read it any more. */
+/**
+ * `answers`: only values of these answers; `survey`: anything else; `gone`: nobody can read the survey any
+ * more.
+ */
 export type Change =
   | { readonly kind: 'answers'; readonly answers: readonly string[] }
   | { readonly kind: 'survey' | 'gone' }
 
 /**
- * Tells everybody who has the survey open that it changed, once the transaction is committed. Every write on a survey
- * comes here, through the few functions that count it as edited (data.ts, answers/save.ts, lifecycle/data.ts). The
- * caller holds the survey's lock: within a survey ids grow in the order of commits.
+ * Notifies all open devices of a change, once the transaction is committed. Every write on a survey calls this,
+ * through the few functions that mark it as edited (data.ts, answers/save.ts, lifecycle/data.ts). The caller
+ * holds the survey's lock, so event ids grow in commit order.
  */
 export async function recordChange(
   db: Db,
@@ -30,7 +33,7 @@ export async function recordChange(
   publishOnceCommitted(db, surveyId)
 }
 
-/** The same as part of a statement that writes: adds the event, or none where nothing changed. */
+/** The event as part of a writing statement; adds none for null. */
 export function eventOf(
   surveyId: string,
   { account }: Pick<Actor, 'account'>,
@@ -42,7 +45,7 @@ export function eventOf(
     where ${change !== null}::boolean`
 }
 
-/** For who has made an event by `eventOf`. */
+/** Call after adding an event with `eventOf`. */
 export function publishOnceCommitted(db: Db, surveyId: string): void {
   afterCommit(db, (pool) => publishSurvey(pool, surveyId))
 }

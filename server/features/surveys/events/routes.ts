@@ -27,14 +27,14 @@ export const eventRoutes = [
       etag: null,
       download: null,
       cache: 'no-store, no-transform',
-      // A proxy that gathers bytes would hold the events back; and nothing else comes by this connection.
+      // A buffering proxy would hold events back; the connection is used for nothing else.
       headers: { 'x-accel-buffering': 'no', connection: 'close' },
       read: () => live.open(reader, lastId),
     })
   }),
 ]
 
-/** What is no id of ours is as one that is too old. */
+/** Parses an event id. An invalid one counts as too old. */
 function placeOf(given: string | undefined): number | null {
   if (given === undefined) return null
   return /^\d{1,15}$/.test(given) ? Number(given) : -1

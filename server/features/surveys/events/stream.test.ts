@@ -3,7 +3,7 @@ import { EventStream } from './stream.ts'
 
 const reader = { surveyId: 's', accountId: 'a', sessionId: 'b', language: 'en' } as const
 
-test('a reader that does not read is cut, one that reads is not', () => {
+test('a reader that does not read is cut, and one that reads is not', () => {
   const [idle, busy] = [new EventStream(reader), new EventStream(reader)]
   for (let id = 1; id <= 10; id++) {
     for (const stream of [idle, busy]) stream.send('answers', id, { text: 'x'.repeat(100_000) })
@@ -12,14 +12,14 @@ test('a reader that does not read is cut, one that reads is not', () => {
   expect([idle.isOpen, busy.isOpen]).toEqual([false, true])
 })
 
-test('a stop waits for nobody who does not read', () => {
+test('a stop does not wait for stalled readers', () => {
   const stream = new EventStream(reader)
   stream.send('answers', 1, { text: 'x'.repeat(100_000) })
   stream.cut()
   expect([stream.isOpen, stream.out.destroyed]).toEqual([false, true])
 })
 
-test('what is said after the end is said to nobody', () => {
+test('messages after the end are dropped', () => {
   const stream = new EventStream(reader)
   stream.end()
   stream.end()

@@ -2,7 +2,7 @@ import { Readable } from 'node:stream'
 import type { Language } from '#contract/messages/language.ts'
 import type { TemplateEvent } from '#contract/surveys/survey-events.ts'
 
-/** Unread bytes at which a reader counts as one who does not read. */
+/** Unread bytes at which a reader counts as stalled. */
 const backlog = 256 * 1024
 
 export interface Reader {
@@ -12,11 +12,11 @@ export interface Reader {
   readonly language: Language
 }
 
-/** One open stream of server-sent events, and how far it has come. */
+/** One open stream of server-sent events, with its position. */
 export class EventStream {
   readonly reader: Reader
   readonly out = new Readable({ read: () => {} })
-  /** Everything up to this event has been sent, or was the reader's own; null before the beginning is known. */
+  /** All events up to this one were sent or are the reader's own; null before the start is known. */
   at: number | null = null
   private over = false
 
@@ -33,12 +33,12 @@ export class EventStream {
     this.write(`event: ${event}\nid: ${id}\ndata: ${JSON.stringify(data)}\n\n`)
   }
 
-  /** What has no place among the survey's own changes: where the stream has come to stays what it is. */
+  /** Sends an event outside the survey's own changes; the position stays. */
   writeTemplateEvent(event: TemplateEvent): void {
     if (this.at !== null) this.write(`event: ${event}\ndata: {}\n\n`)
   }
 
-  /** Tells whatever stands between that this connection lives, and finds those that do not. */
+  /** Shows proxies that this connection is alive, and detects dead ones. */
   beat(): void {
     this.write(':\n\n')
   }
@@ -49,8 +49,8 @@ export class EventStream {
   }
 
   /**
-   * Without waiting for who has not read what was said: a stop of the server would wait too. One that has not begun
-   * has nothing to be read, and destroyed before its head is sent it would be told as a failure of the server.
+   * Closes without waiting for unread events, so that a stop of the server does not wait either. A stream that
+   * has not started is ended instead: destroying it before its headers would count as a server failure.
    */
   cut(): void {
     if (this.at === null) {

@@ -5,7 +5,7 @@ import type { Survey } from '#survey/survey.ts'
 import { violationsIn } from '#survey/violations.ts'
 import { mandatoryLines } from '../present.ts'
 
-/** Why a survey may not be submitted, with a line for each field to go to; null = it may. */
+/** Returns the failure if a survey may not be submitted, with a line for each field; null = it may. */
 export function whyNotComplete(
   survey: Survey,
   now: Date,

@@ -28,8 +28,8 @@ async function countSurveys() {
   return rows.length
 }
 
-describe('who may', () => {
-  test('nobody without a full session', async () => {
+describe('authorization', () => {
+  test('requires a full session', async () => {
     const restricted = await here.make.account({ passwordIsOwn: false })
     const refused = [
       await here.api.call(createSurvey, wanted()),
@@ -41,7 +41,7 @@ describe('who may', () => {
 })
 
 describe('creation', () => {
-  test('gives the survey with a sub-section in each section and an empty answer for each field', async () => {
+  test('returns a survey with one sub-section per section and an empty answer per field', async () => {
     const { status, body } = await sam.api.call(createSurvey, wanted({ survey_name: '  Hill\u0000 House ' }))
     expect(status).toBe(201)
     const { attributes } = body.data
@@ -64,7 +64,7 @@ describe('creation', () => {
     expect(await readSurvey(sam, attributes.id)).toEqual(attributes)
   })
 
-  test('makes the ids that a device made without signal', async () => {
+  test('uses the same ids as an offline device', async () => {
     const id = newId()
     const made = await startSurvey(sam, { id })
     const given = { id, name: '', owner: '', createdBy: '', at: '2026-01-01T00:00:00Z' }
@@ -91,28 +91,28 @@ describe('creation', () => {
     [{ owner_name: '' }, 'owner_name', 'Please enter Property Owner Name'],
     [{ survey_name: '\u0000\n' }, 'survey_name', 'Please enter Survey Name'],
     [{ survey_name: 'x'.repeat(201) }, 'survey_name', 'Please use at most 200 characters.'],
-  ])('refuses %o and writes nothing', async (changes, field, words) => {
+  ])('rejects %o and writes nothing', async (changes, field, words) => {
     const before = await countSurveys()
     const refused = await sam.api.call(createSurvey, wanted(changes))
     expect([refused.status, refused.errors[0]]).toEqual([422, { [field]: words }])
     expect(await countSurveys()).toBe(before)
   })
 
-  test('needs a template that there is', async () => {
+  test('requires an existing template', async () => {
     const refused = await sam.api.call(createSurvey, wanted({ survey_template_id: newId() }))
     expect([refused.status, refused.errors]).toEqual([404, [{ message: 'Invalid template or section id' }]])
   })
 })
 
-describe('the same id again', () => {
-  test('with the same content is success and gives the survey as it is now', async () => {
+describe('a repeated id', () => {
+  test('with the same content succeeds and returns the current survey', async () => {
     const id = newId()
     const first = await sam.api.call(createSurvey, wanted({ id }))
     const again = await sam.api.call(createSurvey, wanted({ id }))
     expect([again.status, again.body]).toEqual([201, first.body])
   })
 
-  test('with other content, or by somebody else, is a conflict', async () => {
+  test('with other content, or from another account, is a conflict', async () => {
     const id = newId()
     await sam.api.call(createSurvey, wanted({ id }))
     const other = await sam.api.call(createSurvey, wanted({ id, survey_name: 'Other' }))
@@ -122,14 +122,14 @@ describe('the same id again', () => {
     expect(await readSurvey(sam, id)).toMatchObject({ survey_name: 'Hill House' })
   })
 
-  test('from two connections at once makes one survey', async () => {
+  test('on two connections at once creates one survey', async () => {
     const id = newId()
     const answers = await Promise.all([1, 2, 3, 4].map(() => sam.api.call(createSurvey, wanted({ id }))))
     expect(answers.map(({ status }) => status)).toEqual([201, 201, 201, 201])
     expect(new Set(answers.map(({ body }) => JSON.stringify(body))).size).toBe(1)
   })
 
-  test('a derived id that is taken by another survey is a conflict, and nothing is written', async () => {
+  test('whose derived id belongs to another survey is a conflict, and nothing is written', async () => {
     const mine = await startSurvey(sam)
     const id = newId()
     const [section] = newSurvey(sampleTemplate, { id, name: '', owner: '', createdBy: '', at: '' }).sections
@@ -149,10 +149,10 @@ describe('the same id again', () => {
   })
 })
 
-describe('the names of older clients', () => {
+describe('field names of older clients', () => {
   const variant = { template: sampleTemplate.id, name: 'Hill House', owner: 'Mrs Dudley' }
 
-  test('make the same survey, also where some are of either kind', async () => {
+  test('create the same survey, also mixed with current ones', async () => {
     const { survey_template_id, survey_name, owner_name } = wanted().body
     for (const body of [
       variant,
@@ -165,7 +165,7 @@ describe('the names of older clients', () => {
     }
   })
 
-  test('are held to the same rules; where both are given the usual ones count', async () => {
+  test('follow the same rules; current names take precedence', async () => {
     const refused = await sam.api.call(createSurvey, { body: { ...variant, name: '  ' } })
     expect([refused.status, refused.errors]).toEqual([422, [{ name: t('surveys.nameMissing') }]])
     const none = await sam.api.call(createSurvey, { body: { template: variant.template } })
@@ -180,8 +180,8 @@ describe('the names of older clients', () => {
   })
 })
 
-describe('the same key again', () => {
-  test('gives the same survey; another body is refused', async () => {
+describe('a repeated key', () => {
+  test('returns the same survey; another body is rejected', async () => {
     const key = newKey()
     const before = await countSurveys()
     const first = await sam.api.call(createSurvey, wanted(), { key })

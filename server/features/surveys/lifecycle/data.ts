@@ -10,7 +10,7 @@ import { type Actor, recordChange } from '../events/record.ts'
 import { takeAcceptanceBack } from '../review-kept.ts'
 import { weightOfEmpty, weightOfValue } from '../weight.ts'
 
-/** Writes a survey that was just made, whole; false when its id is taken and nothing was written. */
+/** Writes a new survey as a whole; returns false if its id is taken and nothing was written. */
 export async function addSurvey(db: Db, accountId: string, survey: Survey, now: Date): Promise<boolean> {
   const { filled, total } = mandatoryShare(survey)
   const added = await db
@@ -40,7 +40,7 @@ export async function addSurvey(db: Db, accountId: string, survey: Survey, now: 
   return true
 }
 
-/** What sub-sections come to that nobody has answered in. */
+/** Size of sub-sections without answers. */
 export function weightOfNew(parts: readonly Pick<SubSection, 'answers'>[]): number {
   const answers = parts.flatMap((part) => part.answers)
   return answers.reduce(
@@ -49,7 +49,7 @@ export function weightOfNew(parts: readonly Pick<SubSection, 'answers'>[]): numb
   )
 }
 
-/** What a new answer is stored with: its default. Calculated values are never stored. */
+/** The value stored in a new answer: its default. Calculated values are never stored. */
 function storedAtFirst(answer: Answer): AnswerValue {
   return isAnswerable(answer.field) ? answer : initialAnswerValue(answer.field)
 }
@@ -68,7 +68,7 @@ async function addSections(db: Db, survey: Survey): Promise<void> {
   await db.insertInto('survey_section').values(rows).execute()
 }
 
-/** Sub-sections with their answers, empty or the fields' defaults: two statements, whatever their number. */
+/** Adds sub-sections with their answers, empty or with defaults, in two statements. */
 export async function addSubSections(
   db: Db,
   surveyId: string,
@@ -102,7 +102,7 @@ export async function addSubSections(
   )
 }
 
-/** Whoever's it is, deleted or not: only to answer a creation whose id is taken. */
+/** Finds a survey of any owner, deleted or not. Only for creating a survey with a taken id. */
 export async function findTaken(db: Db, surveyId: string): Promise<SurveyRow | null> {
   const row = await db.selectFrom('survey').selectAll().where('id', '=', surveyId).executeTakeFirst()
   return row ?? null
@@ -132,7 +132,7 @@ export async function changeHeader(db: Db, surveyId: string, change: HeaderChang
   await recordChange(db, surveyId, by, { kind: 'survey' })
 }
 
-/** Its share link ends with it, and stays ended should it be restored. The caller holds the lock. */
+/** Deletes a survey. Its share link ends, even if the survey is restored. The caller holds the lock. */
 export async function hideSurvey(db: Db, surveyId: string, by: Actor): Promise<void> {
   await db.updateTable('survey').set({ deleted_at: by.now }).where('id', '=', surveyId).execute()
   await db
@@ -144,7 +144,7 @@ export async function hideSurvey(db: Db, surveyId: string, by: Actor): Promise<v
   await recordChange(db, surveyId, by, { kind: 'gone' })
 }
 
-/** The account's own survey that it deleted, with its lock. */
+/** Returns a survey that the account deleted, with its lock. */
 export async function lockDeleted(db: Db, accountId: string, surveyId: string): Promise<SurveyRow | null> {
   const row = await db
     .selectFrom('survey')

@@ -27,7 +27,7 @@ beforeAll(async () => {
 })
 afterAll(() => here.close())
 
-test.each([deleteSurvey, restoreSurvey, surveyDetail])('$name is the owner’s alone', async (endpoint) => {
+test.each([deleteSurvey, restoreSurvey, surveyDetail])('$name is only for the owner', async (endpoint) => {
   const survey = await startSurvey(sam)
   const params = { id: survey.id }
   const restricted = await here.make.account({ passwordIsOwn: false })
@@ -43,7 +43,7 @@ test.each([deleteSurvey, restoreSurvey, surveyDetail])('$name is the owner’s a
 })
 
 describe('deleting and restoring', () => {
-  test('hides the survey at once and brings it back whole', async () => {
+  test('hides the survey at once and restores it completely', async () => {
     const survey = await startSurvey(sam)
     await save(sam, survey, allMandatory)
     const before = await readSurvey(sam, survey.id)
@@ -63,7 +63,7 @@ describe('deleting and restoring', () => {
     expect(await readSurvey(sam, survey.id)).toEqual(before)
   })
 
-  test('come again without effect', async () => {
+  test('have no further effect when repeated', async () => {
     const { id } = await startSurvey(sam)
     const params = { id }
     const keys = [newKey(), newKey()] as const
@@ -77,7 +77,7 @@ describe('deleting and restoring', () => {
     expect(reused.status).toBe(422)
   })
 
-  test('a deleted survey’s id is not free', async () => {
+  test('the id of a deleted survey is not free', async () => {
     const survey = await startSurvey(sam)
     await sam.api.call(deleteSurvey, { params: { id: survey.id } })
     const body = { id: survey.id, survey_template_id: survey.survey_template_id }
@@ -86,7 +86,7 @@ describe('deleting and restoring', () => {
     expect(again.status).toBe(409)
   })
 
-  test('ends after thirty days, when the survey and its files go', async () => {
+  test('ends after thirty days, when the survey and its files are removed', async () => {
     const mine = await testAppForThisTest()
     await addSampleTemplate(mine)
     const owner = await mine.make.account()

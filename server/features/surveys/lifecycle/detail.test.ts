@@ -28,7 +28,7 @@ beforeAll(async () => {
 })
 afterAll(() => here.close())
 
-test('shows each photo with addresses that are good for it alone', async () => {
+test('contains each photo with addresses that only open that photo', async () => {
   const survey = await startSurvey(sam)
   const added = await addPhoto(here, sam.id, survey, 'The gate')
   const [photo, ...others] = detailOf(await readSurvey(sam, survey.id), 'Building', 'Notes').photos
@@ -36,7 +36,7 @@ test('shows each photo with addresses that are good for it alone', async () => {
   expect(photo).toMatchObject({
     id: added.media,
     media_id: added.upload,
-    // Of what its address gives: the name stays, the ending is that of the picture that is shown.
+    // The extension matches the content of the address: the displayed picture.
     filename: 'a.jpg',
     description: 'The gate',
     content_type: 'image/jpeg',
@@ -59,7 +59,7 @@ test('shows each photo with addresses that are good for it alone', async () => {
   )
 })
 
-test('a read of what the session has been given already writes nothing and locks nothing', async () => {
+test('reading what the session already received writes and locks nothing', async () => {
   const survey = await startSurvey(sam)
   const written = async () => {
     const { rows } = await sql<{ event: number; rows: string[] }>`
@@ -79,7 +79,7 @@ test('a read of what the session has been given already writes nothing and locks
   expect(later?.event).toBeGreaterThan(first[0]?.event ?? Number.POSITIVE_INFINITY)
 })
 
-test('shows no photo of a removed sub-section', async () => {
+test('contains no photo of a removed sub-section', async () => {
   const survey = await startSurvey(sam)
   await save(sam, survey, allMandatory)
   await addPhoto(here, sam.id, survey)
@@ -91,7 +91,7 @@ test('shows no photo of a removed sub-section', async () => {
   expect(JSON.stringify(await readSurvey(sam, survey.id))).not.toContain('a.heic')
 })
 
-test('the engine gets the same survey', async () => {
+test('the engine loads the same survey', async () => {
   const survey = await startSurvey(sam)
   await save(sam, survey, allMandatory)
   const { media } = await addPhoto(here, sam.id, survey, 'The gate')
@@ -103,7 +103,7 @@ test('the engine gets the same survey', async () => {
   ])
 })
 
-test('an answer is found by who has its survey alone, with its place and its field', async () => {
+test('an answer is found only with access to its survey, with its place and its field', async () => {
   const survey = await startSurvey(sam)
   const eve = await here.make.account()
   const { id } = detailOf(survey, 'Building', 'Notes')

@@ -33,7 +33,7 @@ export const lifecycleRoutes = [
     if (await addSurvey(db, account.id, survey, now)) await record(call, 'survey.created', survey.id)
     else {
       const taken = await findTaken(db, survey.id)
-      // Made by this account and handed over since: there is nothing more to make, and nothing to show.
+      // Created by this account and handed over since: nothing to create, and nothing to show.
       if (taken?.made_by === account.id && taken.account_id !== account.id) {
         const added = await openSurvey(db, account.id, survey.id, 'add')
         return added instanceof Failure
@@ -66,7 +66,7 @@ export const lifecycleRoutes = [
     const sections = body.user_survey_sections_attributes ?? []
     const saved = await saveAnswers(db, survey, sections, call)
     if (saved instanceof Failure) return saved
-    // An editor's device sends what it knows of the survey; what is told of it is the owner's to say.
+    // An editor's device sends all settings it knows; only the owner may change what the report shows.
     const owned = <Choice>(choice: Choice) => (survey.role === 'owner' ? choice : undefined)
     const change = {
       survey_name: body.survey_name ?? survey.survey_name,
@@ -127,7 +127,7 @@ function mine({ id }: { readonly id: string }) {
   return { id, role: 'owner', mayReview: false } as const
 }
 
-/** To a call that comes again; its own owner is told of one that was deleted since, as of any that can be restored. */
+/** Replays a reply. The owner also gets a survey that was deleted since, as long as it can be restored. */
 async function tellSurvey(call: Telling, id: string) {
   const { db, account } = call
   const deleted = await lockDeleted(db, account.id, id)

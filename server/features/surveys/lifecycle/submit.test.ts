@@ -27,7 +27,7 @@ afterAll(() => here.close())
 
 const completed = { status: 'Completed' as const }
 
-test('nobody without a full session submits, nobody but the owner', async () => {
+test('submitting requires a full session of the owner', async () => {
   const survey = await startSurvey(sam)
   const params = { id: survey.id }
   const restricted = await here.make.account({ passwordIsOwn: false })
@@ -63,7 +63,7 @@ test('an answer of another survey is unknown, and nothing is written', async () 
 })
 
 describe('submitting', () => {
-  test('takes the values of the body, checks every section, and completes the survey', async () => {
+  test('saves the values of the body, checks every section, and completes the survey', async () => {
     const survey = await startSurvey(sam)
     const sent = await sam.api.call(submitSurvey, {
       params: { id: survey.id },
@@ -76,7 +76,7 @@ describe('submitting', () => {
     expect(list.body.data[0]?.attributes).toMatchObject({ status: 'Completed', progress: 'Completed' })
   })
 
-  test('with an empty mandatory field is refused with a line for each, and keeps nothing of the body', async () => {
+  test('with an empty mandatory field is rejected with a line for each, and saves nothing', async () => {
     const survey = await startSurvey(sam)
     const given = allMandatory.filter(({ field }) => !['Units', 'Room location'].includes(field))
     const refused = await sam.api.call(submitSurvey, {
@@ -103,7 +103,7 @@ describe('submitting', () => {
     expect([refused.status, refused.errors.length]).toEqual([422, 4])
   })
 
-  test('comes again without effect, by key and without', async () => {
+  test('has no further effect when repeated, with and without a key', async () => {
     const survey = await startSurvey(sam)
     const input = {
       params: { id: survey.id },
@@ -134,7 +134,7 @@ describe('saving', () => {
     expect([saved.status, saved.body.data.attributes]).toEqual([200, survey])
   })
 
-  test('renames, and changes what the report shows', async () => {
+  test('renames the survey, and changes report settings', async () => {
     const survey = await startSurvey(sam)
     here.passTime(1000)
     const { body } = await sam.api.call(submitSurvey, {
@@ -151,7 +151,7 @@ describe('saving', () => {
     expect(body.data.attributes.date_created).toBe(survey.date_created)
   })
 
-  test('refuses an empty name and a value that does not fit, and writes nothing', async () => {
+  test('rejects an empty name or an unfit value, and writes nothing', async () => {
     const survey = await startSurvey(sam)
     const params = { id: survey.id }
     const unnamed = await sam.api.call(submitSurvey, {

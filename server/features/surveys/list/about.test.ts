@@ -16,7 +16,7 @@ beforeAll(async () => {
 })
 afterAll(() => here.close())
 
-test('the list tells template and address of the account’s own surveys, also where they have several templates', async () => {
+test('the list contains template and address of the account’s surveys, also with several templates', async () => {
   const [wiring] = templates
   if (!wiring) throw new Error('No template ships')
   const owner = await here.make.account()
@@ -37,7 +37,7 @@ test('the list tells template and address of the account’s own surveys, also w
   )
 })
 
-test('the list shows the oldest photo of each survey that is still in it, small and signed for its reader', async () => {
+test('the list contains each survey’s oldest remaining photo, small and signed for the reader', async () => {
   const owner = await here.make.account()
   const [bare, filled] = [await startSurvey(owner), await startSurvey(owner)]
   const firstPhotos = async () => {
@@ -60,7 +60,7 @@ test('the list shows the oldest photo of each survey that is still in it, small 
   expect((await firstPhotos()).get(filled.id)?.id).toBe(second[0]?.id)
 })
 
-test('an address that is internal, or a template without one, is none', () => {
+test('an internal address, or a template without one, gives no address', () => {
   const form = (field: object) =>
     templateFrom({
       ...{ series: '019b0000-0000-7000-8000-0000000000dd', version: 1, name: 'Doors' },
