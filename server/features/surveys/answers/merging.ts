@@ -125,13 +125,13 @@ class AnswerMerge {
     const { given, editedAt } = named
     if (!given) return
     this.sentSame = sameAnswerValue(given, this.before)
-    const baseRevision = named.baseRevision ?? (this.isFromHere(editedAt) ? this.inSight : null)
+    const baseRevision = named.baseRevision ?? (this.isBasedOnCurrent(editedAt) ? this.inSight : null)
     const seenAt = this.stood.get(baseRevision ?? 0)?.givenAt ?? null
     const sent = { ...given, editedAt, baseRevision, copiedFrom: this.markOf(named), seenAt }
     const before = this.now
     const key = keyOf(sent)
     const known = editedAt === null ? undefined : this.seen.get(key)
-    if (!known && this.comesAlong({ ...named, baseRevision: named.baseRevision ?? this.inSight })) return
+    if (!known && this.isEchoed({ ...named, baseRevision: named.baseRevision ?? this.inSight })) return
     const merged = mergeAnswer(before, sent, this.save.now, known ? [known] : [])
     this.seen.set(key, sent)
     if (merged.kind === 'taken' || merged.kind === 'taken-with-conflict') {
