@@ -3,7 +3,7 @@ import { useIsAdmin } from '#web/lib/session/role.ts'
 import { NotAllowed } from './not-allowed.tsx'
 import { Waiting } from './waiting.tsx'
 
-/** What stands inside is for administrators; others see that it is. */
+/** Renders its children for administrators; shows others that the screen is restricted. */
 export function AdminsOnly({ children }: { children: ReactNode }) {
   const isAdmin = useIsAdmin()
   if (isAdmin === null) return <Waiting />

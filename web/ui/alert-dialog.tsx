@@ -15,7 +15,7 @@ interface Props {
   onClose: () => void
 }
 
-/** One to three answers; the cautious one has the focus. */
+/** A dialog with one to three buttons; the safest one has the focus. */
 export function AlertDialog({ title, body, positive, negative, neutral, onClose }: Props) {
   return (
     <Dialog opened ownAddress onClose={onClose} title={title}>

@@ -4,17 +4,17 @@ import { shortTime } from '#web/lib/language/format-time.ts'
 import { t } from '#web/lib/language/translate.ts'
 
 export interface Away {
-  /** Why the server's word is missing; null where it is there. */
+  /** Why the server's data is missing; null if it is present. */
   readonly problem: { readonly unreached: boolean; readonly message: string } | null
-  /** When what the device knows was true; null = it never asked. */
+  /** When the device's copy was last current; null = never loaded. */
   readonly checkedAt: string | null
-  /** What the device knows where it never asked. */
+  /** Text for data that was never loaded. */
   readonly never: string
   readonly busy: boolean
   readonly retry: () => void
 }
 
-/** Quietly: what is shown is the device's knowledge. */
+/** Shown discreetly, because the list shows the device's copy. */
 export function AwayLine({ problem, checkedAt, never, busy, retry }: Away) {
   if (!problem) return null
   const known = checkedAt ? t('history.unreached', { time: shortTime(checkedAt) }) : never

@@ -7,18 +7,18 @@ import classes from './code-field.module.css'
 interface Props {
   label: string
   value: string
-  /** Digits only, at most `length`. */
+  /** Receives digits only, at most `length`. */
   onChange: (digits: string) => void
-  /** How many digits the code has, as the server said when it sent it (`meta.code_length`). */
+  /** Number of digits, from the server's reply (`meta.code_length`). */
   length?: number
-  /** Called once when the last digit is there, typed, pasted or filled in. */
+  /** Called once when the last digit is typed, pasted or filled in. */
   onComplete?: (code: string) => void
   error?: string | undefined
   autoFocus?: boolean
   ref?: Ref<HTMLInputElement>
 }
 
-/** A one-time code: a box for each digit, and one real input over them. */
+/** A one-time code: a box per digit, with one real input over them. */
 export function CodeField({
   label,
   value,
@@ -82,7 +82,9 @@ export function CodeField({
   )
 }
 
-/** Where a finger touches says nothing in a field that is not seen. What is marked as a whole stays marked. */
+/**
+ * Moves the caret to the end, because a tap position in an invisible field is meaningless. Keeps a selection.
+ */
 function caretToEnd({ currentTarget }: SyntheticEvent<HTMLInputElement>) {
   const { selectionStart, selectionEnd, value } = currentTarget
   if (selectionStart === selectionEnd && selectionEnd !== value.length)

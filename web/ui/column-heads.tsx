@@ -2,7 +2,7 @@ import { Table } from '@mantine/core'
 import type { MessageKey } from '#contract/messages/catalogue.ts'
 import { t } from '#web/lib/language/translate.ts'
 
-/** The head of a table by the names of its columns, for `<Table>`. */
+/** Renders the column headings of a `<Table>`. */
 export function ColumnHeads({ columns }: { columns: readonly MessageKey[] }) {
   return (
     <Table.Thead>

@@ -3,11 +3,11 @@ import { ConfirmDialog } from './confirm-dialog.tsx'
 
 interface Props
   extends Omit<ComponentProps<typeof ConfirmDialog>, 'opened' | 'onConfirm' | 'busy' | 'error'> {
-  /** What was confirmed: null = it is done, else why not. Whoever it was done for closes the dialog. */
+  /** Runs the confirmed action. Returns null on success (the caller closes the dialog), else the error. */
   run: () => Promise<string | null>
 }
 
-/** Asks, does it, and stays with the reason where that could not be done. */
+/** Asks for confirmation, runs the action, and shows its error. */
 export function ConfirmCall({ run, ...question }: Props) {
   const [busy, setBusy] = useState(false)
   const [error, setError] = useState<string | null>(null)

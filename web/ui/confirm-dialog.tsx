@@ -9,19 +9,19 @@ interface Props {
   onConfirm: () => void
   title: string
   text: ReactNode
-  /** Words of the two buttons; 'Yes' and 'No' where absent. */
+  /** Labels of the two buttons; 'Yes' and 'No' by default. */
   confirm?: string
   cancel?: string
-  /** Red button: what follows cannot be taken back easily. */
+  /** Red button for an action that is hard to undo. */
   danger?: boolean
   busy?: boolean
-  /** What the question is about is still being read: it can be put aside, and not yet confirmed. */
+  /** The details are still loading: the dialog can be closed, but not confirmed. */
   reading?: boolean
   error?: string | null
   children?: ReactNode
 }
 
-/** Asks before something happens. The cautious answer has the focus. */
+/** Asks before an action. The safest button has the focus. */
 export function ConfirmDialog(props: Props) {
   const {
     opened,

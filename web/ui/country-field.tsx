@@ -12,21 +12,21 @@ import {
 } from '#web/lib/phone/countries.ts'
 
 interface Props {
-  /** Calling code without plus; '' when it is cleared. */
+  /** Receives the calling code without plus; '' when cleared. */
   onChange: (code: string) => void
-  /** The device's country, which the field begins with once the list has come: nobody has changed anything. */
+  /** Receives the preselected country's code once the list has loaded; not a user's change. */
   onBegin?: (code: string) => void
   error?: string | undefined
-  /** The code that is chosen at the beginning. */
+  /** The preselected code. */
   initialCode?: string
-  /** Then nothing is chosen at the beginning; else the device's country is. */
+  /** Preselects no country; the default is the device's. */
   optional?: boolean
 }
 
-/** Country code with flag, found by typing name or number. Two countries may share a code. */
+/** Country code with flag, searchable by name or number. Countries may share a code. */
 export function CountryField({ onChange, onBegin, error, initialCode = '', optional = false }: Props) {
   const { data, isPending, errorUpdateCount, refetch } = useQuery(countriesQuery)
-  // Also while it is asked for once more.
+  // Also while retrying.
   const hasFailed = !data && errorUpdateCount > 0
   const [country, setCountry] = useState<string | null>(null)
   const id = useId()
@@ -63,7 +63,7 @@ export function CountryField({ onChange, onBegin, error, initialCode = '', optio
         position: 'bottom-start',
       }}
       disabled={isPending && !hasFailed}
-      // Whoever opens a list that could not be had asks for it once more.
+      // Opening a list that failed to load retries it.
       onDropdownOpen={() => hasFailed && void refetch()}
       nothingFoundMessage={t(hasFailed ? 'accounts.countryFailed' : 'accounts.countryNone')}
       error={error ?? (hasFailed ? t('accounts.countryFailed') : undefined)}

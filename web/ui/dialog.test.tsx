@@ -23,7 +23,7 @@ function Opener({ Kind }: { Kind: typeof Dialog | typeof SideDialog }) {
   )
 }
 
-/** With a finger, at this moment of the page and this place of the screen. */
+/** Taps at this time (ms) and horizontal position. */
 function tap(on: Element, at: number, x = 350): void {
   const event = new MouseEvent('click', {
     ...{ bubbles: true, cancelable: true, detail: 1 },

@@ -6,13 +6,13 @@ import { useNoSecondTap } from '#web/lib/page/second-tap.ts'
 import { useLayer } from '#web/lib/page/use-layer.ts'
 
 interface Layered {
-  /** It is what the address shows: one step back leads away from it by itself. */
+  /** The dialog has its own address, so one step back already leaves it. */
   readonly ownAddress?: boolean
 }
 
 /**
- * One step back closes it. Gives the focus back by itself: the library's way knows nothing of a button that was disabled
- * while it was pressed.
+ * A dialog that one step back closes. Restores the focus itself, because the library ignores a button that
+ * was disabled while pressed.
  */
 export function Dialog({ ownAddress = false, ...props }: ModalProps & Layered) {
   useLayer(props.opened && !ownAddress, props.onClose)
@@ -32,14 +32,14 @@ export function SideDialog({ ownAddress = false, ...props }: DrawerProps & Layer
   return <Drawer {...props} closeButtonProps={closing(props)} opened={opens} returnFocus={false} />
 }
 
-/** The button that closes it often lies where the one was that opened it. */
+/** The close button often appears where the opening button was. */
 function closing({ closeButtonProps }: Pick<ModalProps, 'closeButtonProps'>) {
   return { 'aria-label': t('common.close'), 'data-final': true, ...closeButtonProps }
 }
 
 /**
- * null = it was never open: a closed one of the library is drawn twice, and before the first picture. The first time it
- * comes closed and opens right after, so that it fades in as at any other time.
+ * Whether to open; null = never opened, and not rendered: Mantine renders a closed dialog twice before the
+ * first paint. The first time, it mounts closed and then opens, so that it fades in.
  */
 function useOpens(opened: boolean): boolean | null {
   const [wasOpened, setWasOpened] = useState(opened)
@@ -49,7 +49,7 @@ function useOpens(opened: boolean): boolean | null {
   return wasOpened ? opened : opened ? false : null
 }
 
-/** What opened it has the focus once it is closed, or the screen's heading where that is gone. */
+/** After closing, focuses the opener, or the screen's heading if the opener is gone. */
 export function useGiveBackFocus(opened = true): void {
   useEffect(() => {
     if (!opened) return
@@ -59,15 +59,15 @@ export function useGiveBackFocus(opened = true): void {
 }
 
 function giveBack(opener: HTMLElement | null): void {
-  // Whoever has the focus meanwhile keeps it; a dialog that follows takes it itself, a little later.
+  // Keep a focus that moved elsewhere; a following dialog takes the focus a little later.
   if (!isNowhere() && !document.activeElement?.closest('[role="dialog"]')) return
   const give = () => {
     const back = opener?.isConnected ? opener : headingOf()
     back?.focus({ preventScroll: true })
-    // A window in the background reports no focus, and a dialog that follows would not know its opener.
+    // A background window reports no focus, and a following dialog would not know its opener.
     remember(back)
   }
   give()
-  // What was behind it may not be in reach before the dialog is gone.
+  // Elements behind the dialog may not be focusable until it is gone.
   requestAnimationFrame(() => isNowhere() && give())
 }

@@ -8,16 +8,16 @@ import { type TextInput, TextTarget } from '#web/lib/speech/text-target.ts'
 import classes from './dictated.module.css'
 
 interface Props {
-  /** What the field is called. */
+  /** The field's label. */
   readonly name: string
   readonly input: RefObject<TextInput | null>
-  /** For words that come after the field has left the screen: `add` puts them into its text. */
+  /** Handles words that arrive after the field unmounted: `add` inserts them into its text. */
   readonly onLate: (add: (text: string) => string) => void
   /** The input itself. */
   readonly children: ReactNode
 }
 
-/** A text input with its microphone. Where the browser has no dictation, the input alone. */
+/** A text input with a microphone button; only the input if the browser has no dictation. */
 export function Dictated(props: Props) {
   return recogniserClass() ? <WithMicrophone {...props} /> : props.children
 }
@@ -44,7 +44,7 @@ function WithMicrophone({ name, input, onLate, children }: Props) {
         aria-pressed={wanted}
         aria-label={label}
         title={label}
-        // The caret stays where it is.
+        // Keep the caret in place.
         onMouseDown={(event) => event.preventDefault()}
         onClick={() => {
           target()
@@ -73,7 +73,7 @@ function WithMicrophone({ name, input, onLate, children }: Props) {
   )
 }
 
-/** Made when it is first needed (hundreds of fields wait without one); outlives the input for the last words. */
+/** Created on first use, because there are hundreds of fields; outlives the input for the last words. */
 function useTarget(input: Props['input'], onLate: Props['onLate']): () => TextTarget | null {
   const late = useRef(onLate)
   useEffect(() => {

@@ -2,7 +2,7 @@ import { signaturePaper } from '#survey/fields/strokes.ts'
 import { t } from '#web/lib/language/translate.ts'
 import classes from './drawn-signature.module.css'
 
-/** A signature as it was written; the name in its place where it was typed. */
+/** A drawn signature, or the name if it was typed. */
 export function DrawnSignature({ name, path }: { name: string; path: string }) {
   const says = name === '' ? t('fields.signature') : t('fields.signatureOf', { name })
   if (path === '')

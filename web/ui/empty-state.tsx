@@ -7,7 +7,7 @@ interface Props {
   children?: ReactNode
 }
 
-/** Nothing to show, and what to do about it. */
+/** An empty list, with what to do about it. */
 export function EmptyState({ text, icon, children }: Props) {
   return (
     <Stack align="center" gap="md" py={56} px="md" c="dimmed" role="status">

@@ -5,11 +5,11 @@ import classes from './entry-page.module.css'
 interface Props {
   title: string
   children: ReactNode
-  /** Below the card: the way to the sibling screen. */
+  /** Below the card: the link to the sibling screen. */
   below?: ReactNode
 }
 
-/** One card in the middle: login, sign-up and what belongs to them. */
+/** A centered card: login, sign-up and related screens. */
 export function EntryPage({ title, children, below }: Props) {
   return (
     <main className={classes.page}>

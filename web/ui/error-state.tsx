@@ -6,11 +6,11 @@ interface Props {
   text: string
   onRetry?: () => void
   busy?: boolean
-  /** What else can be done. */
+  /** Further actions. */
   aside?: ReactNode
 }
 
-/** What could not be loaded, and the way to try again. Where only the network is missing, that is said as well. */
+/** A load error with a retry button; adds a hint if only the network is missing. */
 export function ErrorState({ text, onRetry, busy = false, aside }: Props) {
   return (
     <Stack align="center" gap="md" py="xl" px="md" role="alert">

@@ -1,7 +1,7 @@
 import { Alert } from '@mantine/core'
 import type { ReactNode } from 'react'
 
-/** What went wrong with a form or a step as a whole, read out at once; nothing where `text` is empty. */
+/** Shows an error of a whole form or step, announced at once; renders nothing if `text` is empty. */
 export function FormError({ text, children }: { text: string | null | undefined; children?: ReactNode }) {
   if (!text) return null
   return (

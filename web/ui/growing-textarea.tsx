@@ -6,7 +6,7 @@ type Props = Omit<TextareaProps, 'autosize' | 'classNames' | 'style'> & { readon
 
 const growsItself = typeof CSS !== 'undefined' && CSS.supports('field-sizing', 'content')
 
-/** As high as its text. A script measures it, with every key, only where the style sheet alone cannot do that. */
+/** A text area as tall as its text. A script measures it on each keystroke only where CSS alone can't. */
 export function GrowingTextarea({ minRows = 1, ...props }: Props) {
   if (!growsItself) return <Textarea {...props} autosize minRows={minRows} />
   const style = { '--rows': minRows } as CSSProperties

@@ -26,7 +26,7 @@ export function LegalConsent({ of }: { of: 'accounts.loginConsent' | 'accounts.s
   )
 }
 
-/** A sentence of the catalogue whose placeholders are elements, such as links. */
+/** Renders a message whose placeholders are elements, such as links. */
 function Sentence({ of, parts }: { of: MessageKey; parts: Readonly<Record<string, ReactNode>> }) {
   const pieces = textOf(of).split(/\{(\w+)\}/)
   return pieces.map((piece, index) => {

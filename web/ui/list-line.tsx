@@ -4,11 +4,11 @@ import classes from './list-line.module.css'
 
 interface Props {
   readonly away: Away
-  /** How many there are; nothing where there are none. */
+  /** The number of entries; empty if there are none. */
   readonly children?: ReactNode
 }
 
-/** Above a list: how many there are in it, and why it may be old. */
+/** The line above a list: its count, and why it may be outdated. */
 export function ListLine({ away, children }: Props) {
   const kind = away.problem?.unreached ? 'unreached' : 'refused'
   return (

@@ -5,7 +5,7 @@ interface Props {
   readonly place: { readonly latitude: number; readonly longitude: number }
 }
 
-/** For signed-in people only: whoever follows it tells the map's provider the place. */
+/** Only for signed-in users: the link reveals the location to the map provider. */
 export function MapLink({ place: { latitude, longitude } }: Props) {
   const address = `https://www.openstreetmap.org/?mlat=${latitude}&mlon=${longitude}#map=18/${latitude}/${longitude}`
   return (

@@ -1,7 +1,7 @@
 import { SimpleGrid, TextInput, type TextInputProps } from '@mantine/core'
 import { t } from '#web/lib/language/translate.ts'
 
-/** First and last name side by side; `input` gives each its value and what is wrong with it. */
+/** First and last name side by side; `input` returns the props of each. */
 export function NameFields({ input }: { input: (field: 'firstName' | 'lastName') => TextInputProps }) {
   return (
     <SimpleGrid cols={{ base: 1, xs: 2 }} spacing="md">

@@ -5,7 +5,7 @@ import { Link } from '#web/lib/page/router.tsx'
 import { EmptyState } from './empty-state.tsx'
 import { PageHeader } from './page-header.tsx'
 
-/** In place of a screen that is for others: says so calmly, and leads back. */
+/** Replaces a screen that the user may not open, with a link back. */
 export function NotAllowed() {
   return (
     <>

@@ -6,14 +6,14 @@ import { Dialog } from '#web/ui/dialog.tsx'
 interface Props {
   opened: boolean
   onClose: () => void
-  /** Words of the one button; 'Ok' where absent. */
+  /** Label of the button; 'Ok' by default. */
   button?: string
 }
 
-/** One without a title is called by what it says. */
+/** Without a title, the text is the dialog's accessible name. */
 type Said = { title: string; text: ReactNode } | { title?: undefined; text: string }
 
-/** Says one thing and is closed by one button. */
+/** Shows a message with one button to close it. */
 export function NoticeDialog({ opened, onClose, title, text, button }: Props & Said) {
   return (
     <Dialog

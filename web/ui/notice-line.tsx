@@ -2,12 +2,12 @@ import { Alert } from '@mantine/core'
 import { t } from '#web/lib/language/translate.ts'
 
 interface Props {
-  /** What was done; null = nothing to say. */
+  /** The completed action; null = nothing to show. */
   text: string | null
   onClose: () => void
 }
 
-/** The place stays in the page, so that what appears in it is read aloud. */
+/** Stays mounted as a live region, so that new text is announced. */
 export function NoticeLine({ text, onClose }: Props) {
   return (
     <div role="status">

@@ -4,11 +4,11 @@ import classes from './page-header.module.css'
 
 interface Props {
   title: string
-  /** Buttons at the heading's right, below it on narrow screens. */
+  /** Buttons to the right of the heading, below it on narrow screens. */
   children?: ReactNode
 }
 
-/** The screen's heading. It takes the focus when the screen opens, so that reading begins here. */
+/** The screen's heading. It takes the focus when the screen opens, so that screen readers start there. */
 export function PageHeader({ title, children }: Props) {
   const heading = useRef<HTMLHeadingElement>(null)
   useEffect(() => {

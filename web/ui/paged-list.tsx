@@ -7,31 +7,31 @@ import { ErrorState } from './error-state.tsx'
 import { Pager } from './pager.tsx'
 
 interface Props {
-  /** The reading that the page comes from. */
+  /** The query of this page. */
   read: {
     readonly error: Error | null
     readonly isFetching: boolean
     readonly isPlaceholderData: boolean
     readonly refetch: () => unknown
   }
-  /** What the list is called. */
+  /** The list's accessible name. */
   name: string
-  /** How many there are, in words. */
+  /** The number of entries, as text. */
   count: string
   isEmpty: boolean
   page: number
   pages: number
   onPage: (page: number) => void
-  /** Something is looked for; else there is nothing at all. */
+  /** A search or filter is active. */
   isFiltered: boolean
   none: { readonly text: string; readonly icon: ReactNode }
   noneFound: { readonly text: string; readonly clear: string; readonly onClear: () => void }
   children: ReactNode
 }
 
-/** A page of a list that was read: what fits with its number, none, and what could not be read afresh. */
+/** Shows a page of a list: entries and count, an empty state, or a load error. */
 export function PagedList({ read, isEmpty, isFiltered, none, noneFound, ...list }: Props) {
-  // Of a list that could not be read nobody knows whether something is in it.
+  // A list that failed to load is not known to be empty.
   const isNone = isEmpty && !read.error
   return (
     <>

@@ -3,13 +3,13 @@ import { NotLoaded } from '#web/lib/start/not-loaded.ts'
 
 interface Props {
   children: ReactNode
-  /** Shown where the part could not be loaded; nothing where absent. */
+  /** Shown if the part fails to load; nothing by default. */
   instead?: ReactNode
 }
 
 /**
- * A part of a screen that is loaded by itself. Where it cannot be had, in a cellar without network, the screen around it
- * stays: it may hold work that nothing else can show before the network is back. Then the part comes by itself.
+ * Error boundary for a separately loaded part of a screen. If it fails to load offline, the screen around it
+ * stays, because it may hold unsaved work. The part is retried until it loads.
  */
 export class Part extends Component<Props, { failed: boolean }> {
   override state = { failed: false }

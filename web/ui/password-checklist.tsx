@@ -4,7 +4,7 @@ import { isCommonPassword } from '#contract/rules/common-passwords.ts'
 import { passwordRules } from '#contract/rules/password.ts'
 import { t } from '#web/lib/language/translate.ts'
 
-/** The list of common passwords is loaded with the screens that ask for a new password, and with no other. */
+/** The list of common passwords loads only with screens that ask for a new password. */
 const rules = [
   ...passwordRules,
   { key: 'accounts.ruleUncommon', test: (text: string) => text !== '' && !isCommonPassword(text) },

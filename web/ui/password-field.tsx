@@ -5,7 +5,7 @@ import { t } from '#web/lib/language/translate.ts'
 
 type Props = Omit<TextInputProps, 'type' | 'rightSection'>
 
-/** A password with its show/hide toggle. */
+/** A password with a show/hide toggle. */
 export function PasswordField(props: Props) {
   const [shown, setShown] = useState(false)
   const Icon = shown ? IconEyeOff : IconEye

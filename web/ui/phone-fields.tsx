@@ -6,7 +6,7 @@ import { CountryField } from './country-field.tsx'
 interface Props {
   value: Phone
   onChange: (field: keyof Phone, text: string) => void
-  /** As `CountryField`: what was refused stays so. */
+  /** As in `CountryField`; does not clear an error. */
   onBegin?: (countryCode: string) => void
   errors: PhoneErrors
   optional?: boolean

@@ -6,7 +6,7 @@ import classes from './pinned-picture.module.css'
 export interface PictureMark {
   readonly number: number
   readonly mark: string
-  /** Shares of the picture's sides. */
+  /** Fractions of the picture's width and height. */
   readonly x: number
   readonly y: number
 }
@@ -15,17 +15,17 @@ interface Props {
   readonly url: string | null
   readonly width: number | null
   readonly height: number | null
-  /** Says what the marks are: they themselves are only seen. */
+  /** Describes the marks, which screen readers can't see. */
   readonly alt: string
   readonly marks: readonly PictureMark[]
-  /** Replaces a picture that cannot be loaded. */
+  /** Text that replaces a picture that fails to load. */
   readonly missing: string
   readonly onBroken?: () => void
 }
 
-/** A picture with marks on it. Paper: the same in the dark and in print. */
+/** A picture with marks. Looks like paper: the same in dark mode and in print. */
 export function PinnedPicture({ url, width, height, alt, marks, missing, onBroken }: Props) {
-  // Remembered by address: a fresh address of the same picture gets its chance.
+  // Stored by address, so that a new address of the same picture is tried.
   const [broken, setBroken] = useState<string | null>(null)
   const { ref, ...size } = useElementSize<HTMLImageElement>()
   if (url === null || url === broken) return <p className={classes.missing}>{missing}</p>
@@ -50,7 +50,7 @@ export function PinnedPicture({ url, width, height, alt, marks, missing, onBroke
   )
 }
 
-/** Marks are smaller on pictures with more of them, to leave more of the picture to see. */
+/** From this number on, marks are smaller, so that they cover less of the picture. */
 const many = 60
 
 interface MarksProps {
@@ -59,7 +59,7 @@ interface MarksProps {
   readonly height: number
 }
 
-/** Drawn in the picture's pixels on the screen, and scaled with it in print. */
+/** Positioned in screen pixels of the picture, and scaled with it in print. */
 function Marks({ marks, width, height }: MarksProps) {
   const fontSize = marks.length > many ? 9 : 12
   const drawn = useMemo(() => {
@@ -104,7 +104,7 @@ function Marks({ marks, width, height }: MarksProps) {
   )
 }
 
-/** An upper estimate for bold text. */
+/** Returns an upper estimate for bold text, in pixels. */
 function textWidth(text: string, fontSize: number): number {
   return [...text].reduce((sum, letter) => sum + (/[\d\s.,:'I1il|-]/.test(letter) ? 0.64 : 0.8), 0) * fontSize
 }

@@ -5,17 +5,17 @@ import { minutesAndSeconds, startCountdown, useCountdown } from '#web/lib/phone/
 
 interface Props {
   /**
-   * Which countdown. What sends the first time calls `startCountdown(countdown)`, lest an earlier one that is over
-   * lets through a second message at once.
+   * Name of the countdown. The first send must call `startCountdown(countdown)`; an older, expired one would
+   * allow a second message at once.
    */
   countdown: string
-  /** Words of the button; 'Resend' where absent. */
+  /** Label of the button; 'Resend' by default. */
   label?: string
-  /** Sends again; false where that failed, which the screen then says: the button can be pressed again at once. */
+  /** Sends again. false = failed: the screen shows the error, and the button is enabled at once. */
   onResend: () => Promise<boolean>
 }
 
-/** Sends something again, two minutes after the last time at the earliest. */
+/** A resend button that is enabled two minutes after the last message. */
 export function Resend({ countdown, label = t('recovery.resend'), onResend }: Props) {
   const left = useCountdown(countdown)
   const [busy, setBusy] = useState(false)

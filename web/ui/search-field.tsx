@@ -5,13 +5,13 @@ import { t } from '#web/lib/language/translate.ts'
 import { useSettledText } from '#web/lib/page/use-settled-text.ts'
 
 interface Props extends Pick<TextInputProps, 'label' | 'placeholder' | 'className' | 'w' | 'maw'> {
-  /** What is searched for now. */
+  /** The current search text. */
   value: string
-  /** Told once typing has come to rest, or at once on Enter and when it is cleared. */
+  /** Called when typing pauses, and at once on Enter or when cleared. */
   onSearch: (text: string) => void
 }
 
-/** A search that waits until the typing rests. */
+/** A search field that waits for a pause in typing. */
 export function SearchField({ value, onSearch, ...shown }: Props) {
   const [text, setText, settleNow] = useSettledText(value, limits.searchDebounce, onSearch)
   return (

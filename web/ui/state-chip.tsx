@@ -16,11 +16,11 @@ const reviewed = {
 
 interface Props {
   readonly submitted: boolean
-  /** What a reviewer said of it last, where that still counts. */
+  /** The last review, if it still applies. */
   readonly review?: ReviewState | null
 }
 
-/** Whether a survey was submitted or is still being filled, and how its review went. */
+/** Shows whether a survey is in progress or submitted, and the result of its review. */
 export function StateChip({ submitted, review = null }: Props) {
   const { text, shade } = review
     ? reviewed[review]

@@ -4,16 +4,16 @@ import { t } from '#web/lib/language/translate.ts'
 import { screenDrawn } from '#web/lib/start/first-screen.ts'
 import classes from './still-waiting.module.css'
 
-/** Whoever waits longer than this is told. */
+/** Milliseconds until the message appears. */
 const patience = 2_000
 
-/** Beside what only shows that something is on its way: that it takes long, and what one can do. */
+/** Next to a loading indicator: shows that loading takes long, and how to reload. */
 export function StillWaiting({ onReload }: { onReload: () => void }) {
   const [late, setLate] = useState(false)
   useEffect(() => {
     const timer = setTimeout(() => {
       setLate(true)
-      // Words must not stand below the page's own skeleton.
+      // The message must not be covered by the page's skeleton.
       screenDrawn()
     }, patience)
     return () => clearTimeout(timer)

@@ -10,7 +10,7 @@ const words = {
   'needs attention': 'storage.fieldRefused',
 } as const
 
-/** Where something is, as a small quiet picture. Drawn by the style sheet: there may be hundreds on a screen. */
+/** A small icon of the sync state. Drawn in CSS, because a screen may have hundreds. */
 export function SyncMark({ state, className = '' }: { state: MarkState; className?: string | undefined }) {
   const label = t(words[state])
   return (

@@ -10,17 +10,17 @@ import { Resend } from '#web/ui/resend.tsx'
 
 interface Props {
   readonly phone: string
-  /** How long the code is good. */
+  /** Minutes until the code expires. */
   readonly minutes: number
   readonly codeLength: number
-  /** Until another one can be asked for. */
+  /** Name of the countdown until another code can be requested. */
   readonly countdown: string
-  /** Goes on with the right code; else what the server said. */
+  /** Submits the code; returns the server's error, or null if it was right. */
   readonly confirm: (code: string) => Promise<Failure | null>
   readonly sendAgain: () => Promise<Failure | null>
 }
 
-/** Takes the code that was texted to a number, and sends another one. */
+/** Asks for the code sent to a phone number, and can send another one. */
 export function TextedCodeForm({ phone, minutes, codeLength, countdown, confirm, sendAgain }: Props) {
   const sends = useAbilities()
   const [code, setCode] = useState('')
@@ -40,7 +40,7 @@ export function TextedCodeForm({ phone, minutes, codeLength, countdown, confirm,
     if (code.length < codeLength) return refuse({ code: t('entry.codeNotValid') })
     setBusy(true)
     const refused = await confirm(code)
-    // It stays busy while the next screen comes.
+    // Stay busy while the next screen loads.
     if (!refused) return
     setBusy(false)
     setCode('')

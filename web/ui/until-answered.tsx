@@ -7,8 +7,8 @@ import { isSilent, onSilence } from '#web/offline/store/silence.ts'
 import { StillWaiting } from './still-waiting.tsx'
 
 /**
- * Around what stands for something that the device or the server is to bring: after a moment that is said in words, and
- * where the device's store gives no answer, that is.
+ * Wraps a loading state of data from the device or server. Shows a message after a while, and another one if
+ * the device's store does not respond.
  */
 export function UntilAnswered({ children }: { children: ReactNode }) {
   useLayoutEffect(holdFirstScreen, [])

@@ -1,8 +1,8 @@
 import { type RefObject, useCallback, useLayoutEffect, useRef } from 'react'
 
 /**
- * For a browser's own input of a date: marks it while it holds nothing, not even half a date. WebKit paints today into
- * an empty one, which looks as if it had been chosen (`global.css` hides that).
+ * Marks an empty date input, one without even a partial date. WebKit shows today's date in it as if it were
+ * chosen (`global.css` hides that).
  */
 export function useEmptyDate(): {
   readonly ref: RefObject<HTMLInputElement | null>

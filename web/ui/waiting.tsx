@@ -3,7 +3,7 @@ import { t } from '#web/lib/language/translate.ts'
 import { StillWaiting } from './still-waiting.tsx'
 import classes from './waiting.module.css'
 
-/** A screen on its way. Shows only after a moment, so that quick ones do not flicker. */
+/** A loading screen. Appears after a moment, so that fast loads do not flicker. */
 export function Waiting() {
   return (
     <>
