@@ -5,10 +5,10 @@ import { photo } from '#contract/accounts/profile.ts'
 import { reading } from '#web/lib/http/query-client.ts'
 import { keepCompany, keepPhoto, useSession } from '#web/lib/session/session.ts'
 
-/** An address of a photo is good for half an hour at least. */
+/** A photo's address is valid for at least 30 minutes. */
 const photoQuery = { ...reading(photo, {}), staleTime: 25 * 60_000 }
 
-/** Who is logged in, at the header's end: the photo, or the initials. Nothing that one could press or has to hear. */
+/** Photo or initials of the logged-in user in the header. Not interactive, and hidden from screen readers. */
 export function AccountPicture() {
   const session = useSession()
   const { data } = useQuery({ ...photoQuery, enabled: session !== null })

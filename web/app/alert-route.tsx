@@ -16,7 +16,7 @@ export function AlertRoute({ behind }: { behind: string }) {
   }
 
   function goBack(): void {
-    // Typed, or from a link: nothing of ours is before it.
+    // Typed, or from a link: no entry of this app precedes it.
     const { search, hash, state } = location
     if (alert) void navigate(-1)
     else void navigate({ pathname: behind, search, hash }, { replace: true, state: stateBehind(state) })
@@ -29,7 +29,7 @@ export function AlertRoute({ behind }: { behind: string }) {
       void navigate(to, { replace: true })
       return
     }
-    // The alert's own address goes first, so that going back from what follows does not open it again.
+    // Remove the alert's address first, so that going back later does not reopen it.
     if (act) window.addEventListener('popstate', () => act(), { once: true })
     goBack()
   }

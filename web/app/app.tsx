@@ -33,7 +33,7 @@ export function App() {
   )
 }
 
-/** The screen of the address; an alert stands above its screen, which stays as it is. */
+/** The screen of the address; an alert appears above its screen, which stays unchanged. */
 function Pages() {
   const expired = useSessionExpired()
   const location = useLocation()
@@ -75,7 +75,7 @@ function Login() {
   )
 }
 
-/** What every way on from the login begins with comes while somebody types, or is about to press. */
+/** Loads the other screens once the user types or presses anything on the login. */
 function loadOthersOnceUsed(): () => void {
   const used = new AbortController()
   const load = () => {
@@ -87,7 +87,7 @@ function loadOthersOnceUsed(): () => void {
   return () => used.abort()
 }
 
-/** A new screen begins at its top; going back keeps what the browser restores. */
+/** Scrolls a new screen to its top; going back keeps the browser's restored position. */
 function ScrollToTop({ pathname }: { pathname: string }) {
   const type = useNavigationType()
   // biome-ignore lint/correctness/useExhaustiveDependencies: runs for each new address

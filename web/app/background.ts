@@ -3,12 +3,12 @@ import { afterFirstScreen } from '#web/lib/start/first-screen.ts'
 import { startLater } from '#web/lib/start/later-files.ts'
 import { senderLoaded, watchForSender } from './sender-watch.ts'
 
-/** So often it is looked whether a contact still waits; the server is asked only where one does. */
+/** Milliseconds between checks for unsent contacts; the server is called only if there are any. */
 const again = 30_000
 
-/** What goes on while somebody is logged in, whichever screen is open. Apart from the screens: none waits for it. */
+/** Runs background work while a user is logged in, on any screen. No screen waits for it. */
 export function useBackground(userId: string | undefined): void {
-  // What waits on this device is sent; what is needed without network is brought onto it.
+  // Sends unsent work, and downloads what is needed offline.
   usePart(userId, loadSending, startSending)
   useEffect(() => (userId ? watchForSender(userId) : undefined), [userId])
   usePart(userId, loadKeeping, startKeeping)
@@ -27,7 +27,7 @@ function startKeeping(part: Awaited<ReturnType<typeof loadKeeping>>, account: st
   return part.startKeeping(account)
 }
 
-/** `load` and `start` are always the same two. */
+/** `load` and `start` must be stable functions. */
 function usePart<Part>(
   userId: string | undefined,
   load: () => Promise<Part>,
@@ -39,7 +39,7 @@ function usePart<Part>(
   }, [userId, load, start])
 }
 
-/** Contacts that wait on this device go to the account. */
+/** Sends unsent contacts of this device to the account. */
 function useExchangingContacts(userId: string | undefined): void {
   useEffect(() => {
     if (!userId) return
@@ -57,8 +57,8 @@ function useExchangingContacts(userId: string | undefined): void {
 }
 
 async function exchangeContacts(userId: string, onlyWaiting: boolean): Promise<void> {
-  // Where its code cannot be loaded now, the next run exchanges what waits.
+  // If its code fails to load, the next run exchanges them.
   const sync = await import('#web/offline/contacts/exchange.ts').catch(() => null)
-  // What cannot be read or sent now is tried again.
+  // Failures are retried in the next run.
   await sync?.exchangeContacts(userId, onlyWaiting).catch(() => undefined)
 }

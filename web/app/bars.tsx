@@ -1,10 +1,10 @@
 import { type ReactNode, useLayoutEffect, useRef } from 'react'
 import classes from './bar.module.css'
 
-/** What else stands at the foot of a screen keeps above this (`steps-bar.module.css`). */
+/** Other elements at the foot of a screen stay above this (`steps-bar.module.css`). */
 const room = '--bars-room'
 
-/** What the program has to say: at the foot of every screen, one line below the other, each with room of its own. */
+/** The app's messages: at the foot of every screen, one below the other. */
 export function Bars({ children }: { children: ReactNode }) {
   const ref = useRef<HTMLDivElement>(null)
   useLayoutEffect(() => {
@@ -14,7 +14,7 @@ export function Bars({ children }: { children: ReactNode }) {
     const measure = new ResizeObserver(() => {
       const stays = getComputedStyle(bars).position === 'sticky'
       const height = stays ? bars.offsetHeight : 0
-      // What is said of the whole page is worked out anew for all of it.
+      // Setting a property on the root recalculates styles of the whole page.
       if (height === before) return
       document.documentElement.style.setProperty(room, `${height}px`)
       keepInSight(document.activeElement, height - before)
@@ -33,10 +33,10 @@ export function Bars({ children }: { children: ReactNode }) {
   )
 }
 
-/** Room for the steps of a form, and a little more. */
+/** Space for a form's step buttons, plus a margin, in pixels. */
 const above = 96
 
-/** What somebody is writing in is not covered by what comes: the page moves on by as much. */
+/** Scrolls by the added height, so that new bars don't cover the field being edited. */
 function keepInSight(element: Element | null, more: number): void {
   if (more <= 0 || !element?.matches('input, textarea, select')) return
   const { bottom } = element.getBoundingClientRect()

@@ -8,7 +8,7 @@ import { deleteUnreadable, unreadable } from '#web/offline/store/unreadable.ts'
 import classes from './bar.module.css'
 import { ReloadButton } from './reload-button.tsx'
 
-/** What to do where the device's store cannot be opened or gives no answer: nothing else would ever appear. */
+/** Shown if the device's store cannot be opened or does not respond: nothing else would appear. */
 export function BlockedBar() {
   const isBlocked = useSyncExternalStore(blocked.subscribe, blocked.get)
   const isDamaged = useSyncExternalStore(unreadable.subscribe, unreadable.get)
@@ -23,12 +23,12 @@ export function BlockedBar() {
   )
 }
 
-/** The person decides: a restart of the browser is tried first, because photos go with the damaged files. */
+/** The user decides. Suggests restarting the browser first, because deleting damaged files deletes photos. */
 function DamagedBar() {
   const [busy, setBusy] = useState(false)
   const repair = () => {
     setBusy(true)
-    // Where it fails the bar is there again after the reload.
+    // If it fails, the bar appears again after the reload.
     void deleteUnreadable().then(reloadPage, reloadPage)
   }
   return (

@@ -4,7 +4,7 @@ import classes from './bar.module.css'
 import { ReloadButton } from './reload-button.tsx'
 import { isSenderMissing, onSenderMissing } from './sender-watch.ts'
 
-/** What to do where the code that sends stays away although the server answers. */
+/** Shown if the code that sends fails to load although the server answers. */
 export function CannotSendBar() {
   const missing = useSyncExternalStore(onSenderMissing, isSenderMissing)
   if (!missing) return null

@@ -2,9 +2,9 @@ import { useLayoutEffect } from 'react'
 import { useSession } from '#web/lib/session/session.ts'
 import { screenDrawn } from '#web/lib/start/first-screen.ts'
 
-/** Beside a screen, and drawn with it: the page's own skeleton makes way. */
+/** Rendered beside a screen; removes the page's skeleton. */
 export function Drawn({ path }: { path: string }) {
-  // Who is logged in is led on from the login.
+  // The login redirects a logged-in user.
   const leads = useSession() !== null && path === '/'
   useLayoutEffect(() => {
     if (!leads) screenDrawn()

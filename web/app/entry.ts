@@ -1,7 +1,7 @@
 import { withWords } from '#web/lib/language/language.ts'
 import { lazyPart } from '#web/lib/start/lazy-part.tsx'
 
-/** The login, whose words are there from the start. */
+/** The login, whose messages are in the first file. */
 export const login = lazyPart(
   async () => (await import('#web/features/sign-in/login-screen.tsx')).LoginScreen,
 )
@@ -11,7 +11,7 @@ export const nothingStored = lazyPart(() =>
 )
 
 declare global {
-  /** The browser blocks site data: from the page's first script (`web/skeleton/skeleton.js`). */
+  /** The browser blocks site data; set by the page's first script (`web/skeleton/skeleton.js`). */
   var storesNothing: boolean | undefined
 }
 

@@ -11,7 +11,7 @@ import { ErrorScreen } from './error-screen.tsx'
 beforeEach(() => {
   stubLocalStorage()
   clearSession()
-  // React writes there what a boundary caught.
+  // React logs errors caught by a boundary.
   vi.spyOn(console, 'error').mockReturnValue()
 })
 afterEach(() => {
@@ -27,7 +27,7 @@ function Broken(): never {
   throw new RangeError('Broken')
 }
 
-/** One that is broken, and one that is not, with what stands around both. */
+/** A broken screen and a working one, with their surroundings. */
 function drawAt(path: string, dashboard = <h1>Dashboard</h1>): void {
   const framed = (view: React.ReactElement) => <ErrorScreen framed>{view}</ErrorScreen>
   render(
@@ -41,7 +41,7 @@ function drawAt(path: string, dashboard = <h1>Dashboard</h1>): void {
   )
 }
 
-test('a screen that breaks leaves what stands around it, and the way to the dashboard', () => {
+test('a broken screen keeps its surroundings and a link to the dashboard', () => {
   logIn()
   drawAt('/Templates')
   screen.getByText('Fieldbook')
@@ -51,14 +51,14 @@ test('a screen that breaks leaves what stands around it, and the way to the dash
   expect(screen.queryByText('Something went wrong!')).toBeNull()
 })
 
-test('the dashboard leads nowhere else', () => {
+test('a broken dashboard links nowhere', () => {
   logIn()
   drawAt('/dashboard', <Broken />)
   screen.getByText('Something went wrong!')
   expect(screen.queryByRole('link')).toBeNull()
 })
 
-test('whoever has no account is not led to the dashboard', () => {
+test('without an account there is no link to the dashboard', () => {
   drawAt('/Templates')
   screen.getByText('Something went wrong!')
   expect(screen.queryByRole('link')).toBeNull()

@@ -17,11 +17,11 @@ const dashboard = '/dashboard'
 
 interface Props {
   children: ReactNode
-  /** Where one is, as the router names it: on the way elsewhere, or back, what failed here is over. */
+  /** Location key; navigating away or back resets the error. */
   at: string
   /** Menu and header stay around it, and a `<main>`. */
   framed?: boolean
-  /** The way elsewhere. */
+  /** The link to another screen. */
   aside: ReactNode
 }
 
@@ -32,8 +32,8 @@ interface State {
 }
 
 /**
- * Stands around a screen, or around all of them. Whoever meets an error can go on to the dashboard: an app on the home
- * screen has no other way back.
+ * Error boundary for one screen, or for all. Links to the dashboard: an app on the home screen has no other
+ * way back.
  */
 export function ErrorScreen({ children, framed = false }: Pick<Props, 'children' | 'framed'>) {
   const { key, pathname } = useLocation()
@@ -55,8 +55,7 @@ function ToDashboard({ from }: { from: string }) {
 }
 
 /**
- * Catches what a screen throws. One whose files could not be had comes by itself once they are here, and who cannot wait
- * asks for them by the button.
+ * Catches what a screen throws. A screen whose files failed to load is retried automatically and by a button.
  */
 class Boundary extends Component<Props, State> {
   override state: State = { failed: false, error: null, busy: false }
@@ -84,7 +83,7 @@ class Boundary extends Component<Props, State> {
       await error.again()
       this.#over(error)
     } catch {
-      // WebKit and Firefox give up a file whose import failed: only a new page has it, once there is a server to ask.
+      // WebKit and Firefox never retry a failed import in the same page; reload once the server answers.
       if ((await call<typeof live>(liveCall, {}, { timeout: answerWithin })).ok) await reloadPage()
       this.setState({ busy: false })
     }

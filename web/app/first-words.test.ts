@@ -10,7 +10,7 @@ function placeOf(importer: string, name: string): string {
   return name.startsWith('#') ? join(root, name.slice(1)) : join(dirname(importer), name)
 }
 
-/** All files that come with these: what they import at once, not what they load later. */
+/** Returns all files that load with these: static imports, not dynamic ones. */
 function filesWith(...starts: readonly string[]): ReadonlySet<string> {
   const found = new Set<string>()
   const waiting = [...starts]
@@ -38,7 +38,7 @@ const files = filesWith(
   join(root, 'web/app/session-ended.tsx'),
 )
 
-test('the login brings no words but its own, and not the table of all screens', () => {
+test('the login loads only its own messages, and not the table of all screens', () => {
   const loaded = [...files].map((file) => file.slice(root.length + 1))
   expect(loaded).toContain('web/lib/language/translate.ts')
   expect(loaded).not.toContain('contract/messages/catalogue.ts')
@@ -46,13 +46,13 @@ test('the login brings no words but its own, and not the table of all screens', 
   expect(loaded).not.toContain('web/app/screens.ts')
 })
 
-test('the words that come with the login are those that it says', () => {
+test('the messages that load with the login are those it uses', () => {
   const said = saidIn(files)
   expect(said.length).toBeGreaterThan(20)
   expect([...firstWords].map(([key]) => key).sort()).toEqual([...new Set(said)].sort())
 })
 
-test('what comes later with words of its own brings them along', () => {
+test('later parts bring their own messages', () => {
   const later = [...files]
     .filter((file) => file.endsWith('.tsx') || file.endsWith('entry.ts'))
     .flatMap((file) =>

@@ -24,7 +24,7 @@ afterEach(() => {
   vi.unstubAllGlobals()
 })
 
-/** As Firefox and Safari answer in a private window. */
+/** As Firefox and Safari respond in a private window. */
 function openWindow({ isPrivate, address = '/' }: { isPrivate: boolean; address?: string }): void {
   const getDirectory = async () => {
     if (isPrivate) throw new DOMException('', 'SecurityError')
@@ -45,7 +45,7 @@ function asksBeforeClosing(): boolean {
 
 const tell = () => publish(account, { kind: 'queue', now: false })
 
-test('a private window asks before it closes as long as work is on this device alone', async () => {
+test('a private window with unsent work asks before it closes', async () => {
   openWindow({ isPrivate: true })
   await waitFor(() => expect(asksBeforeClosing()).toBe(false))
   await recordStatus(account, surveyId, 'Started')
@@ -56,13 +56,13 @@ test('a private window asks before it closes as long as work is on this device a
   await waitFor(() => expect(asksBeforeClosing()).toBe(false))
 })
 
-test('another window, whose device keeps the work, does not ask', async () => {
+test('an ordinary window, which keeps the work, does not ask', async () => {
   await recordStatus(account, surveyId, 'Started')
   openWindow({ isPrivate: false })
   await expect(waitFor(() => expect(asksBeforeClosing()).toBe(true), { timeout: 1_500 })).rejects.toThrow()
 })
 
-test('what is said about a private window waits until the form is left', async () => {
+test('the private window notice waits until the form is left', async () => {
   await recordStatus(account, surveyId, 'Started')
   openWindow({ isPrivate: true, address: '/dashboard' })
   tell()

@@ -20,8 +20,8 @@ const words: Readonly<Record<KeepNote, MessageKey>> = {
 const isLeft = () => !isReloading()
 
 /**
- * Says once how the first answer on this device stays there. Not within a form: there it would push the foot bar up
- * under the thumb. The next screen shows it.
+ * Explains once how answers are stored on this device. Not within a form, where it would push the foot bar up
+ * under the thumb; the next screen shows it.
  */
 export function KeepBar({ account }: { account: string }) {
   useAskBeforeLeaving(useIsAtRisk(), isLeft)
@@ -43,13 +43,13 @@ export function KeepBar({ account }: { account: string }) {
   )
 }
 
-/** Whether closing a private window would lose work. Any other window keeps what is on the device. */
+/** Whether closing this private window would lose work. Ordinary windows keep the device's data. */
 function useIsAtRisk(): boolean {
   const [hidden, setHidden] = useState(false)
   useEffect(() => {
     void isPrivate().then(setHidden)
   }, [])
   const waiting = useWaiting()
-  // Unknown counts as waiting.
+  // Unknown counts as unsent.
   return hidden && waiting?.unsent !== 0
 }

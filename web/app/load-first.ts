@@ -3,20 +3,20 @@ import { currentSession } from '#web/lib/session/session.ts'
 import { lazyPart } from '#web/lib/start/lazy-part.tsx'
 import { isLoginAt, login } from './entry.ts'
 
-/** All screens but the login, with what finds them: a login comes without the table of 60, and the names of their files. */
+/** All screens but the login, with their table, so that the login doesn't load a table of 60 screens. */
 export const otherScreens = lazyPart(async () => (await import('./other-screens.tsx')).OtherScreens)
 
-/** Longer nobody waits before a skeleton that says nothing, for a file of the app or for what the device is to bring. */
+/** Milliseconds that the skeleton may delay the first render. */
 const patience = 2_000
 
 /**
- * All that the screen of the address is drawn from, before anything is drawn: the page's skeleton stands meanwhile, and
- * the screen comes as a whole. A failure shows when the screen is drawn, and so does what still has not come: in words.
+ * Loads what the address's screen needs before the first render; the page's skeleton shows meanwhile.
+ * Failures and slow parts show when the screen renders.
  */
 export async function loadFirst(): Promise<void> {
   const path = addressBehind(location.pathname) ?? location.pathname
   const parts = isLoginAt(path) ? [login.load()] : [loadOther(path)]
-  // Who is logged in is led on from the login.
+  // The login redirects a logged-in user.
   if (isLoginAt(path) && currentSession()) parts.push(otherScreens.load())
   await soon(Promise.allSettled(parts))
 }

@@ -5,10 +5,10 @@ import { lostText } from '#web/offline/outbox/lost-text.ts'
 import { closeLostWork, lostWork, onLostWork } from '#web/offline/store/lost-work.ts'
 import classes from './bar.module.css'
 
-/** Data storage lists the others. */
+/** The Data storage screen lists the rest. */
 const most = 2
 
-/** The browser cleared this device's store, now or since the last start; stays until it is closed. */
+/** Shown after the browser cleared this device's store, now or since the last start, until closed. */
 export function LostWorkBar({ account }: { account: string }) {
   const work = useSyncExternalStore(onLostWork, lostWork)[account]
   if (!work) return null

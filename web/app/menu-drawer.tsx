@@ -4,9 +4,9 @@ import { SideMenu } from './side-menu.tsx'
 
 interface Props {
   onClose: () => void
-  /** An item was chosen; the same as closing where absent. */
+  /** An item was chosen; same as closing by default. */
   onChosen?: () => void
-  /** The address is the menu's own. */
+  /** The menu has its own address. */
   ownAddress?: boolean
 }
 

@@ -14,7 +14,7 @@ export interface MenuItem {
   readonly icon: MenuIcon
 }
 
-/** The server's menu; before it answers the one that this device knows from last time, else what everybody has. */
+/** Returns the server's menu; until it loads, the stored one, else the default. */
 export function useMenuItems(): readonly MenuItem[] {
   const { data } = useQuery({ ...reading(navigationMenu, {}), staleTime: 5 * 60_000, select: itemsOf })
   if (data) keepItems(data)
@@ -29,7 +29,7 @@ function itemsOf({
   return data.map(({ id, attributes }) => ({ id, ...attributes })).filter(isFit)
 }
 
-/** What the server shows where nobody has changed the menu; that somebody else makes templates only it can know. */
+/** The server's default menu. Only the server knows who else may edit templates. */
 function usualItems(): readonly MenuItem[] {
   const isAdmin = currentSession()?.role === 'admin'
   return menuEntries
@@ -37,7 +37,7 @@ function usualItems(): readonly MenuItem[] {
     .map(({ id, text, url, icon }) => ({ id, text: t(text), url, icon }))
 }
 
-/** The item of the open screen, or of the one that it belongs to: of '/profile/name' that of '/profile'. */
+/** Returns the item of the open screen or of its parent: for '/profile/name' that of '/profile'. */
 export function nearestItem<One extends Pick<MenuItem, 'url'>>(
   items: readonly One[],
   pathname: string,
@@ -47,7 +47,7 @@ export function nearestItem<One extends Pick<MenuItem, 'url'>>(
     .toSorted((a, b) => b.url.length - a.url.length)[0]
 }
 
-/** Out of storage and from the network alike: nothing that leads where a menu must not lead. */
+/** Validates an item from storage or the network: it may not lead where a menu must not lead. */
 export function isFit(item: unknown): item is MenuItem {
   if (typeof item !== 'object' || item === null) return false
   const { id, text, url, icon } = item as Partial<MenuItem>
@@ -66,7 +66,7 @@ function keptItems(): readonly MenuItem[] | null {
     const items = Array.isArray(kept) ? kept.filter(isFit) : []
     return items.length > 0 ? items : null
   } catch {
-    // What cannot be read is as good as nothing: the menu everybody has is shown.
+    // Unreadable: the default menu is shown.
     return null
   }
 }
@@ -76,11 +76,11 @@ function keepItems(items: readonly MenuItem[]): void {
     const text = JSON.stringify(items)
     if (localStorage.getItem(storageKey()) !== text) localStorage.setItem(storageKey(), text)
   } catch {
-    // A browser that keeps nothing shows what everybody has.
+    // Without storage the default menu is shown.
   }
 }
 
-/** An account's own, in the words of one language. */
+/** Per account and language. */
 function storageKey(): string {
   return `menu:${currentSession()?.userId ?? ''}:${spokenLanguage()}`
 }

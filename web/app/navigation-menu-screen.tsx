@@ -4,12 +4,12 @@ import { useTitle } from '#web/lib/page/title.ts'
 import { PageHeader } from '#web/ui/page-header.tsx'
 import { MenuDrawer } from './menu-drawer.tsx'
 
-/** The drawer as a screen of its own: closing it leads back, choosing leads on. */
+/** The drawer as its own screen: closing goes back, choosing navigates. */
 export function NavigationMenuScreen() {
   const navigate = useNavigate()
   const { key } = useLocation()
   useTitle(t('menu.title'))
-  // 'default': the address was opened by hand, and there is nothing of ours to go back to.
+  // 'default': the address was opened directly, so there is no entry of this app to go back to.
   const close = () => (key === 'default' ? navigate('/dashboard', { replace: true }) : navigate(-1))
   return (
     <>

@@ -4,7 +4,7 @@ import { t } from '#web/lib/language/translate.ts'
 import { newVersion, onNewVersion, takeNewVersion } from '#web/offline/tabs/new-version.ts'
 import classes from './bar.module.css'
 
-/** Says calmly that a new version waits. It comes by itself when nobody is looking; whoever wants it now has it now. */
+/** Announces a new version. It is applied when the page is in the background, or by the button. */
 export function NewVersionBar() {
   const state = useSyncExternalStore(onNewVersion, newVersion)
   const [later, setLater] = useState(false)

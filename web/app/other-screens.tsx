@@ -16,7 +16,7 @@ const { View: StoresNothing } = nothingStored
 const { View: Reads } = reads
 const { View: Shell } = shell
 
-/** The screen of an address that is not the login's. The frame around it stays where the next screen has the same. */
+/** The screen of an address other than the login's. The frame stays if the next screen has the same. */
 export function OtherScreens({ path }: { path: string }) {
   const route = routeOf(path)
   if (!route) return null
@@ -38,7 +38,7 @@ export function OtherScreens({ path }: { path: string }) {
   )
 }
 
-/** Menu and header stay whatever becomes of the screen that they stand around. */
+/** Menu and header stay even if the screen inside fails. */
 function Framed({ frame, children }: { frame: Screen['frame']; children: ReactNode }) {
   if (frame === 'bare') return children
   return (
@@ -54,7 +54,7 @@ function Framed({ frame, children }: { frame: Screen['frame']; children: ReactNo
   )
 }
 
-/** Without a session to the login, which leads back here afterwards. */
+/** Redirects to the login if there is no session; the login leads back. */
 function NeedsSession({ view: View, asks }: { view: ComponentType; asks: boolean }) {
   const session = useSession()
   const location = useLocation()
@@ -74,7 +74,7 @@ function NeedsSession({ view: View, asks }: { view: ComponentType; asks: boolean
   )
 }
 
-/** Brings what the screen of the address is drawn from: the login, where it is shut. */
+/** Preloads what the address's screen needs; the login's parts if a session is required and missing. */
 export async function loadScreen(path: string): Promise<void> {
   const asked = routeOf(path)
   if (!asked) return

@@ -2,19 +2,19 @@ import { afterFirstScreen } from '#web/lib/start/first-screen.ts'
 import { loadSessionEnded } from './entry.ts'
 import { screens } from './screens.ts'
 
-/** Loads a screen's code while nothing else is going on, so that it opens at once. */
+/** Loads a screen's code when idle, so that it opens at once. */
 export function preload(path: string): () => void {
   const screen = screens.find((one) => one.path === path)
   return later(() => {
-    // A failure shows when the screen is really opened.
+    // A failure shows when the screen is opened.
     screen?.load().catch(() => undefined)
   })
 }
 
-/** While there is a session: it may end without the network that would bring the words for it. */
+/** Preloads the notice of an ended session, because there may be no network when it ends. */
 export function preloadSessionEnded(): () => void {
   return later(() => {
-    // It is loaded once more when it is shown.
+    // Loaded again when it is shown.
     loadSessionEnded().catch(() => undefined)
   })
 }

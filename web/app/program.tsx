@@ -19,12 +19,12 @@ const ReadyNote = lazy(() =>
   untilLoaded(() => import('./ready-note.tsx').then((m) => ({ default: m.ReadyNote }))),
 )
 
-/** After the first screen: what is said here was not waited for, and keys are painted meanwhile. */
+/** Milliseconds after the first screen; nothing waits for this, and typing is painted first. */
 const pause = 1_500
 
 /**
- * Where somebody is logged in the program comes onto the device, and says when there is a newer one. Whoever only
- * looks at a report or at the login is spared it: there is nothing to do there without network.
+ * Installs the program on the device and announces new versions while a user is logged in. Guests and the
+ * login skip it: they cannot work offline.
  */
 export function Program({ account }: { account: string }) {
   const [shown, setShown] = useState(false)

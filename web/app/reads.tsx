@@ -8,10 +8,10 @@ import { useBackground } from './background.ts'
 import { Program } from './program.tsx'
 import { useAccountSettings } from './use-account-settings.ts'
 
-/** What screens need that read from the server; apart from the login, so that it stays light. */
+/** Provides queries to screens; separate from the login to keep that light. */
 export function Reads({ children }: { children: ReactNode }) {
   const userId = useSession()?.userId
-  // What one account has read is not the next one's to see.
+  // Clears the cache when the account changes: the next account must not see it.
   // biome-ignore lint/correctness/useExhaustiveDependencies: runs when the account changes
   useEffect(() => () => queryClient.clear(), [userId])
   useBackground(userId)
@@ -27,7 +27,7 @@ export function Reads({ children }: { children: ReactNode }) {
 
 let hasAskedForReturn = false
 
-/** Phones may end the page while the camera is open: the next start leads back to the field. */
+/** Returns to the field if the phone unloaded the page while the camera was open. */
 function usePickerReturn(): void {
   const navigate = useNavigate()
   useEffect(() => {

@@ -3,10 +3,10 @@ import { t } from '#web/lib/language/translate.ts'
 import { watchReady } from '#web/offline/list/ready.ts'
 import classes from './bar.module.css'
 
-/** Long enough to be read twice; nobody has to press it away. */
+/** Milliseconds; long enough to read it twice. */
 const shownFor = 8_000
 
-/** Once on a device: from now on there is nothing to wait for before one goes where there is no network. */
+/** Shown once per device, when everything needed offline is stored. */
 export function ReadyNote({ account }: { account: string }) {
   const [isShown, setShown] = useState(false)
   useEffect(() => {

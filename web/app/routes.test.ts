@@ -11,6 +11,6 @@ test.each([
   expect(routeOf(after)?.View).toBe(view)
 })
 
-test('another screen has a view of its own', () => {
+test('different screens have different views', () => {
   expect(routeOf('/profile/name')?.View).not.toBe(routeOf('/profile')?.View)
 })

@@ -10,15 +10,15 @@ export const shell = lazyPart(() => withWords(async () => (await import('./shell
 
 const views = new Map<Screen['load'], LazyPart<object>>()
 
-/** Each screen with its view, which is loaded when it is opened. */
+/** Each screen with its lazily loaded view. */
 const routes = screens.map((screen) => ({
   screen,
   ...(screen.path === '/' ? login : viewOf(screen)),
 }))
 
 /**
- * The same for all addresses of a screen. Another view would be drawn anew: who presses a link inside a form and types
- * at once would type into a field that is about to go.
+ * Returns the same view for all addresses of a screen. A new view would remount it, and text typed right
+ * after pressing a link in a form would be lost.
  */
 function viewOf({ load }: Screen): LazyPart<object> {
   const view = views.get(load) ?? lazyPart(() => withWords(load))
@@ -26,7 +26,7 @@ function viewOf({ load }: Screen): LazyPart<object> {
   return view
 }
 
-/** The first that the address fits, with the parameters that it has in it. */
+/** Returns the first route that matches the address, with its parameters. */
 export function routeOf(path: string) {
   for (const route of routes) {
     const match = matchPath(route.screen.path, path)

@@ -11,12 +11,12 @@ export interface LedOnTo {
 
 export interface Screen {
   readonly path: ScreenPath | '*'
-  /** `anyone`: also without a session; `session`: else to the login. */
+  /** `anyone`: no session needed; `session`: redirects to the login without one. */
   readonly who: 'anyone' | 'session'
-  /** The login is opened with an alert that asks for it. */
+  /** The login opens with an alert that asks to log in. */
   readonly asksToLogIn?: true
   /**
-   * `bare`: the screen brings its own layout and its own `<main>`;
+   * `bare`: the screen has its own layout and `<main>`;
    * `menu`: inside the side menu and the header. Reads (`useQuery`) work in `menu` and in `reads`;
    * `reads`: like `bare`, with `useQuery`.
    */

@@ -8,7 +8,7 @@ import { screens } from './screens.ts'
 const leads = (address: string) =>
   screens.some(({ path }) => path !== '*' && matchPath(path, address.split('?')[0] ?? ''))
 
-describe('what leads somewhere leads to a screen', () => {
+describe('every link leads to a screen', () => {
   test.each(menuEntries.map(({ url }) => url))('menu: %s', (url) => {
     expect(leads(url)).toBe(true)
   })
@@ -30,7 +30,7 @@ test.each(screens.map(({ path }) => path).filter((path) => path !== '*'))('nothi
     expect(screens.filter((one) => one.path !== '*' && matchPath(one.path, address))).toHaveLength(1)
 })
 
-test('an item that leads where no menu may lead is not shown', () => {
+test('an item that leads to a forbidden address is not shown', () => {
   const item = { id: 'a', text: 'A', url: '/a', icon: 'link' }
   expect(isFit(item)).toBe(true)
   for (const url of ['javascript:alert(1)', '//evil.example', 'http://plain.example', '', 5])

@@ -2,7 +2,7 @@ import type { ScreenPath } from '#contract/screens.ts'
 import { afterFirstScreen } from '#web/lib/start/first-screen.ts'
 import type { Loaded, Screen } from './screen.ts'
 
-/** Every address and its screen; the only place that imports screens, beside the login's own (`entry.ts`). */
+/** All addresses and screens; the only place that imports screens, apart from the login (`entry.ts`). */
 export const screens: readonly Screen[] = [
   {
     path: '/',
@@ -188,7 +188,7 @@ export const screens: readonly Screen[] = [
     who: 'session',
     frame: 'reads',
     load: () => {
-      // At the place itself there may be no network to fetch it. A failure shows when it is opened.
+      // Preload it: on site there may be no network. A failure shows when it is opened.
       afterFirstScreen(() => setTimeout(() => plansScreen().catch(() => undefined), 3_000))
       return sectionScreen().then((m) => m.SectionScreen)
     },
@@ -342,12 +342,12 @@ export const screens: readonly Screen[] = [
   },
 ]
 
-/** One screen: what is drawn stays where one of its addresses leads to another. */
+/** Returns one screen for several addresses; it stays mounted when navigating between them. */
 function atEach(paths: readonly ScreenPath[], screen: Omit<Screen, 'path'>): readonly Screen[] {
   return paths.map((path) => ({ path, ...screen }))
 }
 
-/** Of somebody signed in, inside the menu. */
+/** Returns a screen inside the menu that requires a session. */
 function inMenu(path: ScreenPath, load: () => Loaded): Screen {
   return { path, who: 'session', frame: 'menu', load }
 }

@@ -23,7 +23,7 @@ afterEach(() => vi.useRealTimers())
 
 const looks = (count: number) => vi.advanceTimersByTimeAsync(count * 15_000)
 
-test('what waits although the server answers is told at the second look, not at the first', async () => {
+test('reports waiting work despite a reachable server at the second check, not the first', async () => {
   const { isSenderMissing, onSenderMissing, watchForSender } = await import('./sender-watch.ts')
   const told = vi.fn()
   onSenderMissing(told)
@@ -37,7 +37,7 @@ test('what waits although the server answers is told at the second look, not at 
   expect(isSenderMissing()).toBe(false)
 })
 
-test('without network, or with nothing that waits, nobody is told', async () => {
+test('reports nothing without network or waiting work', async () => {
   const { isSenderMissing, watchForSender } = await import('./sender-watch.ts')
   const stop = watchForSender('account')
   server.answers = false
@@ -52,7 +52,7 @@ test('without network, or with nothing that waits, nobody is told', async () => 
   stop()
 })
 
-test('a network that came and went in between begins the count anew', async () => {
+test('an interruption of the network restarts the count', async () => {
   const { isSenderMissing, watchForSender } = await import('./sender-watch.ts')
   const stop = watchForSender('account')
   await looks(1)
@@ -64,7 +64,7 @@ test('a network that came and went in between begins the count anew', async () =
   stop()
 })
 
-test('once the code is here nobody looks any more, and the line goes', async () => {
+test('once the code is loaded, checks stop and the notice disappears', async () => {
   const { isSenderMissing, senderLoaded, watchForSender } = await import('./sender-watch.ts')
   const stop = watchForSender('account')
   await looks(2)

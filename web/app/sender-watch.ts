@@ -3,16 +3,16 @@ import { liveCall } from '#contract/live-call.ts'
 import { call } from '#web/lib/http/call.ts'
 import { observable } from '#web/lib/page/observable.ts'
 
-/** Milliseconds from one look to the next. */
+/** Milliseconds between two checks. */
 const pause = 15_000
 const answerWithin = 10_000
-/** A slow network may still be loading at the first of these. */
+/** A slow network may still be loading at the first failed check. */
 const looksInVain = 2
 
 let isLoaded = false
 const missing = observable(false)
 
-/** Work waits, the server answers, and the code that sends could not be loaded. */
+/** Work waits, the server answers, and the code that sends failed to load. */
 export const isSenderMissing = missing.get
 export const onSenderMissing = missing.subscribe
 
@@ -23,16 +23,15 @@ export function senderLoaded(): void {
 }
 
 /**
- * Looks for that until the code is here, or the returned function is called. WebKit and Firefox give up a file
- * whose import failed when the network went, and WebKit now and then never ends one: then only a new page helps, and
- * whoever works here is not to believe that it goes by itself.
+ * Checks until the code is loaded, or the returned function is called. WebKit and Firefox never retry an
+ * import that failed offline, and WebKit's may hang. Then only a reload helps, and the user must know.
  */
 export function watchForSender(account: string): () => void {
   let inVain = 0
   let isLeft = false
   const timer = setInterval(() => {
     if (isLoaded) clearInterval(timer)
-    // What cannot be told now is looked at again.
+    // The next check retries a failure.
     else void look().catch(() => undefined)
   }, pause)
   const look = async () => {
@@ -49,7 +48,7 @@ export function watchForSender(account: string): () => void {
 }
 
 async function waitsInVain(account: string): Promise<boolean> {
-  // Guests and sign-up load this file, too, and have nothing to do with the device's store.
+  // Guests and sign-up load this file too, and must not open the device's store.
   const { db, onDevice } = await import('#web/offline/store/database.ts')
   const waiting = await onDevice(() => db.outbox.where({ account }).count())
   return waiting > 0 && (await call<typeof live>(liveCall, {}, { timeout: answerWithin })).ok

@@ -2,7 +2,7 @@ import { t } from '#web/lib/language/translate.ts'
 import { acknowledgeExpiry } from '#web/lib/session/session.ts'
 import { NoticeDialog } from '#web/ui/notice-dialog.tsx'
 
-/** Told once, above the login to which the guards have led. Unsent work stays on the device. */
+/** Shown once above the login after the session ended. Unsent work stays on the device. */
 export function SessionEnded() {
   return (
     <NoticeDialog

@@ -19,7 +19,7 @@ const WaitingLink = lazy(() =>
   untilLoaded(() => import('./waiting-link.tsx').then((m) => ({ default: m.WaitingLink }))),
 )
 
-/** Header and side menu around a screen: the menu stands open on wide screens, and opens over narrow ones. */
+/** Header and side menu around a screen: the menu is open on wide screens, and an overlay on narrow ones. */
 export function Shell({ children }: { children: ReactNode }) {
   const menu = useSideMenu()
   useEffect(() => preload('/survey'), [])

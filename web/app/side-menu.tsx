@@ -29,7 +29,7 @@ const icons: Readonly<Record<MenuIcon, typeof IconLink>> = {
 }
 
 interface Props {
-  /** An item was chosen: of this app, opened already or not, or of another site. */
+  /** Called when an item is chosen, even the open one or another site. */
   onChosen?: () => void
 }
 
@@ -50,7 +50,7 @@ export function SideMenu({ onChosen }: Props) {
   )
 }
 
-/** Leads to a screen only when it is not already open; another site opens beside the app. */
+/** Links to a screen unless it is already open; another site opens in a new tab. */
 function Item({ item: { text, url, icon }, isHere, onChosen }: Props & { item: MenuItem; isHere: boolean }) {
   const { pathname } = useLocation()
   const Icon = icons[icon]

@@ -6,8 +6,8 @@ import { EntryPage } from '#web/ui/entry-page.tsx'
 import { Drawn } from './drawn.tsx'
 
 /**
- * In place of the screens that somebody writes in, and of the login that leads to them, where the browser blocks site
- * data: what is typed would be gone with the page. Reports that were shared can be read.
+ * Replaces the login and all screens with input if the browser blocks site data, because typed text would be
+ * lost with the page. Shared reports stay readable.
  */
 export function StoresNothing({ path }: { path: string }) {
   useTitle(t('program.storesNothingTitle'))

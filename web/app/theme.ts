@@ -13,7 +13,7 @@ const accent: MantineColorsTuple = [
   '#053f44',
 ]
 
-/** Cool greys; Mantine's own dark ones are neutral and look brown beside the accent. */
+/** Cool grays; Mantine's dark ones are neutral and look brown beside the accent. */
 const dark: MantineColorsTuple = [
   '#dbe0e3',
   '#b8c0c5',
@@ -27,7 +27,7 @@ const dark: MantineColorsTuple = [
   '#121517',
 ]
 
-/** Everything a finger has to hit is at least 44 px high. */
+/** Minimum height of touch targets: 44 px. */
 const touch = '2.75rem'
 
 /** A dialog's header is not the page's banner. */
@@ -46,7 +46,7 @@ export const theme = createTheme({
     fontWeight: '650',
     textWrap: 'balance',
     sizes: {
-      // The longest words of the titles fit the narrowest phones with the largest text.
+      // The longest words of titles fit the narrowest phones at the largest text size.
       h1: { fontSize: 'min(1.625rem, 9vw, max(1.25rem, 6.6vw))', lineHeight: '1.25' },
       h2: { fontSize: '1.25rem', lineHeight: '1.3' },
       h3: { fontSize: '1.0625rem', lineHeight: '1.4' },
@@ -57,7 +57,7 @@ export const theme = createTheme({
     Button: { defaultProps: { size: 'md' } },
     ActionIcon: { defaultProps: { size: touch, variant: 'subtle' } },
     CloseButton: { defaultProps: { size: touch } },
-    // Every text field of Mantine is one of these.
+    // Base of all Mantine text fields.
     Input: { defaultProps: { size: 'md', dir: 'auto' } },
     InputWrapper: { defaultProps: { size: 'md' } },
     TextInput: { defaultProps: { size: 'md' } },
@@ -79,21 +79,21 @@ export const theme = createTheme({
   },
 })
 
-/** Quieter text that still has contrast 4.5 on page and card, links that stand out from their sentence. */
+/** Dimmed text with contrast 4.5:1 on page and card, and links that stand out from their sentence. */
 export const cssVariables: CSSVariablesResolver = () => ({
   variables: {},
   light: {
     '--mantine-color-dimmed': '#525c63',
     '--mantine-color-placeholder': '#6b757c',
     '--mantine-color-error': '#c92a2a',
-    // Under the pointer, too, red words have contrast 4.5.
+    // Red text keeps contrast 4.5:1 on hover.
     '--mantine-color-red-light-hover': '#ffe6e6',
   },
   dark: {
     '--mantine-color-dimmed': '#a9b4ba',
     '--mantine-color-placeholder': '#9099a0',
     '--mantine-color-error': '#ff8787',
-    // Mantine's own is darker than the surface and looks like a hole in it.
+    // Mantine's own is darker than the surface.
     '--mantine-color-accent-light': '#1c3f43',
     '--mantine-color-accent-light-hover': '#22494e',
     '--mantine-color-accent-light-color': '#a6d5d7',

@@ -17,7 +17,7 @@ afterEach(() => {
   isRecorded.set(true)
 })
 
-test('work that waits for room is named to its account, and so is a record without room', () => {
+test('work that waits for space is shown to its account, and so is missing space for the record', () => {
   openStore.set({
     identity: 'i',
     commit: 0,
@@ -34,7 +34,7 @@ test('work that waits for room is named to its account, and so is a record witho
   expect(screen.queryByRole('alert')).toBeNull()
 })
 
-test('Data storage says that unsent work is in one place only for as long as that is so', () => {
+test('Data storage reports work in one place only while that is true', () => {
   drawn(<SecondCopySection account="mine" />)
   expect(screen.queryByText(/second copy/)).toBeNull()
   act(() => isRecorded.set(false))

@@ -9,7 +9,10 @@ import {
 import classes from './bar.module.css'
 import { ReloadButton } from './reload-button.tsx'
 
-/** Unsent work of an earlier store that waits for room, and whether this page's own work is recorded meanwhile. */
+/**
+ * Shows unsent work of an earlier store that waits for space, and whether this page's own work has a second
+ * copy.
+ */
 export function UnrestoredBar({ account }: { account: string }) {
   const all = useSyncExternalStore(onUnrestoredWork, unrestoredWork)
   const recorded = useSyncExternalStore(isRecorded.subscribe, isRecorded.get)

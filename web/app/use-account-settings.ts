@@ -7,10 +7,10 @@ import { showTextSize } from '#web/lib/settings/text-size.ts'
 import { afterFirstScreen } from '#web/lib/start/first-screen.ts'
 import { reloadPage } from '#web/lib/start/reload.ts'
 
-/** While something waits to be sent, the server is asked again so often. */
+/** Milliseconds until a failed exchange is retried while a choice waits. */
 const again = 30_000
 
-/** From the login on, this device looks and speaks as the account has chosen, here or elsewhere. */
+/** Applies the account's settings to this device while it is logged in. */
 export function useAccountSettings(userId: string | undefined): void {
   const { chosen, waiting } = useSettingsRecord()
   const known = userId !== undefined && areSettingsKnown()
@@ -18,12 +18,12 @@ export function useAccountSettings(userId: string | undefined): void {
   const { language } = chosen
   const languageWaits = waiting.includes('language')
   useEffect(() => {
-    // Who chose no language hears what the device speaks.
+    // Without a chosen language, the device's is used.
     if (!known || !language || language === pageLanguage()) return
     keepLanguage(language)
-    // Where nothing can be kept, the next page would speak as this one does, and load anew for ever.
+    // Without storage the next page would have this language again and reload forever.
     if (deviceLanguage() !== language) return
-    // Only what the server has taken: without a network the page could not be loaded anew.
+    // Only after the server has the choice: offline, the page could not reload.
     if (!languageWaits) void reloadPage()
   }, [known, language, languageWaits])
   useExchange(userId, waiting.length > 0)
@@ -64,9 +64,9 @@ function useExchange(userId: string | undefined, waits: boolean): void {
   }, [userId, waits])
 }
 
-/** Apart from the screens, none of which waits for it. */
+/** Loaded separately, because no screen waits for it. */
 async function exchange(read: boolean): Promise<void> {
-  // Where its code cannot be loaded now, the next start exchanges the settings.
+  // If its code fails to load, the next start exchanges the settings.
   const sync = await import('#web/lib/settings/sync.ts').catch(() => null)
   await sync?.exchangeSettings({ read })
 }

@@ -4,7 +4,7 @@ import { limits } from '#contract/limits.ts'
 
 const key = 'side-menu'
 
-/** Above 900 px the menu stands beside the screen, unless it was closed; below it opens over the screen. */
+/** Above 900 px the menu is beside the screen, unless closed; below that it is an overlay. */
 export function useSideMenu() {
   const wide = useMediaQuery(`(width > ${limits.breakpointWide}px)`, undefined, {
     getInitialValueInEffect: false,
@@ -29,7 +29,7 @@ function kept(): string | null {
   try {
     return localStorage.getItem(key)
   } catch {
-    // A browser that stores nothing shows the menu as it is at first.
+    // Without storage the menu has its initial state.
     return null
   }
 }
@@ -38,6 +38,6 @@ function keep(state: 'open' | 'closed'): void {
   try {
     localStorage.setItem(key, state)
   } catch {
-    // A browser that keeps nothing opens it again next time.
+    // Without storage it opens again next time.
   }
 }

@@ -14,10 +14,10 @@ const icons = {
   'needs attention': IconAlertTriangle,
 } as const
 
-/** Quick sendings are not worth a flicker: a state shows once it lasts. */
+/** Milliseconds that a state must last before it shows, so that fast sends do not flicker. */
 const patience = { 'on this device': 1_000, sending: 1_200, 'on the server': 700, 'needs attention': 0 }
 
-/** What of this account waits on this device and since when, wherever one is; it leads to all there is to know. */
+/** Shows this account's unsent work on every screen, and links to the details. */
 export function WaitingLink() {
   const waiting = useLasting(useWaiting())
   if (!waiting) return null
@@ -39,7 +39,7 @@ export function WaitingLink() {
   )
 }
 
-/** As in the sentence, which is the link's name and must hold what is shown of it. */
+/** Formatted as in the link's accessible name, which must contain the visible text. */
 function numbers(): Intl.NumberFormat {
   return new Intl.NumberFormat(spokenLocale())
 }

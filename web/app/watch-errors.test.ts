@@ -19,12 +19,12 @@ afterEach(() => stop())
 
 const details = async () => (await readJournal('a')).map(({ event, detail }) => `${event}: ${detail}`)
 
-/** As an error of the app's own files, in the two ways in which engines write them down. */
+/** An error of the app's own files, with each engine's stack format. */
 function thrownAt(stack: string): Error {
   return Object.assign(new RangeError('12 Ridge Road is no number'), { stack })
 }
 
-test('what nobody caught is in the journal by its place, without its words', async () => {
+test('journals an uncaught error with its location, without its text', async () => {
   const chromium = thrownAt(
     'RangeError: 12 Ridge Road is no number\n    at a (https://site/assets/form-B1.js:2:30)\n    at b',
   )
@@ -39,7 +39,7 @@ test('what nobody caught is in the journal by its place, without its words', asy
   )
 })
 
-test('notices of the browser and files that did not come are not', async () => {
+test('ignores browser notices and failed file loads', async () => {
   window.dispatchEvent(new ErrorEvent('error', { message: 'ResizeObserver loop' }))
   const missing = new NotLoaded(new TypeError('Failed to fetch'), { again: async () => {}, forget: () => {} })
   window.dispatchEvent(new ErrorEvent('error', { error: missing }))
@@ -52,7 +52,7 @@ test('notices of the browser and files that did not come are not', async () => {
   await vi.waitFor(async () => expect(await details()).toEqual(['uncaught: string']))
 })
 
-test('an error without end does not push what is known of answers out of the journal', async () => {
+test('an endless error does not push answers out of the journal', async () => {
   for (let count = 0; count < 60; count++)
     window.dispatchEvent(new ErrorEvent('error', { error: thrownAt('a@https://site/assets/a-B1.js:1:1') }))
   const count = async () => (await readJournal('a')).reduce((sum, line) => sum + line.count, 0)

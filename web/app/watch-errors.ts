@@ -1,11 +1,11 @@
 import { isLoadFailure, NotLoaded } from '#web/lib/start/not-loaded.ts'
 
-/** Of a page that meets one error again and again the journal's older lines are worth more. */
+/** Maximum per page, because a repeated error would push older lines out of the journal. */
 const most = 50
 
 /**
- * Writes what nobody caught into the journal of the account that is here: no one looks at the console of a phone. Files that
- * could not be had are left out: the screen says so, and they come later. Until the returned function is called.
+ * Writes uncaught errors to the account's journal, because a phone's console is never seen. Failed file loads
+ * are excluded: the screen shows them and they are retried. Returns the function that stops it.
  */
 export function watchErrors(): () => void {
   let written = 0
@@ -16,7 +16,7 @@ export function watchErrors(): () => void {
   }
   const end = new AbortController()
   const { signal } = end
-  // Without an error it is a notice of the browser's, such as WebKit's of a layout that needs another frame.
+  // Events without an error are browser notices, such as WebKit's about a layout that needs another frame.
   window.addEventListener('error', ({ error }) => error && take(error), { signal })
   window.addEventListener('unhandledrejection', ({ reason }) => take(reason), { signal })
   return () => end.abort()
@@ -27,6 +27,6 @@ async function write(error: unknown): Promise<void> {
     const { noteUncaught } = await import('#web/offline/store/journal.ts')
     noteUncaught(error)
   } catch {
-    // Without network the journal's code may not be on the device yet.
+    // Offline, the journal's code may not be on the device yet.
   }
 }
