@@ -1,4 +1,4 @@
-/** Nothing that reaches for the network or draws with a graphics card. */
+/** Disables all network use and GPU rendering. */
 export const chromiumSwitches = [
   '--no-sandbox',
   '--disable-gpu',
@@ -10,8 +10,8 @@ export const chromiumSwitches = [
 ] as const
 
 /**
- * The whole browser: each new tab is a window there, and each window loads 400 scripts for the suggestions below its
- * address bar, beside the page. No phone does. The others are Playwright's, whose list this one replaces.
+ * For the full browser: each new tab is a window there, and each window loads 400 scripts for address bar
+ * suggestions, unlike on a phone. The other values are Playwright's, whose list this one replaces.
  */
 export const wholeChromiumSwitches = [
   ...chromiumSwitches,

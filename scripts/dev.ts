@@ -1,4 +1,4 @@
-/** The server, started again when its sources change, and Vite's own server with live updates before it. */
+/** Runs the server, restarted when its sources change, behind Vite's dev server with live updates. */
 import { spawn } from 'node:child_process'
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'

@@ -1,7 +1,8 @@
 /**
- * Prints PostgreSQL's `fold_text`, which folds a text as `fold` does. After a change of `fold`, or with a Node.js that
- * knows a newer Unicode, put its output into a new migration. That migration also drops `survey.search_text` and adds it
- * again: a stored column keeps the old result. `server/features/surveys/list/fold.test.ts` compares both folds.
+ * Prints PostgreSQL's `fold_text`, which folds a text like `fold`. After changing `fold`, or with a Node.js
+ * of a newer Unicode version, put its output into a new migration. That migration must also drop and recreate
+ * `survey.search_text`, because a stored column keeps old values. `server/features/surveys/list/fold.test.ts`
+ * compares both.
  */
 import { letters, marks, unseen } from '#contract/rules/fold.ts'
 
@@ -43,7 +44,7 @@ function quoted(text: string): string {
   return `'${text.replaceAll("'", "''")}'`
 }
 
-/** The inside of a set of a regular expression. */
+/** Returns the contents of a regular expression's character class. */
 function ranges(isIn: (character: string) => boolean): string {
   const found: [first: number, last: number][] = []
   for (const character of characters) {

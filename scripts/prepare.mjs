@@ -1,7 +1,7 @@
 /**
- * Makes a clone ready to run: installs what package-lock.json says, checks the Node that comes with it, builds the web
- * app where its sources are newer. Plain JavaScript without dependencies, since it runs before there are any, on the
- * machine's own Node. `--install-only` leaves the build out.
+ * Prepares a clone to run: installs package-lock.json, verifies the bundled Node, and builds the web app if
+ * its sources are newer. Plain JavaScript without dependencies, because it runs on the machine's Node before
+ * anything is installed. `--install-only` skips the build.
  */
 import { spawnSync } from 'node:child_process'
 import { createHash } from 'node:crypto'
@@ -28,14 +28,14 @@ function requireNode(version, [major, minor]) {
   throw new Error(`Fieldbook needs Node ${major}.${minor} or later to install itself; this is ${version}.`)
 }
 
-/** Whether node_modules holds every package of the lock file, in its version. */
+/** Whether node_modules holds every package of the lock file in its version. */
 function isInstalled() {
   const has = readJson(join(root, 'node_modules', '.package-lock.json'))?.packages
   if (!has) return false
   const wanted = Object.entries(readJson(join(root, 'package-lock.json')).packages)
   return wanted.every(([place, { version, optional, peer }]) => {
     if (place === '') return true
-    // What is optional may be for another system; where it is there, its version counts.
+    // An optional package may be for another system; if present, its version counts.
     const found = has[place]
     return found ? found.version === version : Boolean(optional || peer)
   })
@@ -43,9 +43,9 @@ function isInstalled() {
 
 function install() {
   console.log('Installing packages …')
-  // The machine's own Node runs npm: the one in node_modules is about to be replaced.
+  // Run npm with the machine's own Node: the one in node_modules is about to be replaced.
   const path = (process.env.PATH ?? '').split(delimiter).filter((folder) => !folder.includes('node_modules'))
-  // What the lock file says and nothing else; the build needs what is for development, whatever NODE_ENV says.
+  // Install exactly the lock file; the build needs dev dependencies, whatever NODE_ENV is.
   const { status, error } = spawnSync(
     'npm',
     ['ci', '--include=dev', '--prefer-offline', '--no-fund', '--no-audit', '--loglevel=error'],
@@ -59,7 +59,7 @@ function install() {
     throw new Error(`The packages could not be installed${error ? `: ${error.message}` : ''}.`)
 }
 
-/** Install scripts put the right Node in place; npm leaves them out without a word when it is told to. */
+/** Install scripts set up the right Node; npm silently skips them if configured to. */
 function requireBundledNode() {
   const wanted = readJson(join(root, 'package.json')).dependencies.node
   const { stdout } = spawnSync(bundledNode, ['--version'], { encoding: 'utf8' })
@@ -82,7 +82,7 @@ function buildWhenStale() {
     [vite, 'build', '--config', 'web/vite.config.ts', '--logLevel', 'warn'],
     {
       cwd: root,
-      // Whoever asks for the build, tests included, gets what people get.
+      // The build is always the production build, also for tests.
       env: { ...process.env, NODE_ENV: 'production' },
       stdio: 'inherit',
     },
@@ -91,7 +91,7 @@ function buildWhenStale() {
   writeFileSync(buildMark, sources)
 }
 
-/** Contents, not times: a checkout gives every file a new one. */
+/** Hashes contents, not times: a checkout sets new times. */
 function hashOfSources() {
   const hash = createHash('sha256')
   for (const file of ['package-lock.json', 'tsconfig.base.json']) hash.update(readFileSync(join(root, file)))

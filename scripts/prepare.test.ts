@@ -8,7 +8,7 @@ const NODE_VERSION = '24.0.0'
 const installation = 'npm ci --include=dev'
 let root: string
 
-/** A project as prepare.mjs sees it, whose npm, Node and Vite are scripts that write down that they were called. */
+/** A project for prepare.mjs whose npm, Node and Vite are scripts that record their calls. */
 beforeEach(async () => {
   root = await mkdtemp(join(tmpdir(), 'fieldbook-prepare-'))
   onTestFinished(() => rm(root, { recursive: true }))
@@ -64,7 +64,7 @@ async function prepare(
   return { calls, said: stdout + stderr, code: status }
 }
 
-test('what is built is built again only when a source changed', async () => {
+test('rebuilds only when a source changed', async () => {
   expect((await prepare()).calls).toEqual(['build'])
   expect((await prepare()).calls).toEqual([])
   await write('web/main.test.tsx', 'a test')
@@ -74,7 +74,7 @@ test('what is built is built again only when a source changed', async () => {
   expect((await prepare()).calls).toEqual(['build'])
 })
 
-test('packages are installed when there are none, or others than the lock file says', async () => {
+test('installs packages if there are none, or others than in the lock file', async () => {
   await lock('package-lock.json', '2.0.0')
   expect((await prepare('--install-only')).calls).toEqual([installation])
   expect((await prepare('--install-only')).calls).toEqual([])
@@ -82,7 +82,7 @@ test('packages are installed when there are none, or others than the lock file s
   expect((await prepare('--install-only')).calls).toEqual([installation])
 })
 
-test('an installation without its own Node is told, with what to do', async () => {
+test('an installation without its own Node is reported, with the remedy', async () => {
   await bundledNode('20.19.0')
   const { said, code } = await prepare()
   expect(said).toContain(`runs on Node ${NODE_VERSION}`)
@@ -92,7 +92,7 @@ test('an installation without its own Node is told, with what to do', async () =
   expect((await prepare()).said).toContain("Run 'npm rebuild --ignore-scripts=false'")
 })
 
-test('an installation that fails ends the start', async () => {
+test('a failed installation ends the start', async () => {
   await lock('package-lock.json', '2.0.0')
   await write('bin/npm', 'exit 1')
   expect(await prepare()).toEqual({

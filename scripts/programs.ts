@@ -3,7 +3,7 @@ import { delimiter, join } from 'node:path'
 import { findPooler, findPostgres, findSwift } from '#server/testing/installed.ts'
 import { run } from './steps.ts'
 
-/** Chromium without a window of its own: a third of the work for each page that is opened. */
+/** Headless Chromium: opening a page takes a third of the work. */
 const SHELL = 'chromium-headless-shell'
 const CHROMIUM_NAMES = ['chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable']
 const CHROMIUM_PLACES = [
@@ -11,19 +11,19 @@ const CHROMIUM_PLACES = [
   '/Applications/Chromium.app/Contents/MacOS/Chromium',
 ]
 
-/** What the journeys run in: CHROMIUM_PATH, else the shell, else the whole browser. */
+/** The browser for the journeys: CHROMIUM_PATH, else the headless shell, else the full browser. */
 export function findChromium(): string | null {
   return process.env.CHROMIUM_PATH ? findWholeChromium() : (onPath(SHELL) ?? findWholeChromium())
 }
 
-/** The browser that people use: for what is measured, for cameras, and in the soak for what is killed. */
+/** The full browser: for benchmarks, cameras, and the soak's kill tests. */
 export function findWholeChromium(): string | null {
   const named = process.env.CHROMIUM_PATH
   if (named) return existsSync(named) ? named : null
   return CHROMIUM_NAMES.map(onPath).find((path) => path !== null) ?? CHROMIUM_PLACES.find(existsSync) ?? null
 }
 
-/** Finds the whole browser, installing Debian's where that can be done without asking; else says how to get it. */
+/** Finds the full browser, installing Debian's package if root; else prints how to get it. */
 export async function provideChromium(): Promise<string | null> {
   if (!findWholeChromium()) await install('chromium')
   const found = findWholeChromium()
@@ -34,12 +34,12 @@ export async function provideChromium(): Promise<string | null> {
   return found
 }
 
-/** The shell makes the journeys quicker; where it cannot be had, the whole browser does. */
+/** Installs the headless shell, which speeds up the journeys; optional. */
 export async function provideShell(): Promise<void> {
   if (!process.env.CHROMIUM_PATH && !onPath(SHELL)) await install(SHELL)
 }
 
-/** Whether a PostgreSQL server and a pooler as operators have them are here, for the tests that run on them too. */
+/** Whether PostgreSQL and a pooler are installed, for the tests that also run on them. */
 export async function providePostgres(): Promise<boolean> {
   if (!findPostgres()) await install('postgresql')
   if (!findPooler()) await install('pgbouncer')
@@ -50,40 +50,40 @@ export function hasPostgres(): boolean {
   return findPostgres() !== null && findPooler() !== null
 }
 
-/** A server with the S3 API, for the tests of files in a bucket; they run without it as those without nginx do. */
+/** A server with the S3 API for the bucket tests, which are skipped without it. */
 export async function provideS3(): Promise<boolean> {
   if (!(await findSwift())) await install('python3-swift')
   return (await findSwift()) !== null
 }
 
-/** For the tests of what stands in front of a server; Debian keeps it where only root's PATH leads. */
+/** For the reverse proxy tests; Debian installs it outside of a normal user's PATH. */
 export function findNginx(): string | null {
   return onPath('nginx') ?? ['/usr/sbin/nginx', '/opt/homebrew/bin/nginx'].find(isProgram) ?? null
 }
 
-/** A server without nginx is as good; tests run without it only where it cannot be had, and never in CI. */
+/** Optional for the app; without it, its tests are skipped locally and fail in CI. */
 export async function provideNginx(): Promise<string | null> {
   if (!findNginx()) await install('nginx-light')
   return findNginx()
 }
 
-/** With ffprobe beside it; for the tests of what guests get of videos. */
+/** ffmpeg, with ffprobe, for the tests of guests' videos. */
 export function findFfmpeg(): string | null {
   return onPath('ffprobe') && onPath('ffmpeg')
 }
 
-/** A server without ffmpeg shows guests the stills alone; tests run without it as those without nginx do. */
+/** Without ffmpeg, guests see only posters, and its tests are skipped. */
 export async function provideFfmpeg(): Promise<string | null> {
   if (!findFfmpeg()) await install('ffmpeg')
   return findFfmpeg()
 }
 
-/** WebKitGTK's driver and the browser that it starts, where it can play what phones film. */
+/** WebKitGTK's driver and browser, if they can play phone videos. */
 export function findWebKit(): { readonly driver: string; readonly browser: string } | null {
   const driver = onPath('WebKitWebDriver')
   const [browser] = globSync('/usr/lib/*/webkit2gtk-4.1/MiniBrowser')
   const [codecs] = globSync('/usr/lib/*/gstreamer-1.0/libgstlibav.so')
-  // Films of some phones have a track of texts, without which it plays none of the others.
+  // Some phones add a text track to videos; without this plugin, the video does not play at all.
   const [texts] = globSync('/usr/lib/*/gstreamer-1.0/libgstsubenc.so')
   return driver && browser && codecs && texts && onPath('Xvfb') ? { driver, browser } : null
 }
@@ -92,7 +92,7 @@ export function findFirefox(): string | null {
   return onPath('firefox-esr') ?? onPath('firefox')
 }
 
-/** What the journeys in other engines than Chromium are started with, and Debian's packages that bring it. */
+/** Browsers other than Chromium for the journeys, and their Debian packages. */
 const others = {
   webkit: {
     find: findWebKit,
@@ -108,7 +108,7 @@ const others = {
 } as const
 export type OtherEngine = keyof typeof others
 
-/** As `provideChromium`; gives those that are there in the end. */
+/** Like `provideChromium`; returns the engines that are available. */
 export async function provideOtherEngines(): Promise<readonly OtherEngine[]> {
   const missing = Object.values(others).filter(({ find }) => find() === null)
   if (missing.length > 0) await install(...missing.flatMap(({ packages }) => packages))
@@ -120,7 +120,7 @@ export async function provideOtherEngines(): Promise<readonly OtherEngine[]> {
   return names.filter((name) => others[name].find() !== null)
 }
 
-/** Debian's packages, where nobody has to be asked. */
+/** Installs Debian packages if running as root. */
 async function install(...names: readonly string[]): Promise<void> {
   if (process.getuid?.() !== 0 || !onPath('apt-get')) return
   console.log(`Installing ${names.join(', ')} (apt-get) …`)

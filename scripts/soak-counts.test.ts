@@ -11,7 +11,7 @@ function report(...statuses: readonly string[]): RoundReport {
   return { success, testResults: [{ name: join(process.cwd(), file), status, assertionResults }] }
 }
 
-test('the journeys that failed are told with how often they did, the worst first', () => {
+test('lists failed journeys with their failures, the worst first', () => {
   const journeys: Journeys = new Map()
   expect(takeIn(journeys, 'Round 1', report('passed', 'failed', 'passed'), 'e2e')).toBe(1)
   expect(takeIn(journeys, 'Round 2', report('failed', 'failed', 'passed'), 'e2e')).toBe(2)
@@ -25,7 +25,7 @@ test('the journeys that failed are told with how often they did, the worst first
   )
 })
 
-test('a journey that is walked in several engines is counted in each', () => {
+test('counts a journey separately in each engine', () => {
   const journeys: Journeys = new Map()
   takeIn(journeys, 'Round 1 (webkit)', report('failed'), 'webkit')
   takeIn(journeys, 'Round 1 (firefox)', report('passed'), 'firefox')
@@ -34,11 +34,11 @@ test('a journey that is walked in several engines is counted in each', () => {
   )
 })
 
-test('a journey that was left out did not pass', () => {
+test('a skipped journey did not pass', () => {
   expect(takeIn(new Map(), 'Round 1', report('passed', 'skipped'), 'e2e')).toBe(1)
 })
 
-test('a round without a report, without a journey, or that failed beside its journeys is told as such', () => {
+test('reports a round without a report or journey, or with an error outside of journeys', () => {
   const journeys: Journeys = new Map()
   expect(takeIn(journeys, 'Round 1', null, 'e2e')).toBe(1)
   expect(takeIn(journeys, 'Round 2', { success: true, testResults: [] }, 'e2e')).toBe(1)

@@ -4,17 +4,19 @@ import { relative } from 'node:path'
 export interface RoundReport {
   readonly success: boolean
   readonly testResults: readonly {
-    /** The file's whole path. */
+    /** Absolute path of the file. */
     readonly name: string
     readonly status: string
     readonly assertionResults: readonly { readonly status: string; readonly fullName: string }[]
   }[]
 }
 
-/** How often each journey ran and failed, by project of Vitest, file and name. */
+/** Runs and failures of each journey, by Vitest project, file and name. */
 export type Journeys = Map<string, { runs: number; failed: number }>
 
-/** Adds what a round reported; gives its failures. Without a report, or without one journey, the round itself failed. */
+/**
+ * Adds a round's report and returns its failures. A missing report, or one without journeys, is a failure.
+ */
 export function takeIn(
   journeys: Journeys,
   round: string,
@@ -39,7 +41,7 @@ export function takeIn(
   return failures
 }
 
-/** The journeys that failed, the worst first, and how many there were. */
+/** Returns the failed journeys, the worst first, and their number. */
 export function asTable(journeys: Journeys): string {
   const all = [...journeys]
   const bad = all

@@ -1,9 +1,9 @@
 /**
- * All journeys many times over, those for every engine in each that is there, beside a processor that somebody else keeps busy, on all sizes, and with kills at other
- * moments in each round; ends with the journeys that failed. A journey that fails in one of twenty rounds is a defect
- * that people meet.
- *
- * npm run soak -- [--rounds=20] [parts of files' names …]; KILL_ROUNDS and KILL_SEED say how many kills, and which.
+ * Runs all journeys many times, in every installed engine, on all screen sizes, with one processor kept busy
+ * and with kills at different moments in each round. Prints the journeys that failed; one that fails in 1 of
+ * 20 rounds is a defect that users meet.
+ * npm run soak -- [--rounds=20] [parts of files' names …]; KILL_ROUNDS and KILL_SEED set the number of kills
+ * and their seed.
  */
 import { spawn } from 'node:child_process'
 import { globSync } from 'node:fs'
@@ -41,7 +41,7 @@ await provideShell()
 await provideNginx()
 await provideFfmpeg()
 
-/** Projects of Vitest that have one of the chosen files. */
+/** Vitest projects that contain one of the chosen files. */
 const projects = [
   { project: 'e2e', files: 'e2e/journeys/**/*.test.ts' },
   ...['chromium', ...(await provideOtherEngines())].map((project) => ({
@@ -58,7 +58,7 @@ const stopBurning = burn()
 const journeys: Journeys = new Map()
 for (let round = 1; round <= rounds; round++) {
   process.env.KILL_SEED = String(seed + round - 1)
-  // In every other round the journeys for all engines begin on a profile that was opened before.
+  // In every other round, the journeys for all engines start on a used profile.
   process.env.LASTING_PROFILES = round % 2 === 0 ? '1' : '0'
   for (const { project } of projects)
     await oneRound(`Round ${round} of ${rounds} (${project})`, project, ...filters)
@@ -94,7 +94,7 @@ async function oneRound(title: string, project: string, ...chosen: string[]): Pr
   console.log(`${title}: ${failed} failed (${((performance.now() - began) / 1000).toFixed(0)} s)`)
 }
 
-/** Keeps one processor busy until it is stopped, or until this process is gone. */
+/** Keeps one processor busy until stopped, or until this process is gone. */
 function burn(): () => void {
   const program = `
     const parent = process.ppid

@@ -1,7 +1,7 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
 
-/** What a run counted. */
+/** Test counts of a run. */
 export interface Counts {
   passed: number
   failed: number
@@ -10,7 +10,7 @@ export interface Counts {
 
 export interface Ended {
   code: number | null
-  /** What it wrote. */
+  /** Its stdout and stderr. */
   output: string
 }
 
@@ -30,7 +30,7 @@ export function oneResult(passed: boolean): Counts {
   return { passed: passed ? 1 : 0, failed: passed ? 0 : 1, skipped: 0 }
 }
 
-/** Runs a program of this project and collects what it writes. */
+/** Runs a program and collects its output. */
 export async function run(program: string, options: readonly string[]): Promise<Ended> {
   const child = spawn(program, options, { stdio: ['ignore', 'pipe', 'pipe'] })
   let output = ''
@@ -42,10 +42,13 @@ export async function run(program: string, options: readonly string[]): Promise<
   return endOf(child, () => output)
 }
 
-/** A step of the slowest machine takes half of this, in milliseconds. */
+/** In milliseconds; a step on the slowest machine takes half of this. */
 const hangsAfter = 45 * 60_000
 
-/** Runs a program and shows its output at once: if the run is cut off, that output is all there is. Ends one that hangs. */
+/**
+ * Runs a program and streams its output, which is all there is if the run is cut off. Kills a program that
+ * hangs.
+ */
 export function runVisibly(program: string, options: readonly string[]): Promise<Ended> {
   const child = spawn(program, options, { stdio: ['ignore', 'inherit', 'inherit'], timeout: hangsAfter })
   return endOf(child, () => '')
@@ -60,10 +63,10 @@ async function endOf(child: ChildProcess, output: () => string): Promise<Ended> 
   }
 }
 
-/** The steps that failed so far: a title, and below it a line for each thing that failed, where it is known. */
+/** The failed steps so far: a title, and below it a line per failure, if known. */
 export const failedSteps: string[] = []
 
-/** A step with its seconds, told when it has ended, with what it has to say; whatever happens in it, the others go on. */
+/** Runs a step and prints its result, duration and output. An error does not stop the other steps. */
 export async function step(title: string, work: () => Promise<Told>): Promise<Counts> {
   const began = performance.now()
   const {
@@ -85,13 +88,13 @@ export async function step(title: string, work: () => Promise<Told>): Promise<Co
 
 interface Told {
   readonly counts: Counts
-  /** Empty where there is nothing to tell. */
+  /** Empty if there is nothing to print. */
   readonly output: string
-  /** A line for each thing that failed, told again at the end: the output may be thousands of lines long. */
+  /** A line per failure, repeated at the end, because the output may be thousands of lines long. */
   readonly failures?: readonly string[]
 }
 
-/** A step that is one program and counts as one result; it is heard only when it fails. */
+/** Runs a program as a step with one result; prints its output only if it fails. */
 export function programStep(title: string, program: string, options: readonly string[]): Promise<Counts> {
   return step(title, async () => {
     const { code, output } = await run(program, options)
@@ -99,7 +102,7 @@ export function programStep(title: string, program: string, options: readonly st
   })
 }
 
-/** Each when one of the `lanes` is free, in their order. */
+/** Runs steps in order, as many at once as there are `lanes`. */
 export async function inLanes(lanes: number, steps: readonly (() => Promise<Counts>)[]): Promise<Counts[]> {
   const counts: Counts[] = []
   const waiting = [...steps]

@@ -1,6 +1,6 @@
 /**
- * Writes `server/db/tables.ts`, the types of every table, from a database that the migrations have just made.
- * With `--check` it writes nothing and fails where the committed file says something else.
+ * Generates `server/db/tables.ts`, the types of every table, from a freshly migrated database. `--check` only
+ * verifies the committed file.
  */
 import { execFile } from 'node:child_process'
 import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
@@ -31,7 +31,7 @@ async function generateTables(): Promise<string> {
     await migrate(server.connection, quiet)
     const file = join(folder, 'tables.ts')
     const where = ['--url', server.url(), '--dialect', 'postgres', '--out-file', file]
-    // The same rules as in server/db/pool.ts.
+    // The same type rules as in server/db/pool.ts.
     const types = ['--date-parser', 'string', '--type-mapping', '{"int8":"number"}']
     await promisify(execFile)(process.execPath, [
       generator,

@@ -1,6 +1,6 @@
 /**
- * Everything that says whether the project is well, in one run that stops for nothing and ends with one line of counts.
- * `--check` leaves out whatever needs a database, a build or a browser.
+ * Runs all checks and tests without stopping at failures, and ends with one line of counts. `--check` skips
+ * everything that needs a database, a build or a browser.
  */
 import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
@@ -35,7 +35,7 @@ const root = join(import.meta.dirname, '..')
 const node = process.execPath
 process.chdir(root)
 keepFilesInMemory()
-// Servers are started by the dozen: what was compiled once need not be again.
+// Dozens of servers start; reuse compiled code.
 process.env.NODE_COMPILE_CACHE ??= join(root, '.cache', 'compiled')
 
 let otherEngines: readonly OtherEngine[] = []
@@ -43,10 +43,10 @@ let hasS3 = false
 
 const counted = [...(await inLanes(2, await quickSteps()))]
 if (!process.argv.includes('--check')) {
-  // One run: while some files wait for a database, a bucket or a process, the others have work for every core.
+  // Run these together: while some wait for a database, bucket or process, others use the cores.
   const servers = [...(hasPostgres() ? ['postgres*'] : []), ...(hasS3 ? ['s3*'] : [])]
   counted.push(await vitest('unit, API and server tests', 'unit*', 'api*', ...servers))
-  // Browsers fill every core by themselves.
+  // Browsers use all cores by themselves.
   counted.push(await vitest('browser tests', 'e2e'))
   if (otherEngines.length > 0)
     counted.push(await vitest(`browser tests in ${otherEngines.join(' and ')}`, ...otherEngines))
@@ -70,7 +70,7 @@ async function quickSteps(): Promise<(() => Promise<Counts>)[]> {
   ]
 }
 
-/** A file there that exports something is a part of the checks and not one of them. */
+/** A file that exports something is a module of the checks, not a check. */
 async function findChecks(): Promise<string[]> {
   const names = (await readdir('checks'))
     .filter((name) => name.endsWith('.ts') && !name.endsWith('.test.ts'))
@@ -79,7 +79,7 @@ async function findChecks(): Promise<string[]> {
   return names.filter((_, at) => !/^export /m.test(texts[at] ?? ''))
 }
 
-/** One after the other: two installations at once stand in each other's way. */
+/** Installs sequentially, because concurrent installations conflict. */
 async function installs(): Promise<Counts> {
   return [
     await browserStep(),
@@ -91,8 +91,8 @@ async function installs(): Promise<Counts> {
 }
 
 /**
- * The browsers are fetched while other steps work. Where they cannot be, only Chromium is a must: but on a machine that
- * tests for everybody a run that leaves engines out would say nothing of them and look as if it did.
+ * Installs browsers while other steps run. Only Chromium is required, except in CI, where a run with missing
+ * engines must not look complete.
  */
 function browserStep(): Promise<Counts> {
   return step('browsers', async () => {
@@ -104,7 +104,7 @@ function browserStep(): Promise<Counts> {
   })
 }
 
-/** Where it cannot be installed the tests on it are left out, with a line that says so; not where nobody would read it. */
+/** Without PostgreSQL its tests are skipped with a notice; in CI that is a failure. */
 function postgresStep(): Promise<Counts> {
   return step('PostgreSQL', async () => {
     if (await providePostgres()) return { counts: oneResult(true), output: '' }
@@ -114,7 +114,7 @@ function postgresStep(): Promise<Counts> {
   })
 }
 
-/** The same. */
+/** Same as `postgresStep`. */
 function nginxStep(): Promise<Counts> {
   return step('nginx', async () => {
     if (await provideNginx()) return { counts: oneResult(true), output: '' }
@@ -124,7 +124,7 @@ function nginxStep(): Promise<Counts> {
   })
 }
 
-/** The same. */
+/** Same as `postgresStep`. */
 function ffmpegStep(): Promise<Counts> {
   return step('ffmpeg', async () => {
     if (await provideFfmpeg()) return { counts: oneResult(true), output: '' }
@@ -134,7 +134,7 @@ function ffmpegStep(): Promise<Counts> {
   })
 }
 
-/** The same. */
+/** Same as `postgresStep`. */
 function s3Step(): Promise<Counts> {
   return step('S3 server', async () => {
     hasS3 = await provideS3()
@@ -145,7 +145,7 @@ function s3Step(): Promise<Counts> {
   })
 }
 
-/** Ends with its ten slowest files. */
+/** Runs Vitest projects, and lists the ten slowest files. */
 function vitest(title: string, ...projects: string[]): Promise<Counts> {
   return step(title, async () => {
     const folder = await mkdtemp(join(tmpdir(), 'fieldbook-report-'))

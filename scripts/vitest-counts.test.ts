@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { add, asLine } from './steps.ts'
 import { countVitest, failuresOf, slowestFiles, type VitestReport } from './vitest-counts.ts'
 
-/** When a file began and ended, in milliseconds. */
+/** Start and end of a file, in milliseconds. */
 const took = (milliseconds: number) => ({ startTime: 1_000, endTime: 1_000 + milliseconds })
 
 const green: VitestReport = {
@@ -20,12 +20,12 @@ const green: VitestReport = {
   ],
 }
 
-test('passed, failed and skipped tests are counted', () => {
+test('counts passed, failed and skipped tests', () => {
   expect(countVitest({ ...green, numFailedTests: 2 }, 1)).toEqual({ passed: 5, failed: 2, skipped: 2 })
   expect(countVitest(green, 0)).toEqual({ passed: 5, failed: 0, skipped: 2 })
 })
 
-test('a file that does not load, an error beside the tests and a missing report are failures', () => {
+test('a file that does not load, an error outside of tests and a missing report are failures', () => {
   const broken = {
     ...green,
     testResults: [
@@ -61,13 +61,13 @@ test('the summary has file, name and message of each failed test', () => {
   expect(failuresOf(null, '/home/one')).toEqual([])
 })
 
-test('the last line names skipped tests only where there are any', () => {
+test('the last line mentions skipped tests only if there are any', () => {
   const counts = { passed: 1, failed: 0, skipped: 0 }
   expect(asLine(counts)).toBe('1 passed, 0 failed')
   expect(asLine(add(counts, { passed: 0, failed: 2, skipped: 3 }))).toBe('1 passed, 2 failed, 3 skipped')
 })
 
-test('the files that took longest are named with their seconds', () => {
+test('lists the slowest files with their seconds', () => {
   const [fine] = green.testResults
   if (!fine) throw new Error('No result')
   const results = Array.from({ length: 12 }, (_, at) => ({

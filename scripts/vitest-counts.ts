@@ -18,7 +18,7 @@ export interface VitestReport {
   }[]
 }
 
-/** A file that could not even be loaded, and a run that failed beside its tests, are failures too. */
+/** Counts results. A file that failed to load, or an error outside of tests, counts as a failure. */
 export function countVitest(report: VitestReport | null, exitCode: number | null): Counts {
   if (!report) return { passed: 0, failed: 1, skipped: 0 }
   const broken = report.testResults.filter(
@@ -36,7 +36,10 @@ export function countVitest(report: VitestReport | null, exitCode: number | null
 /** Characters of one failure's message in the summary. */
 const messageLength = 3_000
 
-/** Returns file below `root`, name and message of each failed test. Often only the end of a run's output is read. */
+/**
+ * Returns file below `root`, name and message of each failed test, because often only the end of a run's
+ * output is read.
+ */
 export function failuresOf(report: VitestReport | null, root: string): string[] {
   return (report?.testResults ?? []).flatMap(({ name, status, assertionResults }) => {
     const file = relative(root, name)
@@ -51,7 +54,7 @@ export function failuresOf(report: VitestReport | null, root: string): string[] 
 
 const slowestCount = 10
 
-/** A line for each of the files that took longest, with its seconds. */
+/** Returns a line for each of the slowest files, with its seconds. */
 export function slowestFiles(report: VitestReport | null, root: string): string[] {
   return (report?.testResults ?? [])
     .map(({ name, startTime, endTime }) => ({
