@@ -24,7 +24,7 @@ test.each([
   expect(called(text).has('readForm')).toBe(false)
 })
 
-test('what a scene calls counts where a test plays the scene', () => {
+test('a scene’s call counts if a test calls the scene', () => {
   const scene = 'export async function join(api) {\n  return api.call(joinByPassword, {})\n}'
   expect(called('await join(api)', scene).has('joinByPassword')).toBe(true)
   expect(called("import { join } from './scene.ts'", scene).has('joinByPassword')).toBe(false)

@@ -1,14 +1,14 @@
 import type { SourceFile } from './source-files.ts'
 
-/** Who calls an endpoint over HTTP, by the name that the contract exports it under. */
+/** The endpoints called over HTTP, by their exported name in the contract. */
 export interface Callers {
   has(exported: string): boolean
 }
 
 /**
- * A test counts that hands the endpoint to the client of the tests (`api.call(name, …)`, `api.upload(name, …)`) or asks
- * for its address itself (`name.path`), as for a stream; a name in an import, a table or a comment does not. Where a
- * function of a scene makes the call, a test has to call that function.
+ * Collects endpoints that tests pass to the test client (`api.call(name, …)`, `api.upload(name, …)`) or whose
+ * address they use (`name.path`), as for a stream. Imports, tables and comments do not count. A call in a
+ * scene's function counts if a test calls that function.
  */
 export function callersIn(tests: readonly SourceFile[], scenes: readonly SourceFile[]): Callers {
   const texts = tests.map(({ text }) => withoutComments(text))

@@ -1,6 +1,7 @@
 /**
- * An error that is caught and dropped hides a lost answer. So each `catch` of the app throws on, writes to the device's
- * journal, or says in a comment why nothing is owed: in its body, on its line, or above its statement.
+ * Returns the lines of `catch`es that drop their error. A dropped error can hide a lost answer, so each
+ * `catch` must rethrow, write to the device's journal, or state in a comment why nothing is owed: in its
+ * body, on its line, or above its statement.
  */
 export function silentCatches(text: string): readonly number[] {
   const lines = text.split('\n')
@@ -13,7 +14,7 @@ export function silentCatches(text: string): readonly number[] {
   })
 }
 
-/** The arguments of `.catch(…)`, or the clause `catch (…) {…}`, with what stands behind it on its last line. */
+/** Returns the arguments of `.catch(…)` or the clause `catch (…) {…}`, with the rest of its last line. */
 function handlerAt(text: string, start: number): string {
   let end = closing(text, start)
   const isClause = text[start] === '(' && !/\.\s*catch\s*$/.test(text.slice(0, start))
@@ -35,7 +36,7 @@ function closing(text: string, start: number): number {
   return text.length
 }
 
-/** Directly above it, or above its statement where that is a chain of calls, a line each. */
+/** Whether a comment is directly above it, or above the start of its chain of calls. */
 function isExplained(lines: readonly string[], line: number): boolean {
   if (/^\s*\}?\s*catch\b/.test(lines[line] ?? '')) return false
   for (let first = line; ; first -= 1) {

@@ -2,7 +2,7 @@ import { api } from '#contract/api.ts'
 import { callersIn } from './calls.ts'
 import { report, sourceFiles } from './source-files.ts'
 
-/** Each endpoint of the contract has one handler on the server and at least one test that calls it. */
+/** Each endpoint of the contract needs one handler on the server and at least one test that calls it. */
 const files = sourceFiles()
 const routes = files
   .filter((file) => /^server\/features\/.*\/?routes\.ts$/.test(file.path))
@@ -32,7 +32,7 @@ const found = [...api.values()].flatMap(({ name }) => {
 })
 report('Contract', found)
 
-/** 'sharing.generateLink' → 'generateLink', by reading the contract's own files. */
+/** 'sharing.generateLink' → 'generateLink', from the contract's source files. */
 function exportedNames(): ReadonlyMap<string, string> {
   const pairs = files
     .filter(({ path }) => path.startsWith('contract/'))

@@ -1,8 +1,8 @@
 import { importsOf, isTest, report, sourceFiles } from './source-files.ts'
 
 /**
- * The folders of the device's side, each of which may import those before it and none behind it: what is stored, what
- * can be done to it, how it is sent and read, and at the end what screens use.
+ * The folders of the device's code. Each may import only those before it: storage, operations on it, sending
+ * and reading, and finally what screens use.
  */
 const layers = [
   'store',

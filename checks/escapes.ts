@@ -1,8 +1,8 @@
 import { report, sourceFiles } from './source-files.ts'
 
 /**
- * Ways around the compiler, the linter or a test that fails, and what no engine's test finds every time; a
- * `biome-ignore` must say why.
+ * Forbidden ways around the compiler, the linter or a failing test, and engine bugs that tests find only
+ * sometimes; a `biome-ignore` must state its reason.
  */
 const escapes: readonly { readonly pattern: RegExp; readonly instead: string; readonly within?: string }[] = [
   {

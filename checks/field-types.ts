@@ -1,21 +1,24 @@
 import { fieldTypes } from '#contract/templates/field-types.ts'
 import { isTest, report, sourceFiles } from './source-files.ts'
 
-/** Where types are named: each floor's own place, templates that ship, and records that are exhaustive by type. */
+/**
+ * Where field types may be named: each layer's own folder, shipped templates, and records that are exhaustive
+ * by type.
+ */
 const places: readonly RegExp[] = [
   /^survey\/fields\//,
   /^web\/features\/survey-form\/fields\/registry\.ts$/,
   /^web\/features\/form-builder\/field-sketch\.tsx$/,
   /^server\/features\/[\w-]+\/catalogue\//,
-  // Its tools are called alike.
+  // Its drawing tools share names with field types.
   /^web\/features\/photo-drawing\//,
 ]
 
-/** Names that mean something else as well ('text', 'select') cannot be told apart from it. */
+/** Only unambiguous names; 'text' and 'select' have other meanings as well. */
 const guessed = fieldTypes.filter(
   (type) => type.includes('_') || ['numeric', 'barcode', 'signature'].includes(type),
 )
-/** Photos and videos are kinds of files as well, and lists of those name no field types. */
+/** Photos and videos are file kinds too, and lists of those are not lists of field types. */
 const files = new Set(['photo', 'video'])
 const fieldsOnly = fieldTypes.filter((type) => !files.has(type))
 const compared = new RegExp(`(?<!target\\.|slide\\.)\\btype\\)? *(?:===|!==) *'(?:${fieldTypes.join('|')})'`)

@@ -1,6 +1,6 @@
 import { importsOf, isTest, report, sourceFiles } from './source-files.ts'
 
-/** What each top folder may import of the others, and of packages where that is restricted. */
+/** The top folders that each may import, and the packages where restricted. */
 const floors: Readonly<
   Record<string, { readonly folders: readonly string[]; readonly packages?: readonly string[] }>
 > = {

@@ -5,12 +5,12 @@ import { landingFaults } from './landed.ts'
 const text = 'create table kept ();\n'
 const line = `${createHash('sha256').update(text).digest('hex')}  0001_kept.sql`
 
-test('migrations that stand as they landed are well, whatever line ends the checkout gave them', () => {
+test('accepts unchanged migrations, with any line endings', () => {
   expect(landingFaults(new Map([['0001_kept.sql', text]]), `# words\n${line}\n`)).toEqual([])
   expect(landingFaults(new Map([['0001_kept.sql', text.replaceAll('\n', '\r\n')]]), line)).toEqual([])
 })
 
-test('one that was edited, removed, or is not in the list is named', () => {
+test('reports a migration that was edited, removed, or is not in the list', () => {
   const faults = (files: Readonly<Record<string, string>>, list: string) =>
     landingFaults(new Map(Object.entries(files)), list).join('\n')
   expect(faults({ '0001_kept.sql': `${text}-- more` }, line)).toContain('0001_kept.sql was changed')

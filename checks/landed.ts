@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 
-/** What is wrong with these migrations, by path below their folder, against the list of those that landed. */
+/** Returns faults of migrations, by path below their folder, against the list of released ones. */
 export function landingFaults(files: ReadonlyMap<string, string>, list: string): readonly string[] {
   const landed = new Map(
     list.split('\n').flatMap((line) => {
@@ -27,7 +27,7 @@ export function landingFaults(files: ReadonlyMap<string, string>, list: string):
   ]
 }
 
-/** The same as the program's own: a checkout may have turned the line ends. */
+/** The same hash as in the server: a checkout may convert line endings. */
 function hashOf(text: string): string {
   return createHash('sha256').update(text.replaceAll('\r\n', '\n')).digest('hex')
 }

@@ -1,8 +1,8 @@
 import { isTest, report, sourceFiles } from './source-files.ts'
 
 /**
- * Whatever opens above a screen goes by one step back: it is a `Dialog` or `SideDialog` of `web/ui/dialog.tsx`, or calls
- * `useLayer` itself.
+ * Every overlay must close by one step back: it is a `Dialog` or `SideDialog` of `web/ui/dialog.tsx`, or
+ * calls `useLayer` itself.
  */
 const openers: readonly RegExp[] = [
   /<(Modal|Drawer|Menu|HoverCard|Lightbox|dialog)\b/,
@@ -10,7 +10,7 @@ const openers: readonly RegExp[] = [
   /dropdownType=\{?["'`]?[^\n]*modal/,
 ]
 
-/** Who reads pointers and acts as the finger goes up keeps the click that follows from what has opened under it. */
+/** Code that acts on pointer up must suppress the following click on an element that just opened. */
 const lifts = /\bonPointerUp\b/
 
 const screens = sourceFiles().filter(({ path }) => path.startsWith('web/') && !isTest(path))

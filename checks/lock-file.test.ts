@@ -39,7 +39,7 @@ function without(place: keyof typeof whole): Packages {
   return rest
 }
 
-test('a lock file that holds the packages of every system is whole', async () => {
+test('accepts a lock file with the packages of every system', async () => {
   expect(await check(whole)).toEqual({ status: 0, said: 'Lock file: kept\n' })
 })
 
@@ -58,7 +58,7 @@ test.each([
   expect([status, said]).toEqual([1, expect.stringContaining(words)])
 })
 
-test('so is one whose packages have an address of their own, or no checksum', async () => {
+test('accepts packages with their own address or without a checksum', async () => {
   const { status, said } = await check({
     ...whole,
     'node_modules/mirrored': {

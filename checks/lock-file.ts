@@ -2,8 +2,8 @@ import { readFileSync } from 'node:fs'
 import { report } from './source-files.ts'
 
 /**
- * The lock file serves every system, not only the one that it was written on: npm leaves out an optional package that
- * it could not have when it wrote the file, and then the program does not start on the system that the package is for.
+ * The lock file must serve every system. npm omits optional packages that it could not install when writing
+ * the file, and the program then fails to start on the system they are for.
  */
 interface Locked {
   readonly version?: string
@@ -38,7 +38,7 @@ report('Lock file', [
     .map(([place]) => `${titleOf(place)} has no checksum in package-lock.json: ${mend}`),
 ])
 
-/** As Node looks for it: beside what needs it, then further out. */
+/** Resolves like Node: next to the dependent package, then upward. */
 function isThere(place: string, name: string): boolean {
   for (let at = place; ; at = at.slice(0, Math.max(0, at.lastIndexOf('node_modules/') - 1))) {
     if (packages[`${at === '' ? '' : `${at}/`}node_modules/${name}`]) return true

@@ -40,11 +40,11 @@ const good = [
 const faultsOf = (from: string, to: string, of: Known = known) =>
   mappingFaults(good.replace(from, to), of).join('\n')
 
-test('tables that tell what is there are well', () => {
+test('accepts tables that match the code', () => {
   expect(mappingFaults(good, known)).toEqual([])
 })
 
-test('a screen or an endpoint without a row is named', () => {
+test('reports a screen or an endpoint without a row', () => {
   expect(faultsOf('', '', { ...known, screens: [...known.screens, '/new'] })).toContain('/new: this screen')
   const endpoints = new Set([...known.endpoints, 'new.one'])
   expect(faultsOf('', '', { ...known, endpoints })).toContain('new.one: this endpoint')
@@ -66,7 +66,7 @@ test.each([
   expect(faultsOf(from, to)).toContain(fault)
 })
 
-test('a row that was to be filled in later is named once the thing is there', () => {
+test('reports a row marked as later once its subject exists', () => {
   expect(faultsOf('`/Later`', '`/profile`')).toContain('`/profile`: it is there now')
   expect(faultsOf('`POST later`', '`GET profile/profile`')).toContain(
     '`GET profile/profile`: it is there now',

@@ -1,13 +1,13 @@
-/** What the code has, as `checks/specification.ts` reads it. */
+/** The code's inventory, as read by `checks/specification.ts`. */
 export interface Known {
   /** Addresses of the app's screens. */
   readonly screens: readonly string[]
-  /** 'GET /a/{id}' by every address of an endpoint, with its name. */
+  /** Endpoint names by 'GET /a/{id}', for every address of an endpoint. */
   readonly calls: ReadonlyMap<string, string>
   readonly endpoints: ReadonlySet<string>
   readonly sentences: ReadonlyMap<string, string>
   readonly isThere: (path: string) => boolean
-  /** The text of a file that is there. */
+  /** Returns the text of an existing file. */
   readonly textOf: (path: string) => string
 }
 
@@ -19,7 +19,7 @@ interface Row {
 
 const notBuilt = 'not built yet'
 
-/** What is wrong with the tables of the specification against the code. */
+/** Returns the differences between the specification's tables and the code. */
 export function mappingFaults(text: string, known: Known): readonly string[] {
   const rows = rowsIn(text)
   const named = (column: string) => new Set(rows.flatMap((row) => namesIn(row.cells.get(column))))
@@ -69,7 +69,7 @@ function builtFaults({ cells, first }: Row, known: Known): readonly string[] {
   ]
 }
 
-/** Whoever builds it is told which row to fill in. */
+/** Reports rows marked as later whose subject now exists. */
 function laterFaults({ cells, first }: Row, known: Known): readonly string[] {
   const sentence = cells.get('sentence') ?? ''
   const isWhole = (text: string) => (sentence.length > 12 ? text.includes(sentence) : text === sentence)
@@ -80,13 +80,13 @@ function laterFaults({ cells, first }: Row, known: Known): readonly string[] {
   return there ? [`${first}: it is there now; fill in its row instead of '${notBuilt}'.`] : []
 }
 
-/** `GET a/{id}` as the contract writes it, whatever the part in braces is called. */
+/** Normalizes `GET a/{id}` to the contract's form, with unnamed parameters. */
 export function plainCall(call: string): string {
   const [method = '', path = ''] = call.split(' ')
   return `${method} /${path.replace(/^\//, '').replaceAll(/\{\w+\}/g, '{}')}`
 }
 
-/** One of the keys says it, or their words one after the other; what stands in braces may be anything. */
+/** Whether one key's message, or all messages joined, match the sentence; placeholders match any text. */
 function isSaid(sentence: string, keys: readonly string[], sentences: Known['sentences']): boolean {
   const texts = keys.map((key) => sentences.get(key))
   if (texts.includes(undefined)) return false
@@ -101,7 +101,7 @@ function fits(sentence: string, text: string): boolean {
   return new RegExp(`^${pattern}$`).test(sentence)
 }
 
-/** Whether a test's source has the sentence's words, those in braces aside, or the key that stands for them. */
+/** Whether a test's source contains the sentence, apart from placeholders, or its key. */
 function holds(source: string, sentence: string, keys: readonly string[]): boolean {
   if (keys.some((key) => source.includes(`'${key}'`))) return true
   const text = source.replaceAll(/\\(['"`])/g, '$1')
@@ -109,7 +109,7 @@ function holds(source: string, sentence: string, keys: readonly string[]): boole
   return parts.every((part) => text.includes(part))
 }
 
-/** The tables' rows, each cell by the heading of its column. */
+/** Returns the tables' rows, each cell by its column's heading. */
 function rowsIn(text: string): readonly Row[] {
   const lines = text.split('\n').map((line) => line.trim())
   const rows: Row[] = []

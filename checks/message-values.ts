@@ -3,20 +3,20 @@ import { parseSync } from 'vite'
 import { catalogue } from '#contract/messages/catalogue.ts'
 import { isTest, report, sourceFiles } from './source-files.ts'
 
-/** A node of a parsed program or of a parsed message. */
+/** A node of a parsed program or message. */
 type Node = Readonly<Record<string, unknown>>
 
 function isNode(value: unknown): value is Node {
   return typeof value === 'object' && value !== null && !Array.isArray(value)
 }
 
-/** It and every node inside it. */
+/** Returns a value's nodes, including nested ones. */
 function nodesOf(value: unknown): readonly Node[] {
   if (Array.isArray(value)) return value.flatMap(nodesOf)
   return isNode(value) ? [value, ...Object.values(value).flatMap(nodesOf)] : []
 }
 
-/** The parts of a message that are no value: plain text, the '#' of a plural, a tag. */
+/** Types of message parts that are no value: plain text, the '#' of a plural, a tag. */
 const plain = [0, 7, 8]
 
 function namesIn(text: string): readonly string[] {
@@ -27,14 +27,14 @@ function namesIn(text: string): readonly string[] {
   )
 }
 
-/** The keys that a call may name, as far as they stand there. */
+/** Returns the literal keys that a call may name. */
 function keysIn(node: unknown): readonly string[] {
   if (!isNode(node)) return []
   if (node.type === 'ConditionalExpression') return [...keysIn(node.consequent), ...keysIn(node.alternate)]
   return node.type === 'Literal' ? [String(node.value)] : []
 }
 
-/** Names of the values that a call gives; null where they do not all stand there. */
+/** Returns the names of a call's values; null if they are not all literal. */
 function givenIn(node: unknown): readonly string[] | null {
   if (!isNode(node)) return []
   const own = Array.isArray(node.properties) ? node.properties.filter(isNode) : []
@@ -42,7 +42,7 @@ function givenIn(node: unknown): readonly string[] | null {
   return own.map(({ key }) => (isNode(key) ? String(key.name ?? key.value) : ''))
 }
 
-/** A value that its sentence needs and the call does not give is left out of what people read. */
+/** Reports values that a message needs and its call omits: users would not see them. */
 function valuesMissing(path: string, text: string): readonly string[] {
   return nodesOf(parseSync(path, text).program).flatMap(({ type, callee, arguments: parts, start }) => {
     if (type !== 'CallExpression' || !isNode(callee) || callee.name !== 't' || !Array.isArray(parts))

@@ -1,16 +1,16 @@
 import { catalogue } from '#contract/messages/catalogue.ts'
 import { isTest, report, sourceFiles } from './source-files.ts'
 
-/** Sentences that people read live in contract/messages and nowhere else. */
+/** Texts for users belong only in contract/messages. */
 const texts = [...catalogue].map(([, text]) => text).filter((text) => text.includes(' ') && text.length > 14)
-/** A sentence between tags or in an attribute that is read aloud. */
+/** A sentence between tags or in an attribute that screen readers announce. */
 const spoken =
   />\s*[A-Z][a-z]+(?: [A-Za-z’']+){2,}[^<>{}]*<\/|(?:label|title|placeholder|aria-label|alt)="[A-Z][^"]* [^"]*"/
 
-/** A statement of a file's own, up to where the next one begins. */
+/** A top-level variable statement, up to the start of the next statement. */
 const statements = /^(?:export )?(?:const|let) .*?(?=^\S|(?![\s\S]))/gms
 
-/** What is said when a file is loaded stays in the language of that moment. */
+/** Reports `t` calls at module load, which would fix the language of that moment. */
 function saidTooEarly(text: string): readonly string[] {
   return [...text.matchAll(statements)].flatMap(([statement]) => {
     const at = statement.search(/\bt\(/)

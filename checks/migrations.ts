@@ -4,7 +4,7 @@ import { report } from './source-files.ts'
 
 const folder = 'server/db/migrations'
 
-/** A migration that landed is in databases, which know it by its hash: it never changes again. */
+/** A released migration never changes: databases store its hash. */
 const files = new Map(
   globSync('**/*.sql', { cwd: folder })
     .sort()

@@ -1,7 +1,7 @@
 import { silentCatches } from './catches.ts'
 import { isTest, report, sourceFiles } from './source-files.ts'
 
-/** Every `catch` of the app reports to the device's journal, throws on, or says why nothing is owed. */
+/** Every `catch` of the app must report to the device's journal, rethrow, or state why nothing is owed. */
 report(
   'No silent catch',
   sourceFiles()

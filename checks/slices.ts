@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { importsOf, isTest, report, type SourceFile, sourceFiles } from './source-files.ts'
 
-/** Server slices in their order: each may import those named, and only what they offer to others. */
+/** Server slices in order: each may import only those listed, and only their public modules. */
 const order: Readonly<Record<string, readonly string[]>> = {
   health: [],
   audit: [],
@@ -37,10 +37,10 @@ const order: Readonly<Record<string, readonly string[]>> = {
   downloads: ['sharing', 'surveys', 'media', 'plans', 'reports', 'accounts', 'audit'],
   sample: ['accounts', 'templates', 'surveys', 'media', 'plans', 'audit'],
 }
-/** Never imported from outside of their slice. */
+/** Private modules of a slice. */
 const inner = /\/(routes|present)\.ts$/
 
-/** Web slices that may use another one; the rest import only the floors. */
+/** Web slices that may import other slices; the rest import only shared folders. */
 const webEdges: Readonly<Record<string, readonly string[]>> = {
   history: ['sharing', 'report-print', 'survey-form', 'survey-moves', 'form-builder'],
   media: ['photo-drawing'],
@@ -69,7 +69,7 @@ for (const file of sourceFiles()) {
 checkPage()
 report('Slices', found)
 
-/** The page that newcomers read says the same list. */
+/** Verifies that the architecture page shows the same list. */
 function checkPage(): void {
   const page = readFileSync('docs/architecture.md', 'utf8')
   const lines = Object.entries(order).map(
@@ -103,7 +103,7 @@ function checkServer(file: SourceFile): void {
   }
 }
 
-/** Outside of the slices only the top files put them together; `http`, `db` and `files` know none. */
+/** Outside of the slices, only top-level server files may import them; `http`, `db` and `files` may not. */
 function checkOutsider(file: SourceFile, name: string): void {
   if (!file.path.startsWith('server/') || /^server\/[^/]+\.ts$/.test(file.path)) return
   found.push(`${file.path} imports ${name}: what stands below the slices must not know them.`)

@@ -3,12 +3,12 @@ import { readFileSync } from 'node:fs'
 import { dirname, join, normalize } from 'node:path'
 
 export interface SourceFile {
-  /** From the project's root, with slashes. */
+  /** Relative to the project's root, with slashes. */
   readonly path: string
   readonly text: string
 }
 
-/** All TypeScript that git knows or would know, without what is generated. */
+/** Returns all tracked and untracked TypeScript files, without generated ones. */
 export function sourceFiles(): readonly SourceFile[] {
   const listed = execFileSync(
     'git',
@@ -31,7 +31,7 @@ export function isTest(path: string): boolean {
   return /\.test\.tsx?$/.test(path) || path.includes('/testing/')
 }
 
-/** Every module that a file names: project files as paths from the root, packages by name. */
+/** Returns every module that a file imports: project files as paths from the root, packages by name. */
 export function importsOf(file: SourceFile): readonly string[] {
   const named = file.text.matchAll(
     /(?:^|\n)\s*(?:import|export)\b[^'"\n;]*?(?:\{[^}]*\}[^'"\n]*?)?from\s*['"]([^'"]+)['"]|(?:^|\n)\s*import\s*['"]([^'"]+)['"]|\bimport\(\s*['"]([^'"]+)['"]\s*\)/g,
@@ -44,7 +44,7 @@ function resolve(from: string, name: string): string {
   return name.startsWith('.') ? normalize(join(dirname(from), name)) : name
 }
 
-/** Prints what was found and ends with the exit code that says so. */
+/** Prints the faults and sets the exit code. */
 export function report(rule: string, found: readonly string[]): void {
   for (const line of found) console.error(line)
   console.log(found.length === 0 ? `${rule}: kept` : `${rule}: broken in ${found.length} places`)

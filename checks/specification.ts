@@ -5,7 +5,9 @@ import { screenPaths } from '#contract/screens.ts'
 import { mappingFaults, plainCall } from './mapping.ts'
 import { report } from './source-files.ts'
 
-/** `docs/specification.md` names every screen and endpoint with its test, and nothing that is not there. */
+/**
+ * `docs/specification.md` must list every screen and endpoint with its test, and nothing that does not exist.
+ */
 const opened = readFileSync('web/app/screens.ts', 'utf8')
 const calls = [...api.values()].flatMap(({ name, method, path, aliases = [] }) =>
   [path, ...aliases].map((address) => [plainCall(`${method} ${address}`), name] as const),

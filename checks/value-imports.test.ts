@@ -4,7 +4,7 @@ import { valueImportsOf } from './value-imports.ts'
 const needs = (...lines: readonly string[]) =>
   valueImportsOf({ path: 'survey/edit/copy.ts', text: `${lines.join('\n')}\n` })
 
-test('a value stays beside a type from a file of the same name, and beside a type from the same file', () => {
+test('keeps a value import next to type imports from the same or another file', () => {
   expect(
     needs(
       "import type { Answer } from '../survey.ts'",
@@ -15,7 +15,7 @@ test('a value stays beside a type from a file of the same name, and beside a typ
   ).toEqual(['survey/edit/survey.ts', 'survey/edit/change.ts'])
 })
 
-test('types alone are no need, in whatever form', () => {
+test('ignores type-only imports and exports in any form', () => {
   expect(
     needs(
       "import type { A } from './a.ts'",
@@ -28,7 +28,7 @@ test('types alone are no need, in whatever form', () => {
   ).toEqual([])
 })
 
-test('values are, in whatever form', () => {
+test('keeps value imports and exports in any form', () => {
   expect(
     needs(
       "import { type A, b } from './b.ts'",

@@ -1,6 +1,8 @@
 import { importsOf, type SourceFile } from './source-files.ts'
 
-/** Every module that a file needs at run time: imports and exports of types alone are gone then, and may point both ways. */
+/**
+ * Returns every module that a file needs at run time. Type-only imports are erased, so they may be circular.
+ */
 export function valueImportsOf(file: SourceFile): readonly string[] {
   return importsOf({ ...file, text: withoutTypes(file.text) })
 }
