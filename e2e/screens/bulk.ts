@@ -16,7 +16,7 @@ export function bulk(page: Page) {
     submit: queue.getByRole('button', { name: 'Submit' }),
     clear: queue.getByRole('button', { name: 'Clear all' }),
     earlier,
-    links: earlier.getByRole('link', { name: /^(?!Put into).*\.(txt|jpg)$/ }),
+    links: earlier.getByRole('link', { name: /^(?!Add to).*\.(txt|jpg)$/ }),
     async open(): Promise<void> {
       await page.goto('/BulkUploading')
       await this.heading.waitFor()
