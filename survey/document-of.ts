@@ -43,6 +43,7 @@ function sectionOf(section: Keyed<TemplateSection>): FormSection {
     name: section.name,
     ...(section.addSimilar && { addSimilarText: section.addSimilarText }),
     ...(section.copyFromLastFilled && { copyFromLastFilled: true }),
+    ...omitUndefined({ showIf: section.showIf }),
     fields: keyed(section.fields, 'field').map(fieldOf),
     ...(section.translations && { translations: section.translations }),
   }

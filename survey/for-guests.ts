@@ -1,8 +1,8 @@
 import { isReported, tellsPlace } from './fields/registry.ts'
 import { isNamedInternal } from './internal-fields.ts'
-import { logicOf, lookedAt } from './logic/plan.ts'
+import { idsAt, logicOf, lookedAt } from './logic/plan.ts'
 import { fieldKey } from './move/identity.ts'
-import type { Answer, EarlierAnswer, Section, Survey } from './survey.ts'
+import { type Answer, type EarlierAnswer, type Section, type Survey, shownSections } from './survey.ts'
 import type { Template, TemplateField } from './template.ts'
 
 /** The one rule of what guests get: everything that they are given of a survey is given by this file. */
@@ -28,13 +28,15 @@ export function isForGuests(
 }
 
 /**
- * The survey as guests may know it: without the answers that are kept from them and without sections of which nothing
- * is left. Whatever is counted, numbered or listed for guests is worked out from this.
+ * The survey as guests may know it: without the answers that are kept from them, without hidden sections, and without
+ * sections of which nothing is left. Whatever is counted, numbered or listed for guests is worked out from this.
  */
 export function forGuests(survey: Survey): Survey {
-  return without(survey, keptFromGuests(survey), ({ template }) =>
+  const known = without(survey, keptFromGuests(survey), ({ template }) =>
     keptFromGuests({ template, showPositions: survey.showPositions }),
   )
+  const sections = shownSections(known)
+  return sections === known.sections ? known : { ...known, sections }
 }
 
 /** The survey without its internal answers, for an owner who hands the report on. */
@@ -121,8 +123,8 @@ function withWhatTells(template: Template, isKept: (field: TemplateField) => boo
   const offered = new Set(fields.flatMap(({ id, adds }) => (adds && kept.has(id) ? adds : [])))
   for (const { id, dropdownOf } of fields) if (dropdownOf && offered.has(dropdownOf)) kept.add(id)
   for (const step of logicOf(template).steps) {
-    const own = template.sections[step.section]?.fields[step.field]
-    if (own && lookedAt(template, step).some((id) => kept.has(id))) kept.add(own.id)
+    if (!lookedAt(template, step).some((id) => kept.has(id))) continue
+    for (const id of idsAt(template, [step])) kept.add(id)
   }
   return kept
 }

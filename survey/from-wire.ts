@@ -56,6 +56,7 @@ export function writtenTemplate(wire: TemplateDetail): Template {
       addSimilar: section.add_similar_section,
       addSimilarText: section.add_similar_section_text,
       copyFromLastFilled: section.copy_from_last_filled,
+      ...omitUndefined({ showIf: section.show_if }),
       fields: section.survey_info_section_fields.map(fieldFromWire),
       ...omitUndefined({
         translations: inEachLanguage(section.translations, (texts) => ({

@@ -50,7 +50,8 @@ function samePin(a: Pin, b: Pin): boolean {
 
 function keepSection(before: Section, after: Section): Section {
   const subSections = keepAll(before.subSections, after.subSections, keepSubSection)
-  return subSections === before.subSections ? before : { ...after, subSections }
+  const isSame = subSections === before.subSections && (before.hidden ?? false) === (after.hidden ?? false)
+  return isSame ? before : { ...after, subSections }
 }
 
 function keepSubSection(before: SubSection, after: SubSection): SubSection {

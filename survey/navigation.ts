@@ -5,16 +5,25 @@ export function findSection(survey: Survey, sectionId: string): Section | undefi
   return survey.sections.find(({ id }) => id === sectionId)
 }
 
-/** undefined on the last section: there the form shows Submit. */
-export function nextSection(survey: Survey, sectionId: string): Section | undefined {
-  const index = survey.sections.findIndex(({ id }) => id === sectionId)
-  return index === -1 ? undefined : survey.sections[index + 1]
+/** Where a survey opens: the first that is shown; of a survey that shows none, the first. */
+export function firstSection({ sections }: Survey): Section | undefined {
+  return sections.find(isShown) ?? sections[0]
 }
 
-/** undefined on the first section. */
-export function previousSection(survey: Survey, sectionId: string): Section | undefined {
-  const index = survey.sections.findIndex(({ id }) => id === sectionId)
-  return index <= 0 ? undefined : survey.sections[index - 1]
+/** The next one that is shown; undefined on the last: there the form shows Submit. */
+export function nextSection({ sections }: Survey, sectionId: string): Section | undefined {
+  const index = sections.findIndex(({ id }) => id === sectionId)
+  return index === -1 ? undefined : sections.slice(index + 1).find(isShown)
+}
+
+/** undefined on the first section that is shown. */
+export function previousSection({ sections }: Survey, sectionId: string): Section | undefined {
+  const index = sections.findIndex(({ id }) => id === sectionId)
+  return index === -1 ? undefined : sections.slice(0, index).findLast(isShown)
+}
+
+function isShown({ hidden }: Section): boolean {
+  return !hidden
 }
 
 export function findAnswer(survey: Survey, answerId: string): Place | undefined {

@@ -2,7 +2,7 @@ import { cut } from '#contract/rules/plain-text.ts'
 import { deriveId } from './ids.ts'
 import { namesOf } from './numbering.ts'
 import type { Pin, PinPlace, Plan } from './plan.ts'
-import type { Section, SubSection, Survey } from './survey.ts'
+import { type Section, type SubSection, type Survey, shownSections } from './survey.ts'
 
 /** A pin that stands on a plan, with what it stands for. */
 export interface ShownPin {
@@ -53,11 +53,11 @@ export function nextPinNumber(pins: readonly Pick<Pin, 'number'>[]): number {
   return Math.max(0, ...pins.map(({ number }) => number)) + 1
 }
 
-/** The pins that are seen, in the order of their numbers. Those of deleted sub-sections are not. */
+/** The pins that are seen, in the order of their numbers. Those of deleted and hidden sub-sections are not. */
 export function shownPins(survey: Survey, plan: Plan): readonly ShownPin[] {
   const pins = new Map(plan.pins.map((pin) => [pin.subSectionId, pin]))
   if (pins.size === 0) return []
-  const shown = survey.sections.flatMap((section) =>
+  const shown = shownSections(survey).flatMap((section) =>
     section.subSections.flatMap((subSection, index) => {
       const pin = pins.get(subSection.id)
       if (!pin?.place) return []
@@ -104,10 +104,11 @@ export interface Pinnable {
 /** What can be pinned: the sub-sections of repeated sections; of all where a template repeats none. */
 export function pinnable(survey: Survey, plan: Plan): readonly Pinnable[] {
   const pinned = new Set(plan.pins.flatMap(({ place, subSectionId }) => (place ? [subSectionId] : [])))
-  const repeated = survey.sections.filter(
+  const sections = shownSections(survey)
+  const repeated = sections.filter(
     ({ definition, subSections }) => definition.addSimilar || subSections.length > 1,
   )
-  const all = (repeated.length > 0 ? repeated : survey.sections).flatMap((section) =>
+  const all = (repeated.length > 0 ? repeated : sections).flatMap((section) =>
     section.subSections.map((subSection, index) => ({
       section,
       subSection,

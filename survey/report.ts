@@ -10,7 +10,7 @@ import { isAppendix, withAppendix } from './move/appendix.ts'
 import { ownName, titledName, titleOf } from './numbering.ts'
 import { pinMark, shownPins } from './plans.ts'
 import { progressText } from './progress.ts'
-import type { Answer, MediaRef, Section, Survey } from './survey.ts'
+import { type Answer, type MediaRef, type Section, type Survey, shownSections } from './survey.ts'
 
 /** The report as a value: the PDF, the print page and the guest's view all draw this (spec §2 Report). */
 export interface ReportDocument {
@@ -118,7 +118,7 @@ export function reportOf(survey: Survey, options: ReportOptions = {}): ReportDoc
     isInternal: ({ field }) => internal.has(field.id) || earlier.has(field.id),
     isAppendix: (section) => isAppendix(survey, section),
   }
-  const all = shown.sections.map((section) => reportSection(section, drawing))
+  const all = shownSections(shown).map((section) => reportSection(section, drawing))
   const sections = hideEmpty ? all.filter(({ parts }) => parts.length > 0) : all
   return {
     surveyId: survey.id,

@@ -1,6 +1,6 @@
 import { fold } from '#contract/rules/fold.ts'
 import { namesOf, placeName, subSectionName, titledName } from './numbering.ts'
-import type { Section, SubSection, Survey } from './survey.ts'
+import { type Section, type SubSection, type Survey, shownSections } from './survey.ts'
 
 export interface SectionHit {
   readonly section: Section
@@ -12,7 +12,7 @@ export interface SectionHit {
 /** Sub-sections by the specification's name or by their own; a section that stands alone is its only one. All for an empty query. */
 export function searchSections(survey: Survey, query: string): readonly SectionHit[] {
   const wanted = fold(query)
-  return survey.sections.flatMap((section) =>
+  return shownSections(survey).flatMap((section) =>
     section.subSections.flatMap((subSection, index) => {
       const name = titledName(section, index)
       const isFound = [subSectionName(section, index), name].some((text) => fold(text).includes(wanted))
@@ -45,7 +45,7 @@ export interface JumpTarget {
  */
 export function jumpTargets(survey: Survey, query: string): readonly JumpTarget[] {
   const wanted = fold(query)
-  const found = survey.sections.flatMap((section) => {
+  const found = shownSections(survey).flatMap((section) => {
     const { id: sectionId } = section
     const { name } = section.definition
     const whole = hasWords(name, wanted) ? [{ sectionId, subSectionId: '', name, within: '' }] : []

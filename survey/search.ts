@@ -2,7 +2,7 @@ import { fold } from '#contract/rules/fold.ts'
 import { asText } from './fields/registry.ts'
 import type { Place } from './mandatory.ts'
 import { placeName, subSectionName, titledName, titleOf } from './numbering.ts'
-import type { Answer, Section, SubSection, Survey } from './survey.ts'
+import { type Answer, type Section, type SubSection, type Survey, shownSections } from './survey.ts'
 import type { TemplateSection } from './template.ts'
 import { withTitle } from './with-title.ts'
 
@@ -28,7 +28,7 @@ export function searchFields(survey: Survey, query: string, cap = Number.POSITIV
   if (wanted === '') return { hits, total }
   // A label that was chosen before and is still in the box finds its field again.
   const label = wanted.includes(' (in ')
-  for (const section of survey.sections) {
+  for (const section of shownSections(survey)) {
     const usual = foldedNames(section.definition)
     const usuallyNamed = usual.map((name) => name.includes(wanted))
     section.subSections.forEach((subSection, index) => {
@@ -75,7 +75,7 @@ export function findSearched(survey: Survey, text: string): FieldHit | null {
 type Fits = (answer: Answer, names: readonly string[], section: Section) => boolean
 
 function firstField(survey: Survey, fits: Fits): FieldHit | null {
-  for (const section of survey.sections) {
+  for (const section of shownSections(survey)) {
     for (const [index, subSection] of section.subSections.entries()) {
       const names = placesOf(section, index)
       const own = titleOf(subSection) === '' ? [] : [subSection.title]

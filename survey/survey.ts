@@ -56,8 +56,15 @@ export interface SubSection {
 export interface Section {
   readonly id: string
   readonly definition: TemplateSection
+  /** Its condition does not hold now (`logic/derive.ts`), so all its answers are hidden, too. Absent = shown. */
+  readonly hidden?: boolean
   /** Ordered by id (spec §4); ids are time-ordered, so this is the order of adding. Never empty. */
   readonly subSections: readonly SubSection[]
+}
+
+/** The sections that people see now. Those that a condition hides keep their answers. */
+export function shownSections({ sections }: Pick<Survey, 'sections'>): readonly Section[] {
+  return sections.some(({ hidden }) => hidden) ? sections.filter(({ hidden }) => !hidden) : sections
 }
 
 /**

@@ -25,7 +25,7 @@ export interface TemplateSource extends Pick<Template, 'language' | 'languages' 
   readonly sections: readonly SectionSource[]
 }
 
-export interface SectionSource extends Pick<TemplateSection, 'translations'> {
+export interface SectionSource extends Pick<TemplateSection, 'showIf' | 'translations'> {
   /** Never changes, whatever the name becomes: the id follows from it. */
   readonly key: string
   readonly name: string
@@ -121,7 +121,7 @@ function sectionFrom(
     addSimilarText: source.addSimilarText ?? '',
     copyFromLastFilled: source.copyFromLastFilled ?? false,
     fields: source.fields.map((field) => fieldFrom(field, id, languages)),
-    ...omitUndefined({ translations: source.translations }),
+    ...omitUndefined({ showIf: source.showIf, translations: source.translations }),
   }
 }
 

@@ -115,6 +115,8 @@ export interface TemplateSection {
   readonly addSimilar: boolean
   readonly addSimilarText: string
   readonly copyFromLastFilled: boolean
+  /** Expression: the whole section is shown only while this holds; without one always. It decides for all sub-sections. */
+  readonly showIf?: string
   readonly fields: readonly TemplateField[]
   readonly translations?: Translations<SectionTexts>
 }

@@ -54,6 +54,7 @@ function checker(
   const answers: Answers = {
     timeZone: survey.timeZone,
     parts: (section) => survey.sections[section]?.subSections.length ?? 0,
+    hides: (section) => survey.sections[section]?.hidden ?? false,
     at: ({ section, part, field }) => survey.sections[section]?.subSections[part]?.answers[field],
   }
   const together = new Together()

@@ -24,6 +24,9 @@ export const expressions = {
   unknownKey: 'There is no field or section with the key “{piece}”.',
   ambiguousKey: 'More than one section has the key “{piece}”.',
   cycle: 'This field depends on itself.',
+  sectionCycle: 'This section’s condition depends on an answer inside the section itself.',
+  placeOutside:
+    'A section’s condition is the same for all its repeats: “position()”, “once()”, “uuid()”, and “random()” can’t be used in it.',
   sameKey: 'The key “{piece}” is used twice.',
   selfOutside: '“.” is the field’s own answer. Use it only in a constraint.',
   nowOutside:

@@ -29,6 +29,7 @@ export const form = {
   showRange: 'Show {from} to {to}',
   missingCount: '{count, plural, one {# mandatory field left} other {# mandatory fields left}}',
   allMandatory: 'All mandatory fields filled',
+  sectionHidden: 'This section doesn’t apply because of another answer. Its own answers are kept.',
   submit: 'Submit',
   shortcuts: 'Keyboard shortcuts',
   shortcutNext: 'Next section',

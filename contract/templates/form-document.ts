@@ -88,6 +88,8 @@ export const FormSection = z.object({
   /** The text of the button that adds another one; without it the section is not repeated. */
   addSimilarText: z.optional(Line),
   copyFromLastFilled: z.optional(z.boolean()),
+  /** The whole section, with all its sub-sections, is shown only while this holds. */
+  showIf: z.optional(Expression),
   fields: z.array(FormField).check(z.maxLength(limits.formFieldsMax, 'contacts.tooLong')),
   translations: translations(z.object({ name: z.optional(Line), addSimilarText: z.optional(Line) })),
 })

@@ -65,6 +65,8 @@ export const TemplateSectionWire = z.object({
   add_similar_section: z.boolean(),
   add_similar_section_text: z.string(),
   copy_from_last_filled: z.boolean(),
+  /** The whole section is shown only while this holds. */
+  show_if: z.optional(z.string()),
   survey_info_section_fields: z.array(TemplateFieldWire),
   translations: z.optional(
     z.record(

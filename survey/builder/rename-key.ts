@@ -26,16 +26,16 @@ export function renameKey(form: FormDocument, at: Place, key: string): FormDocum
   if (before === undefined || before === key) return form
   const sections = form.sections.map((section, index) => {
     const means = before !== '' && meansIt(form, index, before, at)
-    const fields = eachField(section, (field, place) => {
+    const rename = (source: string) => (means ? renamedIn(source, before, key) : source)
+    const now = eachField(withCondition(section, rename), (field, place) => {
       const renamed = means
-        ? withTexts(
-            withExpressions(field, (source) => renamedIn(source, before, key)),
-            (text) => withKeys(text, (shown) => (shown === before ? key : shown)),
+        ? withTexts(withExpressions(field, rename), (text) =>
+            withKeys(text, (shown) => (shown === before ? key : shown)),
           )
         : field
       return index === at.section && place === at.field ? { ...renamed, key } : renamed
     })
-    return index === at.section && at.field === null ? { ...fields, key } : fields
+    return index === at.section && at.field === null ? { ...now, key } : now
   })
   return { ...form, sections }
 }
@@ -53,6 +53,16 @@ function eachField(
 ): FormSection {
   const fields = section.fields.map(change)
   return fields.every((field, index) => field === section.fields[index]) ? section : { ...section, fields }
+}
+
+/** A section with its own condition changed; the same one where it was not. */
+export function withCondition<Section extends Pick<FormSection, 'showIf'>>(
+  section: Section,
+  change: (source: string) => string,
+): Section {
+  const { showIf } = section
+  const changed = showIf === undefined ? undefined : change(showIf)
+  return changed === showIf ? section : { ...section, showIf: changed }
 }
 
 /** A field with each of its expressions changed; the same one where none was. */

@@ -6,7 +6,10 @@ import { ofItsOwn } from './shared-lists.ts'
 /** The keys that rules of a section mean and that do not come along where it is taken over alone, each once. */
 export function looksOutside(section: FormSection): readonly string[] {
   const own = new Set([section.key, ...section.fields.map(({ key }) => key)])
-  const meant = section.fields.flatMap((field) => keysMeantBy(field))
+  const meant = [
+    ...referencesIn(section.showIf ?? '').map(({ text }) => text),
+    ...section.fields.flatMap((field) => keysMeantBy(field)),
+  ]
   return [...new Set(meant)].filter((key) => !own.has(key))
 }
 

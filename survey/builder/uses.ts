@@ -17,19 +17,21 @@ export interface Use {
 /** What depends on a field, or on anything of a section, and would have nothing to look at without it. */
 export function usesOf(form: FormDocument, at: Place): readonly Use[] {
   const places = at.field === null ? placesIn(form, at.section) : [at]
-  return form.sections.flatMap((section, index) =>
-    section.fields.flatMap((field, place): Use[] => {
+  return form.sections.flatMap((section, index) => {
+    const looks = (source = '') =>
+      referencesIn(source).some(({ text }) => places.some((one) => meansIt(form, index, text, one)))
+    const whole = { section: index, field: null }
+    const ofSection: readonly Use[] =
+      !isWithin(whole, at) && looks(section.showIf) ? [{ at: whole, property: 'showIf' }] : []
+    const ofFields = section.fields.flatMap((field, place): Use[] => {
       const own = { section: index, field: place }
       if (isWithin(own, at)) return []
-      const used = expressionProperties.filter((property) =>
-        referencesIn(field[property] ?? '').some(({ text }) =>
-          places.some((one) => meansIt(form, index, text, one)),
-        ),
-      )
+      const used = expressionProperties.filter((property) => looks(field[property]))
       const isShown = shownKeys(field).some((key) => places.some((one) => meansIt(form, index, key, one)))
       return [...used, ...(isShown ? (['label'] as const) : [])].map((property) => ({ at: own, property }))
-    }),
-  )
+    })
+    return [...ofSection, ...ofFields]
+  })
 }
 
 function placesIn(form: FormDocument, section: number): readonly Place[] {

@@ -21,7 +21,12 @@ export function begun(survey: Survey, partIds: ReadonlySet<string>): Survey {
     return answer && (made.get(answer.id) ?? answer)
   }
   const parts = (section: number) => survey.sections[section]?.subSections ?? []
-  const answers: Answers = { timeZone: survey.timeZone, parts: (section) => parts(section).length, at }
+  const answers: Answers = {
+    timeZone: survey.timeZone,
+    parts: (section) => parts(section).length,
+    hides: (section) => survey.sections[section]?.hidden ?? false,
+    at,
+  }
   for (const { section, field, rule } of defaults) {
     for (const [part, { id }] of parts(section).entries()) {
       const place = { section, part, field }

@@ -2,7 +2,7 @@ import { sameContent } from '../fields/registry.ts'
 import type { Answer, Survey } from '../survey.ts'
 import type { Rule } from './plan.ts'
 
-/** A field of the template, and the rules of which something of it follows. */
+/** A field or section of the template, and the rules of which something of it follows. */
 export interface Ruled {
   readonly section: number
   readonly field: number
@@ -15,12 +15,15 @@ export interface Changes {
   partsToWork(ruled: Ruled, parts: number): Iterable<number>
   /** A derived answer changed too. */
   add(section: number, part: number, field: number): void
+  /** A whole section appeared or went. */
+  addSection(section: number): void
 }
 
 /** Nothing is known of before. */
 export const everything: Changes = {
   partsToWork: (_ruled, parts) => Array(parts).keys(),
   add: () => undefined,
+  addSection: () => undefined,
 }
 
 /** Untouched sections and sub-sections are the same objects and are not looked into. */
@@ -30,6 +33,7 @@ export function changesBetween(before: Survey, after: Survey): Changes {
     const old = before.sections[index]
     if (old === section) continue
     if (old?.subSections.length !== section.subSections.length) found.shapes.add(index)
+    if ((old?.hidden ?? false) !== (section.hidden ?? false)) found.addSection(index)
     const known = new Map(old?.subSections.map((subSection) => [subSection.id, subSection]))
     for (const [part, subSection] of section.subSections.entries()) {
       const was = known.get(subSection.id)
@@ -48,6 +52,8 @@ export function changesBetween(before: Survey, after: Survey): Changes {
 class Found implements Changes {
   /** Sections with other sub-sections than before. */
   readonly shapes = new Set<number>()
+  /** Sections that appeared or went as a whole. */
+  readonly #sections = new Set<number>()
   readonly #fields = new Set<string>()
   readonly #parts = new Map<number, Map<number, Set<number>>>()
 
@@ -58,7 +64,13 @@ class Found implements Changes {
     this.#parts.set(section, parts.set(part, fields.add(field)))
   }
 
+  addSection(section: number): void {
+    this.shapes.add(section)
+    this.#sections.add(section)
+  }
+
   partsToWork({ section, field, rules }: Ruled, parts: number): Iterable<number> {
+    if (this.#sections.has(section)) return Array(parts).keys()
     const moved = this.shapes.has(section) && rules.some(({ compiled }) => compiled.usesPosition)
     if (moved || rules.some((rule) => this.#elsewhere(rule))) return Array(parts).keys()
     const own = [field, ...rules.flatMap(ownFields)]

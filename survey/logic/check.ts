@@ -14,7 +14,7 @@ export type Purpose = (typeof purposes)[number] | 'name' | 'hint' | 'constraintM
 /** A fault of a template that its author has to mend. The sentence for each code is `form.logic…`. */
 export interface LogicFault {
   readonly sectionId: string
-  /** null = of the section's own key. */
+  /** null = of the section's own key or condition. */
   readonly fieldId: string | null
   readonly purpose: Purpose | null
   readonly code:
@@ -22,9 +22,11 @@ export interface LogicFault {
     | 'unknownKey'
     | 'ambiguousKey'
     | 'cycle'
+    | 'sectionCycle'
     | 'sameKey'
     | 'selfOutside'
     | 'nowOutside'
+    | 'placeOutside'
     | 'noCalculation'
     | 'filterOutside'
     | 'unknownColumn'
@@ -93,8 +95,9 @@ function repeated<Item extends { readonly key?: string }>(items: readonly Item[]
 }
 
 function expressionFaults(template: Template): readonly LogicFault[] {
-  return template.sections.flatMap((section, index) =>
-    section.fields.flatMap((field) => {
+  return template.sections.flatMap((section, index) => [
+    ...sectionFaults(template, index),
+    ...section.fields.flatMap((field) => {
       const at = { sectionId: section.id, fieldId: field.id }
       const found = purposes.flatMap((purpose): LogicFault[] => {
         const source = field[purpose]
@@ -112,7 +115,19 @@ function expressionFaults(template: Template): readonly LogicFault[] {
         { ...at, purpose: 'calculation', code: 'noCalculation', position: 0, piece: '' } as const,
       ]
     }),
-  )
+  ])
+}
+
+/** Of its condition, which is one for all sub-sections. */
+function sectionFaults(template: Template, index: number): readonly LogicFault[] {
+  const section = template.sections[index]
+  if (section?.showIf === undefined) return []
+  const at = { sectionId: section.id, fieldId: null, purpose: 'showIf' } as const
+  const found = faultsIn(template, index, null, section.showIf, 'showIf')
+  const compiled = compile(section.showIf)
+  const isOfPart = !(compiled instanceof SyntaxFault) && compiled.usesOwnPlace && !compiled.usesSelf
+  const outside: readonly Found[] = isOfPart ? [{ code: 'placeOutside', position: 0, piece: '' }] : []
+  return [...found, ...outside].map((fault) => ({ ...at, ...fault }))
 }
 
 type Found = Pick<LogicFault, 'code' | 'position' | 'piece'>
@@ -120,12 +135,13 @@ type Found = Pick<LogicFault, 'code' | 'position' | 'piece'>
 function faultsIn(
   template: Template,
   section: number,
-  field: TemplateField,
+  /** null = of the section itself. */
+  field: TemplateField | null,
   source: string,
   purpose: Purpose,
 ): readonly Found[] {
   const isFilter = purpose === 'choiceFilter'
-  if (isFilter && !chooses(field)) return [{ code: 'filterOutside', position: 0, piece: '' }]
+  if (isFilter && field && !chooses(field)) return [{ code: 'filterOutside', position: 0, piece: '' }]
   const compiled = compile(source, isFilter ? 'filter' : 'rule')
   if (compiled instanceof SyntaxFault) {
     const { code, position, piece } = compiled
@@ -148,7 +164,7 @@ function faultsIn(
   const named = compiled.named.flatMap((key) =>
     fieldNamed(template, section, key) ? [] : at('unknownKey', key),
   )
-  const names = columnNames(field)
+  const names = field ? columnNames(field) : new Set<string>()
   const columns = compiled.columns.flatMap((name) => (names.has(name) ? [] : at('unknownColumn', name)))
   const outside = purpose !== 'constraint'
   const self = compiled.usesSelf && outside ? [at('selfOutside', '.')] : []
@@ -177,18 +193,13 @@ function labelFaults(template: Template, section: number, field: TemplateField) 
 function cycleFaults(template: Template): readonly LogicFault[] {
   return logicOf(template).steps.flatMap((step): LogicFault[] => {
     const section = template.sections[step.section]
-    const field = section?.fields[step.field]
-    if (!step.circular || !section || !field) return []
+    const field = section?.fields[step.field] ?? null
+    // A field without a rule of its own is in the circle because of its section.
+    const isOwn = step.showIf !== null || step.calculated
+    if (!step.circular || !section || !isOwn) return []
     const purpose = step.calculated ? 'calculation' : 'showIf'
-    return [
-      {
-        sectionId: section.id,
-        fieldId: field.id,
-        purpose,
-        code: 'cycle',
-        position: 0,
-        piece: field.key ?? '',
-      },
-    ]
+    const code = field ? 'cycle' : 'sectionCycle'
+    const piece = (field ?? section).key ?? ''
+    return [{ sectionId: section.id, fieldId: field?.id ?? null, purpose, code, position: 0, piece }]
   })
 }

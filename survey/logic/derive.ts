@@ -5,6 +5,7 @@ import { type Changes, changesBetween, everything } from './changes.ts'
 import { evaluate, type Scope } from './evaluate.ts'
 import { type Live, liveField } from './live.ts'
 import { offerOf, sameOffer } from './offer.ts'
+import { wholeSection } from './order.ts'
 import { type Filter, logicOf, type Rule, type Step, type TemplateLogic } from './plan.ts'
 import { type AnswerPlace, type Answers, type Moment, scopeAt, shownText, Together } from './scope.ts'
 import { today as todayHere } from './today.ts'
@@ -44,6 +45,8 @@ class Derivation implements Answers {
   readonly #together = new Together()
   /** New answers by section, part and field. */
   readonly #drafts = new Map<number, Map<number, Map<number, Answer>>>()
+  /** Sections that appeared or went. */
+  readonly #hidden = new Map<number, boolean>()
 
   constructor(survey: Survey, logic: TemplateLogic, changes: Changes, today: string) {
     this.#survey = survey
@@ -53,12 +56,17 @@ class Derivation implements Answers {
   }
 
   run(): Survey {
-    for (const step of this.#logic.steps) this.#work(step)
+    for (const step of this.#logic.steps) {
+      if (step.field === wholeSection) this.#workSection(step)
+      else this.#work(step)
+    }
     for (const live of this.#logic.lives) this.#renew(live)
     for (const filter of this.#logic.filters) this.#offer(filter)
-    if (this.#drafts.size === 0) return this.#survey
-    const sections = this.#survey.sections.map((section, index) => {
+    if (this.#drafts.size + this.#hidden.size === 0) return this.#survey
+    const sections = this.#survey.sections.map((before, index) => {
       const parts = this.#drafts.get(index)
+      const hidden = this.#hidden.get(index)
+      const section = hidden === undefined ? before : { ...before, hidden }
       if (!parts) return section
       const subSections = section.subSections.map((subSection, place) => {
         const drafts = parts.get(place)
@@ -81,9 +89,25 @@ class Derivation implements Answers {
     return this.#survey.sections[section]?.subSections.length ?? 0
   }
 
+  hides(section: number): boolean {
+    return this.#hidden.get(section) ?? this.#survey.sections[section]?.hidden ?? false
+  }
+
   at({ section, part, field }: AnswerPlace): Answer | undefined {
     const draft = this.#drafts.get(section)?.get(part)?.get(field)
     return draft ?? this.#survey.sections[section]?.subSections[part]?.answers[field]
+  }
+
+  /** Once for all its sub-sections. */
+  #workSection({ section, showIf, circular }: Step): void {
+    if (showIf === null) return
+    const ruled = { section, field: wholeSection, rules: [showIf] }
+    if ([...this.#changes.partsToWork(ruled, 1)].length === 0) return
+    const scope = this.#scope(showIf, { section, field: wholeSection, part: 0 })
+    const hidden = !circular && !toBoolean(evaluate(showIf.compiled.expression, scope))
+    if (hidden === this.hides(section)) return
+    this.#hidden.set(section, hidden)
+    this.#changes.addSection(section)
   }
 
   #work(step: Step): void {
@@ -93,7 +117,9 @@ class Derivation implements Answers {
       const answer = this.at({ ...step, part })
       if (!answer) continue
       const result = (rule: Rule) => this.#result(rule, step, part, shared)
-      const hidden = step.showIf !== null && !step.circular && !toBoolean(result(step.showIf))
+      const hidden =
+        this.hides(step.section) ||
+        (step.showIf !== null && !step.circular && !toBoolean(result(step.showIf)))
       const value = step.calculated ? this.#calculated(step, result) : answer.value
       if (hidden === (answer.hidden ?? false) && value === answer.value) continue
       this.#put(step, part, { ...answer, hidden, value })

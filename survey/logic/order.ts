@@ -1,5 +1,8 @@
 import type { Rule, Step } from './plan.ts'
 
+/** In place of a field: the section itself. */
+export const wholeSection = -1
+
 /** Each step after those that it depends on; those that depend on themselves are marked and depend on nothing. */
 export function inOrder(steps: readonly Step[]): readonly Step[] {
   const graph = graphOf(steps)
@@ -30,7 +33,11 @@ interface Graph {
 function graphOf(steps: readonly Step[]): Graph {
   const indexOf = new Map(steps.map(({ section, field }, index) => [`${section}/${field}`, index]))
   const needs = steps.map((step) => {
-    const places = [...placesIn(step.showIf, step.section), ...placesIn(step.calculation, step.section)]
+    const places = [
+      ...placesIn(step.showIf, step.section),
+      ...placesIn(step.calculation, step.section),
+      ...(step.field === wholeSection ? [] : [`${step.section}/${wholeSection}`]),
+    ]
     return new Set(places.flatMap((place) => indexOf.get(place) ?? []))
   })
   const users = steps.map(() => new Set<number>())
@@ -40,7 +47,7 @@ function graphOf(steps: readonly Step[]): Graph {
 
 function placesIn(rule: Rule | null, section: number): readonly string[] {
   return [...(rule?.sources.values() ?? [])].flatMap((source) => {
-    if (source.kind === 'parts') return []
+    if (source.kind === 'parts') return [`${source.section}/${wholeSection}`]
     return `${source.kind === 'own' ? section : source.section}/${source.field}`
   })
 }

@@ -3,7 +3,7 @@ import type { Template, TemplateField } from '../template.ts'
 import { type Compiled, compile, type RepeatKeys } from './compile.ts'
 import { SyntaxFault } from './expression.ts'
 import { type Live, liveOf } from './live.ts'
-import { inOrder } from './order.ts'
+import { inOrder, wholeSection } from './order.ts'
 import type { Use } from './parser.ts'
 
 /** What a key stands for, by the places of sections and fields in the template. */
@@ -28,9 +28,10 @@ export interface Filter {
   readonly rule: Rule
 }
 
-/** A field whose being shown or whose value follows from other answers. */
+/** A field or section whose being shown, or a field whose value, follows from other answers. */
 export interface Step {
   readonly section: number
+  /** Or `wholeSection`, which comes before the steps of its fields: each field of such a section has one. */
   readonly field: number
   readonly showIf: Rule | null
   readonly calculated: boolean
@@ -79,15 +80,17 @@ function planOf(template: Template): TemplateLogic {
   const lives: Live[] = []
   const defaults: Filter[] = []
   const constraints = new Map<TemplateField, Rule>()
-  for (const [section, { fields }] of template.sections.entries()) {
+  for (const [section, { fields, showIf: condition }] of template.sections.entries()) {
+    const shown = sectionRule(ruleOf(template, section, condition))
+    if (shown) steps.push(plainStep(section, wholeSection, shown))
     for (const [index, field] of fields.entries()) {
       const rule = (source: string | undefined) => ruleOf(template, section, source)
       const showIf = rule(field.showIf)
       const constraint = rule(field.constraint)
       const calculated = isComputed(field)
       const calculation = calculated ? rule(field.calculation) : null
-      if (showIf || calculated)
-        steps.push({ section, field: index, showIf, calculated, calculation, circular: false })
+      if (shown || showIf || calculated)
+        steps.push({ ...plainStep(section, index, showIf), calculated, calculation })
       if (constraint) constraints.set(field, constraint)
       const live = liveOf(field, { section, field: index }, rule)
       if (live) lives.push(live)
@@ -111,6 +114,15 @@ function planOf(template: Template): TemplateLogic {
     mayHide,
     selfContained: selfContainedIn(template, hiding),
   }
+}
+
+function plainStep(section: number, field: number, showIf: Rule | null): Step {
+  return { section, field, showIf, calculated: false, calculation: null, circular: false }
+}
+
+/** A condition that depends on the sub-section, or on the moment it was begun, cannot decide for all of them: no effect. */
+function sectionRule(rule: Rule | null): Rule | null {
+  return rule?.compiled.usesOwnPlace || rule?.compiled.usesNow ? null : rule
 }
 
 /** A text that shows a chosen option comes after that option's label, which may show an answer itself. */
@@ -139,9 +151,7 @@ function optionsFirst(lives: readonly Live[]): readonly Live[] {
 
 /** What decides whether a field is required, as a step: it counts like a condition for being shown. */
 function requiring({ section, field, requiredIf }: Live): readonly Step[] {
-  return requiredIf
-    ? [{ section, field, showIf: requiredIf, calculated: false, calculation: null, circular: false }]
-    : []
+  return requiredIf ? [plainStep(section, field, requiredIf)] : []
 }
 
 /** Those that hide a field, and those that calculate what such a one looks at. `steps`: in their order. */
@@ -157,6 +167,7 @@ function hidingSteps(template: Template, steps: readonly Step[]): readonly Step[
 function selfContainedIn({ sections }: Template, hiding: readonly Step[]): ReadonlySet<number> {
   const found = new Set(sections.keys())
   for (const step of hiding) {
+    if (step.field === wholeSection) found.delete(step.section)
     for (const { compiled, sources } of rulesOf(step)) {
       if (compiled.usesOwnPlace || compiled.usesToday || compiled.usesNow) found.delete(step.section)
       for (const source of sources.values()) {
@@ -173,7 +184,7 @@ function rulesOf({ showIf, calculation }: Step): readonly Rule[] {
   return [showIf, calculation].filter((rule) => rule !== null)
 }
 
-/** The step's own field, and all that its rules look at. */
+/** The step's own field, or those of its section, and all that its rules look at. */
 function idsAround(template: Template, step: Step): readonly string[] {
   return [...idsAt(template, [step]), ...lookedAt(template, step)]
 }
@@ -182,17 +193,23 @@ function idsAround(template: Template, step: Step): readonly string[] {
 export function lookedAt(template: Template, step: Step): readonly string[] {
   const looked = rulesOf(step).flatMap(({ sources }) => [...sources.values()])
   const places = looked.flatMap((source): { section: number; field: number }[] => {
-    if (source.kind === 'parts') return []
-    return [{ section: source.kind === 'own' ? step.section : source.section, field: source.field }]
+    if (source.kind !== 'parts')
+      return [{ section: source.kind === 'own' ? step.section : source.section, field: source.field }]
+    const { section } = source
+    return template.sections[section]?.showIf === undefined ? [] : [{ section, field: wholeSection }]
   })
   return idsAt(template, places)
 }
 
-function idsAt(
+/** Ids of fields by their places; of a whole section all of its fields. */
+export function idsAt(
   template: Template,
   places: readonly { readonly section: number; readonly field: number }[],
 ): readonly string[] {
-  return places.flatMap(({ section, field }) => template.sections[section]?.fields[field]?.id ?? [])
+  return places.flatMap(({ section, field }) => {
+    const fields = template.sections[section]?.fields ?? []
+    return field === wholeSection ? fields.map(({ id }) => id) : (fields[field]?.id ?? [])
+  })
 }
 
 function ruleOf(

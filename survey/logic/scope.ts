@@ -17,6 +17,8 @@ export interface AnswerPlace {
 /** A survey by places: of sections and fields in the template, of parts (sub-sections) in their section. */
 export interface Answers {
   parts(section: number): number
+  /** Whether a condition hides the whole section: then nothing in it is there. */
+  hides(section: number): boolean
   at(place: AnswerPlace): Answer | undefined
   /** Whose clock counts. */
   readonly timeZone: string | null
@@ -104,7 +106,8 @@ function listOf(
   const id = source.kind === 'parts' ? `${source.section}` : `${source.section}/${source.field}`
   const known = lists.get(id)
   if (known) return known
-  const parts = Array.from({ length: answers.parts(source.section) }, (_, part) => part)
+  const length = answers.hides(source.section) ? 0 : answers.parts(source.section)
+  const parts = Array.from({ length }, (_, part) => part)
   const made =
     source.kind === 'parts'
       ? parts.map(() => noNode)

@@ -41,11 +41,12 @@ export function formOf({ name, settings, languages, sections }: Parts): FormDocu
     ...languages.said,
     ...formTexts(settings, languages),
     sections: sections.map(
-      ({ key, name: called, addSimilarText, copyFromLastFilled, fields, translations }) => ({
+      ({ key, name: called, addSimilarText, copyFromLastFilled, showIf, fields, translations }) => ({
         key,
         name: called,
         ...(addSimilarText !== null && { addSimilarText }),
         ...(copyFromLastFilled && { copyFromLastFilled }),
+        ...(showIf !== '' && { showIf }),
         ...(translations && { translations }),
         fields: fields.map(({ field }) => field),
       }),

@@ -10,7 +10,8 @@ import type { Read } from './read.ts'
 
 export interface NestedRule {
   readonly section: number
-  readonly field: number
+  /** null = of the section itself. */
+  readonly field: number | null
   readonly property: ExpressionProperty
   /** The key that it looks at, or `position(..)`. */
   readonly piece: string
@@ -36,15 +37,16 @@ export class RepeatLevels {
 
   rules(): readonly NestedRule[] {
     if (!this.#areNested) return []
-    return this.#form.sections.flatMap(({ fields }, section) =>
-      fields.flatMap((one, field) =>
-        expressionProperties.flatMap((property) => {
-          const rule = one[property]
-          const piece = rule === undefined ? undefined : this.#pieceIn(section, rule, property)
-          return piece === undefined ? [] : [{ section, field, property, piece }]
-        }),
-      ),
-    )
+    return this.#form.sections.flatMap(({ showIf, fields }, section) => {
+      const found = (field: number | null, property: ExpressionProperty, rule = ''): NestedRule[] => {
+        const piece = rule === '' ? undefined : this.#pieceIn(section, rule, property)
+        return piece === undefined ? [] : [{ section, field, property, piece }]
+      }
+      const own = fields.flatMap((one, field) =>
+        expressionProperties.flatMap((property) => found(field, property, one[property])),
+      )
+      return [...found(null, 'showIf', showIf), ...own]
+    })
   }
 
   /** Whether the key means another level where a field of this section uses it. */

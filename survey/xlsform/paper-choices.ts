@@ -26,7 +26,12 @@ interface List {
 const none: ReadonlyMap<string, string> = new Map()
 
 export function paperChoices(form: FormDocument, columns: LabelColumns): PaperChoices {
-  const literals = new Set(form.sections.flatMap(({ fields }) => fields.flatMap(literalsOf)))
+  const literals = new Set(
+    form.sections.flatMap(({ showIf = '', fields }) => [
+      ...literalsIn(showIf),
+      ...fields.flatMap(literalsOf),
+    ]),
+  )
   const lists = new Map<string, List>()
   const at = new Map<string, List>()
   const rows: Readonly<Record<string, string>>[] = []

@@ -15,6 +15,8 @@ export interface ReadSection {
   /** null: it is not repeated. */
   readonly addSimilarText: string | null
   readonly copyFromLastFilled: boolean
+  /** What has to hold for the whole section; '' = nothing. */
+  readonly showIf: string
   readonly ownKey: string
   /** Where it begins; null: at the first question that stands outside of every group. */
   readonly row: number | null

@@ -115,6 +115,7 @@ const section = fc.record(
     name: word,
     addSimilarText: fc.constantFrom('Add another unit'),
     copyFromLastFilled: fc.constant(true as const),
+    showIf: fc.constantFrom("${roof} = 'Not inspected'", "${cable} != 'v 2'", 'count(${unit}) > 1'),
     translations: inLanguages(someOf({ name: word, addSimilarText: word })),
     fields: fc.uniqueArray(field, { minLength: 1, maxLength: 5, selector: (one) => one.key }),
   },
@@ -165,8 +166,9 @@ function mended(given: FormDocument): FormDocument | null {
     const bad = new Set(
       faults.map(({ section: index, field: place, property }) => `${index} ${place} ${property}`),
     )
-    const sections = now.sections.map((one, index) => ({
+    const sections = now.sections.map(({ showIf, ...one }, index) => ({
       ...one,
+      ...(showIf && !bad.has(`${index} null showIf`) && { showIf }),
       fields: one.fields.flatMap((each, place) => {
         if (['options', 'dropdownOf'].some((name) => bad.has(`${index} ${place} ${name}`))) return []
         const kept = Object.entries(each).filter(([name]) => !bad.has(`${index} ${place} ${name}`))

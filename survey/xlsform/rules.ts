@@ -1,7 +1,14 @@
 import { t } from '#contract/messages/translate.ts'
 import type { FormDocument } from '#contract/templates/form-document.ts'
 import type { FormField } from '../builder/place.ts'
-import { renameKey, showingProperties, shownKeys, withExpressions, withTexts } from '../builder/rename-key.ts'
+import {
+  renameKey,
+  showingProperties,
+  shownKeys,
+  withCondition,
+  withExpressions,
+  withTexts,
+} from '../builder/rename-key.ts'
 import { isComputed } from '../fields/registry.ts'
 import { type FormFault, formFaults, wordsOf } from '../form-faults.ts'
 import { isKey } from '../logic/lexer.ts'
@@ -56,7 +63,8 @@ function plainReferences(form: FormDocument, renamed: ReadonlyMap<string, string
       const key = renamed.get(name.trim())
       return key === undefined ? whole : `\${${key}}`
     })
-  return withFields(form, (field) => withTexts(withExpressions(field, rewritten), rewritten))
+  const now = withFields(form, (field) => withTexts(withExpressions(field, rewritten), rewritten))
+  return { ...now, sections: now.sections.map((section) => withCondition(section, rewritten)) }
 }
 
 function withOwnValues(form: FormDocument, { sections }: Read): FormDocument {
@@ -105,14 +113,16 @@ function withKnownKeys(form: FormDocument, read: Read, notes: Notes): FormDocume
 
 interface RulePlace {
   readonly section: number
-  readonly field: number
+  /** null = the section's own condition. */
+  readonly field: number | null
   readonly property: Ruled
 }
 
 type RuledFault = FormFault & RulePlace
 
 function isRuled(fault: FormFault): fault is RuledFault {
-  return fault.section !== null && fault.field !== null && Object.hasOwn(columns, fault.property)
+  if (fault.section === null || !Object.hasOwn(columns, fault.property)) return false
+  return fault.field !== null || fault.property === 'showIf'
 }
 
 /** Leaves the rules out, with a note of the reason for each. */
@@ -124,7 +134,15 @@ function without(
 ): FormDocument {
   if (rules.length === 0) return form
   const at = Map.groupBy(rules, ({ section, field }) => `${section} ${field}`)
-  return withFields(form, (field, section, place) => {
+  const sections = form.sections.map((section, index) => {
+    const [first] = at.get(`${index} null`) ?? []
+    if (!first || section.showIf === undefined) return section
+    const where = { sheet: read.sheet, row: read.sections[index]?.row ?? null }
+    const { showIf: rule, ...rest } = section
+    notes.add(where, columns.showIf, 'warning', 'xlsform.ruleLeftOut', { rule, reason: first.reason })
+    return rest
+  })
+  return withFields({ ...form, sections }, (field, section, place) => {
     let now = field
     for (const { property, reason } of at.get(`${section} ${place}`) ?? []) {
       if (now[property] === undefined && property !== 'calculation') continue

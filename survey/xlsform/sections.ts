@@ -14,6 +14,7 @@ import type { ImportNote } from './book.ts'
 import { isYes } from './cells.ts'
 import type { ChoiceLists } from './choices.ts'
 import { fieldsOfRow, type QuestionRow, textProperty } from './fields.ts'
+import { fieldConditions, joined, type Open, sectionCondition } from './group-conditions.ts'
 import { type Languages, type SpokenColumns, translationsIn } from './languages.ts'
 import { noteUnusedRules } from './lost-cells.ts'
 import type { Notes } from './notes.ts'
@@ -30,16 +31,6 @@ interface Surroundings {
   readonly languages: Languages
   readonly lists: ChoiceLists
   readonly notes: Notes
-}
-
-/** What was begun and is not ended. */
-interface Open {
-  readonly of: 'group' | 'repeat'
-  readonly section: ReadSection
-  readonly row: number
-  readonly label: string
-  /** What has to hold for everything in it; '' = nothing. */
-  readonly relevant: string
 }
 
 /** Columns that are looked at, or that say nothing of what a form asks. */
@@ -155,7 +146,7 @@ export class SectionReader {
       label: label === '' ? row.get('name') || key : label,
       hint: lines(row.get(hint.own), row.get(guidance.own)),
       constraintMessage: row.get(message.own),
-      relevant: joined([...this.#open.map(({ relevant }) => relevant), row.get('relevant')]),
+      relevant: joined([...fieldConditions(this.#open, section), row.get('relevant')]),
       lists: this.#given.lists,
       shared: this.#shared,
       optionsLeft: limits.formOptionsOfAllMax - this.#options,
@@ -192,6 +183,7 @@ export class SectionReader {
       name,
       addSimilarText: null,
       copyFromLastFilled: false,
+      showIf: '',
       row: null,
       repeats: [],
       ownKey: general,
@@ -210,7 +202,8 @@ export class SectionReader {
       this.#note(row, 'repeat_count', 'info', 'xlsform.repeatCount', { count: row.get('repeat_count') })
     this.#imported += 1
     if (of === 'group' && above) {
-      this.#open.push({ of, section: above.section, row: row.number, label: written, relevant })
+      const { section } = above
+      this.#open.push({ of, section, row: row.number, label: written, relevant, isOfSection: false })
       this.#heading(row, above.section, written)
       return
     }
@@ -219,6 +212,10 @@ export class SectionReader {
     const name = parent ? cut(`${parent.section.name} · ${label}`, limits.formLineMax) : label
     if (parent) this.#note(row, 'type', 'info', 'xlsform.nestedRepeat', { name })
     const addText = row.get(addTexts.own)
+    const condition = sectionCondition(this.#open, relevant)
+    const isOfSection = condition !== null
+    const isTooLong = isOfSection && condition.length > limits.formExpressionMax
+    if (isTooLong) this.#note(row, 'relevant', 'warning', 'xlsform.ruleTooLong', { rule: condition })
     const section = this.#add({
       key: this.#keyOf(row, label, new Set(this.#sections.map(({ key }) => key)), 'section'),
       name: name === '' ? t('xlsform.unnamedGroup', { number: this.#sections.length + 1 }) : name,
@@ -227,17 +224,18 @@ export class SectionReader {
           ? cut(addText || t('xlsform.addAnother', { name: label || name }), limits.formLineMax)
           : null,
       copyFromLastFilled: of === 'repeat' && isYes(row.get('fieldbook::copy_from_last')),
+      showIf: isTooLong ? '' : (condition ?? ''),
       ownKey: row.get('fieldbook::key'),
       row: row.number,
       repeats: [...(parent?.section.repeats ?? []), ...(of === 'repeat' ? [row.number] : [])],
       translations: this.#sectionTexts(row, parent?.section ?? null),
     })
-    if (section) this.#open.push({ of, section, row: row.number, label, relevant })
+    if (section) this.#open.push({ of, section, row: row.number, label, relevant, isOfSection })
     else {
       this.#imported -= 1
       this.#note(row, null, 'error', 'xlsform.tooManySections', { count: limits.formSectionsMax })
       const last = this.#sections.at(-1)
-      if (last) this.#open.push({ of, section: last, row: row.number, label, relevant })
+      if (last) this.#open.push({ of, section: last, row: row.number, label, relevant, isOfSection: false })
     }
   }
 
@@ -245,7 +243,7 @@ export class SectionReader {
   #heading(row: TableRow, section: ReadSection, label: string): void {
     if (label === '') return
     const key = this.#keyOf(row, label, keysIn(section), 'heading')
-    const showIf = joined(this.#open.map(({ relevant }) => relevant))
+    const showIf = joined(fieldConditions(this.#open, section))
     const translations = this.#fieldTexts(row)
     const field: FormField = {
       ...{ key, name: label, type: 'note' },
@@ -375,15 +373,3 @@ const understood: ReadonlySet<string> = new Set([
 
 /** Of the sections that nobody named. No key can be this. */
 const general = ' '
-
-/** All of them have to hold. Ends early where it is longer than a rule may be: such a rule is left out anyway. */
-function joined(conditions: readonly string[]): string {
-  const given = conditions.filter((one) => one !== '')
-  if (given.length < 2) return given[0] ?? ''
-  let all = ''
-  for (const one of given) {
-    if (all.length > limits.formExpressionMax) break
-    all += all === '' ? `(${one})` : ` and (${one})`
-  }
-  return all
-}

@@ -1,9 +1,11 @@
 import type { FormDocument } from '#contract/templates/form-document.ts'
-import { referencesIn, withExpressions } from '../builder/rename-key.ts'
+import { referencesIn, withCondition, withExpressions } from '../builder/rename-key.ts'
 import { withLiterals } from './literals.ts'
 
 /** Of the field at a place: what expressions call its options, and what they are to call them. */
 export type ValueNames = (section: number, field: number) => ReadonlyMap<string, string>
+
+const none: ReadonlyMap<string, string> = new Map()
 
 /** The template whose expressions call options by other names, wherever they look at a field that has them. */
 export function renameValues(form: FormDocument, names: ValueNames): FormDocument {
@@ -12,21 +14,20 @@ export function renameValues(form: FormDocument, names: ValueNames): FormDocumen
     for (const [place, { key }] of fields.entries())
       if (names(index, place).size > 0) places.set(key, [...(places.get(key) ?? []), [index, place]])
   if (places.size === 0) return form
-  const sections = form.sections.map((section, index) => ({
-    ...section,
-    fields: section.fields.map((field, place) => {
-      const known = (key: string) => {
-        const found = places.get(key) ?? []
-        const [section_, field_] = found.find(([own]) => own === index) ?? found[0] ?? []
-        return section_ === undefined || field_ === undefined ? [] : [...names(section_, field_)]
-      }
-      return withExpressions(field, (source) =>
-        withLiterals(
-          source,
-          new Map([...names(index, place), ...referencesIn(source).flatMap(({ text }) => known(text))]),
-        ),
-      )
-    }),
-  }))
+  const sections = form.sections.map((section, index) => {
+    const known = (key: string) => {
+      const found = places.get(key) ?? []
+      const [section_, field_] = found.find(([own]) => own === index) ?? found[0] ?? []
+      return section_ === undefined || field_ === undefined ? [] : [...names(section_, field_)]
+    }
+    const renamed = (source: string, own: ReadonlyMap<string, string>) =>
+      withLiterals(source, new Map([...own, ...referencesIn(source).flatMap(({ text }) => known(text))]))
+    return {
+      ...withCondition(section, (source) => renamed(source, none)),
+      fields: section.fields.map((field, place) =>
+        withExpressions(field, (source) => renamed(source, names(index, place))),
+      ),
+    }
+  })
   return { ...form, sections }
 }

@@ -134,6 +134,7 @@ function sectionRows(section: FormSection, index: number, { own, choices, labels
         section.addSimilarText,
         (language) => textIn(section.translations, language)?.addSimilarText,
       ),
+      ...expression('relevant', section.showIf),
       ...said('fieldbook::copy_from_last', section.copyFromLastFilled),
     },
     ...section.fields.map((field, place) => ({

@@ -26,6 +26,9 @@ export const expressions = {
   unknownKey: 'No hay ningún campo ni sección con la clave «{piece}».',
   ambiguousKey: 'Más de una sección tiene la clave «{piece}».',
   cycle: 'Este campo depende de sí mismo.',
+  sectionCycle: 'La condición de esta sección depende de una respuesta de la misma sección.',
+  placeOutside:
+    'La condición de una sección vale para todas sus repeticiones: no admite «position()», «once()», «uuid()» ni «random()».',
   sameKey: 'La clave «{piece}» aparece dos veces.',
   selfOutside: '«.» es la respuesta del propio campo. Úselo solo en una restricción.',
   nowOutside:

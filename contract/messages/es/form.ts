@@ -31,6 +31,7 @@ export const form = {
   showRange: 'Mostrar de {from} a {to}',
   missingCount: '{count, plural, one {Falta # campo obligatorio} other {Faltan # campos obligatorios}}',
   allMandatory: 'Todos los campos obligatorios están llenos',
+  sectionHidden: 'Esta sección no corresponde debido a otra respuesta. Sus propias respuestas se conservan.',
   submit: 'Entregar',
   shortcuts: 'Atajos de teclado',
   shortcutNext: 'Sección siguiente',

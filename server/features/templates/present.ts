@@ -26,6 +26,7 @@ function presentSection(section: TemplateSection) {
     add_similar_section: section.addSimilar,
     add_similar_section_text: section.addSimilarText,
     copy_from_last_filled: section.copyFromLastFilled,
+    ...omitUndefined({ show_if: section.showIf }),
     survey_info_section_fields: section.fields.map(presentField),
     ...omitUndefined({
       translations: inEachLanguage(section.translations, ({ name, addSimilarText }) =>

@@ -5,6 +5,7 @@ import { mayAddSimilar } from '#survey/edit/add-similar.ts'
 import type { Plan } from '#survey/plan.ts'
 import { type Pinnable, pinnable } from '#survey/plans.ts'
 import { hasWords } from '#survey/search-sections.ts'
+import { shownSections } from '#survey/survey.ts'
 import { useSurvey } from '#web/features/survey-form/draft-context.ts'
 import { t } from '#web/lib/language/translate.ts'
 import { Dialog } from '#web/ui/dialog.tsx'
@@ -25,7 +26,7 @@ export function PlaceDialog({ plan, onChosen, onNew, onClose }: Props) {
   const found = all.filter(({ name, within }) => hasWords(`${name} ${within}`, query))
   const free = found.filter(({ pinned }) => !pinned)
   const taken = found.filter(({ pinned }) => pinned)
-  const addable = survey.sections.filter((section) => mayAddSimilar(section))
+  const addable = shownSections(survey).filter((section) => mayAddSimilar(section))
   return (
     <Dialog opened onClose={onClose} title={t('plans.placeTitle')}>
       <TextInput

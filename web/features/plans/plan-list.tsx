@@ -2,6 +2,7 @@ import { Alert, Button } from '@mantine/core'
 import { useDisclosure } from '@mantine/hooks'
 import { IconMap2, IconPlus } from '@tabler/icons-react'
 import { limits } from '#contract/limits.ts'
+import { firstSection } from '#survey/navigation.ts'
 import { useMayEdit, useSurvey } from '#web/features/survey-form/draft-context.ts'
 import { formPath } from '#web/features/survey-form/form-params.ts'
 import { t } from '#web/lib/language/translate.ts'
@@ -17,7 +18,7 @@ export function PlanList({ missing }: { missing: boolean }) {
   const survey = useSurvey((one) => one)
   const { plans } = survey
   const full = plans.length >= limits.plansPerSurvey
-  const form = formPath(survey.template.id, survey.id, survey.sections[0]?.id ?? '')
+  const form = formPath(survey.template.id, survey.id, firstSection(survey)?.id ?? '')
   const mayEdit = useMayEdit()
   const add = mayEdit && (
     <Button leftSection={<IconPlus size={18} aria-hidden />} onClick={open} disabled={full}>

@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { findAnswer } from '#survey/navigation.ts'
+import { findAnswer, firstSection } from '#survey/navigation.ts'
 import type { Survey } from '#survey/survey.ts'
 import { t } from '#web/lib/language/translate.ts'
 import { isReloaded } from '#web/lib/page/history.ts'
@@ -67,14 +67,14 @@ function OpenSection({ account, params }: { account: string; params: FormParams 
   const { templateId } = params
   if (templateId !== survey.template.id && draft.earlierTemplates.includes(templateId)) {
     // What was a section of the earlier version may not be one of this.
-    const there = sectionOf(survey, params.sectionId) ?? survey.sections[0]
+    const there = sectionOf(survey, params.sectionId) ?? firstSection(survey)
     const part = there?.subSections.some(({ id }) => id === params.subSectionId) ? params.subSectionId : ''
     if (there) return <Navigate replace to={formPath(survey.template.id, survey.id, there.id, part)} />
   }
   const rightTemplate = templateId === '' || templateId === survey.template.id
   const last = rightTemplate ? lastFieldOf(account, survey, params) : undefined
   if (last) return <Navigate replace {...last} />
-  const section = params.sectionId ? sectionOf(survey, params.sectionId) : survey.sections[0]
+  const section = params.sectionId ? sectionOf(survey, params.sectionId) : firstSection(survey)
   if (!section || !rightTemplate) return <Invalid />
   return (
     <SeenVersion value={{ seen, close: () => setSeen(version) }}>
@@ -89,13 +89,18 @@ function sectionOf({ sections }: Survey, sectionId: string) {
 
 /**
  * The field that was edited last on this device, where the address names no section. After a reload also where it is in
- * the section: the surveyor is where they were, not at the top. Undefined where there is none or it is gone.
+ * the section: the surveyor is where they were, not at the top. Undefined where there is none, or it is gone or hidden.
  */
 function lastFieldOf(account: string, survey: Survey, { sectionId }: FormParams) {
   if (sectionId !== '' && !isReloaded()) return undefined
   const last = lastFields(account).find((one) => one.survey === survey.id)
   const place = last && findAnswer(survey, last.answer)
-  if (!place || (sectionId !== '' && sectionOf(survey, sectionId)?.id !== place.section.id)) return undefined
+  if (
+    !place ||
+    place.section.hidden ||
+    (sectionId !== '' && sectionOf(survey, sectionId)?.id !== place.section.id)
+  )
+    return undefined
   const to = formPath(survey.template.id, survey.id, place.section.id, place.subSection.id)
   return { to, state: { field: place.answer.id } }
 }

@@ -2,6 +2,7 @@ import { v7 } from 'uuid'
 import { omitUndefined } from '#contract/omit-undefined.ts'
 import { oneLine } from '#contract/rules/one-line.ts'
 import type { SurveyCreation } from '#contract/surveys/survey-creation.ts'
+import { firstSection } from '#survey/navigation.ts'
 import { newSurvey } from '#survey/survey.ts'
 import { surveyToWire } from '#survey/to-wire.ts'
 import { knownTimeZone } from '#web/lib/language/format.ts'
@@ -62,7 +63,7 @@ export async function recordCreation(account: string, given: NewSurvey): Promise
     }),
   )
   publishChanged(account, given.id)
-  return survey.sections[0]?.id ?? null
+  return firstSection(survey)?.id ?? null
 }
 
 export type Names = Pick<

@@ -1,6 +1,7 @@
 import type { Db } from '#server/context.ts'
 import { pinnedTemplate } from '#server/features/templates/data.ts'
 import { filesOf } from '#survey/fields/registry.ts'
+import { wholeSection } from '#survey/logic/order.ts'
 import { logicOf } from '#survey/logic/plan.ts'
 import { hideInPart, isSelfContained } from '#survey/logic/self-contained.ts'
 import { isMissingMandatory, missingInSection } from '#survey/mandatory.ts'
@@ -99,7 +100,9 @@ function mayHideMandatory(template: Template, definition: TemplateSection): bool
   if (definition.fields.some(({ requiredIf }) => requiredIf !== undefined)) return true
   return logicOf(template).steps.some(
     ({ section, field, showIf }) =>
-      showIf !== null && template.sections[section] === definition && definition.fields[field]?.mandatory,
+      showIf !== null &&
+      template.sections[section] === definition &&
+      (field === wholeSection || definition.fields[field]?.mandatory),
   )
 }
 

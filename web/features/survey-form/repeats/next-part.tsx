@@ -8,8 +8,8 @@ import { type AddingTo, useAddPart } from './use-add-part.ts'
 /** 'Next unit', from any field of a repeated section; absent in the others. */
 export function NextPart(props: AddingTo & { readonly className: string }) {
   const noun = useSurvey((survey) => {
-    const definition = findSection(survey, props.sectionId)?.definition
-    return definition?.addSimilar ? partNoun(definition) : ''
+    const section = findSection(survey, props.sectionId)
+    return section?.definition.addSimilar && !section.hidden ? partNoun(section.definition) : ''
   })
   const { addNext } = useAddPart(props)
   if (noun === '') return null

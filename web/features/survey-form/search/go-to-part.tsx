@@ -3,7 +3,7 @@ import { useDisclosure } from '@mantine/hooks'
 import { IconHash } from '@tabler/icons-react'
 import { findSection } from '#survey/navigation.ts'
 import { titledName } from '#survey/numbering.ts'
-import type { Section, Survey } from '#survey/survey.ts'
+import { type Section, type Survey, shownSections } from '#survey/survey.ts'
 import { t } from '#web/lib/language/translate.ts'
 import { SideDialog } from '#web/ui/dialog.tsx'
 import { useSurvey } from '../draft-context.ts'
@@ -67,8 +67,8 @@ function GoToDialog({ sectionId, label, onClose }: DialogProps) {
 /** The open section where it has several parts, else the section with the most. */
 function sectionToSearch(survey: Survey, sectionId: string): Section | undefined {
   const open = findSection(survey, sectionId)
-  if (open && open.subSections.length > 1) return open
-  const [most] = survey.sections.toSorted((a, b) => b.subSections.length - a.subSections.length)
+  if (open && !open.hidden && open.subSections.length > 1) return open
+  const [most] = shownSections(survey).toSorted((a, b) => b.subSections.length - a.subSections.length)
   return most && most.subSections.length > 1 ? most : undefined
 }
 

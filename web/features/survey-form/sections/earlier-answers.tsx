@@ -1,5 +1,5 @@
 import { type EarlierLine, earlierOf, lineOf } from '#survey/move/earlier-lines.ts'
-import type { Answer, EarlierAnswer } from '#survey/survey.ts'
+import { type Answer, type EarlierAnswer, shownSections } from '#survey/survey.ts'
 import { FieldThumbnail } from '#web/features/media/field-thumbnail.tsx'
 import { refreshAddresses, useFieldFiles } from '#web/features/media/use-field-files.ts'
 import { useFullView } from '#web/features/media/use-full-view.tsx'
@@ -7,10 +7,14 @@ import { t } from '#web/lib/language/translate.ts'
 import { useDraft, useSurvey } from '../draft-context.ts'
 import classes from './earlier-answers.module.css'
 
-/** Answers of this section that have no place any more, to be read; at the end of the form those of sections that are gone. */
+/** Answers of this section that have no place any more, to be read; at the end of the form those of sections that are gone or hidden. */
 export function EarlierAnswers({ sectionId }: { sectionId: string }) {
   const earlier = useSurvey((survey) => survey.earlierAnswers ?? none)
-  const sections = useSurvey((survey) => survey.sections.map(({ id }) => id).join(' '))
+  const sections = useSurvey((survey) =>
+    shownSections(survey)
+      .map(({ id }) => id)
+      .join(' '),
+  )
   const ids = sections.split(' ')
   const isLast = ids.at(-1) === sectionId
   const isHere = (one: EarlierAnswer) =>

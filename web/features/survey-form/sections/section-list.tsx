@@ -2,6 +2,7 @@ import { IconCheck } from '@tabler/icons-react'
 import type { CSSProperties } from 'react'
 import { findSection } from '#survey/navigation.ts'
 import { surveyCounts } from '#survey/progress.ts'
+import { shownSections } from '#survey/survey.ts'
 import { t } from '#web/lib/language/translate.ts'
 import { Link } from '#web/lib/page/router.tsx'
 import { StateChip } from '#web/ui/state-chip.tsx'
@@ -16,7 +17,11 @@ interface Props {
 }
 
 export function SectionList({ sectionId, onChosen }: Props) {
-  const sections = useSurvey((survey) => survey.sections.map(({ id }) => id).join(' ')).split(' ')
+  const sections = useSurvey((survey) =>
+    shownSections(survey)
+      .map(({ id }) => id)
+      .join(' '),
+  ).split(' ')
   return (
     <nav aria-label={t('form.navigation')} className={classes.nav}>
       <SurveyFacts />

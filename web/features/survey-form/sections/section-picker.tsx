@@ -2,6 +2,7 @@ import { UnstyledButton } from '@mantine/core'
 import { useDisclosure } from '@mantine/hooks'
 import { IconChevronDown } from '@tabler/icons-react'
 import { mandatoryShare } from '#survey/progress.ts'
+import { shownSections } from '#survey/survey.ts'
 import { t } from '#web/lib/language/translate.ts'
 import { useSurvey } from '../draft-context.ts'
 import { SectionDrawer } from './section-drawer.tsx'
@@ -10,8 +11,8 @@ import classes from './section-picker.module.css'
 /** On narrow screens, in the form's head: where one is, how much is done, and all sections behind a press. */
 export function SectionPicker({ sectionId }: { sectionId: string }) {
   const [opened, { open, close }] = useDisclosure(false)
-  const index = useSurvey((survey) => survey.sections.findIndex(({ id }) => id === sectionId))
-  const total = useSurvey((survey) => survey.sections.length)
+  const index = useSurvey((survey) => shownSections(survey).findIndex(({ id }) => id === sectionId))
+  const total = useSurvey((survey) => shownSections(survey).length)
   const percent = useSurvey((survey) => {
     const share = mandatoryShare(survey)
     return share.total === 0 ? 0 : Math.floor((share.filled * 100) / share.total)
@@ -19,8 +20,14 @@ export function SectionPicker({ sectionId }: { sectionId: string }) {
   return (
     <>
       <UnstyledButton className={classes.button} onClick={open} aria-haspopup="dialog" aria-expanded={opened}>
-        <span>{t('form.sectionOf', { number: index + 1, total })}</span>{' '}
-        <span className={classes.all}>{t('form.allSections')}</span>
+        {index >= 0 ? (
+          <>
+            <span>{t('form.sectionOf', { number: index + 1, total })}</span>{' '}
+            <span className={classes.all}>{t('form.allSections')}</span>
+          </>
+        ) : (
+          <span>{t('form.allSections')}</span>
+        )}
         <IconChevronDown size={18} aria-hidden className={classes.chevron} />
       </UnstyledButton>
       <div className={classes.track} aria-hidden>

@@ -1,6 +1,17 @@
-import { type RefObject, useCallback, useEffect, useImperativeHandle, useMemo, useRef, useState } from 'react'
+import {
+  type ReactNode,
+  type RefObject,
+  useCallback,
+  useEffect,
+  useImperativeHandle,
+  useMemo,
+  useRef,
+  useState,
+} from 'react'
+import { findSection } from '#survey/navigation.ts'
 import { t } from '#web/lib/language/translate.ts'
 import { useLocation } from '#web/lib/page/router.tsx'
+import { EmptyState } from '#web/ui/empty-state.tsx'
 import { useMayEdit, useProgress, useSurvey } from '../draft-context.ts'
 import { AddSimilar } from '../repeats/add-similar.tsx'
 import { DeletedParts } from '../repeats/deleted-parts.tsx'
@@ -22,14 +33,11 @@ interface Props {
 
 /** The one section that is drawn. A repeated one is an accordion, of which only open parts hold fields. */
 export function SectionView({ sectionId, subSectionId, room, onMissing }: Props) {
-  const name = useSurvey(
-    (survey) => survey.sections.find(({ id }) => id === sectionId)?.definition.name ?? '',
-  )
+  const name = useSurvey((survey) => findSection(survey, sectionId)?.definition.name ?? '')
+  const hidden = useSurvey((survey) => findSection(survey, sectionId)?.hidden ?? false)
   const parts = usePartIds(sectionId)
   const mayEdit = useMayEdit()
-  const repeats = useSurvey(
-    (survey) => survey.sections.find(({ id }) => id === sectionId)?.definition.addSimilar ?? false,
-  )
+  const repeats = useSurvey((survey) => findSection(survey, sectionId)?.definition.addSimilar ?? false)
   const [open, setOpen] = useState<ReadonlySet<string>>(() => new Set([subSectionId || (parts[0] ?? '')]))
   // A link that is followed again opens again what was closed meanwhile.
   const followed = `${useLocation().key} ${subSectionId}`
@@ -52,9 +60,19 @@ export function SectionView({ sectionId, subSectionId, room, onMissing }: Props)
       }),
     [],
   )
+  // Another person or device gave the answer that hides it, or an old link leads here.
+  if (hidden)
+    return (
+      <section aria-labelledby="section-title">
+        <SectionHeading name={name} />
+        <EmptyState text={t('form.sectionHidden')} />
+      </section>
+    )
   return (
     <section aria-labelledby="section-title">
-      <SectionHeading name={name} sectionId={sectionId} />
+      <SectionHeading name={name}>
+        <SectionFacts sectionId={sectionId} />
+      </SectionHeading>
       {/* One part alone is drawn in the same place as among others: whoever writes in it while another comes writes on. */}
       <VirtualList
         ids={parts}
@@ -87,7 +105,7 @@ export function SectionView({ sectionId, subSectionId, room, onMissing }: Props)
 
 function usePartIds(sectionId: string): readonly string[] {
   const joined = useSurvey((survey) =>
-    (survey.sections.find(({ id }) => id === sectionId)?.subSections ?? []).map(({ id }) => id).join(' '),
+    (findSection(survey, sectionId)?.subSections ?? []).map(({ id }) => id).join(' '),
   )
   return useMemo(() => joined.split(' '), [joined])
 }
@@ -108,7 +126,7 @@ function heightOf(ids: readonly string[]): number {
 }
 
 /** Takes the focus when one comes from another section, so that reading begins here; a link that leads further gives it. */
-function SectionHeading({ name, sectionId }: { name: string; sectionId: string }) {
+function SectionHeading({ name, children }: { name: string; children?: ReactNode }) {
   const heading = useRef<HTMLHeadingElement>(null)
   const isLed = useIsLed()
   // biome-ignore lint/correctness/useExhaustiveDependencies: once for each section that is opened
@@ -121,7 +139,7 @@ function SectionHeading({ name, sectionId }: { name: string; sectionId: string }
       <h2 id="section-title" tabIndex={-1} ref={heading} className={classes.title}>
         {name}
       </h2>
-      <SectionFacts sectionId={sectionId} />
+      {children}
     </div>
   )
 }

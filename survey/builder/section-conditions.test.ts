@@ -1,0 +1,167 @@
+import { expect, test } from 'vitest'
+import { FormDocument } from '#contract/templates/form-document.ts'
+import { documentOf } from '../document-of.ts'
+import { formDifference } from '../form-difference.ts'
+import { formFaults, wordsOf } from '../form-faults.ts'
+import { sourceOf } from '../form-source.ts'
+import { draftOf } from '../template-source.ts'
+import { imported, surveySheet } from '../testing/imported.ts'
+import { sectionsTemplate } from '../testing/sample-sections.ts'
+import { readXlsform } from '../xlsform/read-xlsform.ts'
+import { writeXlsform } from '../xlsform/write-xlsform.ts'
+import { changeSection, takeOver } from './edit-sections.ts'
+import { renameKey } from './rename-key.ts'
+import { looksOutside } from './reuse.ts'
+import { usesOf } from './uses.ts'
+
+const form = documentOf(sectionsTemplate)
+const conditions = (of: FormDocument) => of.sections.map(({ key, showIf }) => [key, showIf])
+
+test('a document keeps the condition of a section, and a version is made with it', () => {
+  expect(FormDocument.parse(JSON.parse(JSON.stringify(form)))).toEqual(form)
+  const again = draftOf(sourceOf(form, '019b0000-0000-7000-8000-0000000000fb', 1))
+  expect(again.sections.map(({ showIf }) => showIf)).toEqual(form.sections.map(({ showIf }) => showIf))
+})
+
+test('a condition is taken away with an empty text', () => {
+  expect(changeSection(form, 1, { showIf: undefined }).sections[1]).not.toHaveProperty('showIf')
+})
+
+test('a key that is renamed is renamed in the conditions of sections', () => {
+  const renamed = renameKey(form, { section: 0, field: 0 }, 'way_up')
+  expect(renamed.sections[1]?.showIf).toBe("${way_up} = 'Yes'")
+  expect(renameKey(renamed, { section: 1, field: null }, 'top').sections[2]?.showIf).toBe('count(${top}) > 1')
+  expect(renamed.sections[2]).toBe(form.sections[2])
+})
+
+test('what a section’s condition looks at is told before it is deleted', () => {
+  const places = (section: number, field: number | null) =>
+    usesOf(form, { section, field }).map(({ at, property }) => `${at.section} ${at.field} ${property}`)
+  expect(places(0, 0)).toEqual(['1 null showIf'])
+  expect(places(1, null)).toContain('2 null showIf')
+  expect(places(3, null)).toEqual([])
+})
+
+test('a section that is taken over brings its condition along, and says what it looks at', () => {
+  const [, roof] = form.sections
+  if (!roof) throw new Error('There is no roof.')
+  expect(looksOutside(roof)).toEqual(['access'])
+  const twice = takeOver(form, 1, { ...roof, showIf: 'count(${works}) > 0' })
+  expect(twice.form.sections[2]).toMatchObject({ key: 'roof_2', showIf: 'count(${works}) > 0' })
+})
+
+test('faults are told at the section, in words', () => {
+  const faulty = changeSection(changeSection(form, 1, { showIf: '${nothing}' }), 3, {
+    showIf: "${done} = 'Yes'",
+  })
+  expect(
+    formFaults(faulty).map((fault) => [fault.section, fault.field, fault.property, wordsOf(fault)[0]]),
+  ).toEqual([
+    [1, null, 'showIf', 'expressions.unknownKey'],
+    [3, null, 'showIf', 'expressions.sectionCycle'],
+  ])
+})
+
+test('a condition that comes, goes or changes is a difference of the section', () => {
+  const other = changeSection(changeSection(form, 1, { showIf: undefined }), 3, {
+    showIf: "${access} = 'No'",
+  })
+  expect(
+    formDifference(form, other).map(({ kind, section, field, property, to }) => [
+      kind,
+      section,
+      field,
+      property,
+      to,
+    ]),
+  ).toEqual([
+    ['changed', 'roof', null, 'showIf', null],
+    ['changed', 'end', null, 'showIf', "${access} = 'No'"],
+  ])
+})
+
+test('an XLSForm has it at the group or repeat, and gives it back', () => {
+  const book = writeXlsform(form)
+  const [survey] = book
+  const relevant = survey?.rows[0]?.indexOf('relevant') ?? -1
+  expect(
+    survey?.rows.filter(([type]) => type?.startsWith('begin')).map((row) => [row[0], row[relevant]]),
+  ).toEqual([
+    ['begin group', ''],
+    ['begin repeat', "${access} = 'Yes'"],
+    ['begin group', 'count(${roof}) > 1'],
+    ['begin group', "${closing} = 'Yes'"],
+  ])
+  const read = readXlsform(book)
+  expect(read.kind === 'form' && conditions(read.form)).toEqual(conditions(form))
+  expect(read.kind === 'form' && read.form.sections[1]?.fields[0]).not.toHaveProperty('showIf')
+})
+
+test('the option that a condition names is renamed with its list', () => {
+  const spaced = {
+    ...form,
+    sections: form.sections.map((section, index) => ({
+      ...section,
+      ...(index === 3 && { showIf: "${access} = 'By ladder'" }),
+      fields: section.fields.map((field) =>
+        field.key === 'access' ? { ...field, options: ['Yes', 'By ladder'] } : field,
+      ),
+    })),
+  }
+  const read = readXlsform(writeXlsform(spaced))
+  expect(read.kind === 'form' && conditions(read.form)).toEqual(conditions(spaced))
+})
+
+test('the relevant of a group is its section’s condition, and of a group within it one of its fields', () => {
+  const { form: read, noted } = imported({
+    survey: surveySheet(`
+      | select_one yn | lift | Lift | | | | | | |
+      | begin group | shaft | Shaft | \${lift} = 'yes' | | | | | |
+      | text | depth | Depth | | | | | | |
+      | begin group | pit | Pit | \${depth} != '' | | | | | |
+      | text | pump | Pump | | | | | | |
+      | end group | | | | | | | | |
+      | begin repeat | car | Car | \${depth} != 'none' | | | | | |
+      | text | maker | Maker | | | | | | |
+      | end repeat | | | | | | | | |
+      | end group | | | | | | | | |`),
+    choices: '| list_name | name | label |\n| yn | yes | Yes |\n| yn | no | No |',
+    settings: '| form_title |\n| Lifts |',
+  })
+  expect(conditions(read)).toEqual([
+    ['general', undefined],
+    ['shaft', "${lift} = 'yes'"],
+    ['car', "(${lift} = 'yes') and (${depth} != 'none')"],
+  ])
+  expect(read.sections[1]?.fields.map(({ key, showIf }) => [key, showIf])).toEqual([
+    ['depth', undefined],
+    ['pit', "${depth} != ''"],
+    ['pump', "${depth} != ''"],
+  ])
+  expect(noted.filter(([, , , level]) => level !== 'info')).toEqual([])
+})
+
+test('a relevant that looks at its own group is left out with a note at its row, and one by position stays with the fields', () => {
+  const { form: read, noted } = imported({
+    survey: surveySheet(`
+      | begin group | shaft | Shaft | \${depth} != '' | | | | | |
+      | text | depth | Depth | | | | | | |
+      | end group | | | | | | | | |
+      | begin repeat | car | Car | position(..) > 1 | | | | | |
+      | text | maker | Maker | | | | | | |
+      | end repeat | | | | | | | | |`),
+    settings: '| form_title |\n| Lifts |',
+  })
+  expect(conditions(read)).toEqual([
+    ['shaft', undefined],
+    ['car', undefined],
+  ])
+  expect(read.sections[1]?.fields[0]?.showIf).toBe('position(..) > 1')
+  expect(noted).toContainEqual([
+    'survey',
+    2,
+    'relevant',
+    'warning',
+    expect.stringContaining('inside the section itself'),
+  ])
+})
