@@ -158,14 +158,19 @@ export const listMoves = endpoint({
   offline: 'needs-network',
 })
 
-/** For moving many at once: an admin learns which surveys there are, and nothing of what is in them. */
+/** For moving many at once. An admin learns which surveys there are, and nothing of what is in them. */
 export const surveysBehind = endpoint({
   name: 'surveyMoves.behind',
   method: 'GET',
   path: `${path}/behind`,
-  summary: 'The surveys that follow an older version of a template than this one, the oldest first',
-  access: 'admin',
-  query: exactly({ survey_template_id: Id }),
+  summary:
+    'The caller’s surveys on an older version of a template than this one, of an admin all; oldest first',
+  access: 'surveyor',
+  query: exactly({
+    survey_template_id: Id,
+    /** Only open surveys: those that were not submitted. */
+    status: z.optional(z.enum(['Started'], 'common.invalid')),
+  }),
   reply: z.object({
     data: z.array(record(z.object({ version: z.number() }))),
     /** How many there are: no more than `limits.surveysBehindMax` are named at once. */

@@ -271,8 +271,10 @@ export const formVersions = endpoint({
           note: z.string(),
           published_at: z.string(),
           published_by: z.string(),
-          /** Surveys that were begun with it and are not deleted. */
+          /** Surveys that follow it now and are not deleted. */
           surveys: z.number(),
+          /** Those of them that were not submitted. */
+          open_surveys: z.number(),
         }),
       ),
     ),

@@ -137,14 +137,41 @@ test('a template is made, published, and surveys begin with it', async () => {
   const pinned = await surveyor.api.call(templateDetails, { query: { survey_template_id: template } })
   const shown = pinned.body.survey_template_details.data.attributes.survey_info_section
   expect(shown[0]?.survey_info_section_fields).toHaveLength(1)
-  const versions = (await maker.api.call(forms.formVersions, { params: { id } })).body.data
-  expect(versions.map(({ attributes: one }) => [one.version, one.note, one.surveys])).toEqual([
-    [2, 'Racks', 0],
-    [1, 'First one', 1],
+  const numbers = async () => {
+    const { data } = (await maker.api.call(forms.formVersions, { params: { id } })).body
+    return data.map(({ attributes: one }) => [one.version, one.note, one.surveys, one.open_surveys])
+  }
+  expect(await numbers()).toEqual([
+    [2, 'Racks', 0, 0],
+    [1, 'First one', 1, 1],
   ])
+  const completed = { status: 'Completed' }
+  await here.context.db.updateTable('survey').set(completed).where('template_id', '=', template).execute()
+  expect((await numbers())[1]).toEqual([1, 'First one', 1, 0])
   const query = { from: '1', to: '2' }
   const { body } = await maker.api.call(forms.formDifference, { params: { id }, query })
   expect(body.data.map(({ kind, name }) => [kind, name])).toEqual([['added', 'Rack']])
+})
+
+test('a section is published with a condition on other sections, and not with one on its own answers', async () => {
+  const power = (showIf: string): FormDocument => {
+    const form = closets('Closet with power')
+    const fields = [{ key: 'panel', name: 'Panel', type: 'text' as const }]
+    return { ...form, sections: [...form.sections, { key: 'power', name: 'Power', showIf, fields }] }
+  }
+  const { id, attributes } = await made(power("${panel} != ''"))
+  const faults = attributes.faults.map(({ section, field, property }) => [section, field, property])
+  expect(faults).toEqual([['power', null, 'showIf']])
+  expect((await publish(id)).status).toBe(422)
+  expect((await save(id, 0, power('${nowhere} = 1'))).body.data.attributes.faults).toHaveLength(1)
+  expect((await save(id, 1, power("${idf} = 'Yes'"))).body.data.attributes.faults).toEqual([])
+  expect((await publish(id)).status).toBe(200)
+  expect((await save(id, 2, power("${idf} = 'No'"))).status).toBe(200)
+  const query = { from: '1', to: 'draft' }
+  const { body } = await maker.api.call(forms.formDifference, { params: { id }, query })
+  expect(body.data).toMatchObject([
+    { section: 'power', field: null, property: 'showIf', to: "${idf} = 'No'" },
+  ])
 })
 
 test('of two editors the second is told, and nothing is lost', async () => {

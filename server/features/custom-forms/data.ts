@@ -212,7 +212,7 @@ export async function addVersion(db: Db, made: NewVersion): Promise<void> {
 export type VersionRow = Pick<
   Selectable<CustomFormVersion>,
   'version' | 'template_id' | 'note' | 'published_at'
-> & { readonly by: string | null; readonly surveys: number }
+> & { readonly by: string | null; readonly surveys: number; readonly open: number }
 
 export async function listVersions(db: Db, formId: string): Promise<readonly VersionRow[]> {
   const rows = await db
@@ -229,11 +229,17 @@ export async function listVersions(db: Db, formId: string): Promise<readonly Ver
         .whereRef('survey.template_id', '=', 'made.template_id')
         .where('survey.deleted_at', 'is', null)
         .as('surveys'),
+      selectFrom('survey')
+        .select(fn.countAll<number>().as('count'))
+        .whereRef('survey.template_id', '=', 'made.template_id')
+        .where('survey.deleted_at', 'is', null)
+        .where('survey.status', '=', 'Started')
+        .as('open'),
     ])
     .where('made.form_id', '=', formId)
     .orderBy('made.version', 'desc')
     .execute()
-  return rows.map((row) => ({ ...row, surveys: Number(row.surveys) }))
+  return rows.map((row) => ({ ...row, surveys: Number(row.surveys), open: Number(row.open) }))
 }
 
 /** What a version was made from, shared lists included; null = it was not made here. */

@@ -219,6 +219,7 @@ export const customFormRoutes = [
           published_at: row.published_at.toISOString(),
           published_by: row.by ?? '',
           surveys: row.surveys,
+          open_surveys: row.open,
         },
       })),
     }

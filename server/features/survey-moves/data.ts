@@ -191,10 +191,11 @@ export async function anySurvey(db: Db, id: string, lock: boolean) {
   return (lock ? query.forUpdate('survey') : query).executeTakeFirst()
 }
 
-/** Surveys that follow an older version of the series, of accounts that are there. */
+/** Surveys that follow an older version of the series, of accounts that are there: all, or those of one owner. */
 export async function readBehind(
   db: Db,
   { series, version }: { readonly series: string; readonly version: number },
+  only: { readonly owner: string | null; readonly status: 'Started' | undefined },
 ): Promise<{ readonly rows: readonly { id: string; version: number }[]; readonly total: number }> {
   const behind = db
     .selectFrom('survey')
@@ -204,6 +205,8 @@ export async function readBehind(
     .where('template.version', '<', version)
     .where('survey.deleted_at', 'is', null)
     .where('account.deleted_at', 'is', null)
+    .$if(only.owner !== null, (query) => query.where('survey.account_id', '=', only.owner ?? ''))
+    .$if(only.status !== undefined, (query) => query.where('survey.status', '=', only.status ?? ''))
   const rows = await behind
     .select(['survey.id', 'template.version'])
     .orderBy('survey.created_at')

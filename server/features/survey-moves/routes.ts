@@ -75,10 +75,11 @@ export const surveyMoveRoutes = [
     }
   }),
 
-  serve(agreed.surveysBehind, async ({ db, query }) => {
+  serve(agreed.surveysBehind, async ({ db, account, query }) => {
     const target = await findVersion(db, query.survey_template_id)
     if (!target) return fail('template.notFound')
-    const { rows, total } = await readBehind(db, target)
+    const owner = account.role === 'admin' ? null : account.id
+    const { rows, total } = await readBehind(db, target, { owner, status: query.status })
     return {
       data: rows.map(({ id, version }) => ({ id, type: 'users_survey', attributes: { version } })),
       meta: { total },

@@ -176,7 +176,28 @@ describe('who may', () => {
     expect((await sam.api.call(listMoves, { query })).body.meta.may_move).toBe(true)
     const behind = { query: { survey_template_id: second.id } }
     expect((await here.api.call(surveysBehind, behind)).status).toBe(401)
-    expect((await sam.api.call(surveysBehind, behind)).status).toBe(403)
+    expect((await eve.api.call(surveysBehind, behind)).body.data.map(({ id }) => id)).not.toContain(survey.id)
+  })
+
+  test('an owner is told which of their own surveys follow an older version, and an open one apart', async () => {
+    const [open, submitted, hers] = [
+      await filled(),
+      await filled(),
+      await startSurvey(eve, { template: first }),
+    ]
+    const completed = { status: 'Completed' }
+    await here.context.db.updateTable('survey').set(completed).where('id', '=', submitted.id).execute()
+    const behind = async (account: MadeAccount, status?: 'Started') => {
+      const query = { survey_template_id: second.id, ...(status && { status }) }
+      const { body } = await account.api.call(surveysBehind, { query })
+      const ids = body.data.map(({ id }) => id)
+      expect(body.meta.total).toBe(ids.length)
+      return [open, submitted, hers].map(({ id }) => ids.includes(id))
+    }
+    expect(await behind(sam)).toEqual([true, true, false])
+    expect(await behind(sam, 'Started')).toEqual([true, false, false])
+    expect(await behind(eve)).toEqual([false, false, true])
+    expect(await behind(admin, 'Started')).toEqual([true, false, true])
   })
 
   test('an admin is told which surveys follow an older version, by ids alone', async () => {
