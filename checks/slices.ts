@@ -49,7 +49,7 @@ const webEdges: Readonly<Record<string, readonly string[]>> = {
   'survey-form': ['media', 'sharing'],
   'building-info': ['survey-form'],
   'device-storage': ['survey-form'],
-  'form-builder': ['survey-form'],
+  'form-builder': ['survey-form', 'form-library', 'survey-moves'],
   'form-library': ['survey-moves'],
   'guest-report': ['media'],
   plans: ['survey-form'],

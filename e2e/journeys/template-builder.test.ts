@@ -117,7 +117,7 @@ test('on a desktop a template is built by keyboard and mouse, mended, published,
   await expect.poll(builder.names).toHaveLength(2)
   await page.keyboard.press('Enter')
   await page.keyboard.type('Cooling')
-  await builder.properties.getByLabel('Type').selectOption('One of a list (buttons)')
+  await builder.properties.getByLabel('Type').selectOption('Single choice (buttons)')
   await builder.properties.getByRole('button', { name: 'Add option' }).click()
   await builder.properties.getByRole('textbox', { name: 'Option 1' }).waitFor()
   await expect
@@ -177,7 +177,7 @@ test('on a desktop a template is built by keyboard and mouse, mended, published,
 
   // A condition by rows, which follows a key that is renamed.
   await builder.name(2).click()
-  const rule = builder.properties.getByRole('group', { name: 'Shown only when' })
+  const rule = builder.properties.getByRole('group', { name: 'Show this field when…' })
   await rule.getByRole('button', { name: 'Add condition' }).click()
   await expect.poll(() => rule.getByLabel('Value').inputValue()).toBe('Yes')
   expect(await seriousOn(page)).toEqual([])
@@ -214,14 +214,14 @@ test('on a desktop a template is built by keyboard and mouse, mended, published,
   await builder.dialog.waitFor({ state: 'detached' })
 
   // A section of another template comes along with its rules, under keys of its own; undo takes it away.
-  await builder.outline.getByRole('button', { name: 'Take over section…' }).click()
+  await builder.outline.getByRole('button', { name: 'Copy section…' }).click()
   await builder.dialog.getByLabel('Search templates').fill('riser')
   await builder.dialog.getByRole('button', { name: /^Riser check/ }).click()
   const shaft = builder.dialog.getByRole('button', { name: /^Shaft/ })
-  await shaft.getByText('Its rules look at what does not come along: tower').waitFor()
+  await shaft.getByText('Its conditions and formulas refer to fields that are not copied: tower').waitFor()
   expect(await seriousOn(page)).toEqual([])
   await shaft.click()
-  await page.getByRole('status').getByText('Shaft was taken over from Riser check.').waitFor()
+  await page.getByRole('status').getByText('Shaft was copied from Riser check.').waitFor()
   await expect.poll(builder.names).toEqual(['Racks', 'Label'])
   await expect
     .poll(async () => (await stored(api, id)).form.sections[1])
@@ -325,9 +325,9 @@ test('on a desktop a template is built by keyboard and mouse, mended, published,
   expect((await stored(api, id)).name).toBe('Closet check')
 
   await builder.publish.click()
-  await builder.dialog.getByLabel('What changed').fill('First one')
+  await builder.dialog.getByLabel('Note for your team').fill('First one')
   await builder.dialog.getByRole('button', { name: 'Publish' }).click()
-  await builder.dialog.getByText('Version 1 was published.').waitFor()
+  await builder.dialog.getByText('Version 1 is published.').waitFor()
   await builder.dialog.getByRole('button', { name: 'Ok' }).click()
   await page.getByText('Version 1', { exact: true }).waitFor()
   const published = await stored(api, id)

@@ -48,7 +48,7 @@ test('by the keyboard alone a template is built from nothing, published, filled,
   await keyboard.type('Hatch found')
   await seen('a first field')
   await chooseType(page, 'Yes or no')
-  await tabTo(page, 'Must be answered')
+  await tabTo(page, 'Required')
   await keyboard.press('Space')
   await seen('its properties')
 
@@ -58,7 +58,7 @@ test('by the keyboard alone a template is built from nothing, published, filled,
   await keyboard.type('Antennas')
   await chooseType(page, 'Whole number')
   await pressOn(page, 'Add condition')
-  const rule = builder.properties.getByRole('group', { name: 'Shown only when' })
+  const rule = builder.properties.getByRole('group', { name: 'Show this field when…' })
   await expect.poll(() => rule.getByLabel('Value').inputValue()).toBe('Yes')
   await seen('a condition')
 
@@ -71,11 +71,11 @@ test('by the keyboard alone a template is built from nothing, published, filled,
 
   await builder.saved.waitFor()
   await pressOn(page, 'Publish')
-  await focused(builder.dialog.getByLabel('What changed'))
+  await focused(builder.dialog.getByLabel('Note for your team'))
   await seen('publishing')
   await keyboard.type('First one')
   await pressOn(page, 'Publish')
-  await builder.dialog.getByText('Version 1 was published.').waitFor()
+  await builder.dialog.getByText('Version 1 is published.').waitFor()
   await seen('published')
   await pressOn(page, 'Ok')
 

@@ -20,6 +20,6 @@ export function formBuilder(page: Page) {
     redo: page.getByRole('button', { name: 'Redo' }),
     publish: page.getByRole('button', { name: 'Publish', exact: true }),
     dialog: page.getByRole('dialog'),
-    faults: page.getByRole('button', { name: /to mend before publishing$/ }),
+    faults: page.getByRole('button', { name: /to fix before publishing$/ }),
   }
 }

@@ -7,7 +7,7 @@ import { described } from '#survey/builder/options.ts'
 import { formFaults } from '#survey/form-faults.ts'
 import { ofType } from './fits.ts'
 import { columnsOf, withColumn, withLabel, withValue } from './option-edits.ts'
-import { firstRow, withSubject, withTest } from './rule-subjects.ts'
+import { firstRow, hasSubjects, mayLookAt, withSubject, withTest } from './rule-subjects.ts'
 import { sameForm } from './same-form.ts'
 
 const form: FormDocument = {
@@ -64,6 +64,21 @@ test('a row begins with what can be asked of the field before it, and stays whol
   expect(write(idf)).toBe("${idf} = 'Yes'")
   expect(rowsFrom(write(idf))?.of).toEqual([idf])
   expect(firstRow(form, at, true)).toEqual({ kind: 'row', key: null, test: 'answered', value: '' })
+})
+
+test('a section’s condition looks at fields of other sections alone', () => {
+  const [first, second] = [
+    { section: 0, field: null },
+    { section: 1, field: null },
+  ]
+  const other = { key: 'end', name: 'End', fields: [{ key: 'notes', name: 'Notes', type: 'text' as const }] }
+  const both = { ...form, sections: [...form.sections.slice(0, 1), other] }
+  expect(firstRow(both, second, false).key).toBe(form.sections[0]?.fields.at(-1)?.key)
+  expect(firstRow(both, first, false).key).toBe('notes')
+  expect(hasSubjects(both, first)).toBe(true)
+  expect(hasSubjects({ ...both, sections: form.sections.slice(0, 1) }, first)).toBe(false)
+  expect(mayLookAt(first, { section: 0, field: 0 })).toBe(false)
+  expect(mayLookAt({ section: 0, field: 1 }, { section: 0, field: 0 })).toBe(true)
 })
 
 test('an option is its label until it says more', () => {

@@ -153,7 +153,10 @@ const SectionRow = memo(function SectionRow({ section, index, current, field, on
       >
         <span className={classes.name}>
           {section.name || t('builder.unnamed')}
-          <span className={classes.count}>{t('builder.fieldCount', { count })}</span>
+          <span className={classes.count}>
+            {t('builder.fieldCount', { count })}
+            {section.showIf !== undefined && ` · ${t('builder.shownSometimes')}`}
+          </span>
         </span>
         <FaultMark section={index} field={null} property="" />
       </button>

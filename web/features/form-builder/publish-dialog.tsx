@@ -1,15 +1,23 @@
-import { Alert, Button, Group, Text } from '@mantine/core'
-import { type FormEvent, use, useState } from 'react'
+import { Alert, Button, Group, Skeleton, Text } from '@mantine/core'
+import { useQuery } from '@tanstack/react-query'
+import { type FormEvent, use, useMemo, useState } from 'react'
 import { limits } from '#contract/limits.ts'
+import { formVersions } from '#contract/templates/custom-forms.ts'
+import { formDifference } from '#survey/form-difference.ts'
+import { withOptionIds } from '#survey/option-ids.ts'
+import { Changes, sectionNames } from '#web/features/form-library/changes.tsx'
+import { reading } from '#web/lib/http/query-client.ts'
 import { t } from '#web/lib/language/translate.ts'
+import { useParams } from '#web/lib/page/route.tsx'
 import { Dialog } from '#web/ui/dialog.tsx'
 import { GrowingTextarea } from '#web/ui/growing-textarea.tsx'
-import { NoticeDialog } from '#web/ui/notice-dialog.tsx'
 import { useBuilder, useBuilderValue } from './builder.ts'
+import classes from './publish-dialog.module.css'
+import { PublishedDialog } from './published-dialog.tsx'
 import { FaultsContext } from './use-faults.ts'
 
-/** Asks what changed, and says what became of it. */
-export function PublishDialog({ opened, onClose }: { opened: boolean; onClose: () => void }) {
+/** Shows what changed and whom it concerns, publishes, and offers to move the surveys that stay behind. */
+export function PublishDialog({ onClose }: { onClose: () => void }) {
   const builder = useBuilder()
   const version = useBuilderValue((state) => state.version)
   const { all } = use(FaultsContext)
@@ -18,28 +26,21 @@ export function PublishDialog({ opened, onClose }: { opened: boolean; onClose: (
   const [problem, setProblem] = useState('')
   const [done, setDone] = useState(false)
 
-  function close() {
-    setProblem('')
-    setDone(false)
-    onClose()
-  }
   async function publish(event: FormEvent) {
     event.preventDefault()
     if (busy) return
     setBusy(true)
     const published = await builder.publish(note)
     setBusy(false)
-    if (published.kind === 'stale') return close()
+    if (published.kind === 'stale') return onClose()
     if (published.kind === 'unreached') return setProblem(t('builder.notPublished'))
     if (published.kind === 'refused') return setProblem(published.message)
-    setNote('')
     setDone(true)
   }
 
-  if (opened && done)
-    return <NoticeDialog opened onClose={close} text={t('builder.published', { version })} />
+  if (done) return <PublishedDialog version={version} onClose={onClose} />
   return (
-    <Dialog opened={opened} onClose={busy ? () => undefined : close} title={t('builder.publishTitle')}>
+    <Dialog opened onClose={busy ? () => undefined : onClose} title={t('builder.publishTitle')} size="lg">
       <form onSubmit={publish}>
         <Text mb="md">{t('builder.publishText')}</Text>
         {all.length > 0 && (
@@ -47,6 +48,8 @@ export function PublishDialog({ opened, onClose }: { opened: boolean; onClose: (
             {t('builder.faultsTitle', { count: all.length })}
           </Alert>
         )}
+        {version > 0 && <ChangesSince version={version} />}
+        {version > 0 && <OpenSurveys />}
         <GrowingTextarea
           label={t('builder.publishNote')}
           minRows={2}
@@ -63,7 +66,7 @@ export function PublishDialog({ opened, onClose }: { opened: boolean; onClose: (
           )}
         </div>
         <Group justify="flex-end" mt="lg">
-          <Button variant="default" onClick={close} disabled={busy}>
+          <Button variant="default" onClick={onClose} disabled={busy}>
             {t('common.cancel')}
           </Button>
           <Button type="submit" loading={busy}>
@@ -73,4 +76,49 @@ export function PublishDialog({ opened, onClose }: { opened: boolean; onClose: (
       </form>
     </Dialog>
   )
+}
+
+/** More are read at the page of all versions. */
+const shownMost = 100
+
+/** Worked out here: the published version is known without network, too. */
+function ChangesSince({ version }: { version: number }) {
+  const { form, published } = useBuilder()
+  const changes = useMemo(
+    () => published && formDifference(published, withOptionIds(form, published)),
+    [form, published],
+  )
+  const names = useMemo(
+    () => new Map([...sectionNames(published ?? undefined), ...sectionNames(form)]),
+    [form, published],
+  )
+  if (!changes) return null
+  if (changes.length === 0) return <Text mb="md">{t('builder.publishNoChanges', { version })}</Text>
+  const title = t('builder.publishChanges', { version, count: changes.length })
+  return (
+    <>
+      <Text fw={600} mb="xs">
+        {title}
+      </Text>
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls is reached by the keyboard */}
+      <section className={classes.changes} aria-label={title} tabIndex={0}>
+        <Changes changes={changes.slice(0, shownMost)} names={names} />
+        {changes.length > shownMost && (
+          <Text size="sm" c="dimmed" mt="sm">
+            {t('builder.publishMoreChanges', { count: changes.length - shownMost })}
+          </Text>
+        )}
+      </section>
+    </>
+  )
+}
+
+/** All follow what will be an older version. */
+function OpenSurveys() {
+  const { id = '' } = useParams()
+  const { data, error } = useQuery({ ...reading(formVersions, { params: { id } }), staleTime: 0 })
+  if (error) return <Text mb="md">{t('builder.publishBehindUnknown')}</Text>
+  if (!data) return <Skeleton height="1.5rem" mb="md" role="status" aria-label={t('common.loading')} />
+  const count = data.data.reduce((sum, { attributes }) => sum + attributes.open_surveys, 0)
+  return <Text mb="md">{t('builder.publishOpen', { count })}</Text>
 }

@@ -9,6 +9,7 @@ import { RuleRows } from './rule-rows.tsx'
 
 interface Props {
   readonly label: string
+  readonly hint?: string
   /** What holds where there is no rule. */
   readonly none: string
   readonly at: Place
@@ -20,7 +21,7 @@ interface Props {
 }
 
 /** A condition as rows, with the expression that they are one press away; what rows cannot say stays an expression. */
-export function RuleEditor({ label, none, at, value, fault, own = false, onChange }: Props) {
+export function RuleEditor({ label, hint, none, at, value, fault, own = false, onChange }: Props) {
   const [rows, setRows] = useState<Rows | null>(() => rowsFrom(value))
   const [seen, setSeen] = useState(value)
   const [asText, setAsText] = useState(rows === null)
@@ -39,6 +40,11 @@ export function RuleEditor({ label, none, at, value, fault, own = false, onChang
   return (
     <fieldset className={classes.group}>
       <legend className={classes.legend}>{label}</legend>
+      {hint && (
+        <Text size="sm" c="dimmed" mb="xs">
+          {hint}
+        </Text>
+      )}
       {isText ? (
         <>
           {rows === null && (

@@ -1,4 +1,4 @@
-import { ActionIcon, Button, Group, NativeSelect, Select, TextInput } from '@mantine/core'
+import { ActionIcon, Button, Group, NativeSelect, Select, Text, TextInput } from '@mantine/core'
 import { IconPlus, IconX } from '@tabler/icons-react'
 import { useState } from 'react'
 import { limits } from '#contract/limits.ts'
@@ -9,7 +9,16 @@ import { comparedBy } from '#survey/fields/registry.ts'
 import { t } from '#web/lib/language/translate.ts'
 import { useBuilder, useBuilderValue } from './builder.ts'
 import classes from './options-editor.module.css'
-import { firstRow, lookedAt, testsOf, valuesOf, withSubject, withTest } from './rule-subjects.ts'
+import {
+  firstRow,
+  hasSubjects,
+  lookedAt,
+  mayLookAt,
+  testsOf,
+  valuesOf,
+  withSubject,
+  withTest,
+} from './rule-subjects.ts'
 
 interface Props {
   readonly rows: Rows
@@ -23,6 +32,7 @@ export function RuleRows({ rows, at, own, onChange }: Props) {
   const builder = useBuilder()
   const put = (of: Rows['of']) => onChange({ ...rows, of })
   const add = (one: Row | Rows) => put([...rows.of, one])
+  const isPossible = useBuilderValue(({ history }) => own || hasSubjects(history.now.form, at))
   return (
     <div className={classes.rows}>
       {rows.of.length > 1 && (
@@ -60,6 +70,7 @@ export function RuleRows({ rows, at, own, onChange }: Props) {
         <Button
           variant="subtle"
           leftSection={<IconPlus size={18} aria-hidden />}
+          disabled={!isPossible}
           onClick={() => add(firstRow(builder.form, at, own))}
         >
           {t('builder.addCondition')}
@@ -76,6 +87,11 @@ export function RuleRows({ rows, at, own, onChange }: Props) {
           </Button>
         )}
       </Group>
+      {!isPossible && (
+        <Text size="sm" c="dimmed">
+          {t('builder.noOtherFields')}
+        </Text>
+      )}
     </div>
   )
 }
@@ -177,7 +193,7 @@ function subjectsOf(form: FormDocument, at: Place, own: boolean): Subjects {
     ...form.sections.map((section, index) => ({
       group: section.name || t('builder.unnamed'),
       items: section.fields
-        .filter(({ key }, place) => key !== '' && !(index === at.section && place === at.field))
+        .filter(({ key }, place) => key !== '' && mayLookAt(at, { section: index, field: place }))
         .map(({ key, name }) => ({ value: key, label: name || key }))
         .filter(isNew),
     })),

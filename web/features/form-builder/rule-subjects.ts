@@ -80,12 +80,26 @@ function usualRow(form: FormDocument, at: Place, key: string | null): Row {
   }
 }
 
+/** No rule looks at its own field, and a section's condition looks at no field of the section. */
+export function mayLookAt(at: Place, { section, field }: Place): boolean {
+  return section !== at.section || (at.field !== null && field !== at.field)
+}
+
+/** Whether there is anything that a rule at this place can look at. */
+export function hasSubjects(form: FormDocument, at: Place): boolean {
+  return form.sections.some(({ fields }, section) =>
+    fields.some(({ key }, field) => key !== '' && mayLookAt(at, { section, field })),
+  )
+}
+
 function nearestBefore(form: FormDocument, at: Place): string {
   const own = form.sections[at.section]?.fields ?? []
   const before = [
     ...form.sections.slice(0, at.section).flatMap(({ fields }) => fields),
     ...own.slice(0, at.field ?? 0),
   ].filter((field) => field.key !== '' && isReported(field))
-  const other = form.sections.flatMap(({ fields }) => fields).find((field) => field !== fieldAt(form, at))
+  const other = form.sections
+    .flatMap(({ fields }, section) => fields.filter((_, field) => mayLookAt(at, { section, field })))
+    .find(({ key }) => key !== '')
   return before.at(-1)?.key ?? other?.key ?? ''
 }

@@ -1,5 +1,5 @@
 import { ActionIcon, Button, Group } from '@mantine/core'
-import { IconArrowLeft, IconPlus, IconSettings } from '@tabler/icons-react'
+import { IconArrowLeft, IconGitBranch, IconPlus, IconSettings } from '@tabler/icons-react'
 import { type ClipboardEvent, type KeyboardEvent, memo, useCallback, useEffect, useMemo } from 'react'
 import { limits } from '#contract/limits.ts'
 import { rename } from '#survey/builder/edit-fields.ts'
@@ -31,7 +31,8 @@ export function SectionPane({ index, onProperties, onBack }: Props) {
   const own: Place = useMemo(() => ({ section: index, field: null }), [index])
   const nameFault = useFault(index, null, 'name')
   const fieldsFault = useFault(index, null, 'fields')
-  const fault = nameFault ?? fieldsFault
+  const conditionFault = useFault(index, null, 'showIf')
+  const fault = nameFault ?? conditionFault ?? fieldsFault
   const selected = at.section === index ? at.field : null
   const ids = useMemo(
     () => Array.from({ length: section?.fields.length ?? 0 }, (_, one) => String(one)),
@@ -75,7 +76,7 @@ export function SectionPane({ index, onProperties, onBack }: Props) {
           rows={1}
           className={classes.name}
           aria-label={t('builder.sectionName')}
-          aria-invalid={fault !== null}
+          aria-invalid={nameFault !== null}
           value={section.name}
           readOnly={looksOn}
           maxLength={limits.formLineMax}
@@ -98,6 +99,12 @@ export function SectionPane({ index, onProperties, onBack }: Props) {
         </ActionIcon>
         <PlaceMenu at={own} name={section.name} />
       </div>
+      {section.showIf !== undefined && (
+        <p className={classes.mark}>
+          <IconGitBranch size={16} aria-hidden />
+          {t('builder.shownSometimes')}
+        </p>
+      )}
       {fault !== null && <p className={classes.problem}>{fault}</p>}
       {ids.length === 0 && <p className={classes.empty}>{t('builder.noFields')}</p>}
       <VirtualList

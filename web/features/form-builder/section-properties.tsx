@@ -6,11 +6,13 @@ import type { FormSection, Place } from '#survey/builder/place.ts'
 import { storedText, t } from '#web/lib/language/translate.ts'
 import { useBuilder } from './builder.ts'
 import { KeyInput } from './key-input.tsx'
+import { RuleEditor } from './rule-editor.tsx'
 import { useFault } from './use-faults.ts'
 
 export function SectionProperties({ section, at }: { section: FormSection; at: Place }) {
   const builder = useBuilder()
   const nameFault = useFault(at.section, null, 'name')
+  const conditionFault = useFault(at.section, null, 'showIf')
   const textFault = useFault(at.section, null, 'addSimilarText')
   const change = (what: SectionChange, group?: string) =>
     builder.change(changeSection(builder.form, at.section, what), group && `section ${at.section} ${group}`)
@@ -54,6 +56,15 @@ export function SectionProperties({ section, at }: { section: FormSection; at: P
           />
         </>
       )}
+      <RuleEditor
+        label={t('builder.showSectionIf')}
+        hint={t('builder.sectionConditionHint')}
+        none={t('builder.always')}
+        at={at}
+        value={section.showIf ?? ''}
+        fault={conditionFault}
+        onChange={(showIf, group) => change({ showIf: showIf || undefined }, group)}
+      />
     </Stack>
   )
 }

@@ -82,7 +82,7 @@ export const TopBar = memo(function TopBar({ onGo }: { onGo: (at: Place) => void
           {t('builder.publish')}
         </Button>
       </div>
-      <PublishDialog opened={publishing} onClose={() => setPublishing(false)} />
+      {publishing && <PublishDialog onClose={() => setPublishing(false)} />}
       {previewing && <PreviewDialog onClose={() => setPreviewing(false)} />}
       <StaleDialog />
       <EditingBar />

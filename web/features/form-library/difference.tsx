@@ -1,31 +1,25 @@
-import { Badge, Group, NativeSelect, Skeleton, Stack, Text, Title } from '@mantine/core'
+import { Group, NativeSelect, Skeleton, Text, Title } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import { type FormChange, formDifference } from '#contract/templates/custom-forms.ts'
+import { formDifference } from '#contract/templates/custom-forms.ts'
 import { reading } from '#web/lib/http/query-client.ts'
 import { t } from '#web/lib/language/translate.ts'
 import { ErrorState } from '#web/ui/error-state.tsx'
-import classes from './form-library.module.css'
-import { propertyName } from './property-names.ts'
-
-const kinds = {
-  added: 'library.added',
-  removed: 'library.removed',
-  renamed: 'library.renamed',
-  moved: 'library.moved',
-  changed: 'library.changedKind',
-} as const
+import { Changes } from './changes.tsx'
 
 interface Props {
   id: string
   /** The newest first. */
   versions: readonly number[]
+  /** Sections by key, where the template still has them. */
+  names: ReadonlyMap<string, string>
 }
 
-/** What changed from one version to another, or to the draft. */
-export function Difference({ id, versions }: Props) {
-  const [from, setFrom] = useState(String(versions[0] ?? 1))
-  const [to, setTo] = useState('draft')
+/** What changed from one version to another, or to the draft: at first between the last two published versions. */
+export function Difference({ id, versions, names }: Props) {
+  const [newest, before] = versions
+  const [from, setFrom] = useState(String(before ?? newest ?? 1))
+  const [to, setTo] = useState(before === undefined ? 'draft' : String(newest))
   const { data, error, refetch, isFetching } = useQuery({
     ...reading(formDifference, { params: { id }, query: { from, to } }),
     staleTime: 0,
@@ -56,47 +50,7 @@ export function Difference({ id, versions }: Props) {
       {error && <ErrorState text={error.message} onRetry={() => refetch()} busy={isFetching} />}
       {!error && !data && <Skeleton height={80} radius="lg" />}
       {data?.data.length === 0 && <Text>{t('library.same')}</Text>}
-      {data && data.data.length > 0 && <Changes changes={data.data} />}
+      {data && data.data.length > 0 && <Changes changes={data.data} names={names} />}
     </section>
-  )
-}
-
-/** By section, in the order in which they are told. */
-function Changes({ changes }: { changes: readonly FormChange[] }) {
-  const sections = new Map<string, FormChange[]>()
-  for (const change of changes)
-    sections.set(change.section, [...(sections.get(change.section) ?? []), change])
-  return (
-    <Stack gap="md">
-      {[...sections].map(([section, own]) => (
-        <div key={section} className={classes.card}>
-          <Text fw={600}>
-            {section === ''
-              ? t('library.wholeForm')
-              : (own.find(({ field }) => field === null)?.name ?? section)}
-          </Text>
-          {own.map((change) => (
-            <div key={`${change.kind} ${change.field} ${change.property}`} className={classes.change}>
-              <Badge variant="default" tt="none">
-                {t(kinds[change.kind])}
-              </Badge>
-              <span>
-                {change.name}
-                {change.property !== null &&
-                  change.kind !== 'renamed' &&
-                  ` · ${propertyName(change.property)}`}
-                {(change.from !== null || change.to !== null) && (
-                  <Text component="span" display="block" size="sm" c="dimmed">
-                    {change.from ?? t('library.nothing')}
-                    {' → '}
-                    {change.to ?? t('library.nothing')}
-                  </Text>
-                )}
-              </span>
-            </div>
-          ))}
-        </div>
-      ))}
-    </Stack>
   )
 }

@@ -19,6 +19,7 @@ import { NoticeDialog } from '#web/ui/notice-dialog.tsx'
 import { NoticeLine } from '#web/ui/notice-line.tsx'
 import { PageHeader } from '#web/ui/page-header.tsx'
 import { Part } from '#web/ui/part.tsx'
+import { sectionNames } from './changes.tsx'
 import { Difference } from './difference.tsx'
 import classes from './form-library.module.css'
 import { isDenied, reloadForms } from './queries.ts'
@@ -101,7 +102,12 @@ export function VersionsScreen() {
               </li>
             ))}
           </ol>
-          <Difference id={id} versions={versions.data.data.map(({ attributes }) => attributes.version)} />
+          <Difference
+            key={versions.data.data[0]?.attributes.version}
+            id={id}
+            versions={versions.data.data.map(({ attributes }) => attributes.version)}
+            names={sectionNames(form.data?.data.attributes.form)}
+          />
         </>
       )}
       {moving && (

@@ -4,6 +4,7 @@ import { useMemo } from 'react'
 import { surveysBehind } from '#contract/surveys/survey-moves.ts'
 import { reading } from '#web/lib/http/query-client.ts'
 import { t } from '#web/lib/language/translate.ts'
+import { useIsAdmin } from '#web/lib/session/role.ts'
 import { ErrorState } from '#web/ui/error-state.tsx'
 import { MoveStepsDialog } from './move-steps-dialog.tsx'
 
@@ -11,14 +12,19 @@ interface Props {
   /** The version that they are moved to. */
   templateId: string
   version: number
+  /** Leaves out surveys that were submitted. */
+  openOnly?: boolean
   onClose: () => void
   onChanged: () => void
 }
 
-/** Moves the surveys of everybody that follow an older version. */
-export function MoveManyDialog({ templateId, version, onClose, onChanged }: Props) {
+/** Moves the surveys on an older version: the caller's own, as an admin everybody's. */
+export function MoveManyDialog({ templateId, version, openOnly = false, onClose, onChanged }: Props) {
+  const isAdmin = useIsAdmin()
   const { data, error, refetch, isFetching } = useQuery({
-    ...reading(surveysBehind, { query: { survey_template_id: templateId } }),
+    ...reading(surveysBehind, {
+      query: { survey_template_id: templateId, ...(openOnly && { status: 'Started' as const }) },
+    }),
     staleTime: Number.POSITIVE_INFINITY,
     gcTime: 0,
   })
@@ -30,7 +36,7 @@ export function MoveManyDialog({ templateId, version, onClose, onChanged }: Prop
     <MoveStepsDialog
       title={t('surveyMoves.manyOf', { version })}
       towards={towards}
-      note={t('surveyMoves.manyPrivate')}
+      note={isAdmin ? t('surveyMoves.manyPrivate') : ''}
       onClose={onClose}
       onChanged={onChanged}
     >

@@ -1,0 +1,64 @@
+import { Badge, Stack, Text } from '@mantine/core'
+import type { FormChange } from '#contract/templates/custom-forms.ts'
+import type { FormDocument } from '#contract/templates/form-document.ts'
+import { t } from '#web/lib/language/translate.ts'
+import classes from './form-library.module.css'
+import { propertyName } from './property-names.ts'
+
+const kinds = {
+  added: 'library.added',
+  removed: 'library.removed',
+  renamed: 'library.renamed',
+  moved: 'library.moved',
+  changed: 'library.changedKind',
+} as const
+
+export function sectionNames(form: Pick<FormDocument, 'sections'> | undefined): ReadonlyMap<string, string> {
+  return new Map(form?.sections.map(({ key, name }) => [key, name]))
+}
+
+interface Props {
+  readonly changes: readonly FormChange[]
+  /** Sections by key. */
+  readonly names: ReadonlyMap<string, string>
+}
+
+/** What changed in a template, by section, in the order of `formDifference`. */
+export function Changes({ changes, names }: Props) {
+  const sections = new Map<string, FormChange[]>()
+  for (const change of changes)
+    sections.set(change.section, [...(sections.get(change.section) ?? []), change])
+  return (
+    <Stack gap="md">
+      {[...sections].map(([section, own]) => (
+        <div key={section} className={classes.card}>
+          <Text fw={600}>
+            {section === ''
+              ? t('library.wholeForm')
+              : (own.find(({ field }) => field === null)?.name ?? names.get(section) ?? section)}
+          </Text>
+          {own.map((change) => (
+            <div key={`${change.kind} ${change.field} ${change.property}`} className={classes.change}>
+              <Badge variant="default" tt="none">
+                {t(kinds[change.kind])}
+              </Badge>
+              <span>
+                {change.name}
+                {change.property !== null &&
+                  change.kind !== 'renamed' &&
+                  ` · ${propertyName(change.property)}`}
+                {(change.from !== null || change.to !== null) && (
+                  <Text component="span" display="block" size="sm" c="dimmed">
+                    {change.from ?? t('library.nothing')}
+                    {' → '}
+                    {change.to ?? t('library.nothing')}
+                  </Text>
+                )}
+              </span>
+            </div>
+          ))}
+        </div>
+      ))}
+    </Stack>
+  )
+}
