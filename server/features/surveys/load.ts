@@ -15,8 +15,8 @@ import { type PlanRow, planOf, readPlans } from './plan-items.ts'
 import { versionsOf, wasMoved } from './versions.ts'
 
 /**
- * Reads only a part; the rest of the survey then looks empty. Where answers follow from others, all are read: what
- * is hidden in a part may hang on any other.
+ * Reads only a part; the rest of the survey then looks empty. If the template has expressions, all answers are
+ * read, since what is hidden may depend on any of them.
  */
 interface Part {
   readonly sectionId?: string
@@ -28,20 +28,22 @@ export interface LoadedSurvey {
   readonly survey: Survey
   readonly media: readonly MediaRow[]
   readonly plans: readonly PlanRow[]
-  /** Versions of its template that it followed besides the one of now. */
+  /** Earlier versions of its template that the survey followed. */
   readonly earlierTemplates: readonly string[]
 }
 
 /**
- * The survey's answers as the engine knows them, without photos, videos and plans: for what only asks what was
- * answered. Files that are answers are there, without their descriptions. Takes an id that was proven to be the caller's, of a survey that is not deleted.
+ * Loads a survey's answers for the engine, without photos, videos and plans. Files that are answers are
+ * included, without descriptions. The caller has authorized the id, and the survey is not deleted.
  */
 export async function loadSurvey(db: Db, surveyId: string, part: Part = {}): Promise<Survey> {
   const { survey } = await loadWithMedia(db, surveyId, { ...part, withoutMedia: true })
   return survey
 }
 
-/** The same with its files and what is known of them. Flat queries: each below a survey carries the survey's id. */
+/**
+ * Loads a survey with its files and their properties. Queries are flat: every table contains the survey's id.
+ */
 export async function loadWithMedia(db: Db, surveyId: string, part: Part = {}): Promise<LoadedSurvey> {
   const header = await readHeader(db, surveyId)
   const template = await pinnedTemplate(db, header.template_id)
@@ -49,15 +51,15 @@ export async function loadWithMedia(db: Db, surveyId: string, part: Part = {}): 
 }
 
 /**
- * The survey as far as its files go: without the fields that neither have files anywhere in it nor name a part, of which
- * a large survey has thousands. What is left has the order, names and numbers that it has in the whole.
+ * Loads a survey for its files: omits fields that have no files anywhere and name no sub-section, of which a
+ * large survey has thousands. The rest keeps its order, names and numbers.
  */
 export async function loadWithFilesOnly(db: Db, surveyId: string): Promise<LoadedSurvey> {
   const header = await readHeader(db, surveyId)
   const template = await pinnedTemplate(db, header.template_id)
   // Earlier answers have files too.
   if (wasMoved(header)) return loadRest(db, surveyId, header, template)
-  // What is hidden may hang on any other answer.
+  // What is hidden may depend on any other answer.
   if (logicOf(template).steps.length > 0) return loadRest(db, surveyId, header, template)
   const withFiles = await readFieldsWithFiles(db, surveyId)
   const needed = new Set([...withFiles, ...template.sections.flatMap(namingFieldIds)])
@@ -78,7 +80,7 @@ async function loadRest(
   const { answersOf, ...asked } = part
   const reach = logicOf(template).steps.length > 0 ? {} : asked
   const { sectionId, fieldIds, withoutMedia } = asked
-  // Before their answers: a sub-section that is added in between must not look as though nobody had answered in it.
+  // Before the answers: a sub-section added in between must not look unanswered.
   const subSections = await readSubSections(db, surveyId, reach)
   const isWithoutMedia = fieldIds !== undefined || withoutMedia === true
   const [sections, answers, media, refs, plans] = await atOnce(db, [
@@ -87,7 +89,7 @@ async function loadRest(
     async () => (isWithoutMedia ? [] : readMedia(db, sectionId ? { surveyId, sectionId } : { surveyId })),
     // Files that are answers count like values, for progress and for expressions.
     async () => (isWithoutMedia && countsFiles(template) ? readMediaRefs(db, surveyId) : []),
-    // A part is for a section or some answers: plans belong to the whole.
+    // A part is a section or some answers; plans belong to the whole survey.
     async () => (Object.keys(asked).length > 0 ? [] : readPlans(db, { surveyId })),
   ])
   const rows = {
@@ -116,7 +118,7 @@ async function loadRest(
     },
     rows,
   )
-  // A part of a survey is asked for what is in it now.
+  // Parts only contain current fields.
   const isWhole = sectionId === undefined && fieldIds === undefined && answersOf === undefined
   const survey = isWhole && wasMoved(header) ? withEarlier(built, await versionsOf(db, header), rows) : built
   return { survey, media, plans, earlierTemplates: header.earlier_templates }
@@ -190,7 +192,7 @@ async function readAnswers(db: Db, surveyId: string, { sectionId, fieldIds }: Pa
       'answer.revision',
       'answer.copied_from as copiedFrom',
     ])
-    // Thousands of rows: an array or a moment costs more to read than all the rest of its row.
+    // Thousands of rows: parsing an array or a timestamp costs more than the rest of the row.
     .select(sql<string[] | null>`nullif(answer.value_list, '{}')`.as('values'))
     .select(sql<number | null>`date_part('epoch', answer.edited_at)`.as('editedAt'))
     .where('answer.survey_id', '=', surveyId)

@@ -7,7 +7,7 @@ import { copyAttempts } from '#server/files/guest-copies.ts'
 import { type Holder, type Rendition, signTicket } from '#server/http/ticket.ts'
 import type { MediaRef } from '#survey/survey.ts'
 
-/** One photo or video with what its file is, as its owner may know it. */
+/** A photo or video with its file's properties, as visible to the owner. */
 export interface MediaRow {
   readonly id: string
   readonly uploadId: string
@@ -17,20 +17,20 @@ export interface MediaRow {
   readonly filename: string
   readonly description: string
   readonly copiedFrom: string | null
-  /** Somebody looked at the copy since. */
+  /** The copy was reviewed since. */
   readonly copyChecked: boolean
   readonly createdAt: Date
   readonly takenAt: Date | null
   readonly latitude: number | null
   readonly longitude: number | null
-  /** Seconds. */
+  /** In seconds. */
   readonly duration: number | null
-  /** What was drawn on it. All renditions but the original are then of the marked picture. */
+  /** The drawing. All renditions but the original then show the marked picture. */
   readonly shapes: readonly Shape[] | null
   readonly turned: Turn
   readonly drawnAt: Date | null
   readonly renditions: readonly RenditionFacts[]
-  /** Of a video: the copy for guests may still come, if this machine makes any. */
+  /** For a video: the copy for guests may still be made, if this machine makes any. */
   readonly awaitsCopy: boolean
 }
 
@@ -50,8 +50,8 @@ export interface MediaSigner {
 }
 
 /**
- * Which media: all that a survey shows (none of its deleted sub-sections), those of one section or upload, or some by
- * id; or instead those that came for sub-sections deleted before.
+ * Selects media: all in existing sub-sections of a survey, those of one section or upload, or some by id; or
+ * instead those that arrived for deleted sub-sections.
  */
 export interface MediaFilter {
   readonly surveyId?: string
@@ -63,7 +63,7 @@ export interface MediaFilter {
   readonly recovered?: true
 }
 
-/** In the order of their answers' uploads. Takes a survey that was proven to be the caller's. */
+/** Reads media in upload order. The caller has authorized the survey. */
 export async function readMedia(
   db: Db,
   { surveyId, sectionId, uploadId, ids, firstOf, recovered }: MediaFilter,
@@ -117,7 +117,9 @@ export async function readMedia(
   }))
 }
 
-/** What the engine counts of the files of a survey, or of these answers alone: no descriptions, no marks of copies. */
+/**
+ * Reads what the engine counts of the files of a survey or of these answers: no descriptions, no copy marks.
+ */
 export async function readMediaRefs(
   db: Db,
   surveyId: string,
@@ -136,7 +138,7 @@ function counted(kind: string): Omit<MediaRef, 'id'> {
   return { kind: kind === 'video' ? 'video' : 'photo', description: '', copiedFrom: null }
 }
 
-/** By the index on photos in their order: the others of a survey are not read. */
+/** Uses the index on ordered photos, so that a survey's other photos are not read. */
 function firstPhotoOfEach(surveys: readonly string[]) {
   return sql<string>`any(array(
     select first.id from unnest(${surveys}::uuid[]) as listed (id)
@@ -187,7 +189,7 @@ export function presentMediaItem(media: MediaRow, signer: MediaSigner): MediaIte
   }
 }
 
-/** What the survey engine knows of it. */
+/** The medium as the survey engine knows it. */
 export function mediaRefOf({ id, kind, description, copiedFrom, copyChecked }: MediaRow): MediaRef {
   return { id, kind, description, copiedFrom: copyChecked ? null : copiedFrom }
 }
@@ -207,16 +209,13 @@ function drawingOf(media: MediaRow, signer: MediaSigner): MediaItem['drawing'] {
   }
 }
 
-/** Without a host, so that it works under every name that the server is reached by. */
+/** A path without a host, so that it works under every name of the server. */
 function addressOf(media: MediaRow, rendition: Rendition, { key, holder, now }: MediaSigner): string {
   const ticket = signTicket(key, { what: 'media', subject: media.id, rendition, holder }, now)
   return `/api/files/media/${ticket}${rendition === 'unmarked' ? '' : versionOf(media)}`
 }
 
-/**
- * Behind the ticket of a photo that was drawn on, so that a browser which keeps the bytes of an address does not
- * show it as it was before.
- */
+/** A query parameter for a photo with a drawing, so that browsers do not display a cached earlier version. */
 export function versionOf({ shapes, drawnAt }: Pick<MediaRow, 'shapes' | 'drawnAt'>): string {
   return shapes && drawnAt ? `?drawn=${drawnAt.getTime().toString(36)}` : ''
 }

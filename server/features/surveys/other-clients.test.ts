@@ -14,7 +14,7 @@ import {
 } from '#server/testing/surveys.ts'
 import { type TestApp, testApp } from '#server/testing/test-app.ts'
 
-/** What clients other than the web app send: the same calls, written from their description alone. */
+/** Calls of clients other than the web app, written only from the API description. */
 let here: TestApp
 let sam: MadeAccount
 beforeAll(async () => {
@@ -26,7 +26,7 @@ afterAll(() => here.close())
 
 const base = '/api/bx_block_survey/users_survey'
 
-/** Names JSON in every call, also where nothing is sent. */
+/** Sends a JSON content type in every call, even without a body. */
 async function send(method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE', url: string, body?: unknown) {
   const response = await here.app.inject({
     method,
@@ -61,7 +61,7 @@ function autoSave(survey: SurveyDetail, details: readonly Sent[], section = 'Bui
   })
 }
 
-test('a call that sends nothing may say that it is JSON', async () => {
+test('a call without a body may have a JSON content type', async () => {
   const survey = await startSurvey(sam)
   await save(sam, survey, allMandatory)
   const added = await send('POST', `${base}/add_similar_section_details`, {
@@ -83,12 +83,12 @@ test('a call that sends nothing may say that it is JSON', async () => {
   expect((await send('POST', `${base}/${survey.id}/restore`)).status).toBe(200)
 })
 
-test('a call that needs a body is malformed without one', async () => {
+test('a call that requires a body is malformed without one', async () => {
   for (const body of [undefined, null, [], 'x', {}])
     expect((await send('PUT', `${base}/auto_save_survey_details`, body)).status).toBe(400)
 })
 
-test('details come back as they were read, with what else was read of them, and change nothing', async () => {
+test('details sent back as they were read change nothing', async () => {
   const survey = await startSurvey(sam)
   const details = partOf(survey, 'Building').user_survey_sub_section_details
   const first = await autoSave(survey, details)
@@ -100,7 +100,7 @@ test('details come back as they were read, with what else was read of them, and 
   expect(await readSurvey(sam, survey.id)).toEqual(before)
 })
 
-test('a detail that was read and changed stands, there and back again', async () => {
+test('a detail that was read and changed is saved, back and forth', async () => {
   const survey = await startSurvey(sam)
   for (const field_value of ['North', 'East', 'North', 'Attic']) {
     const read = detailOf(await readSurvey(sam, survey.id), 'Building', 'Building name')
@@ -116,7 +116,7 @@ test.each([
   ['a number as text', 'Units', '12', '12'],
   ['a number in a text field', 'Building name', 7, '7'],
   ['null', 'Building name', null, ''],
-])('%s is taken', async (_, field, field_value, kept) => {
+])('%s is accepted', async (_, field, field_value, kept) => {
   const survey = await startSurvey(sam)
   await save(sam, survey, allMandatory)
   const { id } = detailOf(survey, 'Building', field)
@@ -125,7 +125,7 @@ test.each([
 })
 
 test.each([-3, 1.5, 1e21, '8.5', '1,234', '1.234', '12\t13'])(
-  '%s is no answer to a numeric field',
+  '%s is rejected for a numeric field',
   async (field_value) => {
     const survey = await startSurvey(sam)
     const { id } = detailOf(survey, 'Building', 'Units')
@@ -134,7 +134,7 @@ test.each([-3, 1.5, 1e21, '8.5', '1,234', '1.234', '12\t13'])(
   },
 )
 
-test('moments may be written with an offset', async () => {
+test('times may have an offset', async () => {
   const survey = await startSurvey(sam)
   const { id } = detailOf(survey, 'Building', 'Building name')
   const edited_at = '2026-01-05T10:30:00+02:00'
@@ -143,7 +143,7 @@ test('moments may be written with an offset', async () => {
   expect(kept.edited_at).toBe('2026-01-05T08:30:00.000Z')
 })
 
-test('sections and sub-sections may come without anything in them', async () => {
+test('sections and sub-sections may be empty', async () => {
   const survey = await startSurvey(sam)
   const { id } = sectionNamed(survey, 'Building')
   const part = { id: partOf(survey, 'Building').id }
@@ -160,7 +160,7 @@ test.each([
   [{ owner_name: 'Reed' }, [{ survey_name: 'Please enter Survey Name' }]],
   [{ survey_name: 'House', owner_name: null }, [{ owner_name: 'Please enter Property Owner Name' }]],
   [{}, [{ survey_name: 'Please enter Survey Name' }, { owner_name: 'Please enter Property Owner Name' }]],
-])('a survey without %j says what is missing', async (names, errors) => {
+])('a survey with only %j reports what is missing', async (names, errors) => {
   const answer = await send('POST', base, {
     survey_template_id: sampleTemplate.id,
     status: 'Started',
@@ -169,7 +169,7 @@ test.each([
   expect([answer.status, answer.body.errors]).toEqual([422, errors])
 })
 
-test('the two choices of a report are set in the form in which they are read', async () => {
+test('the two report settings can be written in the form in which they are read', async () => {
   const survey = await startSurvey(sam)
   const checkboxes = { checkbox_1: false, checkbox_2: true }
   const { body } = await send('PATCH', `${base}/${survey.id}`, { user_survey_id: survey.id, checkboxes })
@@ -181,7 +181,7 @@ test('the two choices of a report are set in the form in which they are read', a
   expect(body.data.attributes.status).toBe('Started')
 })
 
-test('one slash more changes nothing', async () => {
+test('an extra slash is ignored', async () => {
   for (const path of ['/api//bx_block_survey/users_survey', '/api/bx_block_survey/users_survey/'])
     expect((await send('GET', path)).status).toBe(200)
 })

@@ -3,10 +3,10 @@ import { identityField } from '#survey/identity.ts'
 import { titleField } from '#survey/survey.ts'
 import type { Template } from '#survey/template.ts'
 
-/** The fields that say what people call a sub-section, in any version that its survey has followed. */
+/** The fields that name a sub-section, in any version that its survey has followed. */
 export interface Naming {
   readonly titles: readonly string[]
-  /** Those that tell it from the others, for one without a title. */
+  /** Identity fields, for sub-sections without a title. */
   readonly identities: readonly string[]
 }
 
@@ -18,12 +18,12 @@ export function namingOf(versions: readonly Template[]): Naming {
   }
 }
 
-/** What people call a `sub_section` that is gone, whose number went with it; '' where nothing names it. */
+/** The title or identity of a deleted `sub_section`, which has no number any more; '' if it has neither. */
 export function calledName({ titles, identities }: Naming): RawBuilder<string> {
   return sql<string>`coalesce(${answered(titles)}, ${answered(identities)}, '')`
 }
 
-/** What has a place now before what is only an earlier answer. */
+/** Prefers current answers over earlier ones. */
 function answered(fields: readonly string[]) {
   return sql`(
     select own.value from answer own

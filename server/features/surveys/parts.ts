@@ -6,8 +6,9 @@ import type { TemplateSection } from '#survey/template.ts'
 import { readMediaRefs } from './media-items.ts'
 
 /**
- * These sub-sections of one section as they are stored, in the order asked for: without titles, with files only where
- * these are answers, and none of their answers is marked as hidden. For what tells of a sub-section by itself (`isSelfContained`).
+ * Reads sub-sections of one section as stored, in the given order: without titles, with files only if these are
+ * answers, and with no answers marked as hidden. For sections whose logic is self-contained
+ * (`isSelfContained`).
  */
 export async function readOwnParts(
   db: Db,
@@ -40,7 +41,7 @@ export async function readOwnParts(
   })
 }
 
-/** What was answered in these sub-sections, with its place. */
+/** Answers in these sub-sections, with their places. */
 export function answersIn(db: Db, surveyId: string, partIds: readonly string[]) {
   return db
     .selectFrom('answer')

@@ -6,7 +6,7 @@ import type { Plan } from '#survey/plan.ts'
 import { pinId } from '#survey/plans.ts'
 import type { MediaSigner, RenditionFacts } from './media-items.ts'
 
-/** A floor plan that is not deleted, with its pins and what its file is. */
+/** A floor plan that is not deleted, with its pins and its file's properties. */
 export interface PlanRow {
   readonly id: string
   readonly surveyId: string
@@ -25,7 +25,7 @@ interface PinRow {
   readonly editedAt: number
 }
 
-/** In their order. Takes a survey, or plans, that were proven to be the caller's. */
+/** Reads plans in order. The caller has authorized the survey. */
 export async function readPlans(
   db: Db,
   { surveyId, id }: { readonly surveyId: string; readonly id?: string },
@@ -40,8 +40,8 @@ export async function readPlans(
 }
 
 /**
- * Of sub-sections that are there: pins of deleted ones are shown nowhere, and whoever adds, pins and deletes without end
- * would make the reply as long. The newest goes with them all the same, since the device counts on from its number.
+ * Pins of existing sub-sections, or repeated adding and deleting would make the reply ever longer. The newest
+ * pin is always included, since devices continue from its number.
  */
 function pinsOfPlan() {
   return sql<PinRow[]>`(
@@ -63,7 +63,7 @@ function renditionsOfPlan() {
   )`
 }
 
-/** What the survey engine knows of it. */
+/** The plan as the survey engine knows it. */
 export function planOf({ id, name, pins }: PlanRow): Plan {
   return {
     id,
@@ -100,7 +100,7 @@ export function presentPlan(plan: PlanRow, signer: MediaSigner): PlanItem {
   }
 }
 
-/** Without a host, so that it works under every name that the server is reached by. */
+/** A path without a host, so that it works under every name of the server. */
 function addressOf(plan: PlanRow, rendition: Rendition, { key, holder, now }: MediaSigner): string {
   return `/api/files/plan/${signTicket(key, { what: 'plan', subject: plan.id, rendition, holder }, now)}`
 }

@@ -1,7 +1,7 @@
 import { limits } from '#contract/limits.ts'
 import type { SurveyRow } from './data.ts'
 
-/** A creation that came before: same owner, same content, and still there. */
+/** Whether a creation repeats an earlier one: same owner and content, and the survey exists. */
 export function isSameCreation(
   survey: SurveyRow,
   accountId: string,
@@ -26,12 +26,15 @@ export function restorableUntil(deletedAt: Date): Date {
   return new Date(deletedAt.getTime() + restorableFor)
 }
 
-/** Surveys deleted before this moment are gone for good. */
+/** Surveys deleted before this moment can't be restored. */
 export function restorableSince(now: Date): Date {
   return new Date(now.getTime() - restorableFor)
 }
 
-/** A call that names a template names the survey's own, or one from before it was moved: a device may not know yet. */
+/**
+ * Whether the template, if any, is the survey's current one, or one from before a move that a device may not
+ * know of.
+ */
 export function namesOwnTemplate(survey: SurveyRow, templateId: string | undefined): boolean {
   return (
     templateId === undefined ||

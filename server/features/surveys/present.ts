@@ -8,7 +8,7 @@ import { type MediaRow, type MediaSigner, presentMediaItem } from './media-items
 import { presentPlan } from './plan-items.ts'
 import type { Shown } from './review-shown.ts'
 
-/** The survey detail of spec §3, as it is shown to who asks. */
+/** The survey detail of spec §3, for one reader. */
 export function presentSurvey(
   { survey, media, plans, earlierTemplates }: LoadedSurvey,
   signer: MediaSigner,
@@ -45,7 +45,7 @@ export function answerDetail(answer: Answer, media: readonly MediaRow[], signer:
   return answerToWire(answer, signed(media, signer))
 }
 
-/** By answer, with addresses for whom the signer signs. */
+/** Media by answer, with addresses for the signer's holder. */
 function signed(media: readonly MediaRow[], signer: MediaSigner): MediaOf {
   const byAnswer = Map.groupBy(media, ({ answerId }) => answerId)
   return (answerId, kind) =>
@@ -54,12 +54,12 @@ function signed(media: readonly MediaRow[], signer: MediaSigner): MediaOf {
       .map((row) => presentMediaItem(row, signer))
 }
 
-/** One line for each mandatory answer that is missing, by its id. */
+/** One line for each missing mandatory answer, by its id. */
 export function mandatoryLines(missing: readonly string[]): readonly Record<string, string>[] {
   return missing.map((id) => ({ [id]: t('surveys.enterData') }))
 }
 
-/** Signs for who calls. */
+/** Signs addresses for the caller. */
 export function signerOf(call: {
   readonly context: Context
   readonly account: { readonly id: string; readonly sessionId: string }

@@ -14,19 +14,19 @@ export interface StoredCounts {
   readonly fillable: number
 }
 
-/** An answer that a write changed, with the value that it had before. */
+/** An answer that a write changed, with its previous value. */
 export interface ChangedAnswer extends AnswerValue {
   readonly id: string
   readonly fieldId: string
   readonly partId: string
-  /** The files that it had before; absent = the same as now. */
+  /** Its previous files; absent = unchanged. */
   readonly media?: readonly MediaRef[]
 }
 
 /**
- * The counts of a survey's progress after a write that moved them by its own answers alone. Where a template hides
- * fields, one answer decides over others. What it decides within its own sub-section is counted there; else all of them
- * are counted anew. `changed`: all that the write changed; absent = it may be anything. The caller holds the lock.
+ * Returns the progress counts after a write that only counted its own answers. Conditions can make other
+ * answers count: those within the same sub-section are counted there, otherwise all are recounted. `changed`:
+ * all changed answers; absent = unknown. The caller holds the lock.
  */
 export async function settledCounts(
   db: Db,
@@ -51,7 +51,7 @@ async function countedAnew(db: Db, surveyId: string): Promise<StoredCounts> {
   return { filled, fillable: total }
 }
 
-/** null: one of them decides over other sub-sections too. */
+/** Returns null if one of them affects other sub-sections too. */
 async function movedInParts(
   db: Db,
   surveyId: string,
@@ -69,7 +69,7 @@ async function movedInParts(
     const partIds = [...new Set(answers.map(({ partId }) => partId))]
     for (const part of await readOwnParts(db, surveyId, definition, partIds)) {
       const earlier = withValues(part, before)
-      // What the write has counted already: each answer as if it were shown.
+      // Already counted by the write, with each answer as if it were shown.
       const share = (one: SubSection, sign: 1 | -1) => {
         const { filled, total } = partShare(template, one)
         counts.filled += sign * filled

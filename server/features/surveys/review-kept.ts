@@ -12,7 +12,7 @@ interface Said {
   readonly message?: string
 }
 
-/** Gives the id of what was said. The caller holds the survey's lock. */
+/** Records a review step and returns its id. The caller holds the survey's lock. */
 export async function addReview(db: Db, { surveyId, kind, message = '' }: Said, by: Actor): Promise<string> {
   const id = newId()
   const row = { id, survey_id: surveyId, kind, done_by: by.account.id, done_at: by.now, message }
@@ -21,8 +21,8 @@ export async function addReview(db: Db, { surveyId, kind, message = '' }: Said, 
 }
 
 /**
- * What was accepted is what was read: whoever changes any of it takes the acceptance back. Called by the few functions
- * that count a survey as edited; each has its lock.
+ * Revokes an acceptance when content changes, since it only covers what was reviewed. Called by the few
+ * functions that mark a survey as edited, which hold its lock.
  */
 export async function takeAcceptanceBack(
   db: Db,
@@ -34,11 +34,14 @@ export async function takeAcceptanceBack(
   await addReview(db, { surveyId: id, kind: 'taken_back' }, by)
   const target = { type: 'survey', id }
   await recordAudit(db, by, { action: 'survey.acceptanceTakenBack', accountId: by.account.id, target })
-  // Answers that changed tell nothing of it by themselves.
+  // The event of the changed answers does not include the review state.
   await recordChange(db, id, by, { kind: 'survey' })
 }
 
-/** One that was sent back is submitted; gives whether it was. The caller holds its lock. */
+/**
+ * Marks a survey that was sent back as resubmitted; returns whether it was sent back. The caller holds its
+ * lock.
+ */
 export async function comesAgain(
   db: Db,
   { id, review }: Pick<SurveyRow, 'id' | 'review'>,

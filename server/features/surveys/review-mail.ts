@@ -13,8 +13,8 @@ import { formAddress } from './form-address.ts'
 const kind = 'reviews.resubmitted'
 
 /**
- * Tells who reviews a survey that it was submitted again: those who may at this moment and have proven an address, but
- * for who submits it; whoever sent it back comes first. Who was told so much within the hour finds it in the list.
+ * Notifies reviewers of a resubmission: those with current rights and a proven address, except the submitter.
+ * The reviewer who sent it back comes first. Reviewers over the hourly limit find it in their list.
  */
 export async function mailComesAgain(
   { db, context, account, now }: Actor & { readonly db: Db; readonly context: Context },

@@ -4,14 +4,14 @@ import type { SurveyDetail } from '#contract/surveys/surveys.ts'
 import type { Db } from '#server/context.ts'
 import type { OpenedSurvey } from './access.ts'
 
-/** What of a survey's detail follows from who reads it and from what a reviewer said. */
+/** The parts of a survey's detail that depend on the reader and the review. */
 export type Shown = Required<Pick<SurveyDetail, 'my_role'>> & Pick<SurveyDetail, 'may_review' | 'review'>
 
 export function reviewStateOf(kept: string | null): ReviewState | null {
   return ReviewState.options.find((one) => one === kept) ?? null
 }
 
-/** As it is now, whatever it was when the survey was opened. */
+/** Reads the current state, not that of the opening. */
 export async function shownTo(
   db: Db,
   { id, role, mayReview }: Pick<OpenedSurvey, 'id' | 'role' | 'mayReview'>,
@@ -20,7 +20,7 @@ export async function shownTo(
   return { my_role: role, ...(mayReview && { may_review: true }), ...(said && { review: said }) }
 }
 
-/** What was sent back last, or accepted; undefined where nothing stands. */
+/** Returns the last send-back or acceptance; undefined if there is none. */
 async function readReview(db: Db, surveyId: string): Promise<SurveyDetail['review']> {
   const row = await db
     .selectFrom('survey')
@@ -30,7 +30,7 @@ async function readReview(db: Db, surveyId: string): Promise<SurveyDetail['revie
     .select(sql<string>`coalesce(account.first_name || ' ' || account.last_name, '')`.as('name'))
     .where('survey.id', '=', surveyId)
     .where('survey.review', 'is not', null)
-    // What came again is still about what it was sent back for.
+    // A resubmission still refers to the send-back before it.
     .where(
       'said.kind',
       '=',

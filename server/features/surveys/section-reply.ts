@@ -8,7 +8,7 @@ import type { MediaSigner } from './media-items.ts'
 import { earlierSection } from './moved/earlier-section.ts'
 import { presentSection, signerOf } from './present.ts'
 
-/** A whole section as it is now, for this session. */
+/** Returns a whole section in its current state and records that the session received it. */
 export async function sectionReply(
   db: Db,
   sessionId: string,
@@ -25,7 +25,7 @@ export async function sectionReply(
 
 type Telling = Parameters<typeof signerOf>[0] & { readonly db: Db }
 
-/** To a call that comes again: the section as it is now. */
+/** Replays a reply with the current state of the section. */
 export async function tellSection(call: Telling, surveyId: string, sectionId: string) {
   const { db, account } = call
   const survey = await openToReplay(db, account.id, surveyId)
@@ -33,7 +33,7 @@ export async function tellSection(call: Telling, surveyId: string, sectionId: st
   return sectionReply(db, account.sessionId, survey.id, sectionId, signerOf(call))
 }
 
-/** For a device that has not heard that the survey was moved to a version without this section. */
+/** For a device that does not know that the survey was moved to a version without this section. */
 async function readEarlier(db: Db, surveyId: string, sectionId: string) {
   const row = await db.selectFrom('survey').selectAll().where('id', '=', surveyId).executeTakeFirst()
   return row && (await earlierSection(db, row, sectionId))?.section

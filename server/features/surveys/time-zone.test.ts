@@ -10,7 +10,7 @@ import { addSampleTemplate, readSurvey, sampleTemplate, startSurvey } from '#ser
 import { type TestApp, testApp } from '#server/testing/test-app.ts'
 import { dataStart, fromBuffer, listZip } from '#server/testing/unzipped.ts'
 
-/** Eight in the evening on the west coast, when UTC is a day further. */
+/** 8 p.m. on the west coast, when it is the next day in UTC. */
 const evening = new Date('2026-09-15T03:00:00Z')
 const west = 'America/Los_Angeles'
 
@@ -33,7 +33,7 @@ async function startIn(time_zone: string | undefined) {
 const choose = (who: MadeAccount, id: string, body: Record<string, string>) =>
   who.api.call(submitSurvey, { params: { id }, body })
 
-test('neither an editor, a viewer nor a stranger chooses a survey’s time zone', async () => {
+test("editors, viewers and strangers can't change a survey’s time zone", async () => {
   const survey = await startSurvey(sam)
   await choose(sam, survey.id, { time_zone: west })
   const [editor, viewer, eve] = [
@@ -56,7 +56,7 @@ test('neither an editor, a viewer nor a stranger chooses a survey’s time zone'
   expect(await readSurvey(sam, survey.id)).toMatchObject({ owner: 'Hugh Crain', time_zone: west })
 })
 
-test('a survey has the zone of the device that made it, and its owner chooses another', async () => {
+test('a survey has the zone of its creating device, and its owner can change it', async () => {
   const { status, body } = await startIn(west)
   expect([status, body.data.attributes.time_zone]).toEqual([201, west])
   const { id } = body.data.attributes
@@ -68,21 +68,21 @@ test('a survey has the zone of the device that made it, and its owner chooses an
   expect(listed.body.data.find((one) => one.id === id)?.attributes.time_zone).toBe('Pacific/Honolulu')
 })
 
-test.each(['Mars/Olympus_Mons', '', 'x'.repeat(65)])('%j is no time zone to choose', async (time_zone) => {
+test.each(['Mars/Olympus_Mons', '', 'x'.repeat(65)])('%j is rejected as a time zone', async (time_zone) => {
   const { id } = await startSurvey(sam)
   const { status, errors } = await choose(sam, id, { time_zone })
   expect([status, Object.keys(errors[0] ?? {})]).toEqual([422, ['time_zone']])
   expect((await readSurvey(sam, id)).time_zone).toBeNull()
 })
 
-test('a survey is not refused for a zone that the server does not know yet', async () => {
+test('a survey with a zone unknown to the server is accepted', async () => {
   const made = await startIn('Mars/Olympus_Mons')
   expect([made.status, made.body.data.attributes.time_zone]).toEqual([201, null])
   expect((await startIn('x'.repeat(65))).status).toBe(422)
   expect((await startIn(undefined)).body.data.attributes.time_zone).toBeNull()
 })
 
-test('on the west coast in the evening everything that is handed over speaks of that evening', async () => {
+test('an evening on the west coast has its local date in all outputs', async () => {
   const { owner, survey } = await picturedSurvey(here, { name: 'West End' })
   await here.context.db
     .updateTable('survey')

@@ -9,19 +9,22 @@ interface Followed {
   readonly earlier_templates: readonly string[]
 }
 
-/** A field of one of the versions that a survey has followed. */
+/** A field of any version that a survey has followed. */
 export interface KnownField {
   readonly template: Template
   readonly definition: TemplateSection
   readonly field: TemplateField
 }
 
-/** Whether it was ever moved to another version: only then there is more to a place than its ids. */
+/**
+ * Whether the survey was ever moved to another version. Only then can answers be in other places than their ids
+ * say.
+ */
 export function wasMoved({ earlier_templates }: Pick<Followed, 'earlier_templates'>): boolean {
   return earlier_templates.length > 0
 }
 
-/** The versions that a survey has followed; the one of now is the first. */
+/** The versions that a survey has followed, the current one first. */
 export async function versionsOf(db: Db, survey: Followed): Promise<readonly Template[]> {
   const versions: Template[] = []
   for (const id of [survey.template_id, ...survey.earlier_templates])
@@ -29,7 +32,7 @@ export async function versionsOf(db: Db, survey: Followed): Promise<readonly Tem
   return versions
 }
 
-/** All of their fields by id, those of titles too. */
+/** All of their fields by id, including those of titles. */
 export function fieldsOf(versions: readonly Template[]): ReadonlyMap<string, KnownField> {
   return new Map(
     versions.flatMap((template) =>
@@ -40,7 +43,7 @@ export function fieldsOf(versions: readonly Template[]): ReadonlyMap<string, Kno
   )
 }
 
-/** What the field was in the other versions: what one of them took is taken, however late it comes. */
+/** Returns the same field in other versions. What one of them accepts is accepted, however late. */
 export function kinOf(known: ReadonlyMap<string, KnownField>, fieldId: string): readonly TemplateField[] {
   const own = known.get(fieldId)
   if (!own) return []

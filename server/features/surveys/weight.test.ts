@@ -37,7 +37,7 @@ beforeEach(async () => {
 })
 afterEach(() => Object.assign(here.context.config, { surveyBytes: roomy }))
 
-/** As it is kept, and as the rows say. */
+/** The stored size, and the one computed from rows. */
 async function weights() {
   const { kept, added } = await here.context.db
     .selectFrom('survey')
@@ -64,7 +64,7 @@ const notes = (field_value: string, index = 0): Change => ({
 
 const full = 'This survey is full: its answers can take up to 0 MB in total.'
 
-/** So much more than now. */
+/** Sets the limit to the current size plus `more` bytes. */
 async function limitTo(more: number): Promise<void> {
   Object.assign(here.context.config, { surveyBytes: (await weights()).kept + more })
 }
@@ -88,7 +88,7 @@ function removeBuilding(from: SurveyDetail, index: number) {
   })
 }
 
-test('what a survey comes to is kept right by every kind of write', async () => {
+test('every kind of write keeps the stored size correct', async () => {
   expect((await weights()).kept).toBe((await weights()).added)
   expect(await grownBy(() => save(sam, survey, allMandatory))).toBeGreaterThan(0)
   expect(await grownBy(() => save(sam, survey, [notes('ñandú')]))).toBe(7)
@@ -117,7 +117,7 @@ test('what a survey comes to is kept right by every kind of write', async () => 
   const [found] = (await sam.api.call(recoveredAnswers, { params: { id: survey.id } })).body.data
   const params = { id: survey.id, recovered_id: found?.id ?? '' }
   const body = { user_survey_sub_section_id: partOf(survey, 'Building').id }
-  // Instead of 'two more'.
+  // Replaces 'two more'.
   expect(await grownBy(() => sam.api.call(restoreRecovered, { params, body }))).toBe(-300 - 9 + 9 - 8)
   await save(sam, before, [notes('later still', 1)])
   const [other] = (await sam.api.call(recoveredAnswers, { params: { id: survey.id } })).body.data
@@ -125,7 +125,7 @@ test('what a survey comes to is kept right by every kind of write', async () => 
   expect(await grownBy(() => sam.api.call(dismissRecovered, { params: dismissed }))).toBe(-311)
 })
 
-test('a full survey takes nothing that makes it larger, in words, and keeps what it had', async () => {
+test('a full survey rejects anything that makes it larger, with a message, and keeps its content', async () => {
   await save(sam, survey, [notes('twelve chars')])
   await limitTo(20)
   const refused = await save(sam, survey, [notes('x'.repeat(33))])
@@ -154,7 +154,7 @@ test('a full survey takes nothing that makes it larger, in words, and keeps what
   expect(kept).toBe(added)
 })
 
-test('a save refused for its size goes through as it is once there is room', async () => {
+test('a save rejected for its size succeeds once there is space', async () => {
   await save(sam, survey, allMandatory)
   const two = await addBuilding()
   await save(sam, two, [notes('x'.repeat(3_000), 1)])
@@ -165,7 +165,7 @@ test('a save refused for its size goes through as it is once there is room', asy
   expect((await save(sam, two, [notes('y'.repeat(2_000))], key)).status).toBe(200)
 })
 
-test('one that was larger before there was a limit is read, shortened, corrected and submitted', async () => {
+test('a survey from before the limit can be read, shortened, corrected and submitted', async () => {
   await save(sam, survey, [...allMandatory, notes('x'.repeat(9_000))])
   await limitTo(-5_000)
   expect((await save(sam, survey, [notes('z'.repeat(9_000))])).status).toBe(200)
@@ -178,7 +178,7 @@ test('one that was larger before there was a limit is read, shortened, corrected
   expect(done.status).toBe(200)
 })
 
-test('text without end: the account that writes it is stopped at the limit', async () => {
+test('an account that writes text endlessly is stopped at the limit', async () => {
   await save(sam, survey, allMandatory)
   await limitTo(100_000)
   const statuses: number[] = []
@@ -196,7 +196,7 @@ test('text without end: the account that writes it is stopped at the limit', asy
   expect((await weights()).kept).toBeLessThanOrEqual(here.context.config.surveyBytes)
 })
 
-test('pins without end: they weigh, and those of deleted sub-sections are neither weighed nor read', async () => {
+test('pins count for the size, and those of deleted sub-sections are neither counted nor read', async () => {
   const plan = await makePlan(sam, survey.id)
   const lengths: number[] = []
   for (let round = 0; round < 3; round += 1) {
@@ -206,7 +206,7 @@ test('pins without end: they weigh, and those of deleted sub-sections are neithe
     expect(await grownBy(() => removeBuilding(two, 1))).toBe(-300 * answersOf(two) - 200)
     lengths.push((await readSurvey(sam, survey.id)).plans?.[0]?.pins.length ?? 0)
   }
-  // The newest stays, for its number.
+  // The newest pin stays, for its number.
   expect(lengths).toEqual([1, 1, 1])
   expect((await readSurvey(sam, survey.id)).plans?.[0]?.pins[0]?.number).toBe(3)
   await limitTo(199)
@@ -221,7 +221,7 @@ function answersOf(from: SurveyDetail): number {
   return partOf(from, 'Building', 1).user_survey_sub_section_details.length
 }
 
-test('however often an answer was changed, its history tells the newest five hundred', async () => {
+test('the history of an answer contains at most its newest 500 entries', async () => {
   for (const text of ['one', 'two', 'three']) await save(sam, survey, [notes(text)])
   const { id } = detailOf(survey, 'Building', 'Notes')
   await sql`

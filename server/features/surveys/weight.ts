@@ -3,14 +3,15 @@ import type { Config } from '#server/config.ts'
 import { fail, Refused } from '#server/http/failure.ts'
 
 /**
- * What a survey comes to where it is read whole, in bytes: its texts, and for each answer, photo, pin on a plan and
- * recovered value what it takes besides. What no reply shows (earlier values, deleted sub-sections) does not count.
+ * Overhead in bytes of each answer, medium and pin when a survey is read whole. The size of a survey is its
+ * texts plus these, and the overhead of recovered values. Data that no reply contains (earlier values, deleted
+ * sub-sections) does not count.
  */
 const answerItself = 300
 const mediumItself = 600
 const pinItself = 200
 
-/** Added up from the rows: for what changes seldom. The statement is to be about `survey`. */
+/** Computes the size from the rows, for rare changes. For use in statements on `survey`. */
 export function addedUp(surveyId: string): RawBuilder<number> {
   return sql<number>`(
     select coalesce(sum(${weightOfRow}), 0)
@@ -36,11 +37,11 @@ export function addedUp(surveyId: string): RawBuilder<number> {
   )`
 }
 
-/** Of a row with a `value` and a `value_list`. */
+/** Size of a row with a `value` and a `value_list`. */
 export const weightOfRow: RawBuilder<number> = sql<number>`${sql.lit(answerItself)}
   + octet_length(value) + octet_length(array_to_string(value_list, ''))`
 
-/** So many answers that nobody has given yet. */
+/** Size of this many empty answers. */
 export function weightOfEmpty(answers: number): number {
   return answers * answerItself
 }
@@ -49,17 +50,17 @@ export function weightOfValue({ value, values }: { value: string; values: readon
   return Buffer.byteLength(value) + Buffer.byteLength(values.join(''))
 }
 
-/** What a write made of it. */
+/** The size after and before a write. */
 export interface Weighed {
   readonly bytes: number
   readonly bytes_before: number
 }
 
-/** To be returned by the statement that changed `survey.bytes`: as it was before that. */
+/** For the `returning` of a statement that changes `survey.bytes`: the size before it. */
 export const bytesBefore = sql<number>`(select before.bytes from survey before where before.id = survey.id)`
 
 /**
- * Refuses what makes a survey larger than it may be. What makes it smaller, or leaves it, is never refused: a survey
+ * Rejects changes that make a survey too large. Changes that shrink or keep it are never rejected: a survey
  * from before the limit can still be read, corrected and submitted.
  */
 export function refuseTooLarge({ bytes, bytes_before }: Weighed, { surveyBytes }: Config): void {

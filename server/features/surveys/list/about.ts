@@ -7,7 +7,7 @@ import type { Template } from '#survey/template.ts'
 import { type MediaRow, readMedia } from '../media-items.ts'
 import type { ListRow } from './data.ts'
 
-/** What tells surveys apart beside their names. */
+/** What distinguishes surveys in a list besides their names. */
 export interface About {
   readonly templateName: string
   /** '' = none, or none yet. */
@@ -15,7 +15,7 @@ export interface About {
   readonly firstPhoto: MediaRow | null
 }
 
-/** Of a page of the list, whose rows were proven to be the reader's; by the surveys' ids. */
+/** Reads this for a page of the list, keyed by survey id. The caller has authorized the rows. */
 export async function readAbout(db: Db, rows: readonly ListRow[]): Promise<ReadonlyMap<string, About>> {
   const templates = new Map<string, Template>()
   for (const { template_id: id } of rows)
@@ -35,7 +35,10 @@ export async function readAbout(db: Db, rows: readonly ListRow[]): Promise<Reado
   )
 }
 
-/** By way of section and sub-section, each of which an index leads to: however many answers a survey has. */
+/**
+ * Joins through section and sub-section, which have indexes, so that the cost does not depend on the number of
+ * answers.
+ */
 async function readAddresses(
   db: Db,
   rows: readonly ListRow[],

@@ -6,7 +6,7 @@ import { containing } from '#server/db/containing.ts'
 import { isReadableBy, roleFor } from '../access.ts'
 import { creatorName } from '../creator-name.ts'
 
-/** Whose list it is, and when. */
+/** The account whose list is read, and the current time. */
 export interface Asker {
   readonly id: string
   readonly now: Date
@@ -15,14 +15,14 @@ export interface Asker {
 export interface Slice {
   readonly limit: number
   readonly offset: number
-  /** By when they were made or edited, the newest first. */
+  /** Sort key: time of creation or last edit, newest first. */
   readonly order: 'created' | 'edited'
 }
 
 /**
- * The account's surveys and those shared with it or opened in a team, newest first. Each of the two is cut to what the
- * page can hold before they are put together, so that the index on own surveys gives them in their order. Reads no
- * answers: the progress is kept beside the survey.
+ * Lists the account's surveys and those shared with it or opened in a team, newest first. Both queries are
+ * limited before they are merged, so that the index on own surveys provides the order. Reads no answers: the
+ * progress is stored with the survey.
  */
 export async function listSurveyRows(db: Db, by: Asker, filter: SurveyFilter, slice: Slice) {
   const newest = slice.order === 'edited' ? 'survey.updated_at' : 'survey.created_at'
@@ -58,7 +58,7 @@ export async function listSurveyRows(db: Db, by: Asker, filter: SurveyFilter, sl
 
 export type ListRow = Awaited<ReturnType<typeof listSurveyRows>>[number]
 
-/** How many there are, and how many of them are the account's own. */
+/** Counts the surveys, and those that the account owns. */
 export async function countSurveyRows(
   db: Db,
   by: Asker,
@@ -79,8 +79,8 @@ function isOwn(accountId: string): RawBuilder<boolean> {
 const openedFor = limits.teamOpenedDays * 86_400_000
 
 /**
- * Shared with the account, or of its team and opened lately; by an owner who is there. An array, so that surveys are
- * looked up and never all read.
+ * SQL condition: shared with the account, or of its team and opened lately; the owner exists. An array, so that
+ * surveys are looked up by index instead of scanned.
  */
 function isShared({ id, now }: Asker): RawBuilder<boolean> {
   return sql<boolean>`survey.id = any(array(
@@ -91,7 +91,7 @@ function isShared({ id, now }: Asker): RawBuilder<boolean> {
     and survey.account_id <> ${id} and ${isReadableBy(id)}`
 }
 
-/** The surveys of a list by what is asked for: named alike here and in the list of a team. */
+/** Applies the filter of a list; also used for the list of a team. */
 export function matching(db: Db, theirs: RawBuilder<boolean>, { search, from, before }: SurveyFilter) {
   let query = db.selectFrom('survey').where(theirs).where('survey.deleted_at', 'is', null)
   if (from) query = query.where('survey.created_at', '>=', from)

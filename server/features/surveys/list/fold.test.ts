@@ -10,7 +10,10 @@ beforeAll(async () => {
 })
 afterAll(() => here.close())
 
-/** Texts that the database folds differently, apart from characters that only one of both Unicode versions knows. */
+/**
+ * Returns texts that the database folds differently, except characters that only one of the Unicode versions
+ * knows.
+ */
 async function differences(texts: readonly string[]) {
   const { rows } = await sql<{ given: string; normal: string; made: string }>`
     select given, normalize(given, NFKD) as normal, fold_text(given) as made
@@ -23,7 +26,7 @@ async function differences(texts: readonly string[]) {
   )
 }
 
-test('the database folds characters as the app does: the whole BMP, and others that folding could change', async () => {
+test('database and app fold characters alike: the whole BMP, and others that folding could change', async () => {
   const characters = Array.from({ length: 0x110000 }, (_, code) => code)
     .filter((code) => code > 0 && (code < 0xd800 || code > 0xdfff))
     .map((code) => String.fromCodePoint(code))
@@ -34,7 +37,7 @@ test('the database folds characters as the app does: the whole BMP, and others t
   expect(await differences(characters.map((one) => `a${one}b`))).toEqual([])
 })
 
-test('the database folds any text as the app does', async () => {
+test('database and app fold any text alike', async () => {
   const texts = fc.sample(
     fc.oneof(fc.string({ unit: 'binary', maxLength: 60 }), fc.string({ unit: 'grapheme', maxLength: 60 })),
     5_000,

@@ -34,20 +34,20 @@ function ask(
   return account.api.call(listSurveys, { query })
 }
 
-/** A survey that came into being at a moment of the test's choice. */
+/** A survey with the given creation time. */
 async function startedAt(account: MadeAccount, name: string, at: string, ownerName = 'Somebody') {
   const { id } = await startSurvey(account, { name, ownerName })
   await here.context.db.updateTable('survey').set({ created_at: at }).where('id', '=', id).execute()
   return id
 }
 
-test('needs a full session', async () => {
+test('requires a full session', async () => {
   const restricted = await here.make.account({ passwordIsOwn: false })
   const refused = [await here.api.call(listSurveys, { query: {} }), await ask(restricted, {})]
   expect(refused.map(({ status }) => status)).toEqual([401, 403])
 })
 
-test('shows the account’s own surveys alone, newest first, none that is deleted', async () => {
+test('contains only the account’s own surveys, newest first, without deleted ones', async () => {
   const mine = await here.make.account()
   expect(await ask(mine, {})).toMatchObject({
     status: 200,
@@ -61,7 +61,7 @@ test('shows the account’s own surveys alone, newest first, none that is delete
   expect(await names(eve)).toEqual([])
 })
 
-test('tells what the history shows, with the progress of now', async () => {
+test('contains what the history displays, with the current progress', async () => {
   const mine = await here.make.account()
   const survey = await startSurvey(mine)
   await save(mine, survey, allMandatory.slice(0, 3))
@@ -89,14 +89,14 @@ describe('pages', () => {
       await startedAt(mine, `Survey ${number}`, `2026-02-01T00:00:${String(number).padStart(2, '0')}Z`)
   })
 
-  test('hold ten each', async () => {
+  test('have ten surveys each', async () => {
     const first = await ask(mine, {})
     expect(first.body.data).toHaveLength(10)
     expect(first.body.meta).toEqual({ total_pages: 2, total_count: 12, current_page: 1, owned_count: 12 })
     expect(await names(mine, { page: '2' })).toEqual(['Survey 2', 'Survey 1'])
   })
 
-  test('past the last one are empty and say so', async () => {
+  test('past the last one are empty, with the same totals', async () => {
     const beyond = await ask(mine, { page: '9' })
     expect([beyond.status, beyond.body.data.length]).toEqual([200, 0])
     expect(beyond.body.meta).toEqual({ total_pages: 2, total_count: 12, current_page: 9, owned_count: 12 })
@@ -106,7 +106,7 @@ describe('pages', () => {
     ['0', 1],
     ['5', 5],
     ['100000', 12],
-  ])('of %s are clamped to what is allowed', async (per_page, length) => {
+  ])('of %s are clamped to the allowed range', async (per_page, length) => {
     expect((await ask(mine, { per_page })).body.data).toHaveLength(length)
   })
 
@@ -133,7 +133,7 @@ describe('search', () => {
     ['  plain ', ['Plain']],
     ['\u0000', ['Plain', 'a_b \\ c', 'Élan 100%']],
     ["'; drop table survey; --", []],
-  ])('for %j finds it in the names of survey and owner', async (search_query, found) => {
+  ])('for %j matches the names of survey and owner', async (search_query, found) => {
     expect(await names(mine, { search_query })).toEqual(found)
   })
 })
@@ -148,7 +148,7 @@ describe('dates', () => {
     await startedAt(mine, 'After', '2026-03-10T00:00:00Z')
   })
 
-  test('are both included, in UTC unless a zone is named', async () => {
+  test('are inclusive, in UTC unless a zone is given', async () => {
     const range = { start_date: '08-03-2026', end_date: '09-03-2026' }
     expect(await names(mine, range)).toEqual(['Last', 'First'])
     expect(await names(mine, { ...range, time_zone: 'America/New_York' })).toEqual(['After', 'Last'])
@@ -167,13 +167,13 @@ describe('dates', () => {
     { end_date: '2026-02-01' },
     { time_zone: 'Mars/Olympus' },
     { start_date: 'yesterday', end_date: '99-99-9999' },
-  ])('must be real, and each that is not is told once: %o', async (query) => {
+  ])('must be valid, and each invalid one is reported once: %o', async (query) => {
     const { status, errors } = await ask(mine, query)
     expect([status, errors.flatMap((line) => Object.keys(line))]).toEqual([422, Object.keys(query)])
   })
 })
 
-test('finds by the rules that a device without network finds by', async () => {
+test('matches the same surveys as an offline device', async () => {
   const mine = await here.make.account()
   const ids: string[] = []
   for (const { survey_name, owner, date_created } of listed)
@@ -184,7 +184,7 @@ test('finds by the rules that a device without network finds by', async () => {
   }
 })
 
-test('gives the last edited first where it is asked to, for devices that look for what changed', async () => {
+test('sorts by last edit on request, for devices that look for changes', async () => {
   const mine = await here.make.account()
   await startedAt(mine, 'New', '2026-01-03T00:00:00Z')
   const old = await startSurvey(mine, { name: 'Old' })

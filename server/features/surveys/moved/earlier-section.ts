@@ -7,8 +7,8 @@ import { type LoadedSurvey, loadWithMedia } from '../load.ts'
 import { versionsOf, wasMoved } from '../versions.ts'
 
 /**
- * A section that the survey's version of now does not have, as the newest version had it that did: a device that has
- * not heard of the move goes on in it. null = there is none.
+ * Returns a section that the survey's current version lacks, from the newest version that has it: a device that
+ * does not know of the move still uses it. null = no version has it.
  */
 export async function earlierSection(
   db: Db,

@@ -14,9 +14,9 @@ interface NewAnswer {
 }
 
 /**
- * A sub-section that was just added to a survey that had been moved: whoever added it may know it by another version,
- * with other ids for its answers and with fields that are there no more. Both are made to be known, so that whatever is
- * sent for it has its place. The caller holds the survey's lock and has added the sub-section as it is now.
+ * Prepares a sub-section added to a moved survey for devices that know another version, with different answer
+ * ids and with fields that no longer exist. Adds aliases and earlier answers for these. The caller holds the
+ * survey's lock and has added the sub-section in its current form.
  */
 export async function knowByAllVersions(
   db: Db,
@@ -44,7 +44,7 @@ export async function knowByAllVersions(
           earlier.push({ id, part: part.id, field: field.id })
         }
       }
-  // Its title has a row of its own only once it is given; what points to it needs one.
+  // A title gets a row only when it is first given, but an alias needs one.
   const title = definition && { id: part.title.id, part: part.id, field: titleField(definition).id }
   if (title)
     await sql`

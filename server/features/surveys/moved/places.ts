@@ -3,16 +3,16 @@ import type { SavedAnswer, SavedSections } from '#contract/surveys/surveys.ts'
 import type { Db } from '#server/context.ts'
 import type { SaveOutcome } from '../answers/save.ts'
 
-/** A save as the survey is now, and by which ids its sender knows what it names. */
+/** A save translated to the survey's current version, with the ids that the sender used. */
 export interface Placed {
   readonly sections: SavedSections
-  /** By the answer's own id; only where they differ. */
+  /** By the answer's current id; only if they differ. */
   readonly sentAs: ReadonlyMap<string, readonly string[]>
 }
 
 /**
- * A save of a device that may not have heard of a move, with each answer where it stands now: in another section, or
- * by another id. What is where it says, or is nowhere, is left as it came.
+ * Translates a save from a device that may not know of a move: each answer is named by its current section and
+ * id. Answers in their place, or unknown ones, stay unchanged.
  */
 export async function placedNow(db: Db, surveyId: string, sections: SavedSections): Promise<Placed> {
   const named = sections.flatMap((section) =>
@@ -52,7 +52,7 @@ export async function placedNow(db: Db, surveyId: string, sections: SavedSection
   }
 }
 
-/** What became of a save, in the sender's own ids. */
+/** Translates the result of a save to the sender's ids. */
 export function asSent(outcome: SaveOutcome, { sentAs }: Placed): SaveOutcome {
   if (sentAs.size === 0) return outcome
   const idsOf = (id: string) => sentAs.get(id) ?? [id]

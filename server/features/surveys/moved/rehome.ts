@@ -10,9 +10,9 @@ import type { SurveyRow } from '../data.ts'
 import { fieldsOf, versionsOf } from '../versions.ts'
 
 /**
- * Puts a sub-section's answers where the survey's version of now has them. A move leaves out what is deleted, so one
- * that is restored after a move stands as its version had it: what has a field of the same key goes there, all else
- * becomes an earlier answer. `definition`: its section as it is now; null = the version does not have it.
+ * Moves a restored sub-section's answers to the fields of the survey's current version. Moves skip deleted
+ * sub-sections, so one restored later still has its old version's fields. Answers with a field of the same key
+ * go there; all others become earlier answers. `definition`: its current section; null = the version has none.
  */
 export async function rehomeAnswers(
   db: Db,

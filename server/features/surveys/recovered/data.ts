@@ -5,13 +5,13 @@ import type { Db } from '#server/context.ts'
 import type { FileKind } from '#survey/fields/kind.ts'
 import type { Actor } from '../events/record.ts'
 
-/** What an upload keeps in place of its files' hashes when it holds what was moved there. */
+/** Stored instead of file hashes in an upload that holds moved media. */
 const movedHere = 'moved'
 
-/** The field of an answer, whichever version of the survey's template it is of. */
+/** The field of an answer, in any version of the survey's template. */
 const givenFor = sql<string>`coalesce(answer.earlier_field_id, answer.template_field_id)`
 
-/** A place of something recovered, and who gave it: the sub-section is gone, what people called it is still known. */
+/** The place and editor of a recovered item. Its sub-section is deleted, but its name is still known. */
 function placed(db: Db, called: RawBuilder<string>) {
   return db
     .selectFrom('answer')
@@ -22,7 +22,7 @@ function placed(db: Db, called: RawBuilder<string>) {
     .select(sql<string>`coalesce(account.first_name || ' ' || account.last_name, '')`.as('editor'))
 }
 
-/** Values that wait to be looked at. `called` is what people call their sub-sections (`part-names.ts`). */
+/** Reads recovered values not handled yet. `called` is the name of their sub-sections (`part-names.ts`). */
 export async function readRecoveredAnswers(db: Db, surveyId: string, called: RawBuilder<string>) {
   return placed(db, called)
     .innerJoin('recovered_answer', 'recovered_answer.answer_id', 'answer.id')
@@ -45,7 +45,7 @@ export async function readRecoveredAnswers(db: Db, surveyId: string, called: Raw
     .execute()
 }
 
-/** Photos and videos likewise. */
+/** Reads recovered photos and videos not handled yet. */
 export async function readRecoveredMedia(db: Db, surveyId: string, called: RawBuilder<string>) {
   return placed(db, called)
     .innerJoin('media', 'media.answer_id', 'answer.id')
@@ -61,7 +61,7 @@ export async function readRecoveredMedia(db: Db, surveyId: string, called: RawBu
 export type RecoveredAnswerRow = Awaited<ReturnType<typeof readRecoveredAnswers>>[number]
 export type RecoveredMediaRow = Awaited<ReturnType<typeof readRecoveredMedia>>[number]
 
-/** A value that was recovered, also one that was handled already. */
+/** Finds a recovered value, even if it was handled. */
 export async function findRecoveredAnswer(db: Db, surveyId: string, id: string) {
   return db
     .selectFrom('recovered_answer')
@@ -79,7 +79,7 @@ export async function findRecoveredAnswer(db: Db, surveyId: string, id: string) 
     .executeTakeFirst()
 }
 
-/** A photo or video of the survey, with where it is now. */
+/** Finds a photo or video of the survey, with its current place. */
 export async function findMedia(db: Db, surveyId: string, id: string) {
   return db
     .selectFrom('media')
@@ -93,7 +93,7 @@ export async function findMedia(db: Db, surveyId: string, id: string) {
     .executeTakeFirst()
 }
 
-/** A sub-section of this section that is there. */
+/** Whether the section has this sub-section and it is not deleted. */
 export async function hasSubSection(db: Db, sectionId: string, id: string): Promise<boolean> {
   const row = await db
     .selectFrom('sub_section')
@@ -105,7 +105,7 @@ export async function hasSubSection(db: Db, sectionId: string, id: string): Prom
   return row !== undefined
 }
 
-/** The answer of a sub-section to one of these fields: to the one that has a place now before an earlier one. */
+/** Finds a sub-section's answer to one of these fields; prefers a current one over an earlier one. */
 export async function findAnswerOf(
   db: Db,
   subSectionId: string,
@@ -122,13 +122,13 @@ export async function findAnswerOf(
   return row?.id
 }
 
-/** The revision of an answer; 0 of one that has no row yet, as titles before they are given. */
+/** Returns the revision of an answer; 0 without a row, as for titles not given yet. */
 export async function readRevision(db: Db, answerId: string): Promise<number> {
   const row = await db.selectFrom('answer').select('revision').where('id', '=', answerId).executeTakeFirst()
   return row?.revision ?? 0
 }
 
-/** Of a value or a photo; of one that was handled before nothing changes. */
+/** Marks a value or photo as handled; does nothing if it already is. */
 export async function markHandled(db: Db, surveyId: string, id: string, now: Date): Promise<void> {
   await db
     .updateTable('recovered_answer')
@@ -147,7 +147,10 @@ export async function markHandled(db: Db, surveyId: string, id: string, now: Dat
     .execute()
 }
 
-/** Puts a recovered photo or video to an answer of the survey; false where that holds as many uploads as it may. */
+/**
+ * Moves a recovered photo or video to an answer of the survey; returns false if that has the maximum number of
+ * uploads.
+ */
 export async function moveMedia(
   db: Db,
   surveyId: string,
@@ -166,7 +169,7 @@ export async function moveMedia(
   return true
 }
 
-/** What was moved to an answer shares an upload there while it has room. */
+/** Media moved to an answer share an upload there while it has space. */
 async function uploadFor(db: Db, surveyId: string, answerId: string, by: Actor): Promise<string | null> {
   const uploads = await db
     .selectFrom('media')

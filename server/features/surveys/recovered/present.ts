@@ -2,7 +2,7 @@ import { type MediaRow, type MediaSigner, presentMediaItem } from '../media-item
 import type { KnownField } from '../versions.ts'
 import type { RecoveredAnswerRow, RecoveredMediaRow } from './data.ts'
 
-/** Of all versions that the survey has followed, by id. */
+/** Fields of all versions that the survey has followed, by id. */
 type Fields = ReadonlyMap<string, KnownField>
 
 export function presentRecoveredAnswer(row: RecoveredAnswerRow, fields: Fields) {
@@ -50,7 +50,7 @@ export function presentRecoveredMedia(
   }
 }
 
-/** Where it belonged, by name: the sub-section itself is gone. */
+/** Its original place by name: the sub-section itself is deleted. */
 function placeOf(
   row: { readonly fieldId: string; readonly sectionId: string; readonly title: string },
   fields: Fields,

@@ -29,7 +29,7 @@ beforeAll(async () => {
 })
 afterAll(() => here.close())
 
-/** Two buildings, of which the second, of this name, is gone; what comes for it afterwards is recovered. */
+/** Two buildings, the second with this name and deleted; anything sent for it afterwards is recovered. */
 async function oneGone(name = ''): Promise<SurveyDetail> {
   const { id } = await startSurvey(sam)
   await save(sam, await readSurvey(sam, id), allMandatory)
@@ -74,7 +74,7 @@ function into(
   }
 }
 
-test('what was recovered is of those who have the survey alone', async () => {
+test('recovered items are only for members of the survey', async () => {
   const survey = await oneGone()
   await sendLate(survey)
   const { value } = await recoveredIn(survey)
@@ -91,7 +91,7 @@ test('what was recovered is of those who have the survey alone', async () => {
   expect((await recoveredIn(survey)).all).toHaveLength(2)
 })
 
-test('tells where it belonged, what it is, who gave it and when', async () => {
+test('contains place, value, editor and time', async () => {
   const survey = await oneGone()
   await sendLate(survey)
   const { all, value, photo } = await recoveredIn(survey)
@@ -109,7 +109,7 @@ test('tells where it belonged, what it is, who gave it and when', async () => {
   expect([shown.statusCode, mediaFile.access]).toEqual([200, 'ticket'])
 })
 
-test('a part that is gone is called by what told it from the others', async () => {
+test('a deleted sub-section is named by its identity', async () => {
   const [named, unnamed] = [await oneGone('West wing'), await oneGone()]
   for (const [survey, called] of [
     [named, 'West wing'],
@@ -123,8 +123,8 @@ test('a part that is gone is called by what told it from the others', async () =
   }
 })
 
-describe('putting back', () => {
-  test('a value is an edit of now, and what stood there is in the history', async () => {
+describe('restoring', () => {
+  test('a value is an edit made now, with the previous value in the history', async () => {
     const survey = await oneGone()
     await sendLate(survey)
     const { value } = await recoveredIn(survey)
@@ -142,12 +142,12 @@ describe('putting back', () => {
       { field_value: 'East wing', outcome: 'replaced' },
     ])
     expect((await recoveredIn(survey)).value).toBeUndefined()
-    // The same again from a device that was away is no news.
+    // A device that was offline sends the same again: not recovered a second time.
     await save(sam, survey, [{ ...late, edited_at: '2026-05-01T10:00:00.000Z' }])
     expect((await recoveredIn(survey)).value).toBeUndefined()
   })
 
-  test('a photo moves, with its words, and further ones share its upload', async () => {
+  test('a photo moves with its description, and further ones share its upload', async () => {
     const survey = await oneGone()
     await sendLate(survey)
     await attach(sam, detailOf(survey, 'Building', 'Notes', 1).id, [photoPart(await phonePhoto(2), 'b.jpg')])
@@ -165,7 +165,7 @@ describe('putting back', () => {
     expect((await recoveredIn(survey)).photo).toBeUndefined()
   })
 
-  test('goes only into a sub-section of the same section of the same survey', async () => {
+  test('only works into a sub-section of the same section and survey', async () => {
     const [survey, other] = [await oneGone(), await oneGone()]
     await sendLate(survey)
     const { value, photo } = await recoveredIn(survey)
@@ -180,7 +180,7 @@ describe('putting back', () => {
   })
 })
 
-test('what is dismissed is shown no more, however often that comes', async () => {
+test('a dismissed item no longer appears, however often it is sent', async () => {
   const survey = await oneGone()
   await sendLate(survey)
   for (const one of (await recoveredIn(survey)).all)

@@ -22,13 +22,13 @@ import {
 interface Wanted {
   readonly recoveredId: string
   readonly subSectionId: string
-  /** The revision that the person saw there; undefined = none was shown. */
+  /** The revision displayed to the person; undefined = none. */
   readonly baseRevision?: number | undefined
 }
 
 /**
- * Puts what was recovered into a sub-section of the same section: a value as an edit of now, a photo by moving it.
- * What was put there before stays as it is. Gives the section. The caller holds the survey's lock.
+ * Restores a recovered item into a sub-section of the same section: a value as an edit made now, a photo by
+ * moving it. Items restored before stay unchanged. Returns the section. The caller holds the survey's lock.
  */
 export async function restoreInto(db: Db, survey: SurveyRow, wanted: Wanted, by: Actor) {
   const answer = await findRecoveredAnswer(db, survey.id, wanted.recoveredId)
@@ -59,7 +59,7 @@ export async function restoreInto(db: Db, survey: SurveyRow, wanted: Wanted, by:
     field_value_multiple: found.values,
     base_revision: revision,
   }
-  // First, since it is moved and not doubled.
+  // First, so that the value's size is not counted twice.
   await markHandled(db, survey.id, wanted.recoveredId, by.now)
   await weighAnew(db, survey.id)
   const saved = await saveAnswers(db, survey, sectionsOf(found.sectionId, wanted.subSectionId, said), by)

@@ -80,7 +80,7 @@ export const recoveredRoutes = [
   }),
 ]
 
-/** Somebody may have given the same answer since: then there is nothing to decide. */
+/** Whether there is something to decide: another user may have given the same answer since. */
 function isOpen({ subSectionId, ...row }: RecoveredAnswerRow): boolean {
   return subSectionId === null || !sameAnswerValue(row, { value: row.standing, values: row.standingList })
 }

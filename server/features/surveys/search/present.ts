@@ -4,7 +4,7 @@ import { nameOf, ownName } from '#survey/numbering.ts'
 import type { FieldHit } from '#survey/search.ts'
 import type { SectionHit } from '#survey/search-sections.ts'
 
-/** Sub-sections below their sections, both in the order of the survey. */
+/** Groups sub-sections by section, both in the order of the survey. */
 export function presentMenu(hits: readonly SectionHit[]): ReplyOf<typeof sectionNavigation> {
   const sections = Map.groupBy(hits, ({ section }) => section)
   const user_survey_sections = [...sections].map(([section, parts]) => ({

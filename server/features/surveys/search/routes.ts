@@ -14,7 +14,7 @@ import { namesOwnTemplate } from '../policy.ts'
 import { answerDetail, presentSection, signerOf } from '../present.ts'
 import { presentHit, presentMenu } from './present.ts'
 
-/** The engine searches, so that the server finds what a device without signal finds. */
+/** The engine searches, so that server and offline devices find the same. */
 export const searchRoutes = [
   serve(agreed.sectionNavigation, async ({ db, account, query }) => {
     const row = await openSurvey(db, account.id, query.user_survey_id, 'read')

@@ -69,7 +69,7 @@ function giveTitle(on: SurveyDetail, section: string, index: number, title: stri
   return sam.api.call(autoSave, { body })
 }
 
-/** All five, with what they need of a survey that is there. */
+/** Calls all five endpoints with valid input. */
 function calls(as: MadeAccount, id = survey.id) {
   const section = sectionNamed(survey, 'Building').id
   const field = detailOf(survey, 'Building', 'Units')
@@ -90,7 +90,7 @@ function calls(as: MadeAccount, id = survey.id) {
   ]
 }
 
-test("somebody else's survey is as unknown as one that is not there", async () => {
+test('a foreign survey and a missing one both give 404', async () => {
   for (const answer of [...(await Promise.all(calls(eve))), ...(await Promise.all(calls(sam, newId())))])
     expect([answer.status, answer.errors]).toEqual([404, [notFound]])
 })
@@ -130,7 +130,7 @@ test.each([
   expect(parts.map((part) => part.survey_sub_section_name)).toEqual(names)
 })
 
-test('a section is given with its answers and media, whole or one sub-section of it', async () => {
+test('a section is returned with answers and media, whole or only one sub-section', async () => {
   const media = await attach(sam, detailOf(survey, 'Building', 'Notes', 1).id, [
     photoPart(await phonePhoto()),
   ])
@@ -199,7 +199,7 @@ test('a child of other parents is not found', async () => {
     expect([answer.status, answer.errors]).toEqual([404, [notFound]])
 })
 
-test('another template than the survey’s own is invalid', async () => {
+test('a template other than the survey’s own is invalid', async () => {
   const named = { survey_template_id: newId(), user_survey_id: survey.id }
   for (const answer of [
     await sam.api.call(reportSearch, { query: { ...named, search_query: 'x' } }),
@@ -264,7 +264,7 @@ test.each(['Nowhere', 'Units (in Building 3)', '', ' (in )', '%', "'"])(
   },
 )
 
-test('what is longer than any name is refused', async () => {
+test('input longer than any name is rejected', async () => {
   const named = { survey_template_id: templateId, user_survey_id: survey.id }
   const words = 'x'.repeat(limits.searchMax + 1)
   const label = 'x'.repeat(limits.searchedFieldMax + 1)

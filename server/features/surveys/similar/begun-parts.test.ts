@@ -52,7 +52,7 @@ const values = (survey: SurveyDetail) =>
     ),
   )
 
-test('device and server begin a survey and its parts with the same, and nobody has given it', async () => {
+test('device and server start a survey and its sub-sections with the same defaults, at revision 0', async () => {
   const at = '2026-11-28T02:30:00Z'
   const id = fixedId(at, 'begun')
   const time_zone = 'America/Los_Angeles'
@@ -115,7 +115,7 @@ test('device and server begin a survey and its parts with the same, and nobody h
   expect(here.sections[1]?.subSections[1]?.answers.map(({ value }) => value)).toEqual(['', '2', '4'])
 })
 
-test('what a default came to and comes along with a whole section does not take back what was answered meanwhile', async () => {
+test('a computed default echoed in a whole section does not undo a newer answer', async () => {
   const phone = await here.make.account()
   const laptop = await here.make.again(phone)
   const made = await startSurvey(phone, { template })
@@ -134,7 +134,7 @@ test('what a default came to and comes along with a whole section does not take 
   expect(detailOf(read, 'Unit', 'Who', 1).field_value).toBe('Ann')
   const edited_at = new Date(Date.now() - 60_000).toISOString()
   await save(phone, read, [{ in: 'Unit', field: 'Who', index: 1, field_value: 'Zoe', edited_at }])
-  // As other clients send a section: everything that was read, without revisions.
+  // Like other clients: a whole section as it was read, without revisions.
   await save(laptop, sees, [
     { in: 'Unit', field: 'Who', index: 1, field_value: 'Ann' },
     { in: 'Unit', field: 'Nth', index: 1, field_value: '7' },

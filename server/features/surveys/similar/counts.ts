@@ -3,7 +3,7 @@ import type { SubSection } from '#survey/survey.ts'
 import type { Template } from '#survey/template.ts'
 import type { StoredCounts } from '../recount.ts'
 
-/** What is only earlier answers counts for nothing. */
+/** A sub-section of earlier answers only does not count. */
 export const nothing: StoredCounts = { filled: 0, fillable: 0 }
 
 /** What one sub-section adds to the survey's progress. */

@@ -14,7 +14,7 @@ export interface SubSectionRow {
   readonly deletedAt: Date | null
 }
 
-/** Whoever's it is: only to tell a replay from an id that is taken. */
+/** Finds a sub-section of any owner. Only to distinguish a replay from a taken id. */
 export async function findSubSection(db: Db, id: string): Promise<SubSectionRow | null> {
   const row = await db
     .selectFrom('sub_section')
@@ -26,11 +26,11 @@ export async function findSubSection(db: Db, id: string): Promise<SubSectionRow 
 
 export interface PartRow {
   readonly id: string
-  /** Another session added it: who adds the next one need not have seen it. */
+  /** Added by another session, so the caller may not have seen it. */
   readonly byOther: boolean
 }
 
-/** The sub-sections of a section that are there, in their order. */
+/** A section's existing sub-sections, in order. */
 export async function readParts(
   db: Db,
   surveyId: string,
@@ -48,7 +48,7 @@ export async function readParts(
     .execute()
 }
 
-/** Which section of the template it is; null where the survey has none of this id. */
+/** Returns the template section of a survey's section, or null if the survey does not have it. */
 export async function findTemplateSection(
   db: Db,
   surveyId: string,
@@ -64,8 +64,8 @@ export async function findTemplateSection(
 }
 
 /**
- * The answers to these fields that may be missing: all that are, and some that are not, since what is blank is for the
- * field's type to say. Most of what a survey has was given and is not read.
+ * Returns answers to these fields that may be missing: all missing ones, and some others, since the field type
+ * decides what is blank. Skips most answers of a survey, which have a value.
  */
 export async function readBlank(
   db: Db,
@@ -80,7 +80,10 @@ export async function readBlank(
     .execute()
 }
 
-/** Leaves a tombstone: a late save of it is recognised and kept. The caller holds the survey's lock. */
+/**
+ * Marks a sub-section as deleted and keeps its row, so that late saves for it are recognized and stored. The
+ * caller holds the survey's lock.
+ */
 export async function buryInSurvey(db: Db, surveyId: string, subSectionId: string, now: Date): Promise<void> {
   await db
     .updateTable('sub_section')
@@ -90,7 +93,7 @@ export async function buryInSurvey(db: Db, surveyId: string, subSectionId: strin
     .execute()
 }
 
-/** Takes the tombstone away. The caller holds the survey's lock. */
+/** Unmarks a deleted sub-section. The caller holds the survey's lock. */
 export async function unburyInSurvey(db: Db, surveyId: string, subSectionId: string): Promise<void> {
   await db
     .updateTable('sub_section')
@@ -100,7 +103,7 @@ export async function unburyInSurvey(db: Db, surveyId: string, subSectionId: str
     .execute()
 }
 
-/** What was kept of a sub-section as it went and stands in it all the same is there again with it. */
+/** Drops recovered values that equal the answers of a restored sub-section. */
 export async function dropKept(db: Db, surveyId: string, subSectionId: string, now: Date): Promise<void> {
   await db
     .updateTable('recovered_answer')
@@ -118,7 +121,7 @@ export async function dropKept(db: Db, surveyId: string, subSectionId: string, n
 export interface DeletedRow {
   readonly id: string
   readonly deletedAt: Date
-  /** What people call it; '' where nothing names it. */
+  /** Its title or identity; '' if it has neither. */
   readonly called: string
   readonly answers: number
   readonly files: number
@@ -157,8 +160,8 @@ export async function readDeleted(
 }
 
 /**
- * Keeps values of a sub-section that goes as recovered ones, but for those that the deleting session gave itself: they
- * may have been on their way together with the deletion. The caller holds the survey's lock.
+ * Stores values of a deleted sub-section as recovered ones, except those given by the deleting session, which
+ * may have sent them along with the deletion. The caller holds the survey's lock.
  */
 export async function keepUnseen(
   db: Db,

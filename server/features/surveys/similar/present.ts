@@ -4,10 +4,10 @@ import { subSectionToWire } from '#survey/to-wire.ts'
 import type { DeletedRow } from './data.ts'
 import type { Repeated } from './repeated.ts'
 
-/** A section's new sub-section alone, and what tells whether the reader has the others. */
+/** Returns only a section's new sub-section, and a digest by which the reader checks that it has the others. */
 export function presentAdded({ id, definition, parts }: Repeated, added: SubSection) {
   const ids = [...parts, added.id].sort()
-  // A name is a place among all of them, whatever is in the others.
+  // The name depends on the position among all, not on the content of the others.
   const subSections = ids.map((part) => (part === added.id ? added : { ...added, id: part }))
   const section: Section = { id, definition, subSections }
   const attributes = {

@@ -38,8 +38,8 @@ function removal(survey: SurveyDetail, index: number, more: Record<string, strin
   }
 }
 
-describe('who may remove', () => {
-  test('nobody without a full session, nobody but the owner', async () => {
+describe('authorization to remove', () => {
+  test('requires a full session of the owner', async () => {
     const survey = await twoBuildings(sam)
     const restricted = await here.make.account({ passwordIsOwn: false })
     const refused = [
@@ -53,7 +53,7 @@ describe('who may remove', () => {
     expect(await readSurvey(sam, survey.id)).toEqual(survey)
   })
 
-  test('no child of another parent', async () => {
+  test('rejects children of other parents', async () => {
     const survey = await twoBuildings(sam)
     const theirs = await startSurvey(eve)
     const refused = [
@@ -72,7 +72,7 @@ describe('who may remove', () => {
 })
 
 describe('removing', () => {
-  test('leaves one without a number, with its values', async () => {
+  test('leaves the last one without a number, with its values', async () => {
     const survey = await twoBuildings(sam)
     expect(survey.progress).toBe('87% completed')
     const { status, body } = await sam.api.call(removeSimilar, removal(survey, 0))
@@ -88,7 +88,7 @@ describe('removing', () => {
     expect(detailOf(after, 'Building', 'Building name').field_value).toBe('West wing')
   })
 
-  test('comes again without effect, by key and without', async () => {
+  test('has no further effect when repeated, with and without a key', async () => {
     const survey = await twoBuildings(sam)
     const key = newKey()
     const first = await sam.api.call(removeSimilar, removal(survey, 1), { key })
@@ -100,7 +100,7 @@ describe('removing', () => {
     expect((await sam.api.call(removeSimilar, removal(survey, 0), { key })).status).toBe(422)
   })
 
-  test('stops at the last one, also when two are removed at once', async () => {
+  test('keeps the last one, also when two are removed at once', async () => {
     const survey = await twoBuildings(sam)
     const answers = await Promise.all(
       [0, 1].map((index) => sam.api.call(removeSimilar, removal(survey, index))),
@@ -114,7 +114,7 @@ describe('removing', () => {
     )
   })
 
-  test('is not undone by the addition that comes again', async () => {
+  test('is not undone by a repeated addition', async () => {
     const survey = await twoBuildings(sam)
     await sam.api.call(removeSimilar, removal(survey, 1))
     const again = await sam.api.call(addSimilar, {
@@ -130,7 +130,7 @@ describe('removing', () => {
 })
 
 describe('a save into a removed sub-section', () => {
-  test('is kept for the owner, once, and changes nothing else', async () => {
+  test('is stored for the owner, once, and changes nothing else', async () => {
     const survey = await twoBuildings(sam)
     await sam.api.call(removeSimilar, removal(survey, 1))
     const before = await readSurvey(sam, survey.id)
@@ -147,7 +147,7 @@ describe('a save into a removed sub-section', () => {
     ])
   })
 
-  test('of which who deleted it knew nothing is kept too, as if it had come afterwards', async () => {
+  test('before the deletion but unseen by the deleting device is stored too', async () => {
     const seen = await twoBuildings(sam)
     const revisions = (survey: SurveyDetail) =>
       partOf(survey, 'Building', 1).user_survey_sub_section_details.map(({ revision }) => revision)
@@ -162,7 +162,7 @@ describe('a save into a removed sub-section', () => {
     expect(body.data.map(({ attributes }) => attributes.field_value)).toEqual(['North wing'])
   })
 
-  test('keeps a long text too', async () => {
+  test('stores a long text too', async () => {
     const survey = await twoBuildings(sam)
     await sam.api.call(removeSimilar, removal(survey, 1))
     const text = Array.from({ length: 900 }, (_, index) => `${index * 7919} `).join('')
@@ -171,7 +171,7 @@ describe('a save into a removed sub-section', () => {
     expect(body.data[0]?.attributes.field_value).toBe(text)
   })
 
-  test('is nobody else’s to see', async () => {
+  test('is visible to nobody else', async () => {
     const survey = await twoBuildings(sam)
     const params = { id: survey.id }
     const restricted = await here.make.account({ passwordIsOwn: false })
@@ -187,7 +187,7 @@ describe('a save into a removed sub-section', () => {
 })
 
 describe('dropdown options', () => {
-  test('are the owner’s alone', async () => {
+  test('are only for the owner', async () => {
     const survey = await twoBuildings(sam)
     const query = { user_survey_id: survey.id }
     const restricted = await here.make.account({ passwordIsOwn: false })
@@ -201,7 +201,7 @@ describe('dropdown options', () => {
     expect(refused[2]?.errors).toEqual(refused[3]?.errors)
   })
 
-  test('are the buildings and floors that are there, each once', async () => {
+  test('are the existing buildings and floors, without duplicates', async () => {
     const survey = await twoBuildings(sam)
     const query = { user_survey_id: survey.id }
     const ask = async () => (await sam.api.call(dropdownOptions, { query })).body
@@ -214,7 +214,7 @@ describe('dropdown options', () => {
     expect((await ask()).survey_associated_buildings).toEqual(['West wing'])
   })
 
-  test('come with the record of the survey that they are of', async () => {
+  test('include the record of their survey', async () => {
     const survey = await twoBuildings(sam)
     const { data } = (await sam.api.call(dropdownOptions, { query: { user_survey_id: survey.id } })).body
     const { survey_name, created_by, owner, survey_template_id, date_created } = survey

@@ -16,15 +16,15 @@ import { readOwnParts } from '../parts.ts'
 import { wasMoved } from '../versions.ts'
 import { findTemplateSection, type PartRow, readBlank, readParts } from './data.ts'
 
-/** A section as far as adding to it asks. */
+/** The properties of a section needed to add to it. */
 export interface Repeated {
   readonly id: string
   readonly definition: TemplateSection
-  /** The survey's version of now has it. */
+  /** Whether the survey's current version has it. */
   readonly isCurrent: boolean
-  /** In their order. */
+  /** In order. */
   readonly parts: readonly string[]
-  /** Mandatory answers that are missing in sub-sections that the session knows, in the order of the form. */
+  /** Missing mandatory answers in sub-sections known to the session, in form order. */
   readonly missing: readonly MissingAnswer[]
 }
 
@@ -34,9 +34,8 @@ export interface MissingAnswer {
 }
 
 /**
- * Reads no more than that: of the sections that are there for long, ids and what is blank, with the sub-sections that
- * have such where they hide it. Where answers elsewhere hide it, or the survey was moved, it takes the survey as it is in
- * the form. The caller holds the lock.
+ * Reads these properties with few rows: ids and blank answers, plus whole sub-sections only if they contain
+ * conditions. Loads the whole survey if other sections decide, or if it was moved. The caller holds the lock.
  */
 export async function readRepeated(
   db: Db,
@@ -83,7 +82,7 @@ export async function readRepeated(
   return { id: sectionId, definition, isCurrent: true, parts: parts.map(({ id }) => id), missing }
 }
 
-/** Ids of the answers in these sub-sections that are shown and mandatory. */
+/** Ids of the visible mandatory answers in these sub-sections. */
 async function readShown(
   db: Db,
   surveyId: string,

@@ -59,8 +59,8 @@ async function recovered(survey: SurveyDetail): Promise<readonly string[]> {
   return body.data.map(({ attributes }) => attributes.field_value)
 }
 
-describe('who may', () => {
-  test('see and restore what was deleted: nobody without a full session, nobody but who may edit', async () => {
+describe('authorization', () => {
+  test('seeing and restoring deleted sub-sections requires a full session with edit rights', async () => {
     const survey = await twoBuildings(sam)
     await remove(survey, 1)
     const after = await readSurvey(sam, survey.id)
@@ -82,7 +82,7 @@ describe('who may', () => {
     expect(await readSurvey(sam, survey.id)).toEqual(after)
   })
 
-  test('no child of another survey, nothing that never was', async () => {
+  test('rejects sub-sections of other surveys and unknown ones', async () => {
     const survey = await twoBuildings(sam)
     const own = await startSurvey(eve)
     const theirs = { id: own.id, sub_section_id: partOf(survey, 'Building', 1).id }
@@ -95,7 +95,7 @@ describe('who may', () => {
   })
 })
 
-test('a building that was deleted is told with what names it and what is in it', async () => {
+test('a deleted building is listed with its name and its contents', async () => {
   const survey = await twoBuildings(sam)
   expect((await sam.api.call(deletedSimilar, listed(survey))).body.data).toEqual([])
   await attach(sam, detailOf(survey, 'Building', 'Notes', 1).id, [photoPart(await phonePhoto())])
@@ -116,7 +116,7 @@ test('a building that was deleted is told with what names it and what is in it',
   ])
 })
 
-test('it comes back as it was: its place, its answers, its photos, its pin, the progress', async () => {
+test('a restored one has its place, answers, photos, pin and progress again', async () => {
   const survey = await twoBuildings(sam)
   const notes = detailOf(survey, 'Building', 'Notes').id
   await attach(sam, notes, [photoPart(await phonePhoto())])
@@ -133,19 +133,19 @@ test('it comes back as it was: its place, its answers, its photos, its pin, the 
   const { last_edited: _, ...now } = await readSurvey(sam, survey.id)
   const { last_edited: __, ...then } = before
   expect(unsigned(now)).toEqual(unsigned(then))
-  // Once more, by the same key and by another: nothing else happens.
+  // Repeated with the same key and another: no further effect.
   for (const again of [key, newKey()])
     expect((await sam.api.call(restoreSimilar, wanted(survey, 0), { key: again })).status).toBe(200)
   expect(unsigned(await readSurvey(sam, survey.id))).toMatchObject(unsigned(then))
   expect((await sam.api.call(deletedSimilar, listed(survey))).body.data).toEqual([])
 })
 
-/** Without what a signed address is signed with. */
+/** Removes signed parts of addresses. */
 function unsigned<T>(value: T): T {
   return JSON.parse(JSON.stringify(value).replace(/(\/media\/)[^"]+/g, '$1'))
 }
 
-test('what somebody else had just answered is in it again, and is not told twice', async () => {
+test("a restored one contains another user's last answer, which is not recovered twice", async () => {
   const seen = await twoBuildings(sam)
   const revisions = partOf(seen, 'Building', 1).user_survey_sub_section_details.map(
     ({ revision }) => revision,
@@ -158,11 +158,11 @@ test('what somebody else had just answered is in it again, and is not told twice
   expect((await sam.api.call(restoreSimilar, wanted(seen, 1))).status).toBe(200)
   const after = await readSurvey(sam, seen.id)
   expect(detailOf(after, 'Building', 'Building name', 1).field_value).toBe('North wing')
-  // What never was in it is still offered.
+  // A value that never was in it is still recovered.
   expect(await recovered(seen)).toEqual(['Came late'])
 })
 
-test('a survey that is at its largest refuses it, and keeps it for later', async () => {
+test('a survey at its maximum size rejects a restore, which works once there is space', async () => {
   const small = await testAppForThisTest()
   await addSampleTemplate(small)
   const ann = await small.make.account()
@@ -185,7 +185,7 @@ test('a survey that is at its largest refuses it, and keeps it for later', async
   expect((await ann.api.call(restoreSimilar, wanted(wide, 1))).status).toBe(200)
 })
 
-describe('of a survey that was moved to another version meanwhile', () => {
+describe('in a survey that was moved to another version meanwhile', () => {
   const series = '019b0000-0000-7000-8000-0000000000ee'
   const number = { key: 'number', name: 'Number', type: 'text' } as const
   const notes = { key: 'notes', name: 'Notes', type: 'text' } as const
@@ -200,7 +200,7 @@ describe('of a survey that was moved to another version meanwhile', () => {
   const second = version(2, site, units(number, floor))
   const third = version(3, site)
 
-  test('its answers stand where that version has them, the others are earlier ones', async () => {
+  test('its answers are in the fields of that version, and the others are earlier answers', async () => {
     const there = await testAppForThisTest()
     await addMissingTemplates(
       there.context.db,
@@ -237,7 +237,7 @@ describe('of a survey that was moved to another version meanwhile', () => {
       ['Floor', ''],
     ])
     expect(after.earlier_answers?.map(({ field_value }) => field_value)).toEqual(['Door sticks'])
-    // A device that has not heard of the move goes on in it.
+    // A device that does not know of the move keeps editing it.
     const own = detailOf(survey, 'Unit', 'Number', 1)
     const late = {
       user_survey_id: survey.id,
@@ -257,7 +257,7 @@ describe('of a survey that was moved to another version meanwhile', () => {
     }
     expect((await ann.api.call(autoSave, { body: late })).status).toBe(200)
     expect(detailOf(await readSurvey(ann, survey.id), 'Unit', 'Number', 1).field_value).toBe('108')
-    // And in a version without units all of it is kept as earlier answers.
+    // A version without units keeps all of it as earlier answers.
     await ann.api.call(removeSimilar, { query: { ...place, user_survey_sub_section_id: unit } })
     expect((await move(third.id)).status).toBe(200)
     expect((await ann.api.call(restoreSimilar, restore)).status).toBe(200)

@@ -22,14 +22,14 @@ import {
 } from './data.ts'
 import { presentDeleted } from './present.ts'
 
-/** What was deleted of one section; null where the survey has none of this id. */
+/** Deleted sub-sections of one section; null if the survey does not have the section. */
 export async function deletedIn(db: Db, survey: SurveyRow, sectionId: string) {
   if ((await findTemplateSection(db, survey.id, sectionId)) === null) return null
   const rows = await readDeleted(db, survey.id, sectionId, namingOf(await versionsOf(db, survey)))
   return rows.map((row) => presentDeleted(sectionId, row))
 }
 
-/** Brings a deleted sub-section back with all that is in it. The caller holds the survey's lock; null = done. */
+/** Restores a deleted sub-section with its contents. The caller holds the survey's lock; null = done. */
 export async function restorePart(
   db: Db,
   survey: SurveyRow,

@@ -54,16 +54,16 @@ export const similarRoutes = [
     const { definition, parts, missing, isCurrent } = section
     const known = body.id === undefined ? null : await findSubSection(db, body.id)
     if (known && known.sectionId !== section.id) return fail('id.taken')
-    // A contributor learns nothing of the other parts, nor their number.
+    // A contributor learns nothing about other sub-sections, not even their number.
     const alone = { ...section, parts: [] }
     if (known && row.contributes) return presentAdded(alone, emptySubSection(known.id, definition))
     if (known) return sectionReply(db, account.sessionId, row.id, section.id, signerOf(call))
 
     if (!(await mayRepeat(db, row, definition))) return fail('survey.notRepeatable')
-    // Who has not heard of a move knows nothing of what it asks for.
+    // A device that does not know of a move does not know the new requirements.
     const mayNotKnow = body.id !== undefined && wasMoved(row)
     // A contributor's own answers may still wait for the owner.
-    // A device that names the sub-section asked for photos itself; they may wait there for a better connection.
+    // A device that sends an id has checked photos itself; these may still wait there for a better connection.
     const lacking = body.id === undefined ? missing : missing.filter(({ field }) => filesOf(field) === null)
     if (lacking.length > 0 && !body.again && !mayNotKnow && !row.contributes)
       return fail('survey.mandatoryMissing', { more: mandatoryLines(lacking.map(({ id }) => id)) })
@@ -128,7 +128,7 @@ export const similarRoutes = [
   }),
 ]
 
-/** A section that could be repeated in one version of the survey still takes what was added under that. */
+/** A section that could be repeated in any version of the survey still accepts additions. */
 async function mayRepeat(db: Db, row: SurveyRow, definition: TemplateSection): Promise<boolean> {
   if (definition.addSimilar || !wasMoved(row)) return definition.addSimilar
   return (await versionsOf(db, row)).some(({ sections }) =>
@@ -136,7 +136,7 @@ async function mayRepeat(db: Db, row: SurveyRow, definition: TemplateSection): P
   )
 }
 
-/** With what its fields begin with; the rest of the survey is read only where that looks at answers. */
+/** Creates a sub-section with its defaults; loads the survey only if a default depends on answers. */
 async function newPart(
   db: Db,
   surveyId: string,
@@ -150,7 +150,7 @@ async function newPart(
   return added ?? emptySubSection(id, definition)
 }
 
-/** What was given since the device that deletes had read it; nothing where it does not say what that was. */
+/** Returns answers given after the deleting device had read them; none if it does not send what it saw. */
 function unseenIn(removed: SubSection, seen = ''): readonly Answer[] {
   const answers = everyAnswer(removed)
   const revisions = seen.split(',').map(Number)
@@ -158,7 +158,7 @@ function unseenIn(removed: SubSection, seen = ''): readonly Answer[] {
   return answers.filter((answer, place) => answer.revision > (revisions[place] ?? 0) && !isMissing(answer))
 }
 
-/** The same and more, of a new one; a survey that was moved has further rows of it. */
+/** Counts and size that a new sub-section adds; in a moved survey it has further rows. */
 function addedTo(template: Template, definition: TemplateSection, added: SubSection): Moved {
   const isExact = isSelfContained(template, definition)
   const counted = isExact ? hideInPart(template, definition, added) : added

@@ -44,8 +44,8 @@ async function filled() {
   return readSurvey(sam, survey.id)
 }
 
-describe('who may', () => {
-  test('nobody without a full session, nobody but the owner', async () => {
+describe('authorization', () => {
+  test('requires a full session of the owner', async () => {
     const survey = await filled()
     const restricted = await here.make.account({ passwordIsOwn: false })
     const refused = [
@@ -59,7 +59,7 @@ describe('who may', () => {
     expect(await readSurvey(sam, survey.id)).toEqual(survey)
   })
 
-  test('no section or template of another survey', async () => {
+  test('rejects sections and templates of other surveys', async () => {
     const survey = await filled()
     const theirs = await startSurvey(eve)
     const foreign = sectionNamed(theirs, 'Building').id
@@ -74,7 +74,7 @@ describe('who may', () => {
 })
 
 describe('adding', () => {
-  test('numbers the sub-sections, leaves the first one as it is, and lowers the progress', async () => {
+  test('numbers the sub-sections, leaves the first one unchanged, and lowers the progress', async () => {
     const survey = await filled()
     const added = await sam.api.call(addSimilar, wanted(survey))
     expect(added.status).toBe(201)
@@ -94,7 +94,7 @@ describe('adding', () => {
     expect(list.body.data.find(({ id }) => id === survey.id)?.attributes.progress).toBe('75% completed')
   })
 
-  test('makes the ids that a device made without signal', async () => {
+  test('uses the same ids as an offline device', async () => {
     const survey = await filled()
     const id = newId()
     const { body } = await sam.api.call(addSimilar, wanted(survey, { id }))
@@ -109,7 +109,7 @@ describe('adding', () => {
     ).toEqual(expected)
   })
 
-  test('takes the answers of the body first', async () => {
+  test('saves the answers of the body first', async () => {
     const survey = await startSurvey(sam)
     const user_survey_sections_attributes = sectionsOf(survey, allMandatory)
     const { body } = wanted(survey)
@@ -118,7 +118,7 @@ describe('adding', () => {
     expect(detailOf(await readSurvey(sam, survey.id), 'Building', 'Units').field_value).toBe('12')
   })
 
-  test('needs the mandatory fields of its section, and then keeps no answers either', async () => {
+  test('requires the mandatory fields of its section, and otherwise saves no answers either', async () => {
     const survey = await startSurvey(sam)
     const { body } = wanted(survey)
     const some = allMandatory.slice(0, 1)
@@ -135,21 +135,21 @@ describe('adding', () => {
     expect(await readSurvey(sam, survey.id)).toEqual(survey)
   })
 
-  test('does not ask again for one that was there before the data were put back', async () => {
+  test('does not check mandatory fields for a sub-section re-added after a restored backup', async () => {
     const survey = await startSurvey(sam)
     const { body } = wanted(survey)
     const added = await sam.api.call(addSimilar, { body: { ...body, id: newId(), again: true } })
     expect([added.status, added.body.data.attributes.user_survey_sub_sections.length]).toEqual([201, 2])
   })
 
-  test('is not for a section that stands alone', async () => {
+  test("is rejected for a section that can't be repeated", async () => {
     const survey = await filled()
     const mdf = sectionNamed(survey, 'MDF Info').id
     const refused = await sam.api.call(addSimilar, wanted(survey, { user_survey_section_id: mdf }))
     expect([refused.status, refused.errors]).toEqual([422, [{ message: 'Invalid template or section id' }]])
   })
 
-  test('puts what the server names behind all others, whatever the device’s clock said', async () => {
+  test('puts a sub-section without an id last, whatever the clocks of devices', async () => {
     const survey = await filled()
     const future = `ffffffff-${newId().slice(9)}`
     await sam.api.call(addSimilar, wanted(survey, { id: future }))
@@ -166,7 +166,7 @@ describe('adding', () => {
   })
 })
 
-describe('the same sub-section again', () => {
+describe('a repeated sub-section', () => {
   test('changes nothing, by id or by key', async () => {
     const survey = await filled()
     const id = newId()
@@ -178,7 +178,7 @@ describe('the same sub-section again', () => {
     expect((await sam.api.call(addSimilar, wanted(survey), { key })).status).toBe(422)
   })
 
-  test('from two connections at once is one', async () => {
+  test('on several connections at once is added once', async () => {
     const survey = await filled()
     const input = wanted(survey, { id: newId() })
     const answers = await Promise.all([1, 2, 3].map(() => sam.api.call(addSimilar, input)))
@@ -188,7 +188,7 @@ describe('the same sub-section again', () => {
     expect(after.progress).toBe('75% completed')
   })
 
-  test('is a conflict where the id belongs to another section or survey', async () => {
+  test('is a conflict if the id belongs to another section or survey', async () => {
     const survey = await filled()
     const taken = [partOf(survey, 'Floor').id, partOf(await startSurvey(eve), 'Building').id]
     for (const id of taken) {
@@ -199,8 +199,8 @@ describe('the same sub-section again', () => {
   })
 })
 
-describe('only what is new', () => {
-  test('tells the new sub-section by its place, and whether the reader has the others', async () => {
+describe('the reply with only_new', () => {
+  test('contains the new sub-section by its position, and a digest of all', async () => {
     const survey = await filled()
     const first = partOf(survey, 'Building').id
     const id = newId()
@@ -217,7 +217,7 @@ describe('only what is new', () => {
     expect(partsDigest([first])).not.toBe(attributes.sub_sections_digest)
   })
 
-  test('between others it has the name of its place there', async () => {
+  test('names a sub-section between others by its position', async () => {
     const survey = await filled()
     const [early, late] = [newId(), newId()]
     const { body } = wanted(survey, { id: late })
@@ -233,7 +233,7 @@ describe('only what is new', () => {
     )
   })
 
-  test('one that is there already is told with the whole section', async () => {
+  test('contains the whole section for an existing sub-section', async () => {
     const survey = await filled()
     const { body } = wanted(survey, { id: newId() })
     const first = await sam.api.call(addSimilar, { body: { ...body, only_new: true } })
@@ -243,19 +243,19 @@ describe('only what is new', () => {
     expect(second.body.data.attributes).not.toHaveProperty('sub_sections_digest')
   })
 
-  test('counts as no look at the others: what somebody else gave there meanwhile is not overruled unseen', async () => {
+  test('does not count as reading the others, so newer answers there are not overwritten unseen', async () => {
     const survey = await filled()
     const elsewhere = { ...sam, api: await otherSession(sam) }
     await save(elsewhere, survey, [{ in: 'Building', field: 'Units', field_value: '40' }])
     const { body } = wanted(survey, { id: newId() })
     await sam.api.call(addSimilar, { body: { ...body, only_new: true } })
-    // The value of before comes along with a save of the whole section: nobody gave it.
+    // The previous value is echoed in a save of the whole section: not an edit.
     await save(sam, survey, allMandatory)
     expect(detailOf(await readSurvey(sam, survey.id), 'Building', 'Units').field_value).toBe('40')
   })
 })
 
-test('weight and progress are what they would be if they were counted anew', async () => {
+test('size and progress equal a fresh count', async () => {
   const survey = await filled()
   for (const _ of [1, 2, 3]) {
     const { body } = wanted(survey)

@@ -10,7 +10,7 @@ export interface TeamFilter extends SurveyFilter {
   readonly state: TeamState | undefined
 }
 
-/** Where a survey stands for who looks after it. */
+/** The state of a survey in the team's view. */
 const stateOf = sql<TeamState>`case
   when survey.status = 'Completed' then case survey.review when 'accepted' then 'accepted' else 'submitted' end
   when survey.review = 'sent_back' then 'sent_back' else 'started' end`
@@ -21,7 +21,7 @@ function found(db: Db, accountId: string, { person, state, ...filter }: TeamFilt
   return state === undefined ? query : query.where(stateOf, '=', state)
 }
 
-/** The last edited first. */
+/** Last edited first. */
 export async function listTeamRows(
   db: Db,
   accountId: string,
@@ -47,7 +47,7 @@ export async function countTeamRows(db: Db, accountId: string, filter: TeamFilte
   return (await counted.executeTakeFirstOrThrow()).count
 }
 
-/** How many of all that it may read stand where. */
+/** Counts all readable surveys by state. */
 export async function countStates(db: Db, accountId: string): Promise<Record<TeamState, number>> {
   const everything = { search: '', from: null, before: null }
   const rows = await matching(db, isReadableByTeam(accountId), everything)
