@@ -38,7 +38,7 @@ function credentials(email: string, password: string, remember_me = false) {
 }
 
 describe('sign-up', () => {
-  test('makes an account that logs in at once', async () => {
+  test('creates an account that can log in at once', async () => {
     const person = newPerson({ full_phone_number: '+1 555-0100' })
     const made = await here.api.call(signUp, person)
     expect(made.status).toBe(201)
@@ -49,7 +49,7 @@ describe('sign-up', () => {
     expect(session.body.meta.role).toBe('surveyor')
   })
 
-  test('takes an address once, whatever its case', async () => {
+  test('accepts an address once, ignoring case', async () => {
     const person = newPerson()
     await here.api.call(signUp, person)
     const again = await here.api.call(
@@ -74,7 +74,7 @@ describe('sign-up', () => {
     expect(refused.errors[0]).toEqual({ [field]: words })
   })
 
-  test('gives the same result for the same key, and refuses the key with another body', async () => {
+  test('returns the same result for the same key, and rejects the key with another body', async () => {
     const person = newPerson()
     const key = newKey()
     const first = await here.api.call(signUp, person, { key })
@@ -84,7 +84,7 @@ describe('sign-up', () => {
     expect(other.status).toBe(422)
   })
 
-  test('a client that signs up without end is slowed', async () => {
+  test('a client that signs up endlessly is throttled', async () => {
     const { api } = await testAppForThisTest()
     let last = await api.call(signUp, newPerson({ email: 'bad' }))
     for (let tries = 0; tries < 20; tries++) last = await api.call(signUp, newPerson({ email: 'bad' }))
@@ -94,7 +94,7 @@ describe('sign-up', () => {
 })
 
 describe('login', () => {
-  test('a wrong password and an unknown address get the same answer', async () => {
+  test('a wrong password and an unknown address get the same reply', async () => {
     const { email } = await here.make.account()
     const wrong = await here.api.call(logIn, credentials(email, 'Wrong7horse'))
     const unknown = await here.api.call(logIn, credentials('nobody@example.com', goodPassword))
@@ -102,14 +102,14 @@ describe('login', () => {
     expect([unknown.status, unknown.errors]).toEqual([wrong.status, wrong.errors])
   })
 
-  test('guessing at one account is stopped', async () => {
+  test("guessing one account's password is stopped", async () => {
     const { email } = await here.make.account()
     for (let tries = 0; tries < 10; tries++) await here.api.call(logIn, credentials(email, 'Wrong7horse'))
     const refused = await here.api.call(logIn, credentials(email, goodPassword))
     expect(refused.status).toBe(429)
   })
 
-  test('logging in often is not guessing', async () => {
+  test('frequent logins do not count as guessing', async () => {
     const { email } = await here.make.account()
     for (let times = 0; times < 12; times++) {
       expect((await here.api.call(logIn, credentials(email, goodPassword))).status).toBe(200)
@@ -134,7 +134,7 @@ describe('login', () => {
     expect((await mine.api.withToken(long.body.meta.token).call(profile, {})).status).toBe(401)
   })
 
-  test('keeps no token in the database', async () => {
+  test('stores no token in the database', async () => {
     const { email } = await here.make.account()
     const session = await here.api.call(logIn, credentials(email, goodPassword), { key: newKey() })
     const rows = await here.context.db.selectFrom('session').selectAll().execute()
@@ -142,14 +142,14 @@ describe('login', () => {
     expect(JSON.stringify([rows, replays])).not.toContain(session.body.meta.token)
   })
 
-  test('the page reads its error texts', async () => {
+  test('the login page reads its error texts', async () => {
     const texts = await here.api.call(loginErrors, {})
     expect(texts.body.data).toContainEqual({ email: 'Please enter email address' })
   })
 })
 
 describe('sessions', () => {
-  test('without a token, or with a dead one, there is nothing to see', async () => {
+  test('without a token, or with an expired one, every call is rejected', async () => {
     for (const api of [here.api, here.api.withToken('x'.repeat(43))]) {
       for (const endpoint of [profile, sessions, logOut] as const) {
         const refused = await api.call(endpoint, {})
@@ -158,7 +158,7 @@ describe('sessions', () => {
     }
   })
 
-  test('logging out ends this session and no other', async () => {
+  test('logging out ends only this session', async () => {
     const { api, email } = await here.make.account()
     const other = await here.api.call(logIn, credentials(email, goodPassword))
     expect((await api.call(logOut, {})).status).toBe(200)
@@ -166,7 +166,7 @@ describe('sessions', () => {
     expect((await here.api.withToken(other.body.meta.token).call(profile, {})).status).toBe(200)
   })
 
-  test('nobody ends a session of somebody else', async () => {
+  test("an account can't end a session of another account", async () => {
     const owner = await here.make.account()
     const stranger = await here.make.account()
     const [session] = (await owner.api.call(sessions, {})).body.data
@@ -175,7 +175,7 @@ describe('sessions', () => {
     expect((await owner.api.call(profile, {})).status).toBe(200)
   })
 
-  test('the owner sees the devices and ends one of them', async () => {
+  test('the owner lists devices and ends one of them', async () => {
     const { api, email } = await here.make.account()
     const other = await here.api.call(logIn, credentials(email, goodPassword))
     const listed = (await api.call(sessions, {})).body.data
@@ -201,13 +201,13 @@ describe('the first password', () => {
     body: { data: { attributes: { new_password: password, confirm_password: confirm } } },
   })
 
-  test('is refused to nobody and to full sessions', async () => {
+  test("can't be set without a session or with a full one", async () => {
     const { api } = await here.make.account()
     expect((await here.api.call(resetPassword, change('Another8horse'))).status).toBe(401)
     expect((await api.call(resetPassword, change('Another8horse'))).status).toBe(403)
   })
 
-  test('must be changed before anything else works', async () => {
+  test('must be changed before any other call works', async () => {
     const { api, email } = await here.make.account({ passwordIsOwn: false })
     const refused = await api.call(sessions, {})
     expect([refused.status, refused.errors]).toEqual([
@@ -231,7 +231,7 @@ describe('the first password', () => {
   })
 })
 
-test('the screens read the rules that the server keeps', async () => {
+test("the screens read the server's validation rules", async () => {
   const [rules] = (await here.api.call(validations, {})).body.data
   const password = new RegExp(rules?.password_validation_regexp ?? '^$')
   expect([password.test(goodPassword), password.test('weak')]).toEqual([true, false])
@@ -239,7 +239,7 @@ test('the screens read the rules that the server keeps', async () => {
   expect([email.test('a.b+c@example.co.uk'), email.test('a@b')]).toEqual([true, false])
 })
 
-test('countries come with flag and calling code', async () => {
+test('countries include flag and calling code', async () => {
   const { data } = (await here.api.call(countryCodes, {})).body
   expect(data.find((one) => one.id === 'US')?.attributes).toEqual({
     emoji_flag: '🇺🇸',

@@ -1,9 +1,9 @@
 import type { Db } from '#server/context.ts'
 
 /**
- * The live administrators, who stay what they are until the transaction ends, and `also` with them: of two who take
- * each other's rights at the same moment the second finds that it has none any more. Always locked in one order, so
- * that they wait for each other and never deadlock.
+ * Returns the live administrators and locks their rows, and `also`, until the transaction ends: of two who
+ * remove each other's rights at once, the second finds its own gone. The rows are always locked in the same
+ * order, so that there are no deadlocks.
  */
 export async function lockAdmins(db: Db, also?: string): Promise<readonly string[]> {
   const rows = await db

@@ -2,14 +2,17 @@ import type { Db } from '#server/context.ts'
 import type { AccountRow } from './data.ts'
 
 /**
- * An address that an account of a phone has only claimed may be somebody else's; of the others it is who they are. It
- * gives nothing: neither its mailbox the account, nor the account the mailbox's messages.
+ * Whether a phone account's address is only claimed, so that it may belong to another person. Such a mailbox
+ * gives no access to the account, and gets none of its messages.
  */
 export function onlyClaimsAddress(account: Pick<AccountRow, 'type' | 'email_proven_at'>): boolean {
   return account.type === 'SmsAccount' && account.email_proven_at === null
 }
 
-/** The address is free for whoever has proven it. The account keeps everything else, and is opened as before. */
+/**
+ * Frees a claimed address for the account that has proven it. The phone account keeps everything else and its
+ * login.
+ */
 export async function dropClaimedAddress(db: Db, accountId: string): Promise<void> {
   await db
     .updateTable('account')

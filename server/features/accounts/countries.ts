@@ -1,7 +1,7 @@
 import { getCountries, getCountryCallingCode } from 'libphonenumber-js'
 import { perLanguage } from '#contract/messages/spoken.ts'
 
-/** Every country with a calling code, by name (spec §3 'Country code list item'), in the language of the moment. */
+/** Every country with a calling code, by name (spec §3 'Country code list item'), in the current language. */
 export const countries = perLanguage((locale) => {
   const names = new Intl.DisplayNames(locale, { type: 'region' })
   return getCountries()
@@ -17,7 +17,7 @@ export const countries = perLanguage((locale) => {
     .sort((a, b) => a.attributes.name.localeCompare(b.attributes.name, locale))
 })
 
-/** Two regional-indicator letters make a flag. */
+/** Two regional-indicator letters form a flag. */
 function flagOf(code: string): string {
   return String.fromCodePoint(...[...code].map((letter) => 0x1f1e6 + letter.charCodeAt(0) - 65))
 }

@@ -8,7 +8,7 @@ export type AccountRow = Selectable<Account>
 export interface NewAccount {
   readonly id: string
   readonly email: string | null
-  /** null: nothing but another way opens it. */
+  /** null: only another way of login opens the account. */
   readonly passwordHash: string | null
   readonly passwordIsOwn: boolean
   readonly firstName: string
@@ -16,13 +16,15 @@ export interface NewAccount {
   readonly phone: string
   readonly role: 'admin' | 'surveyor'
   readonly type?: 'EmailAccount' | 'SocialAccount' | 'SmsAccount'
-  /** Somebody vouches for the address already. */
+  /** Set if the address is already verified by a third party. */
   readonly emailProvenAt?: Date | null
-  /** A code has shown that the number is theirs: it opens the account. */
+  /** Set if a code proved the number, which then opens the account. */
   readonly phoneProvenAt?: Date | null
 }
 
-/** Fails with the constraint `account_email` or `account_phone` where the address or the proven number is taken. */
+/**
+ * Throws with the constraint `account_email` or `account_phone` if the address or the proven number is taken.
+ */
 export async function addAccount(db: Db, account: NewAccount, now: Date): Promise<AccountRow> {
   return db
     .insertInto('account')
@@ -38,7 +40,7 @@ export async function addAccount(db: Db, account: NewAccount, now: Date): Promis
       type: account.type ?? 'EmailAccount',
       email_proven_at: account.emailProvenAt ?? null,
       phone_proven_at: account.phoneProvenAt ?? null,
-      // Mails to it speak as the call did that made it, until it chooses for itself.
+      // Mails use the language of the call that created the account, until it chooses one.
       settings: JSON.stringify(spokenLanguage() === 'en' ? {} : { language: spokenLanguage() }),
       created_at: now,
     })
@@ -46,7 +48,7 @@ export async function addAccount(db: Db, account: NewAccount, now: Date): Promis
     .executeTakeFirstOrThrow()
 }
 
-/** The live account of an address; null where there is none, or it was deleted or disabled. */
+/** The live account of an address; null if there is none, or it is deleted or disabled. */
 export async function findAccountByEmail(db: Db, email: string): Promise<AccountRow | null> {
   const row = await liveAccounts(db).where('email', '=', email).executeTakeFirst()
   return row ?? null
@@ -61,7 +63,7 @@ export async function findAccountByPhone(db: Db, phone: string): Promise<Account
   return row ?? null
 }
 
-/** Whether a proven number belongs to an account, be it a disabled one. */
+/** Whether a proven number belongs to an account, including disabled ones. */
 export async function isProvenPhone(db: Db, phone: string): Promise<boolean> {
   const row = await db
     .selectFrom('account')
@@ -78,7 +80,7 @@ export async function findAccount(db: Db, id: string): Promise<AccountRow | null
   return row ?? null
 }
 
-/** Any account that stands, a disabled one too: its address is taken. */
+/** Any account that is not deleted, including disabled ones: its address is taken. */
 export async function findStandingAccount(
   db: Db,
   by: { readonly id: string } | { readonly email: string },
@@ -91,25 +93,25 @@ export async function findStandingAccount(
   return row ?? null
 }
 
-/** The live account, as it is until the transaction ends. */
+/** The live account, locked until the transaction ends. */
 export async function lockAccount(db: Db, id: string): Promise<AccountRow | null> {
   const row = await liveAccounts(db).where('id', '=', id).forNoKeyUpdate().executeTakeFirst()
   return row ?? null
 }
 
-/** Whether the account still has this password; it keeps it until the transaction ends. */
+/** Whether the account still has this password; locks it until the transaction ends. */
 export async function holdsPassword(db: Db, { id, password_hash }: AccountRow): Promise<boolean> {
   const row = await lockAccount(db, id)
   return row !== null && row.password_hash === password_hash
 }
 
-/** Likewise of the proven number. */
+/** Whether the account still has this proven number; locks it until the transaction ends. */
 export async function holdsPhone(db: Db, { id, full_phone_number }: AccountRow): Promise<boolean> {
   const row = await lockAccount(db, id)
   return row?.full_phone_number === full_phone_number && row.phone_proven_at !== null
 }
 
-/** The first proof counts, and when it came. false where the account is gone or has another address by now. */
+/** Records the first proof and its time. Returns false if the account is deleted or has another address now. */
 export async function proveEmail(db: Db, id: string, email: string, now: Date): Promise<boolean> {
   const proven = await db
     .updateTable('account')
@@ -129,7 +131,7 @@ export async function countAccounts(db: Db): Promise<number> {
   return count
 }
 
-/** The new password is the account's own from now on. */
+/** Sets a password that the account chose itself. */
 export async function setOwnPassword(db: Db, accountId: string, passwordHash: string): Promise<void> {
   await db
     .updateTable('account')
@@ -138,7 +140,7 @@ export async function setOwnPassword(db: Db, accountId: string, passwordHash: st
     .execute()
 }
 
-/** Neither deleted nor disabled: what can be entered. */
+/** Accounts that are neither deleted nor disabled, and so can be entered. */
 export function liveAccounts(db: Db) {
   return db.selectFrom('account').selectAll().where('deleted_at', 'is', null).where('disabled_at', 'is', null)
 }

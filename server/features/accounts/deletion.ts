@@ -6,27 +6,28 @@ import { endAllSessions } from './sessions/data.ts'
 
 const day = 24 * 3_600_000
 
-/** An account that was deleted then can be brought back until. */
+/** When the restore period of an account deleted at this time ends. */
 export function restorableUntil(deletedAt: Date): Date {
   return new Date(deletedAt.getTime() + limits.restoreDays * day)
 }
 
-/** Accounts deleted before this moment are gone for good. */
+/** Accounts deleted before this moment can't be restored. */
 export function restorableSince(now: Date): Date {
   return new Date(now.getTime() - limits.restoreDays * day)
 }
 
 /**
- * Whether another administrator is left. The rows of all of them stay locked until the transaction ends, so that two
- * who go at once do not each find the other.
+ * Whether another administrator is left. Locks all their rows until the transaction ends, so that two who leave
+ * at once do not both count the other.
  */
 export async function isOtherAdminLeft(db: Db, accountId: string): Promise<boolean> {
   return (await lockAdmins(db)).some((id) => id !== accountId)
 }
 
 /**
- * Hides an account and all that it owns: sessions and share links end at once, what could still open it is void, and
- * its address, number and identities elsewhere are free for another account. False where it was deleted already.
+ * Deletes an account with everything it owns: sessions and share links end at once, pending links and codes are
+ * void, and its address, number and social identities are free for another account. Returns false if it was
+ * already deleted.
  */
 export async function hideAccount(db: Db, accountId: string, now: Date): Promise<boolean> {
   const hidden = await db
@@ -48,12 +49,15 @@ export async function hideAccount(db: Db, accountId: string, now: Date): Promise
     'social_attempt',
   ] as const)
     await db.deleteFrom(table).where('account_id', '=', accountId).execute()
-  // What waits to be sent speaks of codes and links that open nothing now.
+  // Queued messages contain codes and links that no longer work.
   await db.deleteFrom('message').where('account_id', '=', accountId).where('status', '=', 'queued').execute()
   return true
 }
 
-/** Closes every guest link of the account's surveys for good: a new owner or an enabled account reopens none. */
+/**
+ * Closes every guest link of the account's surveys permanently: neither a new owner nor an enabled account
+ * reopens them.
+ */
 export async function closeLinksOf(db: Db, accountId: string, now: Date): Promise<void> {
   await db
     .updateTable('share_link')
@@ -68,8 +72,8 @@ export async function closeLinksOf(db: Db, accountId: string, now: Date): Promis
 export type Restored = 'restored' | 'taken' | 'tooLate'
 
 /**
- * Brings a deleted account back with its surveys, within thirty days. Share links stay closed and sessions ended. Not
- * where its address or proven number belongs to somebody else by now (`taken`).
+ * Restores a deleted account with its surveys, within thirty days. Share links stay closed and sessions ended.
+ * Returns `taken` if its address or proven number belongs to another account now.
  */
 export async function restoreAccount(db: Db, accountId: string, now: Date): Promise<Restored> {
   const account = await db

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { testAppForThisTest } from '#server/testing/test-app.ts'
 import { makeFirstAdmin } from './first-admin.ts'
 
-test('of several processes that start on one empty database one makes the first admin', async () => {
+test('one of several processes that start on an empty database creates the first admin', async () => {
   const { context } = await testAppForThisTest({ ADMIN_PASSWORD: 'Correct7horse' })
   const made = await Promise.all([1, 2, 3].map(() => makeFirstAdmin(context)))
   expect(made.filter((one) => one !== null)).toHaveLength(1)

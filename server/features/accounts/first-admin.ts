@@ -9,13 +9,13 @@ import { readablePassword } from './password/one-time.ts'
 export interface FirstAdmin {
   readonly accountId: string
   readonly email: string
-  /** To be printed once; null when the operator chose the password. */
+  /** Printed once; null if the operator chose the password. */
   readonly oneTimePassword: string | null
 }
 
 /**
- * On an installation without accounts: its first admin (decisions §3). null where there is anybody already. Of several
- * processes that start on one empty database one makes it.
+ * Creates the first admin of an installation without accounts (decisions §3); null if there are any. Of several
+ * processes that start on an empty database, one creates it.
  */
 export async function makeFirstAdmin(context: Context): Promise<FirstAdmin | null> {
   const { db, config } = context
@@ -30,12 +30,12 @@ export async function makeFirstAdmin(context: Context): Promise<FirstAdmin | nul
   })
 }
 
-/** Nobody was here before. */
+/** Whether the installation has no accounts. */
 export async function isNew({ db }: Pick<Context, 'db'>): Promise<boolean> {
   return (await countAccounts(db)) === 0
 }
 
-/** Who was made with the installation; null where nobody was yet. */
+/** Returns the account of the first admin, or null if there is none. */
 export async function findFirstAdmin(db: Db): Promise<string | null> {
   const row = await db
     .selectFrom('account')
@@ -60,7 +60,7 @@ function addAdmin(
     lastName: 'Admin',
     phone: '',
     role: 'admin',
-    // Whoever runs the installation named it.
+    // The operator configured the address.
     emailProvenAt: clock(),
   }
   return addAccount(db, admin, clock())

@@ -6,7 +6,7 @@ import * as hashes from './password/hash.ts'
 
 vi.mock('./password/hash.ts', { spy: true })
 
-test('a login that began with the one-time password is refused once that was replaced', async () => {
+test('a login with a one-time password that is replaced meanwhile is rejected', async () => {
   const { api, make } = await testAppForThisTest()
   const { passwordFits } = await vi.importActual<typeof hashes>('./password/hash.ts')
   const newcomer = await make.account({ passwordIsOwn: false })

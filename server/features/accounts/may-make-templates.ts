@@ -1,6 +1,6 @@
 import type { Db } from '#server/context.ts'
 
-/** Admins, and accounts that an admin lets. Asked with every call: a right that was taken away ends at once. */
+/** Admins, and accounts that an admin permits. Checked in every call, so that a revoked right ends at once. */
 export async function mayMakeTemplates(db: Db, accountId: string): Promise<boolean> {
   const row = await db
     .selectFrom('account')

@@ -4,7 +4,7 @@ import { goodPassword, type MadeAccount } from '#server/testing/make.ts'
 import { mailedToken, sentCode } from '#server/testing/outbox.ts'
 import { type TestApp, testApp } from '#server/testing/test-app.ts'
 
-/** What clients other than the web app send: the account calls, written from their description alone. */
+/** Account calls of clients other than the web app, written only from the API description. */
 let here: TestApp
 let sam: MadeAccount
 beforeAll(async () => {
@@ -15,7 +15,7 @@ afterAll(() => here.close())
 
 type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
 
-/** Names JSON in every call, also where nothing is sent. */
+/** Sends a JSON content type in every call, even without a body. */
 async function send(method: Method, path: string, body?: unknown, token = '') {
   const response = await here.app.inject({
     method,
@@ -44,12 +44,12 @@ async function outcomeOf(call: ReturnType<typeof send>) {
 }
 
 describe('sign-up', () => {
-  test.each(['', '+', null, undefined])('a phone of %j is none', async (full_phone_number) => {
+  test.each(['', '+', null, undefined])('a phone of %j counts as missing', async (full_phone_number) => {
     const made = await create(person({ full_phone_number }))
     expect([made.status, made.body.data.attributes.full_phone_number]).toEqual([201, ''])
   })
 
-  test('says what is mandatory', async () => {
+  test('reports mandatory fields', async () => {
     const all = ['first_name', 'last_name', 'email', 'password']
     const errors = all.map((field) => ({ [field]: 'All fields are mandatory.' }))
     expect(await outcomeOf(create({}))).toEqual([422, errors])
@@ -59,7 +59,7 @@ describe('sign-up', () => {
     ])
   })
 
-  test('a code from its sending to the account it proves the number of', async () => {
+  test('a code proves the number of a new account', async () => {
     const full_phone_number = newNumber()
     const asked = await send('POST', 'account/accounts/send_otps', {
       data: { attributes: { full_phone_number } },
@@ -77,7 +77,7 @@ describe('sign-up', () => {
     expect((await create(attributes)).status).toBe(201)
   })
 
-  test('a code needs a number', async () => {
+  test('a code requires a number', async () => {
     for (const attributes of [{}, { full_phone_number: '' }, { full_phone_number: null }])
       expect(await outcomeOf(send('POST', 'account/accounts/send_otps', { data: { attributes } }))).toEqual([
         422,
@@ -94,11 +94,11 @@ describe('login', () => {
     [{ email: ' ', password: '' }, { message: both }],
     [{ password: 'x' }, { email: 'Please enter email address' }],
     [{ email: 'ann@example.com' }, { password: 'Please enter password' }],
-  ])('with %j says what is missing', async (attributes, error) => {
+  ])('with %j reports what is missing', async (attributes, error) => {
     expect(await outcomeOf(send('POST', 'login/login', { data: { attributes } }))).toEqual([422, [error]])
   })
 
-  test('at both addresses, with a type and without, in the specified shape', async () => {
+  test('works at all addresses, with and without a type, in the specified shape', async () => {
     const attributes = { email: sam.email, password: goodPassword }
     for (const path of ['login/login', 'bx_block_login/login', '/bx_block_login/login'])
       for (const data of [{ attributes }, { type: 'email_account', attributes }]) {
@@ -113,7 +113,7 @@ describe('login', () => {
       }
   })
 
-  test('a social account with nothing but an address and an id opens nothing', async () => {
+  test('a social account with only an address and an id is rejected', async () => {
     const attributes = { email: sam.email, password: sam.email, unique_auth_id: '7' }
     for (const path of ['login/login', 'account/accounts']) {
       const refused = await send('POST', path, { data: { type: 'social_account', attributes } })
@@ -126,7 +126,7 @@ describe('recovery', () => {
   const forgot = (attributes: unknown) =>
     send('POST', 'bx_block_forgot_password/forgot', { data: { attributes }, host: 'http://fieldbook.test' })
 
-  test.each([{}, { email: '' }, { email: null }])('%j is no address', async (attributes) => {
+  test.each([{}, { email: '' }, { email: null }])('%j is rejected as an address', async (attributes) => {
     expect(await outcomeOf(forgot(attributes))).toEqual([422, [{ email: 'Email is requeired' }]])
   })
 
@@ -181,7 +181,7 @@ describe('recovery', () => {
 describe('the profile', () => {
   const own = (method: Method, path: string, body?: unknown) => send(method, path, body, sam.api.token ?? '')
 
-  test('only what is sent changes, below data or data.attributes', async () => {
+  test('changes only the sent fields, below data or data.attributes', async () => {
     await own('PUT', 'profile/profile', { data: { first_name: 'Nora' } })
     const changed = await own('PUT', 'profile/profile', { data: { attributes: { company_name: 'Acme' } } })
     expect(changed.body.data.attributes).toMatchObject({
@@ -196,7 +196,7 @@ describe('the profile', () => {
     )
   })
 
-  test('a whole form, as it was read, comes back and changes nothing', async () => {
+  test('a whole form sent back as it was read changes nothing', async () => {
     const form = new FormData()
     for (const name of ['country_code', 'phone_number']) form.append(`data[${name}]`, '')
     form.append('data[first_name]', 'Nora')
@@ -213,7 +213,7 @@ describe('the profile', () => {
   test.each([
     ['PATCH', 'profile/password'],
     ['POST', 'bx_block_forgot_password/change_password'],
-  ] as const)('%s %s tells what is wrong as errors[0].password', async (method, path) => {
+  ] as const)('%s %s reports errors as errors[0].password', async (method, path) => {
     const fit = { new_password: 'Other7horses', confirm_password: 'Other7horses' }
     const token = sam.api.token
     for (const [attributes, password] of [
@@ -224,7 +224,7 @@ describe('the profile', () => {
       expect((await own(method, path, { data: { attributes } })).body.errors).toEqual([{ password }])
   })
 
-  test('the token of the body opens nothing', async () => {
+  test('a token in the body is ignored', async () => {
     const attributes = {
       token: sam.api.token,
       old_password: goodPassword,
@@ -235,7 +235,7 @@ describe('the profile', () => {
     expect([refused.status, refused.body.errors]).toEqual([401, [{ token: 'Session Expired' }]])
   })
 
-  test('the picture goes by the account’s id, the account with the id or without', async () => {
+  test('the photo is deleted by account id, and the account with or without an id', async () => {
     const leaver = await here.make.account()
     const token = leaver.api.token ?? ''
     const removed = await send(
@@ -250,7 +250,7 @@ describe('the profile', () => {
   })
 })
 
-describe('what the screens read', () => {
+describe('data for the screens', () => {
   test('three validation fields, countries, error texts of the login', async () => {
     const [rules] = (await send('GET', 'profile/validations')).body.data
     expect(Object.keys(rules)).toEqual([
@@ -270,7 +270,7 @@ describe('what the screens read', () => {
     expect(texts).toContainEqual({ message: 'Please enter your login credentials' })
   })
 
-  test('terms are read and answered', async () => {
+  test('terms can be read and answered', async () => {
     const token = sam.api.token ?? ''
     const latest = await send('GET', 'terms_and_conditions/latest_record')
     const { id, attributes } = latest.body.terms_and_condition.data

@@ -5,7 +5,7 @@ export function roleOf(account: AccountRow): 'admin' | 'surveyor' {
   return account.role === 'admin' ? 'admin' : 'surveyor'
 }
 
-/** The login answer of spec §3. `is_one_time_password_expired`: the account has a password of its own. */
+/** The login reply of spec §3. `is_one_time_password_expired`: the account has its own password. */
 export function presentSession(account: AccountRow, token: string, expiresAt: Date) {
   return {
     data: {

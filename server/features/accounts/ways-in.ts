@@ -1,8 +1,8 @@
 import type { Db } from '#server/context.ts'
 
 /**
- * How many ways lead into an account: password, proven phone, joined providers, passkeys. The account is locked until
- * the transaction ends, so that two that are taken away at once do not both find the other still there.
+ * Counts the ways to log in to an account: password, proven phone, joined providers, passkeys. Locks the
+ * account until the transaction ends, so that two simultaneous removals do not both count the other way.
  */
 export async function countWaysIn(db: Db, accountId: string): Promise<number> {
   const account = await db

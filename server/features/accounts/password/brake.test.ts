@@ -15,7 +15,7 @@ async function enter(here: TestApp, email: string, password: string, place: numb
   return (await here.api.call(logIn, { body }, at(place))).status
 }
 
-/** Fewer at once than `LoginGate` admits: what is rejected there is not compared. */
+/** Fewer at once than `LoginGate` admits, since it rejects the rest before any comparison. */
 const atOnce = limits.loginsInsideOfStrangers
 
 async function guess(here: TestApp, names: readonly string[], places: number, rounds: number) {
@@ -49,7 +49,7 @@ async function whoHasLoggedIn(here: TestApp): Promise<MadeAccount> {
   return owner
 }
 
-test('300 passwords from 30 addresses: few are looked at, the owner gets in, is told, and it is on record', async () => {
+test('300 passwords from 30 addresses: few are compared, the owner can log in and is notified, and it is audited', async () => {
   const here = await testAppForThisTest({ TRUST_PROXY: '1' })
   const owner = await whoHasLoggedIn(here)
   const answers = await guess(here, [owner.email], 30, 10)
@@ -57,14 +57,14 @@ test('300 passwords from 30 addresses: few are looked at, the owner gets in, is 
   expect(compared).toBeLessThanOrEqual(limits.passwordFailures + 30 * limits.passwordTriesBraked)
   expect(answers.filter((status) => status === 429)).toHaveLength(300 - compared)
 
-  // Where the owner has logged in before nothing is different, a mistake or two included.
+  // At the owner's known place nothing changes, even after some mistakes.
   for (let mistakes = 0; mistakes < 5; mistakes++)
     expect(await enter(here, owner.email, 'Mistyped7horse', home)).toBe(401)
   expect(await enter(here, owner.email, goodPassword, home)).toBe(200)
-  // From a new place as well.
+  // Also from a new place.
   expect(await enter(here, owner.email, 'Mistyped7horse', elsewhere)).toBe(401)
   expect(await enter(here, owner.email, goodPassword, elsewhere)).toBe(200)
-  // The right password does not help who has guessed there already.
+  // The right password does not help at a place that has guessed before.
   expect(await enter(here, owner.email, goodPassword, 0)).toBe(429)
 
   expect(await braked(here)).toEqual([{ target_id: owner.id, detail: { what: 'password', of: 'account' } }])
@@ -73,7 +73,7 @@ test('300 passwords from 30 addresses: few are looked at, the owner gets in, is 
   expect(messages[0]?.body).toContain('not locked')
 })
 
-test('a name that nobody has is slowed as one that somebody has', async () => {
+test('unknown names are throttled like known ones', async () => {
   const here = await testAppForThisTest({ TRUST_PROXY: '1' })
   const { email } = await here.make.account()
   const known = await guess(here, [email], 12, 5)
@@ -82,7 +82,7 @@ test('a name that nobody has is slowed as one that somebody has', async () => {
   expect(await messagesTo(here, `no-${email}`)).toEqual([])
 })
 
-test('passwords over many accounts slow everybody who comes from a new place, and go on record', async () => {
+test('guessing over many accounts throttles all new places, and is audited', async () => {
   const here = await testAppForThisTest({ TRUST_PROXY: '1' })
   const owner = await whoHasLoggedIn(here)
   const names = Array.from({ length: 62 }, (_, at) => `nobody${at}@example.com`)
@@ -94,7 +94,7 @@ test('passwords over many accounts slow everybody who comes from a new place, an
   expect(await enter(here, owner.email, goodPassword, elsewhere)).toBe(200)
 })
 
-test('a session that was stolen cannot guess the password from many addresses, nor add tries to those at the login', async () => {
+test("a stolen session can't guess the password from many addresses, or add to the tries at the login", async () => {
   const here = await testAppForThisTest({ TRUST_PROXY: '1' })
   const owner = await whoHasLoggedIn(here)
   const attributes = { new_password: 'Hillhouse59', confirm_password: 'Hillhouse59' }
@@ -117,7 +117,7 @@ test('a session that was stolen cannot guess the password from many addresses, n
   expect(answers.filter((status) => status === 429)).toHaveLength(answers.length - compared)
   expect(await enter(here, owner.email, 'Wrong7horse', 0)).toBe(429)
   expect(await braked(here)).toEqual([{ target_id: owner.id, detail: { what: 'password', of: 'account' } }])
-  // At home nothing is different.
+  // At home nothing changes.
   expect(await change('Mistyped7horse', home)).toBe(422)
   expect(await change(goodPassword, home)).toBe(200)
 })

@@ -13,22 +13,22 @@ const tenMinutes = 600
 const forAll: Counted = { bucket: 'guess/all', limit: limits.passwordFailuresOfAll, seconds: tenMinutes }
 
 interface Guess {
-  /** Which account: by its id, or by the name that nobody has. */
+  /** The account's id, or the unknown name. */
   readonly of: string
   readonly account: AccountRow | null
 }
 
 interface Admitted {
-  /** The password was right, or could not be looked at: what was counted beforehand is taken back. */
+  /** Call if the password was right or could not be compared: removes the count. */
   uncount(): Promise<void>
 }
 
 /**
- * Counts a try of a password before it is compared, whoever tries. Past so many wrong ones in ten minutes, for one
- * account or in the whole installation, a source that this account has never been logged in from has two tries left;
- * where the owner has logged in before, nothing changes. So guesses from many addresses find an end, and the owner gets
- * in: at once from a known place, with a try or two from a new one, and always by the mailed link. Known and unknown
- * names alike.
+ * Counts a password attempt before it is compared. Past the limit of wrong ones in ten minutes, per account or
+ * for the installation, a source that never logged in to this account has two tries left; known sources are not
+ * limited.
+ * This stops guesses from many addresses, while the owner can log in: at once from a known place, with a try or
+ * two from a new one, and always by the mailed link. Known and unknown names behave alike.
  */
 export async function admitGuess(
   call: Origin & { readonly context: Context },
@@ -51,7 +51,7 @@ export async function admitGuess(
     }
     const refused = await countEvent(db, left, now)
     if (refused) {
-      // It was not looked at: one account under attack must not slow everybody else.
+      // It was not compared: one attacked account must not throttle all others.
       await uncountEvent(db, forAll)
       return refused
     }
@@ -68,7 +68,7 @@ interface Noted extends Guess {
   readonly what: 'account' | 'installation'
 }
 
-/** Once in a while: on record, and to the owner. */
+/** Audits the guessing and notifies the owner, at most once per period. */
 async function note(
   call: Origin & { readonly context: Context },
   { of, account, what }: Noted,

@@ -3,7 +3,7 @@ import { limits } from '#contract/limits.ts'
 import { Refused } from '#server/http/failure.ts'
 import { type Asker, HashTurns } from './hash-turns.ts'
 
-/** Hashes that end when they are told to; `begun` names them in the order in which their turns came. */
+/** Hashes that end on request; `begun` lists them in the order of their turns. */
 function hashing() {
   const turns = new HashTurns()
   const begun: string[] = []
@@ -46,7 +46,7 @@ test('a known account is hashed at once while strangers wait', async () => {
   expect(begun).toEqual(['s0', 'owner', 's1'])
 })
 
-test('strangers who are too many are rejected at once, with the time to wait', async () => {
+test('too many strangers are rejected at once, with the time to wait', async () => {
   const { begun, ask, end } = hashing()
   const inside = from(limits.hashesWaitingOfStrangers + 1, 's').map((one) => ask(one, stranger(one)))
   const rejected = await ask('late', stranger('late'))
@@ -56,7 +56,7 @@ test('strangers who are too many are rejected at once, with the time to wait', a
   expect(begun).not.toContain('late')
 })
 
-test('one address has at most half of the strangers’ queue', async () => {
+test('one address gets at most half of the strangers’ queue', async () => {
   const { ask } = hashing()
   const half = limits.hashesWaitingOfStrangers / 2
   for (const one of from(half + 1, 'loud')) void ask(one, stranger('loud'))
@@ -69,7 +69,7 @@ test('one address has at most half of the strangers’ queue', async () => {
   expect(isRejected).toBe(false)
 })
 
-test('an account that asks without end has its own turn, one at a time, and is rejected beyond it', async () => {
+test('an account that floods gets only its own turn, one at a time, and is rejected beyond it', async () => {
   const { begun, ask, end } = hashing()
   for (const one of from(limits.hashesWaitingPerAccount + 1, 'squatter')) void ask(one, known('squatter'))
   expect(await ask('more', known('squatter'))).toMatchObject({ status: 429 })
@@ -83,7 +83,7 @@ test('an account that asks without end has its own turn, one at a time, and is r
   expect(begun.at(-1)).toBe('squatter1')
 })
 
-test('strangers have a turn now and then, however many known accounts ask', async () => {
+test('strangers get a turn now and then, however many known accounts wait', async () => {
   const { begun, ask, end } = hashing()
   const owners = from(3 * limits.knownHashesInARow, 'o')
   for (const one of owners) void ask(one, known(one))
@@ -93,7 +93,7 @@ test('strangers have a turn now and then, however many known accounts ask', asyn
   expect(begun).toContain('stranger')
 })
 
-test('a hash that fails gives its turn back', async () => {
+test('a hash that fails releases its turn', async () => {
   const turns = new HashTurns()
   const failing = () => turns.run(known('a'), () => Promise.reject(new Error('no memory')))
   await expect(failing()).rejects.toThrow('no memory')

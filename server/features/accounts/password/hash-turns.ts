@@ -2,8 +2,8 @@ import { limits } from '#contract/limits.ts'
 import { fail, Refused } from '#server/http/failure.ts'
 
 /**
- * The caller a password is hashed for: an account, if it signed in from this device or address before or its session or
- * mailed link was proven; else a stranger, by address.
+ * The caller a password is hashed for: an account, if it signed in from this device or address before or its
+ * session or mailed link was proven; else a stranger, by address.
  */
 export type Asker = { readonly account: string } | { readonly source: string }
 
@@ -24,7 +24,7 @@ const retryAfter = 5
  * once, before they cost anything.
  */
 export class HashTurns {
-  /** By account, in the order in which their turns come. */
+  /** By account, in the order of their turns. */
   readonly #known = new Map<string, Task[]>()
   #knownWaiting = 0
   readonly #strangers: Task[] = []
@@ -33,7 +33,7 @@ export class HashTurns {
   #strangersRunning = 0
   #knownInARow = 0
 
-  /** Throws 429 where the asker's queue is full. */
+  /** Throws 429 if the asker's queue is full. */
   async run<T>(asker: Asker, work: () => Promise<T>): Promise<T> {
     await this.#turn(asker)
     try {

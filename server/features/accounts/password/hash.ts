@@ -15,10 +15,10 @@ export function rejectIfBusy(asker: Asker): void {
   turns.rejectIfFull(asker)
 }
 
-/** A hash of no password: unknown accounts cost as much time as known ones. */
+/** A hash of no password, so that unknown accounts cost as much time as known ones. */
 const nobodysHash = hash(crypto.randomUUID(), cost)
 
-/** false also for an account without a password; takes as long either way. */
+/** Returns false also for an account without a password; takes equally long. */
 export async function passwordFits(stored: string | null, password: string, asker: Asker): Promise<boolean> {
   const against = stored ?? (await nobodysHash)
   const fits = await turns.run(asker, () => verify(against, password))

@@ -18,7 +18,7 @@ interface From {
   readonly password?: string
 }
 
-/** Logs in, and gives the status and who the password was hashed for. */
+/** Logs in, and returns the status and the asker of the hash. */
 async function enter(here: TestApp, email: string, from: From) {
   const attributes = { email, password: from.password ?? goodPassword }
   const { status } = await here.api.call(
@@ -32,7 +32,7 @@ async function enter(here: TestApp, email: string, from: From) {
 
 beforeEach(() => vi.clearAllMocks())
 
-test('an account is known where it was logged in before: at that address, and on that device anywhere', async () => {
+test('an account is known at an address and on a device that it logged in from', async () => {
   const here = await testAppForThisTest({ TRUST_PROXY: '1' })
   const { id, email } = await here.make.account()
   expect(await enter(here, email, { address: home, device })).toEqual({
@@ -43,7 +43,7 @@ test('an account is known where it was logged in before: at that address, and on
   expect((await enter(here, email, { address: elsewhere, device })).asker).toEqual({ account: id })
 })
 
-test('a device or an address that failed, or that logged in to another account, stays a stranger', async () => {
+test('a place that failed, or logged in to another account, stays a stranger', async () => {
   const here = await testAppForThisTest({ TRUST_PROXY: '1' })
   const [owner, squatter] = [await here.make.account(), await here.make.account()]
   await enter(here, squatter.email, { address: home, device })
@@ -56,7 +56,7 @@ test('a device or an address that failed, or that logged in to another account, 
   expect((await enter(here, `no-${owner.email}`, wrong)).asker).toEqual({ source: home })
 })
 
-test('a header that is no secret of a device counts for nothing', async () => {
+test('an invalid device header is ignored', async () => {
   const here = await testAppForThisTest({ TRUST_PROXY: '1' })
   const { email } = await here.make.account()
   for (const [at, odd] of ['', 'short', 'x'.repeat(500), '{"a":1}'.repeat(6)].entries()) {
@@ -66,7 +66,7 @@ test('a header that is no secret of a device counts for nothing', async () => {
   }
 })
 
-test('when the strangers’ queue is full a known device logs in and a stranger is asked to wait, uncounted', async () => {
+test('with a full strangers’ queue a known device logs in, and a stranger is told to wait without a count', async () => {
   const here = await testAppForThisTest({ TRUST_PROXY: '1' })
   const { email } = await here.make.account()
   await enter(here, email, { address: home, device })
@@ -82,11 +82,11 @@ test('when the strangers’ queue is full a known device logs in and a stranger 
   expect(vi.mocked(hashes.passwordFits).mock.calls.length).toBe(compared)
   expect((await enter(here, email, { address: elsewhere, device })).status).toBe(200)
   vi.mocked(hashes.rejectIfBusy).mockImplementation(rejectIfBusy)
-  // Attempts that were never compared use up none of the tries that this address has.
+  // Attempts that were never compared do not count.
   expect((await enter(here, email, { address: '198.51.100.8' })).status).toBe(200)
 })
 
-test('administrators see no hash of a device', async () => {
+test('administrators do not see device hashes', async () => {
   const here = await testAppForThisTest({ TRUST_PROXY: '1' })
   const owner = await here.make.account()
   const admin = await here.make.account({ role: 'admin' })

@@ -14,7 +14,7 @@ async function fill(full: LoginGate, places: readonly { address: string; device:
 
 afterEach(() => vi.useRealTimers())
 
-test('so many strangers are inside; the next is rejected at once, until one leaves', async () => {
+test('strangers have a limited number of places; the next is rejected at once until one leaves', async () => {
   const full = gate()
   const turns = await fill(full, others(limits.loginsInsideOfStrangers))
   expect(turns).toHaveLength(limits.loginsInsideOfStrangers)
@@ -25,14 +25,14 @@ test('so many strangers are inside; the next is rejected at once, until one leav
   expect(await full.enter(at('198.51.100.2'))).toBeInstanceOf(Failure)
 })
 
-test('one address has at most half of the strangers’ places', async () => {
+test('one address gets at most half of the strangers’ places', async () => {
   const full = gate()
   const same = Array.from({ length: limits.loginsInsideOfStrangers / 2 + 1 }, () => at('192.0.2.1'))
   expect(await fill(full, same)).toHaveLength(limits.loginsInsideOfStrangers / 2)
   expect(await full.enter(at('192.0.2.2'))).toBeTypeOf('function')
 })
 
-test('who comes from where an account was logged in passes all strangers: by address or by device', async () => {
+test('a known address or device passes all strangers', async () => {
   const full = gate()
   full.note(at('203.0.113.9', 'device'), 'ann')
   await fill(full, others(limits.loginsInsideOfStrangers))
@@ -41,7 +41,7 @@ test('who comes from where an account was logged in passes all strangers: by add
   expect(await full.enter(at('198.51.100.1', 'another'))).toBeInstanceOf(Failure)
 })
 
-test('one account has no more places with many addresses, and takes none of anybody else’s', async () => {
+test('one account gets no more places with many addresses, and takes none from others', async () => {
   const full = gate()
   const squatted = others(50)
   for (const place of squatted) full.note(place, 'squatter')
@@ -51,7 +51,7 @@ test('one account has no more places with many addresses, and takes none of anyb
   expect(await full.enter(at('203.0.113.9'))).toBeTypeOf('function')
 })
 
-test('an office of many accounts behind one address has the places of all of them', async () => {
+test('an office of many accounts behind one address gets the places of all of them', async () => {
   const full = gate()
   for (let n = 0; n < 10; n += 1) full.note(at('203.0.113.9'), `colleague ${n}`)
   await fill(full, others(limits.loginsInsideOfStrangers))
@@ -59,7 +59,7 @@ test('an office of many accounts behind one address has the places of all of the
   expect(await fill(full, office)).toHaveLength(30)
 })
 
-test('an address that is rejected again and again waits for its answers', async () => {
+test('replies to an address that is rejected repeatedly are delayed', async () => {
   vi.useFakeTimers({ toFake: ['setTimeout'] })
   const full = gate()
   await fill(full, others(limits.loginsInsideOfStrangers))
@@ -73,7 +73,7 @@ test('an address that is rejected again and again waits for its answers', async 
   expect(answered).toHaveBeenCalled()
 })
 
-test('a gate whose places could not be loaded loads them with the next call', async () => {
+test('a gate that failed to load its places retries with the next call', async () => {
   const load = vi.fn(async () => undefined).mockRejectedValueOnce(new Error('no database'))
   const full = new LoginGate(load)
   full.note(at('203.0.113.9'), 'ann')

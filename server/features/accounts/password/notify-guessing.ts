@@ -14,8 +14,8 @@ interface Notifying {
 const day = 86_400
 
 /**
- * To the owner of an account whose password or codes are guessed, once a day at most: nothing is locked, and what to do.
- * On the pool, since what brings it about is refused.
+ * Tells the owner of an account whose password or codes are guessed, at most once a day, that nothing is locked
+ * and what to do. Uses the pool, since the triggering call is rolled back.
  */
 export async function notifyGuessing({ context, now }: Notifying, account: AccountRow | null): Promise<void> {
   if (!account) return

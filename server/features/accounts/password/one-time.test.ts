@@ -2,14 +2,14 @@ import { randomBytes } from 'node:crypto'
 import { expect, test } from 'vitest'
 import { readablePassword } from './one-time.ts'
 
-test('has four groups of letters and digits that nobody mistakes for each other', () => {
+test('has four groups of unambiguous letters and digits', () => {
   for (let round = 0; round < 500; round++)
     expect(readablePassword(randomBytes)).toMatch(
       /^([a-hjkmnp-zA-HJKMNP-Z2-9]{4}-){3}[a-hjkmnp-zA-HJKMNP-Z2-9]{4}$/,
     )
 })
 
-test('holds more than 90 bits, each letter as likely as the next', () => {
+test('holds more than 90 bits, with equally likely letters', () => {
   const counts = new Map<string, number>()
   for (let round = 0; round < 4_000; round++) {
     for (const letter of readablePassword(randomBytes).replaceAll('-', ''))
@@ -21,7 +21,7 @@ test('holds more than 90 bits, each letter as likely as the next', () => {
     expect(Math.abs(count - expected), letter).toBeLessThan(expected * 0.25)
 })
 
-test('bytes that would favour some letters are passed over', () => {
+test('skips bytes that would favor some letters', () => {
   let calls = 0
   const random = (bytes: number) => Buffer.alloc(bytes, calls++ === 0 ? 255 : 0)
   expect(readablePassword(random)).toBe('aaaa-aaaa-aaaa-aaaa')

@@ -1,4 +1,4 @@
-/** No letters or digits that are mistaken for each other when read from a screen or from paper. */
+/** Excludes letters and digits that are easily confused on screen or paper. */
 const small = 'abcdefghjkmnpqrstuvwxyz'
 const alphabet = `${small}${small.toUpperCase()}23456789`
 /** Bytes from here on would make the first letters more likely. */
@@ -6,7 +6,7 @@ const fair = 256 - (256 % alphabet.length)
 const groups = 4
 const groupLength = 4
 
-/** 16 letters and digits of equal chance, in four groups: more than 90 bits that a person can type. */
+/** Returns 16 uniformly random letters and digits in four groups: more than 90 bits, easy to type. */
 export function readablePassword(random: (bytes: number) => Buffer): string {
   const letters: string[] = []
   while (letters.length < groups * groupLength) {

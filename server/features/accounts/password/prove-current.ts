@@ -18,10 +18,11 @@ const tries = 10
 const seconds = 600
 
 /**
- * Whether the person at the device knows the account's password; null = yes. Call it outside of the transaction: a
- * wrong try counts although the call is refused. Counted by account and address, so that a stolen session cannot
- * guess, and cannot keep the owner elsewhere from changing the password either; and together with the tries to log in,
- * so that neither many addresses nor many places to guess at get further than one.
+ * Checks the account's current password; null = correct. Call it outside of the transaction: a wrong try counts
+ * although the call is rejected.
+ * Counts by account and address, so that a stolen session can't guess, and can't keep the owner elsewhere from
+ * changing the password. Counts together with login attempts, so that many addresses or endpoints give no more
+ * guesses.
  */
 export async function proveCurrentPassword(
   caller: Prover,

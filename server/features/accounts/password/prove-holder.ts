@@ -8,8 +8,8 @@ interface Opener extends Prover {
 }
 
 /**
- * Whether somebody who opens a link that was mailed is also who has the account: by a session of it here, or by its
- * password. A mailbox alone shows that the address is theirs; the account may be of somebody who only claimed it.
+ * Whether the caller who opens a mailed link also holds the account: by a session here, or by its password. A
+ * mailbox only proves the address; the account may belong to another person who claimed it.
  */
 export async function holdsAccount(
   caller: Opener,

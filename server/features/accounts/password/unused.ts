@@ -2,7 +2,7 @@ import { limits } from '#contract/limits.ts'
 import type { Db } from '#server/context.ts'
 import { latestEnd } from '#server/db/clock.ts'
 
-/** A one-time password that nobody used in time is none any more, whatever the clock says later. */
+/** Removes one-time passwords that were not used in time, so that a clock change can't revive them. */
 export async function endUnusedOneTimePasswords(db: Db, now: Date): Promise<void> {
   await db
     .updateTable('account')

@@ -33,7 +33,7 @@ export async function addSession(db: Db, session: NewSession, now: Date): Promis
     .execute()
 }
 
-/** All but the newest `kept`, as they were used. */
+/** Ends all but the `kept` most recently used sessions. */
 export async function endOldSessions(db: Db, accountId: string, kept: number): Promise<void> {
   await db
     .deleteFrom('session')
@@ -50,8 +50,8 @@ export async function endOldSessions(db: Db, accountId: string, kept: number): P
 }
 
 /**
- * A live session with its account's role; both must be live now. A collection session lives only while its account is
- * disabled.
+ * Finds a live session with its account's role; both must be live now. A collection session lives only while
+ * its account is disabled.
  */
 export async function findSession(db: Db, tokenHash: Buffer, now: Date) {
   return db
@@ -72,7 +72,7 @@ export async function findSession(db: Db, tokenHash: Buffer, now: Date) {
     .executeTakeFirst()
 }
 
-/** Which of these sessions are still good for every call, as `identifyAccount` judges them. */
+/** Which of these sessions are valid for every call, by the same rules as `identifyAccount`. */
 export async function findLiveSessions(
   db: Db,
   ids: readonly string[],
@@ -93,7 +93,7 @@ export async function findLiveSessions(
   return new Set(rows.map(({ id }) => id))
 }
 
-/** Whose session it is while it lasts: for what was handed out to it and is to end with it. */
+/** Finds the account of a live session, for signed addresses that end with it. */
 export async function findSessionById(db: Db, id: string, now: Date, idle: number) {
   return db
     .selectFrom('session')
@@ -111,7 +111,7 @@ export async function touchSession(db: Db, id: string, now: Date): Promise<void>
   await db.updateTable('session').set({ last_seen_at: now }).where('id', '=', id).execute()
 }
 
-/** Those that still open something: neither over nor unused for `idle` milliseconds. */
+/** Lists live sessions: neither expired nor unused for `idle` milliseconds. */
 export async function listSessions(
   db: Db,
   accountId: string,
@@ -128,7 +128,7 @@ export async function listSessions(
     .execute()
 }
 
-/** false where the account has no such session. */
+/** Returns false if the account has no such session. */
 export async function endSession(db: Db, accountId: string, id: string): Promise<boolean> {
   const ended = await db
     .deleteFrom('session')
@@ -142,7 +142,10 @@ export async function endAllSessions(db: Db, accountId: string): Promise<void> {
   await db.deleteFrom('session').where('account_id', '=', accountId).execute()
 }
 
-/** Ends those that are over or unused for `idle` milliseconds; those that began ahead of the time begin now. */
+/**
+ * Ends sessions that are expired or unused for `idle` milliseconds; corrects those dated by a clock that was
+ * ahead.
+ */
 export async function settleSessions(db: Db, now: Date, idle: number): Promise<void> {
   await db
     .deleteFrom('session')
@@ -162,7 +165,7 @@ export async function settleSessions(db: Db, now: Date, idle: number): Promise<v
     .execute()
 }
 
-/** Whether the session began only minutes ago: who holds the device has just proven who they are. */
+/** Whether the session started only minutes ago, so that the person has just authenticated. */
 export async function isFresh(db: Db, id: string, now: Date): Promise<boolean> {
   const fresh = await db
     .selectFrom('session')
@@ -173,7 +176,7 @@ export async function isFresh(db: Db, id: string, now: Date): Promise<boolean> {
   return fresh !== undefined
 }
 
-/** All but this one; tells how many. */
+/** Ends all but this session; returns their number. */
 export async function endOtherSessions(db: Db, accountId: string, keptId: string): Promise<number> {
   const ended = await db
     .deleteFrom('session')

@@ -2,12 +2,12 @@ import type { Context } from '#server/context.ts'
 import type { AccountIdentity } from '#server/http/access.ts'
 import { findSession, touchSession } from './data.ts'
 
-/** How stale 'last seen' may be: a write for each call would cost more than it tells. */
+/** How stale 'last seen' may be, in milliseconds: a write per call would be too expensive. */
 const seenEvery = 5 * 60_000
 
 /**
- * Who holds the token behind this hash; null when the session is unknown, over, unused for `sessionIdle`, or its account
- * is gone.
+ * Returns the account behind a token's hash; null if the session is unknown, expired, unused for `sessionIdle`,
+ * or its account is deleted.
  */
 export async function identifyAccount(
   { db, config }: Pick<Context, 'db' | 'config'>,

@@ -2,8 +2,9 @@ import type { Db } from '#server/context.ts'
 import { type AccountRow, lockAccount } from '../data.ts'
 
 /**
- * The caller's account with its lock, for what adds a way into it, or takes it away; null where the session has ended since the call began.
- * Who takes all ways in away ends the sessions under that lock: a call that was under way then adds none afterwards.
+ * Returns the caller's account with its lock, for adding or removing ways of login; null if the session has
+ * ended since the call began. Removing all ways ends the sessions under that lock, so that a concurrent call
+ * can't add one afterwards.
  */
 export async function lockCaller(
   db: Db,

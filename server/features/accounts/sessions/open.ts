@@ -14,8 +14,8 @@ interface Opening {
 }
 
 /**
- * Starts a session. Its token is shown this once; only a hash is kept. An account with a one-time password
- * gets a restricted one, good for changing the password only (decisions §3).
+ * Starts a session. Its token is returned only here; the database stores a hash. An account with a one-time
+ * password gets a restricted session, only for changing the password (decisions §3).
  */
 export async function openSession(
   { context, db, now, userAgent }: Opening,
@@ -31,7 +31,7 @@ export async function openSession(
     { id: newId(), accountId: account.id, tokenHash: hashToken(token), restricted, userAgent, expiresAt },
     now,
   )
-  // Whoever logs in without end would fill a list that is read whole.
+  // Repeated logins would otherwise fill a list that is read whole.
   await endOldSessions(db, account.id, limits.sessionsMax)
   return presentSession(account, token, expiresAt)
 }

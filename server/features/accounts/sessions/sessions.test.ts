@@ -10,7 +10,7 @@ beforeAll(async () => {
 })
 afterAll(() => here.close())
 
-/** The same account on one more device. */
+/** The same account on another device. */
 async function another({ email }: MadeAccount) {
   const session = await here.api.call(logIn, {
     body: { data: { attributes: { email, password: goodPassword } } },
@@ -18,13 +18,13 @@ async function another({ email }: MadeAccount) {
   return here.api.withToken(session.body.meta.token)
 }
 
-test('ending all others ends nobody else’s', async () => {
+test('ending all others ends no session of another account', async () => {
   const [mine, stranger] = [await here.make.account(), await here.make.account()]
   expect((await mine.api.call(endOtherSessions, {})).status).toBe(200)
   expect((await stranger.api.call(sessions, {})).status).toBe(200)
 })
 
-test('ends every other session at once and keeps this one; again changes nothing', async () => {
+test('ends every other session at once and keeps this one; a repetition changes nothing', async () => {
   const owner = await here.make.account()
   const [phone, tablet] = [await another(owner), await another(owner)]
   for (const _ of ['once', 'again']) {
@@ -54,7 +54,7 @@ test('two devices that end all others at the same moment do not both stay', asyn
   expect(left.length).toBeLessThanOrEqual(1)
 })
 
-test('an account has a hundred sessions at most: the one used least lately gives way', async () => {
+test('an account has at most a hundred sessions; the least recently used one ends', async () => {
   const owner = await here.make.account()
   const old = await here.make.again(owner)
   const { db } = here.context
