@@ -5,12 +5,12 @@ import type { OpenedAnswer } from '#server/features/surveys/access.ts'
 import { addFile, addMedia } from './data.ts'
 import type { IngestedFile } from './uploads.ts'
 
-/** Characters that break file systems, or that make a name read otherwise than it is. A quote is an inch mark here. */
+/** Characters that break file systems or disguise a name. Quotes stay; they mean inches here. */
 // biome-ignore lint/suspicious/noControlCharactersInRegex: they are what must go
 const unsafe = /[\u0000-\u001f\u007f-\u009f<>:/\\|?*\u200b-\u200f\u2028-\u202e\u2066-\u2069\ufeff]/g
 const longest = 120
 
-/** The name as people see it: cleaned, cut, and with the ending of what the file really is. */
+/** Returns the displayed name: cleaned, cut, and with the extension of the actual content. */
 function shownName(given: string, extension: string): string {
   const claimed = extensionOf(given)
   const stem = claimed === '' ? given : given.slice(0, -claimed.length - 1)
@@ -30,8 +30,8 @@ interface Adding {
 }
 
 /**
- * Writes the rows of files whose bytes are already kept, in their order, with the device's ids and words. They are the
- * survey's owner's, whoever adds them, and were taken by the survey's clock where their camera says none.
+ * Writes the rows of files that are already stored, in order, with the device's ids and descriptions. They
+ * belong to the survey's owner; times without a zone are in the survey's.
  */
 export async function addAll(
   { db, body, now }: Adding,

@@ -63,11 +63,11 @@ const statuses: Record<BadFile['says'], number> = {
   'video size': 413,
 }
 
-test('there are more than forty kinds of wrong file', () => {
+test('there are more than forty kinds of bad files', () => {
   expect(badFiles.length).toBeGreaterThanOrEqual(40)
 })
 
-test.each(badFiles)('$what ($filename) is refused by its name and takes nothing with it', async (file) => {
+test.each(badFiles)('$what ($filename) is rejected with its name and affects no other file', async (file) => {
   await send([photo(good)])
   const bytes = await file.make()
   const part = /\.(mp4|mov|avi|mkv|webm|mpeg|wmv)$/.test(file.filename) ? 'medias' : 'photos'
@@ -82,7 +82,7 @@ test.each(badFiles)('$what ($filename) is refused by its name and takes nothing 
 })
 
 describe('several at once', () => {
-  test('of ten files one is bad: all stay out, and the person is told which', async () => {
+  test('one bad file of ten rejects them all, and its name is reported', async () => {
     const files = Array.from({ length: 10 }, (_, at) =>
       photo(at === 6 ? Buffer.from('no picture') : good, `room ${at}.jpg`),
     )
@@ -94,7 +94,7 @@ describe('several at once', () => {
     expect(await counts()).toBe(0)
   })
 
-  test('bad ones of several sorts are all named, each sort in its sentence', async () => {
+  test('bad files of several kinds are all named, in one sentence per kind', async () => {
     const cut = (await jpeg({ width: 1200, height: 900 })).subarray(0, 2_000)
     const text = Buffer.from('no picture')
     const names = [photo(text, 'a.jpg'), photo(cut, 'b.jpg'), photo(good), photo(text, 'c.jpg')]
@@ -107,7 +107,7 @@ describe('several at once', () => {
     ])
   })
 
-  test('all too large ones are named, the videos in a sentence of their own', async () => {
+  test('all too large files are named, the videos in a sentence of their own', async () => {
     const big = Buffer.alloc(10 * 1024 * 1024 + 1)
     const long = Buffer.alloc(20 * 1024 * 1024 + 1)
     const video = { part: 'user_survey_media[medias][]', filename: 'v.mp4', type: 'video/mp4', bytes: long }
@@ -120,7 +120,7 @@ describe('several at once', () => {
   })
 })
 
-test('a GIF of half a million frames is taken or refused, and the next file is taken', async () => {
+test('a GIF of half a million frames does not affect the next file', async () => {
   const sent = await send([photo(endlessGif(), 'party.gif')])
   expect([201, 415]).toContain(sent.status)
   expect((await send([photo(good)])).status).toBe(201)
@@ -153,7 +153,7 @@ describe('odd names of good files', () => {
     expect(shown.isWellFormed()).toBe(true)
   })
 
-  test('two files of one name are two files', async () => {
+  test('two files with the same name stay two files', async () => {
     const ids = [newId(), newId()]
     const sent = await send([photo(good, 'gate.jpg'), photo(await jpeg({ seed: 9 }), 'gate.jpg')], ids)
     const details = sent.body.data.attributes.photo_details

@@ -77,8 +77,8 @@ function source(by: MadeAccount | TestApp, more: Record<string, string> = {}) {
   return by.api.call(copyData, { query })
 }
 
-describe('who may', () => {
-  test('nobody copies files without a full session, nobody those of others, or into those of others', async () => {
+describe('authorization', () => {
+  test('copying requires a full session and both surveys to be the caller’s own', async () => {
     const restricted = await here.make.account({ passwordIsOwn: false })
     const theirs = await startSurvey(eve)
     const own = detailOf(theirs, 'Floor', 'Riser').id
@@ -95,7 +95,7 @@ describe('who may', () => {
     expect(await count()).toBe(2)
   })
 
-  test('a photo of another survey, or no photo at all, is not found, and nothing is copied', async () => {
+  test('a photo of another survey, or an unknown one, is not found, and nothing is copied', async () => {
     const other = await startSurvey(sam)
     const [far] = (await attach(sam, detailOf(other, 'Floor', 'Riser').id, [photoPart(await phonePhoto(9))]))
       .photo_details
@@ -109,7 +109,7 @@ describe('who may', () => {
     expect(await count()).toBe(2)
   })
 
-  test('nobody but the owner reads what would be copied', async () => {
+  test('only the owner reads the source of a copy', async () => {
     const restricted = await here.make.account({ passwordIsOwn: false })
     const statuses = [
       (await source(here)).status,
@@ -124,7 +124,7 @@ describe('who may', () => {
 })
 
 describe('the data of the last filled', () => {
-  test('are the answers and media of the one before', async () => {
+  test('are the answers and media of the sub-section before', async () => {
     const { body } = await source(sam)
     const { attributes } = body.data
     expect(attributes.user_survey_sub_section_name).toBe('Floor 1')
@@ -136,7 +136,7 @@ describe('the data of the last filled', () => {
     expect(details.find(({ field_name }) => field_name === 'Riser')?.photos).toHaveLength(1)
   })
 
-  test('are none before the first, nor in a section without that choice', async () => {
+  test('are missing before the first, and in sections without that option', async () => {
     const first = await source(sam, { user_survey_sub_section_id: partOf(survey, 'Floor').id })
     expect([first.status, first.errors]).toEqual([422, [{ message: 'There is no earlier part to copy.' }]])
     const building = {
@@ -148,7 +148,7 @@ describe('the data of the last filled', () => {
 })
 
 describe('copied files', () => {
-  test('show the same bytes under ids of their own, with a word of where they are from', async () => {
+  test('have the same bytes, their own ids, and their origin', async () => {
     const copyId = newId()
     const { status, body } = await copy(sam, { attached_photos: [{ id: photo.id, copy_id: copyId }] })
     expect(status).toBe(201)
@@ -169,7 +169,7 @@ describe('copied files', () => {
     expect([mine.statusCode, theirs.statusCode]).toEqual([200, 200])
   })
 
-  test('outlive the original, and the original them', async () => {
+  test('outlive the original, and the original outlives them', async () => {
     const first = (await copy(sam)).body.data.attributes
     const second = (await copy(sam)).body.data.attributes
     const [one, two] = [first.photo_details[0], second.photo_details[0]]
@@ -184,7 +184,7 @@ describe('copied files', () => {
     expect(free.length).toBeGreaterThan(0)
   })
 
-  test('come once, however often they are asked for', async () => {
+  test('are made once, however often they are requested', async () => {
     const [id, key] = [newId(), newKey()]
     const first = await copy(sam, { id }, key)
     const again = await copy(sam, { id }, key)
@@ -198,7 +198,7 @@ describe('copied files', () => {
     expect(await count()).toBe(4)
   })
 
-  test('keep the limits of a field', async () => {
+  test('respect the limits of a field', async () => {
     expect((await copy(sam, { attached_photos: [], attached_videos: [] })).errors).toEqual([
       { message: 'Please choose a file.' },
     ])
@@ -209,7 +209,7 @@ describe('copied files', () => {
   })
 })
 
-test('a copied answer bears its mark until somebody answers it', async () => {
+test('a copied answer has its mark until it is answered', async () => {
   const from = partOf(survey, 'Floor').id
   const field = { in: 'Floor', field: 'Floor name', index: 1, field_value: 'Ground floor' }
   const saved = await save(sam, survey, [
@@ -229,7 +229,7 @@ test('a copied answer bears its mark until somebody answers it', async () => {
   })
 })
 
-test('a copy that somebody captions anew, be it with the same words, counts as checked', async () => {
+test('a copy that is captioned again, even with the same text, counts as checked', async () => {
   const copied = (await copy(sam)).body.data.attributes.photo_details[0] ?? fail()
   const shown = async () => detailOf(await readSurvey(sam, survey.id), 'Floor', 'Riser', 1).photos[0]
   expect(await shown()).toMatchObject({ id: copied.id, copied_from: photo.id })

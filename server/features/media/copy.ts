@@ -16,11 +16,11 @@ interface Wanted {
   readonly id: string
   readonly copyId: string
   readonly kind: 'photo' | 'video'
-  /** null = the original's. */
+  /** null = that of the original. */
   readonly description: string | null
 }
 
-/** Copies by reference, all or none: the new media show the same files, and no bytes are moved. */
+/** Copies by reference, all or none: the new media share the files, and no bytes are copied. */
 export async function copyByReference(call: Call<typeof copyMedia>) {
   const { db, account, body, now } = call
   const answer = await openAnswer(db, account.id, body.user_survey_sub_section_detail_id, 'add', {
@@ -30,7 +30,7 @@ export async function copyByReference(call: Call<typeof copyMedia>) {
   const wanted = [...wantedOf(body.attached_photos, 'photo'), ...wantedOf(body.attached_videos, 'video')]
   if (wanted.length === 0) return fail('media.noFiles')
   const { surveyId } = answer
-  // In place of what its files are like, an upload of copies keeps what it copied: by that it is known again.
+  // Stored instead of file hashes, an upload of copies lists its sources, by which a replay is recognized.
   const hashes = wanted.map(({ id }) => `copy of ${id}`)
   const upload = { id: body.id ?? newId(), surveyId, answerId: answer.id, hashes }
   const earlier = await findEarlier(call, upload)
@@ -75,7 +75,10 @@ async function anyTaken(db: Db, wanted: readonly Wanted[]): Promise<boolean> {
   return row !== undefined
 }
 
-/** Only media of the same survey; how many were found. A millisecond apart, so that they keep their order. */
+/**
+ * Inserts copies of media of the same survey; returns their number. Timestamps a millisecond apart preserve the
+ * order.
+ */
 async function insertCopies(
   db: Db,
   upload: { readonly id: string; readonly surveyId: string; readonly answerId: string },

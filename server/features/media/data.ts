@@ -13,11 +13,11 @@ export interface NewRendition extends StoredBytes {
   readonly height: number | null
 }
 
-/** A file that was proven and kept in the store, before any row speaks of it. */
+/** A verified file in the store that has no row yet. */
 export interface NewFile {
   readonly kind: 'photo' | 'video'
   readonly extension: string
-  /** ISO 8601, of the place where no offset is given. */
+  /** ISO 8601; local time if it has no offset. */
   readonly takenAt: string | null
   readonly position: { readonly latitude: number; readonly longitude: number } | null
   readonly seconds: number | null
@@ -27,7 +27,7 @@ export interface NewFile {
 /** An attachment is a file of any kind outside of surveys. */
 type KeptFile = Omit<NewFile, 'kind' | 'extension'> & { readonly kind: NewFile['kind'] | 'attachment' }
 
-/** Files belong to the survey's owner: what an editor adds stays when the editor's account goes. */
+/** Adds a file for the survey's owner, so that an editor's files stay when the editor's account is deleted. */
 export async function addFile(
   db: Db,
   ownerId: string,
@@ -68,7 +68,7 @@ export async function addFile(
   return id
 }
 
-/** Many cameras say what their clock showed and not where: that was the survey's. */
+/** Many cameras record no zone: use the survey's. */
 function takenIn(time: string, timeZone: string | null): Date {
   return /(Z|[+-]\d\d:\d\d)$/.test(time) ? new Date(time) : momentAt(time, timeZone)
 }
@@ -77,7 +77,7 @@ export interface NewUpload {
   readonly id: string
   readonly surveyId: string
   readonly answerId: string
-  /** SHA-256 of its files as they came, in their order. */
+  /** SHA-256 of its files as received, in order. */
   readonly hashes: readonly string[]
 }
 
@@ -127,7 +127,7 @@ export async function addMedia(db: Db, media: NewMedia, now: Date): Promise<void
     .execute()
 }
 
-/** How many uploads an answer still holds anything of. */
+/** Number of uploads with media left in this answer. */
 export async function countUploads(db: Db, answerId: string): Promise<number> {
   const { count } = await db
     .selectFrom('media')
@@ -137,7 +137,7 @@ export async function countUploads(db: Db, answerId: string): Promise<number> {
   return count
 }
 
-/** Whoever's it is: only to tell a replay from an id that is taken. */
+/** Finds an upload of any owner. Only to distinguish a replay from a taken id. */
 export async function findUpload(db: Db, id: string) {
   const row = await db
     .selectFrom('upload')
@@ -147,7 +147,7 @@ export async function findUpload(db: Db, id: string) {
   return row ?? null
 }
 
-/** A photo or video in a survey that this account may edit or add to; the survey stays locked. */
+/** Returns a photo or video that this account may edit or contribute to, and locks its survey. */
 export async function lockMedia(
   db: Db,
   accountId: string,
@@ -168,7 +168,7 @@ export async function lockMedia(
   return row ? { ...row, contributes: survey.contributes } : fail('media.notFound')
 }
 
-/** Whoever captions a copy, be it with the same words, has looked at it. */
+/** Sets the caption. A copy that is captioned, even with the same text, counts as checked. */
 export async function describeMedia(db: Db, mediaId: string, description: string): Promise<void> {
   await db.updateTable('media').set({ description, copy_checked: true }).where('id', '=', mediaId).execute()
 }
@@ -178,8 +178,8 @@ export async function removeMedia(db: Db, mediaId: string): Promise<void> {
 }
 
 /**
- * Forgets files that nothing shows any more and gives the store keys that became free. Copies are by
- * reference: while one is left, the bytes stay.
+ * Deletes rows of files that nothing refers to any more, and returns their store keys. Copies share files, so
+ * the bytes stay while one is left.
  */
 export async function forgetUnshownFiles(db: Db, before: Date): Promise<string[]> {
   const gone = await db
@@ -228,7 +228,7 @@ export async function forgetUnshownFiles(db: Db, before: Date): Promise<string[]
   return keys.map((row) => row.store_key)
 }
 
-/** What a survey shows; photos of deleted sub-sections and of hidden answers do not count. */
+/** Counts a survey's visible media; deleted sub-sections and hidden answers do not count. */
 export async function countMedia(db: Db, surveyId: string, hidden: readonly string[]) {
   const row = await db
     .selectFrom('media')

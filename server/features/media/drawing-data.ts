@@ -3,7 +3,7 @@ import type { Db } from '#server/context.ts'
 import { asPart, openSurvey } from '#server/features/surveys/access.ts'
 import { Failure, fail } from '#server/http/failure.ts'
 
-/** A photo as the wire names it. */
+/** A photo as identified on the wire. */
 export interface PhotoName {
   readonly user_survey_media_id: string
   readonly photo_id: string
@@ -30,7 +30,7 @@ async function openSurveyOf(
   return survey instanceof Failure ? asPart(survey, fail('media.notFound')) : survey
 }
 
-/** The size in which a photo is shown, without its drawing and not turned, where this account may draw on it. */
+/** Size of the view of a photo, without drawing and rotation, if this account may draw on it. */
 export async function findShownSize(db: Db, accountId: string, name: PhotoName) {
   const survey = await openSurveyOf(db, accountId, name, 'add', false)
   if (survey instanceof Failure) return survey
@@ -45,13 +45,13 @@ export async function findShownSize(db: Db, accountId: string, name: PhotoName) 
 export interface DrawnPhoto {
   readonly id: string
   readonly surveyId: string
-  /** Whose the survey is, and what is drawn in it. */
+  /** Owner of the survey and of everything drawn in it. */
   readonly ownerId: string
   readonly drawnAt: Date | null
   readonly contributes: boolean
 }
 
-/** A photo in a survey that this account may edit; the survey stays locked. */
+/** Returns a photo that this account may edit, and locks its survey. */
 export async function lockPhoto(
   db: Db,
   accountId: string,
@@ -65,7 +65,10 @@ export async function lockPhoto(
   return row ? { ...row, surveyId, ownerId, contributes } : fail('media.notFound')
 }
 
-/** The caller holds the survey's lock. An earlier marked picture goes with the files that nothing shows. */
+/**
+ * Stores a drawing. The caller holds the survey's lock. A previous marked picture is removed by the cleanup of
+ * unused files.
+ */
 export async function putDrawing(
   db: Db,
   mediaId: string,
@@ -84,7 +87,10 @@ export async function putDrawing(
     .execute()
 }
 
-/** The caller holds the survey's lock. The moment stays, so that an older drawing does not come back. */
+/**
+ * Removes a drawing. The caller holds the survey's lock. The time stays, so that an older drawing does not
+ * reappear.
+ */
 export async function removeDrawing(db: Db, mediaId: string, at: Date): Promise<void> {
   await db
     .updateTable('media')

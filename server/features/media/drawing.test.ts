@@ -94,7 +94,7 @@ async function storedFiles(): Promise<number> {
   return count
 }
 
-/** The colour in the middle of what an address gives. */
+/** The dominant color of the picture at an address. */
 async function colorAt(address: string | null | undefined): Promise<'green' | 'red' | 'blue'> {
   const { rawPayload, statusCode } = await here.api.open(address ?? '')
   expect(statusCode).toBe(200)
@@ -102,8 +102,8 @@ async function colorAt(address: string | null | undefined): Promise<'green' | 'r
   return dominant.g > dominant.r ? 'green' : dominant.b > dominant.r ? 'blue' : 'red'
 }
 
-describe('who may not', () => {
-  test('nobody draws without a session, and nothing is kept', async () => {
+describe('authorization', () => {
+  test('drawing requires a session, and nothing is stored without', async () => {
     const before = await storedFiles()
     const refused = await here.api.upload(drawPhoto, [], [])
     expect([refused.status, refused.errors]).toEqual([401, [{ token: 'Session Expired' }]])
@@ -114,7 +114,7 @@ describe('who may not', () => {
     expect(await storedFiles()).toBe(before)
   })
 
-  test('a stranger is told the same about this photo as about none', async () => {
+  test('a stranger gets the same reply for this photo as for a missing one', async () => {
     await draw(owner)
     const stranger = await here.make.account()
     const foreign = await draw(stranger, { bytes: await marked('#0000c0') })
@@ -124,7 +124,7 @@ describe('who may not', () => {
     expect(await colorAt((await itemNow())?.url)).toBe('red')
   })
 
-  test('a photo of one upload is not found below another, nor one of a deleted survey', async () => {
+  test('a photo is only found in its own upload, and not in a deleted survey', async () => {
     const other = await addPhoto(owner, survey, '#00b000')
     const crossed = { ...nameOf(item), photo_id: other.id }
     expect((await draw(owner, { on: crossed })).status).toBe(404)
@@ -141,7 +141,7 @@ describe('who may not', () => {
 })
 
 describe('a drawing', () => {
-  test('is shown in place of the photo; the original stays, and comes back', async () => {
+  test('replaces the photo; the original stays and can be restored', async () => {
     expect(item.drawing).toBeNull()
     const drawn = await draw(owner)
     expect([drawn.status, drawn.body.data.drawing?.shapes]).toEqual([200, shapes])
@@ -152,7 +152,7 @@ describe('a drawing', () => {
       'green',
     ])
     expect([now?.width, now?.height, now?.byte_size]).toEqual([width, height, item.byte_size])
-    // A browser keeps what an address gave: the marked picture has another one.
+    // Browsers cache addresses, so the marked picture has a different one.
     expect(now?.url).not.toBe(item.url)
 
     const plainAgain = await owner.api.call(undrawPhoto, { query: nameOf(item) })
@@ -160,7 +160,7 @@ describe('a drawing', () => {
     expect(await colorAt((await itemNow())?.url)).toBe('green')
   })
 
-  test('carries nothing that the picture had brought along', async () => {
+  test('contains no metadata of the uploaded picture', async () => {
     const bytes = await plain('#c00000')
       .jpeg()
       .withExif({ IFD0: { Make: 'secret' }, IFD3: { GPSLatitudeRef: 'N', GPSLatitude: '1/1 2/1 3/1' } })
@@ -172,7 +172,7 @@ describe('a drawing', () => {
     expect((await sharp(shown.rawPayload).metadata()).exif).toBeUndefined()
   })
 
-  test('gives way to a later one only, whichever arrives first', async () => {
+  test('is only replaced by a later one, in any order of arrival', async () => {
     const start = Date.now() - 60_000
     const at = (seconds: number) => new Date(start + seconds * 1_000).toISOString()
     await draw(owner, { at: at(10) })
@@ -190,14 +190,14 @@ describe('a drawing', () => {
     expect((await itemNow())?.drawing).toBeNull()
   })
 
-  test('of a clock that is ahead does not win for ever', () => {
+  test('from a clock that is ahead does not win forever', () => {
     const now = new Date('2026-05-01T10:00:00Z')
     expect(madeAt('2036-05-01T10:00:00Z', now)).toEqual(now)
     expect(madeAt('2026-05-01T09:00:00Z', now).toISOString()).toBe('2026-05-01T09:00:00.000Z')
     expect(madeAt(undefined, now)).toEqual(now)
   })
 
-  test('that comes again is kept once; with another picture its key is refused', async () => {
+  test('that is repeated is stored once; with another picture its key is rejected', async () => {
     const key = newKey()
     const [at, before] = [new Date().toISOString(), await storedFiles()]
     const first = await draw(owner, { at }, { key })
@@ -212,7 +212,7 @@ describe('a drawing', () => {
     expect([goneAgain.status, goneAgain.body]).toEqual([200, gone.body])
   })
 
-  test('goes with its photo and its survey, bytes and all', async () => {
+  test('is removed with its photo and its survey, including its bytes', async () => {
     const later = () => new Date(Date.now() + 2 * day)
     const purge = async () => {
       here.passTime(31 * day)
@@ -240,7 +240,7 @@ describe('a drawing', () => {
   })
 })
 
-describe('a photo that is turned', () => {
+describe('a rotated photo', () => {
   const lying = { width: height, height: width }
   const turned = async (turn = '90', color = '#c00000') =>
     draw(owner, {
@@ -253,7 +253,7 @@ describe('a photo that is turned', () => {
     return [now?.width, now?.height]
   }
 
-  test('is shown so, under its own id and words, at another address; its original stays', async () => {
+  test('is displayed rotated, with its own id and caption at another address; the original stays', async () => {
     const { status, body } = await turned()
     expect([status, body.data.drawing]).toMatchObject([200, { shapes: [], turn: 90 }])
     const now = await itemNow()
@@ -267,7 +267,7 @@ describe('a photo that is turned', () => {
     ])
   })
 
-  test('lies as it was told, not a quarter further, when that comes again', async () => {
+  test('keeps its rotation when the call is repeated', async () => {
     for (const _ of ['once', 'again']) await turned('270')
     expect((await itemNow())?.drawing?.turn).toBe(270)
     await turned('180', '#0000c0')
@@ -278,7 +278,7 @@ describe('a photo that is turned', () => {
     expect(await colorAt((await itemNow())?.url)).toBe('green')
   })
 
-  test('can be drawn on; a drawing without a turn lies on the photo as it was taken', async () => {
+  test('can be drawn on; a drawing without a rotation uses the photo as it was taken', async () => {
     const both = await draw(owner, { turn: '90', bytes: await marked('#c00000', lying) })
     expect(both.body.data.drawing).toMatchObject({ shapes, turn: 90 })
     await draw(owner)
@@ -291,14 +291,14 @@ describe('a photo that is turned', () => {
     ['by more than all round', { turn: '450', lies: true }],
     ['by nothing', { turn: '0' }],
     ['as the picture is not', { turn: '90' }],
-  ])('%s is refused', async (_, { turn, lies = false }) => {
+  ])('%s is rejected', async (_, { turn, lies = false }) => {
     const before = await storedFiles()
     const bytes = await marked('#c00000', lies ? lying : { width, height })
     expect((await draw(owner, { shapes: '[]', turn, bytes })).status).toBe(422)
     expect([(await itemNow())?.drawing, await storedFiles()]).toEqual([null, before])
   })
 
-  test('takes its copies along, which stay as they are when it is turned back', async () => {
+  test('is copied with its rotation, and the copies keep it when the original is reset', async () => {
     await turned()
     const answer = detailOf(survey, 'Building', 'Notes').id
     const copied = await owner.api.call(copyMedia, {
@@ -311,7 +311,7 @@ describe('a photo that is turned', () => {
   })
 })
 
-describe('what is refused', () => {
+describe('rejected drawings', () => {
   const corners = { x1: 0, y1: 0, x2: 1, y2: 1 }
   const line = { kind: 'line', ...corners, color: 'red', width: 'thin' }
   const text = { ...line, kind: 'text', text: 'x' }
@@ -344,7 +344,7 @@ describe('what is refused', () => {
     expect([(await itemNow())?.drawing, await storedFiles()]).toEqual([null, before])
   })
 
-  test('texts are kept as they can be printed', async () => {
+  test('control characters are removed from texts', async () => {
     const drawn = await draw(owner, { shapes: JSON.stringify([{ ...text, text: 'a\u0000\r\nb\ud800' }]) })
     expect(drawn.body.data.drawing?.shapes).toEqual([{ ...text, text: 'a\nb\ufffd' }])
   })
@@ -368,7 +368,7 @@ describe('what is refused', () => {
     expect([(await itemNow())?.drawing, await storedFiles()]).toEqual([null, before])
   })
 
-  test('no picture, two pictures, and one by another name', async () => {
+  test('no picture, two pictures, and one in a part of another name', async () => {
     const fields = Object.entries({
       ...nameOf(item),
       shapes: JSON.stringify(shapes),
@@ -380,13 +380,13 @@ describe('what is refused', () => {
     expect((await draw(owner, { part: 'photos' })).status).toBe(422)
   })
 
-  test('a picture may be smaller by rounding, and of half the size', async () => {
+  test('a picture may differ by rounding, and be half the size', async () => {
     const small = await draw(owner, { bytes: await marked('#c00000', { width: 321, height: 240 }) })
     expect(small.status).toBe(200)
   })
 })
 
-/** A comment of the JPEG that holds a whole page. */
+/** Adds a JPEG comment that contains a whole page. */
 function withPage(bytes: Buffer): Buffer {
   const page = Buffer.from('<!doctype html><html><script>alert(1)</script></html>')
   const head = Buffer.from([0xff, 0xfe, 0, page.length + 2])

@@ -24,13 +24,13 @@ type DrawingFailure = Failure<
 
 export interface IngestedDrawing {
   readonly file: NewFile
-  /** Everything that was written to the store. */
+  /** Keys of everything written to the store. */
   readonly kept: readonly string[]
 }
 
 /**
- * Proves the marked picture as the photo's own (a JPEG of its size, or smaller in its proportions) and keeps the
- * copies made of it. What was sent is not kept: only what was drawn anew from its pixels.
+ * Verifies the marked picture (a JPEG of the photo's proportions and at most its size) and stores renditions of
+ * it. The uploaded bytes are not stored, only pictures encoded again from its pixels.
  */
 export async function ingestDrawing(call: Call<typeof drawPhoto>): Promise<IngestedDrawing | DrawingFailure> {
   const { db, account, body, files, context } = call
@@ -60,7 +60,7 @@ interface Size {
   readonly height: number
 }
 
-/** How far the picture of a call is turned. */
+/** Rotation of the call's picture. */
 export function turnOf({ turn = '0' }: { readonly turn?: `${Turn}` | undefined }): Turn {
   return Number(turn) as Turn
 }
@@ -69,7 +69,7 @@ function turnedSize({ width, height }: Size, turn: Turn): Size {
   return turn % 180 === 0 ? { width, height } : { width: height, height: width }
 }
 
-/** Each side may be rounded by a pixel. A picture of less than half the size would take away what was seen. */
+/** Each side may differ by a pixel. A picture of less than half the size would lose visible detail. */
 export function fits(image: Size, shown: Size): boolean {
   const off = Math.abs(image.width * shown.height - image.height * shown.width)
   return (
@@ -79,7 +79,7 @@ export function fits(image: Size, shown: Size): boolean {
   )
 }
 
-/** The copies that are shown of a picture that was drawn; itself it is not kept. */
+/** Stores the renditions of a marked picture; the picture itself is not stored. */
 export async function keepCopies(context: Context, image: Renditions): Promise<IngestedDrawing> {
   const kept: string[] = []
   try {
@@ -96,13 +96,13 @@ export async function keepCopies(context: Context, image: Renditions): Promise<I
   }
 }
 
-/** By the device's clock, but never later than now: a clock that is ahead must not win for ever. */
+/** The device's time, but never later than now: a clock that is ahead must not win forever. */
 export function madeAt(given: string | undefined, now: Date): Date {
   if (given === undefined) return now
   return new Date(Math.max(0, Math.min(Date.parse(given), now.getTime())))
 }
 
-/** Whether a drawing, or its removal, is made after what stands. One that comes again is not. */
+/** Whether a drawing, or its removal, is later than the stored one. A repeated one is not. */
 export function isLater(at: Date, { drawnAt }: DrawnPhoto): boolean {
   return drawnAt === null || at.getTime() > drawnAt.getTime()
 }

@@ -22,7 +22,7 @@ async function nameOf(filename: string): Promise<string | undefined> {
   return photo_details.at(-1)?.filename
 }
 
-// The client encodes names as browsers do: a quote as %22, line breaks as %0D and %0A, and nothing else.
+// The client encodes names like browsers do: a quote as %22, line breaks as %0D and %0A, and nothing else.
 test.each([
   ['12" conduit.jpg', '12" conduit.jpg'],
   ['2" EMT "riser".jpg', '2" EMT "riser".jpg'],
@@ -31,11 +31,11 @@ test.each([
   ['two\r\nlines.jpg', 'two lines.jpg'],
   ['Straße “A” 屋根.jpg', 'Straße “A” 屋根.jpg'],
   ['"; filename="x.exe.jpg', '"; filename="x.exe.jpg'],
-])('%j is called %j', async (given, shown) => {
+])('%j is stored as %j', async (given, shown) => {
   expect(await nameOf(given)).toBe(shown)
 })
 
-test('a header never breaks at a name, and a quote is saved as an inch mark', () => {
+test('a name never breaks a header, and a quote becomes an inch mark', () => {
   expect(dispositionOf('12" conduit.jpg')).toBe(
     `attachment; filename="12_ conduit.jpg"; filename*=UTF-8''12%E2%80%B3%20conduit.jpg`,
   )

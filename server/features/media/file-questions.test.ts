@@ -15,7 +15,7 @@ import { closeoutSource, closeoutTemplate } from '#survey/testing/closeout-templ
 
 const [closet, end] = closeoutSource.sections
 
-/** What its photos show and hide reaches into other sections, so that the whole survey is counted. */
+/** Its photos affect conditions in other sections, so the whole survey is recounted. */
 const farReaching = templateFrom({
   ...closeoutSource,
   series: '019b0000-0000-7000-8000-0000000000f2',
@@ -63,7 +63,7 @@ async function tryUpload(answer: string, ...files: readonly Awaited<ReturnType<t
   return [status, errors?.[0]?.message]
 }
 
-/** The stored progress, which lists show, and what a full count gives. */
+/** Checks the stored progress, which lists show, against a full count, and returns it. */
 async function progress(id = survey.id) {
   const { filled, fillable } = await here.context.db
     .selectFrom('survey')
@@ -102,12 +102,12 @@ test.each([
   expect(await progress()).toEqual([0, 2])
 })
 
-test('a photo beside a text counts for nothing', async () => {
+test('a photo beside a text does not count', async () => {
   await attach(sam, detailOf(survey, 'Closet', 'Label').id, [await onePhoto(1)])
   expect(await progress()).toEqual([0, 2])
 })
 
-test('Submit asks for the photos, then for enough of them, and not for text', async () => {
+test('Submit requires the photos, then enough of them, and no text', async () => {
   await save(sam, survey, [{ in: 'Closet', field: 'Label', field_value: 'IDF 3' }])
   expect((await submit())[0]).toBe(422)
   await addPhotos(1)
@@ -116,7 +116,7 @@ test('Submit asks for the photos, then for enough of them, and not for text', as
   expect(await submit()).toEqual([200])
 })
 
-test('the server refuses videos, and more photos than the question takes, whole', async () => {
+test('the server rejects videos, and more photos than the field accepts, as a whole', async () => {
   expect(await tryUpload(views(), await videoPart())).toEqual([422, 'This field takes photos only.'])
   const tour = detailOf(survey, 'Closet', 'Tour').id
   expect(await tryUpload(tour, await onePhoto(1))).toEqual([422, 'This field takes videos only.'])
@@ -128,7 +128,7 @@ test('the server refuses videos, and more photos than the question takes, whole'
   expect(await progress()).toEqual([1, 3])
 })
 
-test('two devices that both add the last photo: the second one is refused, and nothing is stored of it', async () => {
+test('of two devices that add the last photo the second is rejected, and nothing of it is stored', async () => {
   await addPhotos(2)
   const both = await Promise.all([
     tryUpload(views(), await onePhoto(7)),
@@ -149,7 +149,7 @@ async function withSecond() {
   return added
 }
 
-test('another part is added once the photos are there; a device that names it may still hold them', async () => {
+test('adding a sub-section requires the photos, unless a device sends an id and may still hold them', async () => {
   await save(sam, survey, [{ in: 'Closet', field: 'Label', field_value: 'IDF 3' }])
   const body = { user_survey_id: survey.id, user_survey_section_id: sectionNamed(survey, 'Closet').id }
   expect((await sam.api.call(addSimilar, { body })).status).toBe(422)
@@ -157,7 +157,7 @@ test('another part is added once the photos are there; a device that names it ma
   expect(await progress()).toEqual([1, 4])
 })
 
-test('copies count, and are refused beyond the maximum', async () => {
+test('copies count, and are rejected beyond the maximum', async () => {
   const { photo_details: photos } = await withSecond()
   expect(await progress()).toEqual([2, 4])
   const copy = (ids: readonly string[]) =>
@@ -174,7 +174,7 @@ test('copies count, and are refused beyond the maximum', async () => {
   expect(await progress()).toEqual([3, 4])
 })
 
-test('deleting a part takes its photos out of the count; a photo that came late is restored within the maximum', async () => {
+test('deleting a sub-section uncounts its photos; late photos are restored up to the maximum', async () => {
   await withSecond()
   const gone = { answer: views(1), part: partOf(survey, 'Closet', 1).id }
   await attach(sam, gone.answer, [await onePhoto(5)])

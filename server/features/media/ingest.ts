@@ -16,8 +16,8 @@ export type IngestFailure = Failure<
 >
 
 /**
- * Proves one received file by its content, makes the copies that are shown, and keeps all of them in the
- * store. `kept` collects every key as it is written, so that the caller can take them back.
+ * Verifies a received file by its content, makes its renditions, and stores all of them. `kept` collects every
+ * key as it is written, so that the caller can remove them.
  */
 export async function ingest(
   context: Context,
@@ -99,7 +99,7 @@ async function ingestVideo(
   }
 }
 
-/** A still that the uploading browser drew, where this machine cannot draw one; it is proven like any photo. */
+/** A still from the uploading browser, for machines without ffmpeg; verified like any photo. */
 async function posterFromBrowser(context: Context, poster: ReceivedFile | null): Promise<Renditions | null> {
   if (!poster) return null
   const made = await context.tools.makeRenditions(poster.bytes.path, 'image/jpeg')
@@ -118,7 +118,7 @@ async function keepOriginal(
   return { ...stored, ...size, name: 'original', type: kind.type }
 }
 
-/** Keeps a copy that was made here, under its name. */
+/** Stores a rendition under its name. */
 export async function keepMade(
   context: Context,
   name: NewRendition['name'],

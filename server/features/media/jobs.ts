@@ -4,13 +4,17 @@ import { removeAll } from '#server/files/remove-all.ts'
 import { unknownKeys } from '#server/files/unknown-keys.ts'
 import { forgetUnshownFiles } from './data.ts'
 
-/** A deleted photo's bytes stay for a day: an answer that is on its way may still name it. */
+/** A deleted photo's bytes stay for a day: a reply in transit may still refer to it. */
 const grace = 24 * 3_600_000
 const askedAtOnce = 500
-/** More strangers than this, and more than half of all: the database is not the one of this folder. */
-const fewStrangers = 50
+/**
+ * With more unknown files than this, and more than half of all, the database does not belong to this folder.
+ */
+const fewStrays = 50
 
-/** Rows first, bytes after the commit: a crash in between leaves bytes without a row, never the other way. */
+/**
+ * Deletes rows first, bytes after the commit: a crash in between leaves bytes without a row, never the reverse.
+ */
 export async function removeUnshownFiles({ db, files }: Context, now: Date): Promise<void> {
   const before = new Date(now.getTime() - grace)
   for (;;) {
@@ -21,8 +25,8 @@ export async function removeUnshownFiles({ db, files }: Context, now: Date): Pro
 }
 
 /**
- * Removes bytes that no row speaks of, left by a crash or by a commit that failed. Where most of the files are
- * strangers nothing is removed: a wrong or older database is the likelier reason.
+ * Removes bytes without a row, left by a crash or a failed commit. If most files are unknown nothing is
+ * removed: a wrong or older database is the likelier reason.
  */
 export async function removeStrayBytes({ db, files, log }: Context, now: Date): Promise<void> {
   const strays: string[] = []
@@ -38,7 +42,7 @@ export async function removeStrayBytes({ db, files, log }: Context, now: Date): 
     if (batch.length === askedAtOnce) await ask()
   }
   await ask()
-  if (strays.length > fewStrangers && strays.length > seen / 2) {
+  if (strays.length > fewStrays && strays.length > seen / 2) {
     log.error(
       { strays: strays.length, seen },
       'Most stored files are unknown to the database; none is removed',

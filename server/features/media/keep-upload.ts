@@ -19,13 +19,13 @@ interface Keeping {
 interface NamedUpload {
   readonly id: string
   readonly answerId: string
-  /** SHA-256 of its files as they came, in their order. */
+  /** SHA-256 of its files as received, in order. */
   readonly hashes: readonly string[]
   readonly ids: readonly string[]
   readonly descriptions: readonly string[]
 }
 
-/** Writes the rows of an upload whose files are kept already; one that arrived before is told as it stands. */
+/** Writes the rows of an upload whose files are already stored; a replayed upload returns its current state. */
 export async function keepUpload(
   call: Keeping & Parameters<typeof changeFiles>[2],
   named: NamedUpload,
@@ -53,6 +53,6 @@ export async function keepUpload(
     await addUpload(db, upload, call)
     await addAll({ db, context, body: named, now }, answer, upload, files)
   })
-  // All of it was sent with this call.
+  // This call sent everything that the reply contains.
   return readUpload(call, upload, { contributes: false })
 }

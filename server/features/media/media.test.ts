@@ -78,15 +78,15 @@ async function storedFiles(): Promise<number> {
   return count
 }
 
-describe('who may not', () => {
-  test('nobody uploads without a session, and nothing is kept', async () => {
+describe('authorization', () => {
+  test('uploading requires a session, and nothing is stored without', async () => {
     const before = await storedFiles()
     const refused = await here.api.upload(uploadMedia, [], [photo(await jpeg())])
     expect([refused.status, refused.errors]).toEqual([401, [{ token: 'Session Expired' }]])
     expect(await storedFiles()).toBe(before)
   })
 
-  test('a stranger is told the same about this answer as about none', async () => {
+  test('a stranger gets the same reply for this answer as for a missing one', async () => {
     const stranger = await here.make.account()
     const file = photo(await jpeg())
     const foreign = await send(stranger, [file])
@@ -95,7 +95,7 @@ describe('who may not', () => {
     expect(await counts()).toBe(0)
   })
 
-  test('a stranger neither describes, deletes nor counts', async () => {
+  test("a stranger can't describe, delete or count media", async () => {
     const stranger = await here.make.account()
     const [item] = (await send(owner, [photo(await jpeg())])).body.data.attributes.photo_details
     const ids = { user_survey_media_id: item?.media_id ?? '', photo_id: item?.id ?? '' }
@@ -107,7 +107,7 @@ describe('who may not', () => {
     expect(await counts()).toBe(1)
   })
 
-  test('a photo of one upload is not found below another', async () => {
+  test('a photo is only found in its own upload', async () => {
     const [one] = (await send(owner, [photo(await jpeg({ seed: 1 }))])).body.data.attributes.photo_details
     const [other] = (await send(owner, [photo(await jpeg({ seed: 2 }))])).body.data.attributes.photo_details
     const crossed = { user_survey_media_id: one?.media_id ?? '', photo_id: other?.id ?? '' }
@@ -117,7 +117,7 @@ describe('who may not', () => {
 })
 
 describe('photos', () => {
-  test('are kept as they came and shown upright without metadata', async () => {
+  test('are stored unchanged and displayed upright without metadata', async () => {
     const bytes = await jpeg({
       width: 900,
       height: 600,
@@ -147,7 +147,7 @@ describe('photos', () => {
     expect(original.rawPayload.equals(bytes)).toBe(true)
   })
 
-  test('were taken by the clock where the survey is, if their camera names no zone', async () => {
+  test('without a camera time zone use the survey’s', async () => {
     await here.context.db
       .updateTable('survey')
       .set({ time_zone: 'America/Los_Angeles' })
@@ -164,7 +164,7 @@ describe('photos', () => {
     expect([detail.photos.length, detail.videos.length]).toEqual([1, 0])
   })
 
-  test('a picture that browsers cannot show is made visible', async () => {
+  test("a picture that browsers can't display is converted", async () => {
     const tiff = await sharp(await jpeg())
       .tiff()
       .toBuffer()
@@ -178,7 +178,7 @@ describe('photos', () => {
 })
 
 describe('videos', () => {
-  test('are kept with what is known of them', async () => {
+  test('are stored with their properties', async () => {
     const bytes = await readFile(join(import.meta.dirname, '../../files/testing/located.mp4'))
     const sent = await send(owner, [video(bytes)])
     expect(sent.status).toBe(201)
@@ -190,8 +190,8 @@ describe('videos', () => {
   })
 })
 
-describe('what is refused', () => {
-  test('one bad file refuses the whole upload and leaves nothing', async () => {
+describe('rejected uploads', () => {
+  test('one bad file rejects the whole upload and leaves nothing', async () => {
     const before = await storedFiles()
     const refused = await send(owner, [
       photo(await jpeg()),
@@ -210,13 +210,13 @@ describe('what is refused', () => {
       'text that begins like a bitmap',
       async () => Buffer.from('BMW drivers park behind building B, all day long.'),
     ],
-  ])('%s is refused in words', async (_, make) => {
+  ])('%s is rejected with a message', async (_, make) => {
     const refused = await send(owner, [photo(await make(), 'x.jpg')])
     expect(refused.status).toBe(415)
     expect(await counts()).toBe(0)
   })
 
-  test('photos over 10 MB and videos over 20 MB, in the words of the specification', async () => {
+  test('photos over 10 MB and videos over 20 MB get the messages of the specification', async () => {
     const big = await send(owner, [photo(Buffer.alloc(10 * 1024 * 1024 + 1, 1), 'big.jpg')])
     expect([big.status, big.errors]).toEqual([
       413,
@@ -228,7 +228,7 @@ describe('what is refused', () => {
     ])
   })
 
-  test('no file, eleven files, and a field that takes none', async () => {
+  test('no file, eleven files, and a field without files', async () => {
     expect((await send(owner, [])).status).toBe(422)
     const bytes = await jpeg({ width: 40, height: 30 })
     expect(
@@ -256,8 +256,8 @@ describe('what is refused', () => {
   })
 })
 
-describe('sent again', () => {
-  test('with the same key it is kept once; with other files the key is refused', async () => {
+describe('repeated uploads', () => {
+  test('with the same key are stored once; with other files the key is rejected', async () => {
     const key = newKey()
     const bytes = await jpeg()
     const first = await send(owner, [photo(bytes)], {}, { key })
@@ -267,7 +267,7 @@ describe('sent again', () => {
     expect((await send(owner, [photo(await jpeg({ seed: 5 }))], {}, { key })).status).toBe(422)
   })
 
-  test('with the same id but another key it is a replay as well', async () => {
+  test('with the same id and another key are replays too', async () => {
     const id = newId()
     const bytes = await jpeg()
     await send(owner, [photo(bytes)], { '[id]': id }, { key: newKey() })
@@ -276,7 +276,7 @@ describe('sent again', () => {
     expect((await send(owner, [photo(await jpeg({ seed: 7 }))], { '[id]': id })).status).toBe(409)
   })
 
-  test('an id whose photo was deleted since is a replay with it, and refused with another', async () => {
+  test('an id whose photo was deleted is a replay with the same photo, and rejected with another', async () => {
     const id = newId()
     const bytes = await jpeg({ seed: 3 })
     const [item] = (await send(owner, [photo(bytes)], { '[id]': id })).body.data.attributes.photo_details
@@ -288,7 +288,7 @@ describe('sent again', () => {
     expect(await counts()).toBe(0)
   })
 
-  test('two at once with one id end as one', async () => {
+  test('two at once with the same id are stored once', async () => {
     const id = newId()
     const bytes = await jpeg()
     const both = await Promise.all([
@@ -314,7 +314,7 @@ test('a description is changed, a photo deleted', async () => {
   expect((await owner.api.call(deleteMedia, { query: { user_survey_media_id: newId() } })).status).toBe(404)
 })
 
-test('a client that names both kinds and leaves one empty is understood', async () => {
+test('a client may name both kinds and leave one empty', async () => {
   const [item] = (await send(owner, [photo(await jpeg())])).body.data.attributes.photo_details
   const ids = { user_survey_media_id: item?.media_id ?? '', photo_id: item?.id ?? '', video_id: '' }
   const described = await owner.api.call(describeMedia, { body: { ...ids, description: 'Gate' } })
@@ -323,7 +323,7 @@ test('a client that names both kinds and leaves one empty is understood', async 
   expect((await owner.api.call(deleteMedia, { query: ids })).status).toBe(200)
 })
 
-test('a client that puts one slash too many into the address is answered all the same', async () => {
+test('an extra slash in the address is ignored', async () => {
   await send(owner, [photo(await jpeg())])
   const answer = await here.app.inject({
     method: 'GET',

@@ -15,11 +15,11 @@ function signerOf({ context, account, now }: Reading) {
 }
 
 interface Reader {
-  /** The caller only adds to the survey. */
+  /** The caller only contributes to the survey. */
   readonly contributes: boolean
 }
 
-/** The upload as the wire's user_survey_media: its photos and its videos. */
+/** Returns the upload as the wire's user_survey_media: its photos and its videos. */
 export async function readUpload(
   call: Reading,
   upload: { id: string; answerId: string },
@@ -52,7 +52,7 @@ export async function readItem(
   return row ? presentMediaItem(contributes ? withoutEdits(row) : row, signerOf(call)) : null
 }
 
-/** To a contributor, a photo or video is its file alone: captions and drawings may be the new owner's. */
+/** Contributors only see the file of a photo or video: captions and drawings may be the new owner's. */
 function withoutEdits(row: MediaRow): MediaRow {
   const renditions = row.renditions.filter(({ name }) => name === 'original')
   return { ...row, description: '', shapes: null, turned: 0, drawnAt: null, copyChecked: false, renditions }

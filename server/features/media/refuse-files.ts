@@ -2,19 +2,19 @@ import { plainName } from '#contract/rules/file.ts'
 import { type Failure, fail } from '#server/http/failure.ts'
 import type { IngestFailure } from './ingest.ts'
 
-/** What may be wrong with one file of several. All have words that name files. */
+/** Possible failures of one file of several. All have messages with file names. */
 type FileCode = IngestFailure['code'] | 'media.damaged' | 'media.uploadGone'
 
 export interface RefusedFile<Code extends FileCode> {
-  /** Among the upload's files, as the device's ids are counted. */
+  /** Index among the upload's files, as for the device's ids. */
   readonly place: number
   readonly filename: string
   readonly code: Code
 }
 
 /**
- * One sentence for each sort of wrongness, with the names of all files that have it; then a line for each file by
- * its place (`files[2]`), so that the device can set it aside and send the others.
+ * Returns one sentence per failure with the names of all its files, then a line for each file by its index
+ * (`files[2]`), so that the device can set it aside and send the others.
  */
 export function refuseFiles<Code extends FileCode>(
   bad: readonly RefusedFile<Code>[],

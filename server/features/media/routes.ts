@@ -68,7 +68,7 @@ export const mediaRoutes = [
     const media = id && (await lockMedia(db, account.id, body.user_survey_media_id, id, 'add'))
     if (!media) return fail('media.notFound')
     if (media instanceof Failure) return media
-    // Also the same words: else the reply would tell who guesses them.
+    // Even with the same text, or the reply would confirm a guess.
     if (media.contributes && media.description !== '') return fail('survey.handedOver')
     await describeMedia(db, media.id, body.description)
     await touchSurvey(db, media.survey_id, call)
@@ -89,7 +89,7 @@ export const mediaRoutes = [
         await putDrawing(db, photo.id, { fileId, shapes: body.shapes, turned: turnOf(body), at })
         await touchSurvey(db, photo.surveyId, call)
       } else await takeBack(context, kept)
-      // A contributor reads their own drawing back, but no caption.
+      // Contributors can read back their own drawing, but no caption.
       const item = await readItem(call, photo.id, { contributes: false })
       const unread = photo.contributes ? { description: '', copy_checked: false } : {}
       return item ? { data: { ...item, ...unread } } : fail('media.notFound')

@@ -4,7 +4,7 @@ import { readItem, readUpload } from './present.ts'
 
 type Telling = Parameters<typeof readItem>[0]
 
-/** To a call that comes again: what is left of its upload, as it is now. */
+/** Replays a reply with the current state of the upload. */
 export async function tellUpload(call: Telling, id: string) {
   const upload = await call.db
     .selectFrom('upload')
@@ -16,7 +16,7 @@ export async function tellUpload(call: Telling, id: string) {
   return survey instanceof Failure ? asPart(survey, fail('media.notFound')) : readUpload(call, upload, survey)
 }
 
-/** The same of one photo or video. */
+/** Replays a reply with the current state of a photo or video. */
 export async function tellItem(call: Telling, id: string) {
   const media = await call.db.selectFrom('media').select('survey_id').where('id', '=', id).executeTakeFirst()
   const survey = media && (await openToReplay(call.db, call.account.id, media.survey_id))

@@ -20,7 +20,7 @@ export interface IngestedFile extends NewFile {
 export interface Ingested {
   /** Photos before videos, each in the order of their parts. */
   readonly files: readonly IngestedFile[]
-  /** Everything that was written to the store. */
+  /** Keys of everything written to the store. */
   readonly kept: readonly string[]
 }
 
@@ -35,13 +35,13 @@ export type UploadFailure =
       | 'media.wrongKindHere'
     >
 
-/** A file to be looked at and kept; a poster is a still of a video, for where this machine cannot draw one. */
+/** A file to verify and store; the poster is a still of a video, for machines without ffmpeg. */
 export interface UploadedFile {
   readonly file: ReceivedFile
   readonly poster: ReceivedFile | null
 }
 
-/** Proves and keeps every file of an upload before its transaction opens: all of them, or none. */
+/** Verifies and stores every file of an upload before its transaction opens: all of them, or none. */
 export async function ingestUpload(call: UploadCall): Promise<Ingested | UploadFailure> {
   const { context, files } = call
   const refused = await refuse(call, files.filter(isUploaded).map(kindOfPart))
@@ -55,7 +55,7 @@ export async function ingestUpload(call: UploadCall): Promise<Ingested | UploadF
   )
 }
 
-/** Side by side, as many as the media tools let through; nothing is taken back while one still writes. */
+/** Ingests files in parallel, as the media tools permit; waits for all of them before removing any. */
 export async function ingestFiles(
   context: Context,
   all: readonly UploadedFile[],
@@ -85,7 +85,10 @@ interface Asked {
   readonly body: { readonly user_survey_sub_section_detail_id: string }
 }
 
-/** What can be refused without looking into a file. The limits are proven again under the survey's lock. */
+/**
+ * Rejects an upload without reading its files, where possible. The limits are checked again under the survey's
+ * lock.
+ */
 export async function refuse(
   { db, account, body }: Asked,
   kinds: readonly FileKind[],
@@ -97,7 +100,7 @@ export async function refuse(
   return whyNotKinds(answer, kinds)
 }
 
-/** Posters are stills of videos, no files of their own. */
+/** Posters are stills of videos, not files of their own. */
 function kindOfPart({ part }: ReceivedFile): FileKind {
   return part === 'photos' ? 'photo' : 'video'
 }
@@ -106,7 +109,9 @@ function isUploaded(file: ReceivedFile): boolean {
   return file.part === 'photos' || file.part === 'medias'
 }
 
-/** Whether this upload arrived before: 'same' is a replay, 'other' its id with another answer or other files. */
+/**
+ * Whether this upload arrived before: 'same' is a replay, 'other' its id with another answer or other files.
+ */
 export async function findEarlier(
   { db }: { readonly db: Db },
   upload: Pick<NewUpload, 'id' | 'answerId' | 'hashes'>,
@@ -117,14 +122,14 @@ export async function findEarlier(
   return same ? 'same' : 'other'
 }
 
-/** Keys that no row speaks of. What cannot be removed now is only room on the disk. */
+/** Removes keys without a row. A failed removal only wastes disk space. */
 export async function takeBack({ files, log }: Context, keys: readonly string[]): Promise<void> {
   for (const key of keys) {
     await files.remove(key).catch((error) => log.warn({ err: error }, 'A file could not be taken back'))
   }
 }
 
-/** In the order in which the files were sent. */
+/** Hashes of the originals, in the order in which they were sent. */
 export function hashesOf(files: readonly NewFile[]): readonly string[] {
   return files.flatMap((file) => file.renditions.find((one) => one.name === 'original')?.sha256 ?? [])
 }

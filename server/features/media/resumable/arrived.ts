@@ -19,7 +19,10 @@ type ResumedCall = Call<typeof uploadResumed>
 type Named = ResumedCall['body']['files'][number]
 type ArrivedFailure = Failure<'media.damaged' | 'media.uploadGone'>
 
-/** Copies what arrived to where the preparation of every upload finds it: it is let go only once all is committed. */
+/**
+ * Copies received parts to temporary files for the usual preparation of uploads. The parts are removed only
+ * after the commit.
+ */
 export async function ingestArrived(call: ResumedCall): Promise<Ingested | UploadFailure | ArrivedFailure> {
   const { body, context } = call
   const refused = await refuse(
@@ -27,7 +30,7 @@ export async function ingestArrived(call: ResumedCall): Promise<Ingested | Uploa
     body.files.map(({ kind }) => kind),
   )
   if (refused) return refused
-  // Taken over before, so that nothing of it is left to look at; the handler tells it as it stands.
+  // Already stored by an earlier call, so there is nothing to read; the handler replays it.
   if ((await findEarlier(call, nameOf(body))) === 'same') return { files: [], kept: [] }
   const copied: ReceivedFile[] = []
   try {
@@ -38,7 +41,7 @@ export async function ingestArrived(call: ResumedCall): Promise<Ingested | Uploa
   }
 }
 
-/** In the call's transaction: what arrived belongs to this upload from now on, and to no other. */
+/** In the call's transaction: assigns the received parts to this upload, so that no other can use them. */
 export async function keepArrived(call: ResumedCall, ingested: Ingested) {
   const { db, account, body } = call
   const taken = new Set(await forgetParts(db, account.id, partsOf(body)))

@@ -39,7 +39,7 @@ afterAll(async () => {
   await rm(dataDir, { recursive: true, force: true })
 })
 
-/** A film with so much behind it that it takes its time. */
+/** A video padded to a size that takes time to send. */
 async function longVideo(size: number): Promise<Buffer> {
   const { bytes } = await videoPart()
   const rest = Buffer.alloc(size - bytes.length)
@@ -78,8 +78,8 @@ const sizeOnDisk = async (path: string) => (await stat(onDisk(path))).size
 const arrived = (path: string, size: number) =>
   expect.poll(() => sizeOnDisk(path), { interval: 20 }).toBeGreaterThanOrEqual(size)
 
-describe('a part that does not come to its end', () => {
-  test('counts as far as it came, also where the server was killed in the middle of it', async () => {
+describe('an interrupted part', () => {
+  test('counts as far as it arrived, even after the server is killed', async () => {
     const path = await begin(file.length)
     const cut = append(path, 0, file.length).on('error', () => undefined)
     cut.write(file.subarray(0, megabyte))
@@ -112,7 +112,7 @@ describe('a part that does not come to its end', () => {
     expect(kept?.equals(file)).toBe(true)
   })
 
-  test('and where the network went away', async () => {
+  test('counts as far as it arrived when the network fails', async () => {
     const path = await begin(1000)
     const cut = append(path, 0, 1000).on('error', () => undefined)
     cut.write(Buffer.alloc(400))
@@ -123,10 +123,10 @@ describe('a part that does not come to its end', () => {
     expect(rest.headers['upload-offset']).toBe('1000')
   })
 
-  test('dribbles in as slowly as it likes', async () => {
+  test('may arrive slowly', async () => {
     const path = await begin(5)
     const slow = append(path, 0, 5)
-    // Given once the last byte has come, which may be before the loop has seen it.
+    // The reply may come before the loop sees the last byte.
     const answer = answerOf(slow)
     for (let count = 1; count <= 5; count++) {
       slow.write(Buffer.alloc(1))
@@ -136,7 +136,7 @@ describe('a part that does not come to its end', () => {
     expect((await answer).headers['upload-offset']).toBe('5')
   })
 
-  test('makes way for the device that comes back, which is not answered with a guess', async () => {
+  test('is released for a device that reconnects, which gets the exact offset', async () => {
     const path = await begin(1000)
     const left = append(path, 0, 1000).on('error', () => undefined)
     left.write(Buffer.alloc(300))
@@ -147,7 +147,7 @@ describe('a part that does not come to its end', () => {
     expect((await answerOf(append(path, 300, 700).end(Buffer.alloc(700)))).statusCode).toBe(204)
   })
 
-  test('nothing is left of a file whose beginning never got through', async () => {
+  test('leaves nothing of a file whose first request failed', async () => {
     const headers = {
       'upload-length': 1000,
       'content-length': 1000,
@@ -162,7 +162,7 @@ describe('a part that does not come to its end', () => {
     await expect.poll(files).toEqual(before)
   })
 
-  test('of two that bring the same at once one is taken, and the file stays as it should be', async () => {
+  test('sent twice at once is accepted once, and the file stays intact', async () => {
     const path = await begin(file.length)
     const both = [0, 1].map(() => answerOf(append(path, 0, file.length).end(file)))
     const answers = await Promise.all(

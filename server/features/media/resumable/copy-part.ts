@@ -15,7 +15,7 @@ interface Asking {
 }
 
 /**
- * Copies what arrived to where a preparation works on it; null where this account has nothing of that name. `copied`
+ * Copies a received part to a temporary file for a preparation; null if this account has no such part. `copied`
  * collects every copy as it is made, so that the caller can drop them.
  */
 export async function copyPart(
@@ -39,8 +39,8 @@ export async function copyPart(
 }
 
 /**
- * After the commit. A name that still has a row was not let go: it is somebody else's. What stays behind has none and
- * goes with the next tidying.
+ * Removes parts after the commit. A part that still has a row belongs to another upload and stays. The next
+ * cleanup removes leftovers.
  */
 export async function removeArrived(context: Context, ids: readonly string[]): Promise<void> {
   try {

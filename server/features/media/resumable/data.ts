@@ -7,17 +7,17 @@ const day = 24 * 3_600_000
 export interface NewPart {
   readonly id: string
   readonly accountId: string
-  /** As the device said at its beginning. */
+  /** Declared by the device at the start. */
   readonly size: number
 }
 
 /**
- * Makes room for another file of an account; false where too many of its files are unfinished. Where it gets tight,
- * those go first that nobody has touched for a day: a device that lost an answer does not know that they are there.
+ * Reserves space for another file of an account; false if too many are unfinished. If space is short, files
+ * untouched for a day are dropped first: a device that lost a reply does not know of them.
  */
 export function reservePart(db: Db, part: NewPart, now: Date): Promise<boolean> {
   return inTransaction(db, async (tx) => {
-    // Files that are begun side by side are counted one after the other.
+    // Serializes files that are started at the same time.
     await tx
       .selectFrom('account')
       .select('id')
@@ -53,7 +53,7 @@ async function fits(db: Db, { accountId, size }: NewPart): Promise<boolean> {
   return count < limits.resumableMax && Number(bytes ?? 0) + size <= limits.resumableBytes
 }
 
-/** What this account began and did not leave alone for too long; null for any other. */
+/** Returns a part that this account started and used recently; null for any other. */
 export async function findPart(db: Db, accountId: string, id: string, now: Date) {
   const row = await db
     .selectFrom('resumable_upload')
@@ -65,7 +65,7 @@ export async function findPart(db: Db, accountId: string, id: string, now: Date)
   return row ?? null
 }
 
-/** Whoever asks has proven whose it is. */
+/** The caller has authorized the part. */
 export async function readPart(db: Db, id: string) {
   return db
     .selectFrom('resumable_upload')
@@ -78,7 +78,9 @@ export async function touchPart(db: Db, id: string, now: Date): Promise<void> {
   await db.updateTable('resumable_upload').set({ touched_at: now }).where('id', '=', id).execute()
 }
 
-/** Gives those that were still there: of two uploads that name the same one, the second finds nothing. */
+/**
+ * Deletes rows and returns those that existed: of two uploads that name the same part, the second finds none.
+ */
 export async function forgetParts(db: Db, accountId: string, ids: readonly string[]): Promise<string[]> {
   if (ids.length === 0) return []
   const gone = await db
@@ -103,7 +105,7 @@ export async function forgetOldParts(db: Db, before: Date): Promise<string[]> {
   return gone.map(({ id }) => id)
 }
 
-/** Those of them that no row speaks of. */
+/** Returns the parts without a row. */
 export async function unknownParts(db: Db, ids: readonly string[]): Promise<string[]> {
   if (ids.length === 0) return []
   const rows = await db

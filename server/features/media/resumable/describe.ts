@@ -33,7 +33,10 @@ const answers = (status: number, description: string, headers: readonly string[]
 const common = { tags: ['media'], security: [{ token: [] }] }
 const bytes = { content: { 'application/offset+octet-stream': { schema: { format: 'binary' } } } }
 
-/** The library's own routes of the tus protocol 1.0.0, for the API's document: no endpoint of the contract stands for them. */
+/**
+ * Describes the library's routes of the tus protocol 1.0.0 for the OpenAPI document, since they are not in the
+ * contract.
+ */
 export function describeUploads(): Record<string, object> {
   return {
     [`/api${resumableAddress}`]: {

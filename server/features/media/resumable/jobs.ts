@@ -6,8 +6,8 @@ import { partsBefore, removePart } from './store.ts'
 const hour = 3_600_000
 
 /**
- * What nobody went on with goes, rows first. Files without a row go too: their rows went with what took them over, or
- * with their account. A file is never there before its row, so the hour is only for clocks that differ.
+ * Removes parts that were abandoned, rows first, and files whose row was removed with their upload or account.
+ * A file never exists before its row, so the hour only covers clock differences.
  */
 export async function removeOldParts(context: Context, now: Date): Promise<void> {
   const { db } = context

@@ -1,10 +1,10 @@
 import { ERRORS, type Lock, type Locker } from '@tus/server'
 
-/** A request that waits longer than this for another to let go is refused. */
+/** A request that waits longer than this for another is rejected. */
 const patience = 20_000
 
 interface Holder {
-  /** Asks the request that holds it to come to an end. */
+  /** Asks the request that holds the lock to end. */
   readonly release: () => unknown
   readonly waiting: Waiting[]
 }
@@ -15,8 +15,8 @@ interface Waiting {
 }
 
 /**
- * One request at a time for each file, in the order of asking. One process owns the folder, so memory is enough. The
- * library's own locker asks again and again without a pause while it waits, which is a whole core.
+ * Allows one request at a time for each file, in order. One process owns the folder, so memory is enough. The
+ * library's own locker polls without a pause while it waits, which uses a whole core.
  */
 export class PartLocks implements Locker {
   readonly #held = new Map<string, Holder>()

@@ -15,7 +15,7 @@ import { PartStore, removePart } from './store.ts'
 
 const address = `/api${resumableAddress}`
 
-/** Of what came and of what is answered, these belong to the protocol; nothing else passes either way. */
+/** Headers of the protocol; no others pass in either direction. */
 const receivedHeaders = [
   'tus-resumable',
   'upload-length',
@@ -36,19 +36,19 @@ const sentHeaders = [
   'location',
 ]
 
-/** Seconds after which it may be tried again. */
+/** Seconds after which a retry makes sense. */
 const pause = { 423: 2, 429: 60, 503: 5, 507: 60 } as Readonly<Record<number, number>>
 
-/** What each request of the library's belongs to. */
+/** The caller of each of the library's requests. */
 interface Asking {
   readonly accountId: string
-  /** The file that it began. */
+  /** The file that the request started. */
   begun: string | null
 }
 
 /**
- * Files that arrive in parts, by the tus protocol: creation, creation with upload, HEAD, PATCH and termination. The
- * library sees a request only once it is proven whose file it is about, and of its headers only the protocol's own.
+ * Mounts resumable uploads by the tus protocol: creation, creation with upload, HEAD, PATCH and termination.
+ * The library only gets requests for the caller's own files, with only the protocol's headers.
  */
 export function mountUploads(app: FastifyInstance, context: Context, identify: Identify): void {
   const asking = new WeakMap<object, Asking>()
@@ -58,7 +58,7 @@ export function mountUploads(app: FastifyInstance, context: Context, identify: I
     locker: new PartLocks(),
     relativeLocation: true,
     maxSize: limits.videoBytes,
-    // A device that comes back on another network has left a request behind that nobody will end.
+    // A device that reconnects on another network has left a request behind that will never end.
     lockDrainTimeout: 1_000,
     namingFunction: () => context.random(16).toString('hex'),
     onUploadCreate: (request, upload) => begin(context, asking.get(request), upload),
@@ -86,7 +86,7 @@ export function mountUploads(app: FastifyInstance, context: Context, identify: I
     asking.set(asked, own)
     try {
       const answer = await tus.handleWeb(asked)
-      // Whoever began it never heard of its address.
+      // The device never received its address.
       if (own.begun && (answer.status >= 400 || source?.brokeOff())) await forgetBegun(context, own.begun)
       return send(reply, answer)
     } finally {
@@ -135,8 +135,8 @@ function answerTo({ log }: Context, error: Error | { readonly status_code: numbe
 }
 
 /**
- * The body as the library is to read it: what came before a connection broke off counts, and what is left of one
- * that was refused is read and thrown away, so that the sender gets to hear the answer.
+ * The body for the library to read: bytes received before a lost connection count, and the rest of a rejected
+ * one is read and discarded, so that the sender gets the reply.
  */
 function sourceOf({ raw, method }: FastifyRequest) {
   if (method !== 'POST' && method !== 'PATCH') return null

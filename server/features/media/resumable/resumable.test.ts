@@ -64,7 +64,7 @@ function append(url: string, offset: number, bytes: Buffer, by = owner) {
   return ask('PATCH', url, by, { ...body, 'upload-offset': String(offset) }, bytes)
 }
 
-/** The whole file in the request that begins it; gives its name. */
+/** Sends the whole file in the request that starts it; returns its name. */
 async function arrive(bytes: Buffer, by = owner): Promise<string> {
   const answered = await ask('POST', base, by, { ...body, 'upload-length': String(bytes.length) }, bytes)
   expect(answered.headers['upload-offset']).toBe(String(bytes.length))
@@ -89,8 +89,8 @@ function resume(files: readonly File[], more: { id?: string } = {}, sending: Sen
 
 const names = async () => (await readdir(partsFolder(here.context)).catch(() => [])).sort()
 
-describe('who may not', () => {
-  test('nobody without a session, and with the words of every call', async () => {
+describe('authorization', () => {
+  test('every call requires a session, with the usual error', async () => {
     const url = await begin(10)
     for (const method of ['POST', 'HEAD', 'PATCH', 'DELETE'] as const) {
       const refused = await ask(method, method === 'POST' ? base : url, null, { 'upload-length': '10' })
@@ -103,13 +103,13 @@ describe('who may not', () => {
     expect(refused.status).toBe(401)
   })
 
-  test('a session that has to change its password first', async () => {
+  test('a session with a one-time password is rejected', async () => {
     const newcomer = await here.make.account({ passwordIsOwn: false })
     const refused = await ask('POST', base, newcomer, { 'upload-length': '10' })
     expect([refused.statusCode, refused.json().errors]).toEqual([403, [{ token: expect.any(String) }]])
   })
 
-  test('somebody else’s file is as unknown as none', async () => {
+  test('a foreign file and a missing one both give 404', async () => {
     const url = await begin(photo.length)
     const other = await here.make.account()
     for (const method of ['HEAD', 'PATCH', 'DELETE'] as const) {
@@ -122,7 +122,7 @@ describe('who may not', () => {
     expect((await ask('HEAD', url, owner)).headers['upload-offset']).toBe('0')
   })
 
-  test('nor can it be made part of somebody else’s survey, or taken from the one it belongs to', async () => {
+  test("a file can't be put into a foreign survey, or be used by another account", async () => {
     const other = await here.make.account()
     const upload = await arrive(photo)
     const elsewhere = detailOf(await startSurvey(other), 'Building', 'Notes').id
@@ -133,7 +133,7 @@ describe('who may not', () => {
   })
 
   test.each(['..', '%2e%2e%2fkept', 'a/b', 'A'.repeat(32), `${'0'.repeat(32)}.json`])(
-    '%s is no name',
+    '%s is rejected as a name',
     async (id) => {
       expect((await ask('HEAD', `${base}/${id}`, owner)).statusCode).toBe(404)
     },
@@ -141,7 +141,7 @@ describe('who may not', () => {
 })
 
 describe('the protocol', () => {
-  test('parts one after the other, asked for in between', async () => {
+  test('parts are sent in sequence, with the offset queried in between', async () => {
     const url = await begin(photo.length)
     expect(url).toMatch(/^\/api\/files\/uploads\/[0-9a-f]{32}$/)
     const first = await append(url, 0, photo.subarray(0, 1000))
@@ -164,7 +164,7 @@ describe('the protocol', () => {
     ['put together of others', { 'upload-length': '1', 'upload-concat': 'partial' }, 501],
     ['larger than a video may be', { 'upload-length': String(limits.videoBytes + 1) }, 413],
     ['of another protocol', { 'upload-length': '1', 'tus-resumable': '0.2.0' }, 400],
-  ])('a file %s is not begun', async (_, headers, status) => {
+  ])('a file %s is rejected', async (_, headers, status) => {
     const before = await names()
     const refused = await ask('POST', base, owner, headers)
     expect([refused.statusCode, refused.json()]).toEqual([
@@ -174,7 +174,7 @@ describe('the protocol', () => {
     expect(await names()).toEqual(before)
   })
 
-  test('a part at the wrong place, or too long, changes nothing', async () => {
+  test('a part at the wrong offset, or too long, changes nothing', async () => {
     const url = await begin(100)
     await append(url, 0, Buffer.alloc(50))
     expect((await append(url, 0, Buffer.alloc(50))).statusCode).toBe(409)
@@ -197,14 +197,14 @@ describe('the protocol', () => {
     expect((await ask('HEAD', url, owner)).headers['upload-offset']).toBe('50')
   })
 
-  test('what is ended is gone', async () => {
+  test('a terminated upload is gone', async () => {
     const url = await begin(100)
     expect((await ask('DELETE', url, owner)).statusCode).toBe(204)
     expect((await ask('HEAD', url, owner)).statusCode).toBe(404)
     expect(await names()).not.toContain(url.split('/').at(-1))
   })
 
-  test('no other page may use it, and nothing of a proxy is believed', async () => {
+  test("other sites can't use it, and proxy headers are ignored", async () => {
     const headers = {
       origin: 'https://evil.test',
       'x-forwarded-host': 'evil.test',
@@ -220,7 +220,7 @@ describe('the protocol', () => {
     expect((await ask('GET', String(answered.headers.location), owner)).statusCode).toBe(404)
   })
 
-  test('so many unfinished ones and no more, until they are a day old', async () => {
+  test('unfinished files are limited, until they are a day old', async () => {
     const rows = Array.from({ length: limits.resumableMax }, () => ({
       ...{ id: newKey().replaceAll('-', ''), account_id: owner.id, size: 1 },
       ...{ created_at: here.context.clock(), touched_at: here.context.clock() },
@@ -236,7 +236,7 @@ describe('the protocol', () => {
     expect((await ask('POST', base, owner, { 'upload-length': '1' })).statusCode).toBe(201)
   })
 
-  test('nor so many bytes', async () => {
+  test('unfinished bytes are limited', async () => {
     const at = here.context.clock()
     const row = {
       id: newKey().replaceAll('-', ''),
@@ -249,7 +249,7 @@ describe('the protocol', () => {
     expect((await ask('POST', base, owner, { 'upload-length': '1' })).statusCode).toBe(429)
   })
 
-  test('a full disk is told, and what did not fit does not count', async () => {
+  test('a full disk is reported, and bytes that did not fit do not count', async () => {
     const url = await begin(100)
     await append(url, 0, Buffer.alloc(10))
     vi.spyOn(PartStore.prototype, 'write').mockRejectedValueOnce(
@@ -270,8 +270,8 @@ describe('the protocol', () => {
   })
 })
 
-describe('the upload that takes it over', () => {
-  test('is what the multipart call would have made', async () => {
+describe('the upload that uses it', () => {
+  test('equals that of the multipart call', async () => {
     const video = await videoPart()
     const files = [
       named(await arrive(photo), photo),
@@ -298,7 +298,7 @@ describe('the upload that takes it over', () => {
     }
   })
 
-  test('answers a replay as before, by its key and by its id, when nothing of what arrived is left', async () => {
+  test('replays by key and by id, after the parts are gone', async () => {
     const id = newId()
     const key = newKey()
     const files = [named(await arrive(photo), photo)]
@@ -314,7 +314,7 @@ describe('the upload that takes it over', () => {
     expect(detailOf(await readSurvey(owner, survey.id), 'Building', 'Notes').photos).toHaveLength(1)
   })
 
-  test('knows what the multipart call brought under its id, and the other way round', async () => {
+  test('shares ids with the multipart call', async () => {
     const [id, file] = [newId(), newId()]
     const fields: [string, string][] = [
       ['user_survey_media[id]', id],
@@ -328,7 +328,7 @@ describe('the upload that takes it over', () => {
     expect(detailOf(await readSurvey(owner, survey.id), 'Building', 'Notes').photos).toHaveLength(1)
   })
 
-  test('is refused where bytes are not what the device has, with the place of the file; nothing is lost by that', async () => {
+  test('rejects damaged or incomplete files with their index, and loses nothing', async () => {
     const good = named(await arrive(photo), photo)
     const bent = Buffer.from(photo)
     bent[5000] = (bent[5000] ?? 0) ^ 1
@@ -345,7 +345,7 @@ describe('the upload that takes it over', () => {
     expect((await resume([good])).status).toBe(201)
   })
 
-  test('is refused where nothing arrived, or what arrived was taken over by another', async () => {
+  test('rejects parts that are missing or used by another upload', async () => {
     const upload = await arrive(photo)
     expect((await resume([named(upload, photo)])).status).toBe(201)
     const refused = await resume([named(upload, photo)])
@@ -356,7 +356,7 @@ describe('the upload that takes it over', () => {
     expect(refused.errors[1]).toHaveProperty('files[0]')
   })
 
-  test('has the rules and the words of the multipart call', async () => {
+  test('has the rules and messages of the multipart call', async () => {
     const text = Buffer.from('no picture')
     const refused = await resume([
       named(await arrive(photo), photo),
@@ -369,7 +369,7 @@ describe('the upload that takes it over', () => {
     expect((await resume([])).errors).toEqual([{ message: 'Please choose a file.' }])
   })
 
-  test('takes a photo whatever its name is', async () => {
+  test('accepts a photo with any name', async () => {
     const name = `${'a very long name '.repeat(23)}.jpg`
     const upload = await arrive(photo)
     const { status, body } = await resume([named(upload, photo, { name })])
@@ -377,7 +377,7 @@ describe('the upload that takes it over', () => {
     expect(body.data.attributes.photo_details[0]?.filename).toMatch(/^[a-z ]{100,}\.jpg$/)
   })
 
-  test('a poster that is gone is done without', async () => {
+  test('works without its poster', async () => {
     const { bytes } = await videoPart()
     const video = named(await arrive(Buffer.from(bytes)), Buffer.from(bytes), {
       kind: 'video',
@@ -386,7 +386,7 @@ describe('the upload that takes it over', () => {
     expect((await resume([video])).status).toBe(201)
   })
 
-  test('takes nothing away that somebody else’s name was put to', async () => {
+  test('does not remove parts of other accounts', async () => {
     const other = await here.make.account()
     const theirs = await arrive(photo, other)
     const { bytes } = await videoPart()
@@ -394,7 +394,7 @@ describe('the upload that takes it over', () => {
     const video = named(upload, Buffer.from(bytes), { kind: 'video', poster: theirs })
     const id = newId()
     expect((await resume([video], { id })).status).toBe(201)
-    // And as a call that came before, which looks at no file.
+    // Also as a replay, which reads no file.
     expect((await resume([{ ...video, upload: theirs }], { id }, { key: newKey() })).status).toBe(201)
     const left = await names()
     expect([left.includes(theirs), left.includes(upload)]).toEqual([true, false])
@@ -404,8 +404,8 @@ describe('the upload that takes it over', () => {
   })
 })
 
-describe('what nobody goes on with', () => {
-  test('goes after a week, with its bytes; what was touched stays', async () => {
+describe('abandoned files', () => {
+  test('are removed after a week with their bytes, and used ones stay', async () => {
     const own = await testApp()
     try {
       const person = await own.make.account()
@@ -434,7 +434,7 @@ describe('what nobody goes on with', () => {
       expect(await readdir(partsFolder(own.context))).toEqual([touched.split('/').at(-1)])
       const left = await own.context.db.selectFrom('resumable_upload').select('id').execute()
       expect(left.some(({ id }) => old.endsWith(id))).toBe(false)
-      // As the purge of an account leaves it: a file without a row.
+      // Like after the purge of an account: a file without a row.
       await own.context.db.deleteFrom('resumable_upload').execute()
       await tidy(own.context)
       expect(await readdir(partsFolder(own.context))).toEqual([])

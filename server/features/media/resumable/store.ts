@@ -17,12 +17,12 @@ export function partPath(context: Pick<Context, 'config'>, id: string): string {
   return join(partsFolder(context), id)
 }
 
-/** What is not there is removed. */
+/** Succeeds if the file does not exist. */
 export function removePart(context: Pick<Context, 'config'>, id: string): Promise<void> {
   return rm(partPath(context, id), { force: true })
 }
 
-/** Names of files that nobody has written to since this moment. */
+/** Names of files not written to since this moment. */
 export async function* partsBefore(context: Pick<Context, 'config'>, moment: Date): AsyncGenerator<string> {
   const folder = await opendir(partsFolder(context)).catch(() => null)
   if (!folder) return
@@ -33,21 +33,22 @@ export async function* partsBefore(context: Pick<Context, 'config'>, moment: Dat
 }
 
 /**
- * The library's files on this disk, with rows of the database beside them and with what it leaves out: an offset
- * that was told is on the disk, not only in the machine's memory, so that it is true after a power cut too.
+ * Extends the library's file store with database rows and durability: a reported offset is synced to disk, so
+ * that it holds after a power cut.
  */
 export class PartStore extends FileStore {
   readonly #context: Context
 
   constructor(context: Context, life: number) {
-    // The library would make the folder here and throw where nobody can catch it; it is made with the first file.
+    // The library would create the folder here and throw where no caller can catch it. It is created with the
+    // first file.
     super({ directory: '/', configstore: rowsOf(context), expirationPeriodInMilliseconds: life })
     this.directory = partsFolder(context)
     this.#context = context
     this.extensions = ['creation', 'creation-with-upload', 'termination', 'expiration']
   }
 
-  /** Its row is there already. */
+  /** Its row already exists. */
   override async create(upload: Upload): Promise<Upload> {
     const path = partPath(this.#context, upload.id)
     const make = async () => {
@@ -66,11 +67,11 @@ export class PartStore extends FileStore {
     try {
       for await (const piece of source) at = await onDisk(writePiece(handle, piece, at))
     } catch (error) {
-      // Of a piece that did not fit only a part may have been written.
+      // A chunk that did not fit may have been written in part.
       await handle.truncate(at).catch(() => undefined)
       throw error
     } finally {
-      await settle(handle, offset)
+      await syncOrTruncate(handle, offset)
     }
     await touchPart(this.#context.db, id, this.#context.clock())
     return at
@@ -78,7 +79,7 @@ export class PartStore extends FileStore {
 
   override async getUpload(id: string): Promise<Upload> {
     const upload = await super.getUpload(id)
-    // Bytes of a request that ended with its process were not waited for.
+    // Bytes of a request that ended with its process may not be synced yet.
     if (upload.offset > 0) await onDisk(syncFile(partPath(this.#context, id)))
     return upload
   }
@@ -93,8 +94,8 @@ async function writePiece(handle: FileHandle, piece: Uint8Array, at: number): Pr
   return at + done
 }
 
-/** Where the disk cannot say that it has the bytes, they do not count. */
-async function settle(handle: FileHandle, offset: number): Promise<void> {
+/** Syncs the file; if that fails, the new bytes do not count. */
+async function syncOrTruncate(handle: FileHandle, offset: number): Promise<void> {
   try {
     await onDisk(handle.datasync())
   } catch (error) {
@@ -114,7 +115,7 @@ async function syncFile(path: string): Promise<void> {
   }
 }
 
-/** The library counts a file's life from its beginning; here it is from the last time that something came. */
+/** The library counts a file's lifetime from its creation; here it counts from the last write. */
 function rowsOf({ db }: Context) {
   return {
     get: async (id: string) => {
