@@ -26,7 +26,7 @@ import { backUp } from './back-up.ts'
 import { readKeptFiles } from './kept-files.ts'
 import { openBackup, restore, verifyBackup } from './restore.ts'
 
-test('a folder with something else in it, one in DATA_DIR and one in use are refused', async () => {
+test('rejects a folder with other content, one in DATA_DIR, and one in use', async () => {
   const worked = await work()
   const { installation } = worked
   const strange = await newFolder()
@@ -45,7 +45,7 @@ test('a folder with something else in it, one in DATA_DIR and one in use are ref
   ])
 })
 
-test('two installations do not share a folder; the same one goes on in it after a restore', async () => {
+test("two installations can't share a folder; the same one continues in it after a restore", async () => {
   const worked = await work()
   const [{ to }, first] = [worked, await backUpOf(worked)]
   const other = await testAppForThisTest()
@@ -57,7 +57,7 @@ test('two installations do not share a folder; the same one goes on in it after 
   expect(await readdir(join(to, 'snapshots'))).toEqual([first.name, second.name])
 })
 
-test('nobody else on the machine may read a backup', async () => {
+test('no other user of the machine can read a backup', async () => {
   const worked = await work()
   await backUpOf(worked)
   const modes = await Promise.all(
@@ -67,7 +67,7 @@ test('nobody else on the machine may read a backup', async () => {
   )
   expect(new Set([(await stat(worked.to)).mode & 0o077, ...modes])).toEqual(new Set([0]))
 })
-test('a database whose form this program cannot make is refused, and no snapshot is left', async () => {
+test("a database form that this program can't create is rejected, and no snapshot is left", async () => {
   const { url, dataDir } = await recorded('survey-events-first-form')
   const to = await newFolder()
   expect(await reason(backUp({ dataDir, databaseUrl: url, to, keep: null }))).toMatch(
@@ -76,7 +76,7 @@ test('a database whose form this program cannot make is refused, and no snapshot
   expect(await reason(openBackup(to, null))).toBe(`There are no backups in ${to}.`)
 })
 
-test('a backup that was cut off leaves the one before whole, and is followed by the next', async () => {
+test('an interrupted backup leaves the previous one intact, and the next one works', async () => {
   const worked = await work()
   const first = await backUpOf(worked)
   await mkdir(join(worked.to, 'snapshots', 'unfinished'))
@@ -91,7 +91,7 @@ test('a backup that was cut off leaves the one before whole, and is followed by 
   expect(await readdir(join(worked.to, 'snapshots'))).toEqual([first.name, second.name])
 })
 
-test('a folder keeps each file once, as many snapshots as were asked for, and the files that they need', async () => {
+test('a folder stores each file once, with the requested number of snapshots and the files they need', async () => {
   const worked = await work()
   const first = await backUpOf(worked)
   const face = await addFace(worked)
@@ -110,11 +110,14 @@ test('a folder keeps each file once, as many snapshots as were asked for, and th
   await verifyBackup(await openBackup(worked.to, third.name))
 })
 
-/** In this database alone: others are tested beside it. */
+/** Only in this database, since other tests run in parallel. */
 const waiting = `select from pg_locks where not granted
   and database = (select oid from pg_database where datname = current_database())`
 
-/** What a backup comes to when this is done once it knows the files and reads the last table. */
+/**
+ * Runs a backup, does the work once the backup has listed the files and reads the last table, and returns the
+ * result.
+ */
 async function meanwhile(worked: Worked, work: (holder: pg.Client) => Promise<unknown>): Promise<string> {
   const holder = new pg.Client({ connectionString: worked.installation.databaseUrl ?? '' })
   await holder.connect()
@@ -128,7 +131,7 @@ async function meanwhile(worked: Worked, work: (holder: pg.Client) => Promise<un
   return backedUp
 }
 
-test('what is deleted while it is copied is not in the backup: the database is read once more', async () => {
+test('a file deleted while it is copied is not in the backup: the database is read again', async () => {
   const worked = await work()
   const { db, files } = worked.app.context
   const face = await addFace(worked)
@@ -143,7 +146,7 @@ test('what is deleted while it is copied is not in the backup: the database is r
   expect(await readdir(join(worked.to, 'snapshots'))).toEqual([name])
 })
 
-test('a database that goes away or is upgraded meanwhile makes no snapshot, which is told in a sentence', async () => {
+test('a database that fails or is upgraded meanwhile gives no snapshot, and one sentence', async () => {
   const worked = await work()
   const { name } = await backUpOf(worked)
   const gone = await meanwhile(worked, (holder) =>
@@ -159,7 +162,7 @@ test('a database that goes away or is upgraded meanwhile makes no snapshot, whic
   expect(await readdir(join(worked.to, 'snapshots'))).toEqual([name])
 })
 
-test('files that are missing or damaged on the server are named, and all others are backed up', async () => {
+test('missing or damaged files are named, and all others are backed up', async () => {
   const worked = await work()
   const keys = await worked.app.context.db
     .selectFrom('rendition')
@@ -179,7 +182,7 @@ test('files that are missing or damaged on the server are named, and all others 
   )
 })
 
-test('where a snapshot that stays cannot be read no file goes, and that is told', async () => {
+test('if a remaining snapshot is unreadable, no file is removed, and that is reported', async () => {
   const worked = await work()
   await backUpOf(worked)
   const second = await backUpOf(worked)
@@ -191,7 +194,7 @@ test('where a snapshot that stays cannot be read no file goes, and that is told'
   await verifyBackup(await openBackup(worked.to, third.name))
 })
 
-test('what the server has lost since is in the next backup as well', async () => {
+test('the next backup contains files that the server has lost since', async () => {
   const worked = await work()
   const { manifest } = await backUpOf(worked)
   await rm(join(worked.installation.dataDir, 'files', 'kept'), { recursive: true })
@@ -200,7 +203,7 @@ test('what the server has lost since is in the next backup as well', async () =>
   await verifyBackup(await openBackup(worked.to, null))
 })
 
-test('administrators see when the last backup was made, and what it lacks', async () => {
+test('administrators see the time of the last backup and its missing files', async () => {
   const worked = await work()
   const boss = await worked.app.make.account({ role: 'admin' })
   const lastBackup = async () => (await boss.api.call(systemState, {})).body.data.last_backup
@@ -216,7 +219,9 @@ test('administrators see when the last backup was made, and what it lacks', asyn
   expect(await lastBackup()).toBeNull()
 })
 
-test('a full disk is told, and neither earlier backups nor what is restored to suffer', async ({ skip }) => {
+test('a full disk is reported, and harms neither earlier backups nor the target of a restore', async ({
+  skip,
+}) => {
   const [large, small] = [await smallDisk(16), await smallDisk(1)]
   if (!large || !small) return skip('This user may not mount disks that can be filled.')
   onTestFinished(async () => {
@@ -241,7 +246,7 @@ test('a full disk is told, and neither earlier backups nor what is restored to s
   expect(await tablesIn(place.databaseUrl)).toBe(0)
 })
 
-/** As the operator is told of it. */
+/** The message that the operator gets. */
 async function told(work: Promise<unknown>): Promise<string> {
   return work.then(
     () => 'it was done',

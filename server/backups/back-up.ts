@@ -17,7 +17,7 @@ import { type KeptFile, type Manifest, manifestName, readManifest, sealed } from
 import { type BackupFolder, backupFolder, listSnapshots, prepareFolder, snapshotName } from './snapshots.ts'
 import { installationId, type TablesPart, withClient, writeTables } from './tables.ts'
 
-/** Files that are deleted while they are copied, or a server that upgrades: so often the database is read anew. */
+/** How often the database is read again if files are deleted while they are copied, or a server upgrades it. */
 const tries = 3
 const copiedAtOnce = 4
 const unfinished = 'unfinished'
@@ -25,13 +25,13 @@ const unfinished = 'unfinished'
 export interface BackUpWish {
   readonly dataDir: string
   readonly databaseUrl: string | null
-  /** null or absent: files lie in `dataDir`. */
+  /** null or absent: the files are in `dataDir`. */
   readonly s3?: S3Config | null
-  /** Where backups lie; made where it is not there. */
+  /** The folder of backups; created if missing. */
   readonly to: string
-  /** So many snapshots stay; null = all. */
+  /** Number of snapshots to keep; null = all. */
   readonly keep: number | null
-  /** Told what comes now, where that may take long. */
+  /** Called with the next step before it starts, if it may take long. */
   readonly tell?: (text: string) => void
 }
 
@@ -39,24 +39,24 @@ export interface BackedUp {
   /** The snapshot's name. */
   readonly name: string
   readonly manifest: Manifest
-  /** Of its files, those that earlier snapshots had not. */
+  /** Files that earlier snapshots did not have. */
   readonly added: { readonly count: number; readonly bytes: number }
-  /** Names of the snapshots that made room. */
+  /** Names of the removed snapshots. */
   readonly removed: readonly string[]
-  /** Why older ones stay that should have gone; null = none do. */
+  /** Why older snapshots could not be removed; null = no failure. */
   readonly notRemoved: string | null
 }
 
 /**
- * Adds a snapshot of an installation to a folder of backups, beside a running server or without one. The snapshots that
- * are there stay as they are whatever becomes of this one; it counts once it is whole.
+ * Adds a snapshot of an installation to a folder of backups, with or without a running server. Existing
+ * snapshots are never changed; the new one counts once it is complete.
  */
 export async function backUp(wish: BackUpWish): Promise<BackedUp> {
   refuseInside(wish)
   const folder = backupFolder(resolve(wish.to))
   const { connection, leave } = await reachDatabase(wish.dataDir, wish.databaseUrl, quiet)
   try {
-    // Not in the folder of backups: locks are not at home on every network's disk.
+    // Not in the folder of backups: many network disks do not support locks.
     const lock = await takeOwnership(
       backupNotes(wish.dataDir),
       (who) => `Another backup of ${resolve(wish.dataDir)} is under way${who}.`,
@@ -71,7 +71,10 @@ export async function backUp(wish: BackUpWish): Promise<BackedUp> {
   }
 }
 
-/** A disk that is lost takes what lies on it along, and a folder that is restored is empty. */
+/**
+ * Rejects a target in DATA_DIR: a lost disk would take the backups with it, and a restore needs an empty
+ * folder.
+ */
 function refuseInside({ dataDir, to }: BackUpWish): void {
   const way = relative(resolve(dataDir), resolve(to))
   if (way === '' || !way.startsWith('..'))
@@ -84,11 +87,11 @@ async function addSnapshot(client: pg.Client, wish: BackUpWish, folder: BackupFo
   await prepareFolder(folder, await installationId(client))
   const staging = join(folder.snapshots, unfinished)
   const made = await makeSnapshot(client, wish, folder).catch(async (error: unknown) => {
-    // A disk that is full must not stay so. What cannot be removed goes with the next one.
+    // Frees a full disk. The next backup removes leftovers.
     await rm(staging, { recursive: true, force: true }).catch(() => undefined)
     throw error
   })
-  // The backup is whole without the note, which administrators see.
+  // The note, which administrators see, is not part of the backup.
   await noteLastBackup(wish.dataDir, noteOf(made.manifest)).catch(() => undefined)
   if (wish.keep === null) return { ...made, removed: [], notRemoved: null }
   return removeOlder(folder, wish.keep).then(
@@ -114,7 +117,7 @@ async function makeSnapshot(
     await mkdir(staging, { mode: 0o700 })
     const madeAt = new Date()
     const { part, known } = await readDatabase(client, staging)
-    // A server that starts meanwhile changes tables under the reading.
+    // A server that starts meanwhile may change tables while they are read.
     const isUpgraded = (await notedMigrations(client)).length !== part.migrations.length
     if (isUpgraded && left > 1) continue
     if (isUpgraded) throw new CommandFailure('The database was changed while it was read: back up once more.')
@@ -131,7 +134,7 @@ async function makeSnapshot(
   }
 }
 
-/** All of one moment, while others go on writing. */
+/** Reads the database in one snapshot, while others keep writing. */
 async function readDatabase(
   client: pg.Client,
   staging: string,
@@ -145,7 +148,7 @@ async function readDatabase(
     await canMake(part.migrations)
     return { part, known }
   } finally {
-    await client.query('rollback').catch(() => undefined) // the connection is gone: so is the transaction
+    await client.query('rollback').catch(() => undefined) // the connection is lost, and the transaction with it
   }
 }
 
@@ -154,7 +157,7 @@ interface Copied {
   readonly missing: string[]
 }
 
-/** `added` grows: what a try before has copied is new as well. */
+/** `added` accumulates over retries: files copied by an earlier try are new too. */
 async function copyFiles(
   store: Pick<FileStore, 'read'>,
   { files }: BackupFolder,
@@ -177,7 +180,7 @@ async function copyFiles(
   return { kept, missing }
 }
 
-/** Of files that are gone, how many are deleted: no row speaks of them any more. */
+/** Number of missing files that were deleted meanwhile: no row refers to them any more. */
 async function deletedMeanwhile(client: pg.Client, missing: readonly string[]): Promise<number> {
   if (missing.length === 0) return 0
   return missing.length - new Set((await knownFiles(client, missing)).map(({ key }) => key)).size
@@ -190,7 +193,7 @@ async function writeList(staging: string, kept: readonly KeptFile[]): Promise<Ma
   return { path, ...written, count: kept.length, totalBytes: kept.reduce((sum, { size }) => sum + size, 0) }
 }
 
-/** Once its name is there the snapshot is whole, also after a power cut. */
+/** Publishes the snapshot by a rename, so that it is complete once its name exists, even after a power cut. */
 async function publish({ snapshots }: BackupFolder, name: string, manifest: Manifest): Promise<void> {
   const staging = join(snapshots, unfinished)
   await writeFile(join(staging, manifestName), sealed(manifest), { mode: 0o600, flush: true })
@@ -199,7 +202,7 @@ async function publish({ snapshots }: BackupFolder, name: string, manifest: Mani
   await syncFolder(snapshots)
 }
 
-/** The newest stay. Files go that no snapshot speaks of any more. */
+/** Keeps the newest snapshots, and removes files that none of them refers to. */
 async function removeOlder(folder: BackupFolder, keep: number): Promise<readonly string[]> {
   const names = await listSnapshots(folder)
   const removed = names.slice(0, -keep)
@@ -207,7 +210,7 @@ async function removeOlder(folder: BackupFolder, keep: number): Promise<readonly
   const needed = new Set<string>()
   for (const name of names.slice(-keep)) {
     const snapshot = join(folder.snapshots, name)
-    // One that cannot be read might need any of them.
+    // Throws for an unreadable snapshot, which might need any of the files.
     const { files } = await readManifest(snapshot)
     for (const { key } of await readKeptFiles(join(snapshot, files.path))) needed.add(key)
   }

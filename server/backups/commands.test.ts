@@ -36,7 +36,7 @@ async function signedIn({ address }: RealServer): Promise<HttpApi> {
   return api.as(session?.body.meta.token ?? '')
 }
 
-/** The names of all of them, page by page. */
+/** Names of all surveys, page by page. */
 async function surveysOf(api: HttpApi): Promise<readonly string[]> {
   const names: string[] = []
   for (let page = 1; ; page++) {
@@ -47,7 +47,7 @@ async function surveysOf(api: HttpApi): Promise<readonly string[]> {
   }
 }
 
-/** Makes surveys one after the other until told to stop; `made` grows with each that was acknowledged. */
+/** Creates surveys until stopped; adds each acknowledged one to `made`. */
 async function goOn(api: HttpApi, made: string[], stop: AbortSignal): Promise<void> {
   const templates = await api.call(listTemplates, {})
   const survey_template_id = templates?.body.survey_templates[0]?.id ?? ''
@@ -61,7 +61,7 @@ async function goOn(api: HttpApi, made: string[], stop: AbortSignal): Promise<vo
   }
 }
 
-test('one command backs up beside a server at work, the other restores, and whoever logs in finds all', async () => {
+test('commands back up a running server and restore it, and a user finds everything', async () => {
   const api = await signedIn(server)
   const [made, stop]: [string[], AbortController] = [[], new AbortController()]
   const working = goOn(api, made, stop.signal)
@@ -102,10 +102,10 @@ test('one command backs up beside a server at work, the other restores, and whoe
   }
 })
 
-test('a restore that is killed is never started on, and is done by the next one', async () => {
+test('no server starts on a killed restore, and the next restore completes it', async () => {
   const dataDir = join(folder, 'killed')
   const unfinished = join(dataDir, 'restore.unfinished')
-  /** Once this is there; false = it was done before. */
+  /** Kills the restore once this path exists; false = it had completed before. */
   async function killedAt(moment: string): Promise<boolean> {
     const child = beginCommand('restore', dataDir, [join(folder, 'backups')])
     const ended = once(child, 'close')
@@ -116,7 +116,7 @@ test('a restore that is killed is never started on, and is done by the next one'
   }
   await runCommand('backup', join(folder, 'data'), [join(folder, 'backups')])
   for (const moment of ['files/kept', 'postgres/postmaster.pid']) {
-    // A machine that looks too late begins anew.
+    // On a slow machine the restore may complete first: start again.
     while (!(await killedAt(moment))) await rm(dataDir, { recursive: true })
     const refused = await startServer({ dataDir }).catch((error: unknown) => String(error))
     expect(refused).toMatch(/A restore into .* was cut off: run it once more/)
@@ -131,7 +131,7 @@ test('a restore that is killed is never started on, and is done by the next one'
   }
 })
 
-test('one moves from the embedded database to a named one by a backup, and back', async () => {
+test('a backup moves data from the embedded database to a named one and back', async () => {
   const there = await restored(join(folder, 'backups'))
   const named = await backUp({ ...there, to: join(folder, 'named'), keep: null })
   const back = { dataDir: join(folder, 'back'), databaseUrl: null }
@@ -149,7 +149,7 @@ test.for([
   ['backup', ['a', '--kepe=1']],
   ['restore', []],
   ['restore', ['a', '--all']],
-] as const)('%s %o is answered with how it is used', async ([name, given]) => {
+] as const)('%s %o prints its usage', async ([name, given]) => {
   expect(await runCommand(name, join(folder, 'data'), given)).toEqual([
     2,
     expect.stringMatching(new RegExp(`^Name the folder .*npm run ${name} -- /path/to/backups`)),

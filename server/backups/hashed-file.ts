@@ -6,15 +6,15 @@ import { createGzip } from 'node:zlib'
 
 export interface Hashed {
   readonly bytes: number
-  /** Lower-case hex. */
+  /** Lowercase hex. */
   readonly sha256: string
 }
 
 type Pieces = AsyncIterable<Uint8Array | string> | Iterable<Uint8Array | string>
 
 /**
- * Writes a new file, on the disk for good once this ends; `packed`: by gzip, and what is told is that of the packed file.
- * The file must not be there yet.
+ * Writes a new file and syncs it to disk; throws if it exists. `packed`: compressed by gzip; the result
+ * describes the compressed file.
  */
 export async function writeHashed(path: string, pieces: Pieces, { packed = false } = {}): Promise<Hashed> {
   const { through, result } = hashing()

@@ -13,14 +13,14 @@ import type { FileStore } from '#server/files/store.ts'
 import { hashFile, writeHashed } from './hashed-file.ts'
 import { KeptFile } from './manifest.ts'
 
-/** What the database says of a file; `sha256` is null where it does not say. */
+/** A file's properties in the database; `sha256` is null if not recorded. */
 export interface KnownFile {
   readonly key: string
   readonly size: number
   readonly sha256: string | null
 }
 
-/** Every file that a row speaks of, in the order of keys; `only`: of these keys alone. */
+/** Returns every file that a row refers to, in key order; `only` restricts it to these keys. */
 export async function knownFiles(client: pg.Client, only?: readonly string[]): Promise<readonly KnownFile[]> {
   const there = await client.query<{ name: string }>(tablesThere)
   if (there.rows.length === 0) return []
@@ -32,15 +32,16 @@ export async function knownFiles(client: pg.Client, only?: readonly string[]): P
   return rows.map(({ key, size, sha256 }) => ({ key, size: Number(size), sha256 }))
 }
 
-/** Of a backup or a store: the file of a key. */
+/** Path of a key's file in a backup or a store. */
 export function placeOf(folder: string, key: string): string {
   if (!isKey(key)) throw new CommandFailure(`${key} is no name of a file.`)
   return placeIn(folder, key)
 }
 
 /**
- * Brings one file of the store into `folder`, unless it is there: what the server has lost since is still in the backup.
- * Gives what it is; null where neither has it whole. A file is there whole or not at all, whenever this is killed.
+ * Copies a file of the store into `folder`, unless it exists there: the backup keeps files that the server has
+ * lost since. Returns the file, or null if neither place has it intact. Files appear atomically, even if this
+ * process is killed.
  */
 export async function copyKept(
   store: Pick<FileStore, 'read'>,
@@ -68,20 +69,20 @@ export async function copyKept(
   return { file: { key, size, sha256: written.sha256 }, isNew: true }
 }
 
-/** The store has not got the file, or its disk does not give it. */
+/** The store does not have the file, or its disk can't read it. */
 class Unreadable extends Error {}
 
 async function* read(store: Pick<FileStore, 'read'>, key: string): AsyncGenerator<Uint8Array> {
   try {
     for await (const piece of await store.read(key)) yield piece
   } catch (error) {
-    // Whether the file is there nobody knows: a snapshot without it would say that it is lost.
+    // The file may exist: a snapshot without it would report it as lost.
     if (error instanceof BucketUnavailable) throw error
     throw new Unreadable(`The file ${key} cannot be read`, { cause: error })
   }
 }
 
-/** The list of a snapshot's files. */
+/** Reads the list of a snapshot's files. */
 export async function readKeptFiles(path: string): Promise<readonly KeptFile[]> {
   const text = (await promisify(gunzip)(await readFile(path))).toString()
   return text.split('\n').flatMap((line) => (line === '' ? [] : KeptFile.parse(JSON.parse(line))))

@@ -5,7 +5,7 @@ import * as z from 'zod/mini'
 import { CommandFailure } from '#server/command.ts'
 import { isNoSuchFile } from '#server/files/no-such-file.ts'
 
-/** A file of a backup: `path` within its snapshot, with what it must be read as. */
+/** A file of a snapshot: `path` within it, with expected size and hash. */
 const Part = z.object({ path: z.string(), bytes: z.number(), sha256: z.string() })
 
 const Manifest = z.object({
@@ -16,10 +16,10 @@ const Manifest = z.object({
   program: z.string(),
   migrations: z.array(z.object({ name: z.string(), checksum: z.string() })),
   tables: z.array(z.extend(Part, { name: z.string(), columns: z.array(z.string()), rows: z.number() })),
-  /** Each with the number that it gave last. */
+  /** Sequences with their last values. */
   sequences: z.array(z.object({ name: z.string(), value: z.string() })),
   files: z.extend(Part, { count: z.number(), totalBytes: z.number() }),
-  /** Keys of files that the database speaks of and that could not be had whole. */
+  /** Keys of files with a row that could not be copied intact. */
   missing: z.array(z.string()),
 })
 export type Manifest = z.output<typeof Manifest>
@@ -27,7 +27,7 @@ export type TablePart = Manifest['tables'][number]
 
 const Sealed = z.object({ sha256: z.string(), snapshot: z.unknown() })
 
-/** A kept file of the snapshot, in the order of keys: one a line, as JSON. */
+/** A kept file of the snapshot, one per line as JSON, in key order. */
 export const KeptFile = z.object({ key: z.string(), size: z.number(), sha256: z.string() })
 export type KeptFile = z.output<typeof KeptFile>
 
@@ -37,7 +37,7 @@ export function sealed(manifest: Manifest): string {
   return `${JSON.stringify({ sha256: hashOf(manifest), snapshot: manifest }, null, 1)}\n`
 }
 
-/** Throws a CommandFailure where it is not whole, or a later program's. */
+/** Throws a CommandFailure if the manifest is damaged, or of a later program. */
 export async function readManifest(snapshot: string): Promise<Manifest> {
   const path = join(snapshot, manifestName)
   const text = await readFile(path, 'utf8').catch((error: unknown) => {
@@ -57,7 +57,7 @@ function parsed(text: string): unknown {
   try {
     return JSON.parse(text)
   } catch {
-    // What is no JSON is no manifest either, which is told in one sentence.
+    // Invalid JSON is reported like any other damage.
     return null
   }
 }

@@ -7,23 +7,24 @@ import { halfRestored } from '#server/db/half-restored.ts'
 import { syncFolder } from '#server/files/disk.ts'
 import { absent } from './kept-files.ts'
 
-/** A bucket for the files, as far as a restore needs it. */
+/** A bucket for the files, with the operations that a restore needs. */
 export interface RestoreBucket {
   /** For people. */
   readonly place: string
   isEmpty(): Promise<boolean>
-  /** Where a server works with it now; null: none does. */
+  /** Place of a server that uses it now; null: none. */
   servedAt(): Promise<string | null>
-  /** Every file in it, unless a server works with it. */
+  /** Removes every file in it, unless a server uses it. */
   clear(): Promise<void>
   put(key: string, path: string, hash: { readonly size: number; readonly sha256: string }): Promise<void>
 }
 
 /**
- * A DATA_DIR that is being filled. All is made in a folder within it, which keeps servers from starting, and then put
- * in place by two renames. From the first of them on `placing` lies there: what stands beside it came from here. Files
- * for a bucket are brought there at once; `bucket` lies there while that is done: all that is in the bucket came from
- * here.
+ * A DATA_DIR that is being restored. Everything is created in a staging folder, which keeps servers from
+ * starting, and then moved into place by two renames.
+ * The marker `placing` is written before the first rename: files next to the staging folder then come from this
+ * restore. Files for a bucket are uploaded directly; while the marker `bucket` exists, everything in the bucket
+ * comes from this restore.
  */
 export class RestorePlace {
   readonly staging: string
@@ -42,12 +43,12 @@ export class RestorePlace {
     this.#bringing = join(this.staging, 'bucket')
   }
 
-  /** Of a restore that was cut off while it put its files in place. */
+  /** Id of a restore that was interrupted while it moved files into place. */
   async leftId(): Promise<string | null> {
     return readFile(this.#placing, 'utf8').catch(absent)
   }
 
-  /** Removes what a restore that was cut off has left; refuses a folder that has data of its own. */
+  /** Removes leftovers of an interrupted restore; throws if the target has data of its own. */
   async prepare(): Promise<void> {
     await this.clear()
     const kept = (await readdir(join(this.#dataDir, 'files', 'kept')).catch(absent)) ?? []
@@ -72,13 +73,13 @@ export class RestorePlace {
     await syncFolder(this.staging)
   }
 
-  /** Gives the id by which a later run knows this one. */
+  /** Moves the files into place. Returns the id by which a later run recognizes this one. */
   async putFiles(): Promise<string> {
     const id = randomUUID()
     await writeFile(this.#placing, id, { flush: true })
     await syncFolder(this.staging)
     const files = join(this.#dataDir, 'files')
-    // Nothing was kept in it: that is what `prepare` looked for.
+    // `prepare` checked that it contains no files.
     await rm(files, { recursive: true, force: true })
     if (!this.bucket) await rename(join(this.staging, 'files'), files)
     await syncFolder(this.#dataDir)
@@ -90,7 +91,7 @@ export class RestorePlace {
     await syncFolder(this.#dataDir)
   }
 
-  /** As if nothing had been begun. */
+  /** Reverts everything, as if the restore had not started. */
   async clear(): Promise<void> {
     if (this.bucket && (await readFile(this.#bringing, 'utf8').catch(absent)) === this.bucket.place)
       await this.bucket.clear()
@@ -100,7 +101,7 @@ export class RestorePlace {
   }
 
   async finish(): Promise<void> {
-    // First: as long as it lies there a repeated run would clear the bucket.
+    // First: while it exists, a repeated run would clear the bucket.
     await rm(this.#bringing, { force: true })
     if (this.bucket) await syncFolder(this.staging).catch(absent)
     await this.#endDatabases()
@@ -108,7 +109,7 @@ export class RestorePlace {
     await syncFolder(this.#dataDir)
   }
 
-  /** A run that was killed may have left its database behind, which keeps the next one from starting. */
+  /** A killed run may have left its database running, which would block the next one. */
   async #endDatabases(): Promise<void> {
     const names = (await readdir(this.staging).catch(absent)) ?? []
     for (const name of names.filter((one) => one.startsWith('postgres')))

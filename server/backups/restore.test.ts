@@ -52,7 +52,7 @@ test.for([
 let good: Promise<{ readonly folder: string; readonly name: string }> | null = null
 afterAll(async () => good && rm((await good).folder, { recursive: true, force: true }))
 
-/** A copy of a whole backup, to be spoilt. */
+/** A copy of an intact backup, to be damaged. */
 async function goodBackup(): Promise<{ to: string; name: string }> {
   good ??= work().then(async (worked) => {
     const [folder, { name }] = [await mkdtemp(join(tmpdir(), 'fieldbook-backups-')), await backUpOf(worked)]
@@ -69,7 +69,7 @@ async function renumber(path: string): Promise<void> {
   await writeFile(path, text.replace(/"rows": (\d+)/, '"rows": 1$1'))
 }
 
-test('nothing is restored over data, and the data stay', async () => {
+test('a restore never overwrites data', async () => {
   const worked = await work()
   await backUpOf(worked)
   const backup = await openBackup(worked.to, null)
@@ -94,7 +94,7 @@ test('nothing is restored over data, and the data stay', async () => {
   expect(await tablesIn(empty.databaseUrl)).toBe(0)
 })
 
-test('a restore that was cut off keeps servers from starting, and is repeated from its beginning', async () => {
+test('an interrupted restore keeps servers from starting, and is repeated from its start', async () => {
   const worked = await work()
   await backUpOf(worked)
   const backup = await openBackup(worked.to, null)
@@ -102,13 +102,13 @@ test('a restore that was cut off keeps servers from starting, and is repeated fr
   const unfinished = join(place.dataDir, 'restore.unfinished')
   const cutOff = /was cut off: run it once more/
 
-  // While it copies.
+  // Interrupted while it copies.
   await mkdir(join(unfinished, 'files', 'kept', 'ab'), { recursive: true })
   await writeFile(join(unfinished, 'files', 'kept', 'ab', 'half'), 'x')
   expect(await reason(backUp({ ...place, to: worked.to, keep: null }))).toMatch(cutOff)
   expect(await reason(openDatabase({ ...place, log: quiet }))).toMatch(cutOff)
 
-  // When its files are in place and the database has not taken its rows.
+  // Interrupted when its files are in place, before the database commits.
   await mkdir(join(place.dataDir, 'files', 'kept', 'ab'), { recursive: true })
   await writeFile(join(place.dataDir, 'files', 'kept', 'ab', 'stranger'), 'x')
   await writeFile(join(unfinished, 'placing'), 'of another run')
@@ -116,7 +116,7 @@ test('a restore that was cut off keeps servers from starting, and is repeated fr
   expect(await namesIn(place.dataDir)).not.toContain('files/kept/ab/stranger')
   expect(await namesIn(place.dataDir)).not.toContain('restore.unfinished')
 
-  // When the database has taken them, and nobody was told.
+  // Interrupted after the commit, before it is reported.
   const [note] = await query(
     place.databaseUrl,
     "select obj_description('schema_migrations'::regclass) as text",

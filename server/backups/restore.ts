@@ -16,18 +16,18 @@ import { type BackupFolder, backupFolder, listSnapshots } from './snapshots.ts'
 import { isEmpty, loadTables, withClient } from './tables.ts'
 
 export interface Backup {
-  /** The snapshot's name and its folder. */
+  /** The snapshot's name and folder. */
   readonly name: string
   readonly snapshot: string
   readonly manifest: Manifest
   readonly kept: readonly KeptFile[]
-  /** Where its files lie. */
+  /** The folder of its files. */
   readonly files: string
 }
 
 /**
- * A snapshot of a folder of backups, the newest where none is named, once the database's part of it was read whole and
- * every file was seen to be there. Throws a CommandFailure that says what is wrong with it.
+ * Opens a snapshot of a folder of backups, by default the newest. Verifies its database files and that every
+ * other file exists. Throws a CommandFailure with the problem.
  */
 export async function openBackup(from: string, named: string | null): Promise<Backup> {
   const folder = backupFolder(resolve(from))
@@ -70,7 +70,7 @@ function prove(path: string, found: Partial<Hashed> | null, expected: Partial<Ha
     )
 }
 
-/** Reads every file of it. Throws a CommandFailure at the first that is damaged. */
+/** Reads and verifies every file. Throws a CommandFailure at the first damaged one. */
 export async function verifyBackup({ kept, files }: Backup): Promise<void> {
   for (const { key, size, sha256 } of kept) {
     const path = placeOf(files, key)
@@ -83,18 +83,18 @@ export interface RestoreWish {
   readonly databaseUrl: string | null
   /** null or absent: files go to `dataDir`. */
   readonly s3?: S3Config | null
-  /** Told what comes now, where that may take long. */
+  /** Called with the next step before it starts, if it may take long. */
   readonly tell?: (text: string) => void
 }
 
 const broughtAtOnce = 4
 
-/** The database did not say whether it has taken the data. */
+/** The database did not confirm the commit. */
 class Undecided extends CommandFailure {}
 
 /**
- * Puts a backup into a DATA_DIR that has no data, and into a database and a bucket that have none. Whatever fails, they stay without;
- * a restore that was killed is repeated from its beginning, and no server starts on what it left.
+ * Restores a backup into an empty DATA_DIR, database and bucket. On any failure they stay empty. A killed
+ * restore is repeated from its start, and no server starts on what it left.
  */
 export async function restore(
   backup: Backup,
@@ -113,7 +113,7 @@ export async function restore(
       tell?.(`Writing ${backup.manifest.tables.length} tables …`)
       await (named ? restoreNamed(backup, place, named) : restoreEmbedded(backup, place))
     } catch (error) {
-      // What cannot be cleared now keeps servers from starting, and the next restore clears it.
+      // Leftovers keep servers from starting, and the next restore clears them.
       if (!(error instanceof Undecided)) await place.clear().catch(() => undefined)
       throw error
     }
@@ -135,7 +135,7 @@ async function copyFiles({ kept, files }: Backup, to: string): Promise<void> {
   for (const shard of [...shards, to, dirname(to)]) await syncFolder(shard)
 }
 
-/** The server of the bucket proves each file by its hash once more. */
+/** Uploads the files. The bucket's server verifies each hash again. */
 async function bringFiles({ kept, files }: Backup, bucket: RestoreBucket): Promise<void> {
   for (let at = 0; at < kept.length; at += broughtAtOnce)
     await allOf(
@@ -147,7 +147,7 @@ async function bringFiles({ kept, files }: Backup, bucket: RestoreBucket): Promi
     )
 }
 
-/** Once none is under way any more: what is brought after the clearing would stay. */
+/** Waits until none is running any more: an upload after the clearing would stay. */
 async function allOf(works: readonly Promise<void>[]): Promise<void> {
   for (const outcome of await Promise.allSettled(works))
     if (outcome.status === 'rejected') throw outcome.reason
@@ -174,7 +174,7 @@ async function restoreEmbedded(backup: Backup, place: RestorePlace): Promise<voi
   await place.putDatabase()
 }
 
-/** What was made in the transaction goes with the connection where the end is not reached. */
+/** Without a commit, the transaction's changes are lost with the connection. */
 async function restoreNamed(
   { snapshot, manifest }: Backup,
   place: RestorePlace,
@@ -199,7 +199,7 @@ async function refuseFull(connection: pg.ClientConfig, manifest: Manifest): Prom
     )
 }
 
-/** Whether the restore that was cut off, by the id that it left, had come to its end in the database. */
+/** Whether the interrupted restore with this id had committed in the database. */
 async function isDone(connection: pg.ClientConfig, id: string | null): Promise<boolean> {
   if (id === null) return false
   return withClient(connection, async (client) => {

@@ -17,10 +17,10 @@ import { detailOf, readSurvey, save } from '#server/testing/surveys.ts'
 import { testAppForThisTest } from '#server/testing/test-app.ts'
 import { backUp } from './back-up.ts'
 
-test('what is restored is what was backed up beside the running server, row for row and byte for byte', async () => {
+test('a restore equals the backup of the running server, row for row and byte for byte', async () => {
   const worked = await work()
   const first = await backUpOf(worked)
-  // Written since: not in the backup.
+  // Written after the backup, so not in it.
   await save(worked.owner, worked.survey, [{ in: 'Building', field: 'Units', field_value: '12' }])
   await addPhoto(worked.owner, worked.survey, 2)
 
@@ -34,7 +34,7 @@ test('what is restored is what was backed up beside the running server, row for 
   expect(again.manifest.missing).toEqual([])
 })
 
-test('a server goes on where the backup was made: accounts, answers, photos, and what the schema refuses', async () => {
+test('a restored server continues with accounts, answers, photos and constraints of the backup', async () => {
   const worked = await work()
   await backUpOf(worked)
   await save(worked.owner, worked.survey, [{ in: 'Building', field: 'Units', field_value: '12' }])
@@ -47,7 +47,7 @@ test('a server goes on where the backup was made: accounts, answers, photos, and
   expect(detailOf(survey, 'Building', 'Units').field_value).toBe('')
   await app.context.fileWatch.look()
   expect(app.context.fileWatch.missing()).toBe(0)
-  // Events, starts and whatever else is numbered go on behind the numbers that were given.
+  // Events, starts and other numbers continue after the restored ones.
   expect((await save(owner, survey, [{ in: 'Building', field: 'Units', field_value: '7' }])).status).toBe(200)
   await addPhoto(owner, survey, 3)
   await expect(query(databaseUrl, 'update audit set action = action')).rejects.toThrow(
@@ -56,7 +56,7 @@ test('a server goes on where the backup was made: accounts, answers, photos, and
   await expect(query(databaseUrl, 'delete from account')).rejects.toThrow(/foreign key/)
 })
 
-test('devices learn from a restored server which of what they were told is not in it', async () => {
+test('devices learn from a restored server which acknowledged writes it lacks', async () => {
   const worked = await work()
   const { history } = worked.app.context
   const keyed = (units: string) =>

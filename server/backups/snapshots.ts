@@ -4,8 +4,8 @@ import { CommandFailure } from '#server/command.ts'
 import { absent } from './kept-files.ts'
 
 /**
- * A folder of backups. `files/` has each photo, video and plan once, for all snapshots; `snapshots/<moment>/` what the
- * database said at that moment, and the list of its files.
+ * A folder of backups. `files/` contains each photo, video and plan once, for all snapshots;
+ * `snapshots/<moment>/` contains the database at that time and the list of its files.
  */
 export interface BackupFolder {
   readonly folder: string
@@ -16,7 +16,7 @@ export interface BackupFolder {
 const mark = 'fieldbook-backup'
 const about =
   'Backups of Fieldbook. Restore with: npm run restore -- <this folder>. Nothing in here is changed by hand.'
-/** What is made before the mark. */
+/** Created before the mark. */
 const beforeMark = new Set(['files', 'snapshots'])
 
 export function backupFolder(folder: string): BackupFolder {
@@ -24,8 +24,8 @@ export function backupFolder(folder: string): BackupFolder {
 }
 
 /**
- * Makes the folder of backups where there is none; refuses one that holds something else, or those of another
- * installation (`id`, null where its database is too old to have one): their snapshots would make room for one another.
+ * Creates the folder of backups if missing. Throws if it has other content, or belongs to another installation
+ * (`id`, null if its database is too old to have one), since their snapshots would displace each other.
  */
 export async function prepareFolder(
   { folder, files, snapshots }: BackupFolder,
@@ -43,7 +43,7 @@ export async function prepareFolder(
   await writeFile(join(folder, mark), lines.join('\n'), { mode: 0o600, flush: true })
 }
 
-/** The snapshots that are whole, the oldest first. */
+/** The complete snapshots, the oldest first. */
 export async function listSnapshots({ folder, snapshots }: BackupFolder): Promise<readonly string[]> {
   const [text, names] = await Promise.all([
     readFile(join(folder, mark), 'utf8').catch(absent),
@@ -53,7 +53,7 @@ export async function listSnapshots({ folder, snapshots }: BackupFolder): Promis
   return names.filter((name) => /^\d{4}-.*Z$/.test(name)).sort()
 }
 
-/** As a folder may be called on every system: '2026-11-27T23-20-05.117Z'. */
+/** A folder name that is valid on every system: '2026-11-27T23-20-05.117Z'. */
 export function snapshotName(moment: Date): string {
   return moment.toISOString().replaceAll(':', '-')
 }

@@ -9,12 +9,12 @@ import { makeTables, notedMigrations } from '#server/db/migrate.ts'
 import { writeHashed } from './hashed-file.ts'
 import type { Manifest, TablePart } from './manifest.ts'
 
-/** Of one database process and of the program itself: they are made anew. */
+/** Tables of one server process and of the program itself, which are recreated. */
 const notCopied = ['server_lease', 'schema_migrations']
 
 export type TablesPart = Pick<Manifest, 'migrations' | 'tables' | 'sequences'>
 
-/** Gives a connection of its own, without the limits that calls have: a large table takes its time. */
+/** Opens a dedicated connection without the time limits of calls, since a large table takes long. */
 export async function withClient<Result>(
   connection: pg.ClientConfig,
   work: (client: pg.Client) => Promise<Result>,
@@ -29,7 +29,7 @@ export async function withClient<Result>(
   }
 }
 
-/** What stays the same in all copies of an installation: its first start. Null where it has none. */
+/** Identifies all copies of an installation by its first start; null if there is none. */
 export async function installationId(client: pg.Client): Promise<string | null> {
   const { rows } = await client.query<{ there: boolean }>(
     "select to_regclass('server_start') is not null as there",
@@ -40,8 +40,8 @@ export async function installationId(client: pg.Client): Promise<string | null> 
 }
 
 /**
- * Writes each table into a file of `folder`: PostgreSQL's own COPY text, by gzip. In the caller's transaction, so that
- * all are of one moment; sequences are read last and may be ahead of the rows.
+ * Writes each table into a file of `folder`, as PostgreSQL COPY text compressed by gzip. Runs in the caller's
+ * transaction, so that all are from the same snapshot; sequences are read last and may be ahead of the rows.
  */
 export async function writeTables(client: pg.Client, folder: string): Promise<TablesPart> {
   const migrations = await notedMigrations(client)
@@ -56,7 +56,7 @@ export async function writeTables(client: pg.Client, folder: string): Promise<Ta
 }
 
 async function findTables(client: pg.Client): Promise<readonly { name: string; columns: string[] }[]> {
-  // The schema may hold tables of other programs, which belong to others.
+  // Excludes tables of other programs in the schema, which have other owners.
   const { rows } = await client.query<{ name: string; columns: string[] }>(
     `select relname as name, array_agg(attname::text order by attnum) as columns
      from pg_class join pg_attribute on attrelid = pg_class.oid
@@ -76,7 +76,7 @@ async function readSequences(client: pg.Client): Promise<Manifest['sequences']> 
   return rows
 }
 
-/** Whether the schema is free for the tables of a backup. */
+/** Whether the schema has none of the backup's tables. */
 export async function isEmpty(client: pg.Client, { tables }: TablesPart): Promise<boolean> {
   const names = [...notCopied, ...tables.map(({ name }) => name)]
   const { rows } = await client.query(
@@ -86,7 +86,7 @@ export async function isEmpty(client: pg.Client, { tables }: TablesPart): Promis
   return rows.length === 0
 }
 
-/** Makes the tables of a backup and fills them, in the caller's transaction and in a schema that `isEmpty`. */
+/** Creates and fills the tables of a backup, in the caller's transaction and in a schema that `isEmpty`. */
 export async function loadTables(client: pg.Client, folder: string, part: TablesPart): Promise<void> {
   await makeTables(client, part.migrations)
   const references = await dropReferences(client)
@@ -104,7 +104,7 @@ interface Reference {
   readonly definition: string
 }
 
-/** Tables come in the order of their names: what they refer to is proven once all are there. */
+/** Drops foreign keys until all tables are loaded, since these are loaded in name order. */
 async function dropReferences(client: pg.Client): Promise<readonly Reference[]> {
   const { rows } = await client.query<Reference>(
     `select conrelid::regclass::text as table, quote_ident(conname) as name, pg_get_constraintdef(oid) as definition
@@ -114,11 +114,11 @@ async function dropReferences(client: pg.Client): Promise<readonly Reference[]> 
   return rows
 }
 
-/** What rows bring about when they are written was brought about when they were written first. */
+/** Loads a table with its triggers disabled: their effects are already in the backup. */
 async function loadTable(client: pg.Client, folder: string, part: TablePart): Promise<void> {
   const table = quoted(part.name)
   await client.query(`alter table ${table} disable trigger user`)
-  // What the migrations themselves put there is in the backup.
+  // Rows inserted by the migrations are in the backup too.
   await client.query(`truncate ${table}`)
   const rows = client.query(copyFrom(`copy ${table} (${part.columns.map(quoted)}) from stdin`))
   await pipeline(createReadStream(join(folder, part.path)), createGunzip(), rows)
