@@ -1,4 +1,4 @@
-/** One figure of a bench, with the baseline of the same run that makes it comparable between machines. */
+/** One measured figure. Its baseline from the same run makes it comparable between machines. */
 export interface Figure {
   readonly name: string
   readonly value: number
@@ -6,7 +6,7 @@ export interface Figure {
   readonly baseline?: { readonly name: string; readonly value: number }
 }
 
-/** A figure over its baseline; null without one. This is what is compared from run to run. */
+/** Returns the figure relative to its baseline, for comparison between runs; null without one. */
 export function ratioOf({ value, baseline }: Figure): number | null {
   return baseline ? value / baseline.value : null
 }
@@ -20,14 +20,16 @@ export function quantile(values: readonly number[], share: number): number {
   return sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))] ?? Number.NaN
 }
 
-/** Milliseconds that the work takes. */
+/** Returns the duration of the work in milliseconds. */
 export async function timed(work: () => Promise<unknown>): Promise<number> {
   const start = performance.now()
   await work()
   return performance.now() - start
 }
 
-/** Medians of `times` runs of both, in turn: a drift of the machine meets both alike. */
+/**
+ * Returns medians of `times` runs of both, alternating, so that drift of the machine affects both equally.
+ */
 export async function inTurn(
   times: number,
   work: () => Promise<unknown>,

@@ -50,7 +50,7 @@ const benches: Readonly<Record<string, () => Promise<Figure[]>>> = {
   bundle: benchBundle,
 }
 
-/** `npm run bench` runs all, `npm run bench -- list form` some. */
+/** `npm run bench` runs all, `npm run bench -- list form` only these. */
 const chosen = process.argv.slice(2)
 const results: Record<string, readonly Figure[]> = {}
 for (const [name, bench] of Object.entries(benches)) {
@@ -70,7 +70,7 @@ function lineOf(figure: Figure): string {
   return `${figure.name}: ${figure.value.toFixed(1)} ${figure.unit}${against}`
 }
 
-/** Ratios are what is compared between runs; single times belong to one machine on one day. */
+/** Stores results. Compare ratios between runs; absolute times apply to one machine on one day. */
 async function keep(): Promise<void> {
   const day = new Date().toISOString().slice(0, 10)
   const machine = `${cpus().length} × ${cpus()[0]?.model ?? 'unknown processor'}, Node ${process.version}`

@@ -9,8 +9,8 @@ import { addTemplate, roomsTemplate } from './template.ts'
 const rounds = 15
 
 /**
- * The 300th room, and those after it, beside the 10th of another survey; as the app asks and with the whole section; and
- * of a template whose rooms hide fields, with the answers that hide them.
+ * Adding the 300th and later rooms, compared to the 10th of another survey: with the app's request and with
+ * the whole section; also for a template whose rooms hide fields, including the answers that hide them.
  */
 export async function benchAddRoom(): Promise<Figure[]> {
   const site = await openSite()
@@ -53,7 +53,7 @@ async function inRounds(
   return { few: median(first), many: median(second) }
 }
 
-/** Milliseconds that a room takes; that its mandatory field is filled for the next one is not timed. */
+/** Adds a room and returns the milliseconds. Filling its mandatory field for the next one is not timed. */
 async function addRoom({ api }: Site, { survey, section }: RoomsSurvey, wanted: { only_new?: boolean }) {
   const id = newId()
   const body = { id, user_survey_id: survey, user_survey_section_id: section, ...wanted }
@@ -72,7 +72,7 @@ async function addRoom({ api }: Site, { survey, section }: RoomsSurvey, wanted: 
   return took
 }
 
-/** Milliseconds that a save takes of the answer on which half of a room's fields hang. */
+/** Returns the milliseconds to save the answer that half of a room's fields depend on. */
 async function hideIn(site: Site, survey: RoomsSurvey, deciding: string, round: number): Promise<number> {
   const room = survey.rooms.at(-1) ?? ''
   const details = [{ id: deriveId(room, deciding), field_value: round % 2 === 0 ? 'North' : 'South' }]

@@ -13,9 +13,9 @@ const rate = 100
 type Call = (client: number, count: number) => Promise<boolean>
 
 /**
- * Auto-saves of 12 fields from 50 connections, each on a survey of its own: as devices send them, which name what they
- * had in sight, and as plain clients do. Beside them, in turns of seconds, the same bodies to a bare route: one that
- * upserts them as they are, and one that only writes the rows that a save leaves behind.
+ * Auto-saves of 12 fields from 50 connections, each on its own survey: as devices send them, with base
+ * revisions, and as plain clients do. The baselines alternate every few seconds and send the same bodies to a
+ * bare route: one upserts them unchanged, one only writes the rows that a save leaves behind.
  */
 export async function benchAutoSave(): Promise<Figure[]> {
   const site = await openSite()
@@ -59,7 +59,7 @@ interface Load {
   readonly p95: number
 }
 
-/** Each by turns of seconds, so that what else the machine does meets all alike; medians of the turns. */
+/** Alternates the calls, so that other load affects all equally; returns medians of the rounds. */
 async function inRounds<const C extends readonly Call[]>(calls: C): Promise<{ [K in keyof C]: Load }> {
   const turns = calls.map((): Load[] => [])
   for (let round = 0; round < rounds; round++)
@@ -71,7 +71,7 @@ async function inRounds<const C extends readonly Call[]>(calls: C): Promise<{ [K
   })) as { [K in keyof C]: Load }
 }
 
-/** Each connection calls again as soon as it was answered. A refused call ends the bench. */
+/** Repeats the call on each connection as soon as it is answered. A rejected call ends the bench. */
 async function load(call: Call, from: number, milliseconds: number): Promise<Load> {
   const times: number[] = []
   const begun = performance.now()
@@ -88,7 +88,7 @@ async function load(call: Call, from: number, milliseconds: number): Promise<Loa
   return { perSecond: times.length / took, p95: quantile(times, 0.95) }
 }
 
-/** p95 of calls that come at a fixed rate, whatever the answers take: what surveyors' devices do. */
+/** Returns the p95 of calls at a fixed rate, like surveyors' devices, regardless of response times. */
 async function pace(call: Call): Promise<number> {
   const times: number[] = []
   const running: Promise<void>[] = []

@@ -27,7 +27,10 @@ app.put<{ Body: { user_survey_id: string } }>('/save', async ({ body }) => {
   )
   return { data: { id: rows[0].id } }
 })
-/** What a save leaves behind, in one statement that reads nothing: the answers, what they were, an event and the reply. */
+/**
+ * Writes what a save leaves behind in one statement without reads: answers, previous values, an event and the
+ * reply.
+ */
 app.put<{ Body: SavedBody; Headers: { 'idempotency-key': string } }>('/rows', async ({ body, headers }) => {
   const answers = body.user_survey_sections_attributes.flatMap(
     ({ user_survey_sub_sections_attributes: parts }) =>

@@ -6,13 +6,15 @@ import { endTogether } from '#server/testing/end-together.ts'
 import { connectionOf, inDatabase } from './database.ts'
 
 export interface BareServer {
-  /** Where one upsert waits (`/save`) and what a save leaves behind (`/rows`), without a trailing slash. */
+  /** Address without trailing slash; `/save` upserts the body, `/rows` writes what a save leaves behind. */
   readonly address: string
   readonly pid: number
   stop(): Promise<void>
 }
 
-/** The least that a server can do with a save: a bare Fastify route with `pg` and one upsert, on the same database. */
+/**
+ * Starts the minimal server for a save: a bare Fastify route with `pg` and one upsert, on the same database.
+ */
 export async function startBare(dataDir: string): Promise<BareServer> {
   await inDatabase(dataDir, async (client) => {
     await client.query(`create table bare_save (id uuid primary key, content jsonb not null);

@@ -2,12 +2,12 @@ import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import pg from 'pg'
 
-/** The embedded database's own record of where it listens. */
+/** Returns the embedded database's address from its own pid file. */
 export async function connectionOf(dataDir: string): Promise<pg.ClientConfig> {
   const cluster = join(dataDir, 'postgres')
   const lines = (await readFile(join(cluster, 'postmaster.pid'), 'utf8')).split('\n')
   const named = lines[4] ?? ''
-  // Started by root, the database knows its own folder only by where it stands.
+  // When started by root, the database records its folder only as a /proc path.
   return {
     host: named.startsWith('/proc/') ? cluster : named,
     port: Number(lines[3]),
@@ -16,7 +16,7 @@ export async function connectionOf(dataDir: string): Promise<pg.ClientConfig> {
   }
 }
 
-/** For what no call can make in a bench's time. */
+/** Runs SQL directly, for data that API calls can't create in a bench's time. */
 export async function inDatabase(dataDir: string, work: (client: pg.Client) => Promise<void>): Promise<void> {
   const client = new pg.Client(await connectionOf(dataDir))
   await client.connect()

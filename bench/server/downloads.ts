@@ -4,7 +4,7 @@ import { pdfFigures } from './pdf.ts'
 import { openSite } from './site.ts'
 import { zipFigures } from './zip.ts'
 
-/** Both downloads of one large survey, through the whole program and over HTTP. */
+/** Both downloads of one large survey, through the real program and over HTTP. */
 export async function benchDownloads(): Promise<Figure[]> {
   const site = await openSite()
   try {

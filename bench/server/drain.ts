@@ -4,11 +4,11 @@ export interface Drained {
   readonly size: number
   /** Milliseconds until the first byte of the body. */
   readonly first: number
-  /** Milliseconds until the last. */
+  /** Milliseconds until the last byte. */
   readonly total: number
 }
 
-/** Reads all of a download with as little work of its own as possible. */
+/** Reads a download with as little overhead as possible. */
 export function drain(address: string): Promise<Drained> {
   const { promise, resolve, reject } = Promise.withResolvers<Drained>()
   const start = performance.now()

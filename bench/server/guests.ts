@@ -13,10 +13,10 @@ import { openSite, type Site, startSurvey } from './site.ts'
 const guests = 30
 const seconds = 12
 const savesPerSecond = 20
-/** As full as a survey may be: 16 MiB. */
+/** The maximum survey size: 16 MiB. */
 const large = { parts: 155, characters: 2_000 }
 
-/** Saves of one survey while thirty guests read another that is as large as one may be, some of them slowly. */
+/** Saves of one survey while thirty guests read another one of maximum size, some of them slowly. */
 export async function benchGuests(): Promise<Figure[]> {
   const site = await openSite()
   try {
@@ -57,7 +57,7 @@ export async function benchGuests(): Promise<Figure[]> {
   }
 }
 
-/** p95 of saves at a fixed rate. A refused one ends the bench. */
+/** Returns the p95 of saves at a fixed rate. A rejected save ends the bench. */
 async function saves(api: HttpApi, survey: SurveyDetail): Promise<number> {
   const times: number[] = []
   const running: Promise<void>[] = []
@@ -97,13 +97,13 @@ async function readAgain(address: string, ended: AbortSignal): Promise<number> {
       if (response.ok) read += 1
       else await pause(1_000, null, { signal: ended })
     } catch {
-      // It was ended.
+      // The request was aborted.
     }
   }
   return read
 }
 
-/** Asks, and takes nothing of the answer. */
+/** Sends a request and never reads the response. */
 async function readNothing(address: string, ended: AbortSignal): Promise<number> {
   const { hostname, port, pathname, search } = new URL(address)
   const socket = connect(Number(port), hostname).on('error', () => {})
@@ -112,7 +112,7 @@ async function readNothing(address: string, ended: AbortSignal): Promise<number>
   return 0
 }
 
-/** The most that the server's process ever held since this was asked last, in MiB. */
+/** Returns the server process's peak memory since the last call, in MiB. */
 async function peakOf({ server }: Site): Promise<number> {
   const status = await readFile(`/proc/${server.pid}/status`, 'utf8')
   await writeFile(`/proc/${server.pid}/clear_refs`, '5')

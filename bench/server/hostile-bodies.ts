@@ -18,8 +18,8 @@ const rounds = 3
 const connections = [1, 20]
 
 /**
- * Saves of one account while another, or nobody, sends bodies that are made to cost much: each connection one every two
- * seconds. Each figure has its own saves without them beside it, in turns.
+ * Saves of one account while another, or an anonymous sender, sends expensive bodies: each connection one
+ * every two seconds. Each figure alternates with saves without the hostile traffic.
  */
 export async function benchHostileBodies(): Promise<Figure[]> {
   const site = await openSite()
@@ -76,7 +76,7 @@ async function savesP95(form: SavedForm): Promise<number> {
   return quantile(times, 0.95)
 }
 
-/** Sends from a process of its own: this one measures. */
+/** Sends from a separate process, because this one measures. */
 async function startSender(address: string, call: HostileCall, count: number): Promise<() => Promise<void>> {
   const program = join(import.meta.dirname, 'hostile-sender.ts')
   const child = spawn(process.execPath, [program, JSON.stringify({ address, call, connections: count })], {
@@ -91,7 +91,7 @@ async function startSender(address: string, call: HostileCall, count: number): P
   }
 }
 
-/** Of an account that somebody made to attack with. */
+/** Returns the token of an account created for the attack. */
 async function strangersToken({ server }: Site): Promise<string> {
   const api = new HttpApi(server.address)
   const attributes = { email: 'stranger@example.com', password: 'Correct7horse' }

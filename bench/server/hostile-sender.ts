@@ -14,7 +14,7 @@ const bodies = {
     `[${Array.from({ length: 3_000 }, (_, n) => JSON.stringify(Object.fromEntries(Array.from({ length: 100 }, (_, at) => [`k${n * 100 + at}`, 1])))).join()}]`,
   nested: () => '['.repeat(1_750_000) + ']'.repeat(1_750_000),
   values: () => `[${'{"a":1},'.repeat(249_000)}1]`,
-  /** Fits the contract, for a survey that there is not. */
+  /** Valid by the contract, for a survey that does not exist. */
   answers: () => {
     const details = Array.from({ length: 5_000 }, () => ({ id: newId(), field_value: 'x'.repeat(1_350) }))
     const parts = [{ id: newId(), user_survey_sub_section_details_attributes: details }]
@@ -23,7 +23,7 @@ const bodies = {
   },
 } as const
 
-/** Of each connection. */
+/** Milliseconds between two requests of a connection. */
 const every = 2_000
 
 interface Given {
@@ -34,14 +34,14 @@ interface Given {
 
 const [given = '{}'] = process.argv.slice(2)
 const { address, call, connections }: Given = JSON.parse(given)
-// Encoded once: a string of megabytes would cost the sender more than the server.
+// Encoded once: encoding megabytes would cost the sender more than the server.
 const body = Buffer.from(bodies[call.body]())
 const headers = { 'content-type': 'application/json', ...(call.token ? { token: call.token } : {}) }
 
 async function sendWithoutEnd(first: number): Promise<void> {
   await pause(first)
   for (;;) {
-    // A connection that ends in the middle is an answer too.
+    // A connection that breaks also counts as an answer.
     await fetch(`${address}${call.path}`, { method: call.method, headers, body })
       .then((answer) => answer.arrayBuffer())
       .catch(() => undefined)

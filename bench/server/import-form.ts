@@ -7,7 +7,9 @@ const questions = 2_000
 const perGroup = 40
 const runs = 9
 
-/** A spreadsheet with 2,000 questions is imported over HTTP, against reading its sheets with the library alone. */
+/**
+ * Importing a spreadsheet of 2,000 questions over HTTP, compared to only parsing its sheets with the library.
+ */
 export async function benchImportForm(): Promise<Figure[]> {
   const site = await openSite()
   try {
@@ -49,7 +51,7 @@ function workbook(): Buffer {
   return xlsx.write(book, { type: 'buffer', bookType: 'xlsx' })
 }
 
-/** Every fifth question is a choice, every third has a condition. */
+/** Every fifth question is a choice; every third has a condition. */
 function rowsOf(): string[][] {
   const rows = [['type', 'name', 'label', 'relevant', 'constraint']]
   for (let number = 0; number < questions; number++) {

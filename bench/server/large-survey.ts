@@ -8,7 +8,7 @@ const rooms = 500
 const photos = 300
 const perUpload = 10
 
-/** 6,000 answers, and 300 photos of half a megabyte, each really uploaded. */
+/** Creates a survey of 6,000 answers and 300 uploaded photos of half a megabyte. */
 export async function addLargeSurvey(site: Site): Promise<RoomsSurvey> {
   await addTemplate(site.dataDir, roomsTemplate())
   const made = await fillRooms(site, rooms)

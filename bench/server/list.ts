@@ -7,7 +7,7 @@ import { multiply } from './surveys.ts'
 const surveys = 10_000
 const runs = 101
 
-/** The history's first page, and a search, among 10,000 surveys of one account. */
+/** The history's first page, and a search, with 10,000 surveys in one account. */
 export async function benchList(): Promise<Figure[]> {
   const site = await openSite()
   try {

@@ -7,7 +7,7 @@ const fromEach = 4
 
 let count = 0
 
-/** A wrong password for a name that nobody has, from one of the loopback's addresses. */
+/** Sends a wrong password for an unknown email, from one of the loopback addresses. */
 function tryOne(agent: Agent): Promise<number> {
   count += 1
   const attributes = { email: `nobody${count}@example.com`, password: `Wrong7horse${count}` }

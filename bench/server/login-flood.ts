@@ -12,7 +12,7 @@ import { openSite, type Site } from './site.ts'
 const logins = 12
 const device = '5'.repeat(64)
 
-/** Logins on a known device while strangers at fifty addresses try passwords without end, and alone. */
+/** Logins on a known device while fifty addresses try passwords nonstop, compared to an idle server. */
 export async function benchLoginFlood(): Promise<Figure[]> {
   const site = await openSite()
   try {
@@ -44,7 +44,7 @@ async function timesOfLogins({ server, email, password }: Site): Promise<number[
   const api = new HttpApi(server.address, null, { [deviceHeader]: device })
   const enter = () => api.call(logIn, { body: { data: { attributes: { email, password } } } })
   const times: number[] = []
-  // The first makes the device known.
+  // The first login makes the device known.
   await enter()
   while (times.length < logins) {
     const begun = performance.now()
@@ -65,7 +65,7 @@ async function startFlood({ server }: Site) {
   createInterface(child.stdout).on('line', () => {
     answers += 1
   })
-  // By then the queue of strangers is full.
+  // Wait until the queue of unknown devices is full.
   while (answers < 100) await once(child.stdout, 'data')
   return {
     async stop() {

@@ -14,13 +14,13 @@ import type { Site } from './site.ts'
 
 const runs = 5
 const asks = 3
-/** Of two links: one link's guests may ask for so many at once. */
+/** Guests per link, within the limit for one link. */
 const guestsOfLink = 20
 const otherRooms = 100
 
 /**
- * The PDF of 6,000 answers and 300 photos, against PDFKit that draws the same words and photos with nothing around it;
- * and how long its owner waits for it while forty guests wait for theirs.
+ * The PDF of 6,000 answers and 300 photos, compared to PDFKit drawing the same words and photos; and how long
+ * the owner waits while forty guests wait for theirs.
  */
 export async function pdfFigures(site: Site, survey: string): Promise<Figure[]> {
   const other = await fillRooms(site, otherRooms)
@@ -62,7 +62,7 @@ async function compare(site: Site, survey: string, address: string): Promise<Fig
   }
 }
 
-/** All guests ask first; the owner asks, again and again, once the first of theirs is being drawn. */
+/** All guests ask first; the owner asks repeatedly once the first guest's PDF is being rendered. */
 async function inACrowd(address: string, guests: readonly string[]): Promise<Figure> {
   const owner = async () => {
     const drained: Drained[] = []
@@ -82,7 +82,7 @@ async function inACrowd(address: string, guests: readonly string[]): Promise<Fig
   }
 }
 
-/** Who waits too long is told so in words, which is an answer too. */
+/** A rejection after too long a wait counts as an answer too. */
 function drainPatiently(address: string): {
   readonly begun: Promise<unknown>
   readonly done: Promise<unknown>

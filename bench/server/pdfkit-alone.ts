@@ -8,9 +8,9 @@ import type { ReportDetail } from '#contract/sharing/reports.ts'
 import { primary } from '#server/features/reports/pdf/font-files.ts'
 
 /**
- * The same words and photos drawn by PDFKit with nothing around it: tagged as ours, everything but the photos' and
- * fonts' bytes in memory before. Each request draws it anew: at `/` in the fonts that our PDF has, at `/standard` in
- * one that every reader of PDFs has and that shows no more than Latin letters.
+ * Draws the same words and photos with PDFKit alone: tagged like ours, with everything but the photos' and
+ * fonts' bytes preloaded. Each request redraws it: `/` uses our PDF's fonts, `/standard` a built-in Latin
+ * font.
  */
 const [given = ''] = process.argv.slice(2)
 const { report, photos } = JSON.parse(readFileSync(given, 'utf8')) as {

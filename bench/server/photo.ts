@@ -1,6 +1,6 @@
 import sharp from 'sharp'
 
-/** About half a megabyte, as a phone's photo made smaller has. */
+/** Creates a photo of about half a megabyte, like a downsized phone photo. */
 export async function somePhoto(seed: number): Promise<Uint8Array<ArrayBuffer>> {
   const picture = sharp({
     create: {

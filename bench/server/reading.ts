@@ -8,7 +8,10 @@ import { addTemplate, roomsTemplate } from './template.ts'
 const runs = 60
 const sizes = [2, 100] as const
 
-/** What it costs that a session's reading is noted: reads of a survey that has changed, against reads of one that has not. */
+/**
+ * The cost of recording that a session has read a survey: reads of a changed survey, compared to an unchanged
+ * one.
+ */
 export async function benchReading(): Promise<Figure[]> {
   const site = await openSite()
   try {

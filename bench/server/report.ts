@@ -12,7 +12,7 @@ const photos = 300
 const perUpload = 10
 const runs = 5
 
-/** PDF and zip of a survey with 300 photos of half a megabyte, against copying the same bytes. */
+/** PDF and zip of a survey with 300 photos of half a megabyte, compared to copying the same bytes. */
 export async function benchReport(): Promise<Figure[]> {
   const site = await openSite()
   try {
@@ -50,7 +50,7 @@ export async function benchReport(): Promise<Figure[]> {
   }
 }
 
-/** Milliseconds that the uploads took; drawing the pictures is not counted. */
+/** Returns the milliseconds of the uploads, without creating the pictures. */
 async function fill(api: HttpApi, fields: readonly string[]): Promise<number> {
   let took = 0
   for (let sent = 0; sent < photos; sent += perUpload) {
@@ -87,7 +87,7 @@ async function drain(address: string): Promise<void> {
   for await (const _ of response.body);
 }
 
-/** The originals are the largest renditions by far. */
+/** Returns the largest files: originals are by far the largest renditions. */
 async function largeFiles(folder: string): Promise<string[]> {
   const names = await readdir(folder, { recursive: true })
   const sized = await Promise.all(

@@ -22,8 +22,8 @@ const photosInRoom = 10
 const choices = ['North', 'East', 'South', 'West']
 
 /**
- * A survey with so many filled rooms and ten photos in each. One photo is really uploaded; the others are rows
- * that show the same file, since copies are by reference anyway.
+ * Creates a survey with `count` filled rooms and ten photos in each. One photo is uploaded; the others are
+ * rows that reference the same file, as copies do.
  */
 export async function addRooms(site: Site, count: number): Promise<RoomsSurvey> {
   const made = await fillRooms(site, count)
@@ -56,7 +56,7 @@ export async function addRooms(site: Site, count: number): Promise<RoomsSurvey> 
   return made
 }
 
-/** The rooms and their answers, still without photos. */
+/** Creates the rooms and their answers, without photos. */
 export async function fillRooms(
   { api, dataDir }: Site,
   count: number,

@@ -5,7 +5,7 @@ import type { HttpApi } from '#server/testing/http-api.ts'
 
 const fieldsInCall = 12
 
-/** A form that somebody fills, section after section. */
+/** A form that is filled section by section. */
 export class SavedForm {
   private readonly api: HttpApi
   private readonly survey: SurveyDetail
@@ -16,7 +16,7 @@ export class SavedForm {
     this.survey = survey
   }
 
-  /** As the app saves: with the moment and what was in sight. */
+  /** Saves like the app, with time and base revisions. */
   async save(count: number): Promise<boolean> {
     const edited_at = new Date().toISOString()
     return this.send(
@@ -24,12 +24,12 @@ export class SavedForm {
     )
   }
 
-  /** As a client saves that says no more than the values. */
+  /** Saves like a plain client, with values only. */
   async saveUnseen(count: number): Promise<boolean> {
     return this.send(this.bodyOf(count, () => ({})))
   }
 
-  /** The same body to a bare route. */
+  /** Sends the same body to a bare route. */
   async saveBare(address: string, route: 'save' | 'rows', count: number): Promise<boolean> {
     const edited_at = new Date().toISOString()
     const body = JSON.stringify(this.bodyOf(count, () => ({ edited_at, base_revision: count, edited: true })))

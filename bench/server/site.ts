@@ -19,7 +19,7 @@ export interface Site {
   close(): Promise<void>
 }
 
-/** The real program on an empty folder, signed in. */
+/** Starts the real program on an empty folder, logged in. */
 export async function openSite(): Promise<Site> {
   const dataDir = await mkdtemp(join(tmpdir(), 'fieldbook-bench-'))
   const server = await startServer({

@@ -10,11 +10,11 @@ import { addTemplate, roomsTemplate } from './template.ts'
 
 const large = 6
 const rooms = 500
-/** Characters of each answer: reports that take seconds, and reports that wait among large ones. */
+/** Characters per answer: short reports take seconds, long ones make others wait. */
 const lengths = [300, 2_000]
 const asks = 7
 
-/** The PDF of a small survey while another account has six large ones drawn, and alone. */
+/** The PDF of a small survey while another account renders six large ones, compared to an idle server. */
 export async function benchSmallReport(): Promise<Figure[]> {
   const site = await openSite()
   try {

@@ -1,6 +1,6 @@
 import { inDatabase } from './database.ts'
 
-/** Copies one survey's row until there are so many: the list reads no answers, so none are needed. */
+/** Copies one survey's row `surveys` times. The list reads no answers, so none are needed. */
 export async function multiply(dataDir: string, id: string, surveys: number): Promise<void> {
   await inDatabase(dataDir, async (client) => {
     await client.query(

@@ -3,10 +3,10 @@ import type { Template } from '#survey/template.ts'
 import { type FieldSource, templateFrom } from '#survey/template-source.ts'
 import { inDatabase } from './database.ts'
 
-/** The specification's six, in turn: what the shipped templates are made of. */
+/** The specification's six types, which the shipped templates use. */
 export const benchTypes = ['text', 'numeric', 'checkbox', 'radio', 'select', 'dynamic_dropdown'] as const
 
-/** One section of so many fields, every fifth of them mandatory. */
+/** Returns a template of one section with `fields` fields, every fifth of them mandatory. */
 export function largeTemplate(fields: number): Template {
   return templateFrom({
     series: seriesOf(`large/${fields}`),
@@ -19,8 +19,8 @@ export function largeTemplate(fields: number): Template {
 }
 
 /**
- * A repeated section of twelve fields, the last of which takes photos, as a survey of rooms has it. `hides`: half of them
- * hang on an answer of their room, as in the closets and units of the shipped template.
+ * Returns a template with a repeated section of twelve fields, the last with photos. `hides`: half of them
+ * depend on an answer of their room, as in the shipped template's closets and units.
  */
 export function roomsTemplate({ hides = false } = {}): Template {
   const fields = Array.from({ length: 12 }, (_, at): FieldSource => {
@@ -40,7 +40,7 @@ export function roomsTemplate({ hides = false } = {}): Template {
   })
 }
 
-/** Puts a template beside those of the product. */
+/** Adds a template next to the shipped ones. */
 export async function addTemplate(dataDir: string, template: Template): Promise<void> {
   const values = [template.id, deriveId(template.id, 'series'), 1, template.name, JSON.stringify(template)]
   await inDatabase(dataDir, async (client) => {

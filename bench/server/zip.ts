@@ -9,7 +9,9 @@ import type { Site } from './site.ts'
 
 const runs = 15
 
-/** A zip of three hundred photos and 6,000 answers, against a bare server of Node that streams one file of that size. */
+/**
+ * A zip of 300 photos and 6,000 answers, compared to a bare Node server that streams one file of that size.
+ */
 export async function zipFigures(site: Site, survey: string): Promise<Figure[]> {
   const made = await site.api.call(zipDownload, { query: { user_survey_id: survey } })
   const address = site.server.address + (made?.body.data.uploaded_files_winzip ?? '')
@@ -38,7 +40,7 @@ async function compare(zip: string, bare: string): Promise<Figure[]> {
   return [figure('zip of 300 photos out of 6,000 answers', 'total'), figure('first byte of the zip', 'first')]
 }
 
-/** In a process of its own, as the server is. */
+/** Runs in a separate process, like the server. */
 async function bareServer(file: string, size: number): Promise<{ child: ChildProcess; address: string }> {
   await writeFile(file, Buffer.alloc(size, 'x'))
   const code = `

@@ -2,7 +2,7 @@ import type { LaunchOptions } from 'playwright-core'
 import { wholeChromiumSwitches } from '../../scripts/chromium-switches.ts'
 import { provideChromium } from '../../scripts/programs.ts'
 
-/** Debian's Chromium, without anything that reaches for the network. */
+/** Options for Debian's Chromium without background network use. */
 export async function launchOptions(): Promise<LaunchOptions> {
   const executablePath = await provideChromium()
   if (!executablePath) throw new Error('There is no Chromium')

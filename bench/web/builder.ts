@@ -21,8 +21,8 @@ interface Run {
 }
 
 /**
- * Opens a template of 2,000 fields where it is built, types into a field's name and moves the section's last field into
- * the next one and back; against one section of its form.
+ * Opens a template of 2,000 fields in the builder, types into a field's name, and moves the section's last
+ * field into the next section and back; compared to one section of its form.
  */
 export async function benchBuilder(): Promise<Figure[]> {
   const site = await openSite()
@@ -96,7 +96,7 @@ async function measure(context: BrowserContext, address: string): Promise<Run> {
   const phone = await openPhone(context)
   const usable = await firstField(phone, address)
   await settled(phone)
-  // The last one that is seen: of the section's fields in both.
+  // The last one in view, among the section's fields in both cases.
   await phone.page.locator('main textarea, main input[type=text]:not([role])').nth(2).focus()
   const keys = await keysToPaint(phone, words)
   await settled(phone)

@@ -6,7 +6,7 @@ import type { Figure } from '../measure.ts'
 import { openSite } from '../server/site.ts'
 import { launchOptions } from './browser.ts'
 
-/** JavaScript that a first visit to a page fetches, as sent by gzip; against React and its DOM alone. */
+/** JavaScript fetched by a first visit, gzipped; compared to React and its DOM alone. */
 export async function benchBundle(): Promise<Figure[]> {
   const site = await openSite()
   const browser = await chromium.launch(await launchOptions())

@@ -10,8 +10,8 @@ const runs = 5
 const rooms = 30
 
 /**
- * The app opened cold on a survey of 30 rooms, with the processor slowed four times: without any server, out of what
- * the device keeps, beside the same with the server at hand.
+ * Opens the app cold on a survey of 30 rooms, CPU slowed four times: offline from the device's storage,
+ * compared to the same with the server.
  */
 export async function benchColdStart(): Promise<Figure[]> {
   const site = await openSite()
@@ -29,7 +29,7 @@ export async function benchColdStart(): Promise<Figure[]> {
       await phone.page.close()
       return time
     }
-    // The first visit brings survey and program onto the device.
+    // The first visit stores survey and program on the device.
     await measure()
     const page = await context.newPage()
     await page.goto(`${site.server.address}/dashboard`)

@@ -13,8 +13,8 @@ const saves = 200
 const photos = 50
 
 /**
- * How fast a day's work leaves the device when the network is back: 200 saves of as many rooms and 50 photos of half a
- * megabyte, of one survey, which go in order; beside the same calls made one after the other by a program.
+ * How fast a day's work is sent once online: 200 saves of as many rooms and 50 photos of half a megabyte of
+ * one survey, in order; compared to the same calls made sequentially by a program.
  */
 export async function benchDrain(): Promise<Figure[]> {
   const site = await openSite()
@@ -81,7 +81,7 @@ async function fromDevice(context: BrowserContext, site: Site, pictures: readonl
   return time
 }
 
-/** In the page: resolves when nothing waits any more. */
+/** Runs in the page: resolves when the outbox is empty. */
 async function untilSent(): Promise<void> {
   const database = await new Promise<IDBDatabase>((opened) => {
     const request = indexedDB.open('fieldbook')

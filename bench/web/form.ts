@@ -19,7 +19,7 @@ import { plainPages } from './plain.ts'
 
 const sizes = [500, 2_000]
 const runs = 5
-/** Typed into the first field as soon as it is there, and into one in the middle later. */
+/** Typed into the first field as soon as it appears, and into one in the middle later. */
 const words = 'northclosetwithtworacks'
 
 interface Run {
@@ -31,8 +31,8 @@ interface Run {
 }
 
 /**
- * Opens sections of 500 and 2,000 fields on a phone-sized page with the processor slowed four times, types into
- * them, loads them anew, and does the same with pages of as many plain inputs that do nothing else.
+ * Opens sections of 500 and 2,000 fields on a phone-sized page, CPU slowed four times, types into them and
+ * reloads them; compared to plain pages with as many inputs.
  */
 export async function benchForm(): Promise<Figure[]> {
   const site = await openSite()
@@ -44,7 +44,7 @@ export async function benchForm(): Promise<Figure[]> {
     const figures: Figure[] = []
     for (const fields of sizes) {
       const address = site.server.address + (await openLargeSurvey(site, fields))
-      // The first visit brings survey and program onto the device.
+      // The first visit stores survey and program on the device.
       await measure(context, address)
       const [ours, floor]: [Run[], Run[]] = [[], []]
       for (let run = 0; run < runs; run++) {
@@ -96,7 +96,7 @@ async function measure(context: BrowserContext, address: string): Promise<Run> {
   await focusAt(phone, 0.5)
   const later = await keysToPaint(phone, words)
   await settled(phone)
-  // Before it is weighed: the collections of that throw away what a reload finds compiled.
+  // Before measuring memory, whose garbage collections discard compiled code that a reload reuses.
   const reload = await reloadToField(phone)
   await settled(phone)
   const weight = await weigh(phone)

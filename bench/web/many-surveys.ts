@@ -15,8 +15,8 @@ interface Run {
 }
 
 /**
- * The dashboard of somebody with 2,000 surveys, without a server, on a phone with its processor slowed four times: to
- * its first survey, and to the one that a search finds; beside the same with twenty.
+ * The dashboard with 2,000 surveys, offline, on a phone with its CPU slowed four times: until the first
+ * survey, and until a search result; compared to twenty surveys.
  */
 export async function benchManySurveys(): Promise<Figure[]> {
   const [few, many] = [await runsWith(sizes[0] ?? 0), await runsWith(sizes[1] ?? 0)]
@@ -69,7 +69,7 @@ async function runsWith(surveys: number): Promise<Run> {
   }
 }
 
-/** In the page: resolves when the whole list is on the device. */
+/** Runs in the page: resolves when the whole list is stored. */
 async function untilListed(count: number): Promise<void> {
   const database = await new Promise<IDBDatabase>((opened) => {
     const request = indexedDB.open('fieldbook')
@@ -84,7 +84,7 @@ async function untilListed(count: number): Promise<void> {
   database.close()
 }
 
-/** In the page: milliseconds from navigation to the paint that shows a survey. */
+/** Runs in the page: milliseconds from navigation to the paint of the first survey. */
 function firstRow(): Promise<number> {
   return new Promise((done) => {
     const look = () => {

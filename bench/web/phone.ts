@@ -8,14 +8,14 @@ export interface Phone {
   readonly session: CDPSession
 }
 
-/** What a page costs once nothing goes on in it any more. */
+/** Memory of an idle page. */
 export interface Weight {
-  /** MiB of JavaScript's heap after two collections. */
+  /** MiB of JavaScript heap after two collections. */
   readonly heap: number
   readonly nodes: number
 }
 
-/** A page whose processor is slowed four times, watching itself from its first moment. */
+/** Opens a page with its CPU slowed four times, which measures itself from the start. */
 export async function openPhone(context: BrowserContext): Promise<Phone> {
   const page = await context.newPage()
   const session = await context.newCDPSession(page)
@@ -36,19 +36,19 @@ export async function signIn(context: BrowserContext, site: Site): Promise<void>
   await page.close()
 }
 
-/** Milliseconds from navigation to the paint that shows the first field one can type into. */
+/** Returns milliseconds from navigation to the paint of the first editable field. */
 export async function firstField({ page }: Phone, address: string): Promise<number> {
   await page.goto(address, { waitUntil: 'commit' })
   return page.evaluate(() => (window as unknown as Watched).usable)
 }
 
-/** Loads the page that is open anew, with all that it needs on the device; as `firstField`. */
+/** Reloads the page with everything stored on the device; returns the same as `firstField`. */
 export async function reloadToField({ page }: Phone): Promise<number> {
   await page.reload({ waitUntil: 'commit' })
   return page.evaluate(() => (window as unknown as Watched).usable)
 }
 
-/** Types into the field that has the focus; for each key, milliseconds to the frame that was painted after it. */
+/** Types into the focused field; returns milliseconds from each key to the next paint. */
 export async function keysToPaint({ page }: Phone, keys: Iterable<string>): Promise<number[]> {
   const times: number[] = []
   for (const key of keys) {
@@ -64,7 +64,7 @@ export async function keysToPaint({ page }: Phone, keys: Iterable<string>): Prom
   return times
 }
 
-/** Puts the cursor into the text field nearest to the middle of what is seen, after scrolling there. */
+/** Scrolls to a share of the page and focuses the text field nearest to the middle of the viewport. */
 export async function focusAt({ page }: Phone, share: number): Promise<void> {
   await page.evaluate((part) => scrollTo(0, part * document.documentElement.scrollHeight), share)
   await page.waitForFunction(() => {
@@ -87,7 +87,7 @@ export async function weigh({ page, session }: Phone): Promise<Weight> {
   return { heap: heap / 2 ** 20, nodes }
 }
 
-/** Waits until the page has had nothing to do for a second. */
+/** Waits until the page has been idle for a second. */
 export async function settled({ page }: Phone): Promise<void> {
   await page.evaluate(
     () =>
@@ -101,7 +101,7 @@ export async function settled({ page }: Phone): Promise<void> {
   )
 }
 
-/** Milliseconds from `act` to the paint after which `seen` is true; both run in the page. */
+/** Returns milliseconds from `act` to the paint after which `seen` is true; both run in the page. */
 export function actToPaint<Argument>(
   { page }: Phone,
   act: (argument: Argument) => void,
@@ -133,7 +133,7 @@ export interface Watched {
   afterPaint: (run: () => void) => void
 }
 
-/** In the page: notes the first paint with a field, and the paint that follows each key. */
+/** Runs in the page: records the first paint with a field, and the paint after each key. */
 function watch(): void {
   const watched = window as unknown as Watched
   const afterThisFrame = (run: () => void) => {

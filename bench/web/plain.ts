@@ -2,7 +2,7 @@ import { once } from 'node:events'
 import { createServer } from 'node:http'
 import { benchTypes } from '../server/template.ts'
 
-/** Pages of so many inputs in plain HTML, of the same types as the section has; they do nothing else. */
+/** Serves plain HTML pages with as many inputs, of the same types as the section. */
 export async function plainPages() {
   const server = createServer((request, response) => {
     const { searchParams } = new URL(request.url ?? '/', 'http://plain')

@@ -5,7 +5,7 @@ import { addTemplate, roomsTemplate } from '../server/template.ts'
 import { launchOptions } from './browser.ts'
 import { firstField, openPhone, settled, signIn } from './phone.ts'
 
-/** Of Chromium's trace, what is read of it here; times in microseconds. */
+/** The parts of a Chromium trace event that are read; times in microseconds. */
 interface TraceEvent {
   readonly name: string
   readonly ph: string
@@ -13,7 +13,7 @@ interface TraceEvent {
   readonly tid: number
   readonly ts: number
   readonly dur?: number
-  /** Time on the processor: what else runs on the machine does not count. */
+  /** CPU time, unaffected by other programs. */
   readonly tdur?: number
   readonly args: {
     readonly name?: string
@@ -32,8 +32,8 @@ const categories = [
 ]
 
 /**
- * `node bench/web/profile-start.ts` loads a form of 30 rooms that is on the device, and prints what its main thread did
- * until the first field could be typed into: milliseconds on the processor, each kind of work without what it holds.
+ * `node bench/web/profile-start.ts` loads a stored form of 30 rooms, and prints the main thread's work until
+ * the first field is editable: CPU milliseconds by kind, without nested work.
  */
 const site = await openSite()
 const browser = await chromium.launch(await launchOptions())

@@ -18,7 +18,7 @@ import {
   weigh,
 } from './phone.ts'
 
-/** The second beside the first shows whether what one does costs more where there are more rooms. */
+/** Compared, they show whether an action's cost grows with the number of rooms. */
 const sizes = [30, 300]
 const runs = 5
 const words = 'northclosetwithtworacks'
@@ -28,9 +28,9 @@ interface Run {
   readonly keyP95: number
   readonly last: number
   readonly add: number
-  /** While the server's answer to the addition comes in. */
+  /** While the server's reply to the addition is processed. */
   readonly addKeyP95: number
-  /** While somebody else's answers come in. */
+  /** While other users' answers arrive. */
   readonly liveKeyP95: number
   readonly search: number
   readonly heap: number
@@ -38,8 +38,8 @@ interface Run {
 }
 
 /**
- * A survey of 300 rooms with 3,000 photos on a phone-sized page with the processor slowed four times: opened
- * from the device, led to its last room, and given one more; beside the same with 30 rooms.
+ * A survey of 300 rooms with 3,000 photos on a phone-sized page, CPU slowed four times: opened from the
+ * device, scrolled to its last room, and extended by one; compared to 30 rooms.
  */
 export async function benchRooms(): Promise<Figure[]> {
   const site = await openSite()
@@ -120,7 +120,7 @@ async function measure(context: BrowserContext, site: Site, survey: RoomsSurvey)
   return { open, keyP95, last, add, addKeyP95, liveKeyP95, search, ...weight }
 }
 
-/** Answers in ten rooms that are not on the screen, one call each; the open form hears of every one. */
+/** Answers ten rooms that are off screen, one call each; the open form receives all of them. */
 async function answerElsewhere({ api }: Site, { survey }: RoomsSurvey): Promise<void> {
   const read = await api.call(surveyDetail, { params: { id: survey } })
   const section = read?.body.data.attributes.user_survey_sections[1]
@@ -142,7 +142,7 @@ async function answerElsewhere({ api }: Site, { survey }: RoomsSurvey): Promise<
   }
 }
 
-/** As a link inside the page leads there. */
+/** Navigates like a link inside the page. */
 function toRoom(phone: Phone, base: string, room: string): Promise<number> {
   return actToPaint(
     phone,
@@ -159,7 +159,7 @@ function toRoom(phone: Phone, base: string, room: string): Promise<number> {
   )
 }
 
-/** From the last letter to the list that is painted, without the pause that the search waits for more letters. */
+/** Returns milliseconds from the last letter to the painted results, without the search's debounce. */
 async function searchWord(phone: Phone): Promise<number> {
   await phone.page.getByRole('button', { name: t('search.anywhere') }).click()
   const box = phone.page.getByRole('dialog').getByRole('combobox')
@@ -200,7 +200,7 @@ function addRoom(phone: Phone): Promise<number> {
   )
 }
 
-/** So that the next run finds as many. */
+/** Restores the number of rooms for the next run. */
 async function removeAdded({ page }: Phone): Promise<void> {
   await page
     .locator('[id^=part-]')

@@ -14,17 +14,17 @@ const runs = 3
 const words = 'northclosetwithtworacksandonespare'
 
 interface Times {
-  /** Milliseconds of each key to the paint after it. */
+  /** Milliseconds from each key to the next paint. */
   readonly paint: number[]
-  /** Of each transaction that holds unsent work. */
+  /** Milliseconds of each transaction with unsent work. */
   readonly stored: number[]
-  /** From each write of the second record to its flush. */
+  /** Milliseconds from each write of the second record to its flush. */
   readonly flushed: number[]
 }
 
 /**
- * What a key costs with unsent work flushed to the disk twice (strict transactions and the second record), against the
- * same app without either, on a profile on the disk.
+ * The cost per key of flushing unsent work twice (strict transactions and the second record), compared to the
+ * same app without either, on a profile on disk.
  */
 export async function benchSecondRecord(): Promise<Figure[]> {
   const site = await openSite()
@@ -33,7 +33,7 @@ export async function benchSecondRecord(): Promise<Figure[]> {
     const address = site.server.address + (await openSurvey(site))
     const [ours, floor]: [Times, Times] = [none(), none()]
     for (let run = 0; run <= runs; run++) {
-      // The first visit brings survey and program onto the device.
+      // The first visit stores survey and program on the device.
       await measure(without.context, address, run > 0 ? floor : none())
       await measure(own.context, address, run > 0 ? ours : none())
     }
@@ -108,7 +108,7 @@ function writesOf(page: Page): Promise<Writes> {
   return page.evaluate(() => (window as unknown as { writes: Writes }).writes)
 }
 
-/** In the page: how long transactions of unsent work take, and writes of the second record. */
+/** Runs in the page: measures transactions of unsent work, and writes of the second record. */
 function watchWrites(): void {
   const writes: Writes = { stored: [], flushed: [] }
   Object.assign(window, { writes })
@@ -137,7 +137,7 @@ function watchWrites(): void {
   const waiting: number[] = []
 }
 
-/** In the page: the app as it was before. */
+/** Runs in the page: disables strict transactions and the second record. */
 function turnOff(): void {
   const begin = IDBDatabase.prototype.transaction
   IDBDatabase.prototype.transaction = function (stores, mode) {

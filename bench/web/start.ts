@@ -10,16 +10,16 @@ import { plainPages } from './plain.ts'
 const runs = 5
 const rooms = 30
 const plainFields = 500
-/** What the browser itself needs for a page that says one word. */
+/** A page with a single word, which shows the browser's own cost. */
 const nothing = 0
 const guest = '/survey-report/AAAAAAAAAAAAAAAAAAAAAA/AAAAAAAAAAAAAAAAAAAAAA'
 
 interface Start {
-  /** Milliseconds to the first paint, which shows the page's own skeleton. */
+  /** Milliseconds to the first paint, which shows the page's skeleton. */
   readonly skeleton: number
-  /** Milliseconds until the app has taken its place, and painted. */
+  /** Milliseconds until the app has replaced the skeleton and painted. */
   readonly taken: number
-  /** Cumulative layout shift, the take-over included. */
+  /** Cumulative layout shift, including the replacement. */
   readonly shift: number
 }
 
@@ -30,8 +30,8 @@ interface Watching {
 }
 
 /**
- * What somebody sees before the app is there, on a phone-sized page with the processor slowed four times: when the first
- * picture is painted, when the app takes its place, and whether anything jumps. Beside a page of plain inputs.
+ * The start on a phone-sized page, CPU slowed four times: first paint, takeover by the app, and layout
+ * shifts; compared to a page of plain inputs.
  */
 export async function benchStart(): Promise<Figure[]> {
   const site = await openSite()
@@ -51,7 +51,7 @@ export async function benchStart(): Promise<Figure[]> {
       ['form of 30 rooms', surveyor, `/survey/${template}/${survey}/${section}`],
     ] as const
     const [floor, least, found]: [number[], number[], Map<string, Start[]>] = [[], [], new Map()]
-    // The first round brings program and survey onto the device.
+    // The first round stores program and survey on the device.
     for (let run = 0; run <= runs; run++) {
       least.push(await firstPaint(stranger, plain.address(nothing)))
       floor.push(await firstPaint(stranger, plain.address(plainFields)))
@@ -97,7 +97,7 @@ async function measure(context: BrowserContext, address: string): Promise<Start>
 async function firstPaint(context: BrowserContext, address: string): Promise<number> {
   const { page } = await openPhone(context)
   await page.goto(address)
-  // A small page is loaded before it is painted.
+  // A small page finishes loading before its first paint.
   const paint = await page.evaluate(
     () =>
       new Promise<number>((done) =>
@@ -110,7 +110,7 @@ async function firstPaint(context: BrowserContext, address: string): Promise<num
   return paint
 }
 
-/** In the page, from its first moment. */
+/** Runs in the page from its start. */
 function watch(): void {
   const watching = window as unknown as Watching
   const painted = (run: () => void) => {

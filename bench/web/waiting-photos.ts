@@ -8,7 +8,7 @@ import { firstField, keysToPaint, openPhone, settled, signIn, weigh } from './ph
 import { lay, type Rooms, roomsOf } from './waiting-rows.ts'
 
 const rooms = 60
-/** Photos in each room: six in all, and six hundred. */
+/** Photos per room: six in all, and six hundred. */
 const few = 0.1
 const many = 10
 const runs = 5
@@ -21,8 +21,8 @@ interface Run {
 }
 
 /**
- * A day of photos of half a megabyte each that wait on a phone without network, its processor slowed four times: how
- * the form opens and answers, and what it holds in memory; beside the same with six of them.
+ * Unsent photos of half a megabyte on an offline phone, CPU slowed four times: time to open the form, key
+ * latency, and memory; compared to six photos.
  */
 export async function benchWaitingPhotos(): Promise<Figure[]> {
   const site = await openSite()
@@ -32,7 +32,7 @@ export async function benchWaitingPhotos(): Promise<Figure[]> {
     const pictures = await Promise.all(Array.from({ length: 10 }, (_, at) => somePhoto(at)))
     const surveys: { context: BrowserContext; survey: Rooms }[] = []
     for (const each of [few, many]) {
-      // A device for each: what waits elsewhere on one is counted in every form.
+      // A separate device for each, because unsent work of other surveys counts in every form.
       const context = await browser.newContext({ viewport: { width: 390, height: 844 } })
       await signIn(context, site)
       const survey = await roomsOf(site, rooms)
@@ -59,7 +59,7 @@ export async function benchWaitingPhotos(): Promise<Figure[]> {
   }
 }
 
-/** Brings the program onto the device, which then needs no server. */
+/** Stores the program on the device, which then needs no server. */
 async function visit(context: BrowserContext, site: Site, survey: Rooms): Promise<void> {
   const page = await context.newPage()
   await page.goto(`${site.server.address}/dashboard`)

@@ -7,22 +7,22 @@ import type { Site } from '../server/site.ts'
 
 type Part = SurveyDetail['user_survey_sections'][number]['user_survey_sub_sections'][number]
 
-/** A survey of rooms and where it is filled. */
+/** A survey of rooms and its form's address. */
 export interface Rooms extends RoomsSurvey {
   readonly address: string
   readonly parts: readonly Part[]
 }
 
-/** What is to wait on the device. */
+/** Unsent work to create on the device. */
 export interface Waiting {
-  /** Rooms in which a value was given. */
+  /** Rooms with an answered value. */
   readonly saved: readonly Part[]
-  /** Photos that were added; each names its picture by its place in `pictures`. */
+  /** Added photos; each refers to its picture by index in `pictures`. */
   readonly taken: readonly { readonly part: Part | undefined; readonly picture: number }[]
   readonly pictures: readonly Uint8Array[]
 }
 
-/** The rows that the app writes while it has no network. */
+/** The rows that the app writes offline. */
 interface Rows {
   readonly answers: readonly AnswerRow[]
   readonly outbox: readonly OutboxRow[]
@@ -38,7 +38,7 @@ export async function roomsOf(site: Site, count: number): Promise<Rooms> {
   return { ...rooms, parts, address }
 }
 
-/** Brings the survey onto the device and lays beside it what waits to be sent. Nobody sends it before the app is opened. */
+/** Stores the survey and its unsent work on the device, before the app is opened. */
 export async function lay(
   context: BrowserContext,
   site: Site,
@@ -124,7 +124,7 @@ function rowsOf(
   }
 }
 
-/** In the page: what stands in the stores of `web/offline/store/database.ts`. */
+/** Runs in the page: writes to the stores of `web/offline/store/database.ts`. */
 async function putRows({ rows, pictures }: { rows: Rows; pictures: readonly string[] }): Promise<void> {
   const database = await new Promise<IDBDatabase>((opened, failed) => {
     const request = indexedDB.open('fieldbook')
@@ -143,7 +143,7 @@ async function putRows({ rows, pictures }: { rows: Rows; pictures: readonly stri
   database.close()
 }
 
-/** The field of a room into which the bench writes. */
+/** Returns the room's field that the bench writes to. */
 export function valueField(part: Part) {
   const found = part.user_survey_sub_section_details.find(({ field_name }) => field_name === 'Field 2')
   if (!found) throw new Error('No field of this name')
