@@ -17,8 +17,8 @@ declare global {
 }
 
 /**
- * What is serious or critical on the page as it is now, one line for each element. Needs `bypassCSP`. Of a page that was
- * looked at before, in other colors, their contrast alone is asked for.
+ * Returns the page's serious and critical findings, one line per element. Needs `bypassCSP`. `contrastAlone`:
+ * for a page already checked in other colors.
  */
 export async function seriousOn(
   page: Page,
@@ -28,7 +28,7 @@ export async function seriousOn(
   if (!(await page.evaluate(() => 'axe' in globalThis))) await page.addScriptTag({ content: await source })
   const violations = await page.evaluate(
     async (runOnly) => {
-      // What passes is not described: nobody reads it.
+      // Passes are not read, so skip their descriptions.
       const { violations } = await axe.run({ ...runOnly, resultTypes: ['violations'], preload: false })
       return violations
     },
@@ -42,8 +42,8 @@ export async function seriousOn(
 }
 
 /**
- * Half-faded text has colours that nobody reads, and a dialog is drawn a frame before its title names it. One that gets
- * no name is reported with the rest.
+ * Waits for animations and dialog names. Half-faded text has transient colors, and a dialog renders a frame
+ * before its title names it. A dialog that stays unnamed is reported by axe.
  */
 async function settled(page: Page): Promise<void> {
   await page
@@ -52,7 +52,7 @@ async function settled(page: Page): Promise<void> {
       undefined,
       { timeout: 2000 },
     )
-    // What axe finds says more than that the time is over.
+    // Findings of axe are more useful than a timeout.
     .catch(() => undefined)
   await page.waitForFunction(() =>
     document.getAnimations().every(({ playState, effect }) => {

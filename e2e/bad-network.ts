@@ -4,24 +4,24 @@ import { text } from 'node:stream/consumers'
 import { freePort } from '#server/testing/real-server.ts'
 
 /**
- * What becomes of a call to the API: it goes through; the server carries it out and nobody hears the answer; the
- * answer is cut in the middle; a Wi-Fi's login page answers in the server's place; it does not get there at all.
+ * The fate of an API call: it goes through; the server handles it but the reply is dropped; the reply is
+ * truncated; a Wi-Fi login page replies instead; the call never arrives.
  */
 export type Luck = 'through' | 'unheard' | 'cut' | 'login-page' | 'lost'
 
 export interface BadNetwork {
-  /** Where the site is reached through it. */
+  /** The site's address through this network. */
   readonly address: string
-  /** Decides for each call from now on. */
+  /** Decides each call's fate from now on. */
   luck(next: (call: IncomingMessage) => Luck): void
-  /** How often each fate was met. */
+  /** How often each fate occurred. */
   readonly met: ReadonlyMap<Luck, number>
   close(): Promise<void>
 }
 
 const loginPage = '<!doctype html><title>Guest Wi-Fi</title><h1>Accept the terms to go online</h1>'
 
-/** A way to the site on which calls of the API can go astray; the app's own files always come. */
+/** Opens a proxy to the site on which API calls can fail; the app's own files always arrive. */
 export async function openBadNetwork(site: string): Promise<BadNetwork> {
   let decide: (call: IncomingMessage) => Luck = () => 'through'
   const met = new Map<Luck, number>()
@@ -63,7 +63,7 @@ async function forward(site: string, call: IncomingMessage, answer: ServerRespon
     reply.pipe(answer)
     return
   }
-  // The server is done with it when its whole answer is here.
+  // The server is done once its whole reply is received.
   const said = await text(reply)
   if (luck === 'cut') {
     answer.writeHead(reply.statusCode ?? 502, reply.headers)

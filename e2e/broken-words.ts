@@ -1,9 +1,9 @@
 import type { Page } from 'playwright-core'
 
-/** Longer ones are none of a language's words: addresses, numbers, what somebody typed without a space. */
+/** Longer strings are not words: addresses, numbers, text typed without spaces. */
 const longest = 24
 
-/** Words on the screen of which one part stands on one line and the rest on the next. */
+/** Returns words on the screen that are broken across lines. */
 export function brokenWords(page: Page): Promise<readonly string[]> {
   return page.evaluate((most) => {
     const isToldOnly = (element: Element) => {

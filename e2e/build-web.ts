@@ -1,7 +1,7 @@
 import { spawnSync } from 'node:child_process'
 import { join } from 'node:path'
 
-/** Vitest's global setup: the program serves the built web app, so it is built first where its sources changed. */
+/** Vitest's global setup: the program serves the built web app, so build it if its sources changed. */
 export function setup(): void {
   const root = join(import.meta.dirname, '..')
   const { status } = spawnSync(process.execPath, ['scripts/prepare.mjs'], { cwd: root, stdio: 'inherit' })

@@ -1,7 +1,7 @@
 import type { BrowserContext, Request } from 'playwright-core'
 import { expect } from 'vitest'
 
-/** Listens from now on; `ended`: no call is on its way any more but streams, which stay open. */
+/** Tracks calls from now on; `ended` waits until no call is pending, except streams. */
 export function watchCalls(context: BrowserContext): { ended(): Promise<void> } {
   const underWay = new Set<Request>()
   const isCall = (request: Request) => /\/api\/(?!.*\/events(\?|$))/.test(request.url())

@@ -2,7 +2,7 @@ import type { FileChooser } from './engines/page.ts'
 import { withFiles } from './engines/temporary-files.ts'
 import type { PickedFile } from './screens/media.ts'
 
-/** Larger files go by way of the disk: what is handed over as text is read by the page, for 20 MB 15 seconds long. */
+/** Pass larger files through the disk: the page would parse inline ones as text, 15 seconds for 20 MB. */
 const largest = 1024 * 1024
 
 export async function chooseFiles(

@@ -1,6 +1,9 @@
 import type { Locator } from './engines/page.ts'
 
-/** Words of a part of the screen over which something else of the same part lies; what is scrolled out of sight is left out. */
+/**
+ * Returns words within a part of the screen that are covered by other content of the same part; ignores words
+ * scrolled out of view.
+ */
 export function coveredWords(part: Locator): Promise<readonly string[]> {
   return part.evaluate((root) => {
     const found = new Set<string>()

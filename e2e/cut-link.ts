@@ -3,14 +3,16 @@ import { createServer, type IncomingMessage, request, type ServerResponse } from
 import { freePort } from '#server/testing/real-server.ts'
 
 export interface CutLink {
-  /** Where the site is reached through it. */
+  /** The site's address through this connection. */
   readonly address: string
-  /** The parts of files that went up: where each began, and how many of its bytes passed. */
+  /** The uploaded parts of files: offset and number of bytes passed on. */
   readonly parts: readonly { readonly offset: number; readonly bytes: number }[]
   close(): Promise<void>
 }
 
-/** A way to the site that breaks once, when so many bytes of a file have passed: `broken` is then called. */
+/**
+ * Opens a proxy to the site that breaks once, after `bytesUntilCut` bytes of a file; `broken` is then called.
+ */
 export async function openCutLink(
   site: string,
   bytesUntilCut: number,
@@ -21,10 +23,10 @@ export async function openCutLink(
   let isBroken = false
   let isBreaking = false
   const pass = async (call: IncomingMessage, answer: ServerResponse) => {
-    // What a server that is just dying was still given would count as passed.
+    // Bytes sent to a dying server would count as passed.
     if (isBreaking) return call.socket.destroy()
     const { method, headers } = call
-    // A connection that was kept may lead to a server that is gone, and takes bytes all the same.
+    // A reused connection may lead to a dead server and still accept bytes.
     const onward = request(new URL(call.url ?? '/', site), { method, headers, agent: false })
     onward.once('error', () => call.socket.destroy())
     const part = { offset: Number(call.headers['upload-offset'] ?? 0), bytes: 0 }
@@ -38,7 +40,7 @@ export async function openCutLink(
     )
     for await (const piece of call) {
       const lost = await new Promise((written) => onward.write(piece, written))
-      // A server that is down was given nothing, however often a device tries.
+      // A server that is down received nothing, however often a device retries.
       if (lost) return
       if (call.method !== 'PATCH') continue
       part.bytes += piece.length

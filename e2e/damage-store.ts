@@ -1,7 +1,7 @@
 import { readdir, rm, stat, truncate } from 'node:fs/promises'
 import { join } from 'node:path'
 
-/** What may become of a browser's database between two starts. */
+/** Damage that a browser's database may suffer between two starts. */
 export const damages = [
   (folder: string) => rm(folder, { recursive: true }),
   (folder: string) => cutFiles(folder, 0.5),

@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core'
 
-/** The descriptions of the photos and videos that wait on the device. */
+/** Returns the captions of the unsent photos and videos on the device. */
 export function describedOnDevice(page: Page): Promise<readonly string[]> {
   return page.evaluate(async () => {
     const opened = indexedDB.open('fieldbook')

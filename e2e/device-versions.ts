@@ -1,13 +1,13 @@
 import type { Page } from 'playwright-core'
 
-/** The path of the script that a page began with: another one in each version. */
+/** Returns the path of a page's first script, which differs by version. */
 export function scriptOf(page: Page): Promise<string | undefined> {
   return page.evaluate(() => document.querySelector<HTMLScriptElement>('script[type=module]')?.src)
 }
 
 /**
- * How many files the device keeps of each version, by the order in which they came. They are counted where there is one
- * version alone: whoever opens the cache of one that is being dropped makes it anew, empty.
+ * Returns the number of cached files of each version, in order of arrival. Counts only while there is one
+ * version: opening a cache that is being deleted recreates it empty.
  */
 export function keptFiles(page: Page): Promise<number[]> {
   return page.evaluate(async () => {
@@ -18,7 +18,9 @@ export function keptFiles(page: Page): Promise<number[]> {
   })
 }
 
-/** As the browser does each time somebody comes back; ends when the version that it found is whole or given up. */
+/**
+ * Checks for an update like the browser at each visit; resolves once the new version is complete or given up.
+ */
 export async function lookForVersion(page: Page): Promise<void> {
   await page.evaluate(async () => {
     const registration = await navigator.serviceWorker.getRegistration()

@@ -5,7 +5,7 @@ import { prepareZXingModule, writeBarcode } from 'zxing-wasm/writer'
 
 const program = createRequire(import.meta.url).resolve('zxing-wasm/writer/zxing_writer.wasm')
 
-/** Switches for a browser whose camera looks at a QR code; `path` is where its film goes. */
+/** Returns switches for a browser whose camera sees a QR code; the video is written to `path`. */
 export async function cameraThatSees(code: string, path: string): Promise<readonly string[]> {
   const wasmBinary = await readFile(program)
   await prepareZXingModule({
@@ -18,7 +18,7 @@ export async function cameraThatSees(code: string, path: string): Promise<readon
     .composite([{ input: picture, gravity: 'center' }])
     .jpeg({ quality: 92 })
     .toBuffer()
-  // A film in Motion JPEG is pictures one after the other.
+  // A Motion JPEG video is a sequence of pictures.
   await writeFile(path, Buffer.concat(Array.from({ length: 10 }, () => frame)))
   return ['--use-fake-device-for-media-stream', `--use-file-for-fake-video-capture=${path}`]
 }

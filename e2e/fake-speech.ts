@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core'
 
-/** A recogniser of the page as its journey steers it, newest last. */
+/** A fake recognizer controlled by the journey, newest last. */
 interface FakeRound {
   readonly lang: string
   readonly continuous: boolean
@@ -17,7 +17,7 @@ declare global {
   var speechBroken: boolean
 }
 
-/** Puts a recogniser at the browser's interface; `null` takes the browser's own away. Before the page is opened. */
+/** Installs a fake recognizer before the page is opened; `null` removes the browser's own. */
 export async function fakeSpeech(page: Page, kind: 'SpeechRecognition' | 'webkitSpeechRecognition' | null) {
   await page.addInitScript(install, kind)
   return {
@@ -27,11 +27,11 @@ export async function fakeSpeech(page: Page, kind: 'SpeechRecognition' | 'webkit
         const { lang, continuous, interimResults, state } = globalThis.speechRounds.at(-1) ?? {}
         return { lang, continuous, interimResults, state }
       }),
-    /** What the service has understood so far in this round; words that end in '.' are final. */
+    /** The results so far in this round; texts that end in '.' are final. */
     hear: (...texts: readonly string[]) =>
       page.evaluate((said) => globalThis.speechRounds.at(-1)?.hear(...said), texts),
     fail: (code: string) => page.evaluate((one) => globalThis.speechRounds.at(-1)?.fail(one), code),
-    /** The service ends the round by itself. */
+    /** The service ends the round. */
     end: () => page.evaluate(() => globalThis.speechRounds.at(-1)?.end()),
     breakStart: () =>
       page.evaluate(() => {
@@ -40,7 +40,7 @@ export async function fakeSpeech(page: Page, kind: 'SpeechRecognition' | 'webkit
   }
 }
 
-/** In the page. */
+/** Runs in the page. */
 function install(kind: 'SpeechRecognition' | 'webkitSpeechRecognition' | null): void {
   class Round extends EventTarget {
     lang = ''

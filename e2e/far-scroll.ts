@@ -7,7 +7,9 @@ import { logIn } from './screens/entry.ts'
 import { form } from './screens/form.ts'
 import type { Surveyor } from './site.ts'
 
-/** Goes to what stands below a part that is not drawn yet; gives how far that moves while the part gets its height. */
+/**
+ * Jumps below a part that is not rendered yet; returns how far the target moves while the part is rendered.
+ */
 export async function movedAfterFarScroll(page: Page, surveyor: Surveyor): Promise<number> {
   const survey = await startSurvey(surveyor, { templateName: wiring })
   await submitFilled(surveyor, survey)

@@ -11,7 +11,7 @@ import type { Surveyor } from './site.ts'
 
 const isFocused = (element: Element) => element === document.activeElement
 
-/** A survey of the template that has a field of every type, through the API. */
+/** Creates a survey of the template that has every field type, through the API. */
 export function startAcceptance(surveyor: Surveyor): Promise<SurveyDetail> {
   return startSurvey(surveyor, { templateName: 'Telecom closet acceptance' })
 }
@@ -28,7 +28,7 @@ export async function visitSite(page: Page): Promise<void> {
   await entrance.getByRole('button', { name: 'Use my location' }).click()
   await entrance.getByText('Accurate to ±4 m').waitFor()
   expect(await entrance.getByRole('textbox').inputValue()).toBe('40.712800, -74.006000')
-  // As a scanner on the keyboard's wire does.
+  // Like a barcode scanner that acts as a keyboard.
   await survey.input('Work order').pressSequentially('WO-1234')
   await page.keyboard.press('Enter')
   await expect.poll(() => page.getByRole('radio', { name: 'New build' }).evaluate(isFocused)).toBe(true)
@@ -65,7 +65,7 @@ export async function measureCloset(page: Page): Promise<void> {
   await rateOrder(page)
 }
 
-/** One photo is too few; with the second one the question is answered. */
+/** One photo is too few; the second one completes the answer. */
 async function photographCloset(page: Page): Promise<void> {
   const question = fields(page).group('Closet photos')
   const { photos, ...closet } = media(page, 'Closet photos')
@@ -85,7 +85,7 @@ async function addFiles(field: Omit<ReturnType<typeof media>, 'photos'>, file: P
   await field.uploaded()
 }
 
-/** By a tap, taken away again, and by keys. */
+/** Rates by a tap, clears it, and rates by keys. */
 async function rateOrder(page: Page): Promise<void> {
   const order = fields(page).group('Cable management')
   const rate = (name: string) => order.getByRole('radio', { name })
@@ -120,7 +120,7 @@ export async function accept(page: Page): Promise<void> {
   await survey.press('Work accepted', 'Yes')
   await addFiles(media(page, 'Video of the finished work'), await video('tour.mp4'))
   await more.sign('Surveyor', 'Sam Rivera')
-  // By keyboard alone: the name in place of strokes.
+  // With the keyboard only: a typed name in place of a drawn signature.
   await more.group('Owner or representative').getByRole('button', { name: 'Sign here' }).press('Enter')
   await tookFocus(more.dialog)
   await more.dialog.getByLabel('Name of the person signing').pressSequentially('Eleanor Dudley')

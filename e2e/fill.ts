@@ -2,7 +2,7 @@ import { expect } from 'vitest'
 import type { Page } from './engines/page.ts'
 import { form } from './screens/form.ts'
 
-/** The sections of the inspection behind the first, each as a person fills it; two buildings were added before. */
+/** Fills the inspection's sections after the first; two buildings exist already. */
 export async function fillBuilding(page: Page, name: string, condition: string): Promise<void> {
   const fields = form(page)
   await fields.input('Building name or number').fill(name)

@@ -1,6 +1,6 @@
 /**
- * A service worker that does to the files of other versions what those of the first apps did: devices have it until
- * their first update. Written anew from the list in the present one.
+ * Returns a service worker that handles other versions' files like the first releases, which devices have
+ * until their first update. Generated from the current worker's list of files.
  */
 export function asFirstWorker(present: string): string {
   const [files] = /\[\{"revision".*?\}\]/s.exec(present) ?? []

@@ -8,19 +8,19 @@ import { patience } from './patience.ts'
 import { openSite, ownSource, type Site, type Surveyor } from './site.ts'
 import { waitForSteps } from './whole-steps.ts'
 
-/** So many characters of a page's words say where it stands. */
+/** Characters of a page's text in a failure message. */
 const sightLength = 1_000
 const pictures = join(import.meta.dirname, '..', '.cache', 'e2e')
 
-/** What the service worker does has journeys of its own; here it would fetch 300 files for each page. */
+/** Service workers have their own journeys; here they would fetch 300 files per page. */
 const oneVersion = { serviceWorkers: 'block' } as const
 
-/** A browser profile of its own, and its first page on the site. */
+/** Opens a separate browser profile at the site's first page. */
 export type Visit = (size: Size, options?: BrowserContextOptions) => Promise<Page>
 
 /**
- * One server and one browser for many files, which takes half of the work from a run; pages and accounts of its own for
- * each journey. What holds for everybody on a site is changed on a site of its own (`onOwnSite`).
+ * One server and one browser shared by many files, which halves a run's work; separate pages and accounts for
+ * each journey. Journeys that change site-wide settings use their own site (`onOwnSite`).
  */
 export const test = base
   // biome-ignore lint/correctness/noEmptyPattern: the runner reads from the pattern what a fixture needs
@@ -30,7 +30,7 @@ export const test = base
     return site
   })
   .extend('site', { scope: 'file' }, ({ commonSite }, { onCleanup }): Site => {
-    // A journey that failed with the server dead does not take the next files along.
+    // A journey that failed with a killed server must not break the next files.
     onCleanup(() => commonSite.revive())
     return commonSite
   })
@@ -44,17 +44,17 @@ export const test = base
     const opened: BrowserContext[] = []
     const errors: string[] = []
     onCleanup(async () => {
-      // Before a page is looked at or closed: what the runner calls when a test is over comes later.
+      // Before pages are inspected or closed: the runner's own cleanup runs later.
       thawAll()
       const words =
         task.result?.state === 'fail' ? [...(await keepSights(task.name, opened)), ...errors.slice(-5)] : []
-      // Often only the output of a run is at hand. The JSON report has the stack, the terminal the message.
+      // Often only a run's output is available. The JSON report has the stack, the terminal the message.
       const [error] = task.result?.errors ?? []
       if (error) {
         error.message = [error.message, ...words].join('\n\n')
         error.stack = [error.stack ?? '', ...words].join('\n\n')
       }
-      // What a route still does for a page that goes is no failure of a journey that is over.
+      // Pending routes of a closing page must not fail a finished journey.
       await Promise.all(
         opened.flatMap((context) =>
           [context, ...context.pages()].map((one) => one.unrouteAll({ behavior: 'ignoreErrors' })),
@@ -73,7 +73,7 @@ export const test = base
       })
       context.setDefaultTimeout(patience)
       opened.push(context)
-      // What a page that went wrong says of the cause.
+      // Console errors help to find the cause.
       context.on('console', (line) => {
         if (line.type() === 'error' && !line.text().startsWith('Failed to load resource'))
           errors.push(`${line.page()?.url()} wrote: ${line.text().slice(0, sightLength)}`)
@@ -88,7 +88,7 @@ export const test = base
   })
   .extend('surveyor', ({ site }): Promise<Surveyor> => site.surveyor())
 
-/** For journeys that change what holds for everybody, or that need a program that was started in another way. */
+/** For journeys that change site-wide settings, or need other environment variables. */
 export function onOwnSite(environment: Readonly<Record<string, string>> = {}) {
   // biome-ignore lint/correctness/noEmptyPattern: the runner reads from the pattern what a fixture needs
   return test.extend('site', { scope: 'file' }, async ({}, { onCleanup }) => {
@@ -98,7 +98,7 @@ export function onOwnSite(environment: Readonly<Record<string, string>> = {}) {
   })
 }
 
-/** Keeps pictures of the pages and gives what they say: often that is all that is left of a run. */
+/** Saves screenshots of the pages and returns their text, often the only evidence of a failed run. */
 async function keepSights(name: string, contexts: readonly BrowserContext[]): Promise<string[]> {
   await mkdir(pictures, { recursive: true })
   const said: string[] = []

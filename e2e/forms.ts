@@ -3,19 +3,19 @@ import type { FormDocument } from '#contract/templates/form-document.ts'
 import { HttpApi } from '#server/testing/http-api.ts'
 import { admin, loggedIn, type Site } from './site.ts'
 
-/** Calls as the administrator, who may make templates. */
+/** Returns API calls as the administrator, who may edit templates. */
 export function asAdmin({ address }: Site): Promise<HttpApi> {
   return loggedIn(new HttpApi(address), admin)
 }
 
-/** A draft, by its id. */
+/** Creates a draft; returns its id. */
 export async function makeForm(api: HttpApi, form: FormDocument): Promise<string> {
   const answer = await api.call(createForm, { body: { form } })
   if (answer?.status !== 201) throw new Error(`No template: ${JSON.stringify(answer?.body)}`)
   return answer.body.data.id
 }
 
-/** Publishes the draft, or this in its place; the id by which surveys begin with it. */
+/** Publishes the draft, or `form` in its place; returns the id for starting surveys with it. */
 export async function publish(api: HttpApi, id: string, form?: FormDocument): Promise<string> {
   if (form) {
     const draft = await api.call(readForm, { params: { id } })

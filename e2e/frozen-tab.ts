@@ -3,15 +3,15 @@ import { expect } from 'vitest'
 
 const stopped = new Set<() => void>()
 
-/** What a journey that failed has left stopped: such a process can neither be looked at nor closed. */
+/** Resumes processes that a failed journey left stopped: they can be neither inspected nor closed. */
 export function thawAll(): void {
   for (const thaw of stopped) thaw()
 }
 
 /**
- * Stops the process that draws a page, as systems do with tabs that nobody looks at; gives the way back. Not in the
- * middle of a transaction: what a stopped process has open, the browser ends after a minute, and until then nobody else
- * gets at the device's store. Browsers spare such tabs, or tell them first (`freezeTold`).
+ * Stops a page's renderer process, as systems do with background tabs; returns the function that resumes it.
+ * Never during a transaction: the browser aborts it only after a minute, and until then the device's store is
+ * blocked. Browsers spare such tabs, or notify them first (`freezeTold`).
  */
 export async function freeze(chrome: Browser, page: Page): Promise<() => void> {
   const { stop, thaw } = await stopperOf(chrome, page)
@@ -27,7 +27,7 @@ export async function freeze(chrome: Browser, page: Page): Promise<() => void> {
   throw new Error('The page was in a transaction each time.')
 }
 
-/** As `freeze`, in the middle of whatever it does, by a browser that tells the page in its last step. */
+/** Like `freeze`, at any moment, in a browser that fires the page's `freeze` event first. */
 export async function freezeTold(chrome: Browser, page: Page): Promise<() => Promise<void>> {
   const { stop, thaw } = await stopperOf(chrome, page)
   const beside = await pageBeside(page)
@@ -35,7 +35,7 @@ export async function freezeTold(chrome: Browser, page: Page): Promise<() => Pro
   if (!(await isStoreFree(beside))) throw new Error('A page that is frozen has a transaction open.')
   const locks = () =>
     beside.evaluate(async () => (await navigator.locks.query()).held?.map(({ name }) => name))
-  // All others are of what a page has open, shared or without anybody who waits.
+  // The other locks mark open pages, or are shared.
   await expect.poll(locks).not.toContainEqual(expect.stringMatching(/^fieldbook-(sync|events|stream)/))
   stop()
   await beside.close()
@@ -45,7 +45,7 @@ export async function freezeTold(chrome: Browser, page: Page): Promise<() => Pro
   }
 }
 
-/** Of the same origin, where nothing of the app runs. */
+/** Opens a page of the same origin without the app. */
 async function pageBeside(page: Page): Promise<Page> {
   const beside = await page.context().newPage()
   await beside.goto(new URL('/icon.svg', page.url()).href)
@@ -68,7 +68,7 @@ async function stopperOf(chrome: Browser, page: Page) {
   return { stop, thaw }
 }
 
-/** Whether a transaction over all of the device's store begins within two seconds. */
+/** Whether a transaction over the device's whole store starts within two seconds. */
 async function isStoreFree(page: Page): Promise<boolean> {
   return page.evaluate(
     () =>
@@ -87,8 +87,8 @@ async function isStoreFree(page: Page): Promise<boolean> {
 }
 
 /**
- * The process that works when the page does. The browser does not say which one it is, keeps others in reserve, begins
- * new ones ahead of need and ends old ones late.
+ * Returns the process that is busy when the page is. The browser does not report it, keeps spare processes,
+ * and ends old ones late.
  */
 async function rendererOf(chrome: Browser, page: Page): Promise<number> {
   const session = await chrome.newBrowserCDPSession()

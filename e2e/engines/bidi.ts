@@ -1,9 +1,9 @@
 type Answer = Readonly<Record<string, unknown>>
 
-/** A connection over which a browser is told what to do (WebDriver BiDi). */
+/** A WebDriver BiDi connection that controls a browser. */
 export interface Bidi {
   send(method: string, params: Readonly<Record<string, unknown>>): Promise<Answer>
-  /** The next event of this name that fits. */
+  /** Returns the next matching event of this name. */
   next(event: string, fits: (params: Answer) => boolean): Promise<Answer>
   close(): void
 }

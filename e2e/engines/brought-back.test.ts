@@ -7,8 +7,8 @@ import { test } from './fixtures.ts'
 
 const section = 'Building exterior'
 
-/** Safari gives no button the focus that is pressed: what comes with a field's focus must not go with that press. */
-test('what was overwritten and what was deleted by mistake is had again', async ({ visit, surveyor }) => {
+/** Safari does not focus a pressed button: UI that appears with a field's focus must survive that press. */
+test('restores an overwritten answer and a part deleted by mistake', async ({ visit, surveyor }) => {
   const survey = await startSurvey(surveyor)
   const { page } = await visit('phone')
   const fields = form(page)

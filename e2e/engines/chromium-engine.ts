@@ -3,7 +3,7 @@ import { chromiumPath, openChromium, switches } from '../chromium.ts'
 import { patience } from '../patience.ts'
 import type { Engine, Person, Size } from './engine.ts'
 
-/** Chromium by Playwright, whose pages are what these journeys speak to. */
+/** Opens Chromium with Playwright, whose page API these journeys use. */
 export async function openChromiumEngine(): Promise<Engine> {
   const browser = await openChromium()
   return {
@@ -18,7 +18,7 @@ export async function openChromiumEngine(): Promise<Engine> {
   }
 }
 
-/** A browser of its own: a context of the shared one keeps nothing. */
+/** Launches a separate browser: a context of the shared one stores nothing. */
 function openProfile(profile: string, baseURL: string, viewport: Size): Promise<BrowserContext> {
   const executablePath = chromiumPath({ whole: false })
   return chromium.launchPersistentContext(profile, { executablePath, args: [...switches], baseURL, viewport })

@@ -12,7 +12,7 @@ import type { Page } from './page.ts'
 
 const section = 'Property and visit'
 
-test('unsent answers and parts come back although the browser cleared the store while the app was closed; a lost photo is named', async ({
+test('unsent answers and parts return after the browser cleared the store while the app was closed, and a lost photo is named', async ({
   visit,
   surveyor,
   engine,
@@ -36,7 +36,7 @@ test('unsent answers and parts come back although the browser cleared the store 
   await fields.part('Building exterior 2').waitFor()
   await fields.syncLine.getByText(/7 changes .*on this device/).waitFor()
 
-  // WebKitGTK has no files of the origin's own, and a driven WebKit keeps none.
+  // WebKitGTK has no origin private file system, and under a driver it does not persist one.
   expect(await recordedIn(page)).toBe(engine.name === 'webkit' ? 'local storage' : 'file')
 
   await clearWhileClosed(page)
@@ -59,7 +59,7 @@ test('unsent answers and parts come back although the browser cleared the store 
   ).toHaveLength(2)
   await expect.poll(() => fields.input('Property name').inputValue()).toBe('Hill House')
 
-  // It is on the dashboard and in the next start, too, until it is closed.
+  // Also on the dashboard and after the next start, until closed.
   await dashboard(page).open()
   await page.getByText(/1 photo \(gate\.jpg\)/).waitFor()
   await page.reload()
@@ -68,7 +68,7 @@ test('unsent answers and parts come back although the browser cleared the store 
   await page.getByText(/1 photo \(gate\.jpg\)/).waitFor({ state: 'detached' })
 })
 
-/** No page of the app is open; another one of the same origin deletes all it keeps in IndexedDB. */
+/** Deletes all IndexedDB data from a page of the same origin while no page of the app is open. */
 async function clearWhileClosed(page: Page): Promise<void> {
   await page.goto('/icon.svg')
   await page.evaluate(async () => {
@@ -79,7 +79,7 @@ async function clearWhileClosed(page: Page): Promise<void> {
   })
 }
 
-/** Where the second record of unsent work lies. */
+/** Returns where the second record of unsent work is stored. */
 function recordedIn(page: Page): Promise<string> {
   return page.evaluate(async () => {
     if (Object.keys(localStorage).some((key) => key.startsWith('fieldbook-unsent '))) return 'local storage'

@@ -5,7 +5,7 @@ import { dashboard } from '../screens/dashboard.ts'
 import { form } from '../screens/form.ts'
 import { test } from './fixtures.ts'
 
-test('an injected string finds nothing to run with, and the app itself breaks no rule', async ({
+test('an injected string cannot run code, and the app itself violates no policy', async ({
   visit,
   surveyor,
 }) => {
@@ -19,7 +19,7 @@ test('an injected string finds nothing to run with, and the app itself breaks no
     document.addEventListener('securitypolicyviolation', (event) => seen.push(event.effectiveDirective))
   })
   const broken = () => page.evaluate(() => (globalThis as unknown as { broken: string[] }).broken)
-  // A dialog keeps the page behind it from scrolling by a style sheet of its own.
+  // A dialog locks the page's scroll with a style sheet.
   await page.getByRole('button', { name: 'Create survey' }).first().click()
   const dialog = page.getByRole('dialog')
   await dialog.waitFor()
@@ -39,7 +39,7 @@ test('an injected string finds nothing to run with, and the app itself breaks no
     }
     document.body.append(box)
     const image = box.querySelector('img')
-    // Without Trusted Types the element is there, and the policy refuses its handler. A listener runs after it.
+    // Without Trusted Types the element exists, but the policy blocks its handler. A listener runs after it.
     if (image) await new Promise((go) => image.addEventListener('error', go))
     const style = document.createElement('style')
     style.textContent = '#root { outline: 7px solid red }'
@@ -48,7 +48,7 @@ test('an injected string finds nothing to run with, and the app itself breaks no
       script.text = 'globalThis.injected = 2'
       document.head.append(script)
     } catch {
-      // Trusted Types refuse the text, and the policy the element.
+      // Trusted Types reject the text, and the policy rejects the element.
     }
     document.head.append(style)
     const { outlineWidth } = getComputedStyle(document.getElementById('root') ?? box)

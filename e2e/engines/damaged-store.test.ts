@@ -12,7 +12,7 @@ import { openLink } from './link.ts'
 
 const field = 'Address'
 
-test('a browser is killed, and its database is gone or damaged at the next start: what was on the device comes back', {
+test('restores the device’s work if a killed browser’s database is missing or damaged at the next start', {
   timeout: 10 * patience,
 }, async ({ site, visit, surveyor }) => {
   const survey = await startSurvey(surveyor)
@@ -21,7 +21,7 @@ test('a browser is killed, and its database is gone or damaged at the next start
   const first = await visit('phone', lasting)
   await openAs(first.page, surveyor, formAddress(survey))
   await arrived(first.page)
-  // A browser that is killed may lose the login too: Firefox stores it seconds later. This story is about answers.
+  // A killed browser may lose the login too: Firefox writes it seconds later. This journey is about answers.
   await first.person.close()
   for (const [round, damage] of damages.entries()) {
     const { page, person } = await visit('phone', lasting)
@@ -33,7 +33,7 @@ test('a browser is killed, and its database is gone or damaged at the next start
     await form(page)
       .syncLine.getByText(/on this device/)
       .waitFor()
-    // Local storage, which WebKitGTK is left with, reaches the disk when the browser likes.
+    // WebKitGTK falls back to local storage, which it flushes at its own pace.
     await expect.poll(() => isRecorded(lasting.profile, typed)).toBe(true)
     // Playwright's Chromium can only be closed here; `e2e/journeys/damaged-store` kills one.
     await (person.kill ?? person.close)()
@@ -45,13 +45,13 @@ test('a browser is killed, and its database is gone or damaged at the next start
   await arrived(page)
 
   async function arrived(page: Parameters<typeof form>[0]): Promise<void> {
-    // Firefox opens no damaged database, and leaves it to the person what to do.
+    // Firefox does not open a damaged database, and the user decides what to do.
     const repair = page.getByRole('button', { name: 'Repair' })
     await expect
       .poll(async () => (await form(page).input(field).count()) + (await repair.count()))
       .toBeGreaterThan(0)
     if ((await repair.count()) > 0) await repair.click()
-    // The repair reloads the page, and a page in between has no answer.
+    // The repair reloads the page, and evaluation fails in between.
     const shown = () =>
       form(page)
         .input(field)
@@ -67,20 +67,20 @@ test('a browser is killed, and its database is gone or damaged at the next start
   }
 })
 
-/** Whether a file of the profile beside its databases has the text. */
+/** Whether a file of the profile outside of its databases contains the text. */
 async function isRecorded(profile: string, text: string): Promise<boolean> {
   const needles = [Buffer.from(text), Buffer.from(text, 'utf16le')]
   const entries = await readdir(profile, { recursive: true, withFileTypes: true })
   const paths = entries.filter((entry) => entry.isFile()).map((entry) => join(entry.parentPath, entry.name))
   for (const path of paths.filter((one) => /local-?storage|\/(fs|file ?system)\//i.test(one))) {
-    // It may be gone by now.
+    // It may be deleted by now.
     const bytes = await readFile(path).catch(() => Buffer.alloc(0))
     if (needles.some((needle) => bytes.includes(needle))) return true
   }
   return false
 }
 
-/** Folders of the site's databases; Firefox has some of its own elsewhere. */
+/** Returns the folders of the site's databases; Firefox has internal ones elsewhere. */
 async function databasesIn(profile: string): Promise<readonly string[]> {
   const entries = await readdir(profile, { recursive: true, withFileTypes: true })
   const folders = entries

@@ -3,12 +3,12 @@ import type { Page } from './page.ts'
 export const engines = ['webkit', 'firefox', 'chromium'] as const
 export type EngineName = (typeof engines)[number]
 
-/** One of the browsers, running. */
+/** A running browser. */
 export interface Engine {
   readonly name: EngineName
   /**
-   * A user's browser; paths are those of `base`. `profile`: the folder of an ordinary profile, which the next browser on
-   * it continues. Without one the browser starts empty and forgets everything at its end.
+   * Opens a user's browser; paths are relative to `base`. `profile`: folder of an ordinary profile that
+   * persists between browsers. Without it the browser starts empty and stores nothing.
    */
   person(base: string, size: Size, profile?: string): Promise<Person>
   close(): Promise<void>
@@ -19,12 +19,12 @@ export interface Size {
   readonly height: number
 }
 
-/** A profile: its pages share what the browser keeps. */
+/** A browser profile; its pages share storage. */
 export interface Person {
   newPage(): Promise<Page>
-  /** The pages that are open, for pictures of a journey that failed. */
+  /** The open pages, for screenshots of a failed journey. */
   pages(): readonly Page[]
   close(): Promise<void>
-  /** On a profile: SIGKILL of the browser and all its processes. */
+  /** With a profile: sends SIGKILL to the browser and all its processes. */
   kill?(): Promise<void>
 }

@@ -9,7 +9,7 @@ import { test } from './fixtures.ts'
 import type { Page } from './page.ts'
 import { expectQuestionsPainted } from './painted.ts'
 
-test('every type of field is asked visibly, filled, kept and reported', async ({ visit, surveyor }) => {
+test('every field type is displayed, filled, stored and reported', async ({ visit, surveyor }) => {
   const made = await startAcceptance(surveyor)
   const { page } = await visit('phone')
   const survey = form(page)
@@ -57,11 +57,11 @@ test('every type of field is asked visibly, filled, kept and reported', async ({
   await report.getByText('0.42 dB').first().waitFor()
 })
 
-/** Not every driver can give a position: the page is told one in the browser's place. */
+/** Fakes geolocation in the page, because not every driver can. */
 function standAtTheDoor(page: Page): Promise<void> {
   return page.evaluate(() => {
     const coords = { latitude: 40.7128, longitude: -74.006, accuracy: 4 }
-    // Never before the call has come back: no browser does.
+    // Never before the call has returned, as in browsers.
     const here = (found: (position: unknown) => void) =>
       setTimeout(() => found({ coords, timestamp: Date.now() }))
     const geolocation = { getCurrentPosition: here, watchPosition: here, clearWatch: () => undefined }

@@ -10,7 +10,7 @@ import type { Page } from './page.ts'
 import type { InputSource, Wire } from './wire.ts'
 import { WiredPage } from './wired-page.ts'
 
-/** Nothing but the journey's own pages: no first-run pages, no calls home, no updates. */
+/** Loads only the journey's pages: no first-run pages, telemetry or updates. */
 const preferences = {
   'browser.shell.checkDefaultBrowser': false,
   'browser.startup.homepage_override.mstone': 'ignore',
@@ -21,11 +21,11 @@ const preferences = {
   'extensions.update.enabled': false,
   'network.captive-portal-service.enabled': false,
   'network.connectivity-service.enabled': false,
-  // No process for a page that nobody has asked for, and no code compiled for long runs.
+  // No preloaded process, and no optimizing compiler.
   ...(!isSoak && { 'dom.ipc.processPrelaunch.enabled': false, 'javascript.options.ion': false }),
 }
 
-/** Firefox without a window, by WebDriver BiDi; without a profile of their own, persons have a container each. */
+/** Opens headless Firefox by WebDriver BiDi; persons without a profile get a container each. */
 export async function openFirefox(): Promise<Engine> {
   const shared = await startFirefox(await mkdtemp(join(tmpdir(), 'fieldbook-firefox-')), { isLasting: false })
   return {
@@ -38,7 +38,7 @@ export async function openFirefox(): Promise<Engine> {
 
 interface Firefox {
   readonly bidi: Bidi
-  /** As a person quits it: it writes what its profile still lacks. */
+  /** Quits normally, so that pending profile writes complete. */
   quit(): Promise<void>
   end(): Promise<void>
 }

@@ -14,7 +14,7 @@ import { openWebKit } from './webkit.ts'
 
 const traces = join(import.meta.dirname, '..', '..', '.cache', 'e2e')
 const open = { webkit: openWebKit, firefox: openFirefox, chromium: openChromiumEngine }
-/** Milliseconds for one trace of a page. */
+/** Milliseconds for one page's trace. */
 const traceTime = 10_000
 /** Characters of each page's text in a failed test's message. */
 const textLength = 1_000
@@ -26,20 +26,22 @@ export const sizes = {
 export interface Visitor {
   readonly page: Page
   readonly person: Person
-  /** Their network. */
+  /** This visitor's network. */
   readonly link: Link
 }
 
-/** An ordinary profile, which outlives its browsers, and the network that they share: another one is another site. */
+/**
+ * An ordinary profile that outlives its browsers, and their network: another link would be another origin.
+ */
 export interface Lasting {
   readonly profile: string
   readonly link: Link
 }
 
-/** Somebody with a browser of their own, at the site's first page. */
+/** Opens a separate browser at the site's first page. */
 export type Visit = (size?: keyof typeof sizes, lasting?: Lasting) => Promise<Visitor>
 
-/** As the other journeys' fixtures, in the browser for which the run was started (`vitest.config.ts`). */
+/** Like the other journeys' fixtures, in the browser of this run (`vitest.config.ts`). */
 export const test = base
   // biome-ignore lint/correctness/noEmptyPattern: the runner reads from the pattern what a fixture needs
   .extend('site', { scope: 'worker' }, async ({}, { onCleanup }): Promise<Site> => {
@@ -58,7 +60,7 @@ export const test = base
     onCleanup(async () => {
       if (task.result?.state === 'fail') {
         const texts = await saveTraces(`${engine.name} ${task.name}`, opened)
-        // Often only the output of a run is at hand. The JSON report has the stack, the terminal the message.
+        // Often only a run's output is available. The JSON report has the stack, the terminal the message.
         const [error] = task.result.errors ?? []
         if (error) {
           error.message = [error.message, ...texts].join('\n\n')
@@ -81,12 +83,12 @@ export const test = base
   })
   .extend('surveyor', ({ site }): Promise<Surveyor> => site.surveyor())
 
-/** The browser's cache has the app's files from then on. */
+/** Fills the browser's cache with the app's files. */
 async function openOnce(person: Person): Promise<void> {
   const page = await person.newPage()
   await page.goto('/')
   await page.getByRole('button').first().waitFor()
-  // The note about storage, which Firefox gets on such a profile alone, was read then.
+  // Dismisses the storage notice, which only Firefox shows on such a profile.
   await page.evaluate(() => localStorage.setItem('storage-told', 'ask'))
   await person.close()
 }
@@ -98,7 +100,7 @@ async function saveTraces(name: string, visitors: readonly Visitor[]): Promise<s
   const pages = visitors.flatMap(({ person, link }) => person.pages().map((page) => ({ page, link })))
   const texts: string[] = []
   for (const [index, { page, link }] of pages.entries()) {
-    // A browser that hangs answers nothing, and must not make the run hang too.
+    // A hanging browser must not hang the run.
     const png = await Promise.race([page.screenshot().catch(() => null), pause(traceTime, null)])
     if (png) await writeFile(`${begin}-${index + 1}.png`, png)
     const facts = await Promise.race([page.evaluate(readState).catch(String), pause(traceTime, 'no answer')])
@@ -108,7 +110,7 @@ async function saveTraces(name: string, visitors: readonly Visitor[]): Promise<s
   return texts
 }
 
-/** In the page: its address and text, then its locks and loaded files. */
+/** Runs in the page: returns its address and text, then its locks and loaded files. */
 async function readState(): Promise<string> {
   const locks = await navigator.locks.query()
   const loads = performance.getEntriesByType('resource').map((one) => {

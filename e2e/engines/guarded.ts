@@ -6,15 +6,15 @@ import { createInterface } from 'node:readline'
 const warden = join(import.meta.dirname, 'warden.ts')
 
 export interface Guarded {
-  /** The first line that fits, wherever it is written; throws when the program ends before. */
+  /** Returns the first matching output line; throws if the program ends before. */
   line(pattern: RegExp): Promise<RegExpExecArray>
   /** Resolves when the program has ended, with its last lines of output. */
   readonly ended: Promise<string>
-  /** With all its children and its folder. */
+  /** Ends the program with its children, and removes its folder. */
   end(): Promise<void>
 }
 
-/** A program that ends with this process, also where this one is killed. */
+/** Starts a program that ends with this process, even if this one is killed. */
 export function startGuarded(
   program: string,
   options: readonly string[],

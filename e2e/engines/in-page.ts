@@ -1,8 +1,8 @@
 import type { Match, Query, Step } from './query.ts'
 
 /**
- * These functions run in the page: they are sent there as text, all together, so that they may call each other and
- * nothing else. What has which role and is called what is Testing Library's to say.
+ * Functions that run in the page. They are sent as text, all together, and may only call each other. Testing
+ * Library determines roles and names.
  */
 declare const TestingLibraryDom: typeof import('@testing-library/dom')
 
@@ -20,7 +20,7 @@ function take(from: readonly (Document | Element)[], step: Step): Element[] {
 }
 
 function within(root: Document | Element, step: Step): Element[] {
-  // What looks for labels and roles looks below an element.
+  // Testing Library searches below an element.
   const place = (root instanceof Document ? root.documentElement : root) as HTMLElement
   switch (step.by) {
     case 'css':
@@ -33,7 +33,7 @@ function within(root: Document | Element, step: Step): Element[] {
       return TestingLibraryDom.queryAllByLabelText(place, (text) => fits(text, step.match))
     case 'role': {
       const { role, name, level } = step
-      // The library knows no element of this role.
+      // Testing Library does not support this role.
       if (role === 'banner')
         return [...root.querySelectorAll('header, [role="banner"]')].filter(
           (node) => !node.parentElement?.closest('main, article, section, aside, nav'),
@@ -54,7 +54,7 @@ function byPath(root: Document | Element, path: string): Element[] {
   return nodes.filter((node) => node instanceof Element)
 }
 
-/** The smallest elements that say it. */
+/** Returns the innermost elements with this text. */
 function byText(root: Document | Element, match: Match): Element[] {
   const says = (node: Element) =>
     !node.matches('script, style, head, noscript') && fits(node.textContent ?? '', match)
@@ -82,7 +82,7 @@ export function isSeen(node: Element): boolean {
   return width > 0 && height > 0 && getComputedStyle(node).visibility === 'visible'
 }
 
-/** What was set off before has happened; a window that nobody sees draws no frames. */
+/** Waits until pending work is done; a hidden window draws no frames. */
 export function settled(): Promise<unknown> {
   return new Promise((passed) => {
     requestAnimationFrame(() => requestAnimationFrame(passed))
@@ -90,12 +90,12 @@ export function settled(): Promise<unknown> {
   })
 }
 
-/** Firefox ends a scroll on a whole pixel, a frame after the scroll itself: that is no movement. */
+/** Whether an element moved. Firefox snaps a scroll to whole pixels a frame later, which does not count. */
 export function hasMoved(before: DOMRect, after: DOMRect): boolean {
   return (['x', 'y', 'width', 'height'] as const).some((edge) => Math.abs(before[edge] - after[edge]) > 1)
 }
 
-/** Where a person would press it; in words what keeps them from it. */
+/** Returns the point to press, or the reason why it can't be pressed. */
 export async function whereToPress(
   node: Element,
   attempt: number,
@@ -126,8 +126,8 @@ export function isPartOf(hit: Element, node: Element): boolean {
 }
 
 /**
- * What was still has moved before the press came, or while it was held, as a dialog that only begins to slide in does:
- * whatever else the press would hit hears nothing of it.
+ * Blocks a press on another element, for a target that moves between locating and pressing it, like a dialog
+ * that starts to slide in.
  */
 export function catchMiss(node: Element): void {
   const world = globalThis as { pressMissed?: boolean; letPressesGo?: () => void }
@@ -149,7 +149,7 @@ export function catchMiss(node: Element): void {
   }
 }
 
-/** Whether the last press hit something else; a page that it led away from was hit. */
+/** Whether the last press hit something else. A page that was left counts as hit. */
 export function hasMissed(): boolean {
   const world = globalThis as { pressMissed?: boolean; letPressesGo?: () => void }
   world.letPressesGo?.()
@@ -157,8 +157,8 @@ export function hasMissed(): boolean {
 }
 
 /**
- * Ready for keys: focused and, for `fill`, its old text chosen. A date has no text: its value is set. A dialog that is
- * just opening takes the focus to its first button, which a space would press.
+ * Focuses a field for typing and, for `fill`, selects its text. A date's value is set directly. A dialog that
+ * is just opening moves the focus to its first button, which a space would press.
  */
 export async function readyToType(node: Element, text: string | null): Promise<'type' | 'done' | string> {
   if (!isSeen(node)) return 'it is not visible'
@@ -177,7 +177,7 @@ export async function readyToType(node: Element, text: string | null): Promise<'
   return 'type'
 }
 
-/** As by hand: the framework hears of it. */
+/** Sets the value so that the framework notices. */
 function setValue(node: HTMLInputElement | HTMLSelectElement, value: string): void {
   const kind = node instanceof HTMLSelectElement ? HTMLSelectElement : HTMLInputElement
   Object.getOwnPropertyDescriptor(kind.prototype, 'value')?.set?.call(node, value)
@@ -194,7 +194,7 @@ export function choose(node: Element, wanted: string): 'done' | string {
   return 'done'
 }
 
-/** What was asked for by a click on a file field, in place of the system's dialog. */
+/** Captures a click on a file field in place of the system's dialog. */
 export function catchFileField(): void {
   const world = globalThis as { chosenFileField?: Element }
   delete world.chosenFileField

@@ -1,6 +1,6 @@
 import type { InputSource, Wire } from './wire.ts'
 
-/** Keys without a letter, as the WebDriver standard numbers them. */
+/** Special keys, as numbered by the WebDriver standard. */
 const keys: Readonly<Record<string, string>> = {
   Backspace: '\uE003',
   Tab: '\uE004',
@@ -20,17 +20,17 @@ const keys: Readonly<Record<string, string>> = {
 
 export interface Typing {
   readonly text: string
-  /** In place of what is chosen. */
+  /** Replaces the selection. */
   readonly afresh: boolean
 }
 
 export async function typeText(wire: Wire, { text, afresh }: Typing): Promise<void> {
   if (text === '' && afresh) return pressKey(wire, 'Backspace')
-  // Somebody who types fast; what listens gets its turn between.
+  // Types fast, but lets listeners run between keys.
   await wire.act([keyboard([...text].flatMap(stroke))])
 }
 
-/** As 'Enter', 'a' or 'Control+a'. */
+/** Presses a key such as 'Enter', 'a' or 'Control+a'. */
 export async function pressKey(wire: Wire, named: string): Promise<void> {
   const parts = named.split('+').map((part) => keys[part] ?? part)
   const down = parts.map((value) => ({ type: 'keyDown', value }))

@@ -13,8 +13,8 @@ interface Message {
 export type Inspect = (method: string, params?: object) => Promise<Record<string, unknown>>
 
 /**
- * Connects to the one page of a WebKit that was started with WEBKIT_INSPECTOR_HTTP_SERVER. WebDriver cannot be used for
- * an ordinary profile: MiniBrowser gives automation a profile that ends with the process.
+ * Connects to the page of a WebKit started with WEBKIT_INSPECTOR_HTTP_SERVER. WebDriver can't use an ordinary
+ * profile: MiniBrowser gives automation a temporary one.
  */
 export async function connectInspector(port: number, gone: Promise<unknown>): Promise<Inspect> {
   const socket = new WebSocket(`ws://127.0.0.1:${port}/${await pathOfPage(port, gone)}`)
@@ -29,7 +29,7 @@ export async function connectInspector(port: number, gone: Promise<unknown>): Pr
     const { method, params } = JSON.parse(String(data)) as Message
     if (method === 'Target.targetCreated') {
       const { targetId, type, isProvisional } = (params?.targetInfo ?? {}) as Record<string, unknown>
-      // A page that another process draws counts once it has taken the place of the one before.
+      // A page from another process counts once it has replaced the previous one.
       if (type === 'page' && !isProvisional) target = String(targetId)
       found.resolve()
     }
@@ -49,7 +49,7 @@ export async function connectInspector(port: number, gone: Promise<unknown>): Pr
     const own = { method: 'Target.sendMessageToTarget', params: { targetId: target, message } }
     const answered = new Promise<Message | null>((resolve) => waiting.set(id, resolve))
     socket.send(JSON.stringify({ id, ...own }))
-    // A page that is left in the meantime never answers.
+    // A page that is left meanwhile never answers.
     const late = pause(patience, null, { ref: false })
     const answer = await Promise.race([answered, late, gone.then(() => null)])
     waiting.delete(id)
@@ -59,7 +59,7 @@ export async function connectInspector(port: number, gone: Promise<unknown>): Pr
   }
 }
 
-/** As the inspector's own start page lists it. */
+/** Returns the path that the inspector's start page lists. */
 async function pathOfPage(port: number, gone: Promise<unknown>): Promise<string> {
   for (;;) {
     const page = await fetch(`http://127.0.0.1:${port}/`).then(

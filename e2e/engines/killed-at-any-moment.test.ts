@@ -7,12 +7,10 @@ import { form } from '../screens/form.ts'
 import { test } from './fixtures.ts'
 import type { Page } from './page.ts'
 
-/*
- * As the journey of the same name does with the browser itself: a browser that is driven by the standards forgets its
- * profile with its process, so here the server, the network and the page are what ends in the middle of a word.
- */
+/* Like the journey of the same name, which kills the browser. Standards-driven browsers lose their profile
+   with their process, so here the server, network or page ends mid-word. */
 
-/** A few with every run; `npm run soak` has fifty. Another seed is another story. */
+/** A few per run; `npm run soak` has fifty. Another seed gives other cases. */
 const rounds = Number(process.env.KILL_ROUNDS ?? 2)
 const seed = Number(process.env.KILL_SEED ?? 5)
 const field = 'Address'
@@ -27,7 +25,7 @@ const story = fc.sample(
   { seed, numRuns: rounds },
 )
 
-test('whatever ends at whatever moment: at most a second of typing is lost, and nothing comes twice', {
+test('loses at most a second of typing and duplicates nothing, whatever ends at any moment', {
   timeout: rounds * 60_000 + patience,
 }, async ({ site, visit, surveyor, onTestFinished }) => {
   onTestFinished(() => site.revive())
@@ -43,7 +41,7 @@ test('whatever ends at whatever moment: at most a second of typing is lost, and 
     const typed: { letter: string; at: number }[] = []
     const blow = Promise.withResolvers<void>()
     const working = type(page, letters, typed, blow.promise)
-    // The story says when, not the app.
+    // The test data determines the moment, not the app.
     await Promise.race([working, new Promise((go) => setTimeout(go, moment))])
     const at = performance.now()
     blow.resolve()
@@ -64,7 +62,7 @@ test('whatever ends at whatever moment: at most a second of typing is lost, and 
   expect(answerOf(saved, 'Property and visit', field).field_value).toBe(shown)
 })
 
-/** What was typed before stands in the form. Gives the field's text. */
+/** Expects the text typed earlier in the form. Returns the field's text. */
 async function stillThere(page: Page, least: string): Promise<string> {
   const input = form(page).input(field)
   await input.waitFor()
@@ -72,7 +70,7 @@ async function stillThere(page: Page, least: string): Promise<string> {
   return input.inputValue()
 }
 
-/** Letter by letter behind what is there, until all are typed or something has ended. */
+/** Appends letters one by one until all are typed or something has ended. */
 async function type(
   page: Page,
   letters: number,
@@ -92,7 +90,7 @@ async function type(
       typed.push({ letter, at: performance.now() })
     }
   } catch (error) {
-    // The page is not there any more.
+    // The page is gone.
     if (!isOver) throw error
   }
 }

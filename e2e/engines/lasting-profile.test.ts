@@ -8,8 +8,9 @@ import { test } from './fixtures.ts'
 import { openLink } from './link.ts'
 import type { Page } from './page.ts'
 
-// Other journeys begin with an empty profile that keeps no cache. A browser with a cache tells other things of its files.
-test('on an ordinary profile all is sent, the app is prepared, and it opens again without network', async ({
+// Other journeys start with an empty profile without a cache. With a cache, browsers report files
+// differently.
+test('with an ordinary profile, everything is sent, the app is cached, and it opens offline', async ({
   site,
   visit,
   surveyor,
@@ -56,7 +57,7 @@ test('on an ordinary profile all is sent, the app is prepared, and it opens agai
   await sent(third.page)
 })
 
-/** The worker is registered, and has the whole app. */
+/** The worker is registered and has cached the whole app. */
 async function isPrepared(): Promise<boolean> {
   const known = await navigator.serviceWorker.getRegistration()
   return known?.active !== undefined && known.active !== null && known.active.state === 'activated'

@@ -1,14 +1,14 @@
 import type { EngineName } from './engine.ts'
 
-/** Set by the soak: journeys begin on an ordinary profile that was opened before, whose cache has the app's files. */
+/** Set by the soak: journeys start on an ordinary profile whose cache has the app's files. */
 const isOn = process.env.LASTING_PROFILES === '1'
 
-/** About the app's very first start, when nothing is cached. */
+/** Journeys about the app's first start, without a cache. */
 const firstStart: readonly string[] = ['screen-not-loaded']
 
 /**
- * WebKit with an ordinary profile is driven by its inspector: one page, no downloads, no position, synthetic keys and
- * presses, a window of 1024 × 730, and no call that outlives its document. These journeys need WebDriver.
+ * Journeys that need WebDriver. WebKit with an ordinary profile is controlled by its inspector: one page, no
+ * downloads or geolocation, synthetic input, a window of 1024 × 730, and no call that outlives its document.
  */
 const needsDriver: readonly string[] = [
   'field-types',
@@ -21,7 +21,7 @@ const needsDriver: readonly string[] = [
   'without-network',
 ]
 
-/** Whether the journeys of a file begin on a profile that was opened before. */
+/** Whether the journeys of a file start on a used profile. */
 export function opensTwice(engine: EngineName, file: string): boolean {
   return isOn && !firstStart.includes(file) && !(engine === 'webkit' && needsDriver.includes(file))
 }

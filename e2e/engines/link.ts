@@ -3,23 +3,23 @@ import { createServer, type IncomingMessage, request, type ServerResponse } from
 import { freePort } from '#server/testing/real-server.ts'
 import { ownSource } from '../site.ts'
 
-/** Somebody's network. Browsers that are driven by the standards have no switch for 'offline': this is cut in its place. */
+/** A user's network. Standards-driven browsers have no offline switch, so this connection is cut instead. */
 export interface Link {
-  /** Where the site is reached through it: an origin of its own, as a profile of its own has. */
+  /** The site's address through this link: a separate origin, like a separate profile. */
   readonly address: string
-  /** From now on nothing answers, the app's own files neither. */
+  /** From now on nothing responds, including the app's own files. */
   cut(): void
   mend(): void
-  /** Until it is mended, calls whose address has this in them are broken off. */
+  /** Until mended, aborts calls whose address contains this. */
   refuse(address: string): void
-  /** The next call whose address has this in it gets no answer, as on a connection that died without a word. */
+  /** The next call whose address contains this gets no reply, as on a silently dead connection. */
   swallow(address: string): void
   /**
-   * Of the second call from now on whose address has this in it half comes, without a word on how long it is, and then the
-   * connection breaks.
+   * Truncates the second call from now on whose address contains this: half of the body without a length,
+   * then the connection breaks.
    */
   cutOff(address: string): void
-  /** What was asked through it and what came of it, with the milliseconds since it was opened: for a journey that failed. */
+  /** Requests and their outcomes, with milliseconds since the start, for a failed journey. */
   readonly log: readonly string[]
   close(): Promise<void>
 }

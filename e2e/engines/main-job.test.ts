@@ -9,7 +9,7 @@ import { sharing } from '../screens/sharing.ts'
 import { test } from './fixtures.ts'
 import { expectEmptyDate } from './painted.ts'
 
-test('a surveyor signs up, fills a survey with repeats and a photo, and hands it over to a guest', async ({
+test('a surveyor signs up, fills a survey with repeats and a photo, and shares it with a guest', async ({
   site,
   visit,
   engine,

@@ -5,11 +5,11 @@ import { answerOf, formAddress, readSurvey, startSurvey } from '../scene.ts'
 import { form } from '../screens/form.ts'
 import { test } from './fixtures.ts'
 
-/** Milliseconds from the first field: before, while and after the code behind the screen is loaded. */
+/** Milliseconds from the first field: before, while and after the code behind the screen loads. */
 const moments = [0, 60, 150, 300]
 
 test.for(moments)(
-  'where the network goes %i ms after a page, what is typed then leaves when it is back',
+  'if the network fails %i ms after a page, text typed then is sent once it is back',
   async (moment, { visit, surveyor }) => {
     const survey = await startSurvey(surveyor)
     const { page, link } = await visit('phone')

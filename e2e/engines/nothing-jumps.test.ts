@@ -2,7 +2,7 @@ import { expect } from 'vitest'
 import { movedAfterFarScroll } from '../far-scroll.ts'
 import { test } from './fixtures.ts'
 
-test('what one has scrolled to stays in its place while the fields above it get their height', async ({
+test('the scroll target stays in place while the fields above it are rendered', async ({
   visit,
   surveyor,
 }) => {

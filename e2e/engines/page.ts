@@ -1,6 +1,6 @@
 /**
- * What a journey needs of a browser, whichever it is. Playwright's own page is one (it drives Chromium); `wired-page.ts`
- * is one for browsers that are driven by the standards (WebKit, Firefox). Names and meanings are Playwright's.
+ * The browser API of the journeys, named as in Playwright. Playwright's page implements it for Chromium, and
+ * `wired-page.ts` for browsers controlled by standards (WebKit, Firefox).
  */
 export type Words = string | RegExp
 
@@ -36,7 +36,7 @@ export interface Made {
   readonly buffer: Buffer
 }
 
-/** Where something can be looked for: a page, or within what was found. */
+/** A page or an element to search in. */
 export interface Place {
   getByRole(role: Role, options?: ByRole): Locator
   getByLabel(words: Words, options?: Exactly): Locator
@@ -118,7 +118,7 @@ export interface Page extends Place {
   goForward(): Promise<unknown>
   url(): string | Promise<string>
   viewportSize(): { readonly width: number; readonly height: number } | null
-  /** Of what is seen, without what would have to be scrolled to. */
+  /** A screenshot of the viewport. */
   screenshot(): Promise<Buffer>
   evaluate<Result>(look: () => Result | Promise<Result>): Promise<Result>
   evaluate(look: (texts: Texts) => void, texts: Texts): Promise<void>
@@ -129,7 +129,7 @@ export interface Page extends Place {
     press(key: string): Promise<void>
     type(text: string): Promise<void>
   }
-  /** Where the driver has fingers. */
+  /** Only with a driver that supports touch. */
   readonly touchscreen?: { tap(x: number, y: number): Promise<void> }
   readonly mouse: {
     move(x: number, y: number, options?: { readonly steps?: number }): Promise<void>

@@ -3,17 +3,17 @@ import { expect } from 'vitest'
 import type { Engine } from './engine.ts'
 import type { Locator, Page } from './page.ts'
 
-/** Letters differ from what is behind them by at least this much, of 255; what is flat differs by nothing. */
+/** Minimum difference of text from its background, of 255; a flat area has 0. */
 const leastSpread = 8
 
-/** Looks at the pixels: an element can be there for everything that asks the page, and not be drawn. */
+/** Expects visible pixels: an element can exist in the DOM without being painted. */
 export async function expectPainted(page: Page, shown: Locator, what: string): Promise<void> {
   await expect
     .poll(() => spreadOf(page, shown), { message: `${what} is painted` })
     .toBeGreaterThan(leastSpread)
 }
 
-/** The questions of every field of this section that is a group of inputs. */
+/** Expects the labels of all of the section's field groups to be painted. */
 export async function expectQuestionsPainted(page: Page, atLeast: number): Promise<void> {
   const questions = page.locator('main fieldset > legend')
   await expect.poll(() => questions.count()).toBeGreaterThanOrEqual(atLeast)
@@ -22,13 +22,13 @@ export async function expectQuestionsPainted(page: Page, atLeast: number): Promi
 }
 
 /**
- * A field for a date that holds none: nothing stands in it that reads as a date. Chromium and Firefox write in it how
- * one is written; WebKit writes today, which only the pixels show. Once there is a date, it is seen.
+ * Expects an empty date field to show no date. Chromium and Firefox show the date format; WebKit paints
+ * today's date, which only pixels reveal. A set date must be visible.
  */
 export async function expectEmptyDate(page: Page, field: Locator, { name }: Engine): Promise<void> {
   expect(await field.inputValue()).toBe('')
   const said = () => spreadOf(page, field, edge)
-  // What was above it has just gone, and the field is on its way up.
+  // The element above has just disappeared, and the field is moving up.
   if (name === 'webkit') await expect.poll(said, { message: 'Nothing is painted' }).toBe(0)
   await field.fill('2199-12-31')
   await field.blur()
@@ -36,13 +36,13 @@ export async function expectEmptyDate(page: Page, field: Locator, { name }: Engi
   await field.fill('')
 }
 
-/** What a field has around its words. */
+/** A field's padding in pixels. */
 const edge = 8
 
-/** How much the grey values of the element's place on the screen differ. */
+/** Returns the spread of gray values in the element's area. */
 async function spreadOf(page: Page, shown: Locator, inside = 0): Promise<number> {
   const box = await shown.evaluate((node) => {
-    // In the middle nothing that stays at an edge lies over it. Words, not the empty rest of their line.
+    // Centered, nothing fixed at an edge covers it. Measure the text, not the empty rest of its line.
     node.scrollIntoView({ block: 'center', behavior: 'instant' })
     const words = document.createRange()
     words.selectNodeContents(node)

@@ -12,10 +12,7 @@ import { expectPainted } from './painted.ts'
 
 const unit = 'Unit inspection'
 
-test('a photo is taken in and drawn on, a plan is added and a unit pinned on it', async ({
-  visit,
-  surveyor,
-}) => {
+test('adds a photo and draws on it, adds a plan and pins a unit on it', async ({ visit, surveyor }) => {
   const survey = await startSurvey(surveyor)
   const { page, link } = await visit('desktop')
   await openAs(page, surveyor, formAddress(survey))
@@ -58,7 +55,7 @@ test('a photo is taken in and drawn on, a plan is added and a unit pinned on it'
   await form(page).heading('Property and visit').waitFor()
   await field.photos.first().waitFor()
 
-  // Without network nobody else draws the stills of videos.
+  // Offline, the browser must create the videos' posters itself.
   link.cut()
   const films = ['1.mp4', '2.mp4', '3.mp4']
   await field.open()
@@ -71,7 +68,7 @@ test('a photo is taken in and drawn on, a plan is added and a unit pinned on it'
     await expect.poll(() => film.evaluate(brightnessOf), { message: 'Its still' }).toBeGreaterThan(40)
 })
 
-/** In the page: the mean of all values of the picture in it, of 255; -1 while there is none. */
+/** Runs in the page: returns the mean of all values of its picture, of 255; -1 without one. */
 function brightnessOf(node: HTMLElement): number {
   const picture = node.querySelector('img')
   if (!picture?.complete || picture.naturalWidth === 0) return -1

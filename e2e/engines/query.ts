@@ -1,11 +1,11 @@
 import type { ByRole, Exactly, Words } from './page.ts'
 
-/** Words as they travel into a page. */
+/** A text or pattern, serialized for the page. */
 export type Match =
   | { readonly text: string; readonly exact: boolean }
   | { readonly source: string; readonly flags: string }
 
-/** A way to elements, step by step: each begins at what the one before found. */
+/** A chain of steps to elements: each searches within the previous one's results. */
 export type Query = readonly Step[]
 export type Step =
   | { readonly by: 'role'; readonly role: string; readonly name?: Match; readonly level?: number }
@@ -34,7 +34,7 @@ export function bySelector(selector: string): Step {
     : { by: 'css', selector }
 }
 
-/** For messages: a way that was not found is told as it was asked for. */
+/** Returns the query as text for error messages. */
 export function asWords(query: Query): string {
   return query.map((step) => JSON.stringify(step)).join(' → ')
 }

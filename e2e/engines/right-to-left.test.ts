@@ -10,7 +10,7 @@ import type { Locator } from './page.ts'
 const answer = 'בניין 5, קומה 3: "חדר חשמל"'
 const owner = 'רחל (מנהלת)'
 
-/** The text's direction as it is drawn: where the last character lies, seen from the first. */
+/** Returns the text's painted direction, from the positions of its first and last character. */
 function drawnDirection(place: Locator): Promise<string> {
   return place.evaluate((element) => {
     const walker = document.createTreeWalker(element, NodeFilter.SHOW_TEXT)
@@ -28,7 +28,7 @@ function drawnDirection(place: Locator): Promise<string> {
   })
 }
 
-test('Hebrew answers and names are drawn right to left in form, list, report and guest page', async ({
+test('Hebrew answers and names are painted right to left in form, list, report and guest page', async ({
   visit,
   surveyor,
 }) => {

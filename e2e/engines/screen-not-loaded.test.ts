@@ -2,7 +2,7 @@ import { expect } from 'vitest'
 import { entry } from '../screens/entry.ts'
 import { test } from './fixtures.ts'
 
-test('a screen that the network did not bring says so, and is there after it is back', async ({
+test('a screen that failed to load says so, and appears once the network is back', async ({
   visit,
   engine,
 }) => {
@@ -18,12 +18,12 @@ test('a screen that the network did not bring says so, and is there after it is 
   await expect.poll(() => again.isDisabled()).toBe(false)
   expect(await unreached.isVisible()).toBe(true)
   link.mend()
-  // WebKit and Firefox give up a file whose import failed: there the button loads the page anew.
+  // WebKit and Firefox never retry a failed import: there the button reloads the page.
   if (engine.name !== 'chromium') await again.click()
   await entry(page).logInButton.waitFor()
 })
 
-test('an app that did not come is there after the page was loaded anew', async ({ visit }) => {
+test('an app that failed to load appears after a reload', async ({ visit }) => {
   const { page, link } = await visit('phone')
   link.refuse('/assets/start-')
   await page.goto('/')

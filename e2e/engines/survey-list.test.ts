@@ -3,11 +3,11 @@ import { startSurvey } from '../scene.ts'
 import { dashboard } from '../screens/dashboard.ts'
 import { test } from './fixtures.ts'
 
-/** What lies above what differs between engines: a name that was stretched over its row covered the whole table in WebKit. */
-test('the name that is pressed is the survey that is told of, in the table and in rows', async ({
-  visit,
-  surveyor,
-}) => {
+/**
+ * Checks stacking, which differs between engines: in WebKit, a name stretched over its row covered the whole
+ * table.
+ */
+test('pressing a name opens that survey’s details, in the table and in rows', async ({ visit, surveyor }) => {
   for (const name of ['Hill House', 'Belasco House']) await startSurvey(surveyor, { name })
   for (const size of ['desktop', 'phone'] as const) {
     const { page } = await visit(size)

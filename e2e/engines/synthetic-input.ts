@@ -1,8 +1,8 @@
 import type { InputSource } from './wire.ts'
 
 /**
- * Runs in the page: does what WebDriver's actions describe, where a browser is not driven by WebDriver. Events of the
- * mouse are made, keys change the focused field as an editing command does.
+ * Runs in the page: performs WebDriver actions in a browser without WebDriver, by dispatching mouse events
+ * and editing the focused field.
  */
 export function actInPage(sources: readonly InputSource[]): void {
   const world = globalThis as { pointerAt?: { x: number; y: number } }

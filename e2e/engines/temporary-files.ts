@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { onTestFinished } from 'vitest'
 import type { Made } from './page.ts'
 
-/** As files on a disk, which is where people's come from; they stay until the journey is over. */
+/** Writes files to disk for the duration of a journey. */
 export async function withFiles(
   files: readonly Made[] | readonly string[],
   use: (paths: readonly string[]) => Promise<void>,

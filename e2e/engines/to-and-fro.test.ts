@@ -6,14 +6,14 @@ import { form } from '../screens/form.ts'
 import { isSoak } from '../sizes.ts'
 import { test } from './fixtures.ts'
 
-/** Only WebKit was ever seen to hang, after nine of them at most. */
+/** Only WebKit ever hung, after at most nine rounds. */
 const rounds = inject('engine') === 'webkit' || isSoak ? 8 : 4
 
 /**
- * Each way to leave freezes a page with what it was just doing, and WebKit has later pages wait behind it: without what
- * `page-lifecycle.ts` does the store was dead after one to nine rounds.
+ * Leaving freezes a page with its pending work, and WebKit makes later pages wait for it: without
+ * `page-lifecycle.ts`, the store was blocked after one to nine rounds.
  */
-test('to and fro between form and dashboard by address, back and forward, typing until the last moment: nothing hangs and nothing is lost', async ({
+test('switching between form and dashboard by address, back and forward while typing neither hangs nor loses text', async ({
   visit,
   surveyor,
 }) => {
@@ -25,7 +25,7 @@ test('to and fro between form and dashboard by address, back and forward, typing
   await logIn(page, surveyor)
   let typed = ''
   const typeOn = async () => {
-    // As it was left, and not the skeleton or the words of an earlier round.
+    // The latest text, not the skeleton or an earlier round's text.
     await expect.poll(() => input.inputValue()).toBe(typed)
     typed = `${typed} word`.trim()
     await input.fill(typed)

@@ -5,7 +5,7 @@ import { form } from '../screens/form.ts'
 import { test } from './fixtures.ts'
 import type { Page } from './page.ts'
 
-test('two tabs of one survey see each other, and all arrives once, also when one is closed while nothing gets through', async ({
+test('two tabs of one survey see each other’s changes, and all arrives once, even if one closes while offline', async ({
   visit,
   surveyor,
 }) => {
@@ -34,12 +34,12 @@ test('two tabs of one survey see each other, and all arrives once, also when one
   await one.close()
   link.mend()
   await isOnServer(two)
-  // Read once: what the line says is so by then.
+  // Read once: the status line already says that everything arrived.
   const read = await readSurvey(surveyor, survey.id)
   const arrived = (field: string) => answerOf(read, 'Property and visit', field)
   const typed = ['Property name', 'Inspector', 'Address'].map((field) => arrived(field).field_value)
   expect(typed).toEqual(['Hill House', 'Ada Moore', '12 Ridge Road'])
-  // Chosen in one press, which came twice if there is a second revision.
+  // Each was chosen with one press; a second revision means that it was sent twice.
   const chosen = ['Reason for the inspection', 'Weather'].map((field) => {
     const { field_value, revision } = arrived(field)
     return [field_value, revision]
@@ -51,7 +51,7 @@ test('two tabs of one survey see each other, and all arrives once, also when one
 })
 
 const rain = (page: Page) => form(page).group('Weather').getByRole('radio', { name: 'Rain' })
-/** No engine but Chromium tells a page that a network is back: what waits is tried again within half a minute. */
+/** Only Chromium reports that the network is back; the others retry within half a minute. */
 const isOnServer = (page: Page) =>
   form(page)
     .syncLine.getByText(/On the server/)

@@ -8,7 +8,7 @@ import { teamOf } from '../teams.ts'
 import { test } from './fixtures.ts'
 import type { Locator, Page } from './page.ts'
 
-test('what somebody writes in stays in its place when the form has something to say', async ({
+test('the edited field stays in place when a notice appears in the form', async ({
   visit,
   site,
   surveyor,
@@ -18,20 +18,20 @@ test('what somebody writes in stays in its place when the form has something to 
   const review = await openSubmitted(site, surveyor, page)
   await begin(first)
   expect(await movedBy(review, first, page)).toBeLessThanOrEqual(2)
-  // The notice is above the head now; a line below the head leads to it.
+  // The notice is now above the viewport; a line below the header leads to it.
   await page.getByRole('button', { name: 'Sent back' }).click()
   await page.getByText('Which entrance is it?').waitFor()
 })
 
-// Safari does not keep what is read in its place by itself.
+// Safari does not anchor scrolling by itself.
 test.for(['writes', 'reads'])(
-  'so it does further down, for who %s there',
+  'so does content further down, for a user who %s there',
   async (does, { visit, site, surveyor }) => {
     const { page } = await visit('phone')
     const review = await openSubmitted(site, surveyor, page)
     const last = page.getByRole('textbox').last()
     await last.evaluate(async (node) => {
-      // While a page moves by a push of the finger nothing is held: it has come to rest some moments after that.
+      // Scroll anchoring pauses during momentum scrolling, so wait until it resumes.
       const rested = new Promise((done) =>
         document.addEventListener('scroll', () => setTimeout(done, 200), { once: true }),
       )
@@ -44,7 +44,7 @@ test.for(['writes', 'reads'])(
   },
 )
 
-test('a field that somebody else’s answer asks for comes above it without moving it', async ({
+test('a field that another user’s answer adds above does not move the edited one', async ({
   visit,
   surveyor,
 }) => {
@@ -61,21 +61,24 @@ test('a field that somebody else’s answer asks for comes above it without movi
   expect(Math.abs((await topOf(written)) - before)).toBeLessThanOrEqual(2)
 })
 
-/** Puts the caret there. A window that lies behind another is told of no focus in WebKit, which nobody writes in. */
+/** Focuses the field. WebKit reports no focus in a background window, so the event is dispatched. */
 const begin = (input: Locator) =>
   input.evaluate((node) => {
     node.focus()
     if (!document.hasFocus()) node.dispatchEvent(new FocusEvent('focusin', { bubbles: true }))
   })
 
-/** As it is painted: what changed since the last picture may still have to be laid out. */
+/** Returns the painted position: the last change may not be laid out yet. */
 const topOf = (input: Locator) =>
   input.evaluate(async (node) => {
     for (let frame = 0; frame < 2; frame++) await new Promise((done) => requestAnimationFrame(done))
     return node.getBoundingClientRect().top
   })
 
-/** How far an input moves when the survey's reviewer sends it back, which the form says at its top. */
+/**
+ * Returns how far an input moves when the reviewer sends the survey back, which shows a notice at the form's
+ * top.
+ */
 async function movedBy(review: () => Promise<void>, input: Locator, page: Page): Promise<number> {
   const before = await topOf(input)
   await review()
@@ -83,7 +86,7 @@ async function movedBy(review: () => Promise<void>, input: Locator, page: Page):
   return Math.abs((await topOf(input)) - before)
 }
 
-/** The form of a survey that was submitted; gives what sends it back. */
+/** Opens the form of a submitted survey; returns a function that sends it back. */
 async function openSubmitted(site: Site, surveyor: Surveyor, page: Page): Promise<() => Promise<void>> {
   const reviewer = await site.surveyor()
   await teamOf(site, surveyor, reviewer)

@@ -5,10 +5,7 @@ import { answerOf, formAddress, readSurvey, startSurvey } from '../scene.ts'
 import { form } from '../screens/form.ts'
 import { test } from './fixtures.ts'
 
-test('a save that is never answered is given up after a while, and sent once more', async ({
-  visit,
-  surveyor,
-}) => {
+test('a save without a reply times out and is sent again', async ({ visit, surveyor }) => {
   const survey = await startSurvey(surveyor)
   const { page, link } = await visit('phone')
   await openAs(page, surveyor, formAddress(survey))
@@ -32,7 +29,7 @@ test('a save that is never answered is given up after a while, and sent once mor
     .waitFor()
 })
 
-/** In the page: until what nobody holds any more has been collected. */
+/** Runs in the page: allocates until unreferenced objects have been collected. */
 async function fillMemory(): Promise<void> {
   const kept: { garbage?: unknown } = {}
   for (let round = 0; round < 40; round++) {

@@ -1,6 +1,6 @@
 /**
- * Runs a program in a process group of its own and ends the whole group when whoever asked is gone, however that came
- * about; then removes the folder that was lent. `warden.ts FOLDER PROGRAM OPTION…`
+ * Runs a program in its own process group, and ends the group when the parent is gone for any reason; then
+ * removes the temporary folder. `warden.ts FOLDER PROGRAM OPTION…`
  */
 import { spawn } from 'node:child_process'
 import { rmSync } from 'node:fs'
@@ -24,5 +24,5 @@ child.on('exit', (code, signal) => {
   end(code ?? 1)
 })
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, () => end(0))
-// The other end of the pipe closes with the process that holds it.
+// The pipe closes when the process that holds its other end exits.
 process.stdin.on('end', () => end(0)).resume()

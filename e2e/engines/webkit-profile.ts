@@ -16,7 +16,7 @@ interface Options {
   readonly environment: Readonly<Record<string, string>>
 }
 
-/** MiniBrowser as people have it, with one page: no automation, and a profile that stays. */
+/** Opens an ordinary MiniBrowser with one page: no automation, and a persistent profile. */
 export async function openOnProfile(
   profile: string,
   { browser, port, base, environment }: Options,
@@ -45,10 +45,10 @@ export async function openOnProfile(
   }
 }
 
-/** The browser ends a connection whose messages are longer than 128 KiB; they travel as JSON within JSON. */
+/** The browser closes a connection on messages over 128 KiB; messages are JSON within JSON. */
 const longest = 30_000
 
-/** In pieces where it is long. */
+/** Evaluates an expression; sends a long one in pieces. */
 async function evaluate(inspect: Inspect, expression: string): Promise<Record<string, unknown>> {
   if (expression.length <= longest) return inspect('Runtime.evaluate', { expression })
   await inspect('Runtime.evaluate', { expression: 'void (globalThis.pieces = "")' })
@@ -71,7 +71,7 @@ function wireOf(inspect: Inspect): Wire {
     if (error !== undefined) throw new Error(error)
     return result
   }
-  /** Until another document is there and loaded. */
+  /** Waits until another document has loaded. */
   const leave = async (begin: () => Promise<unknown>) => {
     const until = Date.now() + patience
     // A browser that has just started replaces its first, empty document.
@@ -82,7 +82,7 @@ function wireOf(inspect: Inspect): Wire {
     }
     await begin()
     const isThere = () =>
-      // A page in between has no answer.
+      // Evaluation fails between two documents.
       run('() => !globalThis.isLeft && document.readyState === "complete"', []).catch(() => false)
     while (!(await isThere())) {
       if (Date.now() > until) throw new Error('No other page came.')
@@ -92,7 +92,7 @@ function wireOf(inspect: Inspect): Wire {
   return {
     run,
     act: async (sources) => {
-      // A press may reload the page, which then has no answer.
+      // A press may reload the page, which then does not answer.
       await run(String(actInPage), [sources]).catch((error: Error) => {
         if (!/Missing injected script|no answer/.test(error.message)) throw error
       })

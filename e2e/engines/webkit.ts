@@ -13,14 +13,14 @@ import { openOnProfile } from './webkit-profile.ts'
 import type { Downloaded, InputSource, Wire } from './wire.ts'
 import { WiredPage } from './wired-page.ts'
 
-/** The name under which the standard has an element travel. */
+/** The key of an element reference in the WebDriver standard. */
 const elementKey = 'element-6066-11e4-a52e-4f735466cecf'
 
 const screenSize = { width: 2000, height: 1200 }
 
 /**
- * WebKitGTK, by WebDriver, on a screen that nobody sees. A driver has one browser: each person gets both. WebDriver has no
- * ordinary profiles: a browser with one is driven by its inspector.
+ * Opens WebKitGTK by WebDriver on a virtual screen. A driver controls one browser, so each person gets both.
+ * WebDriver has no ordinary profiles: a browser with a profile is controlled by its inspector.
  */
 export async function openWebKit(): Promise<Engine> {
   const { driver, browser } = findWebKit() ?? {}
@@ -36,7 +36,7 @@ export async function openWebKit(): Promise<Engine> {
     'tcp',
   ])
   const [display] = await screen.line(/^\d+$/)
-  // No code compiled for long runs.
+  // No optimizing compilers.
   const shortPages = isSoak ? {} : { JSC_useDFGJIT: 'false', JSC_useFTLJIT: 'false' }
   const environment = { DISPLAY: `:${display}`, GDK_BACKEND: 'x11', ...shortPages }
   const persons = new Set<Person>()
@@ -50,7 +50,7 @@ export async function openWebKit(): Promise<Engine> {
         return own
       }
       const folder = await mkdtemp(join(tmpdir(), 'fieldbook-webkit-'))
-      // Where a desktop says which folder its downloads go to.
+      // The desktop setting for the downloads folder.
       await writeFile(join(folder, 'user-dirs.dirs'), `XDG_DOWNLOAD_DIR="${folder}/kept"\n`)
       await mkdir(join(folder, 'kept'))
       const own = { ...environment, XDG_CONFIG_HOME: folder }
@@ -100,7 +100,7 @@ async function openSession(driver: string, binary: string, program: Guarded): Pr
 interface Options {
   readonly base: string
   readonly size: Size
-  /** The folder for what the browser is given to keep. */
+  /** The folder for downloads. */
   readonly downloads: string
 }
 
@@ -132,7 +132,7 @@ function asPerson(call: Call, program: Guarded, { base, size, downloads }: Optio
   }
 }
 
-/** A driver speaks with one window at a time: calls for others wait for their turn. */
+/** A driver handles one window at a time: calls for other windows wait. */
 function windows(call: Call): (handle: string) => Call {
   let current = ''
   let last: Promise<unknown> = Promise.resolve()
@@ -147,7 +147,7 @@ function windows(call: Call): (handle: string) => Call {
   }
 }
 
-/** The page's own size, without what the window has around it; a window is never narrower than its buttons. */
+/** Sets the viewport's size, excluding the window's frame; a window has a minimum width. */
 async function resized(wire: Wire, call: Call, { width, height }: Size): Promise<Size> {
   const inner = async () => (await wire.run('() => [innerWidth, innerHeight]', [])) as [number, number]
   const centre = {
@@ -189,13 +189,13 @@ function wireOf(call: Call, downloads: string): Wire {
   }
 }
 
-/** The next file that comes into the folder and is whole: until then it has another name. */
+/** Returns the next complete file in the folder; incomplete ones have another name. */
 async function nextFile(folder: string): Promise<Downloaded> {
   const before = new Set(await readdir(folder))
   const until = Date.now() + patience
   for (;;) {
     const names = await readdir(folder)
-    // The name is taken at once, by an empty file; the bytes lie beside it until all of them are there.
+    // An empty file reserves the name at once; the data is in a second file until complete.
     const isWhole = (one: string) => !one.endsWith('.wkdownload') && !names.includes(`${one}.wkdownload`)
     const name = names.find((one) => !before.has(one) && isWhole(one))
     const path = join(folder, name ?? '')

@@ -2,19 +2,19 @@ import { readFile } from 'node:fs/promises'
 import { createRequire } from 'node:module'
 import { helpers } from './in-page.ts'
 
-/** One page of a browser, by the means that every driver has. */
+/** One page of a browser, with operations that every driver supports. */
 export interface Wire {
   /** Calls a function, given as text, in the page; arguments and result are JSON, promises are awaited. */
   run(source: string, args: readonly unknown[]): Promise<unknown>
-  /** Input as the WebDriver standards describe it. */
+  /** Performs input as defined by the WebDriver standards. */
   act(sources: readonly InputSource[]): Promise<void>
-  /** Gives files to the field that the function finds. */
+  /** Sets the files of the field that the function returns. */
   setFiles(source: string, args: readonly unknown[], paths: readonly string[]): Promise<void>
   go(address: string): Promise<void>
   reload(): Promise<void>
   traverse(delta: -1 | 1): Promise<void>
   screenshot(): Promise<Buffer>
-  /** The next file that the browser is given to keep, once it is whole. */
+  /** Returns the next complete download. */
   nextDownload(): Promise<Downloaded>
   close(): Promise<void>
 }
@@ -36,7 +36,7 @@ const library = createRequire(import.meta.url).resolve(
 )
 const librarySource = readFile(library, 'utf8')
 
-/** As `run`, with everything of `in-page.ts` at hand; a page that has just been opened gets it first. */
+/** Like `run`, with all functions of `in-page.ts`; injects them into a new page first. */
 export async function runWithHelpers(wire: Wire, source: string, args: readonly unknown[]): Promise<unknown> {
   const withHelpers = `function (...args) {
     if (typeof TestingLibraryDom === 'undefined') return { unprepared: true }

@@ -6,7 +6,7 @@ import { asWords, byRole, bySelector, matching, type Query, type Step } from './
 import { withFiles } from './temporary-files.ts'
 import { runWithHelpers, type Wire } from './wire.ts'
 
-/** In the page, of all elements that were found. */
+/** Runs in the page on all elements found. */
 type OfAll<Result> = (nodes: Element[], argument: never) => Result | Promise<Result>
 
 declare function isSeen(node: Element): boolean
@@ -14,7 +14,7 @@ declare function whereToPress(node: Element, attempt: number): Promise<{ x: numb
 declare function readyToType(node: Element, text: string | null): Promise<string>
 declare function choose(node: Element, wanted: string): string
 
-/** What is asked for is found anew for each thing that is done with it; more than one is a mistake of the journey. */
+/** Finds its element again for each action; more than one match is an error in the journey. */
 export class WiredLocator implements Locator {
   readonly #wire: Wire
   readonly query: Query
@@ -156,7 +156,7 @@ export class WiredLocator implements Locator {
     return (await runWithHelpers(this.#wire, source, [this.query, argument])) as Result
   }
 
-  /** Once there is one. */
+  /** Waits for a single match. */
   async #one<Result, Given>(
     look: (node: Element, attempt: number, given: Given) => Result | Promise<Result>,
     given?: Given,
@@ -164,7 +164,7 @@ export class WiredLocator implements Locator {
     return this.#until(look, () => true, given)
   }
 
-  /** Once there is one, and it answers as it should. */
+  /** Waits for a single match whose result is good. */
   async #until<Result, Given>(
     look: (node: Element, attempt: number, given: Given) => Result | Promise<Result>,
     isGood: (result: Result) => boolean,
@@ -183,7 +183,7 @@ export class WiredLocator implements Locator {
         given ?? null,
       ])
       if (answer && answer.count > 1) throw this.#ambiguous(answer.count)
-      // What is undefined does not travel.
+      // JSON omits undefined.
       if (answer?.count === 1 && isGood(answer.result as Result)) return answer.result as Result
       if (Date.now() > until) throw new Error(`In vain: ${asWords(this.query)}: ${JSON.stringify(answer)}`)
       await pause(50)
@@ -207,7 +207,7 @@ export class WiredLocator implements Locator {
     }
   }
 
-  /** A page that changes in this moment has no answer; the next one may. */
+  /** Returns null while the page is changing; the next attempt may succeed. */
   async #ask<Result>(source: string, args: readonly unknown[]): Promise<Result | null> {
     return runWithHelpers(this.#wire, source, args).then(
       (result) => result as Result,

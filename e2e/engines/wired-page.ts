@@ -7,7 +7,7 @@ import { withFiles } from './temporary-files.ts'
 import type { Wire } from './wire.ts'
 import { WiredLocator } from './wired-locator.ts'
 
-/** A page of a browser that is driven by the standards alone. */
+/** A page of a browser that is controlled by the standards alone. */
 export class WiredPage implements Page {
   readonly #wire: Wire
   readonly #base: string

@@ -7,7 +7,7 @@ import { form } from '../screens/form.ts'
 import type { Surveyor } from '../site.ts'
 import { test } from './fixtures.ts'
 
-test('cut off from the network one goes on, leaves, reloads and comes back; then all arrives once', async ({
+test('works offline, leaves, reloads and returns; then everything arrives once', async ({
   visit,
   surveyor,
 }) => {
