@@ -11,7 +11,7 @@ import { processorTime, type Took, tapToPaint } from './tap-to-paint.ts'
 const units = 100
 /** Of one unit; as many plain inputs stand in for them. */
 const fieldsOfUnit = 17
-const runs = 5
+const runs = 3
 const words = 'northwindowsticks'
 
 /** What a thumb waits for; each with its milliseconds by the clock and on the renderer's processor. */

@@ -12,7 +12,7 @@ export async function plainPages() {
     response
       .setHeader('content-type', 'text/html; charset=utf-8')
       .end(
-        `<!doctype html><meta name=viewport content="width=device-width"><title>Plain</title><p>Form<form>${inputs}</form>${script}`,
+        `<!doctype html><meta name=viewport content="width=device-width"><title>Plain</title><p>Form${script}<form>${inputs}</form>`,
       )
   }).listen(0, '127.0.0.1')
   await once(server, 'listening')
