@@ -96,7 +96,7 @@ describe.each<Size>(usually('phone'))('on a %s', (size) => {
     await dialog.waitFor({ state: 'hidden' })
     for (const one of [elsewhere, page]) await form(one).part('East wing').waitFor()
     expect(names(await readSurvey(surveyor, survey.id))).toEqual(['East wing', 'West wing'])
-    await page.getByRole('button', { name: /^Deleted here/ }).waitFor({ state: 'detached' })
+    await page.getByRole('button', { name: /^Deleted: / }).waitFor({ state: 'detached' })
     // The line of the first deletion has gone with its part's return.
     expect(await page.getByText('was deleted.').count()).toBe(0)
   })
