@@ -14,7 +14,7 @@ import { share } from '#server/testing/shared-survey.ts'
 import { addSampleTemplate, save, sectionNamed, startSurvey } from '#server/testing/surveys.ts'
 import { type TestApp, testApp } from '#server/testing/test-app.ts'
 
-/** Whoever reads a large survey, and however many do so and however slowly, takes nothing from those who work. */
+/** Reading a large survey, however many do it and however slowly, must not slow down the people who work. */
 let here: TestApp
 let port: number
 let large: SurveyDetail
@@ -70,7 +70,7 @@ async function saveOften(times: number, after: () => void = () => undefined): Pr
   return statuses
 }
 
-test('a dozen guests who take nothing of a large report: saves go through, and nothing is held for them', async () => {
+test('a dozen guests who read nothing of a large report: saves go through, and nothing is held for them', async () => {
   for (let n = 0; n < 12; n++) ask(reportOf(links[n % 3]))
   const { readingRoom, config } = here.context
   await expect.poll(() => readingRoom.guests.readers, patience).toBeGreaterThan(0)
@@ -79,12 +79,12 @@ test('a dozen guests who take nothing of a large report: saves go through, and n
   expect(new Set(statuses)).toEqual(new Set([200]))
   expect(Math.max(...held.map(({ bytes }) => bytes))).toBeLessThanOrEqual(config.readingBytes / 2)
   expect(Math.max(...held.map(({ readers }) => readers))).toBeLessThanOrEqual(limits.guestsAtOnce)
-  // More of them than there is room for are still there, and have their answer to read whenever they like.
+  // There are more of them than there is room for, and they can still read their answer whenever they like.
   await expect.poll(() => readingRoom.guests, patience).toMatchObject({ readers: 0, bytes: 0 })
   expect(readingRoom.guests.open).toBeGreaterThan(limits.guestsAtOnce)
 })
 
-test('the next of so many is told to come again, also for a section; who has an account reads on', async () => {
+test('beyond that, the next guest is told to come back, for a section too; someone with an account reads on', async () => {
   const { readingRoom } = here.context
   const reader = { guest: true, lines: ['address/127.0.0.1'] }
   const ended = new AbortController()
@@ -111,7 +111,7 @@ test('an account’s own slow readers hold nothing either', async () => {
   await expect.poll(() => here.context.readingRoom.accounts, patience).toMatchObject({ readers: 0, bytes: 0 })
 })
 
-test('of many submits of one survey few wait in the database, and nobody else waits for them', async () => {
+test('of many submits for one survey only a few wait in the database, and nobody else waits for them', async () => {
   const { db, readingRoom, connection } = here.context
   const holder = new pg.Client(connection)
   await holder.connect()
@@ -143,7 +143,10 @@ test.each(['gzip', 'identity'])(
   },
 )
 
-/** Asks and takes nothing; once all of the answer lies there for the taking, what it was asked with ends. */
+/**
+ * Sends the request and reads nothing; once the whole answer is ready to read, ends whatever it was requested
+ * with.
+ */
 async function leaveUnread(
   path: string,
   headers: string,
@@ -160,7 +163,7 @@ async function leaveUnread(
   return buffer(socket)
 }
 
-test('an answer that lies unread is cut once its link is revoked, or the session ended that asked for it', async () => {
+test('an unread answer is cut off once its link is revoked, or the session that asked for it ended', async () => {
   const session = await here.make.again(owner)
   const left = [
     await leaveUnread(

@@ -16,7 +16,7 @@ afterAll(() => here.close())
 
 const expired = [410, { errors: [{ message: 'This link has expired' }] }]
 
-/** A guest who has called everything once and keeps every address of it. */
+/** A guest who has called everything once and keeps every address from it. */
 async function guestOf({ owner, survey }: PicturedSurvey, endsAt?: Date) {
   const link = await share(owner, survey.id, endsAt)
   const sections = ['Building', 'Floor'].map((name) => sectionNamed(survey, name).id)
@@ -55,12 +55,12 @@ test('the matrix has every guest call and every kind of file', async () => {
   const called = Object.keys(guestCalls(here.api, '', '')).map((name) => `guests.${name}`)
   expect(called.toSorted()).toEqual(declared.toSorted())
   const kinds = addresses.map((one) => one.split('/')[3])
-  // Two photos and their thumbs, the video and its thumb, the PDF, the zip.
+  // Two photos and their thumbnails, the video and its thumbnail, the PDF, the zip.
   expect(kinds.filter((kind) => kind === 'media').length).toBeGreaterThanOrEqual(5)
   expect(new Set(kinds)).toEqual(new Set(['media', 'report', 'zip']))
 })
 
-test('ended by revoking: at once, for all that was handed out', async () => {
+test('ended by revoking: at once, for everything that was handed out', async () => {
   const made = await picturedSurvey(here)
   const guest = await guestOf(made)
   expect(await statuses(guest)).toEqual(new Set([200, 206]))
@@ -68,7 +68,7 @@ test('ended by revoking: at once, for all that was handed out', async () => {
   await expectEnded(guest)
 })
 
-test('ended by a new link, which opens the same anew', async () => {
+test('ended by a new link, which opens the same things again', async () => {
   const made = await picturedSurvey(here)
   const guest = await guestOf(made)
   const newer = await guestOf(made)
@@ -76,7 +76,7 @@ test('ended by a new link, which opens the same anew', async () => {
   expect(await statuses(newer)).toEqual(new Set([200, 206]))
 })
 
-test('ended by deleting the survey, and still when it is restored', async () => {
+test('ended by deleting the survey, even after it is restored', async () => {
   const made = await picturedSurvey(here)
   const guest = await guestOf(made)
   await made.owner.api.call(deleteSurvey, { params: { id: made.survey.id } })
@@ -98,7 +98,7 @@ test.each(['disabled_at', 'deleted_at'] as const)('ended with the owner’s acco
   await expectEnded(guest)
 })
 
-test('ended by its date', async () => {
+test('ended by its end date', async () => {
   const made = await picturedSurvey(here)
   const guest = await guestOf(made, new Date(here.context.clock().getTime() + 60_000))
   here.passTime(60_001)

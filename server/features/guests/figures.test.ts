@@ -31,7 +31,7 @@ async function mediaIn(name: 'Building' | 'Floor') {
   return { photos: rows.flatMap(({ photos }) => photos), videos: rows.flatMap(({ videos }) => videos) }
 }
 
-test('a photo has one number on the guest’s page, in the PDF and in the zip', async () => {
+test('a photo has the same number on the guest’s page, in the PDF and in the zip', async () => {
   const [building, floor] = [await mediaIn('Building'), await mediaIn('Floor')]
   expect(building.photos.map(({ number }) => number)).toEqual([1, 2])
   expect(floor.photos.map(({ number, filename }) => [number, filename])).toEqual([[3, 'photo-0003.jpg']])
@@ -55,7 +55,7 @@ test('a photo has one number on the guest’s page, in the PDF and in the zip', 
   expect(names).toContain('Floor/Ground floor/Riser/Photo 3.jpg')
 })
 
-test('a video is being prepared until its copy is there, or until none can be made', async ({ skip }) => {
+test('a video is shown as being prepared until its copy exists or cannot be made', async ({ skip }) => {
   if (!here.context.tools.makesCopies) skip()
   const { db, guestCopies } = here.context
   const attempts = (count: number) => db.updateTable('stored_file').set({ copy_attempts: count }).execute()

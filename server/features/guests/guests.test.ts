@@ -40,14 +40,14 @@ async function surveyOf(linkId: string): Promise<string> {
   return row.survey_id
 }
 
-/** Each reply has addresses of its own for the same file. */
+/** Each reply has its own addresses for the same file. */
 function withoutAddresses(told: unknown): unknown {
   return JSON.parse(JSON.stringify(told).replaceAll(/\/api\/files\/(\w+)\/[\w-]+/g, '$1'))
 }
 
 const unknown = [404, [{ message: 'Not found.' }]]
 
-describe('who may', () => {
+describe('who is allowed', () => {
   const names = ['info', 'navigation', 'section', 'zip', 'pdfDetails', 'pdfDownload'] as const
   test.each(names)('%s: nobody without a link, also not by the survey’s own id', async (name) => {
     const { id: sectionId } = sectionNamed(made.survey, 'Building')
@@ -69,7 +69,7 @@ describe('who may', () => {
     }
   })
 
-  test('a guest’s link makes no session: it changes nothing', async () => {
+  test('a guest’s link makes no session and changes nothing', async () => {
     const asToken = here.api.withToken(link.token)
     const params = { id: made.survey.id }
     expect((await asToken.call(submitSurvey, { params, body: { survey_name: 'Mine' } })).status).toBe(401)
@@ -100,7 +100,7 @@ test('basic info', async () => {
   })
 })
 
-test('the menu names sections and sub-sections in their order; short addresses do too', async () => {
+test('the menu lists sections and sub-sections in order; so do short addresses', async () => {
   const query = { guest_survey_id: link.id }
   const { body } = await here.api.call(guestNavigation, { query })
   const sections = body.data.user_survey_navigation_menu.user_survey_sections
@@ -116,7 +116,7 @@ test('the menu names sections and sub-sections in their order; short addresses d
     expect((await here.api.call(endpoint, { query }, { alias: 0 })).status).toBe(200)
 })
 
-test('files and report are also asked for with the id at the end of the path; it then counts alone', async () => {
+test('files and report also accept the id at the end of the path, which then takes precedence', async () => {
   const asked = [
     { endpoint: guestZip, alias: 1 },
     { endpoint: guestPdfDetails, alias: 0 },
@@ -150,7 +150,7 @@ test('sections page from the first to the last', async () => {
   ])
 })
 
-test('a section has values, and media under neutral names numbered through the survey', async () => {
+test('a section has values, and media with neutral names numbered across the survey', async () => {
   const floor = (await readSection('Floor')).body.data.attributes
   const [part] = floor.user_survey_sub_sections
   const wiring = part?.user_survey_sub_section_details.find((one) => one.field_name === 'Wiring')
@@ -170,7 +170,7 @@ test('a section has values, and media under neutral names numbered through the s
   }
 })
 
-test('what the checkboxes hide does not leave the server', async () => {
+test('what the checkboxes hide never leaves the server', async () => {
   const { owner, survey } = await picturedSurvey(here)
   const shared = await share(owner, survey.id)
   const read = async (checkbox_1: boolean, checkbox_2: boolean) => {
@@ -204,7 +204,7 @@ test('what the checkboxes hide does not leave the server', async () => {
   expect(named?.map((one) => [one.field_name, one.photos.length])).toEqual(bare)
 })
 
-test('the report’s data have the names of the other calls: info, progress, and each section as a guest reads it', async () => {
+test('the report’s data match the other calls: info, progress, and each section as a guest reads it', async () => {
   const report = (await here.api.call(guestPdfDetails, { query: { guest_survey_id: link.id } })).body.data
   const info = (await here.api.call(guestInfo, { query: { guest_survey_id: link.id } })).body.data
   const { plans: _, time_zone: __, ...names } = info.attributes
@@ -223,7 +223,7 @@ test('the report’s data have the names of the other calls: info, progress, and
   expect(report.attributes.user_survey_sections).toHaveLength(3)
 })
 
-test('nothing that a guest can read tells of places, mailboxes, file names or the store', async () => {
+test('nothing that a guest can read reveals places, mailboxes, file names or the store', async () => {
   const { owner, survey } = made
   const calls = guestCalls(here.api, link.id, '')
   const replies = [await calls.info(), await calls.navigation(), await calls.zip()]

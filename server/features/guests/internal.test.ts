@@ -19,7 +19,7 @@ import { internalTemplate } from '#survey/testing/internal-template.ts'
 let here: TestApp
 let owner: MadeAccount
 let survey: SurveyDetail
-/** What an internal answer says, is captioned with, or leads to. Not a number that an id could hold. */
+/** What an internal answer says, its captions, and what it links to. No number that could appear in an id. */
 const secrets = [
   'Sesame-47',
   'Tool shed',
@@ -64,7 +64,7 @@ function expectNothingInternal(text: string) {
   for (const secret of [...secrets, ...hiddenMedia]) expect(text).not.toContain(secret)
 }
 
-/** All that a guest can ask, of every section that there is, and all that the answers lead to. */
+/** Everything a guest can request, for every section, and everything the answers link to. */
 async function everythingForGuests() {
   const link = await share(owner, survey.id)
   const calls = survey.user_survey_sections.map(({ id }) => callsOf(here.api, link.id, id))
@@ -75,7 +75,7 @@ async function everythingForGuests() {
   return { link, replies, files }
 }
 
-test('a guest who asks for everything reads nothing of an internal answer', async () => {
+test('a guest who requests everything reads nothing of an internal answer', async () => {
   const { replies, files } = await everythingForGuests()
   const declared = [...api.values()].filter(({ access }) => access === 'guest')
   expect(Object.keys(callsOf(here.api, '', ''))).toHaveLength(declared.length)
@@ -103,14 +103,14 @@ test('a guest who asks for everything reads nothing of an internal answer', asyn
   }
 })
 
-test('a section of which nothing is for guests is unknown to them', async () => {
+test('a section with nothing for guests is unknown to them', async () => {
   const { link } = await everythingForGuests()
   const query = { guest_survey_id: link.id, guest_survey_section_id: sectionNamed(survey, 'Doors').id }
   const refused = await here.api.call(guestSection, { query })
   expect([refused.status, refused.errors]).toEqual([404, [{ message: 'Not found.' }]])
 })
 
-test('an address of an internal photo that a guest made up from another opens nothing', async () => {
+test('an address for an internal photo that a guest derived from another opens nothing', async () => {
   const { link } = await everythingForGuests()
   const holder = await here.context.db
     .selectFrom('share_link')
@@ -147,7 +147,7 @@ test('what the owner chooses for their own report changes nothing for guests', a
   await choose(false)
 })
 
-test('an editor does not choose it', async () => {
+test('an editor cannot choose it', async () => {
   const editor = await here.make.account({ isProven: true })
   const params = { id: survey.id }
   await owner.api.call(addMember, { params, body: { email: editor.email, role: 'editor' } })

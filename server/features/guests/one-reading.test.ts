@@ -7,7 +7,7 @@ import { statementsOf } from '#server/testing/statements.ts'
 import { addSampleTemplate, save, sectionNamed } from '#server/testing/surveys.ts'
 import { type TestApp, testApp } from '#server/testing/test-app.ts'
 
-/** Who opens a report makes many calls, and the survey is read once for all of them, never staler than it is. */
+/** Opening a report takes many calls. The survey is read once for all of them and is never out of date. */
 let here: TestApp
 beforeAll(async () => {
   here = await testApp()
@@ -27,7 +27,7 @@ async function shared() {
   const calls = (['Building', 'Floor'] as const).map((name) =>
     guestCalls(here.api, link.id, sectionNamed(made.survey, name).id),
   )
-  /** As the page does it: what it begins with side by side, then the next section, then its pictures. */
+  /** As the page does it: the first calls in parallel, then the next section, then its pictures. */
   const open = async () => {
     const [first, second] = calls
     const begun = await Promise.all([first?.info(), first?.navigation(), first?.section()])
@@ -46,7 +46,7 @@ async function shared() {
 const note = ({ owner, survey }: PicturedSurvey, field_value: string) =>
   save(owner, survey, [{ in: 'Building', field: 'Notes', field_value }])
 
-test('one opening of a report with all its sections and pictures reads the survey once, the next not at all', async () => {
+test('opening a report with all its sections and pictures reads the survey once, the next time not at all', async () => {
   const { made, open } = await shared()
   expect(await readings(open)).toBe(1)
   expect(await readings(open)).toBe(0)
@@ -54,14 +54,14 @@ test('one opening of a report with all its sections and pictures reads the surve
   expect(await readings(open)).toBe(1)
 })
 
-test('what a guest reads is what the survey is now', async () => {
+test('what a guest reads is the survey as it is now', async () => {
   const { made, section } = await shared()
   for (const words of ['First words', 'Second words', 'Third words']) {
     expect((await note(made, words)).status).toBe(200)
     expect(await section()).toContain(words)
   }
   const { db } = here.context
-  // What no event tells of: the surveyor’s name, a choice of the owner’s, a copy that is there or not.
+  // Things that no event announces: the surveyor's name, a choice of the owner's, whether a copy exists.
   const info = async (link: string) =>
     (await here.api.call(guestInfo, { query: { guest_survey_id: link } })).body.data.attributes
   const { id } = await share(made.owner, made.survey.id)
@@ -82,7 +82,7 @@ test('what a guest reads is what the survey is now', async () => {
   expect((await first())?.url).toBeNull()
 })
 
-test('each reads it in their own language, and nobody once the link is revoked', async () => {
+test('everyone reads it in their own language, and nobody once the link is revoked', async () => {
   const { made, link } = await shared()
   const query = { guest_survey_id: link.id }
   const menu = (language: string) =>

@@ -65,7 +65,7 @@ async function guestRows() {
   return body.data.attributes.user_survey_sub_sections[0]?.user_survey_sub_section_details ?? []
 }
 
-test('the owner’s report has a row for each but the note, in the words that a person reads', async () => {
+test('the owner’s report has a row for each type except the note, in readable words', async () => {
   const { body } = await owner.api.call(reportDetail, { params: { id: survey.id } })
   const rows = body.data.attributes.sections[0]?.parts[0]?.rows ?? []
   expect(Object.fromEntries(rows.map(({ label, value }) => [label, value]))).toEqual(texts)
@@ -84,7 +84,7 @@ async function guestTexts() {
   return [JSON.stringify(await guestRows()), JSON.stringify(details.body), read.text]
 }
 
-test('a guest reads the same but the position, with the values beside it', async () => {
+test('a guest reads the same except the position, with the values beside it', async () => {
   const rows = await guestRows()
   const { Door: _, ...others } = texts
   expect(Object.fromEntries(rows.map((row) => [row.field_name, row.field_text]))).toEqual(others)
@@ -99,7 +99,7 @@ test('a guest reads the same but the position, with the values beside it', async
   }
 })
 
-test('an owner may show the positions of a survey to guests, and take that back', async () => {
+test('an owner may show a survey’s positions to guests, and undo that', async () => {
   const choose = (show_positions: boolean) =>
     owner.api.call(submitSurvey, { params: { id: survey.id }, body: { show_positions } })
   expect((await choose(true)).body.data.attributes.checkboxes.show_positions).toBe(true)
@@ -123,7 +123,7 @@ test('an editor does not decide what guests see: photos, fields without a value,
   })
 })
 
-test('who is to sign is not told before the signature is there', async () => {
+test('nothing says who is to sign before the signature is there', async () => {
   await save(owner, survey, [
     {
       in: 'Room',

@@ -11,7 +11,7 @@ type Info = ReplyOf<typeof guestInfo>['data']['attributes']
 type Menu = ReplyOf<typeof guestNavigation>
 type SectionInfo = ReplyOf<typeof guestSection>['data']['attributes']
 
-/** To guests a survey is known by the id of their link; its own id is not told. */
+/** Guests know a survey by the id of their link; its own id is not revealed. */
 export function presentInfo(loaded: LoadedReport, linkId: string, reader: Reader): Info {
   const { survey, report } = loaded
   const { photoCount, videoCount, progress, changedSince, plans } = report
@@ -48,7 +48,9 @@ export function presentMenu({ shown }: LoadedReport): Menu {
   return { data: { user_survey_navigation_menu: { user_survey_sections } } }
 }
 
-/** What the survey's two checkboxes hide never leaves the server. null = there is none for guests. */
+/**
+ * What the survey's two checkboxes hide never leaves the server. null = there is no such section for guests.
+ */
 export function presentSection(
   loaded: LoadedReport,
   sectionId: string,

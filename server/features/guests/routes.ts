@@ -9,7 +9,7 @@ import { fail } from '#server/http/failure.ts'
 import { serve } from '#server/http/serve.ts'
 import { presentInfo, presentMenu, presentReport, presentSection } from './present.ts'
 
-/** The link was proven before: it is live, and its survey and owner are there. */
+/** The link was checked before: it is live, and its survey and owner exist. */
 export const guestRoutes = [
   serve(agreed.guestInfo, async (call) => {
     const { guest } = call

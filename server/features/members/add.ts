@@ -15,8 +15,8 @@ import { record } from './record.ts'
 type Adding = Call<typeof addMember>
 
 /**
- * Mails in somebody's name go out only where it is known how to reach them. What goes out to one person is counted,
- * whoever shares with them and whether or not they are known.
+ * Mails in someone's name go out only if we know how to reach them. What goes to one person is counted, no
+ * matter who shares with them and whether or not they have an account.
  */
 export async function prepareAdding({ db, account, params, body, now }: Adding) {
   const survey = await openSurvey(db, account.id, params.id, 'own')
@@ -28,8 +28,8 @@ export async function prepareAdding({ db, account, params, body, now }: Adding) 
 }
 
 /**
- * Gives somebody the survey by their address. All of it happens alike for an address that has an account and for one
- * that has none: the answer, what is asked of the database, and the mail.
+ * Shares the survey with someone by their address. Everything is the same for an address with an account and
+ * one without: the answer, the database queries, and the mail.
  */
 export async function addByAddress(call: Adding) {
   const { db, account, params, body, now } = call

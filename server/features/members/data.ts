@@ -10,7 +10,7 @@ export interface MemberRow {
   readonly role: GrantedRole
   readonly createdAt: Date
   readonly openedAt: Date | null
-  /** '' while no account has proven the address. */
+  /** '' until an account has proven the address. */
   readonly name: string
 }
 
@@ -30,12 +30,14 @@ function members(db: Db, surveyId: string) {
     .where('survey_member.survey_id', '=', surveyId)
 }
 
-/** In the order of adding. Takes a survey that was proven to be the caller's to read. */
+/** In the order they were added. The caller must already have checked that this account may read the survey. */
 export async function listMembers(db: Db, surveyId: string): Promise<readonly MemberRow[]> {
   return members(db, surveyId).orderBy('survey_member.created_at').orderBy('survey_member.id').execute()
 }
 
-/** Who can open it by a team that its owner is in, by name: the most that a team grants them. */
+/**
+ * People who can open it through a team its owner is in, by name, with the highest role any team grants them.
+ */
 export async function listTeamReaders(db: Db, surveyId: string) {
   return db
     .selectFrom('survey')
@@ -69,7 +71,7 @@ export async function findMember(
 }
 
 /**
- * The account that has proven to have this address, and none that only claims it; null where there is none. Held until
+ * The account that has proven this address, not one that only claims it; null if there is none. Locked until
  * the transaction ends: an account that proves it meanwhile waits, and then finds what was added.
  */
 export async function lockAddress(db: Db, email: string) {
@@ -102,7 +104,10 @@ export interface NewMember {
   readonly addedBy: string
 }
 
-/** The caller holds the survey's lock. An account that has the survey under another address gets no second place. */
+/**
+ * The caller holds the survey's lock. An account that already has the survey under another address isn't added
+ * twice.
+ */
 export async function addMember(db: Db, member: NewMember, now: Date): Promise<void> {
   const { id, surveyId, email, accountId, role, addedBy } = member
   await sql`
@@ -124,8 +129,8 @@ export async function removeMember(db: Db, id: string): Promise<void> {
 }
 
 /**
- * What waits for an address whose account had the survey by another one until now: at the proof it was passed over. The
- * caller holds the survey's lock.
+ * Gives the account any pending membership under its current address: it was skipped when the address was
+ * proven, because the account had the survey through another one. The caller holds the survey's lock.
  */
 export async function giveWaiting(db: Db, surveyId: string): Promise<void> {
   await sql`
@@ -138,7 +143,10 @@ export async function giveWaiting(db: Db, surveyId: string): Promise<void> {
         where other.survey_id = ${surveyId} and other.account_id = reader.id)`.execute(db)
 }
 
-/** Of one who leaves: their other address would give them the survey again. The caller holds the survey's lock. */
+/**
+ * For someone who leaves: their other address would give them the survey again. The caller holds the survey's
+ * lock.
+ */
 export async function removeWaiting(db: Db, surveyId: string, accountId: string): Promise<void> {
   await sql`
     delete from survey_member where survey_id = ${surveyId} and account_id is null

@@ -32,7 +32,7 @@ beforeAll(async () => {
   await addSampleTemplate(here)
 })
 afterAll(() => here.close())
-/** A survey in which the editor wrote, photographed and drew a plan. */
+/** A survey in which the editor wrote, took photos and drew a plan. */
 beforeEach(async () => {
   owner = await here.make.account({ isProven: true })
   editor = await here.make.account({ firstName: 'Theo', isProven: true })
@@ -53,7 +53,7 @@ const leave = ({ api, id }: MadeAccount) => api.call(deleteAccount, { params: { 
 const statusFor = async ({ api }: MadeAccount) =>
   (await api.call(surveyDetail, { params: { id: survey.id } })).status
 
-/** Every signed address that somebody was handed. */
+/** Every signed address that someone was given. */
 async function addressesOf(person: MadeAccount): Promise<readonly string[]> {
   const shown = await readSurvey(person, survey.id)
   const [photo] = detailOf(shown, 'Building', 'Notes').photos
@@ -72,7 +72,7 @@ const statuses = (addresses: readonly string[]) =>
   Promise.all(addresses.map(async (address) => (await here.api.open(address)).statusCode))
 
 describe('signed addresses', () => {
-  test('of a member open while they have the survey, and not a moment longer', async () => {
+  test('a member’s open while they have the survey, and not a moment longer', async () => {
     const [theirs, owners] = [await addressesOf(editor), await addressesOf(owner)]
     expect(await statuses(theirs)).toEqual([200, 200, 200, 200, 200])
     await editor.api.call(removeMember, { params: { id: survey.id, member_id: memberId } })
@@ -80,7 +80,7 @@ describe('signed addresses', () => {
     expect(await statuses(owners)).toEqual([200, 200, 200, 200, 200])
   })
 
-  test('of a member whose account is disabled open nothing; where the owner’s is, the survey stays', async () => {
+  test('of a member whose account is disabled open nothing; if the owner’s is disabled, the survey stays', async () => {
     const theirs = await addressesOf(editor)
     const { db } = here.context
     const disable = (id: string) =>
@@ -91,7 +91,7 @@ describe('signed addresses', () => {
     expect(await statuses(theirs)).toEqual([410, 410, 410, 410, 410])
   })
 
-  test('a member’s PDF leads to no guests’ link', async () => {
+  test('a member’s PDF does not lead to the guests’ link', async () => {
     const link = await share(owner, survey.id)
     const { context } = here
     const page = (account: string) =>
@@ -106,7 +106,7 @@ describe('signed addresses', () => {
   })
 })
 
-test('what an editor adds is the owner’s', async () => {
+test('what an editor adds belongs to the owner', async () => {
   const rows = await here.context.db
     .selectFrom('stored_file')
     .select('account_id')
@@ -115,7 +115,7 @@ test('what an editor adds is the owner’s', async () => {
   expect(rows.map(({ account_id }) => account_id)).toEqual([owner.id, owner.id])
 })
 
-test('an editor’s account goes with nothing of the owner’s survey but the name', async () => {
+test('deleting an editor’s account removes only their name from the owner’s survey', async () => {
   const owners = await addressesOf(owner)
   await leave(editor)
   here.passTime(31 * day)
@@ -134,7 +134,7 @@ test('an editor’s account goes with nothing of the owner’s survey but the na
   ])
 })
 
-test('with its owner’s account a survey is gone for all, and comes back with it until it is too late', async () => {
+test('a survey goes away with its owner’s account for everyone, and can come back with it until it is too late', async () => {
   const theirs = await addressesOf(editor)
   await leave(owner)
   expect([await statusFor(editor), await statuses(theirs)]).toEqual([404, [404, 404, 404, 404, 404]])
@@ -151,7 +151,7 @@ test('with its owner’s account a survey is gone for all, and comes back with i
   expect(await left.execute()).toEqual([])
 })
 
-test('a deleted survey is unknown to its members, also to bring it back', async () => {
+test('a deleted survey is unknown to its members, even for restoring it', async () => {
   const one = { params: { id: survey.id } }
   await owner.api.call(deleteSurvey, one)
   expect([await statusFor(editor), (await editor.api.call(restoreSurvey, one)).status]).toEqual([404, 404])

@@ -13,11 +13,14 @@ interface Shared {
   readonly owner: AccountRow
   readonly email: string
   readonly role: GrantedRole
-  /** Who has proven the address; null where nobody has. */
+  /** The account that has proven the address; null if there is none. */
   readonly reader: { readonly id: string; readonly settings: unknown } | null
 }
 
-/** The same words to who has an account and to who has none yet, in the reader's language, else in the owner's. */
+/**
+ * The same words whether or not the person has an account, in the reader's language if known, else in the
+ * owner's.
+ */
 export async function mailShared(
   { db, context, now }: { readonly db: Db; readonly context: Context; readonly now: Date },
   { survey, owner, email, role, reader }: Shared,

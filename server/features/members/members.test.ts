@@ -59,8 +59,8 @@ const audited = async () => {
   return (await rows.orderBy('at').orderBy('id').execute()).filter(({ action }) => /^member/.test(action))
 }
 
-describe('who may not', () => {
-  test('nobody adds, changes or removes in a survey that is not theirs', async () => {
+describe('who is not allowed', () => {
+  test('nobody adds, changes or removes members in a survey that is not theirs', async () => {
     const [eve, editor] = [await person(), await person()]
     const member_id = await shareWith(editor)
     const one = { params: { id: survey.id, member_id } }
@@ -80,7 +80,7 @@ describe('who may not', () => {
     expect(await members(owner)).toHaveLength(3)
   })
 
-  test('nobody has mails sent in a name that nothing is known of', async () => {
+  test('an unproven account cannot have mails sent in its name', async () => {
     const eve = await here.make.account({ firstName: 'Your bank' })
     const own = await startSurvey(eve)
     const input = { params: { id: own.id }, body: { email: 'victim@example.com', role: 'viewer' } } as const
@@ -113,7 +113,7 @@ describe('who may not', () => {
 })
 
 describe('adding', () => {
-  test('gives the survey to who has proven the address, in the list and with the role', async () => {
+  test('gives the survey to the account that has proven the address, in the list and with the role', async () => {
     const theo = await person()
     const added = await add(theo.email.toUpperCase())
     expect([added.status, added.body.data.attributes]).toEqual([
@@ -136,7 +136,7 @@ describe('adding', () => {
     ])
   })
 
-  test('says and does the same for an address that nobody has, that somebody claims, that somebody has', async () => {
+  test('says and does the same for an address that is unused, only claimed, or proven', async () => {
     const emails = [
       `${newId()}@example.com`,
       (await here.make.account()).email,
@@ -157,7 +157,7 @@ describe('adding', () => {
     expect(JSON.parse(alike).slice(0, 3)).toEqual(JSON.parse(alike).slice(6, 9))
   })
 
-  test('mails a link to the form, in the reader’s language where it is known, else in the owner’s', async () => {
+  test('mails a link to the form, in the reader’s language if known, else in the owner’s', async () => {
     const theo = await person()
     const { db } = here.context
     const settings = JSON.stringify({ language: 'es' })
@@ -180,7 +180,7 @@ describe('adding', () => {
     expect(english?.body).toContain('sign up with this address')
   })
 
-  test('a name that plays the installation’s own voice is quoted, short, and leads nowhere', async () => {
+  test('a name that imitates the installation’s own voice is quoted, short, and links nowhere', async () => {
     const name = `Your account is locked” – sign in at https://evil.example/login or evil.example ${'!'.repeat(90)}`
     survey = await startSurvey(owner, { name })
     await add('victim@example.com', 'viewer')
@@ -190,7 +190,7 @@ describe('adding', () => {
     expect(`${mail?.body}${mail?.html}`).not.toMatch(/evil|!{40}/)
   })
 
-  test('the same again is success, with another role changes it, and mails nothing more', async () => {
+  test('adding again succeeds, changes the role if it differs, and mails nothing more', async () => {
     const theo = await person()
     const first = await add(theo.email)
     const again = await add(theo.email, 'editor', { id: newId() })
@@ -205,7 +205,7 @@ describe('adding', () => {
     expect((await audited()).map(({ action }) => action)).toEqual(['member.added', 'member.changed'])
   })
 
-  test('a key gives its reply again; an id of the device is kept, one that is taken refused', async () => {
+  test('a key gives the same reply again; a device’s id is kept, and one already taken is refused', async () => {
     const key = newKey()
     const id = newId()
     const first = await add('a@example.com', 'editor', { id, key })
@@ -216,7 +216,7 @@ describe('adding', () => {
     expect(await members(owner)).toHaveLength(2)
   })
 
-  test('two at once make one member and one mail', async () => {
+  test('two adds at once make one member and one mail', async () => {
     const theo = await person()
     const answers = await Promise.all([1, 2, 3, 4].map(() => add(theo.email)))
     expect(answers.map(({ status }) => status)).toEqual([201, 201, 201, 201])
@@ -224,7 +224,7 @@ describe('adding', () => {
     expect(await messagesTo(here, theo.email)).toHaveLength(1)
   })
 
-  test('refuses the owner, what is no address, and what is no role', async () => {
+  test('refuses the owner, an invalid address, and an invalid role', async () => {
     expect((await add(owner.email)).errors).toEqual([{ email: 'This survey is already yours.' }])
     expect((await add('nobody')).status).toBe(422)
     expect((await add('a@example.com', 'owner' as GrantedRole)).errors).toEqual([
@@ -232,7 +232,7 @@ describe('adding', () => {
     ])
   })
 
-  test('has its limits: people in a survey, mails to one address', async () => {
+  test('has limits: people in a survey, mails to one address', async () => {
     const { db } = here.context
     const rows = Array.from({ length: limits.membersPerSurvey }, (_, n) => ({
       id: newId(),
@@ -260,7 +260,7 @@ describe('adding', () => {
   })
 })
 
-test('a name shows once its owner opened the survey, and not because a device fetched it', async () => {
+test('a name shows once its owner opened the survey, not just because a device fetched it', async () => {
   const theo = await person()
   await add(theo.email)
   await add('later@example.com', 'viewer')
@@ -280,7 +280,7 @@ test('a name shows once its owner opened the survey, and not because a device fe
   expect(await members(owner)).toContainEqual([theo.email, 'Theo Rivera', 'editor', 'joined', false])
 })
 
-test('the role can be changed; a viewer saves nothing, an editor under their own name', async () => {
+test('the role can be changed; a viewer saves nothing, an editor saves under their own name', async () => {
   const theo = await person()
   const member_id = await shareWith(theo, 'viewer')
   const one = { params: { id: survey.id, member_id } }
@@ -300,8 +300,8 @@ test('the role can be changed; a viewer saves nothing, an editor under their own
   expect((await audited()).map(({ action }) => action)).toEqual(['member.added', 'member.changed'])
 })
 
-describe('the end of it', () => {
-  test('comes at once when the owner removes somebody, and when they leave', async () => {
+describe('access ends', () => {
+  test('at once when the owner removes someone, and when they leave', async () => {
     const [theo, luke] = [await person(), await person('Luke')]
     const [theos, lukes] = [await shareWith(theo), await shareWith(luke, 'viewer')]
     expect([await opens(theo), await opens(luke)]).toEqual([200, 200])
@@ -322,7 +322,7 @@ describe('the end of it', () => {
     ])
   })
 
-  test('who was removed can be added again', async () => {
+  test('someone who was removed can be added again', async () => {
     const theo = await person()
     await remove(owner, await shareWith(theo))
     await shareWith(theo, 'viewer')
@@ -330,7 +330,7 @@ describe('the end of it', () => {
     expect(await members(owner)).toHaveLength(2)
   })
 
-  describe('of somebody who was added by two addresses of theirs', () => {
+  describe('for someone who was added under two of their addresses', () => {
     let theo: MadeAccount
     let [byOld, byNew, email] = ['', '', '']
     beforeEach(async () => {
@@ -340,7 +340,7 @@ describe('the end of it', () => {
       await here.context.db.updateTable('account').set({ email }).where('id', '=', theo.id).execute()
     })
 
-    test('is not that of the other address: it comes in place of the one that went', async () => {
+    test('not under the other address: it takes the place of the removed one', async () => {
       await remove(owner, byOld)
       expect((await theo.api.call(surveyDetail, at())).body.data.attributes.my_role).toBe('viewer')
       expect(await members(owner)).toContainEqual([email, 'Theo Rivera', 'viewer', 'joined', false])
@@ -348,7 +348,7 @@ describe('the end of it', () => {
       expect(await opens(theo)).toBe(404)
     })
 
-    test('is that of both for who leaves', async () => {
+    test('under both when they leave', async () => {
       await remove(theo, byOld)
       expect(await opens(theo)).toBe(404)
       expect(await members(owner)).toHaveLength(1)
@@ -361,7 +361,7 @@ describe('the end of it', () => {
     const { db } = here.context
     let saving: ReturnType<typeof save> | undefined
     await db.transaction().execute(async (tx) => {
-      // What the removal does, held open until the save waits for the survey's row.
+      // Does what the removal does, held open until the save waits for the survey's row.
       await tx.selectFrom('survey').select('id').where('id', '=', survey.id).forUpdate().execute()
       saving = save(theo, survey, [{ in: 'Building', field: 'Notes', field_value: 'Too late' }])
       await someoneWaits(db)

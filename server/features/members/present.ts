@@ -2,7 +2,9 @@ import type { AccountRow } from '#server/features/accounts/data.ts'
 import type { OpenedSurvey } from '#server/features/surveys/access.ts'
 import type { MemberRow } from './data.ts'
 
-/** A name is only told of who opened the survey: adding an address tells nothing about who has an account. */
+/**
+ * The name is shown only once they have opened the survey: adding an address doesn't reveal who has an account.
+ */
 export function presentMember(
   { id, email, name, role, createdAt, openedAt, accountId }: MemberRow,
   me: string,

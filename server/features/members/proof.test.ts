@@ -34,7 +34,7 @@ const add = (email: string) =>
   owner.api.call(addMember, { params: { id: survey.id }, body: { email, role: 'editor' } })
 const opens = async ({ api }: MadeAccount) =>
   (await api.call(surveyDetail, { params: { id: survey.id } })).status
-/** Of accounts that have no session here. */
+/** For accounts that have no session here. */
 const mayOpen = async (accountId: string) =>
   'role' in (await openSurvey(here.context.db, accountId, survey.id, 'read'))
 
@@ -53,7 +53,7 @@ function accountOf(email: string, emailProvenAt: Date | null) {
   return inTransaction(db, (tx) => addAccount(tx, newAccount(email, emailProvenAt), clock()))
 }
 
-test('an account that only claims the address has nothing of it', async () => {
+test('an account that only claims the address gets nothing', async () => {
   const squatter = await here.make.account()
   await add(squatter.email)
   expect(await opens(squatter)).toBe(404)
@@ -62,7 +62,7 @@ test('an account that only claims the address has nothing of it', async () => {
   expect(seen.body.data[1]?.attributes).toMatchObject({ name: '', state: 'invited' })
 })
 
-describe('who proves the address later has the survey from then on', () => {
+describe('whoever proves the address later has the survey from then on', () => {
   test('by the mailed link', async () => {
     const theo = await here.make.account()
     await add(theo.email)
@@ -70,7 +70,7 @@ describe('who proves the address later has the survey from then on', () => {
     expect(await opens(theo)).toBe(200)
   })
 
-  test('by a new password, which the one who claimed it loses the account to', async () => {
+  test('by a new password, which takes the account away from whoever only claimed it', async () => {
     const squatter = await here.make.account()
     const { email } = squatter
     await add(email)
@@ -82,7 +82,7 @@ describe('who proves the address later has the survey from then on', () => {
     expect(await mayOpen(squatter.id)).toBe(true)
   })
 
-  test('with an account that is made with it, as by a sign-in elsewhere', async () => {
+  test('with an account created with it, as by a sign-in through a provider', async () => {
     const email = `${newId()}@example.com`
     await add(email)
     expect(await mayOpen((await accountOf(email, new Date())).id)).toBe(true)
@@ -98,7 +98,7 @@ describe('who proves the address later has the survey from then on', () => {
     expect(await opens(theo)).toBe(200)
   })
 
-  test('and of an account that was deleted and comes back', async () => {
+  test('and with an account that was deleted and comes back', async () => {
     const theo = await here.make.account({ isProven: true })
     const { db, clock } = here.context
     await inTransaction(db, (tx) => hideAccount(tx, theo.id, clock()))
@@ -109,8 +109,8 @@ describe('who proves the address later has the survey from then on', () => {
   })
 })
 
-describe('adding and proving at the same moment miss each other in no order', () => {
-  test('an address is added while its proof is under way', async () => {
+describe('adding and proving at the same moment work in either order', () => {
+  test('an address is added while its proof is in progress', async () => {
     const theo = await here.make.account()
     const email = `${newId()}@example.com`
     const { db } = here.context
@@ -170,7 +170,7 @@ test('one account has one place in a survey, whatever addresses it proves', asyn
   ])
 })
 
-test('an owner who takes an address that they had added stays the owner alone', async () => {
+test('an owner who takes over an address they had added remains only the owner', async () => {
   const email = `${newId()}@example.com`
   await add(email)
   const { db } = here.context
@@ -179,7 +179,7 @@ test('an owner who takes an address that they had added stays the owner alone', 
   expect((await owner.api.call(listSurveys, { query: {} })).body.meta.total_count).toBe(1)
 })
 
-test('the address of a deleted account is its next holder’s', async () => {
+test('the address of a deleted account belongs to its next holder', async () => {
   const theo = await here.make.account({ isProven: true })
   await add(theo.email)
   const { db, clock } = here.context

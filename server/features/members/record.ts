@@ -2,7 +2,7 @@ import type { AuditAction } from '#contract/admin/audit-actions.ts'
 import type { Db } from '#server/context.ts'
 import { type Origin, recordAudit } from '#server/features/audit/record.ts'
 
-/** Members by their ids: the log is kept for ever, and an address is nothing that it needs. */
+/** Members by their ids: the log is kept forever and doesn't need an address. */
 export async function record(
   call: Origin & { readonly db: Db; readonly account: { readonly id: string } },
   action: Extract<AuditAction, `member.${string}`>,

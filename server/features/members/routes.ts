@@ -57,7 +57,7 @@ export const memberRoutes = [
     if (leaves) await data.removeWaiting(db, survey.id, account.id)
     else await data.giveWaiting(db, survey.id)
     await record(call, 'member.removed', survey.id, { member: member.id, by: leaves ? 'member' : 'owner' })
-    // Whoever has it open and lost it is told so, and the device of who left asks anew.
+    // Anyone who has it open and lost access is told, and the device of someone who left syncs again.
     await recordChange(db, survey.id, call, { kind: 'survey' })
     return { data: { message: t(leaves ? 'members.left' : 'members.removed') } }
   }),

@@ -4,7 +4,10 @@ import type { ShareLink } from '#server/db/tables.ts'
 
 export type LinkRow = Selectable<ShareLink>
 
-/** Ends all guest access to a survey; tells how many links there were. A new link always does this first (spec §4). */
+/**
+ * Ends all guest access to a survey and returns how many links were closed. Always runs before a new link is
+ * made (spec §4).
+ */
 export async function closeLinks(db: Db, surveyId: string, now: Date): Promise<number> {
   const closed = await db
     .updateTable('share_link')
@@ -33,7 +36,7 @@ export async function openLink(
     .executeTakeFirstOrThrow()
 }
 
-/** The live link of a survey; null where there is none. */
+/** The live link of a survey; null if there is none. */
 export async function findLiveLink(db: Db, surveyId: string, now: Date): Promise<LinkRow | null> {
   const row = await db
     .selectFrom('share_link')
@@ -45,7 +48,10 @@ export async function findLiveLink(db: Db, surveyId: string, now: Date): Promise
   return row ?? null
 }
 
-/** When the newest link of a survey ended by its date; null if it was revoked before, or if there was none. */
+/**
+ * When the newest link of a survey passed its end date; null if it was revoked before that, or if there was
+ * none.
+ */
 export async function findEndedLink(db: Db, surveyId: string, now: Date): Promise<Date | null> {
   const newest = await db
     .selectFrom('share_link')
@@ -58,17 +64,17 @@ export async function findEndedLink(db: Db, surveyId: string, now: Date): Promis
   return newest.closed_at && newest.closed_at < newest.ends_at ? null : newest.ends_at
 }
 
-/** A link by its public id, with the survey and owner that it stands on; closed ones too. */
+/** A link by its public id, with its survey and owner; includes closed links. */
 export async function findLink(db: Db, id: string) {
   return linkStates(db).where('share_link.id', '=', id).executeTakeFirst()
 }
 
-/** The same by the id that its signed addresses carry. */
+/** Same, by the id that its signed addresses carry. */
 export async function findLinkOfHolder(db: Db, holderId: string) {
   return linkStates(db).where('share_link.holder_id', '=', holderId).executeTakeFirst()
 }
 
-/** Links with all that says whether they live. */
+/** Links with everything that decides whether they are live. */
 export function linkStates(db: Db) {
   return db
     .selectFrom('share_link')
@@ -98,7 +104,7 @@ export async function countView(db: Db, id: string): Promise<void> {
     .execute()
 }
 
-/** Links whose end has come are closed, as if their owner had done it. */
+/** Closes links that have passed their end date, as if their owner had done it. */
 export async function closeEndedLinks(db: Db, now: Date): Promise<void> {
   await db
     .updateTable('share_link')

@@ -7,7 +7,10 @@ import { sourceOf } from '#server/http/source.ts'
 import { findLink, findLinkOfHolder, type LinkState } from './data.ts'
 import { isLive } from './policy.ts'
 
-/** The guest of a `guest_survey_id`: 'expired' if its link is over, null if there is none or the token is another's. */
+/**
+ * The guest of a `guest_survey_id`: 'expired' if its link is over, null if there is none or the token belongs
+ * to another link.
+ */
 export async function identifyGuest(
   db: Db,
   linkShareId: string,
@@ -18,7 +21,7 @@ export async function identifyGuest(
   return link && (linkToken === null || isSameToken(link.token, linkToken)) ? guestOf(link, now) : null
 }
 
-/** The same for who holds an address that was signed for a link. */
+/** Same, for the holder of an address that was signed for a link. */
 export async function identifyHolder(
   db: Db,
   holderId: string,
@@ -44,7 +47,10 @@ export function isSameToken(one: string, other: string): boolean {
   return a.length === b.length && timingSafeEqual(a, b)
 }
 
-/** Counts wrong ids and tokens only, so that one caller's guesses never keep out guests with a link at the same address. */
+/**
+ * Counts only wrong ids and tokens, so one caller's guesses never lock out guests with a link at the same
+ * address.
+ */
 export function countLinkGuess(db: Db, address: string, now: Date) {
   const bucket = `link-guesses/${sourceOf(address)}`
   return countEvent(db, { bucket, limit: limits.linkGuesses, seconds: 600 }, now)

@@ -17,8 +17,8 @@ interface Sent {
 }
 
 /**
- * In the owner's language: nobody looks whether the recipient has an account, so nothing can tell. The names are the
- * owner's own words and stand quoted; the addresses in it are ours.
+ * In the owner's language: nobody checks whether the recipient has an account, so nothing can give it away. The
+ * names are the owner's own words and are quoted; the addresses in it are ours.
  */
 export async function messageOfLink(
   { db, context, now }: { readonly db: Db; readonly context: Context; readonly now: Date },

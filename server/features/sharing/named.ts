@@ -5,7 +5,7 @@ import { openSurvey } from '#server/features/surveys/access.ts'
 import { fail } from '#server/http/failure.ts'
 import { findLink } from './data.ts'
 
-/** The survey that its owner names, by its own id or by that of one of its links. */
+/** The survey that its owner refers to, by its own id or by the id of one of its links. */
 export async function openNamed(
   db: Db,
   accountId: string,
@@ -18,7 +18,7 @@ export async function openNamed(
     : openSurvey(db, accountId, surveyId, 'own', locking)
 }
 
-/** Whether a survey that was named so is named with this link of it: by its own id it is with whatever link lives. */
+/** Whether `named` refers to this link: the survey's own id stands for whichever link is live. */
 export function namesLink(named: string, linkId: string): boolean {
   return named === linkId || z.safeParse(Id, named).success
 }

@@ -2,7 +2,7 @@ import type { Db } from '#server/context.ts'
 import { linkStates } from './data.ts'
 import { isLive } from './policy.ts'
 
-/** Whoever has the number finds the report as a guest, as long as the link lives. */
+/** Anyone who has the number finds the report as a guest, as long as the link is live. */
 export async function keepPhoneShare(db: Db, linkId: string, phone: string, now: Date): Promise<void> {
   await db
     .insertInto('phone_share')
@@ -11,7 +11,7 @@ export async function keepPhoneShare(db: Db, linkId: string, phone: string, now:
     .execute()
 }
 
-/** What is shared with a number at this moment, the newest first: what has ended is not in it any more. */
+/** What is shared with a number right now, newest first; leaves out what has ended. */
 export async function sharedWith(db: Db, phone: string, now: Date) {
   const rows = await linkStates(db)
     .innerJoin('phone_share', 'phone_share.link_id', 'share_link.id')

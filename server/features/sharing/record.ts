@@ -5,12 +5,12 @@ import { recordAtMost } from '#server/features/audit/limited.ts'
 import type { Origin } from '#server/features/audit/record.ts'
 import { sourceOf } from '#server/http/source.ts'
 
-/** Tells one link from another in the audit log. Its id would open the report to whoever reads that. */
+/** Tells links apart in the audit log. The id itself would open the report to anyone who reads the log. */
 export function linkMark(id: string): string {
   return createHash('sha256').update(id).digest('hex').slice(0, 12)
 }
 
-/** A guest's page that opened. Who reloads it all the time fills no table. */
+/** Records that a guest opened the page. Reloading over and over doesn't fill the table. */
 export async function recordOpening(
   call: Origin & { readonly db: Db },
   link: { readonly id: string; readonly survey_id: string },

@@ -68,16 +68,18 @@ type Asked = Call<typeof agreed.activeLink>
 
 const nothing = { data: { active_link: null, link: null } }
 
-/** The id is as hard to guess as a token, and opens every call of a guest: who has it may know the address. */
+/**
+ * The id is as hard to guess as a token and opens every guest call, so anyone who has it may know the address.
+ */
 async function provenGuest(call: Asked) {
   const { db, params, query, now, context } = call
   const id = params.id ?? query.link_share_id
   if (id === undefined) return null
   const link = await findLink(db, id)
   if (!link || !isSameToken(link.token, query.link_token ?? link.token)) return null
-  // Who has the id of a link that is over has guessed nothing.
+  // Someone who has the id of a link that is over hasn't guessed anything.
   if (!isLive(link, now)) return nothing
-  // A view is a guest's page that opened with a live link.
+  // A view is a guest's page opened with a live link.
   await countView(db, link.id)
   await recordOpening(call, link)
   return { data: { active_link: addressOfLink(context.config.publicUrl, link), link: null } }
@@ -88,7 +90,9 @@ async function refuseGuess({ context, account, address, now }: Asked) {
   return (await countLinkGuess(context.db, address, now)) ?? nothing
 }
 
-/** The owner names the survey, as in `generate_link`, or the link; with a token they open it as guests do. */
+/**
+ * The owner names the survey, as in `generate_link`, or the link; with a token they open it the way guests do.
+ */
 async function ownersLink({ db, account, params, query, now, context }: Asked) {
   if (!account || query.link_token !== undefined) return null
   const named = query.user_survey_id ?? params.id ?? query.link_share_id

@@ -16,7 +16,7 @@ beforeAll(async () => {
   await addSampleTemplate(here)
 })
 beforeEach(async () => {
-  // Links are counted by account: each test has its own hour.
+  // Links are counted per account: each test has its own hour.
   nell = await here.make.account({ firstName: 'Nell', isProven: true })
 })
 afterAll(() => here.close())
@@ -40,8 +40,8 @@ async function sharedSurvey(owner = nell, name = 'Hill House') {
   return { survey, link: await share(owner, survey.id) }
 }
 
-describe('who may not', () => {
-  test('nobody sends a link of a survey that is not theirs', async () => {
+describe('who is not allowed', () => {
+  test('nobody sends a link to a survey that is not theirs', async () => {
     const { survey, link } = await sharedSurvey()
     const [eve, editor] = [
       await here.make.account({ isProven: true }),
@@ -60,7 +60,7 @@ describe('who may not', () => {
     expect(await messagesTo(here, email)).toEqual([])
   })
 
-  test('a few go out in a name that nothing is known of, and no more until it is', async () => {
+  test('an unproven account may send a few, then no more until it is proven', async () => {
     const unknown = await here.make.account({ firstName: 'Your bank' })
     const { survey } = await sharedSurvey(unknown)
     for (let count = 0; count < limits.linksSentUnprovenPerDay; count++)
@@ -98,7 +98,7 @@ describe('who may not', () => {
 })
 
 describe('a mail', () => {
-  test('brings the link, by the survey’s id or by the link’s, and is on record', async () => {
+  test('brings the link, by the survey’s id or the link’s, and is recorded', async () => {
     const { survey, link } = await sharedSurvey()
     for (const named of [survey.id, link.id]) {
       const email = someone()
@@ -126,7 +126,7 @@ describe('a mail', () => {
     expect(JSON.stringify(rows)).not.toContain(link.id)
   })
 
-  test('says that it is on its way where a mail server is set up', async () => {
+  test('says that it is on its way when a mail server is set up', async () => {
     const own = await testAppForThisTest({ SMTP_URL: 'smtp://127.0.0.1:9', MAIL_FROM: 'f@example.com' })
     await addSampleTemplate(own)
     const owner = await own.make.account({ isProven: true })
@@ -146,7 +146,7 @@ describe('a mail', () => {
     expect(mail?.subject).not.toMatch(/https?:|@/)
   })
 
-  test('is answered alike for who has an account and who has none', async () => {
+  test('gets the same answer whether or not the recipient has an account', async () => {
     const { survey } = await sharedSurvey()
     const stranger = someone()
     const { email } = await here.make.account({ isProven: true })
@@ -160,7 +160,7 @@ describe('a mail', () => {
     expect([one?.subject, one?.body, one?.account_id]).toEqual([other?.subject, other?.body, null])
   })
 
-  test('goes out once for one key', async () => {
+  test('goes out once per key', async () => {
     const { survey } = await sharedSurvey()
     const [email, key] = [someone(), newKey()]
     for (const _ of ['first', 'again'])
@@ -168,7 +168,7 @@ describe('a mail', () => {
     expect(await messagesTo(here, email)).toHaveLength(1)
   })
 
-  test('is not worth sending once the link has ended', async () => {
+  test('is not sent once the link has ended', async () => {
     const survey = await startSurvey(nell)
     const ends = new Date(here.context.clock().getTime() + 3_600_000)
     await nell.api.call(generateLink, { body: { link_share_id: survey.id, ends_at: ends.toISOString() } })
@@ -195,7 +195,7 @@ describe('a recipient', () => {
     expect((await send(nell, survey.id, to)).answer).toEqual([422, [error]])
   })
 
-  test('gets ten links an hour, whoever sends them', async () => {
+  test('gets ten links an hour, no matter who sends them', async () => {
     const email = someone()
     const others = [nell, await here.make.account({ isProven: true })]
     const shared = await Promise.all(others.map(async (by) => ({ by, ...(await sharedSurvey(by)) })))
@@ -207,7 +207,7 @@ describe('a recipient', () => {
     expect(await messagesTo(here, email)).toHaveLength(limits.sharedMailsPerPersonHour)
   })
 
-  test('is one of sixty an hour of an account', async () => {
+  test('is one of sixty an hour per account', async () => {
     const own = await testAppForThisTest()
     await addSampleTemplate(own)
     const owner = await own.make.account({ isProven: true })
@@ -218,7 +218,7 @@ describe('a recipient', () => {
 })
 
 describe('a text', () => {
-  test('goes to a number in whatever groups it was typed, and is kept with the link', async () => {
+  test('goes to a number however its digits were grouped, and is kept with the link', async () => {
     const { survey, link } = await sharedSurvey()
     const { answer, said } = await send(nell, survey.id, { phone_number: '(212) 555-9876' })
     expect([answer[0], said]).toEqual([
@@ -228,18 +228,18 @@ describe('a text', () => {
     const [text] = await messagesTo(here, '+12125559876')
     expect(text).toMatchObject({ channel: 'sms', subject: '' })
     expect(text?.body).toContain(link.address)
-    // A letter that is not of the oldest alphabet of texts makes three messages of one.
+    // A letter outside the basic SMS alphabet turns one message into three.
     expect(text?.body).toMatch(/^[\x20-\x7e\n]+$/)
     const kept = here.context.db.selectFrom('phone_share').selectAll().where('link_id', '=', link.id)
     expect(await kept.execute()).toMatchObject([{ phone: '+12125559876' }])
   })
 
-  test('has the limits of all texts', async () => {
+  test('is subject to the limits of all texts', async () => {
     const own = await testAppForThisTest({ SMS_COUNTRIES: 'US', SMS_PER_DAY: '2' })
     await addSampleTemplate(own)
     const owner = await own.make.account({ isProven: true })
     const { survey } = await sharedSurvey(owner)
-    // The Bahamas: ten digits behind the same +1.
+    // The Bahamas: ten digits after the same +1.
     expect((await send(owner, survey.id, { phone_number: '2423225555' })).answer).toEqual([
       422,
       [{ full_phone_number: expect.any(String) }],

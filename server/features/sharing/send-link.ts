@@ -17,8 +17,9 @@ import { linkMark } from './record.ts'
 type Sending = Call<typeof agreed>
 
 /**
- * Outside of the transaction: what was refused counts too. What goes out to one recipient is counted, whoever sends it
- * and whether or not they are known; a text costs money and has the limits of all texts.
+ * Runs outside the transaction: refused attempts count too. What goes to one recipient is counted no matter who
+ * sends it and whether or not they have an account; a text costs money and is subject to the limits of all
+ * texts.
  */
 export async function prepareSending(call: Sending) {
   const { context, db, account, body, address, now } = call
@@ -26,7 +27,8 @@ export async function prepareSending(call: Sending) {
   if (found instanceof Failure) return found
   const owner = await findAccount(db, account.id)
   if (!owner?.email_proven_at && !owner?.phone_proven_at) {
-    // To confirm the address blocks nothing (decisions §3), and nobody writes to the world in a made-up name.
+    // Not having confirmed the address blocks nothing (decisions §3), but nobody may mail the world under a
+    // made-up name.
     const unproven = { bucket: `link/unproven/${account.id}`, limit: limits.linksSentUnprovenPerDay }
     if (await countEvent(db, { ...unproven, seconds: 86_400 }, now)) return fail('link.proveFirst')
   }
@@ -60,7 +62,7 @@ export async function sendLink(call: Sending) {
   return { data: { message: t(promised('sharing.sent', sends !== null), { recipient }) } }
 }
 
-/** A link that is over is not sent; nor is another in its place that the caller did not name. */
+/** A link that is over is not sent, and neither is another one that the caller did not name. */
 async function liveLinkNamed({ db, account, body, now }: Sending, locking: { readonly lock?: boolean } = {}) {
   const survey = await openNamed(db, account.id, body.link_share_id, locking)
   if (survey instanceof Failure) return survey

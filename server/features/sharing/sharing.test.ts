@@ -32,7 +32,7 @@ async function ask(
   return (await api.call(activeLink, { query })).body
 }
 
-describe('who may', () => {
+describe('who is allowed', () => {
   test('making and ending links needs a full session', async () => {
     const body = { link_share_id: newId() }
     const restricted = await here.make.account({ passwordIsOwn: false })
@@ -43,7 +43,7 @@ describe('who may', () => {
     }
   })
 
-  test('somebody else’s survey is as unknown as one that never was, and keeps its link', async () => {
+  test('someone else’s survey looks the same as one that never existed, and keeps its link', async () => {
     const survey = await startSurvey(sam)
     const link = await share(sam, survey.id)
     for (const endpoint of [generateLink, revokeAccess] as const) {
@@ -57,7 +57,7 @@ describe('who may', () => {
     expect(await ask(eve.api, { link_share_id: survey.id })).toEqual(nothing)
   })
 
-  test('what opens a guest’s calls opens the link’s address, and nothing else does but the owner’s session', async () => {
+  test('only what opens a guest’s calls, or the owner’s session, opens the link’s address', async () => {
     const survey = await startSurvey(sam)
     const link = await share(sam, survey.id)
     const other = await share(sam, (await startSurvey(sam)).id)
@@ -88,7 +88,7 @@ describe('who may', () => {
       expect((await ask(sam.api, query)).data.active_link).toBe(link.address)
   })
 
-  test('the id may stand in the path', async () => {
+  test('the id may be in the path', async () => {
     const link = await share(sam, (await startSurvey(sam)).id)
     const proven = await here.api.call(
       activeLink,
@@ -104,7 +104,7 @@ describe('who may', () => {
   })
 })
 
-test('guesses from an address find an end, and guests behind it who hold a link do not', async () => {
+test('guesses from an address run into a limit, and guests there who have a link do not', async () => {
   const own = await testAppForThisTest()
   await addSampleTemplate(own)
   const surveyor = await own.make.account()
@@ -113,7 +113,7 @@ test('guesses from an address find an end, and guests behind it who hold a link 
   const held = { query: { link_share_id: link.id, link_token: link.token } }
   const guessed = { query: { link_share_id: link.id, link_token: 'x'.repeat(link.token.length) } }
   for (let calls = 0; calls < 10; calls++) expect((await own.api.call(activeLink, held)).status).toBe(200)
-  // None of them counted: as many guesses as ever are answered.
+  // None of them counted: there can be any number of them.
   for (let calls = 0; calls < limits.linkGuesses; calls++)
     expect((await own.api.call(activeLink, guessed)).status).toBe(200)
   const refused = await own.api.call(activeLink, guessed)
@@ -122,7 +122,7 @@ test('guesses from an address find an end, and guests behind it who hold a link 
   expect((await own.api.call(activeLink, {})).status).toBe(429)
   expect((await own.api.call(activeLink, held)).body.data.active_link).toBe(link.address)
   await share(surveyor, survey.id)
-  // Who has a link that is over has guessed nothing, and hears so.
+  // Someone who has a link that is over hasn't guessed anything, and is told so.
   expect(await own.api.call(activeLink, held)).toMatchObject({ status: 200, body: nothing })
 })
 
@@ -152,7 +152,7 @@ test('a guest’s call with another link’s token, and 300 wrong ids from one a
   )
 })
 
-test('a new link ends the one before; both halves are unguessable and new', async () => {
+test('a new link ends the previous one; both halves are unguessable and new', async () => {
   const survey = await startSurvey(sam)
   const first = await share(sam, survey.id)
   const second = await share(sam, survey.id)
@@ -167,7 +167,7 @@ test('a new link ends the one before; both halves are unguessable and new', asyn
   expect(second.address).toBe(`http://fieldbook.test/survey-report/${second.token}/${second.id}`)
 })
 
-test('of many new links at once exactly one lives', async () => {
+test('exactly one of many links made at once is live', async () => {
   const survey = await startSurvey(sam)
   const links = await Promise.all(Array.from({ length: 6 }, () => share(sam, survey.id)))
   const answers = await Promise.all(links.map(({ id }) => guestStatus(id)))
@@ -199,7 +199,7 @@ test('revoking by the id of a link ends that survey’s access', async () => {
   expect(await guestStatus(link.id)).toBe(410)
 })
 
-test('the same key gives the same link once; with another body it is refused', async () => {
+test('the same key gives the same link once; with a different body it is refused', async () => {
   const survey = await startSurvey(sam)
   const other = await startSurvey(sam)
   for (const endpoint of [generateLink, revokeAccess] as const) {
@@ -216,7 +216,7 @@ test('the same key gives the same link once; with another body it is refused', a
   expect(await links.where('survey_id', '=', other.id).execute()).toHaveLength(0)
 })
 
-test('an end date lies ahead, and then ends the link', async () => {
+test('an end date must be in the future, and then ends the link', async () => {
   const mine = await testAppForThisTest()
   await addSampleTemplate(mine)
   const owner = await mine.make.account()
@@ -257,7 +257,7 @@ test('an end date lies ahead, and then ends the link', async () => {
   expect(await ask(owner.api, { user_survey_id: survey.id })).toEqual(nothing)
 })
 
-test('a date that is none is refused in words', async () => {
+test('an invalid date is refused with a readable message', async () => {
   const survey = await startSurvey(sam)
   const body = { link_share_id: survey.id, ends_at: 'tomorrow' }
   const refused = await sam.api.call(generateLink, { body })
@@ -273,7 +273,7 @@ test('the owner sees how often the page was opened', async () => {
   await ask(here.api, { link_share_id: link.id, link_token: link.token })
   await ask(here.api, { link_share_id: link.id })
   await ask(here.api, { link_share_id: link.id, link_token: 'x'.repeat(link.token.length) })
-  // The owner who looks at the link opens no page.
+  // The owner looking at the link doesn't count as opening the page.
   await ask(sam.api, { link_share_id: link.id })
   expect(await views()).toBe(3)
 })
