@@ -4,12 +4,12 @@ import { isReadableBy } from '#server/features/surveys/access.ts'
 import type { Rendition } from '#server/http/ticket.ts'
 import type { Proven } from './policy.ts'
 
-/** Asked at each use: what the holder of a ticket was given then may be over by now. */
+/** Checked at each use: whatever gave the holder their ticket may be over by now. */
 function opens(proven: Proven) {
   return 'linkOf' in proven ? sql<boolean>`survey.id = ${proven.linkOf}` : isReadableBy(proven.account)
 }
 
-/** A survey that is not deleted and that the holder may read at this moment. */
+/** A survey that is not deleted and that the holder may read right now. */
 export async function findStandingSurvey(db: Db, surveyId: string, proven: Proven) {
   return db
     .selectFrom('survey')
@@ -28,16 +28,18 @@ export async function findStandingSurvey(db: Db, surveyId: string, proven: Prove
     .executeTakeFirst()
 }
 
-/** Of an account that was proven; null where it is gone. */
+/** For an account that was already checked; null if it is gone. */
 export async function readSettings(db: Db, accountId: string): Promise<unknown> {
   const row = await db.selectFrom('account').select('settings').where('id', '=', accountId).executeTakeFirst()
   return row?.settings ?? null
 }
 
-/** What is of the photo as it was taken, whatever was drawn on it. */
+/** Copies of the photo as it was taken, without anything drawn on it. */
 const ofThePhoto: readonly Rendition[] = ['original', 'unmarked']
 
-/** The same for one copy of a photo or video that its survey still shows: of the marked picture where there is one. */
+/**
+ * Same, for one copy of a photo or video that its survey still shows: of the marked picture if there is one.
+ */
 export async function findStandingCopy(db: Db, mediaId: string, rendition: Rendition, proven: Proven) {
   const file = ofThePhoto.includes(rendition)
     ? sql<string>`media.file_id`
@@ -63,14 +65,14 @@ export async function findStandingCopy(db: Db, mediaId: string, rendition: Rendi
     .executeTakeFirst()
 }
 
-/** A photo that came for a sub-section deleted before is shown as recovered, to those who have the survey alone. */
+/** A photo that arrived for an already deleted sub-section is shown as recovered, but not to guests. */
 function shows(proven: Proven) {
   return 'linkOf' in proven
     ? sql<boolean>`sub_section.deleted_at is null`
     : sql<boolean>`(sub_section.deleted_at is null or media.late)`
 }
 
-/** The same for one copy of a floor plan. */
+/** Same, for one copy of a floor plan. */
 export async function findStandingPlan(db: Db, planId: string, rendition: string, proven: Proven) {
   return db
     .selectFrom('plan')

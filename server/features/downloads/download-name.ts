@@ -5,8 +5,8 @@ import { clockText } from '#survey/zoned.ts'
 const longest = 100
 
 /**
- * '20260314-091500-Harbour View 12 report.pdf': a name that every system can save, and that begins with the moment by the
- * survey's own clock, so that files sort by it and none takes another's place.
+ * '20260314-091500-Harbour View 12 report.pdf': a name that every system can save. It begins with the time in
+ * the survey's time zone, so that files sort by it and none overwrites another.
  */
 export function downloadName(
   { name, timeZone }: Pick<Survey, 'name' | 'timeZone'>,

@@ -25,7 +25,7 @@ let survey: SurveyDetail
 let item: MediaItem
 let link: { readonly id: string }
 let original: Buffer
-/** What a guest's address gave before anything was drawn. */
+/** What a guest's address returned before anything was drawn. */
 let earlier: string
 
 beforeAll(async () => {
@@ -93,7 +93,7 @@ async function unzipped(address: string): Promise<ReadonlyMap<string, Buffer>> {
   return files
 }
 
-test('a guest gets the marked picture alone, also by an address of before', async () => {
+test('a guest gets only the marked picture, even by an earlier address', async () => {
   expect(await colorAt(earlier)).toBe('red')
   expect(await colorAt(await addressFor('view', item.id))).toBe('red')
   expect(await colorAt(await addressFor('thumb', item.id))).toBe('red')
@@ -101,7 +101,7 @@ test('a guest gets the marked picture alone, also by an address of before', asyn
     expect(await colorAt(await addressFor(never, item.id))).toBe(404)
 })
 
-test('what a guest is told of it is an address and no shapes', async () => {
+test('a guest is given an address for it and no shapes', async () => {
   const { body } = await here.api.call(guestSection, {
     query: { guest_survey_id: link.id, guest_survey_section_id: sectionNamed(survey, 'Building').id },
   })
@@ -114,7 +114,7 @@ test('what a guest is told of it is an address and no shapes', async () => {
   expect([await colorAt(photo?.url), await colorAt(photo?.thumbnail_url)]).toEqual(['red', 'red'])
 })
 
-test('the report shows the marked picture to its owner, under an address of its own', async () => {
+test('the report shows the marked picture to its owner, under its own address', async () => {
   const { body } = await owner.api.call(reportDetail, { params: { id: survey.id } })
   const figures = body.data.attributes.sections.flatMap(({ parts }) =>
     parts.flatMap(({ rows }) => rows.flatMap((row) => row.figures)),
@@ -123,7 +123,7 @@ test('the report shows the marked picture to its owner, under an address of its 
   expect(figures.map(({ url }) => url?.includes('?drawn='))).toEqual([true, false])
 })
 
-test('both PDFs hold the marked picture and nothing of the photo', async () => {
+test('both PDFs contain the marked picture and nothing of the photo', async () => {
   const report = async (rendition: 'file_id' | 'drawn_file_id') => {
     const row = await here.context.db
       .selectFrom('media')
@@ -148,7 +148,7 @@ function pdfIn(body: object): string {
   return /\/api\/files\/report\/[\w-]+/.exec(JSON.stringify(body))?.[0] ?? ''
 }
 
-test('the owner’s zip has the marked picture in its place, and the original in a folder of its own', async () => {
+test('the owner’s zip has the marked picture in its place, and the original in a separate folder', async () => {
   const { body } = await owner.api.call(zipDownload, { query: { user_survey_id: survey.id } })
   const files = await unzipped(body.data.uploaded_files_winzip)
   expect([...files.keys()]).toEqual([
@@ -163,7 +163,7 @@ test('the owner’s zip has the marked picture in its place, and the original in
   expect(counts.body.uploaded_file_details.total_uploaded_files).toBe(2)
 })
 
-test('the guest’s zip has the marked picture alone', async () => {
+test('the guest’s zip has only the marked picture', async () => {
   const { body } = await here.api.call(guestZip, { query: { guest_survey_id: link.id } })
   const files = await unzipped(body.data.uploaded_files_winzip)
   expect([...files.keys()]).toEqual(['Files.csv', 'Building/Notes/Photo 1.jpg', 'Building/Notes/Photo 2.jpg'])

@@ -11,8 +11,8 @@ interface Read {
 }
 
 /**
- * A report speaks its reader's language: the one that an account has chosen, else the one that the browser asks for. To a
- * guest whose browser asks for none it speaks its owner's.
+ * A report is in its reader's language: the one their account has chosen, else the one their browser asks for.
+ * A guest whose browser asks for none gets the owner's language.
  */
 export async function inReadersLanguage<T>(
   db: Db,

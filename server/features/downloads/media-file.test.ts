@@ -51,8 +51,8 @@ async function expectUnknown(address: string) {
   expect([answer.statusCode, answer.json()]).toEqual([404, { errors: [{ message: 'Not found.' }] }])
 }
 
-describe('who may', () => {
-  test('a ticket that is changed, foreign or for something else opens nothing', async () => {
+describe('who is allowed', () => {
+  test('a ticket that is altered, foreign or for something else opens nothing', async () => {
     const forged = await here.api.call(mediaFile, { params: { ticket: 'x' } })
     expect([forged.status, forged.errors]).toEqual([404, [{ message: 'Not found.' }]])
     const good = photo.url
@@ -78,7 +78,7 @@ describe('who may', () => {
     for (const address of [over, crossed]) expect((await here.api.open(address)).statusCode).toBe(410)
   })
 
-  test('a link reads the files of its own survey alone, and never an original', async () => {
+  test('a link reads only the files of its own survey, and never an original', async () => {
     const link = await share(made.owner, made.survey.id)
     const other = await picturedSurvey(here, { owner: made.owner })
     const foreign = await share(other.owner, other.survey.id)
@@ -92,12 +92,12 @@ describe('who may', () => {
     expect(renditions.filter((_, n) => photoCopies[n] === 200)).toEqual(['view', 'thumb'])
     const videoCopies = await Promise.all(renditions.map((one) => opened(one, video.id)))
     expect(renditions.filter((_, n) => videoCopies[n] === 200)).not.toContain('original')
-    // Where this machine can make videos for guests; elsewhere there is the still alone.
+    // Where this machine can make videos for guests; elsewhere there is only the still.
     expect(await opened('guest', video.id)).toBe(here.context.tools.makesCopies ? 200 : 404)
     await expectUnknown(addressOf(asOwner({ holder: { link: await holderOf(here, foreign.id) } })))
   })
 
-  test('a ticket past its time is told so', async () => {
+  test('an expired ticket says so', async () => {
     const mine = await testAppForThisTest()
     await addSampleTemplate(mine)
     const { survey } = await picturedSurvey(mine)
@@ -108,7 +108,7 @@ describe('who may', () => {
     expect([late.statusCode, late.json()]).toEqual([410, { errors: [{ message: 'This link has expired' }] }])
   })
 
-  test('nothing is left of a survey or account that is gone', async () => {
+  test('nothing remains of a survey or account that is gone', async () => {
     const owner = await here.make.account()
     const opened = async () => (await here.api.open(url)).statusCode
     const set = (change: { disabled_at?: Date | null; deleted_at?: Date }) =>
@@ -126,7 +126,7 @@ describe('who may', () => {
 })
 
 describe('bytes', () => {
-  test('the owner gets the file as it was taken, guests a copy without place and camera', async () => {
+  test('the owner gets the file as it was taken, guests a copy without location and camera data', async () => {
     const link = await share(made.owner, made.survey.id)
     const original = await here.api.open(photo.original_url)
     expect(original.rawPayload.equals(made.originals[0] ?? Buffer.alloc(0))).toBe(true)
@@ -143,7 +143,7 @@ describe('bytes', () => {
     expect(film.rawPayload.equals(made.originals[2] ?? Buffer.alloc(0))).toBe(false)
   })
 
-  test('length, tag, type and keeping are told; nothing of it runs', async () => {
+  test('length, ETag, type and caching are sent; nothing in the file can run', async () => {
     const answer = await here.api.open(photo.url)
     const hash = createHash('sha256').update(answer.rawPayload).digest('hex')
     expect(answer.headers).toMatchObject({
@@ -175,7 +175,7 @@ describe('bytes', () => {
     expect([part.statusCode, part.headers['content-length']]).toEqual([206, '4'])
   })
 
-  test('a type that browsers show badly is for saving, under its name', async () => {
+  test('a type that browsers display badly is for saving, under its name', async () => {
     const tiff = await sharp({ create: { width: 8, height: 8, channels: 3, background: '#123456' } })
       .tiff()
       .toBuffer()
@@ -186,7 +186,7 @@ describe('bytes', () => {
     expect(answer.headers['content-disposition']).toMatch(/^attachment; .*Scan%20%E2%80%9C1%E2%80%9D\.tiff$/)
   })
 
-  test('no header tells a guest what the file was called', async () => {
+  test('no header tells a guest the file’s original name', async () => {
     const { owner, survey } = await picturedSurvey(here)
     const riser = detailOf(survey, 'Floor', 'Riser').id
     const { media_details } = await attach(owner, riser, [
@@ -206,7 +206,7 @@ describe('bytes', () => {
     expect(JSON.stringify(seen.headers)).not.toContain('house')
   })
 
-  test('ranges are slices; a known copy is not sent again', async () => {
+  test('ranges are slices; a copy the browser already has is not sent again', async () => {
     const whole = (await here.api.open(video.url)).rawPayload
     const slice = async (range: string, ifRange?: string) =>
       here.api.open(video.url, { range, ...(ifRange ? { 'if-range': ifRange } : {}) })

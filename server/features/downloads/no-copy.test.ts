@@ -34,7 +34,7 @@ async function filesIn(address: string): Promise<string[]> {
   return (await listZip(fromBuffer(rawPayload))).map(({ name }) => name)
 }
 
-test('a guest’s page has the still of a video, and no address of the video', async () => {
+test('a guest’s page has the still of a video, and no address for the video', async () => {
   const link = await share(made.owner, made.survey.id)
   const section = sectionNamed(made.survey, 'Floor').id
   const query = { guest_survey_id: link.id, guest_survey_section_id: section }
@@ -47,7 +47,7 @@ test('a guest’s page has the still of a video, and no address of the video', a
   expect((await here.api.open(video?.thumbnail_url ?? '')).headers['content-type']).toBe('image/jpeg')
 })
 
-test('a guest’s PDF and zip say whom to ask for it, and its owner’s do not', async () => {
+test('a guest’s PDF and zip say whom to ask for it, and the owner’s do not', async () => {
   const link = await share(made.owner, made.survey.id)
   const query = { guest_survey_id: link.id }
   const pdf = await here.api.call(guestPdfDownload, { query })

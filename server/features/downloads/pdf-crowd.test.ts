@@ -15,7 +15,7 @@ import { type PicturedSurvey, picturedSurvey, share } from '#server/testing/shar
 import { addSampleTemplate, startSurvey } from '#server/testing/surveys.ts'
 import { type TestApp, testApp } from '#server/testing/test-app.ts'
 
-/** Whoever asks for reports and does not take them, takes nothing from the others. */
+/** Someone who requests reports and doesn't read them must not slow down the others. */
 let here: TestApp
 let port: number
 let made: readonly PicturedSurvey[]
@@ -52,7 +52,7 @@ async function guestsAddress(owner: MadeAccount, id: string): Promise<string> {
   return body.data.url
 }
 
-/** Asks, and reads nothing. */
+/** Sends the request and reads nothing. */
 function ask(address: string): Socket {
   const socket = connect(port, '127.0.0.1').on('error', () => undefined)
   sockets.add(socket)
@@ -68,13 +68,13 @@ async function answerTo(socket: Socket) {
   return { status, head, body: answer.subarray(end + 4) }
 }
 
-/** Photos of more bytes than the system takes in for a reader that reads nothing. */
+/** Photos with more bytes than the system buffers for a reader that reads nothing. */
 async function largePhotos(): Promise<void> {
   const photo = Buffer.concat([await phonePhoto(1), Buffer.alloc(12 * 1024 * 1024)])
   vi.spyOn(here.context.files, 'open').mockImplementation(async () => openBytes(photo))
 }
 
-/** No report that has photos comes to its end before `go`. */
+/** No report with photos finishes before `go`. */
 function holdPhotos() {
   const { promise, resolve } = Promise.withResolvers<void>()
   const open = here.context.files.open.bind(here.context.files)
@@ -85,7 +85,7 @@ function holdPhotos() {
   return { go: resolve, asked }
 }
 
-test('readers that do not read hold up nobody, and have all of it once they do', async () => {
+test('readers that do not read hold up nobody, and get all of it once they do', async () => {
   await largePhotos()
   const idle = []
   for (const { owner, survey } of made) {
@@ -123,7 +123,7 @@ test('whatever guests wait for, an account does not wait for it', async () => {
   expect((await Promise.all(waiting)).map(({ status }) => status)).toEqual(Array(6).fill(200))
 })
 
-test('so many of one link and of one account, the next is told to wait, and others are not', async () => {
+test('past the limit per link and per account, the next is told to wait, and others are not', async () => {
   const { go } = holdPhotos()
   const [first, second] = made
   if (!first || !second) throw new Error('nothing made')
@@ -140,19 +140,22 @@ test('so many of one link and of one account, the next is told to wait, and othe
     })
   }
   expect((await answerTo(ask(await ownersAddress(ann, bare)))).status).toBe(200)
-  // Who goes away while waiting gives the place back.
+  // Someone who goes away while waiting gives the place back.
   for (const socket of sockets) socket.destroy()
   go()
   await expect.poll(async () => (await answerTo(ask(guests))).status, patience).toBe(200)
   await expect.poll(async () => (await answerTo(ask(owners))).status, patience).toBe(200)
 })
 
-/** Those before it may still be on their way to the server; each that comes too early takes a place, or is served. */
+/**
+ * Earlier requests may still be on their way to the server; one that comes too early takes a place, or is
+ * served.
+ */
 async function untilRefused(address: string) {
   const refused: Awaited<ReturnType<typeof answerTo>>[] = []
   const askAgain = () => {
     const answered = answerTo(ask(address)).then((answer) => answer.status >= 400 && refused.push(answer))
-    // The test's end takes away what still waits.
+    // The end of the test aborts whatever is still waiting.
     answered.catch(() => undefined)
     return refused.length
   }
@@ -162,7 +165,7 @@ async function untilRefused(address: string) {
   return first
 }
 
-test('who would wait longer than a proxy does is told in words', async () => {
+test('anyone who would wait longer than a proxy allows gets a readable message', async () => {
   const { go, asked } = holdPhotos()
   const [first] = made
   if (!first) throw new Error('nothing made')
@@ -179,11 +182,11 @@ test('who would wait longer than a proxy does is told in words', async () => {
   expect((await drawn).status).toBe(200)
 })
 
-test('of everybody so many: the next is told to wait, whoever it is, until somebody goes', async () => {
+test('past the limit for everyone, the next is told to wait, whoever it is, until someone leaves', async () => {
   const { go, asked } = holdPhotos()
   const [first] = made
   if (!first) throw new Error('nothing made')
-  // One is being drawn, and all others stand behind it.
+  // One is being drawn, and all others queue behind it.
   ask(await guestsAddress(first.owner, first.survey.id))
   await expect.poll(() => asked.mock.calls.length, patience).toBeGreaterThan(0)
   for (let count = 1; count < limits.pdfsOfAll; ) {

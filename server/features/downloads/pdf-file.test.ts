@@ -28,7 +28,7 @@ async function ownersAddress(): Promise<string> {
   return body.data.url
 }
 
-test('only a whole ticket for this report opens it', async () => {
+test('only an intact ticket for this report opens it', async () => {
   const eve = await here.make.account()
   const other = await share(made.owner, (await startSurvey(made.owner)).id)
   const signed = (changes: Partial<Ticket>) =>
@@ -88,7 +88,7 @@ test('the PDF has the answers, and is saved under the survey’s name', async ()
   expect(links).toEqual([`http://fieldbook.test/SaveAsPdf/${made.survey.id}`])
 })
 
-test('a shared survey’s PDF leads to the shared page for its video, and names no file and no address', async () => {
+test('a shared survey’s PDF links to the shared page for its video, and contains no file name and no address', async () => {
   const link = await share(made.owner, made.survey.id)
   const { body } = await here.api.call(guestPdfDownload, { query: { guest_survey_id: link.id } })
   const answer = await here.api.open(body.data.url)
@@ -100,7 +100,7 @@ test('a shared survey’s PDF leads to the shared page for its video, and names 
   expect(address).toBe(`http://fieldbook.test/survey-report/${link.token}/${link.id}`)
 })
 
-test('a reader that goes away ends the drawing', async () => {
+test('a reader that goes away stops the drawing', async () => {
   const asked = Promise.withResolvers<void>()
   vi.spyOn(here.context.files, 'open').mockImplementation(() => {
     asked.resolve()

@@ -13,7 +13,7 @@ import { picturedSurvey } from '#server/testing/shared-survey.ts'
 import { addSampleTemplate, save } from '#server/testing/surveys.ts'
 import { type TestApp, testApp } from '#server/testing/test-app.ts'
 
-/** What takes long to draw holds nobody up, and is ended in words. */
+/** What takes long to draw holds nobody up, and is ended with a readable message. */
 let here: TestApp
 let port: number
 let usual: number
@@ -43,12 +43,12 @@ async function ask(address: string, version: '1.0' | '1.1', language = 'en') {
   return { status, body: answer.subarray(end + 4) }
 }
 
-/** A photo that never comes stands for whatever takes long. */
+/** A photo that never arrives stands in for anything that takes long. */
 function neverDone() {
   return vi.spyOn(here.context.files, 'open').mockReturnValue(new Promise(() => undefined))
 }
 
-test('a drawing that takes too long is ended: whoever waits is told, and whoever asks for the same again', async () => {
+test('a drawing that takes too long is ended: everyone waiting is told, and so is anyone asking for the same again', async () => {
   const { owner, survey } = await picturedSurvey(here)
   const { body } = await owner.api.call(reportDownload, { params: { id: survey.id } })
   const { url } = body.data
@@ -59,7 +59,7 @@ test('a drawing that takes too long is ended: whoever waits is told, and whoever
   expect(JSON.parse(first.body.toString())).toEqual({
     errors: [{ message: expect.stringContaining('is too large for the server to make a PDF') }],
   })
-  // Drawn once more, it would not end within the test.
+  // Drawn again, it would not finish within the test.
   mayTake(usual)
   const second = await ask(url, '1.1', 'es')
   expect(second.status).toBe(422)
@@ -74,7 +74,7 @@ test('a drawing that takes too long is ended: whoever waits is told, and whoever
   expect((await readPdf(drawn)).text).toContain('Another one')
 })
 
-test('a large one waits for large ones alone, and nobody for it', async () => {
+test('a large one waits only for large ones, and nobody waits for it', async () => {
   const account = async () => ({ account: (await here.make.account()).id, session: '' })
   const open: PassThrough[] = []
   const draw = async (work: number, holder: Holder, gone = new AbortController().signal) => {
@@ -93,7 +93,7 @@ test('a large one waits for large ones alone, and nobody for it', async () => {
   const waits = draw(limits.pdfLargeWork, await account(), leaves.signal)
   const small = [await draw(limits.pdfLargeWork - 1, await account()), await draw(1, await account())]
   expect(open).toHaveLength(3)
-  // Loaded anew once it was its turn among the large ones.
+  // Loaded again once it was its turn among the large ones.
   expect([large[0]?.loads, ...small.map(({ loads }) => loads)]).toEqual([2, 1, 1])
   open[0]?.end()
   await buffer(large[0]?.stream ?? new PassThrough())

@@ -32,11 +32,11 @@ export function drawPdf({ context, db, now }: Call, asked: Asked): Promise<Spool
   return drawInTurn(context, {
     holder,
     ended,
-    // Whoever makes it smaller may try again.
+    // Someone who makes the survey smaller may try again.
     report: `${survey.surveyId}:${survey.bytes}`,
     expected: expectedSize(survey.bytes),
     load: async () => {
-      // It may have ended while it waited.
+      // The link or session may have ended while it waited.
       if (!(await use.standing())) throw new Refused(fail('ticket.expired'))
       const { surveyId } = survey
       return inReadersLanguage(db, survey, holder, () =>

@@ -37,7 +37,7 @@ async function statusOf(changes: Partial<Ticket>): Promise<number> {
   return (await here.api.open(addressOf(changes))).statusCode
 }
 
-test('only a whole ticket of the owner or of the survey’s live link opens a plan, and no link an original', async () => {
+test('only an intact ticket of the owner or of the survey’s live link opens a plan, and no link an original', async () => {
   const eve = await here.make.account()
   const foreign = await share(owner, (await startSurvey(owner)).id)
   const forged = await here.api.call(planFile, { params: { ticket: 'x' } })
@@ -86,7 +86,7 @@ test('a guest sees the plans with their pins where the report shows pictures', a
   await hide(true)
 })
 
-test('the zip has a folder of plans: as they came for the owner, cleaned copies for guests', async () => {
+test('the zip has a folder of plans: as uploaded for the owner, cleaned copies for guests', async () => {
   const namesIn = async (address: string) => {
     const entries = await listZip(fromBuffer((await here.api.open(address)).rawPayload))
     return entries.map(({ name }) => name)

@@ -15,11 +15,14 @@ interface Use {
 export interface Used {
   readonly ticket: Ticket
   readonly proven: Proven
-  /** Asked again while what it opened is still running. */
+  /** Checked again while what it opened is still running. */
   readonly standing: () => Promise<boolean>
 }
 
-/** A ticket is proven at every use: its seal, its time, and that the session or link it was made for still lasts. */
+/**
+ * A ticket is checked at every use: its seal, its time, and that the session or link it was made for is still
+ * valid.
+ */
 export async function proveTicket(
   { db, context, now, params }: Use,
   what: Ticket['what'],
@@ -42,7 +45,10 @@ function isProven(proven: Proven | 'over' | null): proven is Proven {
   return proven !== null && proven !== 'over'
 }
 
-/** What a holder stands on now: 'over' once its session or link has ended, null where there never was such a link. */
+/**
+ * What a holder has access through now: 'over' once its session or link has ended, null if there never was such
+ * a link.
+ */
 async function proveHolder(
   { db, context, now }: Omit<Use, 'params'>,
   holder: Holder,

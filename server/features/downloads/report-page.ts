@@ -4,9 +4,9 @@ import { findLiveLink } from '#server/features/sharing/data.ts'
 import type { Proven } from './policy.ts'
 
 /**
- * Where a saved PDF leads for its videos. A signed address would be dead within the hour, so it is the report's
- * page: the shared one while the survey has a live link, else the one that asks to log in. Who has the survey only
- * because its owner shared it does not get hold of the guests' link that way.
+ * Where a saved PDF links for its videos. A signed address would expire within the hour, so it links to the
+ * report's page: the shared one while the survey has a live link, else the one that asks to log in. A member,
+ * who has the survey only because its owner shared it, must not get the guests' link that way.
  */
 export async function reportPage(
   { config }: Context,

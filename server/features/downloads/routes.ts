@@ -23,7 +23,7 @@ import { proveTicket, type Used } from './proof.ts'
 import { reportPage } from './report-page.ts'
 import { whileReading } from './while-reading.ts'
 
-/** A guest's browser keeps nothing: what was revoked is gone with the tab. */
+/** A guest's browser caches nothing: what was revoked is gone with the tab. */
 const unkept = 'private, no-store'
 /** An address stays the same for half of a ticket's life; its bytes never change. */
 const kept = `private, max-age=${limits.ticketLife / 2_000}, immutable`
@@ -101,7 +101,7 @@ export const downloadRoutes = [
   }),
 ]
 
-/** In the words of whoever saves it, as what stands in it. */
+/** In the language of the person saving it, like its contents. */
 function savedAs(
   words: 'reports.pdfFile' | 'reports.zippedFiles',
   { db, now }: { readonly db: Db; readonly now: Date },
@@ -111,7 +111,7 @@ function savedAs(
   return inReadersLanguage(db, survey, holder, () => downloadName(survey, t(words), now))
 }
 
-/** What the guests' report hides, no address of theirs opens; others read all that their survey has. */
+/** No guest address opens what the guests' report hides; others read everything in their survey. */
 async function isShown(
   call: { readonly context: Context; readonly db: Db; readonly address: string },
   { ticket, proven }: Used,
@@ -147,7 +147,7 @@ function copyReply({ files }: Context, copy: Copy, { ticket: { holder }, standin
   })
 }
 
-/** The name that a file was uploaded with is its owner's alone. */
+/** Only those with an account see the name a file was uploaded with. */
 function savedName(
   { filename, contentType }: { filename: string; contentType: string },
   holder: Holder,

@@ -39,7 +39,9 @@ async function opened(addresses: readonly string[]): Promise<number[]> {
   return answers.map(({ statusCode }) => statusCode)
 }
 
-/** Everything in an address that could be taken for an id: each run of sixteen bytes, in every spelling of ids. */
+/**
+ * Everything in an address that could be taken for an id: each run of sixteen bytes, in every spelling of ids.
+ */
 function idsIn(address: string): string[] {
   const bytes = Buffer.from(address.split('/').at(-1) ?? '', 'base64url')
   const runs = Array.from({ length: bytes.length - 15 }, (_, at) => bytes.subarray(at, at + 16))
@@ -50,7 +52,7 @@ function idsIn(address: string): string[] {
   })
 }
 
-test('nothing in the address of a guest’s file opens a guest call, while it is good or after', async () => {
+test('nothing in the address of a guest’s file opens a guest call, while it is valid or after', async () => {
   const made = await picturedSurvey(here)
   const { link, addresses } = await guestOf(made)
   const photo = addresses.find((one) => one.includes('/media/')) ?? ''
@@ -64,7 +66,7 @@ test('nothing in the address of a guest’s file opens a guest call, while it is
   }
 })
 
-test('no reply to a guest tells by which id addresses name their link', async () => {
+test('no reply to a guest reveals the id by which addresses name their link', async () => {
   const made = await picturedSurvey(here)
   const { link, replies } = await guestOf(made)
   const row = await here.context.db
@@ -75,7 +77,7 @@ test('no reply to a guest tells by which id addresses name their link', async ()
   expect(JSON.stringify(replies.map(({ body }) => body))).not.toContain(row.holder_id)
 })
 
-test('what the report hides from guests opens by none of their addresses, and is in no zip of theirs', async () => {
+test('none of the guests’ addresses open what the report hides from them, and their zip does not contain it', async () => {
   const made = await picturedSurvey(here)
   const { owner, survey } = made
   const plan = await makePlan(owner, survey.id, { name: 'Level 2' })
@@ -97,7 +99,7 @@ test('what the report hides from guests opens by none of their addresses, and is
   expect([zip.includes('.jpg'), zip.includes('.mp4'), zip.includes(plan.name)]).toEqual([false, false, false])
   const info = await here.api.call(guestInfo, { query: { guest_survey_id: link.id } })
   expect(info.body.data.attributes).toMatchObject({ total_uploaded_files: 0, plans: [] })
-  // The owner's own has them as before.
+  // The owner's own addresses have them as before.
   const own = await owner.api.call(zipDownload, { query: { user_survey_id: survey.id } })
   expect((await here.api.open(own.body.data.uploaded_files_winzip)).rawPayload.includes('.mp4')).toBe(true)
   await show(true)
@@ -121,7 +123,7 @@ async function entered(owner: MadeAccount, made: PicturedSurvey) {
   return { session: again, addresses: await ownersAddresses(made, again.api) }
 }
 
-test('an owner’s addresses end with the session that they were given to, by whatever ends it', async () => {
+test('an owner’s addresses end with the session that they were given to, however it ends', async () => {
   const boss = await here.make.account({ role: 'admin' })
   const made = await picturedSurvey(here)
   const { owner } = made
@@ -164,7 +166,7 @@ test('an owner’s addresses end with the session that they were given to, by wh
   expect(await good(kept)).toEqual(new Set([410]))
 })
 
-/** Nothing in it can be made smaller: megabytes also as the copy that guests get. */
+/** Nothing in it can be compressed: megabytes, even as the copy that guests get. */
 function noise(): Promise<Buffer> {
   const [width, height] = [1920, 1440]
   return sharp(randomBytes(width * height * 3), { raw: { width, height, channels: 3 } })
@@ -172,10 +174,10 @@ function noise(): Promise<Buffer> {
     .toBuffer()
 }
 
-test('a zip that is being read is cut once its link is revoked', async () => {
+test('a zip that is being read is cut off once its link is revoked', async () => {
   const made = await picturedSurvey(here)
   const notes = detailOf(made.survey, 'Building', 'Notes').id
-  // More than the buffers on the way hold, so that it cannot be through before the link ends.
+  // More than the buffers along the way hold, so that it cannot finish before the link ends.
   const large = await noise()
   await attach(
     made.owner,
@@ -192,7 +194,7 @@ test('a zip that is being read is cut once its link is revoked', async () => {
   const promised = Number(/content-length: (\d+)/i.exec(first.toString('latin1'))?.[1])
   socket.pause()
   await made.owner.api.call(revokeAccess, { body: { link_share_id: made.survey.id } })
-  // A reader that does not read is cut as well; what was on its way already still comes.
+  // A reader that does not read is cut off too; what was already on its way still arrives.
   const closed = once(socket, 'close')
   await expect
     .poll(async () => new Promise<number>((done) => here.app.server.getConnections((_, n) => done(n))))

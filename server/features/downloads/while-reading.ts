@@ -9,7 +9,7 @@ interface Reading {
   readonly address: string
 }
 
-/** Works out what follows from a whole survey once there is room for it. Throws what is to be said where there is none. */
+/** Computes something from a whole survey once there is room for it. Throws the refusal if there is none. */
 export async function whileReading<T>(
   { context, db, address }: Reading,
   holder: Holder,

@@ -35,7 +35,7 @@ async function guestsAddress(): Promise<string> {
 
 const sha256 = (bytes: Buffer) => createHash('sha256').update(bytes).digest('hex')
 
-/** The files by name, and the lines of the list that lies among them. */
+/** The files by name, and the lines of the list included with them. */
 async function unzip(bytes: Buffer) {
   const zip = fromBuffer(bytes)
   const files = new Map<string, Buffer>()
@@ -48,7 +48,7 @@ async function unzip(bytes: Buffer) {
   return { files, list, lines: list.trimEnd().split('\r\n').slice(1) }
 }
 
-test('only a whole ticket for this zip opens it', async () => {
+test('only an intact ticket for this zip opens it', async () => {
   const eve = await here.make.account()
   const other = await share(made.owner, (await startSurvey(made.owner)).id)
   const signed = (changes: Partial<Ticket>) => {
@@ -71,7 +71,7 @@ test('only a whole ticket for this zip opens it', async () => {
   }
 })
 
-test('the owner’s zip has the files as they were taken, in folders of the report, and a list that fits', async () => {
+test('the owner’s zip has the files as they were taken, in the report’s folders, with a matching list', async () => {
   const answer = await here.api.open(await ownersAddress())
   expect(answer.headers).toMatchObject({
     'content-type': 'application/zip',
@@ -99,7 +99,7 @@ test('the owner’s zip has the files as they were taken, in folders of the repo
   expect(counts.body.uploaded_file_details.total_uploaded_files).toBe(files.size)
 })
 
-test('the guest’s zip has copies that tell no place, no person and no name', async () => {
+test('the guest’s zip has copies that reveal no location, no person and no name', async () => {
   const answer = await here.api.open(await guestsAddress())
   const { files, list, lines } = await unzip(answer.rawPayload)
   expect(files.size).toBe(3)
@@ -117,7 +117,7 @@ test('the guest’s zip has copies that tell no place, no person and no name', a
   expect(info.body.data.attributes.total_uploaded_files).toBe(files.size)
 })
 
-test('planned from the fields that have files, the zip is that of the whole survey, for its owner and for guests', async () => {
+test('planned from only the fields that have files, the zip is that of the whole survey, for its owner and for guests', async () => {
   const { db } = here.context
   const { survey } = await picturedSurvey(here)
   await db
@@ -136,7 +136,7 @@ test('planned from the fields that have files, the zip is that of the whole surv
   }
 })
 
-test('ranges are slices of one and the same zip; it can be resumed while nothing changed', async () => {
+test('ranges are slices of the same zip; it can be resumed while nothing has changed', async () => {
   const mine = await picturedSurvey(here)
   const address = await ownersAddress(mine)
   const whole = await here.api.open(address)

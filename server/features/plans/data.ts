@@ -6,7 +6,7 @@ import { Failure, fail } from '#server/http/failure.ts'
 export interface KnownPlan {
   readonly id: string
   readonly deleted: boolean
-  /** SHA-256 of the picture as it came. */
+  /** SHA-256 of the picture as it was uploaded. */
   readonly hash: string | null
 }
 
@@ -24,7 +24,7 @@ export async function findPlan(db: Db, surveyId: string, id: string): Promise<Kn
   return row ? { ...row, deleted: row.deleted_at !== null } : null
 }
 
-/** A plan in a survey that this account may edit; the survey stays locked. A deleted plan is found too. */
+/** A plan in a survey that this account may edit; the survey stays locked. Finds deleted plans too. */
 export async function lockPlan(db: Db, accountId: string, id: string, level: 'edit' | 'add') {
   const plan = db
     .selectFrom('plan')
@@ -55,7 +55,7 @@ export interface NewPlan {
   readonly fileId: string
 }
 
-/** The caller holds the survey's lock. False where the id is taken, be it by somebody else. */
+/** The caller holds the survey's lock. False if the id is taken, even by someone else. */
 export async function addPlan(db: Db, plan: NewPlan, now: Date): Promise<boolean> {
   const added = await db
     .insertInto('plan')
@@ -72,12 +72,12 @@ export async function addPlan(db: Db, plan: NewPlan, now: Date): Promise<boolean
   return added !== undefined
 }
 
-/** Of a plan that was proven to be the caller's. */
+/** The caller must already have checked that this account may change the plan. */
 export async function renamePlan(db: Db, id: string, name: string): Promise<void> {
   await db.updateTable('plan').set({ name }).where('id', '=', id).execute()
 }
 
-/** Lets go of the picture; what keeps house removes its bytes a day later. */
+/** Detaches the picture; housekeeping removes its bytes a day later. */
 export async function buryPlan(db: Db, id: string, now: Date): Promise<void> {
   await db.updateTable('plan').set({ deleted_at: now, file_id: null }).where('id', '=', id).execute()
 }
@@ -109,7 +109,10 @@ export async function findPin(db: Db, id: string): Promise<StoredPin | null> {
   return { place: x === null || y === null ? null : { x, y }, editedAt: edited_at.toISOString() }
 }
 
-/** The caller holds the survey's lock and has decided that this pin stands. A new one gets the plan's next number. */
+/**
+ * The caller holds the survey's lock and has decided that this pin is valid. A new one gets the plan's next
+ * number.
+ */
 export async function putPin(
   db: Db,
   where: {

@@ -20,7 +20,7 @@ export interface IngestedPlan {
   readonly kept: readonly string[]
 }
 
-/** A plan that is there already. */
+/** A plan that already exists. */
 interface TakenOver {
   readonly file: null
   readonly kept: readonly []
@@ -38,7 +38,9 @@ type PlanFailure =
       | 'media.unreadable'
     >
 
-/** Proves and keeps the picture of a plan before its transaction opens; sharper than a photo's copies are. */
+/**
+ * Checks and stores the picture of a plan before its transaction opens; its copies are sharper than a photo's.
+ */
 export async function ingestPlan(call: Call<typeof addPlan>): Promise<IngestedPlan | PlanFailure> {
   const { db, account, body, files, context } = call
   const survey = await openSurvey(db, account.id, body.user_survey_id, 'add')
@@ -48,14 +50,14 @@ export async function ingestPlan(call: Call<typeof addPlan>): Promise<IngestedPl
   return keepPicture(context, file)
 }
 
-/** The same of what arrived in parts; it is let go once all is committed. */
+/** Same, for one that arrived in parts; the parts are removed once everything is committed. */
 export async function ingestArrivedPlan(
   call: Call<typeof addPlanResumed>,
 ): Promise<IngestedPlan | TakenOver | PlanFailure | Failure<'media.damaged' | 'media.uploadGone'>> {
   const { db, account, body, context } = call
   const survey = await openSurvey(db, account.id, body.user_survey_id, 'add')
   if (survey instanceof Failure) return survey
-  // Taken over before, so that nothing of it is left to look at; the handler tells it as it stands.
+  // It was taken over before, so there is nothing left to check; the handler returns it as it is now.
   const known = await findPlan(db, survey.id, body.id)
   if (earlierPlan(known, body.sha256) === 'same') return { file: null, kept: [] }
   const named = { values: { files: plainName(body.filename) } }

@@ -51,7 +51,7 @@ const filesIn = (folder: string) =>
   readdir(join(here.context.config.dataDir, 'files', folder)).catch(() => [])
 const waiting = async () => [...(await filesIn('parts')), ...(await filesIn('temp'))]
 
-test('nobody adds one without a session, a stranger hears the same of this survey as of none', async () => {
+test('nobody adds one without a session, and to a stranger this survey looks like one that does not exist', async () => {
   const eve = await here.make.account()
   const own = await arrived(eve)
   expect((await here.api.call(addPlanResumed, bodyOf(own))).status).toBe(401)
@@ -61,7 +61,7 @@ test('nobody adds one without a session, a stranger hears the same of this surve
   expect([foreign.status, foreign.body]).toEqual([404, unknown.body])
 })
 
-test('nobody adds what somebody else sent', async () => {
+test('nobody adds what someone else sent', async () => {
   const eve = await here.make.account()
   const refused = await owner.api.call(addPlanResumed, bodyOf(await arrived(eve)))
   expect([refused.status, refused.errors]).toEqual([
@@ -71,7 +71,7 @@ test('nobody adds what somebody else sent', async () => {
   expect(await plansNow()).toEqual([])
 })
 
-test('it is what the multipart call would have made, and nothing of what arrived stays', async () => {
+test('it is what the multipart call would have made, and nothing of the uploaded parts stays', async () => {
   const before = await waiting()
   const upload = await arrived(owner)
   const { status, body } = await owner.api.call(addPlanResumed, bodyOf(upload))
@@ -81,7 +81,7 @@ test('it is what the multipart call would have made, and nothing of what arrived
   expect(await waiting()).toEqual(before)
 })
 
-test('sent again, with its key or without, from where it arrived or from anew, it comes once', async () => {
+test('sent again, with or without its key, from the same upload or a new one, it is added once', async () => {
   const id = newId()
   const first = bodyOf(await arrived(owner), id)
   const key = newKey()
@@ -95,7 +95,7 @@ test('sent again, with its key or without, from where it arrived or from anew, i
   expect((await plansNow()).map((plan) => plan.id)).toEqual([id])
 })
 
-test('one that an earlier app has sent in one call is that plan', async () => {
+test('one that an earlier app sent in one call is the same plan', async () => {
   const id = newId()
   const fields = Object.entries({ id, user_survey_id: survey.id, name: 'Level 2' })
   expect((await owner.api.upload(addPlan, fields, [planPart(picture)])).status).toBe(201)
@@ -103,14 +103,14 @@ test('one that an earlier app has sent in one call is that plan', async () => {
   expect((await plansNow()).map((plan) => plan.id)).toEqual([id])
 })
 
-test('one of two that bring the same at once makes it, and the other is told it', async () => {
+test('of two that send the same at once, one makes it and the other is given it', async () => {
   const given = bodyOf(await arrived(owner))
   const both = await Promise.all([0, 1].map(() => owner.api.call(addPlanResumed, given)))
   expect(both.map(({ status }) => status).filter((status) => status !== 201 && status !== 410)).toEqual([])
   expect(await plansNow()).toHaveLength(1)
 })
 
-test('what did not arrive as it is on the device, is no picture, or is another under the same id, is refused', async () => {
+test('one that did not arrive intact, is no picture, or is another under the same id is refused', async () => {
   const damaged = await owner.api.call(
     addPlanResumed,
     bodyOf(await arrived(owner), newId(), Buffer.from('x')),

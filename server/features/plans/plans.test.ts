@@ -58,8 +58,8 @@ async function storedFiles(): Promise<number> {
   return count
 }
 
-describe('who may not', () => {
-  test('nobody adds a plan without a session, and a stranger hears the same of this survey as of none', async () => {
+describe('who is not allowed', () => {
+  test('nobody adds a plan without a session, and to a stranger this survey looks like one that does not exist', async () => {
     const before = await storedFiles()
     const file = planPart(await planPicture())
     const refused = await here.api.upload(addPlan, [], [file])
@@ -71,7 +71,7 @@ describe('who may not', () => {
     expect(await plansNow()).toEqual([])
   })
 
-  test('a stranger neither renames, deletes, pins nor looks', async () => {
+  test('a stranger cannot rename, delete, pin or look', async () => {
     const plan = await makePlan(owner, survey.id)
     const params = { id: plan.id }
     const unknown = { id: newId() }
@@ -101,7 +101,7 @@ describe('who may not', () => {
 })
 
 describe('a plan', () => {
-  test('is shown sharper than a photo, as it came to its owner, and in the order of the ids', async () => {
+  test('is shown sharper than a photo, as uploaded to its owner, and in the order of the ids', async () => {
     const bytes = await planPicture(3, 4000, 2400)
     const [late, early] = [newId(), newId()].reverse()
     await send(owner, [planPart(bytes)], { id: late ?? '', name: ' Level\n2 ' })
@@ -140,7 +140,7 @@ describe('a plan', () => {
     expect(await storedFiles()).toBe(before - 4)
   })
 
-  test('that stands keeps its bytes, and goes with its survey', async () => {
+  test('that still exists keeps its bytes, and goes with its survey', async () => {
     const plan = await makePlan(owner, survey.id)
     await removeUnshownFiles(here.context, new Date(Date.now() + 48 * 3_600_000))
     expect((await here.api.open(plan.url)).statusCode).toBe(200)
@@ -153,7 +153,7 @@ describe('a plan', () => {
     )
   })
 
-  test('what is no picture, too much or nameless is refused with the right words, and nothing stays', async () => {
+  test('that is no picture, too large or nameless is refused with the right words, and nothing stays', async () => {
     const before = await storedFiles()
     const good = planPart(await planPicture())
     const pdf = planPart(Buffer.from('%PDF-1.7\n%âãÏÓ'), 'level 2.pdf')
@@ -212,7 +212,7 @@ describe('a plan', () => {
 describe('pins', () => {
   const at = (minute: number) => `2026-05-01T10:${String(minute).padStart(2, '0')}:00.000Z`
 
-  test('stand where they were set last, whichever arrives first', async () => {
+  test('stay where they were set last, whichever arrives first', async () => {
     const plan = await makePlan(owner, survey.id)
     const params = { id: plan.id, sub_section_id: building }
     const one = await pin(owner, plan.id, building, { x: 0.123456789, y: 0.9 }, at(5))
@@ -232,14 +232,14 @@ describe('pins', () => {
     expect((await plansNow())[0]?.pins).toMatchObject([{ x: 0.3 }])
   })
 
-  test('of a clock that runs ahead can still be moved', async () => {
+  test('set by a clock that runs ahead can still be moved', async () => {
     const plan = await makePlan(owner, survey.id)
     await pin(owner, plan.id, building, { x: 0.1, y: 0.1 }, '2099-01-01T00:00:00.000Z')
     const moved = await pin(owner, plan.id, building, { x: 0.2, y: 0.2 })
     expect(moved.body.data.attributes.pins).toMatchObject([{ x: 0.2 }])
   })
 
-  test('outside of the picture, or half of one, are refused', async () => {
+  test('outside of the picture, or with only one coordinate, are refused', async () => {
     const { id } = await makePlan(owner, survey.id)
     const params = { id, sub_section_id: building }
     for (const [x, y] of [
@@ -254,7 +254,7 @@ describe('pins', () => {
     expect((await plansNow())[0]?.pins).toEqual([])
   })
 
-  test('keep their numbers when one of a part that stands before them is added', async () => {
+  test('keep their numbers when one is added for an earlier part', async () => {
     const plan = await makePlan(owner, survey.id)
     const later = partOf(survey, 'MDF Info').id
     await pin(owner, plan.id, later, { x: 0.1, y: 0.1 })

@@ -1,6 +1,6 @@
 import type { KnownPlan } from './data.ts'
 
-/** Whether this plan came before: 'same' is a replay, 'other' its id with another picture. */
+/** Whether this plan came before: 'same' is a replay, 'other' is the same id with another picture. */
 export function earlierPlan(
   known: KnownPlan | null,
   hash: string | undefined,
@@ -10,7 +10,7 @@ export function earlierPlan(
   return known.hash === hash ? 'same' : 'other'
 }
 
-/** A clock that runs ahead must not make a pin that nothing can move any more. */
+/** A clock that runs ahead must not make a pin that nothing can move anymore. */
 export function pinTime(given: string, now: Date): string {
   return new Date(Math.min(Date.parse(given), now.getTime())).toISOString()
 }

@@ -98,7 +98,7 @@ interface GivenPlan {
   readonly id: string
   readonly name: string
   readonly surveyId: string
-  /** Of the picture as it came. */
+  /** Of the picture as it was uploaded. */
   readonly hash: string | undefined
 }
 
@@ -117,7 +117,7 @@ async function keepPlan(
     await takeBack(context, kept)
     return planReply(call, survey.id, id, survey)
   }
-  // It was there a moment ago, and has gone for good with its survey's purge.
+  // It existed a moment ago, and was removed for good when its survey was purged.
   if (!file) return fail('plan.gone')
   if ((await data.countPlans(db, survey.id)) >= limits.plansPerSurvey) return fail('plan.tooMany')
   const fileId = await addFile(db, survey.account_id, file, now)
@@ -134,7 +134,7 @@ interface Reading {
   readonly now: Date
 }
 
-/** `pinOf`: to a contributor, only the pin that was sent, and no name that others may have given the plan. */
+/** `pinOf`: a contributor gets only the pin they sent, and not the plan's name, which others may have given. */
 async function planReply(
   { db, context, account, now }: Reading,
   surveyId: string,
@@ -149,7 +149,7 @@ async function planReply(
   return { data: { id, type: 'survey_plan', attributes } }
 }
 
-/** To a call that comes again: the plan with all its pins as they are now. */
+/** For a repeated call: the plan with all its pins as they are now. */
 async function tellPlan(call: Reading, id: string) {
   const { db, account } = call
   const plan = await db

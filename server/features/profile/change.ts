@@ -13,7 +13,7 @@ import { type PasswordChange, preparePassword } from './password.ts'
 import { sendPhoneCode } from './phone.ts'
 import { refuseEmailChange, refusePhoneChange } from './policy.ts'
 
-/** What a form of the profile says, in whatever words it came; undefined = not sent. */
+/** The fields of a profile form, whatever they are called in the call; undefined = not sent. */
 export interface ProfileChange {
   readonly first_name?: string | undefined
   readonly last_name?: string | undefined
@@ -24,7 +24,7 @@ export interface ProfileChange {
   readonly new_password?: string | undefined
 }
 
-/** What of it differs from the account. */
+/** The parts that differ from the account. */
 export interface Wanted {
   readonly account: AccountRow
   readonly changes: Changes
@@ -38,7 +38,7 @@ interface Caller extends Origin {
   readonly account: { readonly id: string; readonly sessionId: string }
 }
 
-/** Everything that can be refused without a transaction, and everything that counts although it is refused. */
+/** Everything that can be refused without a transaction, and everything that counts even when refused. */
 export async function prepareChange(caller: Caller, given: ProfileChange): Promise<Wanted | Failure> {
   const account = await findAccount(caller.context.db, caller.account.id)
   if (!account) return fail('request.notFound')
@@ -64,7 +64,7 @@ export async function prepareChange(caller: Caller, given: ProfileChange): Promi
   return { account, changes: namesOf(given, account), phone, email, password }
 }
 
-/** A new number or address opens the account one day: where there is no password to be proven, a new login is the proof. */
+/** A new number or address will open the account: without a password to check, a recent login is the proof. */
 export async function refuseStale(
   { context: { db }, account: { sessionId }, now }: Pick<Caller, 'context' | 'account' | 'now'>,
   account: AccountRow,
@@ -73,7 +73,7 @@ export async function refuseStale(
   return fail('profile.logInAgain')
 }
 
-/** A new address opens the account one day: who asks for it proves the password first, where there is one. */
+/** A new address will open the account: whoever asks for it enters the password first, if there is one. */
 async function refuseUnproven(
   caller: Caller,
   account: AccountRow,
@@ -84,7 +84,7 @@ async function refuseUnproven(
   return proveCurrentPassword(caller, account, given.current_password)
 }
 
-/** Writes what was wanted; what still has to be proven is told (`pending`). null where the account is gone meanwhile. */
+/** Writes the changes; reports what still has to be proven (`pending`). null if the account is gone by now. */
 export async function makeChange(call: Caller & { readonly db: Db }, wanted: Wanted) {
   const account = await lockAccount(call.db, wanted.account.id)
   if (!account) return null

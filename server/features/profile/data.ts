@@ -25,7 +25,7 @@ export interface NewPhone {
   readonly number: string
 }
 
-/** Fails with the constraint `account_phone` where another account has proven the number. */
+/** Fails with the constraint `account_phone` if another account has proven the number. */
 export async function setProvenPhone(db: Db, id: string, phone: NewPhone, now: Date): Promise<void> {
   await db
     .updateTable('account')
@@ -39,12 +39,12 @@ export async function setProvenPhone(db: Db, id: string, phone: NewPhone, now: D
     .execute()
 }
 
-/** Fails with the constraint `account_email` where another account has the address. */
+/** Fails with the constraint `account_email` if another account has the address. */
 export async function setProvenEmail(db: Db, id: string, email: string, now: Date): Promise<void> {
   await db.updateTable('account').set({ email, email_proven_at: now }).where('id', '=', id).execute()
 }
 
-/** The address that a live link waits to confirm; '' where there is none. */
+/** The address that a live link is waiting to confirm; '' if there is none. */
 export async function findNewEmail(db: Db, id: string, now: Date): Promise<string> {
   const row = await db
     .selectFrom('mailed_link')
@@ -98,7 +98,7 @@ export async function putPhoto(db: Db, accountId: string, photo: NewPhoto, now: 
     .execute()
 }
 
-/** Its bytes become a file that nothing shows, which housekeeping removes after a day. */
+/** Its bytes become an unreferenced file, which housekeeping removes after a day. */
 export async function removePhoto(db: Db, accountId: string, now: Date): Promise<void> {
   const gone = await db
     .deleteFrom('account_photo')
@@ -118,7 +118,7 @@ export async function removePhoto(db: Db, accountId: string, now: Date): Promise
   await db.updateTable('account').set({ photo_filename: '' }).where('id', '=', accountId).execute()
 }
 
-/** After the password was changed a session that waited for just that opens everything. */
+/** Once the password is changed, a session that was waiting for that opens everything. */
 export async function liftRestriction(db: Db, sessionId: string): Promise<void> {
   await db.updateTable('session').set({ restricted: false }).where('id', '=', sessionId).execute()
 }

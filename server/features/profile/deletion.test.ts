@@ -41,7 +41,7 @@ function enter(email: string) {
 }
 
 describe('deleting an account', () => {
-  test('is its owner’s alone', async () => {
+  test('is only for its owner', async () => {
     const [one, other] = [await here.make.account(), await here.make.account()]
     const unknown = await one.api.call(deleteAccount, { params: { id: newId() } })
     const foreign = await one.api.call(deleteAccount, { params: { id: other.id } })
@@ -50,7 +50,7 @@ describe('deleting an account', () => {
     expect((await one.api.call(profile, {})).status).toBe(200)
   })
 
-  test('is not for a session that ended while the call was under way', async () => {
+  test('is not for a session that ended while the call was in progress', async () => {
     const one = await here.make.account()
     let asked: ReturnType<typeof leave> | undefined
     await inTransaction(here.context.db, async (tx) => {
@@ -95,7 +95,7 @@ describe('deleting an account', () => {
     expect(await inTransaction(db, (tx) => restoreAccount(tx, one.id, new Date()))).toBe('taken')
   })
 
-  test('the only administrator stays, also when two go at once', async () => {
+  test('the only administrator stays, even when two leave at once', async () => {
     const { db } = here.context
     await db.updateTable('account').set({ disabled_at: new Date() }).where('role', '=', 'admin').execute()
     const admins = [await here.make.account({ role: 'admin' }), await here.make.account({ role: 'admin' })]
@@ -110,7 +110,7 @@ describe('deleting an account', () => {
   })
 })
 
-test('an account that is brought back has its surveys, and no session or link of before', async () => {
+test('a restored account has its surveys, and none of its earlier sessions or links', async () => {
   const one = await here.make.account()
   const survey = await startSurvey(one)
   const link = await share(one, survey.id)
@@ -128,7 +128,7 @@ test('an account that is brought back has its surveys, and no session or link of
 })
 
 describe('after thirty days', () => {
-  test('all that the account owned is gone, and nothing of anybody else’s', async () => {
+  test('everything the account owned is gone, and nothing of anyone else’s', async () => {
     const [one, other] = [await here.make.account(), await here.make.account()]
     for (const who of [one, other]) {
       const survey = await startSurvey(who)
@@ -162,7 +162,7 @@ describe('after thirty days', () => {
     expect(audit.map(({ action }) => action)).toContain('account.deleted')
   })
 
-  test('one that cannot be removed now keeps no other waiting, and goes with the next round', async () => {
+  test('one that cannot be removed now does not hold up others, and is removed in the next round', async () => {
     const [stuck, other] = [await here.make.account(), await here.make.account()]
     const { db } = here.context
     for (const one of [stuck, other]) await leave(one)
@@ -181,18 +181,18 @@ describe('after thirty days', () => {
     expect(await isLeft(stuck)).toBe(false)
   })
 
-  test('no table speaks of accounts that the removal does not know', async () => {
+  test('no table refers to accounts that the removal does not know about', async () => {
     const { rows } = await sql<{ name: string }>`
       select distinct conrelid::regclass::text as name from pg_constraint
       where contype = 'f' and confrelid = 'account'::regclass`.execute(here.context.db)
-    // Surveys go before, files by their rows; who received a leaver's surveys is forgotten by the database itself.
+    // Surveys go first, files through their rows; the database itself clears who received a leaver's surveys.
     const others = ['survey', 'stored_file', 'account']
     expect(rows.map(({ name }) => name).sort()).toEqual(
       [...ownTables, ...namingTables, ...publishingTables, ...editedTables, ...others].sort(),
     )
   })
 
-  test('an account that has something everywhere goes, and what it wrote for all stays', async () => {
+  test('an account with something everywhere is removed, and what it wrote for everyone stays', async () => {
     const one = await here.make.account()
     const { db } = here.context
     const own = { account_id: one.id, expires_at: new Date() }

@@ -9,16 +9,17 @@ import { type Notifying, notifyOwner } from './notify.ts'
 
 const day = 24 * 3_600_000
 
-/** Deletes an account at its owner's wish; they are told, in case that it was not them. */
+/** Deletes an account at its owner's request; the owner is notified in case it wasn't them. */
 export async function deleteOwnAccount(
   call: Notifying & Origin,
   caller: { readonly id: string; readonly sessionId: string },
 ): Promise<Failure<'account.onlyAdmin' | 'request.notFound'> | null> {
   const { db, now } = call
   const known = await findAccount(db, caller.id)
-  // The locks of all administrators come before the account's own, so that two who go at once wait in one order.
+  // All administrators are locked before the account itself, so that two who leave at once wait in the same
+  // order.
   const isOnlyAdmin = known?.role === 'admin' && !(await isOtherAdminLeft(db, caller.id))
-  // Whoever lost the session while the call was under way deletes nothing by it.
+  // Someone who lost the session while the call was in progress can't delete anything with it.
   const account = await lockCaller(db, caller)
   if (!account) return fail('request.notFound')
   if (isOnlyAdmin) return fail('account.onlyAdmin')

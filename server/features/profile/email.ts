@@ -25,8 +25,9 @@ interface Asking {
 }
 
 /**
- * Mails a link to a new address, which counts once the link is opened. Where the address is somebody's already, they
- * are told instead, and the caller hears the same. The caller holds the account's lock: the newest link alone is live.
+ * Mails a link to a new address, which takes effect once the link is opened. If the address already belongs to
+ * someone, they are told instead, and the caller gets the same answer. The caller holds the account's lock:
+ * only the newest link is live.
  */
 export async function askNewEmail(call: Asking, account: AccountRow, email: string): Promise<void> {
   const { db, context, now } = call
@@ -70,7 +71,7 @@ function notifyTaken(call: Asking, owner: AccountRow): Promise<void> {
   }))
 }
 
-/** The address that was proven takes the place of the one before, which hears of it. */
+/** The proven address replaces the previous one, which is notified. */
 export async function takeEmail(call: Notifying & Origin, account: AccountRow, email: string): Promise<void> {
   const { db, now } = call
   await setProvenEmail(db, account.id, email, now)
@@ -78,7 +79,7 @@ export async function takeEmail(call: Notifying & Origin, account: AccountRow, e
   await endLinks(db, account.id, 'reset')
   await endLinks(db, account.id, 'prove-email')
   await recordAudit(db, call, { action: 'account.emailProven', accountId: account.id })
-  // Where there was none, the number hears of it: the address opens the account from now on.
+  // If there was none, the number is notified: the address opens the account from now on.
   const text = account.email ? 'profile.emailChangedText' : 'profile.emailAddedText'
   await notifyOwner(call, account, () => ({
     kind: 'profile.email-changed',
@@ -90,8 +91,8 @@ export async function takeEmail(call: Notifying & Origin, account: AccountRow, e
 type Confirming = Call<typeof confirmNewEmail>
 
 /**
- * Before the transaction: who opens the link has to have the account as well. Else whoever asks for somebody's address
- * would get, by their click in good faith, what others share with it.
+ * Before the transaction: whoever opens the link must hold the account too. Otherwise someone could ask for
+ * another person's address and, through that person's click in good faith, get what others share with it.
  */
 export async function prepareNewEmail(call: Confirming) {
   const { token, password } = call.body.data.attributes

@@ -6,8 +6,8 @@ import { removeAll } from '#server/files/remove-all.ts'
 import { findPurgeable, givePurgeableSurveys, purgeAccount } from './purge.ts'
 
 /**
- * Removes accounts deleted so long ago that they cannot come back, with all that they own. Their surveys go first and
- * some at a time, as deleted surveys do; an account that still has one waits for the next round.
+ * Removes accounts deleted too long ago to be restored, with everything they own. Their surveys go first, a few
+ * at a time, like deleted surveys; an account that still has one waits for the next round.
  */
 export async function purgeDeletedAccounts(context: Context): Promise<void> {
   const { db, files, clock, log } = context
@@ -20,7 +20,7 @@ export async function purgeDeletedAccounts(context: Context): Promise<void> {
       await removeAll(files, await purgeOne(db, id, before))
       log.info({ account: id }, 'A deleted account was removed for good')
     } catch (error) {
-      // It is tried again with the next round; it does not keep the others waiting.
+      // It is tried again in the next round and doesn't hold up the others.
       log.warn({ err: error, account: id }, 'A deleted account could not be removed')
     }
   }

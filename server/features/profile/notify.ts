@@ -17,7 +17,10 @@ interface Notice {
   readonly paragraphs: readonly string[]
 }
 
-/** What happened to the account, to its owner: by mail, or where there is no address to the proven number. */
+/**
+ * Tells the owner what happened to the account: by mail, or by text to the proven number if there is no
+ * address.
+ */
 export async function notifyOwner(call: Notifying, account: AccountRow, words: () => Notice): Promise<void> {
   await inLanguage(languageOf(account), async () => {
     const { kind, subject, paragraphs } = words()
@@ -29,7 +32,7 @@ export async function notifyOwner(call: Notifying, account: AccountRow, words: (
   })
 }
 
-/** Something short to the account's number. */
+/** A short text to the account's number. */
 export async function text(
   { db, now }: Notifying,
   account: AccountRow,

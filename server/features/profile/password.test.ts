@@ -42,7 +42,7 @@ describe.each([
   ['PATCH', changePassword],
   ['POST', changePasswordByPost],
 ] as const)('by %s', (_, endpoint) => {
-  test('it counts at once, this session stays and all others end; the owner is told', async () => {
+  test('it takes effect at once, this session stays and all others end; the owner is told', async () => {
     const one = await here.make.account()
     const other = await enter(one.email, goodPassword)
     const asked = { purpose: 'reset' as const, accountId: one.id, life: 60_000 }
@@ -108,13 +108,13 @@ test.each(['short', 'lower7case', tooLong])(
   },
 )
 
-test('a current password that is longer than any is told as `password`, too', async () => {
+test('a current password longer than allowed is reported as `password`, too', async () => {
   const one = await here.make.account()
   const refused = await one.api.call(changePassword, given({ old_password: tooLong }))
   expect([refused.status, refused.errors]).toEqual([422, [{ password: 'Current password not valid.' }]])
 })
 
-test('whose account has no password has none to change', async () => {
+test('an account without a password has none to change', async () => {
   const one = await here.make.account()
   await here.context.db
     .updateTable('account')
@@ -138,7 +138,7 @@ test('a session that waits for the first password opens everything afterwards', 
   expect((await list()).status).toBe(200)
 })
 
-test('guessing is counted by account and address, and the owner elsewhere is not kept out', async () => {
+test('guesses are counted by account and address, and the owner elsewhere is not locked out', async () => {
   const one = await here.make.account()
   const guess = () => one.api.call(changePassword, given({ old_password: 'Wrong7horse' }))
   const guesses = await Promise.all(Array.from({ length: 12 }, guess))
@@ -157,7 +157,7 @@ test('guessing is counted by account and address, and the owner elsewhere is not
   expect(elsewhere.statusCode).toBe(200)
 })
 
-test('of two changes at once one stands', async () => {
+test('of two changes at once only one takes effect', async () => {
   const one = await here.make.account()
   const both = await Promise.all(
     ['Hillhouse59', 'Hillhouse60'].map((fresh) =>
@@ -167,7 +167,7 @@ test('of two changes at once one stands', async () => {
   expect(both.map(({ status }) => status).sort()).toEqual([200, 422])
 })
 
-test('the profile’s form changes it with the rest, or nothing of both', async () => {
+test('the profile form changes it with the rest, or changes nothing', async () => {
   const one = await here.make.account()
   const data = { first_name: 'Nell', current_password: 'Wrong7horse', new_password: next }
   expect((await one.api.call(changeProfile, { body: { data } })).errors).toEqual([

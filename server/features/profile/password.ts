@@ -36,7 +36,7 @@ type Refusal = Failure<
   | 'password.common'
 >
 
-/** Proves the old password and hashes the new one, before the transaction. */
+/** Checks the old password and hashes the new one, before the transaction. */
 export async function preparePassword(
   caller: Caller,
   accountId: string,

@@ -17,7 +17,7 @@ beforeAll(async () => {
   here = await testApp()
 })
 afterAll(() => here.close())
-// All tests call from one address, from which only so much is sent.
+// All tests call from one address, which may send only so much.
 beforeEach(() => here.context.db.deleteFrom('rate').execute())
 
 describe('a phone number', () => {
@@ -43,7 +43,7 @@ describe('a phone number', () => {
     expect(await ownProfile(one)).toMatchObject({ first_name: 'Sam', full_phone_number: '' })
   })
 
-  test('counts after the code that went to it', async () => {
+  test('takes effect after the code sent to it is entered', async () => {
     const one = await here.make.account()
     const full = newNumber()
     const { code, number } = numberParts(full)
@@ -66,13 +66,13 @@ describe('a phone number', () => {
     expect((await messagesTo(here, one.email))[0]?.body).toContain(full)
     const again = await one.api.call(confirmNewPhone, { body: { data: { attributes } } })
     expect([again.status, again.errors]).toEqual([422, [{ otp_code: 'OTP is not valid.' }]])
-    // What stands already is no change: nothing is sent.
+    // The current number is no change: nothing is sent.
     const before = (await messagesTo(here, full)).length
     await one.api.upload(changeAccount, fields, [], { params: { id: one.id } })
     expect(await messagesTo(here, full)).toHaveLength(before)
   })
 
-  test('of any country is kept whole, and its old holder hears that it was replaced', async () => {
+  test('of any country is kept whole, and its previous holder is told that it was replaced', async () => {
     const one = await here.make.account()
     for (const full of ['+447911123456', newNumber()]) {
       const sent = await one.api.call(validateNewPhone, { body: { data: { new_phone_number: full } } })
@@ -91,7 +91,7 @@ describe('a phone number', () => {
     )
   })
 
-  test('is the same however it is written: it opens the account, and no second one gets it', async () => {
+  test('is the same however it is written: it opens the account, and no second account gets it', async () => {
     const [one, other] = [await here.make.account(), await here.make.account()]
     const proven: number[] = []
     for (const owner of [one, other]) {
@@ -121,7 +121,7 @@ describe('a phone number', () => {
     expect(login.body.data.id).toBe(one.id)
   })
 
-  test('is asked for in the same words whether it is somebody else’s', async () => {
+  test('gets the same answer whether or not it belongs to someone else', async () => {
     const full = newNumber()
     const [holder, other] = [await here.make.account(), await here.make.account()]
     await here.context.db
@@ -138,7 +138,7 @@ describe('a phone number', () => {
       unknown.body.data,
       Object.keys(unknown.body.meta),
     ])
-    // Only who holds it hears that it is taken.
+    // Only the person who holds it is told that it is taken.
     const attributes = {
       token: known.body.meta.token,
       otp_code: await sentCode(here, full),
@@ -150,14 +150,15 @@ describe('a phone number', () => {
     expect((await accountRow(here, holder.id)).full_phone_number).toBe(full)
   })
 
-  test('of two who prove it at once one gets it', async () => {
+  test('goes to one of two who prove it at once', async () => {
     const full = newNumber()
     const both = [await here.make.account(), await here.make.account()]
     const held: { token: string; otp_code: string }[] = []
     for (const one of both) {
       const sent = await one.api.call(validateNewPhone, { body: { data: { new_phone_number: full } } })
       held.push({ token: sent.body.meta.token, otp_code: await sentCode(here, full) })
-      // The second asking would end the first code: here both stand, as from two processes at the same moment.
+      // The second request would end the first code: here both are live, as from two processes at the same
+      // moment.
       await here.context.db
         .updateTable('code')
         .set({ target: `${full}#${held.length}` })
@@ -185,7 +186,7 @@ describe('a phone number', () => {
     expect(owners).toHaveLength(1)
   })
 
-  test('needs the password, the own code, and comes to an end', async () => {
+  test('needs the password and its own code, and expires', async () => {
     const [one, other] = [await here.make.account(), await here.make.account()]
     const full = newNumber()
     const sent = await one.api.call(validateNewPhone, { body: { data: { new_phone_number: full } } })
@@ -210,7 +211,7 @@ describe('a phone number', () => {
     expect(await tell(one, {})).toEqual([{ otp_code: 'OTP is not valid.' }])
   })
 
-  test('is asked for only so often', async () => {
+  test('can be requested only so often', async () => {
     const full = newNumber()
     const one = await here.make.account()
     const asked = () => one.api.call(validateNewPhone, { body: { data: { new_phone_number: full } } })

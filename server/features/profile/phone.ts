@@ -16,7 +16,9 @@ interface Call {
   readonly now: Date
 }
 
-/** Sends a code to a new number. Whether it is somebody else's is told to nobody who has not proven it. */
+/**
+ * Sends a code to a new number. Only someone who has proven the number is told whether it is someone else's.
+ */
 export async function sendPhoneCode({ db, context, now }: Call, account: AccountRow, given: string) {
   const phone = normalPhone(given)
   const issued = await issueCode(
@@ -47,7 +49,7 @@ export async function sendPhoneCode({ db, context, now }: Call, account: Account
   }
 }
 
-/** The number that was proven takes the place of the one before, whose holder hears of it. */
+/** The proven number replaces the previous one, whose holder is notified. */
 export async function takePhone(call: Notifying & Origin, account: AccountRow, phone: string): Promise<void> {
   const { db, now } = call
   await setProvenPhone(db, account.id, { full: phone, ...phoneParts(phone) }, now)

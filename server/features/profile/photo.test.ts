@@ -43,8 +43,8 @@ async function rows(id: string) {
   return here.context.db.selectFrom('account_photo').selectAll().where('account_id', '=', id).execute()
 }
 
-describe('who may not', () => {
-  test('somebody else’s photo is neither replaced nor removed, and its address is nobody’s to make', async () => {
+describe('who is not allowed', () => {
+  test('someone else’s photo is neither replaced nor removed, and nobody can make up its address', async () => {
     const [one, other] = [await here.make.account(), await here.make.account()]
     await put(other, part(await jpeg()))
     const kept = await rows(other.id)
@@ -55,13 +55,13 @@ describe('who may not', () => {
     expect([sent.status, sent.errors]).toEqual([404, unknown.errors])
     expect(await rows(other.id)).toEqual(kept)
     const address = await addressOf(other)
-    // Not the last letter: two of its bits count, so that another one may mean the same.
+    // Not the last letter: only two of its bits count, so a different one may mean the same.
     const bent = address.replace(/.(?=.{9}\?)/, (letter) => (letter === 'A' ? 'B' : 'A'))
     for (const ticket of [bent.split('/').at(-1)?.split('?')[0] ?? '', 'A'.repeat(74)])
       expect((await here.api.call(photoFile, { params: { ticket } })).status).toBe(404)
   })
 
-  test('an address opens nothing once the photo or its account is gone, and ends by itself', async () => {
+  test('an address opens nothing once the photo or its account is gone, and expires by itself', async () => {
     const one = await here.make.account()
     await put(one, part(await jpeg()))
     const address = await addressOf(one)
@@ -78,7 +78,7 @@ describe('who may not', () => {
 })
 
 describe('a photo', () => {
-  test('is drawn anew: square, upright, and without what the camera wrote', async () => {
+  test('is drawn anew: square, upright, and without the camera’s metadata', async () => {
     const one = await here.make.account()
     const taken = await jpeg({ width: 1600, height: 1200, orientation: 6, latitude: 40, longitude: -79 })
     const sent = await put(one, part(taken, 'holiday.in.Rome.JPG'))
@@ -126,7 +126,7 @@ describe('a photo', () => {
     expect((await sharp(shown).metadata()).width).toBe(300)
   })
 
-  test('of a phone that no browser shows is taken too', async () => {
+  test('in a phone format that no browser shows is accepted too', async () => {
     const one = await here.make.account()
     const sent = await put(one, part(await heic(), 'IMG_0001.HEIC', 'photo'))
     expect(sent.status).toBe(200)
@@ -135,7 +135,7 @@ describe('a photo', () => {
     )
   })
 
-  test('comes with the other parts of the profile, and only where it was chosen', async () => {
+  test('comes with the other parts of the profile, and only if one was chosen', async () => {
     const one = await here.make.account()
     const none = { ...part(Buffer.alloc(0), ''), type: 'application/octet-stream' }
     const params = { id: one.id }
@@ -155,7 +155,7 @@ describe('a photo', () => {
     expect((await put(one, none)).errors).toEqual([{ photo: 'Please choose a picture.' }])
   })
 
-  test('comes again without effect; of two at once one stands', async () => {
+  test('sent again has no effect; of two at once one stays', async () => {
     const one = await here.make.account()
     const file = part(await jpeg())
     const key = crypto.randomUUID()
@@ -176,7 +176,7 @@ describe('a photo', () => {
   })
 })
 
-test('of whole forms that come at once all are taken, and one photo stands', async () => {
+test('of whole forms sent at once all are accepted, and one photo stays', async () => {
   const one = await here.make.account()
   const photos = await Promise.all([1, 2, 3, 4].map(async (seed) => part(await jpeg({ seed }))))
   const params = { id: one.id }
@@ -213,7 +213,7 @@ describe('what is no photo', () => {
     },
   )
 
-  test('nor does a name decide: a GIF, TIFF or BMP under another', async () => {
+  test('the name does not decide either: a GIF, TIFF or BMP under another', async () => {
     const one = await here.make.account()
     const gif = await sharp({ create: { width: 9, height: 9, channels: 3, background: '#123' } })
       .gif()
@@ -248,7 +248,7 @@ test('housekeeping keeps the bytes of photos and removes those of replaced and r
   await other.api.call(removePhoto, { query: { account_id: other.id } })
   const later = new Date(Date.now() + 48 * 3_600_000)
   await removeStrayBytes(context, later)
-  // What was asked for a moment ago may still be on its way.
+  // What was requested a moment ago may still be on its way.
   for (const row of [replaced, removed]) (await context.files.read(row?.store_key ?? '')).destroy()
   await removeUnshownFiles(context, later)
   expect((await here.api.open(await addressOf(one))).statusCode).toBe(200)

@@ -9,7 +9,7 @@ import { type Failure, fail } from '#server/http/failure.ts'
 import type { ReceivedFile } from '#server/http/multipart.ts'
 import type { NewPhoto } from './data.ts'
 
-/** Name endings of spec §5, and what the content may be. */
+/** File extensions from spec §5, and the allowed content types. */
 const endings = ['png', 'jpeg', 'jpg', 'heic']
 const types: readonly string[] = ['image/png', 'image/jpeg', 'image/heic'] satisfies PhotoType[]
 
@@ -18,15 +18,15 @@ interface Call {
   readonly files: readonly ReceivedFile[]
 }
 
-/** The picture of a form; null where none was chosen: browsers then send a part without name and content. */
+/** The picture in a form; null if none was chosen: browsers then send a part without name and content. */
 function pictureOf({ files }: Call): ReceivedFile | null {
   const chosen = files.filter(({ filename, bytes }) => filename !== '' || bytes.size > 0)
   return chosen.find(({ part }) => part === 'photo') ?? chosen[0] ?? null
 }
 
 /**
- * Proves a picture by name, content and decoding, and keeps two square copies that were drawn anew: nothing of what
- * the camera wrote into the file stays. null where the form has no picture.
+ * Checks a picture by name, content and decoding, and stores two square copies that were drawn anew: nothing
+ * that the camera wrote into the file stays. null if the form has no picture.
  */
 export async function ingestPhoto(
   call: Call,
@@ -51,7 +51,7 @@ export async function ingestPhoto(
   }
 }
 
-/** Bytes that no row speaks of. What cannot be removed now is only room on the disk. */
+/** Removes bytes that no row refers to. If that fails now, it only costs disk space. */
 export async function takeBack({ files, log }: Context, photo: NewPhoto | null): Promise<void> {
   for (const { key } of photo ? Object.values(photo.sizes) : [])
     await files.remove(key).catch((error: unknown) => log.warn({ err: error }, 'A photo is left behind'))

@@ -1,7 +1,7 @@
 import type { AccountRow } from '#server/features/accounts/data.ts'
 import { type Failure, fail } from '#server/http/failure.ts'
 
-/** Who logs in by the number does not change it here (spec §4): it is what opens the account. */
+/** Someone who logs in by the number cannot change it here (spec §4): it is what opens the account. */
 export function refusePhoneChange(account: AccountRow): Failure<'phone.readOnly'> | null {
   return account.type === 'SmsAccount' ? fail('phone.readOnly') : null
 }

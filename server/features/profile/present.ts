@@ -12,7 +12,7 @@ interface Reading {
   readonly now: Date
 }
 
-/** The profile as it stands now, read anew within the call's transaction. */
+/** The profile as it is now, read again within the call's transaction. */
 export async function readProfile(call: Reading, account: AccountRow) {
   const { countryCode, number } = phoneParts(account.full_phone_number)
   return {

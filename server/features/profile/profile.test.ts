@@ -20,7 +20,7 @@ beforeAll(async () => {
   here = await testApp()
 })
 afterAll(() => here.close())
-// All tests call from one address, from which only so much is sent.
+// All tests call from one address, which may send only so much.
 beforeEach(() => here.context.db.deleteFrom('rate').execute())
 
 async function ofType(
@@ -36,8 +36,8 @@ async function ofType(
   return made
 }
 
-describe('who may not', () => {
-  test('somebody else’s account is as unknown as an invented one', async () => {
+describe('who is not allowed', () => {
+  test('someone else’s account looks the same as a made-up one', async () => {
     const [one, other] = [await here.make.account(), await here.make.account()]
     const unknown = await one.api.call(account, { params: { id: newId() } })
     const foreign = await one.api.call(account, { params: { id: other.id } })
@@ -50,7 +50,7 @@ describe('who may not', () => {
     expect((await accountRow(here, other.id)).first_name).toBe('Sam')
   })
 
-  test('neither role nor type nor anything that is not the person’s to say', async () => {
+  test('neither role nor type nor anything else that the person cannot decide', async () => {
     const one = await here.make.account()
     const before = await accountRow(here, one.id)
     const sent = {
@@ -134,7 +134,7 @@ describe('an email address', () => {
     expect(same.status).toBe(200)
   })
 
-  test('counts after its link was opened, and the old one is told', async () => {
+  test('takes effect after its link was opened, and the old one is told', async () => {
     const one = await ofType('SmsAccount', { ...sms, full_phone_number: newNumber() })
     const email = `${newId()}@example.com`
     const without = await one.api.call(changeProfile, { body: { data: { new_email: email } } })
@@ -155,7 +155,7 @@ describe('an email address', () => {
     expect(login.status).toBe(200)
   })
 
-  test('is not confirmed by the mailbox alone: who opens the link has to have the account', async () => {
+  test('is not confirmed by the mailbox alone: whoever opens the link must hold the account', async () => {
     const one = await ofType('SmsAccount', { ...sms, full_phone_number: newNumber() })
     const eve = await here.make.account()
     const email = `${newId()}@example.com`
@@ -177,7 +177,7 @@ describe('an email address', () => {
     expect(await ownProfile(one)).toMatchObject({ email })
   })
 
-  test('of two asked for at once the newer link alone is live', async () => {
+  test('of two requested at once only the newer link is live', async () => {
     const one = await ofType('SmsAccount', { ...sms, full_phone_number: newNumber() })
     const emails = [`${newId()}@example.com`, `${newId()}@example.com`]
     await Promise.all(
@@ -193,7 +193,7 @@ describe('an email address', () => {
     expect(opened.sort()).toEqual([200, 410])
   })
 
-  test('that is somebody’s is asked for in the same words; they are told, and nothing opens', async () => {
+  test('that belongs to someone gets the same answer; they are told, and nothing opens', async () => {
     const holder = await here.make.account()
     const one = await ofType('SmsAccount', { ...sms, full_phone_number: newNumber() })
     const ask = (new_email: string) =>
@@ -225,7 +225,7 @@ describe('an email address', () => {
   })
 })
 
-test('who logs in by a number does not change it here', async () => {
+test('someone who logs in by a number cannot change it here', async () => {
   const one = await ofType('SmsAccount')
   const full = newNumber()
   for (const sent of [
@@ -237,7 +237,7 @@ test('who logs in by a number does not change it here', async () => {
 })
 
 describe('an account without a password', () => {
-  test('adds an address only in a session that has just begun; its number hears of it', async () => {
+  test('adds an address only in a session that has just begun; its number is told', async () => {
     const number = newNumber()
     const proven = { full_phone_number: number, phone_proven_at: new Date() }
     const one = await ofType('SmsAccount', { ...proven, email: null, password_hash: null })
@@ -256,7 +256,7 @@ describe('an account without a password', () => {
     expect((await messagesTo(here, number))[0]?.body).toContain(new_email)
   })
 
-  test('takes a number only so, whichever call asks for it', async () => {
+  test('adds a number only this way, whichever call asks for it', async () => {
     const one = await ofType('SocialAccount', { password_hash: null })
     const full = newNumber()
     const body = { data: { new_phone_number: full } }
@@ -268,7 +268,7 @@ describe('an account without a password', () => {
     expect((await one.api.call(validateNewPhone, { body })).status).toBe(200)
   })
 
-  /** Their session began so many minutes ago. */
+  /** Makes their session look as if it began this many minutes ago. */
   function begin(accountId: string, minutes: number) {
     const created_at = new Date(Date.now() - minutes * 60_000)
     return here.context.db

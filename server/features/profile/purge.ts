@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Db } from '#server/context.ts'
 
-/** Where an account's own rows stand, beside surveys and files; they go with it. */
+/** Tables with an account's own rows, besides surveys and files; removed with the account. */
 export const ownTables = [
   'account_photo',
   'bulk_upload',
@@ -23,13 +23,15 @@ export const ownTables = [
   'resumable_upload',
 ] as const
 
-/** Where an account is only named as the maker of something that stays: the name goes, the thing stays. */
+/**
+ * Tables where an account is only named as the maker of something that stays: the name goes, the thing stays.
+ */
 export const namingTables = ['legal_text', 'custom_form'] as const
 
-/** Where a version of such a thing says who published it. */
+/** Tables where a version of such a thing says who published it. */
 export const publishingTables = ['custom_form_version'] as const
 
-/** What an editor wrote into somebody else's survey is that survey's, with its history. */
+/** What an editor wrote in someone else's survey belongs to that survey, with its history. */
 export const editedTables = ['answer', 'answer_history', 'recovered_answer'] as const
 
 /** Accounts deleted before `moment` that have no survey left. */
@@ -54,7 +56,10 @@ export async function givePurgeableSurveys(db: Db, moment: Date): Promise<void> 
       and (survey.deleted_at is null or survey.deleted_at > account.deleted_at)`.execute(db)
 }
 
-/** Removes one of them; gives the store's keys of what may go once this is committed. Nothing where it is back, or gone. */
+/**
+ * Removes one account; returns the store keys that may be removed after the commit. Empty if it was restored or
+ * is gone.
+ */
 export async function purgeAccount(db: Db, id: string, moment: Date): Promise<readonly string[]> {
   const due = await db
     .selectFrom('account')
@@ -85,7 +90,7 @@ export async function purgeAccount(db: Db, id: string, moment: Date): Promise<re
     await db.updateTable(table).set({ published_by: null }).where('published_by', '=', id).execute()
   for (const table of editedTables)
     await db.updateTable(table).set({ edited_by: null }).where('edited_by', '=', id).execute()
-  // Replies that were kept to be given again hold what the person read and wrote.
+  // Stored replies for repeated calls contain what the person read and wrote.
   await db.deleteFrom('replay').where('scope', '=', id).execute()
   await db.deleteFrom('account').where('id', '=', id).execute()
   return [...photos, ...files].map(({ store_key }) => store_key)

@@ -25,7 +25,9 @@ import { ingestPhoto, takeBack } from './photo.ts'
 import { refusePhoneChange } from './policy.ts'
 import { phoneParts, readProfile } from './present.ts'
 
-/** The address of a photo stays the same for half of a ticket's life, and its query changes with the picture. */
+/**
+ * The address of a photo stays the same for half of a ticket's life, and its query changes with the picture.
+ */
 const kept = `private, max-age=${limits.ticketLife / 2_000}`
 
 export const profileRoutes = [
@@ -195,7 +197,7 @@ async function changed(
   return { ...own, meta: { ...own.meta, message: t('profile.updated'), pending } }
 }
 
-/** The number that the two fields make; null where they say what is known already. */
+/** The number that the two fields make; null if it is the current one. */
 async function newPhone(
   { db, account: { id } }: Surveyor,
   code: string | undefined,
