@@ -3,7 +3,7 @@ import { oneLine } from '#contract/rules/one-line.ts'
 import { cut, plainText } from '#contract/rules/plain-text.ts'
 import type { Context, Db } from '#server/context.ts'
 import { mailAsHtml } from './mail-html.ts'
-import { queueMessage } from './queue.ts'
+import { type NewMessage, queueMessage } from './queue.ts'
 
 /** What a mail says, part by part; all of it plain text. */
 export interface MailParts {
@@ -31,28 +31,25 @@ export interface NewMail extends MailParts {
 const subjectMax = 150
 
 /** Queues a mail in its plain and its HTML form, within the caller's transaction. */
-export async function queueMail(
-  db: Db,
-  { config }: { readonly config: Pick<Context['config'], 'publicUrl'> },
-  mail: NewMail,
-  now: Date,
-): Promise<string> {
+export async function queueMail(db: Db, context: Site, mail: NewMail, now: Date): Promise<string> {
+  return queueMessage(db, composeMail(context, mail), now)
+}
+
+type Site = { readonly config: Pick<Context['config'], 'publicUrl'> }
+
+export function composeMail({ config }: Site, mail: NewMail): NewMessage {
   const subject = cut(oneLine(mail.subject), subjectMax)
   const { kind, recipient, accountId = null, expiresAt } = mail
-  return queueMessage(
-    db,
-    {
-      channel: 'email',
-      kind,
-      recipient,
-      subject,
-      body: mailAsText(mail, config.publicUrl),
-      html: plainText(mailAsHtml(subject, mail, config.publicUrl)),
-      accountId,
-      ...(expiresAt ? { expiresAt } : {}),
-    },
-    now,
-  )
+  return {
+    channel: 'email',
+    kind,
+    recipient,
+    subject,
+    body: mailAsText(mail, config.publicUrl),
+    html: plainText(mailAsHtml(subject, mail, config.publicUrl)),
+    accountId,
+    ...(expiresAt ? { expiresAt } : {}),
+  }
 }
 
 /** The same without any markup, for programs and people who prefer it. */

@@ -15,6 +15,8 @@ export interface NewMessage {
   readonly accountId?: string | null
   /** When the code or link in it is over: later it is not worth sending. */
   readonly expiresAt?: Date
+  /** Sent at once where absent. */
+  readonly notBefore?: Date
 }
 
 /**
@@ -35,7 +37,7 @@ export async function queueMessage(db: Db, message: NewMessage, now: Date): Prom
       body: message.body,
       html: message.html ?? '',
       created_at: now,
-      next_attempt_at: now,
+      next_attempt_at: message.notBefore ?? now,
       expires_at: message.expiresAt ?? null,
     })
     .execute()
