@@ -17,7 +17,7 @@ const order: Readonly<Record<string, readonly string[]>> = {
   'survey-moves': ['surveys', 'templates', 'audit'],
   'custom-forms': ['accounts', 'templates', 'audit', 'reports'],
   analytics: [],
-  menu: ['accounts'],
+  menu: ['accounts', 'surveys'],
   legal: ['accounts', 'audit'],
   admin: ['accounts', 'messages', 'audit', 'codes', 'health', 'analytics', 'surveys'],
   templates: [],
@@ -55,6 +55,7 @@ const webEdges: Readonly<Record<string, readonly string[]>> = {
   plans: ['survey-form'],
   'photo-choice': ['media'],
   'report-print': ['survey-form'],
+  review: ['history', 'report-print', 'survey-form'],
 }
 const drawers = /(^|\/)(utils?|helpers?|misc|common|index)\.tsx?$/
 

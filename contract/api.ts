@@ -26,6 +26,7 @@ import * as reports from './sharing/reports.ts'
 import * as sharing from './sharing/sharing.ts'
 import * as teams from './sharing/teams.ts'
 import * as answerHistory from './surveys/answer-history.ts'
+import * as reviewQueue from './surveys/review-queue.ts'
 import * as reviews from './surveys/reviews.ts'
 import * as sample from './surveys/sample.ts'
 import * as surveyChanged from './surveys/survey-changed.ts'
@@ -66,6 +67,7 @@ export const api: ReadonlyMap<string, Endpoint> = new Map(
     profile,
     recovery,
     reports,
+    reviewQueue,
     reviews,
     resumable,
     sample,

@@ -15,6 +15,10 @@ export const limits = {
   /** By mail of a survey that comes again: so many people, and so many mails to one of them. */
   reviewersTold: 20,
   reviewMailsPerHour: 20,
+  /** Surveys first submitted, and surveys accepted: one mail to a person in so many milliseconds sums them up. */
+  reviewDigestEvery: 30 * 60_000,
+  /** Surveys that a reviewer accepts from the list at once. */
+  acceptedAtOnce: 100,
   pagerFromPages: 2,
   shownNameLength: 12,
   cutNameLength: 10,

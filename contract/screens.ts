@@ -25,6 +25,8 @@ export const screenPaths = [
   '/dashboard',
   '/dashboard/deleted',
   '/Team',
+  '/Review',
+  '/Review/:surveyId/:sectionId?/:subSectionId?',
   '/profile',
   '/profile/logout',
   '/profile/confirm-email',

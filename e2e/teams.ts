@@ -60,3 +60,17 @@ async function idOf(office: HttpApi, { email }: Surveyor): Promise<string> {
   const found = await office.call(listAccounts, { query: { search_query: email } })
   return found?.body.data[0]?.id ?? ''
 }
+
+/** So many surveys that Sam Rivera submitted one after the other, named 'House 1' and so on. */
+export async function queueOfSubmitted(site: Site, count: number) {
+  const surveyor = await proven(site, 'Rivera')
+  const reviewer = await proven(site, 'Jones')
+  await teamOf(site, surveyor, reviewer)
+  const surveys = []
+  for (let number = 1; number <= count; number++) {
+    const survey = await startSurvey(surveyor, { name: `House ${number}` })
+    await submitFilled(surveyor, survey)
+    surveys.push(survey)
+  }
+  return { surveyor, reviewer, surveys }
+}

@@ -318,6 +318,7 @@ const rights: Readonly<Record<string, Right>> = {
   },
   'members.remove': { level: 'own', sent: oneMember },
   'reviews.list': { level: 'read', sent: id },
+  'reviews.neighbors': { level: 'review', sent: id },
   'reviews.sendBack': {
     level: 'review',
     sent: async () => {
@@ -347,6 +348,7 @@ const rights: Readonly<Record<string, Right>> = {
 /** Of no survey that is there already, or of what its holder was handed: in tests of their own. */
 const others = [
   ...['surveys.create', 'surveys.list', 'sample.open', 'sharing.activeLink', 'teams.mine', 'teams.surveys'],
+  ...['reviews.queue', 'reviews.summary'],
   ...['surveys.listDeleted', 'surveys.deleteForGood'],
   ...['surveyMoves.undo', 'media.file', 'plans.file', 'reports.pdfFile', 'reports.zipFile'],
 ]

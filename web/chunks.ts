@@ -13,7 +13,7 @@ const screens: Readonly<Record<string, RegExp>> = {
   guest: /guest-screen|app\/reads|messages\/catalogue/,
   list: /dashboard-screen|app\/(shell|reads)|messages\/catalogue/,
   form: /section-screen|app\/reads|messages\/catalogue/,
-  field: /(building|photo-choice|plans|print|storage)-screen|app\/reads|messages\/catalogue/,
+  field: /(building|photo-choice|plans|print|review|storage)-screen|app\/reads|messages\/catalogue/,
   other:
     /features\/(admin|bulk-upload|camera-check|contacts|deleted-surveys|form-builder|form-library|guest-dashboard|home|info|outbox|profile|settings|speech-test|terms|user-search)\/.*-screen|app\/(shell|reads)|messages\/catalogue/,
 }

@@ -9,6 +9,8 @@ const MenuItem = z.object({
   /** A page of this app ('/…') or another site ('https://…'), and nothing else. */
   url: z.string().check(z.refine(isMenuUrl, 'common.invalid')),
   icon: z.enum(menuIcons),
+  /** How many surveys wait behind it; absent: none are counted. */
+  count: z.optional(z.number()),
 })
 
 export const navigationMenu = endpoint({

@@ -149,5 +149,6 @@ export const form = {
   notOnDevice: 'This survey has not been opened on this device yet, and the server cannot be reached.',
   toHistory: 'Back to the dashboard',
   toTeam: 'Back to the team surveys',
+  toReview: 'Back to the review queue',
   navigation: 'Sections of the survey',
 } as const

@@ -1,5 +1,8 @@
 /** The side menu, the page of all that one can do, info pages and alerts. Letter for letter as specified where the specification has the words. */
 export const menu = {
+  review: 'Review',
+  waiting: '{count, plural, one {# survey is waiting} other {# surveys are waiting}}',
+  waitingNumber: '{count, plural, other {#}}',
   console: 'Admin console',
   outbox: 'Email deliverability',
   terms: 'Terms and conditions',

@@ -485,6 +485,7 @@ export interface Survey {
   show_media: boolean;
   show_positions: Generated<boolean>;
   status: string;
+  submitted_at: Timestamp | null;
   survey_name: string;
   template_id: string;
   time_zone: string | null;

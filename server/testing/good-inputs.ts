@@ -315,6 +315,10 @@ export async function goodInputs(
     },
     'reviews.accept': { params: { id }, body: { last_edited: '2026-05-01T10:20:30Z' } },
     'reviews.list': { params: { id } },
+    'reviews.neighbors': { params: { id }, query: { state: 'accepted', search_query: 'x' } },
+    'reviews.queue': {
+      query: { person: newId(), template: 'x', state: 'submitted', search_query: 'x', page: '1' },
+    },
     'reviews.sendBack': {
       params: { id },
       body: { message: 'x', notes: [{ user_survey_sub_section_detail_id: noted, note: 'x' }] },

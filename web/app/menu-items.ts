@@ -12,6 +12,8 @@ export interface MenuItem {
   readonly text: string
   readonly url: string
   readonly icon: MenuIcon
+  /** Surveys that wait behind it. */
+  readonly count?: number | undefined
 }
 
 /** Returns the server's menu; until it loads, the stored one, else the default. */
@@ -33,7 +35,7 @@ function itemsOf({
 function usualItems(): readonly MenuItem[] {
   const isAdmin = currentSession()?.role === 'admin'
   return menuEntries
-    .filter((entry) => isAdmin || entry.for === 'everybody')
+    .filter(({ for: whom }) => whom === 'everybody' || (isAdmin && whom !== 'reviewers'))
     .map(({ id, text, url, icon }) => ({ id, text: t(text), url, icon }))
 }
 
@@ -50,13 +52,14 @@ export function nearestItem<One extends Pick<MenuItem, 'url'>>(
 /** Validates an item from storage or the network: it may not lead where a menu must not lead. */
 export function isFit(item: unknown): item is MenuItem {
   if (typeof item !== 'object' || item === null) return false
-  const { id, text, url, icon } = item as Partial<MenuItem>
+  const { id, text, url, icon, count } = item as Partial<MenuItem>
   return (
     typeof id === 'string' &&
     typeof text === 'string' &&
     typeof url === 'string' &&
     isMenuUrl(url) &&
-    menuIcons.some((one) => one === icon)
+    menuIcons.some((one) => one === icon) &&
+    (count === undefined || typeof count === 'number')
   )
 }
 

@@ -11,7 +11,9 @@ export const routerHistory = Object.assign(browser, {
   go: (by: number) => layers.step(by),
 })
 
-/** The form is one screen at all of its addresses. */
+/** The form is one screen at all of its addresses, also in the review queue. */
 export function isWithinForm(from: Location, to: Location): boolean {
-  return [from, to].every(({ pathname }) => pathname.startsWith('/survey/'))
+  return ['/survey/', '/Review/'].some((screen) =>
+    [from, to].every(({ pathname }) => pathname.startsWith(screen)),
+  )
 }

@@ -143,6 +143,14 @@ export const screens: readonly Screen[] = [
     load: async () => (await import('#web/features/deleted-surveys/deleted-screen.tsx')).DeletedSurveysScreen,
   },
   inMenu('/Team', async () => (await import('#web/features/team/team-screen.tsx')).TeamScreen),
+  inMenu('/Review', async () => (await import('#web/features/review/queue-screen.tsx')).QueueScreen),
+  {
+    path: '/Review/:surveyId/:sectionId?/:subSectionId?',
+    who: 'session',
+    frame: 'reads',
+    load: () => reviewScreen().then((m) => m.ReviewScreen),
+    prepare: ({ surveyId = '' }) => reviewScreen().then((m) => m.prepareReview(surveyId)),
+  },
   ...atEach(['/profile', '/profile/logout'], {
     who: 'session',
     frame: 'menu',
@@ -354,6 +362,10 @@ function inMenu(path: ScreenPath, load: () => Loaded): Screen {
 
 function plansScreen(): Loaded {
   return import('#web/features/plans/plans-screen.tsx').then((m) => m.PlansScreen)
+}
+
+function reviewScreen() {
+  return import('#web/features/review/review-screen.tsx')
 }
 
 function sectionScreen() {

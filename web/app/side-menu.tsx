@@ -1,5 +1,6 @@
 import { VisuallyHidden } from '@mantine/core'
 import {
+  IconChecklist,
   IconExternalLink,
   IconFileText,
   IconLayoutDashboard,
@@ -19,6 +20,7 @@ import classes from './shell.module.css'
 
 const icons: Readonly<Record<MenuIcon, typeof IconLink>> = {
   dashboard: IconLayoutDashboard,
+  review: IconChecklist,
   profile: IconUser,
   logout: IconLogout,
   console: IconTool,
@@ -51,13 +53,23 @@ export function SideMenu({ onChosen }: Props) {
 }
 
 /** Links to a screen unless it is already open; another site opens in a new tab. */
-function Item({ item: { text, url, icon }, isHere, onChosen }: Props & { item: MenuItem; isHere: boolean }) {
+function Item({
+  item: { text, url, icon, count },
+  isHere,
+  onChosen,
+}: Props & { item: MenuItem; isHere: boolean }) {
   const { pathname } = useLocation()
   const Icon = icons[icon]
   const words = (
     <>
       <Icon size={20} stroke={1.75} aria-hidden />
       <span className={classes.words}>{text}</span>
+      {count !== undefined && count > 0 && (
+        <span className={classes.count}>
+          <span aria-hidden>{t('menu.waitingNumber', { count })}</span>
+          <VisuallyHidden>{t('menu.waiting', { count })}</VisuallyHidden>
+        </span>
+      )}
     </>
   )
   if (!isInside(url)) {

@@ -151,5 +151,6 @@ export const form = {
   notOnDevice: 'Esta inspección aún no se ha abierto en este dispositivo, y no se puede llegar al servidor.',
   toHistory: 'Volver al panel',
   toTeam: 'Volver a las inspecciones del equipo',
+  toReview: 'Volver a la lista de revisión',
   navigation: 'Secciones de la inspección',
 } as const satisfies Translation<typeof english>

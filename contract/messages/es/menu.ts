@@ -2,6 +2,9 @@ import type { menu as english } from '../menu.ts'
 import type { Translation } from '../translation.ts'
 
 export const menu = {
+  review: 'Revisión',
+  waiting: '{count, plural, one {# inspección en espera} other {# inspecciones en espera}}',
+  waitingNumber: '{count, plural, other {#}}',
   console: 'Consola de administración',
   outbox: 'Entrega de correos',
   terms: 'Términos y condiciones',

@@ -1,8 +1,11 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { changeStanding } from '#contract/admin/admin.ts'
 import { navigationMenu } from '#contract/admin/menu.ts'
+import { submitSurvey } from '#contract/surveys/surveys.ts'
 import { BadConfig, readConfig } from '#server/config.ts'
 import type { ApiClient } from '#server/testing/api.ts'
+import { addSampleTemplate, allMandatory, save, startSurvey } from '#server/testing/surveys.ts'
+import { makeTeam, setGrant } from '#server/testing/teams.ts'
 import { type TestApp, testApp } from '#server/testing/test-app.ts'
 import { presentMenu } from './present.ts'
 
@@ -63,6 +66,28 @@ test('who may make templates has the way to them, as long as an administrator al
   expect(await items(maker.api)).not.toContain('Templates /Templates')
 })
 
+test('who may review has the way to the queue, with how many wait, until that right ends', async () => {
+  await addSampleTemplate(here)
+  const admin = await here.make.account({ role: 'admin' })
+  const [surveyor, reviewer] = [await here.make.account(), await here.make.account()]
+  const team = await makeTeam(admin, [
+    [surveyor, 'none'],
+    [reviewer, 'review'],
+  ])
+  expect(await items(reviewer.api)).toContain('Review /Review')
+  expect(await items(surveyor.api)).not.toContain('Review /Review')
+  const survey = await startSurvey(surveyor)
+  await save(surveyor, survey, allMandatory)
+  await surveyor.api.call(submitSurvey, { params: { id: survey.id }, body: { status: 'Completed' } })
+  const counted = async () => {
+    const { body } = await reviewer.api.call(navigationMenu, {})
+    return body.data.find(({ id }) => id === 'review')?.attributes.count
+  }
+  expect(await counted()).toBe(1)
+  await setGrant(admin, team, reviewer, 'read')
+  expect(await items(reviewer.api)).not.toContain('Review /Review')
+})
+
 const hostile = [
   'javascript:alert(1)',
   'JavaScript:alert(1)',
@@ -80,7 +105,7 @@ const hostile = [
 
 test.each(hostile)('an item never leads to %j', (url) => {
   expect(
-    presentMenu({ role: 'surveyor', makesTemplates: false }, [{ text: 'Free tools', url }]),
+    presentMenu({ role: 'surveyor', makesTemplates: false, waiting: null }, [{ text: 'Free tools', url }]),
   ).toHaveLength(3)
   expect(() => readConfig({ MENU_LINKS: `Free tools=${url}` })).toThrow(BadConfig)
 })

@@ -8,20 +8,37 @@ export interface MenuLink {
   readonly url: string
 }
 
+interface MenuOf {
+  readonly role: 'admin' | 'surveyor'
+  readonly makesTemplates: boolean
+  /** Surveys that wait for the account's review; null: it reviews none. */
+  readonly waiting: number | null
+}
+
 /** The items of an account, with the installation's own before the last one, which logs out. */
-export function presentMenu(
-  { role, makesTemplates }: { readonly role: 'admin' | 'surveyor'; readonly makesTemplates: boolean },
-  links: readonly MenuLink[],
-) {
-  const shown = { everybody: true, makers: makesTemplates, admin: role === 'admin' }
+export function presentMenu({ role, makesTemplates, waiting }: MenuOf, links: readonly MenuLink[]) {
+  const shown = {
+    everybody: true,
+    makers: makesTemplates,
+    reviewers: waiting !== null,
+    admin: role === 'admin',
+  }
   const own = menuEntries.filter((entry) => shown[entry.for])
   const added = links
     .filter(({ url }) => isMenuUrl(url))
     .map(({ text, url }, index) => item(`link-${index + 1}`, text, url, 'link'))
-  const items = own.map(({ id, text, url, icon }) => item(id, t(text), url, icon))
+  const items = own.map(({ id, text, url, icon, ...entry }) =>
+    item(id, t(text), url, icon, entry.for === 'reviewers' && waiting ? { count: waiting } : {}),
+  )
   return [...items.slice(0, -1), ...added, ...items.slice(-1)]
 }
 
-function item(id: string, text: string, url: string, icon: MenuEntry['icon']) {
-  return { id, type: 'menu_item', attributes: { text, url, icon } }
+function item(
+  id: string,
+  text: string,
+  url: string,
+  icon: MenuEntry['icon'],
+  counted: { readonly count?: number } = {},
+) {
+  return { id, type: 'menu_item', attributes: { text, url, icon, ...counted } }
 }

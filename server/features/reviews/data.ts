@@ -48,6 +48,28 @@ export async function addNotes(
     .execute()
 }
 
+/** How many of an owner's surveys were accepted after this moment and still are. */
+export async function countAccepted(db: Db, ownerId: string, after: Date): Promise<number> {
+  const { count } = await db
+    .selectFrom('survey')
+    .select((column) => column.fn.countAll<number>().as('count'))
+    .where('survey.account_id', '=', ownerId)
+    .where('survey.review', '=', 'accepted')
+    .where('survey.submitted_at', 'is not', null)
+    .where('survey.deleted_at', 'is', null)
+    .where(({ exists, selectFrom }) =>
+      exists(
+        selectFrom('survey_review as said')
+          .select('said.id')
+          .whereRef('said.survey_id', '=', 'survey.id')
+          .where('said.kind', '=', 'accepted')
+          .where('said.done_at', '>', after),
+      ),
+    )
+    .executeTakeFirstOrThrow()
+  return count
+}
+
 /** The last first. Takes a survey that was proven to be the caller's to read. */
 export async function listReviews(db: Db, surveyId: string) {
   return db

@@ -210,7 +210,7 @@ describe('a survey that comes again', () => {
     const [mail] = await notices(rita.email)
     expect(mail?.subject).toBe('Sam Rivera submitted a survey again')
     expect(mail?.body).toContain('It is named: “Hill House”')
-    expect(mail?.body).toContain(`/survey/${survey.survey_template_id}/${survey.id}`)
+    expect(mail?.body).toContain(`/Review/${survey.id}\n`)
     expect(`${mail?.body}${mail?.html}`).not.toMatch(/door/)
     // Nobody is told of what they do themselves.
     await back()

@@ -6,7 +6,7 @@ import { addReview } from '#server/features/surveys/review-kept.ts'
 import { Failure, fail } from '#server/http/failure.ts'
 import { serve } from '#server/http/serve.ts'
 import { addNotes, areAnswersOf, listReviews, setReviewed } from './data.ts'
-import { mailReviewed } from './mail.ts'
+import { mailAccepted, mailSentBack } from './mail.ts'
 import { presentReview, presentReviewed } from './present.ts'
 
 export const reviewRoutes = [
@@ -32,7 +32,7 @@ export const reviewRoutes = [
       detail: { notes: body.notes.length },
     })
     await recordChange(db, survey.id, call, { kind: 'survey' })
-    await mailReviewed(call, survey, { kind: 'sentBack', notes: body.notes.length })
+    await mailSentBack(call, survey, body.notes.length)
     return presentReviewed(survey.id, { review: 'sent_back', status: 'Started', last_edited: now })
   }),
 
@@ -51,7 +51,7 @@ export const reviewRoutes = [
     const target = { type: 'survey', id: survey.id }
     await recordAudit(db, call, { action: 'survey.accepted', accountId: account.id, target })
     await recordChange(db, survey.id, call, { kind: 'survey' })
-    await mailReviewed(call, survey, { kind: 'accepted' })
+    await mailAccepted(call, survey)
     return presentReviewed(survey.id, { review: 'accepted', status, last_edited: now })
   }),
 

@@ -1,5 +1,6 @@
 import { type Compilable, type RawBuilder, sql } from 'kysely'
 import { limits } from '#contract/limits.ts'
+import type { Grant } from '#contract/sharing/teams.ts'
 import type { SurveyRole } from '#contract/surveys/surveys.ts'
 import type { Db } from '#server/context.ts'
 import { together } from '#server/db/together.ts'
@@ -59,10 +60,34 @@ export function isReadableBy(accountId: string): RawBuilder<boolean> {
 
 /** SQL condition: the account may read the `survey` through a team. */
 export function isReadableByTeam(accountId: string): RawBuilder<boolean> {
+  return isGrantedByTeam(accountId, ['read', 'review', 'edit'])
+}
+
+/** Whether an account sends the `survey` of a query back and accepts it, for lists; `mayReviewFor` is for one survey. */
+export function isReviewableBy(accountId: string): RawBuilder<boolean> {
+  return isGrantedByTeam(accountId, reviewing)
+}
+
+const reviewing: readonly Grant[] = ['review', 'edit']
+
+function isGrantedByTeam(accountId: string, grants: readonly Grant[]): RawBuilder<boolean> {
   return sql<boolean>`${areThere(accountId)}
     and survey.account_id = any(array(
       select theirs.account_id from team_member mine join team_member theirs on theirs.team_id = mine.team_id
-      where mine.account_id = ${accountId} and mine.granted <> 'none' and theirs.account_id <> ${accountId}))`
+      where mine.account_id = ${accountId} and mine.granted = any(${grants}::text[])
+        and theirs.account_id <> ${accountId}))`
+}
+
+/** Whether a team lets the account review, whatever there is to review. */
+export async function reviewsInTeam(db: Db, accountId: string): Promise<boolean> {
+  const row = await db
+    .selectFrom('team_member')
+    .select('team_id')
+    .where('account_id', '=', accountId)
+    .where('granted', 'in', reviewing)
+    .limit(1)
+    .executeTakeFirst()
+  return row !== undefined
 }
 
 function areThere(accountId: string): RawBuilder<boolean> {

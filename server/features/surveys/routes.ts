@@ -6,6 +6,7 @@ import { eventRoutes } from './events/routes.ts'
 import { lifecycleRoutes } from './lifecycle/routes.ts'
 import { listRoutes } from './list/routes.ts'
 import { recoveredRoutes } from './recovered/routes.ts'
+import { reviewQueueRoutes } from './review-queue/routes.ts'
 import { searchRoutes } from './search/routes.ts'
 import { similarRoutes } from './similar/routes.ts'
 import { teamListRoutes } from './team/routes.ts'
@@ -22,4 +23,5 @@ export const surveyRoutes = [
   ...recoveredRoutes,
   ...searchRoutes,
   ...teamListRoutes,
+  ...reviewQueueRoutes,
 ]

@@ -16,23 +16,25 @@ const smallDays = { day: { width: 'min(2.625rem, 11vw)', height: 'min(2.625rem, 
 
 interface Props {
   className: string
+  /** That of the dates of creation where absent. */
+  label?: string
   from: string | null
   to: string | null
   onChange: (from: string | null, to: string | null) => void
 }
 
 /** The library opens this dialog by itself: what closes it is its own button. */
-function DatesTitle() {
+function DatesTitle({ label }: { label: string }) {
   const title = useRef<HTMLSpanElement>(null)
   useLayer(true, () => {
     const dialog = title.current?.closest('[role="dialog"]')
     dialog?.querySelector<HTMLElement>('header button')?.click()
   })
-  return <span ref={title}>{t('history.dates')}</span>
+  return <span ref={title}>{label}</span>
 }
 
-/** Days of creation, both ends included. Reports only whole ranges; a half one waits for its end. */
-export function DateRange({ className, from, to, onChange }: Props) {
+/** A range of days, both ends included. Reports only whole ranges; a half one waits for its end. */
+export function DateRange({ className, label = t('history.dates'), from, to, onChange }: Props) {
   const small = useMediaQuery(`(max-width: ${limits.breakpointDialog}px)`) ?? false
   const [start, setStart] = useState<string | null>(null)
   return (
@@ -40,7 +42,7 @@ export function DateRange({ className, from, to, onChange }: Props) {
       className={className}
       type="range"
       size="md"
-      label={t('history.dates')}
+      label={label}
       placeholder={t('history.datesHint')}
       {...datesBySpoken()}
       leftSection={<IconCalendar size={18} aria-hidden />}
@@ -53,7 +55,7 @@ export function DateRange({ className, from, to, onChange }: Props) {
       {...(small && { styles: smallDays })}
       dropdownType={small ? 'modal' : 'popover'}
       modalProps={{
-        title: <DatesTitle />,
+        title: <DatesTitle label={label} />,
         withCloseButton: true,
         closeButtonProps: { 'aria-label': t('common.close') },
       }}

@@ -31,7 +31,8 @@ export function DeviceReport({ account, surveyId, meanwhile = null }: Props) {
   return <ReportDesk surveyId={surveyId} shown={meanwhile} failure={failure} onRetry={retry} />
 }
 
-function DraftReport({ draft }: { draft: Draft }) {
+/** The report of an open survey, drawn again when the survey changes. */
+export function useDraftReport(draft: Draft): ShownReport {
   const { account } = draft
   const survey = useSyncExternalStore(draft.subscribe, () => draft.survey)
   const items = useSyncExternalStore(draft.subscribe, () => draft.items)
@@ -39,13 +40,19 @@ function DraftReport({ draft }: { draft: Draft }) {
   const drawings = useSyncExternalStore(draft.subscribe, () => draft.drawings)
   const planFiles = useSyncExternalStore(draft.subscribe, () => draft.planFiles)
   const unsent = useUnsent(draft)
-  const [freshAt, setFreshAt] = useState(0)
   const report = useMemo(() => reportOf(survey), [survey])
   const pictures = useMemo(
     () => picturesOnDevice({ account, items, files, drawings }, planFiles),
     [account, items, files, drawings, planFiles],
   )
   const note = useMemo(() => noteOf(unsent), [unsent])
+  return { report, pictures, note }
+}
+
+function DraftReport({ draft }: { draft: Draft }) {
+  const { account, survey } = draft
+  const shown = useDraftReport(draft)
+  const [freshAt, setFreshAt] = useState(0)
 
   const freshen = async () => {
     if (Date.now() - freshAt < freshFor) return
@@ -60,14 +67,7 @@ function DraftReport({ draft }: { draft: Draft }) {
 
   return (
     <ReviewOfReport draft={draft}>
-      {(review) => (
-        <ReportDesk
-          surveyId={survey.id}
-          shown={{ report, pictures, note }}
-          freshen={freshen}
-          review={review}
-        />
-      )}
+      {(review) => <ReportDesk surveyId={survey.id} shown={shown} freshen={freshen} review={review} />}
     </ReviewOfReport>
   )
 }

@@ -110,7 +110,7 @@ function PartRows({ part, pictures }: { part: ReportPart; pictures: ReportPictur
   return (
     <tbody>
       {part.heading !== null && (
-        <tr className={classes.part} id={`part-${part.id}`}>
+        <tr className={classes.part} id={`report-part-${part.id}`}>
           <th colSpan={2} scope="rowgroup" className={classes.partHead}>
             <h3 className={classes.partText}>{part.heading}</h3>
           </th>

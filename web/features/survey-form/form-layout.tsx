@@ -27,10 +27,19 @@ interface Props {
   readonly subSectionId: string
   /** In place of the form's own title. */
   readonly top?: (picker: ReactNode) => ReactNode
+  readonly beside?: Beside
+}
+
+/** In the review queue: the report beside the form, and what the reviewer does with it. */
+export interface Beside {
+  readonly report: ReactNode
+  readonly actions: ReactNode
+  /** Where there is no room for both. */
+  readonly shows: 'report' | 'form'
 }
 
 /** Everything around the fields of the one section that is drawn. */
-export function FormLayout({ sectionId, subSectionId, top }: Props) {
+export function FormLayout({ sectionId, subSectionId, top, beside }: Props) {
   // What a phone never shows is not drawn there; the style sheet knows the same width.
   const wide = useMediaQuery('(width > 56.25em)', undefined, { getInitialValueInEffect: false })
   const [showMissing, setShowMissing] = useState(false)
@@ -48,11 +57,14 @@ export function FormLayout({ sectionId, subSectionId, top }: Props) {
   return (
     <ReviewOf>
       <ShowMissingContext value={showMissing && mayEdit}>
-        <div className={classes.form}>
-          <FormNotices top={top ? top(picker) : <FormTop picker={picker} />} />
+        <div className={classes.form} data-beside={beside?.shows}>
+          <FormNotices
+            top={top ? top(picker) : <FormTop picker={picker} />}
+            reviewed={beside !== undefined}
+          />
           <div className={classes.columns}>
             <aside className={classes.side}>
-              {wide && (
+              {wide && !beside && (
                 <div className={classes.sideParts}>
                   <div className={classes.jump}>
                     <JumpBox />
@@ -75,8 +87,10 @@ export function FormLayout({ sectionId, subSectionId, top }: Props) {
                 <FieldHistory key={`history ${sectionId}`} />
               </ReadOnlyContext>
             </main>
+            {beside?.report}
           </div>
-          <StepsBar sectionId={sectionId} room={room} onMissing={setShowMissing} />
+          {beside?.actions}
+          {!beside && <StepsBar sectionId={sectionId} room={room} onMissing={setShowMissing} />}
         </div>
       </ShowMissingContext>
     </ReviewOf>

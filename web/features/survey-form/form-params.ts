@@ -1,3 +1,5 @@
+import { queueOf } from '#web/lib/page/opened-from.ts'
+
 /** What an address of the form names. Both forms of the address say the same (spec §2). */
 export interface FormParams {
   readonly templateId: string
@@ -20,7 +22,10 @@ export function formParams(path: PathParams, query: URLSearchParams): FormParams
   }
 }
 
+/** Links of a form in the review queue stay in the queue, with its filters. */
 export function formPath(templateId: string, surveyId: string, sectionId: string, subSectionId = ''): string {
-  const parts = ['survey', templateId, surveyId, sectionId, ...(subSectionId ? [subSectionId] : [])]
-  return `/${parts.map(encodeURIComponent).join('/')}`
+  const inQueue = queueOf(surveyId) !== null
+  const place = [surveyId, sectionId, ...(subSectionId ? [subSectionId] : [])]
+  const parts = inQueue ? ['Review', ...place] : ['survey', templateId, ...place]
+  return `/${parts.map(encodeURIComponent).join('/')}${inQueue ? location.search : ''}`
 }

@@ -1,7 +1,7 @@
 import { IconArrowLeft } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
 import { t } from '#web/lib/language/translate.ts'
-import { listOf } from '#web/lib/page/opened-from.ts'
+import { listOf, queueOf } from '#web/lib/page/opened-from.ts'
 import { Link } from '#web/lib/page/router.tsx'
 import { useTitle } from '#web/lib/page/title.ts'
 import { useSurvey } from './draft-context.ts'
@@ -14,8 +14,9 @@ import { SurveySearchPlace } from './search/survey-search-place.tsx'
 /** Title and state of the survey, and the way to its sections; stays in sight while the fields scroll. */
 export function FormTop({ picker }: { picker: ReactNode }) {
   const name = useSurvey((survey) => survey.name)
-  const list = listOf(useSurvey((survey) => survey.id))
-  const back = t(list === null ? 'form.toHistory' : 'form.toTeam')
+  const id = useSurvey((survey) => survey.id)
+  const list = listOf(id)
+  const back = t(list === null ? 'form.toHistory' : queueOf(id) === null ? 'form.toTeam' : 'form.toReview')
   const title = t('form.title', { name })
   useTitle(title)
   return (

@@ -17,7 +17,15 @@ export function openedFromDashboard(): void {
   last = null
 }
 
+/** The review queue, with its filters, while this survey is open in it; else null. */
+export function queueOf(survey: string): string | null {
+  const { pathname = '', search = '' } = globalThis.location ?? {}
+  return survey !== '' && pathname.startsWith(`/Review/${survey}`) ? `/Review${search}` : null
+}
+
 /** null = opened from the dashboard or by its address. */
 export function listOf(survey: string): string | null {
+  const queue = queueOf(survey)
+  if (queue !== null) return queue
   return last?.survey === survey ? last.list : null
 }

@@ -113,6 +113,7 @@ export interface HeaderChange {
   readonly owner_name?: string
   readonly status?: string
   readonly changed_since_submission?: boolean
+  readonly submitted_at?: Date
   readonly show_media?: boolean
   readonly hide_empty?: boolean
   readonly show_positions?: boolean

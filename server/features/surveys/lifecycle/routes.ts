@@ -15,7 +15,7 @@ import { loadWithMedia } from '../load.ts'
 import { isSameCreation, mayBeRestored } from '../policy.ts'
 import { presentSurvey, signerOf } from '../present.ts'
 import { comesAgain } from '../review-kept.ts'
-import { mailComesAgain } from '../review-mail.ts'
+import { mailComesAgain, mailSubmitted } from '../review-mail.ts'
 import { shownTo } from '../review-shown.ts'
 import { whyNotComplete } from './complete.ts'
 import { addSurvey, changeHeader, findTaken, hideSurvey, lockDeleted, showAgain } from './data.ts'
@@ -79,20 +79,21 @@ export const lifecycleRoutes = [
       time_zone: owned(body.time_zone) ?? survey.time_zone,
     }
     const wasChanged = survey.changed_since_submission || saved.changes.length > 0
-    const resubmits = survey.status === 'Completed' && body.status === 'Completed' && wasChanged
+    const submits = body.status === 'Completed' && (survey.status !== 'Completed' || wasChanged)
     if (
-      resubmits ||
+      submits ||
       Object.entries(change).some(([key, value]) => survey[key as keyof typeof change] !== value)
     ) {
-      const isNew = body.status !== undefined
-      await changeHeader(db, survey.id, isNew ? { ...change, changed_since_submission: false } : change, call)
+      const fresh = body.status !== undefined && { changed_since_submission: false }
+      await changeHeader(db, survey.id, { ...change, ...fresh, ...(submits && { submitted_at: now }) }, call)
     }
     const loaded = await loadWithMedia(db, survey.id)
     const refused = body.status === 'Completed' ? whyNotComplete(loaded.survey, now) : null
     if (refused) return refused
     await recordReading(db, account.sessionId, survey.id)
-    if (resubmits || (survey.status !== 'Completed' && body.status === 'Completed')) {
+    if (submits) {
       if (await comesAgain(db, survey, call)) await mailComesAgain(call, survey)
+      else if (survey.status !== 'Completed') await mailSubmitted(call, survey)
       await record(call, 'survey.submitted', survey.id)
     }
     return presentSurvey(loaded, signerOf(call), await shownTo(db, survey))

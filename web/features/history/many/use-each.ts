@@ -1,26 +1,31 @@
 import { useEffect, useRef, useState } from 'react'
 import type { DeviceSurvey } from '#web/offline/list/merge-list.ts'
 
+export interface NamedSurvey {
+  readonly id: string
+  readonly attributes: { readonly survey_name: string }
+}
+
 /** A survey with which it did not work, and why. */
 export interface Failed {
-  readonly survey: DeviceSurvey
+  readonly survey: NamedSurvey
   readonly message: string
 }
 
-interface Each {
+interface Each<Survey> {
   /** How many are done; null = nothing was begun. */
   readonly done: number | null
   readonly busy: boolean
   readonly failed: readonly Failed[]
   /** Gives how many of them worked. */
-  run(surveys: readonly DeviceSurvey[], work: Work): Promise<number>
+  run(surveys: readonly Survey[], work: Work<Survey>): Promise<number>
 }
 
 /** null = it worked; else why not. */
-type Work = (survey: DeviceSurvey) => Promise<string | null>
+type Work<Survey> = (survey: Survey) => Promise<string | null>
 
 /** The same for many surveys, one after the other: a server is not asked for a hundred reports at once. */
-export function useEach(): Each {
+export function useEach<Survey extends NamedSurvey = DeviceSurvey>(): Each<Survey> {
   const [done, setDone] = useState<number | null>(null)
   const [busy, setBusy] = useState(false)
   const [failed, setFailed] = useState<readonly Failed[]>([])
@@ -33,7 +38,7 @@ export function useEach(): Each {
     }
   }, [])
 
-  async function run(surveys: readonly DeviceSurvey[], work: Work): Promise<number> {
+  async function run(surveys: readonly Survey[], work: Work<Survey>): Promise<number> {
     setBusy(true)
     setDone(0)
     setFailed([])

@@ -2,15 +2,15 @@ import { useMemo, useState } from 'react'
 import type { DeviceSurvey } from '#web/offline/list/merge-list.ts'
 
 /** Surveys of the list that were chosen, on any of its pages. */
-export interface Selection {
-  readonly surveys: readonly DeviceSurvey[]
-  has(survey: DeviceSurvey): boolean
-  set(surveys: readonly DeviceSurvey[], chosen: boolean): void
+export interface Selection<Survey extends { readonly id: string } = DeviceSurvey> {
+  readonly surveys: readonly Survey[]
+  has(survey: Survey): boolean
+  set(surveys: readonly Survey[], chosen: boolean): void
   clear(): void
 }
 
-export function useSelection(): Selection {
-  const [chosen, setChosen] = useState<ReadonlyMap<string, DeviceSurvey>>(new Map())
+export function useSelection<Survey extends { readonly id: string } = DeviceSurvey>(): Selection<Survey> {
+  const [chosen, setChosen] = useState<ReadonlyMap<string, Survey>>(new Map())
   return useMemo(
     () => ({
       surveys: [...chosen.values()],

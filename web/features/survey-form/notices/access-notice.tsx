@@ -9,12 +9,14 @@ import classes from './access-notice.module.css'
 import { useNotice } from './use-notice.ts'
 
 /** Why the survey cannot be filled in here. What was typed before stays on the device and can be taken out. */
-export function AccessNotice() {
+export function AccessNotice({ reviewed }: { reviewed: boolean }) {
   const draft = useDraft()
   const gone = useSyncExternalStore(draft.subscribe, () => draft.gone)
   const viewer = useSyncExternalStore(draft.subscribe, () => draft.role === 'viewer')
+  const unsent = useSync()?.unsent ?? 0
   if (gone) return <Gone />
-  return viewer ? <Viewer /> : null
+  // A reviewer knows that they only read, unless something of theirs waits.
+  return viewer && (!reviewed || unsent > 0) ? <Viewer /> : null
 }
 
 function Gone() {

@@ -3,7 +3,7 @@ import { useLocation } from '#web/lib/page/router.tsx'
 import { ConflictCount } from '../conflicts/conflict-count.tsx'
 import { useDraft } from '../draft-context.ts'
 import { useHeadRoom } from '../head-room.ts'
-import { ReviewNotice } from '../review/review-notice.tsx'
+import { ReviewNotice, ReviewOutcome } from '../review/review-notice.tsx'
 import { AccessNotice } from './access-notice.tsx'
 import { ChangedNotice } from './changed-notice.tsx'
 import classes from './form-notices.module.css'
@@ -13,8 +13,14 @@ import { RecoveredNotice } from './recovered-notice.tsx'
 import { TroubleBanner } from './trouble-banner.tsx'
 import { type NoticeKind, NoticesContext, ShowNotice } from './use-notice.ts'
 
+interface Props {
+  readonly top: ReactNode
+  /** In the review queue, which has a reviewer's buttons elsewhere. */
+  readonly reviewed?: boolean
+}
+
 /** The form's head and what there is to say about the survey; whoever has scrolled on is still told, by a line. */
-export function FormNotices({ top }: { top: ReactNode }) {
+export function FormNotices({ top, reviewed = false }: Props) {
   const id = useId()
   const place = useRef<HTMLDivElement>(null)
   const [shown, setShown] = useState<ReadonlyMap<NoticeKind, string>>(new Map())
@@ -56,13 +62,13 @@ export function FormNotices({ top }: { top: ReactNode }) {
             style={open ? { top: open.top } : undefined}
           >
             <TroubleBanner />
-            <AccessNotice />
+            <AccessNotice reviewed={reviewed} />
             <LostNotice />
             <MovedNotice />
             <RecoveredNotice />
             <ConflictCount />
             <ChangedNotice />
-            <ReviewNotice />
+            {reviewed ? <ReviewOutcome /> : <ReviewNotice />}
           </div>
         </div>
       </ShowNotice>

@@ -1,5 +1,5 @@
 import { Button } from '@mantine/core'
-import { type ReactNode, useState } from 'react'
+import { type ReactNode, useEffect, useState } from 'react'
 import { acceptSurvey } from '#contract/surveys/reviews.ts'
 import { call } from '#web/lib/http/call.ts'
 import { t } from '#web/lib/language/translate.ts'
@@ -15,13 +15,28 @@ interface Props {
   readonly accepted: boolean
   /** The way to where notes are written; undefined = the fields themselves are here. */
   readonly noting?: ReactNode
+  /** In the queue: accepting asks no question, and the next survey follows. */
+  readonly onDone?: OnReviewed
 }
 
+/** Once the server has what was done with the survey. */
+export type OnReviewed = (made: 'accepted' | 'sent_back') => void | Promise<void>
+
+/** A press that comes sooner is the second one of a double click on the survey before, in milliseconds. */
+const readSooner = 500
+
 /** What a reviewer can do with a submitted survey. */
-export function ReviewBar({ accepted, noting }: Props) {
+export function ReviewBar({ accepted, noting, onDone }: Props) {
   const { account, survey } = useDraft()
   const { known, own, forget } = useReviewing()
   const [asked, setAsked] = useState<'accept' | 'sendBack' | null>(null)
+  const [busy, setBusy] = useState(false)
+  const [error, setError] = useState<string | null>(null)
+  const [isNew, setNew] = useState(onDone !== undefined)
+  useEffect(() => {
+    const timer = setTimeout(() => setNew(false), readSooner)
+    return () => clearTimeout(timer)
+  }, [])
   const count = Object.keys(own).length
   const written = count > 0 ? t('reviews.barNotes', { count }) : ''
   useNotice('review', written || t('reviews.barTitle'))
@@ -30,33 +45,61 @@ export function ReviewBar({ accepted, noting }: Props) {
     const input = { params: { id: survey.id }, body: { last_edited: known?.lastEdited ?? '' } }
     const result = await call(acceptSurvey, input)
     // Also where it was changed meanwhile: then that is what is to be read.
-    await fetchSurvey(account, survey.id)
+    const fetched = fetchSurvey(account, survey.id)
+    if (!result.ok || !onDone) await fetched
     if (!result.ok) return result.status === 0 ? t('reviews.offline') : result.message
     forget()
     setAsked(null)
+    await onDone?.('accepted')
     return null
+  }
+
+  async function acceptAtOnce() {
+    setBusy(true)
+    setError(null)
+    const failed = await accept()
+    setBusy(false)
+    setError(failed)
   }
 
   const again = known?.review?.state === 'resubmitted'
   return (
     <section className={classes.notice} aria-label={t('reviews.barTitle')}>
-      {(!noting || written) && (
+      {(written || error || (!noting && !onDone)) && (
         <div className={classes.words}>
-          {!noting && (
+          {!noting && !onDone && (
             <p>{t(accepted ? 'reviews.barAccepted' : again ? 'reviews.barAgain' : 'reviews.barText')}</p>
           )}
           {written && <p className={classes.count}>{written}</p>}
+          {error && (
+            <p role="alert" className={classes.error}>
+              {error}
+            </p>
+          )}
         </div>
       )}
       <div className={classes.buttons}>
         {noting}
-        <Button variant="default" onClick={() => setAsked('sendBack')}>
+        <Button variant="default" disabled={busy} onClick={() => setAsked('sendBack')}>
           {t('reviews.sendBack')}
         </Button>
-        {!accepted && <Button onClick={() => setAsked('accept')}>{t('reviews.accept')}</Button>}
+        {!accepted && (
+          <Button
+            loading={busy}
+            disabled={isNew}
+            // Notes that would be discarded are worth a question.
+            onClick={() => (onDone && count === 0 ? void acceptAtOnce() : setAsked('accept'))}
+          >
+            {t('reviews.accept')}
+          </Button>
+        )}
       </div>
       {asked === 'sendBack' && (
-        <SendBackDialog noting={noting !== undefined} onClose={() => setAsked(null)} />
+        <SendBackDialog
+          noting={noting !== undefined}
+          onClose={() => setAsked(null)}
+          onSent={() => void onDone?.('sent_back')}
+        />
       )}
       {asked === 'accept' && (
         <ConfirmCall

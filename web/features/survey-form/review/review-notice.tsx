@@ -8,6 +8,7 @@ import { useSurvey } from '../draft-context.ts'
 import { useNotice } from '../notices/use-notice.ts'
 import { NotedFields } from './noted-fields.tsx'
 import classes from './review.module.css'
+import type { OnReviewed } from './review-bar.tsx'
 import { useReviewing } from './review-context.tsx'
 
 /** Reviewers alone have it; it calls the server, which the form's start does without. */
@@ -35,22 +36,37 @@ export function ReviewOutcome() {
   return accepted ? <Accepted /> : null
 }
 
-/** For who may say something of it now. `noting`: where notes are written, if not here. */
-export function ReviewActions({ noting }: { noting?: ReactNode }) {
+interface ActionsProps {
+  /** Where notes are written, if not here. */
+  readonly noting?: ReactNode
+  /** In the queue: goes on to the next survey. */
+  readonly onDone?: OnReviewed
+}
+
+/** For who may say something of it now. */
+export function ReviewActions({ noting, onDone }: ActionsProps) {
   const accepted = useIsAccepted()
   return (
-    <Suspense fallback={<ReviewBarRoom accepted={accepted} noting={noting} />}>
-      <ReviewBar accepted={accepted} noting={noting} />
+    <Suspense fallback={<ReviewBarRoom accepted={accepted} noting={noting} brief={onDone !== undefined} />}>
+      <ReviewBar accepted={accepted} noting={noting} {...(onDone && { onDone })} />
     </Suspense>
   )
 }
 
 /** As high as what comes, so that the fields below it do not jump. */
-function ReviewBarRoom({ accepted, noting }: { accepted: boolean; noting?: ReactNode }) {
+function ReviewBarRoom({
+  accepted,
+  noting,
+  brief,
+}: {
+  accepted: boolean
+  noting: ReactNode
+  brief: boolean
+}) {
   const room = { visibility: 'hidden' } as const
   return (
     <div className={classes.notice}>
-      {!noting && (
+      {!noting && !brief && (
         <div className={classes.words}>
           <p>{t(accepted ? 'reviews.barAccepted' : 'reviews.barText')}</p>
         </div>

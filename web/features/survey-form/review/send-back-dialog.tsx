@@ -17,10 +17,11 @@ interface Props {
   /** Notes are written elsewhere. */
   readonly noting: boolean
   readonly onClose: () => void
+  readonly onSent?: () => void
 }
 
 /** The notes at the fields go with it, and a message where there is one; the survey is in progress again. */
-export function SendBackDialog({ noting, onClose }: Props) {
+export function SendBackDialog({ noting, onClose, onSent }: Props) {
   const { account, survey } = useDraft()
   const { own, forget } = useReviewing()
   const message = useUnsavedText({ account, of: `review-message:${survey.id}` }, '')
@@ -45,6 +46,7 @@ export function SendBackDialog({ noting, onClose }: Props) {
     forget()
     onClose()
     void fetchSurvey(account, survey.id)
+    onSent?.()
   }
 
   return (

@@ -1,0 +1,94 @@
+import { keepPreviousData, queryOptions } from '@tanstack/react-query'
+import { navigationMenu } from '#contract/admin/menu.ts'
+import type { ReplyOf } from '#contract/endpoint.ts'
+import { limits } from '#contract/limits.ts'
+import { QueueState, reviewNeighbors, reviewQueue, reviewSummary } from '#contract/surveys/review-queue.ts'
+import { queryClient, reading } from '#web/lib/http/query-client.ts'
+import { filterDate, ownTimeZone } from '#web/lib/language/format.ts'
+import { dayParam, pageParam, searchText, textParam } from '#web/lib/page/url-state.ts'
+
+export type QueuedSurvey = ReplyOf<typeof reviewQueue>['data'][number]
+export type QueueSummary = ReplyOf<typeof reviewSummary>['data']
+
+/** What the queue shows; lives in the address, also in that of a survey that is open in it. */
+export interface QueueFilters {
+  readonly search: string
+  readonly state: QueueState
+  /** A template's id in the summary; '' = any. */
+  readonly template: string
+  /** An account's id; '' = anyone. */
+  readonly person: string
+  /** 'YYYY-MM-DD', both or neither; both days are included. */
+  readonly from: string | null
+  readonly to: string | null
+  readonly page: number
+}
+
+const idPattern = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/
+
+export const noFilters = { search: '', template: '', person: '', from: null, to: null } as const
+
+export function filtersOf(params: URLSearchParams): QueueFilters {
+  const [from, to] = [dayParam(params, 'from'), dayParam(params, 'to')]
+  const person = params.get('person') ?? ''
+  return {
+    search: textParam(params, 'search', limits.searchMax),
+    state: QueueState.options.find((one) => one === params.get('state')) ?? 'waiting',
+    template: textParam(params, 'template', limits.searchMax),
+    person: idPattern.test(person) ? person : '',
+    ...(from && to && from <= to ? { from, to } : { from: null, to: null }),
+    page: pageParam(params),
+  }
+}
+
+export function narrows({ search, template, person, from }: QueueFilters): boolean {
+  return search.trim() !== '' || template !== '' || person !== '' || from !== null
+}
+
+export function addressOf(filters: QueueFilters): string {
+  return `/Review${textOf(filters)}`
+}
+
+export function surveyAddress(id: string, filters: QueueFilters): string {
+  return `/Review/${id}${textOf(filters)}`
+}
+
+function textOf({ state, ...filters }: QueueFilters): string {
+  return searchText({ ...filters, state: state === 'waiting' ? null : state })
+}
+
+function asked({ search, state, template, person, from, to }: QueueFilters) {
+  return {
+    state,
+    search_query: search.trim(),
+    ...(template ? { template } : {}),
+    ...(person ? { person } : {}),
+    ...(from && to
+      ? { start_date: filterDate(from), end_date: filterDate(to), time_zone: ownTimeZone() }
+      : {}),
+  }
+}
+
+/** The page before stays in sight while the next one loads. */
+export function queueQuery(filters: QueueFilters) {
+  return queryOptions({
+    ...reading(reviewQueue, { query: { ...asked(filters), page: String(filters.page) } }),
+    placeholderData: keepPreviousData,
+    staleTime: 0,
+  })
+}
+
+export const summaryQuery = queryOptions({ ...reading(reviewSummary, {}), staleTime: 0 })
+
+export function neighborsQuery(id: string, filters: QueueFilters) {
+  return queryOptions({
+    ...reading(reviewNeighbors, { params: { id }, query: asked(filters) }),
+    staleTime: 0,
+  })
+}
+
+/** After a review: what counts and lists surveys is read again. */
+export function refreshQueue(): void {
+  for (const { name } of [navigationMenu, reviewQueue, reviewSummary, reviewNeighbors])
+    void queryClient.invalidateQueries({ queryKey: [name] })
+}

@@ -1,0 +1,74 @@
+import { useEffect, useState } from 'react'
+import { createPortal } from 'react-dom'
+import { type FormParams, formParams } from '#web/features/survey-form/form-params.ts'
+import { OpenForm } from '#web/features/survey-form/open-form.tsx'
+import { queryClient } from '#web/lib/http/query-client.ts'
+import { useParams } from '#web/lib/page/route.tsx'
+import { useNavigate, useSearchParams } from '#web/lib/page/router.tsx'
+import { currentSession, useSession } from '#web/lib/session/session.ts'
+import { primeDraft } from '#web/offline/draft/primed.ts'
+import type { Made } from './made.ts'
+import { addressOf, filtersOf, neighborsQuery, refreshQueue, surveyAddress } from './queries.ts'
+import { ReportPane } from './report-pane.tsx'
+import { ReviewActionsOf } from './review-actions-of.tsx'
+import { WalkBar } from './walk-bar.tsx'
+
+/** Loads the survey from the device, if it is there, beside the rest of the code. */
+export async function prepareReview(surveyId: string): Promise<undefined> {
+  const session = currentSession()
+  if (session) await primeDraft(session.userId, surveyId)
+  return undefined
+}
+
+/** One survey of the queue: its report beside its form, what the reviewer decides, and the way to the next one. */
+export function ReviewScreen() {
+  const path = useParams()
+  const [search] = useSearchParams()
+  const params = formParams(path, search)
+  const filters = filtersOf(search)
+  const account = useSession()?.userId ?? ''
+  const navigate = useNavigate()
+  const [shows, setShows] = useState<'report' | 'form'>('report')
+  const [slot, setSlot] = useState<HTMLElement | null>(null)
+  useShowFields(params, setShows)
+  const { surveyId } = params
+
+  async function goOn(made: Made) {
+    // The survey after this one as it is now: another reviewer may have been quicker.
+    const found = await queryClient.fetchQuery(neighborsQuery(surveyId, filters)).catch(() => null)
+    const next = found?.data.next
+    refreshQueue()
+    navigate(next ? surveyAddress(next.id, filters) : addressOf({ ...filters, page: 1 }), { state: made })
+  }
+
+  return (
+    <div>
+      <OpenForm
+        key={surveyId}
+        account={account}
+        params={params}
+        beside={{
+          report: <ReportPane shown={shows === 'report'} />,
+          actions: slot && createPortal(<ReviewActionsOf onDone={goOn} />, slot),
+          shows,
+        }}
+      />
+      <WalkBar
+        account={account}
+        surveyId={surveyId}
+        filters={filters}
+        shows={shows}
+        onShow={setShows}
+        slot={setSlot}
+      />
+    </div>
+  )
+}
+
+/** A link to a field, such as one of a note, leads to the form. */
+function useShowFields({ sectionId }: FormParams, show: (what: 'form') => void): void {
+  const [first] = useState(sectionId)
+  useEffect(() => {
+    if (sectionId !== first) show('form')
+  }, [sectionId, first, show])
+}

@@ -1,0 +1,109 @@
+import { Button, SegmentedControl } from '@mantine/core'
+import { IconChevronLeft, IconChevronRight } from '@tabler/icons-react'
+import { useQuery } from '@tanstack/react-query'
+import { useEffect } from 'react'
+import { t } from '#web/lib/language/translate.ts'
+import { Link, useLocation } from '#web/lib/page/router.tsx'
+import { fetchSurvey } from '#web/offline/incoming/fetch-survey.ts'
+import { noted } from '#web/offline/store/journal.ts'
+import { isCutOff } from './cut-off.ts'
+import { madeOf } from './made.ts'
+import { neighborsQuery, type QueueFilters, surveyAddress } from './queries.ts'
+import classes from './review.module.css'
+
+interface Props {
+  readonly account: string
+  readonly surveyId: string
+  readonly filters: QueueFilters
+  readonly shows: 'report' | 'form'
+  readonly onShow: (what: 'report' | 'form') => void
+  /** Where the buttons of the open survey go. */
+  readonly slot: (node: HTMLElement | null) => void
+}
+
+/** At the page's foot, the same for each survey: what is shown, the way through the queue, and the decision. */
+export function WalkBar({ account, surveyId, filters, shows, onShow, slot }: Props) {
+  const { data, error, refetch, isFetching } = useQuery(neighborsQuery(surveyId, filters))
+  const made = madeOf(useLocation().state)
+  const { previous = null, next = null, position = null, total = 0 } = data?.data ?? {}
+  useAhead(account, next?.id)
+  return (
+    <footer className={classes.bar}>
+      {error && !data && (
+        <p role="alert" className={classes.trouble}>
+          {isCutOff(error) ? t('reviews.queueOffline') : t('reviews.stepsFailed')}{' '}
+          <Button
+            variant="subtle"
+            size="compact-md"
+            mih={44}
+            loading={isFetching}
+            onClick={() => void refetch()}
+          >
+            {t('common.retry')}
+          </Button>
+        </p>
+      )}
+      <div className={classes.row}>
+        <SegmentedControl
+          className={classes.switch ?? ''}
+          aria-label={t('reviews.show')}
+          value={shows}
+          onChange={(value) => onShow(value === 'form' ? 'form' : 'report')}
+          data={[
+            { value: 'report', label: t('reviews.showReport') },
+            { value: 'form', label: t('reviews.showForm') },
+          ]}
+        />
+        <nav className={classes.steps} aria-label={t('reviews.queueSteps')}>
+          <Step to={previous} filters={filters} text={t('reviews.previousSurvey')} Icon={IconChevronLeft} />
+          <span className={classes.position} role="status">
+            {data &&
+              (position === null ? t('reviews.left', { total }) : t('reviews.position', { position, total }))}
+          </span>
+          <Step to={next} filters={filters} text={t('reviews.nextSurvey')} Icon={IconChevronRight} />
+        </nav>
+        <p role="status" className={classes.made}>
+          {made &&
+            t(made.made === 'accepted' ? 'reviews.acceptedNow' : 'reviews.sentBackNow', { name: made.name })}
+        </p>
+        <div ref={slot} className={classes.actions} />
+      </div>
+    </footer>
+  )
+}
+
+interface StepProps {
+  readonly to: { readonly id: string; readonly survey_name: string } | null
+  readonly filters: QueueFilters
+  readonly text: string
+  readonly Icon: typeof IconChevronLeft
+}
+
+function Step({ to, filters, text, Icon }: StepProps) {
+  // One without a survey stays in its place, so that nothing moves under the finger.
+  if (!to)
+    return (
+      <Button variant="default" px="xs" disabled aria-label={text}>
+        <Icon size={22} aria-hidden />
+      </Button>
+    )
+  return (
+    <Button
+      component={Link}
+      to={surveyAddress(to.id, filters)}
+      variant="default"
+      px="xs"
+      aria-label={`${text}: ${to.survey_name}`}
+      title={to.survey_name}
+    >
+      <Icon size={22} aria-hidden />
+    </Button>
+  )
+}
+
+/** The next survey is on the device by the time it is asked for. */
+function useAhead(account: string, next: string | undefined): void {
+  useEffect(() => {
+    if (next) fetchSurvey(account, next, { ahead: true }).catch(noted('review ahead'))
+  }, [account, next])
+}
