@@ -2,7 +2,7 @@ import type { Page } from 'playwright-core'
 import { expect } from 'vitest'
 import type { Locator, Words } from './engines/page.ts'
 
-/** More presses than any screen needs to come round. */
+/** More Tab presses than any screen has focusable elements. */
 const round = 120
 
 export async function pressOn(page: Page, button: Words): Promise<void> {
@@ -10,7 +10,7 @@ export async function pressOn(page: Page, button: Words): Promise<void> {
   await page.keyboard.press('Enter')
 }
 
-/** Presses Tab until what has the focus is called so, or stands in a group that is. */
+/** Presses Tab until the focused element, or a group around it, has this name. */
 export async function tabTo(page: Page, name: Words): Promise<void> {
   const isIt = (one: string) => (typeof name === 'string' ? one === name : name.test(one))
   for (let press = 0; press < round; press++) {
@@ -21,7 +21,7 @@ export async function tabTo(page: Page, name: Words): Promise<void> {
   throw new Error(`Tab never came to ${name}`)
 }
 
-/** In the page: what a person calls the element with the focus. */
+/** Runs in the page: returns the accessible names of the focused element and its groups. */
 function focusedNames(): readonly string[] {
   const focused = document.activeElement
   if (!(focused instanceof HTMLElement) || focused === document.body) return []
@@ -40,14 +40,14 @@ function focusedNames(): readonly string[] {
   )
 }
 
-/** The focus follows the next picture: whoever types before it types into nothing. */
+/** Waits for the focus, which follows the next paint; earlier keys would be lost. */
 export async function focused(field: Locator): Promise<void> {
   await expect.poll(() => field.evaluate((node) => node === document.activeElement)).toBe(true)
 }
 
 /**
- * A dialog takes the focus a moment after it is drawn: whoever goes to one of its controls by name before that is taken
- * off it again, and the key falls on the dialog's first control.
+ * Waits until a dialog has taken the focus, a moment after it renders. A control focused before that would
+ * lose the focus to the dialog's first one.
  */
 export async function tookFocus(dialog: Locator): Promise<void> {
   await expect.poll(() => dialog.evaluate((node) => node.contains(document.activeElement))).toBe(true)

@@ -12,23 +12,26 @@ import { chromiumPath } from './chromium.ts'
 import { patience } from './patience.ts'
 import { isSoak } from './sizes.ts'
 
-/** Unlike Playwright's own start it keeps the back/forward cache on, as people's browsers do. */
+/** Unlike Playwright's defaults, keeps the back/forward cache enabled, as in users' browsers. */
 const asPeople = ['--headless=new']
 
 export interface KillableBrowser {
   readonly context: BrowserContext
-  /** SIGKILL of the browser and all its processes: nothing gets a chance to write. */
+  /** Sends SIGKILL to the browser and all its processes: nothing is flushed. */
   kill(): Promise<void>
 }
 
-/** The folder of a profile, which outlives its browsers and goes with the test. */
+/** Creates a profile folder that outlives its browsers and is deleted after the test. */
 export async function newProfile(): Promise<string> {
   const profile = await mkdtemp(join(tmpdir(), 'fieldbook-profile-'))
   onTestFinished(() => rm(profile, { recursive: true, force: true, maxRetries: 20 }))
   return profile
 }
 
-/** A browser in a process group of its own, on a profile that stays; `whole` for what the shell does not know. */
+/**
+ * Opens a browser in its own process group on a persistent profile; `whole` for features that the headless
+ * shell lacks.
+ */
 export async function openKillable(
   profile: string,
   { whole = false }: { readonly whole?: boolean } = {},

@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core'
 
-/** Notes what moves in this page's documents from now on, without anybody having pressed or typed just before. */
+/** Records layout shifts of this page's documents from now on, except right after user input. */
 export async function watchShifts(page: Page): Promise<void> {
   await page.addInitScript(() => {
     const shifts: string[] = []
@@ -19,7 +19,7 @@ export async function watchShifts(page: Page): Promise<void> {
   })
 }
 
-/** What has moved up or down in the document that is open. */
+/** Returns the vertical shifts in the current document. */
 export function shiftsOf(page: Page): Promise<readonly string[]> {
   return page.evaluate(() => (globalThis as typeof globalThis & { shifts: string[] }).shifts)
 }

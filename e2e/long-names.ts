@@ -7,17 +7,17 @@ import { formAddress, startSurvey, submitFilled } from './scene.ts'
 import { proven, type Site, type Surveyor } from './site.ts'
 import { makeAdmin, teamOf } from './teams.ts'
 
-/** A real one, and no longer than some: no browser finds a place to break it. */
+/** A real place name; browsers find nowhere to break it. */
 const long = 'Llanfairpwllgwyngyllgogerychwyrndrobwllllantysiliogogogoch'
 
 export interface LongNames {
   readonly person: Surveyor
   readonly form: string
-  /** Of every screen for whoever is logged in, with something to show on it. */
+  /** Addresses of every screen for a logged-in user, with content on it. */
   readonly addresses: readonly string[]
 }
 
-/** Somebody who may see every screen and to whom nothing with a short name belongs. */
+/** Creates an account that may see every screen, and whose data all have long names. */
 export async function prepareLongNames(site: Site): Promise<LongNames> {
   const person = await proven(site, long.slice(0, 50))
   await teamOf(site, person, await proven(site, 'Jones'))
@@ -89,7 +89,7 @@ async function publishLong(site: Site): Promise<string> {
   return id
 }
 
-/** A contact and a file outside of surveys. */
+/** Creates a contact and a file outside of surveys. */
 async function keepLong({ api }: Surveyor): Promise<void> {
   const contact = {
     firstName: long.slice(0, 40),

@@ -10,7 +10,7 @@ import { entry } from './screens/entry.ts'
 import { form, problemOf } from './screens/form.ts'
 import { media } from './screens/media.ts'
 
-/** Somebody without an account. */
+/** A person without an account yet. */
 export const person = { first: 'Ada', last: 'Moore', email: 'ada@example.com', password: 'Correct7horse' }
 
 export async function signUp(page: Page, given: typeof person): Promise<void> {
@@ -23,7 +23,10 @@ export async function signUp(page: Page, given: typeof person): Promise<void> {
   await dashboard(page).heading.waitFor()
 }
 
-/** From the dashboard and back to it: a survey with a photo and repeats, handed in after what was missing in it. */
+/**
+ * From the dashboard and back: fills a survey with a photo and repeats, and submits it after completing
+ * missing answers.
+ */
 export async function completeSurvey(page: Page): Promise<void> {
   await dashboard(page).create({ template: inspection, name: 'Hill House', owner: 'Mrs Dudley' })
   await page.getByRole('heading', { name: 'Survey Form: Hill House' }).waitFor()
@@ -83,7 +86,10 @@ async function fillBuildings(page: Page): Promise<void> {
   await fillBuilding(page, 'West wing', 'Poor')
 }
 
-/** Refused with a list of what is missing; each entry leads to its field. Closed, it gives the focus back. */
+/**
+ * Submits with gaps: the rejection lists missing answers that link to their fields; closing it restores the
+ * focus.
+ */
 async function submitWithGaps(page: Page): Promise<void> {
   const fields = form(page)
   const refused = page.getByRole('heading', { name: 'Please fill all mandatory fields' })
@@ -117,7 +123,7 @@ async function submitComplete(page: Page): Promise<void> {
   await page.getByRole('button', { name: 'Done' }).click()
 }
 
-/** Once it has taken the focus: the key would be lost before. */
+/** Waits until the dialog has the focus; an earlier key would be lost. */
 export async function closeByKey(page: Page, dialog: Locator): Promise<void> {
   await expect.poll(() => page.evaluate(isInDialog)).toBe(true)
   await page.keyboard.press('Escape')

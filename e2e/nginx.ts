@@ -14,7 +14,7 @@ export interface Nginx {
   close(): Promise<void>
 }
 
-/** As somebody writes it who has heard that a proxy belongs in front. */
+/** A minimal proxy configuration by someone who hasn't read the docs. */
 export const newcomersBlock = `
 server {
     listen 443 ssl http2;
@@ -24,7 +24,7 @@ server {
 }
 `
 
-/** The block that operators copy. */
+/** Returns the configuration that operators copy from the docs. */
 export async function documentedBlock(): Promise<string> {
   const text = await readFile(join(import.meta.dirname, '..', 'docs', 'operations.md'), 'utf8')
   const [, block] = /```nginx\n([\s\S]*?)```/.exec(text) ?? []
@@ -33,8 +33,8 @@ export async function documentedBlock(): Promise<string> {
 }
 
 /**
- * The real nginx with this block, on a folder and ports of its own. Changed are only the ports, and there is no TLS,
- * which needs a certificate: every line that is changed must be there.
+ * Runs real nginx with this configuration in its own folder. Only ports are changed, and TLS is removed
+ * because it needs a certificate; every replaced line must exist.
  */
 export async function startNginx(block: string, port: number, serverPort: number): Promise<Nginx> {
   const program = findNginx()
@@ -68,7 +68,7 @@ export async function startNginx(block: string, port: number, serverPort: number
 interface Ports {
   readonly port: number
   readonly serverPort: number
-  /** Of what leads from http to https. */
+  /** Port of the redirect from http to https. */
   readonly other: number
 }
 
@@ -84,7 +84,7 @@ function adapted(block: string, { port, serverPort, other }: Ports): string {
     .replaceAll(/^ *ssl_certificate(_key)? .*\n/gm, '')
 }
 
-/** What Debian's own nginx.conf has around such a block, as far as it matters here. */
+/** Wraps the configuration like Debian's nginx.conf, as far as relevant. */
 function around(folder: string, block: string): string {
   const places = ['client_body', 'proxy', 'fastcgi', 'uwsgi', 'scgi'].map(
     (name) => `${name}_temp_path ${join(folder, name)};`,

@@ -1,7 +1,10 @@
 import type { Page } from 'playwright-core'
 import { devicePatience } from './patience.ts'
 
-/** Once the app says that the device has all that work without network needs. It says so once: ask before the page is opened. */
+/**
+ * Resolves when the app says that the device is ready for offline work. It says so once: call this before
+ * opening the page.
+ */
 export function readyOffline(page: Page): Promise<void> {
   return page.getByText(/^Ready to work offline/).waitFor({ timeout: devicePatience })
 }

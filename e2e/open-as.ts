@@ -3,16 +3,16 @@ import type { Page } from './engines/page.ts'
 import { newSession, type Surveyor } from './site.ts'
 
 /**
- * The app at `path`, for somebody who logged in on this device before. Neither login nor dashboard is drawn for it: the way
- * through both has journeys of its own.
+ * Opens the app at `path` for a user who logged in on this device before. Skips login and dashboard, which
+ * have their own journeys.
  */
 export async function openAs(page: Page, surveyor: Surveyor, path: string): Promise<void> {
   const { data, meta } = await newSession(surveyor.api, surveyor)
   const { first_name, last_name, unproven_email } = data.attributes
-  // The login screen asks what the installation is set up for.
+  // The login screen would have stored the installation's abilities.
   const able = (await surveyor.api.call(abilities, {}))?.body.data
   const words = [able?.sends_email && 'email', able?.sends_sms && 'sms', able?.has_social && 'social']
-  // Of the same origin, and nothing of the app.
+  // A page of the same origin without the app.
   await page.goto('/icon-192.png')
   await page.evaluate(
     (kept) => {
@@ -28,6 +28,6 @@ export async function openAs(page: Page, surveyor: Surveyor, path: string): Prom
     },
   )
   await page.goto(path)
-  // Until the screen is drawn its place is held.
+  // The skeleton shows until the screen is rendered.
   await page.locator('#skeleton').waitFor({ state: 'detached' })
 }

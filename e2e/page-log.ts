@@ -1,11 +1,11 @@
 import type { Page } from 'playwright-core'
 
 export interface PageLog {
-  /** Errors and warnings of the console (refused by the content policy included) and errors nobody caught. */
+  /** Console errors and warnings, including policy violations, and uncaught errors. */
   lines(): readonly string[]
 }
 
-/** What a journey's own browser says where it lets no service worker in. */
+/** A journey's browser logs this where service workers are blocked. */
 const blocked = 'Service Worker registration blocked by Playwright'
 
 /** Listens from now on. */

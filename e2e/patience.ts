@@ -1,8 +1,8 @@
 /**
- * How long a journey waits for what a person would wait for. Only a hanging app is slower, also on a machine that is
- * three times as slow as usual, or beside a burner.
+ * Milliseconds that a journey waits for a user-visible result. Only a hanging app exceeds it, even on a
+ * machine three times slower than usual.
  */
 export const patience = 60_000
 
-/** For what nobody waits for before a screen: the 300 files that come onto a device behind it. */
+/** Milliseconds for background work, such as the 300 files stored behind a screen. */
 export const devicePatience = 120_000

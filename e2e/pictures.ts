@@ -6,7 +6,7 @@ import type { PickedFile } from './screens/media.ts'
 
 const samples = join(import.meta.dirname, '..', 'server', 'files', 'testing')
 
-/** A JPEG as from a camera; another seed is another picture. */
+/** Returns a JPEG as from a camera; each seed gives another picture. */
 export async function photo(name: string, seed = 1): Promise<PickedFile> {
   const buffer = await jpeg({ width: 1600, height: 1200, seed, takenAt: '2026:05:01 10:20:30' })
   return { name, mimeType: 'image/jpeg', buffer }
@@ -20,7 +20,7 @@ export async function gif(name: string): Promise<PickedFile> {
   return { name, mimeType: 'image/gif', buffer: await plain('#664422').gif().toBuffer() }
 }
 
-/** As phones write it; no browser but Safari can show it. */
+/** Returns an HEIC photo as from a phone; only Safari can display it. */
 export async function heic(name: string): Promise<PickedFile> {
   return { name, mimeType: 'image/heic', buffer: await readFile(join(samples, 'turned.heic')) }
 }
@@ -29,7 +29,7 @@ export async function video(name: string): Promise<PickedFile> {
   return { name, mimeType: 'video/mp4', buffer: await readFile(join(samples, 'located.mp4')) }
 }
 
-/** The same film with so much behind it that it takes its time. */
+/** Returns the same video padded to `size` bytes, so that uploading takes time. */
 export async function longVideo(name: string, size: number): Promise<PickedFile> {
   const film = await video(name)
   const rest = Buffer.alloc(size - film.buffer.length)

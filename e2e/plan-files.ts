@@ -9,7 +9,7 @@ export async function planPng(name: string, seed = 1): Promise<PickedFile> {
   return { name, mimeType: 'image/png', buffer: await planPicture(seed) }
 }
 
-/** A floor plan in a survey, by its id, through the API. */
+/** Adds a floor plan to a survey through the API; returns its id. */
 export async function addPlanTo({ api }: Surveyor, survey: string, name: string): Promise<string> {
   const picture = await planPng('plan.png')
   const parts = new FormData()
@@ -21,7 +21,7 @@ export async function addPlanTo({ api }: Surveyor, survey: string, name: string)
   return made.body.data.id
 }
 
-/** Lines and words on pages of A4, lying; as an architect's program writes them. */
+/** Returns a PDF of lines and text on A4 landscape pages, like an architect's plan. */
 export async function planPdf(
   name: string,
   pages: number,

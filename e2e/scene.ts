@@ -11,13 +11,13 @@ import { listTemplates } from '#contract/templates/templates.ts'
 import type { PickedFile } from './screens/media.ts'
 import type { Surveyor } from './site.ts'
 
-/** The shorter of the templates that come with the product; it has every type of field. */
+/** The shorter shipped template; has every field type of the specification. */
 export const inspection = 'General property inspection'
 
-/** The specification's own: the longest, with parts that repeat in most of its sections. */
+/** The specification's template: the longest, with repeats in most of its sections. */
 export const wiring = 'Property and wiring survey'
 
-/** A new survey, through the API; of the shorter template, unless another one is named or its id given. */
+/** Creates a survey through the API; by default of the shorter template. */
 export async function startSurvey(
   { api }: Surveyor,
   given: {
@@ -49,14 +49,14 @@ export async function readSurvey({ api }: Surveyor, id: string): Promise<SurveyD
   return read.body.data.attributes
 }
 
-/** The list's first page as the server has it. */
+/** Returns the first page of the list from the server. */
 export async function readList({ api }: Surveyor) {
   const read = await api.call(listSurveys, {})
   if (read?.status !== 200) throw new Error(`No list: ${JSON.stringify(read?.body)}`)
   return read.body.data.map(({ id, attributes }) => ({ id, ...attributes }))
 }
 
-/** What the shipped templates ask for with an asterisk is of these types. */
+/** The types of the shipped templates' mandatory fields. */
 const typed = new Set(['text', 'numeric', 'radio', 'select', 'checkbox', 'dynamic_dropdown'])
 
 /** Fills every field of the usual types and submits, through the API. */
@@ -82,7 +82,7 @@ interface Said {
   readonly field_value_multiple?: readonly string[]
 }
 
-/** Answers fields of one sub-section, the first by default, by their names, through the API. */
+/** Answers fields of a sub-section (by default the first) by name, through the API. */
 export async function answerFields(
   { api }: Surveyor,
   survey: SurveyDetail,
@@ -113,18 +113,18 @@ export async function answerFields(
   if (saved?.status !== 200) throw new Error(`Not answered: ${JSON.stringify(saved?.body)}`)
 }
 
-/** Another upload to the field 'Overview', described as 'Front gate', through the API. */
+/** Adds an upload to the field 'Overview', captioned 'Front gate', through the API. */
 export async function attachPhoto(surveyor: Surveyor, survey: SurveyDetail, file: PickedFile): Promise<void> {
   const { id } = answerOf(survey, 'Property and visit', 'Overview')
   await attachTo(surveyor, id, { description: 'Front gate', photos: file })
 }
 
-/** What one upload brings: a photo, or a video with the still that the browser drew of it. */
+/** One upload: a photo, or a video with its poster. */
 type Attached =
   | { readonly description: string; readonly photos: PickedFile }
   | { readonly description: string; readonly medias: PickedFile; readonly posters: PickedFile }
 
-/** To the answer with this id, through the API. */
+/** Uploads to the answer with this id, through the API. */
 export async function attachTo(
   { api }: Surveyor,
   answer: string,
@@ -149,7 +149,7 @@ function filled({ id, field_name, field_type, field_options: [option = ''] }: An
   return { id, field_value: option || (field_type === 'numeric' ? number : 'East wing') }
 }
 
-/** By the names that a person sees; `part` counts the repeated sub-sections. */
+/** Returns an answer by the displayed names; `part` is the index of the sub-section. */
 export function answerOf(survey: SurveyDetail, section: string, field: string, part = 0) {
   const found = survey.user_survey_sections
     .find((one) => one.user_survey_section_name === section)
@@ -158,7 +158,7 @@ export function answerOf(survey: SurveyDetail, section: string, field: string, p
   return found
 }
 
-/** Where the form of a survey begins. */
+/** Returns the address of a survey's form. */
 export function formAddress(survey: SurveyDetail): string {
   return `/survey/${survey.survey_template_id}/${survey.id}/${survey.user_survey_sections[0]?.id ?? ''}`
 }

@@ -11,10 +11,10 @@ import { type RealServer, startServer } from '#server/testing/real-server.ts'
 
 export const password = 'Correct7horse'
 
-/** The first administrator of a site, who needs no password of their own. */
+/** A site's first administrator, whose initial password is already final. */
 export const admin = { email: 'admin@example.com', password }
 
-/** Somebody with an account, and their calls for setting the scene. */
+/** An account and its API client for preparing data. */
 export interface Surveyor {
   readonly email: string
   readonly password: string
@@ -24,19 +24,19 @@ export interface Surveyor {
 
 export interface Site {
   readonly address: string
-  /** What the program printed since its last start. */
+  /** The program's output since its last start. */
   printed(): string
-  /** SIGKILL: nothing gets a chance to tidy up. */
+  /** Sends SIGKILL: nothing is flushed. */
   kill(): Promise<void>
-  /** Once more, on the same folder and port. */
+  /** Starts the server again on the same folder and port. */
   restart(): Promise<void>
-  /** As an operator does both, by their commands: the backup beside the running program. */
+  /** Runs the operator's commands; the backup runs beside the program. */
   backUp(): Promise<void>
   putBack(): Promise<void>
-  /** As after `restart`, where a journey ended with the server dead. */
+  /** Restarts the server if a journey ended with it killed. */
   revive(): Promise<void>
   surveyor(lastName?: string): Promise<Surveyor>
-  /** The texts of what went out to an address or a number, the newest first, as an administrator reads them. */
+  /** Returns the texts sent to an address or number, the newest first, from the admin's outbox. */
   mailsTo(recipient: string): Promise<string[]>
   close(): Promise<void>
 }
@@ -45,16 +45,13 @@ type Credentials = Pick<Surveyor, 'email' | 'password'>
 
 let count = 0
 
-/**
- * As the proxy in front of a site tells it: everybody comes from an address of their own, so that nobody meets the
- * limits that are there for one address.
- */
+/** Returns a unique client address, as set by a site's proxy, so that per-address limits are not reached. */
 export function ownSource(): { readonly 'x-forwarded-for': string } {
   const at = ++count
   return { 'x-forwarded-for': `10.${at >> 16}.${(at >> 8) & 255}.${at & 255}` }
 }
 
-/** The real program on an empty folder. */
+/** Starts the real program on an empty folder. */
 export async function openSite(given: Readonly<Record<string, string>> = {}): Promise<Site> {
   const environment = {
     ADMIN_EMAIL: admin.email,
@@ -106,7 +103,7 @@ export async function openSite(given: Readonly<Record<string, string>> = {}): Pr
   }
 }
 
-/** A survey is shared with an address; whoever has proven it has the survey. */
+/** Creates an account with a confirmed address, which shared surveys require. */
 export async function proven(site: Site, lastName: string): Promise<Surveyor> {
   const surveyor = await site.surveyor(lastName)
   const [mail = ''] = await site.mailsTo(surveyor.email)
@@ -129,12 +126,12 @@ export async function addSurveyor(guest: HttpApi, lastName: string): Promise<Sur
   return { email, password, name: `Sam ${lastName}`, api: await loggedIn(guest, { email, password }) }
 }
 
-/** Calls in a session of this account. */
+/** Returns API calls in a session of this account. */
 export async function loggedIn(guest: HttpApi, given: Credentials): Promise<HttpApi> {
   return guest.as((await newSession(guest, given)).meta.token)
 }
 
-/** What the server answers to a login. */
+/** Returns the reply to a login. */
 export async function newSession(
   api: HttpApi,
   { email, password }: Credentials,

@@ -1,6 +1,6 @@
 /**
- * In the page: until it was at one place for two frames. A plan is fitted into its window as soon as that
- * has a size; a dialog slides in, and whoever presses beside it closes it.
+ * Runs in the page: resolves once an element stayed in place for two frames. A plan is fitted when its window
+ * gets a size, and a dialog slides in; a press beside it would close it.
  */
 export function standsStill(node: Element): Promise<void> {
   return new Promise((done) => {

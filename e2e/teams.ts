@@ -4,7 +4,7 @@ import { HttpApi } from '#server/testing/http-api.ts'
 import { startSurvey, submitFilled } from './scene.ts'
 import { admin, loggedIn, ownSource, proven, type Site, type Surveyor } from './site.ts'
 
-/** A team in which one fills surveys in and the other reviews them. */
+/** Creates a team of a surveyor and a reviewer. */
 export async function teamOf(site: Site, surveyor: Surveyor, reviewer: Surveyor): Promise<void> {
   const office = await asAdmin(site)
   const made = await office.call(createTeam, { body: { name: 'North' } })
@@ -18,7 +18,7 @@ export async function teamOf(site: Site, surveyor: Surveyor, reviewer: Surveyor)
   }
 }
 
-/** A survey that Sam Rivera submitted, and Sam Jones of the same team reviews. */
+/** Creates a survey that Sam Rivera submitted, with Sam Jones as a reviewer in the same team. */
 export async function submittedToTeam(site: Site) {
   const surveyor = await proven(site, 'Rivera')
   const reviewer = await proven(site, 'Jones')
@@ -28,7 +28,7 @@ export async function submittedToTeam(site: Site) {
   return { surveyor, reviewer, survey }
 }
 
-/** Out of every team that they are in. */
+/** Removes an account from all teams. */
 export async function leaveTeam(site: Site, person: Surveyor): Promise<void> {
   const office = await asAdmin(site)
   const account_id = await idOf(office, person)
@@ -45,7 +45,7 @@ export async function makeAdmin(site: Site, person: Surveyor): Promise<void> {
   if (made?.status !== 200) throw new Error(JSON.stringify(made?.body))
 }
 
-/** The account is disabled, and somebody else has its surveys. */
+/** Disables the account and gives its surveys to another one. */
 export async function leaveTo(site: Site, leaver: Surveyor, heir: Surveyor): Promise<void> {
   const office = await asAdmin(site)
   const params = { id: await idOf(office, leaver) }

@@ -1,6 +1,6 @@
 import type { Page } from './engines/page.ts'
 
-/** As a person presses there: with a finger where the screen is one for fingers, else with the mouse. */
+/** Taps on a touch screen; clicks otherwise. */
 export async function pressAt(
   page: Page,
   { x, y }: { readonly x: number; readonly y: number },

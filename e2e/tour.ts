@@ -10,7 +10,7 @@ import { guest } from './screens/guest.ts'
 import { media } from './screens/media.ts'
 import type { Surveyor } from './site.ts'
 
-/** What there is to see: a survey with a photo that is handed over, and one that has just begun. */
+/** Data to look at: a shared survey with a photo, and one just begun. */
 export interface Sights {
   readonly surveyor: Surveyor
   readonly begun: SurveyDetail
@@ -18,7 +18,7 @@ export interface Sights {
   readonly link: string
 }
 
-/** Called on each screen and popup, when it is complete. */
+/** Called on each screen and dialog once it is complete. */
 export type Look = (sight: string) => Promise<void>
 
 export async function prepareSights(surveyor: Surveyor): Promise<Sights> {
@@ -33,7 +33,7 @@ export async function prepareSights(surveyor: Surveyor): Promise<Sights> {
   return { surveyor, begun, done, link: link?.body.data.shareable_link ?? '' }
 }
 
-/** Everything that is there without a login. */
+/** Visits every screen available without a login. */
 export async function seeEntry(page: Page, look: Look): Promise<void> {
   await entry(page).open()
   await look('login')
@@ -55,7 +55,7 @@ export async function seeEntry(page: Page, look: Look): Promise<void> {
   }
 }
 
-/** The dashboard and its popups, the profile. */
+/** Visits the dashboard, its dialogs, and the profile. */
 export async function seeDashboard(page: Page, { surveyor }: Sights, look: Look): Promise<void> {
   const board = dashboard(page)
   await logIn(page, surveyor)
@@ -100,11 +100,11 @@ async function seePopups(page: Page, look: Look): Promise<void> {
   await page.getByRole('button', { name: 'Previous month' }).waitFor()
   await look('range of days')
   await page.keyboard.press('Escape')
-  // The step back over the popup's entry would lead away from the address that comes next.
+  // Going back over the dialog's entry would leave the address that is opened next.
   await page.waitForFunction(() => !history.state?.layers)
 }
 
-/** The survey form and its popups. */
+/** Visits the survey form and its dialogs. */
 export async function seeForm(page: Page, { begun, done }: Sights, look: Look): Promise<void> {
   const fields = form(page)
   await page.goto(formAddress(begun))
@@ -138,7 +138,7 @@ export async function seeForm(page: Page, { begun, done }: Sights, look: Look): 
   await look('repeated section')
 }
 
-/** The report for its owner and for a guest. */
+/** Visits the report as its owner and as a guest. */
 export async function seeReports(page: Page, { done, link }: Sights, look: Look): Promise<void> {
   await page.goto(`/SaveAsPdf/${done.id}`)
   await page.getByRole('article', { name: 'Hill House' }).waitFor()

@@ -6,7 +6,7 @@ import { onTestFinished } from 'vitest'
 import { asFirstWorker } from './first-worker.ts'
 
 const built = join(import.meta.dirname, '..', 'dist', 'web')
-/** A name with its content's hash, as the build gives it. */
+/** A file name with its content hash, as built. */
 const hashed = /-([\w-]{8})(\.(?:js|mjs|css|wasm))/g
 const types: Readonly<Record<string, string>> = {
   '.html': 'text/html',
@@ -18,23 +18,26 @@ const types: Readonly<Record<string, string>> = {
 }
 
 /**
- * By number (1 to 16) the program as it was built, each under other names, so that no file of the one is there for the
- * other; `first` is number one with the worker of the first apps; `half` is the second and lacks a file that it names;
- * `none` offers no worker any more.
+ * A number (1 to 16) is the built program with other file names, so that versions share no file; `first` is
+ * version 1 with the first releases' worker; `half` is version 2 without a file that it lists; `none` has no
+ * worker.
  */
 export type Offered = number | 'first' | 'half' | 'none'
 
 export interface Versions {
   readonly address: string
   offer(version: Offered): void
-  /** Once a device has asked for so many more files that it wants to keep. */
+  /** Resolves once a device has requested this many more files to cache. */
   kept(files: number): Promise<void>
-  /** From now on every connection is refused, as by a server that was stopped, until it is started again. */
+  /** Refuses all connections from now on, like a stopped server, until started again. */
   stop(): Promise<void>
   start(): Promise<void>
 }
 
-/** In front of a site: gives its pages in the version of the moment, and hands every call through. Ends with the test. */
+/**
+ * Opens a proxy that serves a site's pages in the current version and passes on all calls. Ends with the
+ * test.
+ */
 export async function openVersions(site: string): Promise<Versions> {
   let offered: Offered = 1
   let asked = 0
@@ -46,7 +49,7 @@ export async function openVersions(site: string): Promise<Versions> {
       return
     }
     void give(path, offered, answer)
-    // A page's scripts and styles say that they are such; what a worker brings is for nothing yet.
+    // Scripts and styles of a page declare their destination; fetches by a worker do not.
     if (call.headers['sec-fetch-dest'] !== 'empty') return
     asked++
     onAsked()
@@ -108,10 +111,10 @@ async function give(path: string, offered: Offered, answer: ServerResponse): Pro
   answer.end(bytes)
 }
 
-/** By version and name: hundreds of files are renamed in, and journeys offer the same versions. */
+/** By version and name: renaming inside hundreds of files is slow, and journeys offer the same versions. */
 const read = new Map<string, Promise<Buffer | string | null>>()
 
-/** Null where the version has no such file. */
+/** Returns null if the version has no such file. */
 async function readFileOf(name: string, offered: Offered): Promise<Buffer | string | null> {
   if (offered === 'none' && name === '/sw.js') return null
   if (offered === 'half' && name.endsWith('.wasm')) return null
@@ -132,7 +135,7 @@ function renamed(text: string, name: (hash: string) => string): string {
   return text.replaceAll(hashed, (_, hash: string, ending: string) => `-${name(hash)}${ending}`)
 }
 
-/** Its first letters at its end; in the later versions read from its end, too. */
+/** Rotates the hash; later versions also reverse it. */
 function asOffered(hash: string, by: number): string {
   return turned(by < hash.length ? hash : reversed(hash), by % hash.length)
 }

@@ -1,11 +1,11 @@
 import { setTimeout } from 'node:timers/promises'
 import type { BrowserContext, Page } from 'playwright-core'
 
-/** As long as the app waits for a step of its own (`web/lib/page/layers.ts`). */
+/** Milliseconds; the same timeout as the app's (`web/lib/page/layers.ts`). */
 const longestStep = 5_000
-/** What else has an entry of its own and is no dialog, such as a form with changes, is not waited for. */
+/** Milliseconds; other layers, such as a form with changes, are not waited for. */
 const longestPause = 3_000
-/** A step that a press led to has begun by then. */
+/** Milliseconds until a step caused by a press has started. */
 const moment = 50
 
 interface World {
@@ -13,8 +13,8 @@ interface World {
 }
 
 /**
- * A dialog that is closed steps back in the history a moment later. A browser that is asked for another page in that
- * moment drops one of the two, as it does for everybody; nobody is that quick by hand, so a journey waits.
+ * Makes the context's pages wait for pending history steps. A closed dialog steps back a moment later, and a
+ * navigation in that moment would cancel one of them; no user is that fast.
  */
 export async function waitForSteps(context: BrowserContext): Promise<void> {
   await context.addInitScript(() => {
@@ -43,7 +43,7 @@ export async function waitForSteps(context: BrowserContext): Promise<void> {
   })
 }
 
-/** A page that gives no answer has no step that could be waited for. */
+/** Waits for pending steps; skips a page that does not respond. */
 async function steppedBack(page: Page): Promise<void> {
   const until = Date.now() + longestStep
   const given = setTimeout(longestStep, false, { ref: false })
@@ -51,9 +51,9 @@ async function steppedBack(page: Page): Promise<void> {
     Promise.race([
       page.evaluate(
         async ([counts, wait]) => {
-          // What a press led to a moment ago comes first: a dialog that fades out is still there.
+          // Let a press take effect first: a dialog that fades out still exists.
           await new Promise<void>((resolve) => globalThis.setTimeout(() => resolve(), wait))
-          // A dialog that was closed on a busy machine has its entry until the app gets to it.
+          // On a busy machine, a closed dialog keeps its entry until the app handles it.
           const isOwed = (history.state?.layers ?? 0) > document.querySelectorAll('[role="dialog"]').length
           return ((globalThis as World).stepsUnderWay ?? 0) > 0 || (counts && isOwed)
         },

@@ -7,7 +7,7 @@ import type { MessageValues } from '#contract/messages/translate.ts'
 
 const texts = { en: catalogue, es: spanish } as const satisfies Record<Language, Texts>
 
-/** What a screen says in a language, for journeys that are walked in more than one. */
+/** Returns a function for messages in a language, for journeys in several languages. */
 export function wordsIn(language: Language) {
   return (key: MessageKey, values?: MessageValues): string =>
     String(new IntlMessageFormat(texts[language].get(key) ?? key, locales[language]).format(values))

@@ -12,12 +12,12 @@ import { guest } from '../screens/guest.ts'
 import { isSoak, usually } from '../sizes.ts'
 import { type Look, prepareSights, seeDashboard, seeEntry, seeForm, seeReports } from '../tour.ts'
 
-/** Light and dark are the same page in other colors: the second is asked for their contrast, with `npm run soak` for all. */
+/** Checks contrast again in dark mode, and everything with `npm run soak`. */
 function axeFor(page: Page): Look {
   return async (sight) => {
     for (const colorScheme of ['light', 'dark'] as const) {
       await page.emulateMedia({ colorScheme })
-      // The app follows a moment later, and colors fade from one to the other.
+      // The app follows a moment later, and colors fade.
       await page.waitForFunction(
         (scheme) => document.documentElement.dataset.mantineColorScheme === scheme,
         colorScheme,
@@ -34,7 +34,7 @@ describe.each<Size>(usually('phone'))('axe finds nothing serious on a %s', (size
     await seeEntry(page, axeFor(page))
   })
 
-  test('on the dashboard and its popups', async ({ visit, surveyor }) => {
+  test('on the dashboard and its dialogs', async ({ visit, surveyor }) => {
     const page = await visit(size, { bypassCSP: true })
     await seeDashboard(page, await prepareSights(surveyor), axeFor(page))
   })
@@ -48,7 +48,7 @@ describe.each<Size>(usually('phone'))('axe finds nothing serious on a %s', (size
   })
 })
 
-test('axe finds nothing serious in a report or form whose pictures are far, on their way or lost', async ({
+test('axe finds nothing serious in a report or form with remote, loading or lost pictures', async ({
   visit,
   surveyor,
 }) => {
@@ -83,7 +83,7 @@ test('axe finds nothing serious in a report or form whose pictures are far, on t
   const shared = guest(page)
   await page.goto(`/SaveAsPdf/${survey.id}`)
   await report.locator('img').first().waitFor({ state: 'attached' })
-  // Nobody has scrolled there: it is not even asked for.
+  // Out of view, so the picture is not even requested.
   await expect.poll(() => lastPicture.locator('img').count()).toBe(0)
   expect(await seriousOn(page), 'report, on their way').toEqual([])
   await page.goto(made?.body.data.shareable_link ?? '')
@@ -99,7 +99,7 @@ test('axe finds nothing serious in a report or form whose pictures are far, on t
   await page.getByText('This photo is not on this device.').first().waitFor()
   expect(await seriousOn(page), 'report, lost').toEqual([])
   await openForm()
-  // The picture's field stands last in its section.
+  // The picture's field is the last of its section.
   await page.evaluate(() => scrollTo(0, document.body.scrollHeight))
   await page.getByText('Not on this device', { exact: true }).first().waitFor()
   expect(await seriousOn(page), 'form, lost').toEqual([])

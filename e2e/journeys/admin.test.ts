@@ -13,13 +13,13 @@ import { guest } from '../screens/guest.ts'
 import { admin, password, type Site } from '../site.ts'
 import { usually } from '../sizes.ts'
 
-/** As the person reads it who gets the mail. */
+/** Returns the password in the mail to this address. */
 async function mailedPassword(site: Site, email: string): Promise<string> {
   const [mail = ''] = await site.mailsTo(email)
   return /^(?:\w{4}-){3}\w{4}$/m.exec(mail)?.[0] ?? ''
 }
 
-/** A survey of the account that is signed in on the page, and the link to it. */
+/** Creates a survey of the page's account, and returns its link. */
 async function shareFrom(page: Page, { address }: Site, email: string): Promise<string> {
   const token = await page.evaluate(() => localStorage.getItem('auth-token') ?? '')
   const api = new HttpApi(address, token)
@@ -38,12 +38,12 @@ async function chooseOwnPassword(page: Page): Promise<void> {
 }
 
 describe.each<Size>(usually('desktop'))('on a %s', (size) => {
-  /** On the narrow layout, which holds the same elements. */
+  /** Only on the narrow layout, which has the same elements. */
   async function expectNothingSerious(page: Page, sight: string): Promise<void> {
     if (size === 'phone') expect.soft(await seriousOn(page), sight).toEqual([])
   }
 
-  test('somebody is invited, comes in, becomes an administrator and is disabled: session and link end', async ({
+  test('an administrator invites an account, promotes it and disables it, which ends its session and link', async ({
     site,
     visit,
   }) => {
@@ -82,7 +82,7 @@ describe.each<Size>(usually('desktop'))('on a %s', (size) => {
     const reader = await visit(size)
     await reader.goto(link)
     await guest(reader).info.waitFor()
-    // She hears of it when her browser asks for something, not at a moment in between.
+    // Her browser learns of it with its next request.
     await hers.context().setOffline(true)
     await ask('Nell Vance', 'Disable')
     await expectNothingSerious(desk, 'question')
@@ -107,7 +107,7 @@ describe.each<Size>(usually('desktop'))('on a %s', (size) => {
     await expectNothingSerious(desk, 'storage')
   })
 
-  test('people are searched by name, and a search that fails is said', async ({ site, visit }) => {
+  test('searches people by name, and reports a failed search', async ({ site, visit }) => {
     const sam = await site.surveyor(`Underhill ${size === 'phone' ? 'Pho' : 'Desk'}`)
     const page = await visit(size, { bypassCSP: true })
     await logIn(page, admin)

@@ -11,7 +11,7 @@ import type { Site, Surveyor } from '../site.ts'
 import { isSoak } from '../sizes.ts'
 import { type Offered, openVersions } from '../versions.ts'
 
-/** A device that has one version as a whole, whose browser is closed. */
+/** Prepares a device with one complete version and a closed browser. */
 async function deviceWith(version: Offered, site: Site, surveyor: Surveyor) {
   const survey = await startSurvey(surveyor)
   const versions = await openVersions(site.address)
@@ -42,10 +42,10 @@ async function deviceWith(version: Offered, site: Site, surveyor: Surveyor) {
 }
 type Device = Awaited<ReturnType<typeof deviceWith>>
 
-/** Each browser that is started anew takes its time; ten rounds of them take ten times as much. */
+/** Milliseconds; each browser start takes time, and ten rounds take ten times as long. */
 const timeout = 8 * 60_000
 
-/** Each screen has files of its own. */
+/** Each screen has its own files. */
 async function opensEverywhere(page: Page, device: Device): Promise<void> {
   await page.goto(device.dashboard)
   await dashboard(page).heading.waitFor()
@@ -55,10 +55,10 @@ async function opensEverywhere(page: Page, device: Device): Promise<void> {
   await form(page).input('Property name').waitFor()
 }
 
-/** The app says so after what it tells its worker when it opens. */
+/** Shown after the app has messaged its worker on opening. */
 const saysThatOneWaits = (page: Page) => page.getByRole('button', { name: 'Use it now' }).waitFor()
 
-/** An app that was updated once is like every other. */
+/** After one update, an app is like any other. */
 const froms: readonly { readonly from: Offered; readonly updates: readonly number[] }[] = [
   { from: 'first', updates: isSoak ? [2, 3] : [2] },
   { from: 1, updates: [2, 3] },
@@ -75,7 +75,7 @@ test.for(froms)(
       const online = await device.open()
       await online.page.goto(device.survey)
       await saysThatOneWaits(online.page)
-      // Once more, with the new one whole.
+      // Again, with the new version complete.
       await online.page.goto(device.dashboard)
       await saysThatOneWaits(online.page)
       scripts.add(await scriptOf(online.page))
@@ -99,7 +99,7 @@ test.for(froms)(
   },
 )
 
-test('two updates came while a tab stayed open: that tab goes on, and the app opens, without network', {
+test('after two updates, an open tab keeps working and the app opens offline', {
   timeout,
 }, async ({ site, surveyor }) => {
   const device = await deviceWith(1, site, surveyor)
@@ -121,7 +121,7 @@ test('two updates came while a tab stayed open: that tab goes on, and the app op
   await saysThatOneWaits(old)
   await device.versions.stop()
 
-  // A screen whose files this tab has not needed yet.
+  // A screen whose files this tab has not loaded yet.
   await dashboard(old).choose('Edit', 'Hill House')
   await form(old).input('Property name').waitFor()
   expect(await scriptOf(old)).toBe(first)
@@ -132,12 +132,12 @@ test('two updates came while a tab stayed open: that tab goes on, and the app op
   expect(await scriptOf(cold.page)).not.toBe(first)
 })
 
-/** Parts of the new version's files that were asked for; each time another version's. */
+/** Share of the new version's files requested before the kill; each round uses another version. */
 const moments = isSoak
   ? ([0, 0.01, 0.1, 0.25, 0.5, 0.75, 0.9, 0.99, 1, 'installed'] as const)
   : ([0.25, 0.99, 'installed'] as const)
 
-test('killed at whatever moment of an update, the app opens without network', {
+test('killed at any moment of an update, the app opens offline', {
   timeout: 2 * timeout,
 }, async ({ site, surveyor }) => {
   const device = await deviceWith(1, site, surveyor)
@@ -168,7 +168,7 @@ async function beginUpdate(page: Page): Promise<void> {
   })
 }
 
-test('files that a device has lost are brought again; without network an earlier version opens the app', {
+test('restores lost files; offline, an earlier version opens the app', {
   timeout,
 }, async ({ site, surveyor }) => {
   const device = await deviceWith(1, site, surveyor)
@@ -193,7 +193,7 @@ test('files that a device has lost are brought again; without network an earlier
   expect(await scriptOf(other)).toBe(first)
 })
 
-/** All files of the version that came last. */
+/** Deletes all files of the newest version. */
 async function loseFiles(page: Page): Promise<void> {
   await page.evaluate(async () => {
     const last = (await caches.keys()).at(-1)

@@ -9,7 +9,7 @@ import type { Surveyor } from '../site.ts'
 
 const first = 'Property and visit'
 
-/** The address, given and then given anew, both of them on the server. */
+/** Answers the address twice; both values are on the server. */
 async function overwritten(page: Page, surveyor: Surveyor) {
   const survey = await startSurvey(surveyor)
   await openAs(page, surveyor, formAddress(survey))
@@ -22,10 +22,7 @@ async function overwritten(page: Page, surveyor: Surveyor) {
   return { address, saved }
 }
 
-test('an answer that was overwritten by mistake is had again from its field, by touch', async ({
-  visit,
-  surveyor,
-}) => {
+test('restores an overwritten answer from its field, by touch', async ({ visit, surveyor }) => {
   const page = await visit('phone', { bypassCSP: true })
   const { saved } = await overwritten(page, surveyor)
   const { dialog } = form(page)
@@ -34,7 +31,7 @@ test('an answer that was overwritten by mistake is had again from its field, by 
   await page.getByRole('button', { name: 'Earlier answers: Address' }).tap()
   await dialog.getByText('Now: x').waitFor()
   await dialog.getByText('12 Ridge Road, north entrance').waitFor()
-  // Neither what stands nor what was empty.
+  // Neither the current value nor an empty one is listed.
   expect(await dialog.getByRole('listitem').count()).toBe(1)
   await dialog.getByText(/^Sam Rivera, |^Sam \S+, /).waitFor()
   expect(await seriousOn(page)).toEqual([])
@@ -43,13 +40,13 @@ test('an answer that was overwritten by mistake is had again from its field, by 
   await dialog.waitFor({ state: 'hidden' })
   await expect.poll(() => address.inputValue()).toBe('12 Ridge Road, north entrance')
   await expect.poll(saved).toBe('12 Ridge Road, north entrance')
-  // What was there meanwhile is kept as well.
+  // The value in between is stored as well.
   await address.tap()
   await page.getByRole('button', { name: 'Earlier answers: Address' }).tap()
   await dialog.getByRole('button', { name: 'Use this: x' }).waitFor()
 })
 
-test('by keyboard it is one key, which Tab does not stop at; without network that is said', async ({
+test('by keyboard it takes one key, outside of the Tab order; offline, a message appears', async ({
   visit,
   surveyor,
 }) => {

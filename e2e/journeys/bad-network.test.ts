@@ -14,7 +14,7 @@ import type { Surveyor } from '../site.ts'
 const [first, second] = ['Property and visit', 'Building exterior']
 const seed = 11
 
-test('answers that nobody hears, that are cut off, and a Wi-Fi’s login page: everything arrives, once', async ({
+test('dropped and truncated replies and a Wi-Fi login page: everything arrives once', async ({
   site,
   visit,
   surveyor,
@@ -52,7 +52,7 @@ test('answers that nobody hears, that are cut off, and a Wi-Fi’s login page: e
   await fields.input('Building name or number').pressSequentially('West wing')
   await fields.syncLine.getByText(/On the server/).waitFor({ timeout: 4 * patience })
 
-  // The story had all of it.
+  // Every fate occurred.
   for (const luck of ['unheard', 'cut', 'login-page', 'lost'] as const)
     expect(network.met.get(luck) ?? 0, luck).toBeGreaterThan(0)
   const arrived = await readSurvey(surveyor, survey.id)
@@ -74,7 +74,7 @@ test('answers that nobody hears, that are cut off, and a Wi-Fi’s login page: e
   }
 })
 
-/** Each value stood once, none lost against another, though many of them came more than once. */
+/** Expects each value once in the history, none lost, although many were sent repeatedly. */
 async function expectEachOnce({ api }: Surveyor, survey: string, detail: string): Promise<void> {
   const read = await api.call(answerHistory, { params: { id: survey }, query: { detail_id: detail } })
   const values = read?.body.data.map(({ attributes }) => attributes) ?? []

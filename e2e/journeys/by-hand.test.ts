@@ -6,7 +6,7 @@ import { dashboard } from '../screens/dashboard.ts'
 import { form } from '../screens/form.ts'
 import { media } from '../screens/media.ts'
 
-test('a survey opens in a tab of its own, its name tells the details, the calendar marks today', async ({
+test('a survey opens in a new tab, its name opens the details, the calendar marks today', async ({
   visit,
   surveyor,
 }) => {
@@ -22,12 +22,12 @@ test('a survey opens in a tab of its own, its name tells the details, the calend
   await form(tab).heading('Property and visit').waitFor()
   expect(await board.dialog.count()).toBe(0)
   await board.search.fill('cafe paris')
-  // The count is 1 before, too: the search is in the address once it was made, and moves the history no more.
+  // The count was 1 before too: once the search is done, it is in the address and adds no history entry.
   await page.waitForURL(/search=cafe/)
   await board.surveys.getByText('1 survey', { exact: true }).waitFor()
   await name.click()
   await board.dialog.getByText('Café Pâris', { exact: true }).first().waitFor()
-  // The dialog's entry comes in the moment after it, sooner than any hand.
+  // The dialog's history entry is added a moment later, faster than any user.
   await expect.poll(() => page.evaluate(() => history.state.layers)).toBe(1)
   await page.goBack()
   await board.dialog.waitFor({ state: 'hidden' })
@@ -38,7 +38,7 @@ test('a survey opens in a tab of its own, its name tells the details, the calend
   expect((await today.textContent())?.trim()).toBe(await page.evaluate(() => String(new Date().getDate())))
 })
 
-test('on a phone the calendar goes by one step back', async ({ visit, surveyor }) => {
+test('on a phone one step back closes the calendar', async ({ visit, surveyor }) => {
   await startSurvey(surveyor)
   const page = await visit('phone')
   await openAs(page, surveyor, '/dashboard')
@@ -53,7 +53,7 @@ test('on a phone the calendar goes by one step back', async ({ visit, surveyor }
   await board.heading.waitFor()
 })
 
-test('a screenshot is pasted into a field and into its dialog; a file dropped elsewhere does no harm', async ({
+test('pastes a screenshot into a field and its dialog; dropping a file elsewhere has no effect', async ({
   visit,
   surveyor,
 }) => {
@@ -75,10 +75,7 @@ test('a screenshot is pasted into a field and into its dialog; a file dropped el
   expect(await page.evaluate(dropFile)).toEqual(['dragover', 'drop'])
 })
 
-test('lying on its side with the keyboard open a phone still shows what was found', async ({
-  visit,
-  surveyor,
-}) => {
+test('a phone in landscape with an open keyboard still shows search results', async ({ visit, surveyor }) => {
   const survey = await startSurvey(surveyor)
   const page = await visit('phone', { viewport: { width: 844, height: 180 } })
   await openAs(page, surveyor, formAddress(survey))
@@ -95,7 +92,7 @@ test('lying on its side with the keyboard open a phone still shows what was foun
     .toBeLessThanOrEqual(180)
 })
 
-/** In the page: what the browser does for Ctrl+V with a picture. */
+/** Runs in the page: simulates pasting a picture. */
 async function pasteScreenshot(): Promise<void> {
   const canvas = Object.assign(document.createElement('canvas'), { width: 64, height: 48 })
   canvas.getContext('2d')?.fillRect(0, 0, 20, Math.round(Math.random() * 40) + 1)
@@ -106,7 +103,7 @@ async function pasteScreenshot(): Promise<void> {
   target.dispatchEvent(new ClipboardEvent('paste', { clipboardData, bubbles: true, cancelable: true }))
 }
 
-/** In the page: which steps of dropping a file onto the page are taken from the browser. */
+/** Runs in the page: returns the default-prevented events of dropping a file. */
 function dropFile(): readonly string[] {
   const dataTransfer = new DataTransfer()
   dataTransfer.items.add(new File(['x'], 'plan.png', { type: 'image/png' }))

@@ -15,7 +15,7 @@ function answer(surveyor: Surveyor, survey: string) {
   return async () => answerOf(await readSurvey(surveyor, survey), section, 'Overview')
 }
 
-/** How often a finger has touched the page. */
+/** Counts touches on the page. */
 async function countTouches(page: Page): Promise<() => Promise<number>> {
   await page.evaluate(() => {
     document.documentElement.dataset.touches = '0'
@@ -28,7 +28,7 @@ async function countTouches(page: Page): Promise<() => Promise<number>> {
   return async () => Number(await page.locator('html').getAttribute('data-touches'))
 }
 
-test('three photos are three shutters and two taps: each is in the field at once, with a caption, and uploads by itself', async ({
+test('three photos take three shutters and two taps: each appears in the field at once, with a caption, and uploads automatically', async ({
   site,
   surveyor,
 }) => {
@@ -72,7 +72,7 @@ test('three photos are three shutters and two taps: each is in the field at once
     expect(new Set(before.map(({ media_id }) => media_id)).size).toBe(1)
     await expect.poll(() => field.marks('On this device, waiting to be sent').count()).toBe(0)
 
-    // The new photo takes the place of the first, with its caption.
+    // The new photo replaces the first one, including its caption.
     await field.edit.first().click()
     await page.getByRole('dialog').getByRole('button', { name: 'Retake' }).tap()
     await ready()
@@ -87,7 +87,7 @@ test('three photos are three shutters and two taps: each is in the field at once
   }
 })
 
-test('a browser without a camera opens the phone’s own: its shots go straight into the field and are one upload', async ({
+test('without camera access the phone’s camera app opens: its shots go straight into the field as one upload', async ({
   visit,
   surveyor,
 }) => {
@@ -105,7 +105,7 @@ test('a browser without a camera opens the phone’s own: its shots go straight 
     const chooser = page.waitForEvent('filechooser')
     await open()
     await (await chooser).setFiles([await photo(`IMG_${seed}.jpg`, seed)])
-    // The camera is another app: to the page its end is a return.
+    // The camera is another app: the page only sees the return.
     await page.evaluate(() => {
       window.dispatchEvent(new Event('focus'))
       document.dispatchEvent(new Event('visibilitychange'))
@@ -127,7 +127,7 @@ test('a browser without a camera opens the phone’s own: its shots go straight 
   await expect.poll(drawn).toBe(3)
   expect((await stored()).photos).toEqual([])
 
-  // Each is described and turned beside its picture, from one to the next.
+  // Each is captioned and rotated beside its picture, one after the other.
   await field.edit.first().click()
   await dialog.getByText('1 of 3', { exact: true }).waitFor()
   const caption = dialog.getByRole('textbox', { name: /^Caption of/ })
@@ -146,7 +146,7 @@ test('a browser without a camera opens the phone’s own: its shots go straight 
   await caption.fill('Mailboxes')
   await dialog.getByRole('button', { name: 'Done' }).tap()
 
-  // Nobody takes more: leaving the page sends them.
+  // No more shots: leaving the page sends them.
   await page.goto('/dashboard')
   const captions = async () => (await stored()).photos.map(({ description }) => description)
   await expect.poll(captions, { timeout: 90_000 }).toEqual(['Front gate', 'Mailboxes', ''])

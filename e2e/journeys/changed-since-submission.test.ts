@@ -7,10 +7,7 @@ import { form } from '../screens/form.ts'
 import { withoutServer } from '../screens/storage.ts'
 import { submittedToTeam } from '../teams.ts'
 
-test('a submitted survey that loses a required answer says so, also without network', async ({
-  site,
-  visit,
-}) => {
+test('a submitted survey that loses a required answer says so, also offline', async ({ site, visit }) => {
   const { surveyor, reviewer, survey } = await submittedToTeam(site)
   const phone = await visit('phone', { bypassCSP: true })
   await openAs(phone, surveyor, formAddress(survey))

@@ -11,13 +11,13 @@ import type { Surveyor } from '../site.ts'
 const firstSection = 'Property and visit'
 const cleared = (page: Page) => page.getByText(/This browser cleared Fieldbook’s data on this device/)
 
-/** As a browser does it that needs the room, or a person who clears what a site keeps. */
+/** Clears the store like a browser under storage pressure, or a user clearing site data. */
 async function clearStore(page: Page, origin: string): Promise<void> {
   const session = await page.context().newCDPSession(page)
   await session.send('Storage.clearDataForOrigin', { origin, storageTypes: 'indexeddb' })
 }
 
-/** As another program on the same address would. */
+/** Clears it like another program at the same address. */
 async function deleteStore(page: Page): Promise<void> {
   await page.evaluate(
     () =>
@@ -33,7 +33,7 @@ async function onServer(surveyor: Surveyor, id: string) {
   return { name: value('Property name'), address: value('Address') }
 }
 
-test('what is typed goes on to the server although the browser clears the store under the form, and what is lost is named', async ({
+test('typed text still reaches the server although the browser clears the store under the form, and lost items are named', async ({
   site,
   visit,
   surveyor,
@@ -65,7 +65,7 @@ test('what is typed goes on to the server although the browser clears the store 
   expect(await fields.input('Property name').inputValue()).toBe('Hill House')
 })
 
-test('every tab brings what it knows of a store that was deleted, and each thing arrives once', async ({
+test('every tab restores what it knows of a deleted store, and each item arrives once', async ({
   visit,
   surveyor,
 }) => {
@@ -87,7 +87,7 @@ test('every tab brings what it knows of a store that was deleted, and each thing
     .waitFor()
 
   await deleteStore(two)
-  // Nobody types on: the tabs notice it by themselves.
+  // Without further typing: the tabs notice by themselves.
   await cleared(one).waitFor()
   await cleared(two).waitFor()
   await one.context().setOffline(false)

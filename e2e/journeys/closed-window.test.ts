@@ -7,8 +7,8 @@ import { answerOf, formAddress, readSurvey, startSurvey } from '../scene.ts'
 import { form } from '../screens/form.ts'
 import { media } from '../screens/media.ts'
 
-// Chromium does not tell that its window is private: it answers here as Firefox and Safari do there.
-test('a private window says at the login what it loses, and asks before it closes over work that was not sent', async ({
+// Chromium does not reveal private windows, so it answers like Firefox and Safari here.
+test('a private window warns at the login, and asks before closing with unsent work', async ({
   visit,
   surveyor,
 }) => {
@@ -53,15 +53,12 @@ test('a private window says at the login what it loses, and asks before it close
     .toBe(false)
 })
 
-/** The code of the bar has come; without network it would not. */
+/** The bar's code is loaded; offline it would not load. */
 function hasBar(): boolean {
   return performance.getEntriesByType('resource').some(({ name }) => name.includes('keep-bar'))
 }
 
-test('files that were picked on a wide screen outlive the tab, and are offered again', async ({
-  visit,
-  surveyor,
-}) => {
+test('files picked on a wide screen survive the tab and are offered again', async ({ visit, surveyor }) => {
   const survey = await startSurvey(surveyor)
   const page = await visit('desktop')
   await openAs(page, surveyor, formAddress(survey))
@@ -77,7 +74,7 @@ test('files that were picked on a wide screen outlive the tab, and are offered a
   await other.goto(formAddress(survey))
   const again = media(other, 'Overview')
   const stored = async () => answerOf(await readSurvey(surveyor, survey.id), 'Property and visit', 'Overview')
-  // An answer passes them, and nothing of them left by itself.
+  // An answer overtakes them, and no file was uploaded automatically.
   await form(other).input('Property name').fill('Hill House')
   await expect
     .poll(async () => {

@@ -8,7 +8,7 @@ import { dashboard } from '../screens/dashboard.ts'
 import { logIn } from '../screens/entry.ts'
 import { form } from '../screens/form.ts'
 
-/** Addresses whose screens have files of their own, and what shows that they are drawn. */
+/** Addresses of screens with separate files, and an element that shows they are rendered. */
 const others = [
   ['/Settings2', 'Settings'],
   ['/Cfspeechtotext5', 'Dictation test'],
@@ -16,12 +16,12 @@ const others = [
   ['/UserProfileAdvance2', 'Log out'],
 ] as const
 
-/** The program is on the device as a whole. */
+/** Waits until the whole program is stored on the device. */
 async function programKept(page: Page): Promise<void> {
   await page.evaluate(() => navigator.serviceWorker.ready.then(() => undefined))
 }
 
-test('with the server dead and the browser killed, dashboard, survey and settings open cold and take what is typed', async ({
+test('with the server and browser killed, dashboard, survey and settings open cold and accept input', async ({
   site,
   surveyor,
   onTestFinished,

@@ -13,7 +13,7 @@ import { usually } from '../sizes.ts'
 
 const section = 'Unit inspection'
 
-/** A survey whose first unit is filled, with a photo of its kitchen. */
+/** Creates a survey whose first unit is filled, with a photo of its kitchen. */
 async function oneUnit(surveyor: Surveyor): Promise<SurveyDetail> {
   const survey = await startSurvey(surveyor)
   await answerFields(surveyor, survey, section, {
@@ -43,7 +43,7 @@ function copying(page: Page) {
 }
 
 describe.each<Size>(usually('phone'))('on a %s', (size) => {
-  test('a second unit is copied from the first, checked, corrected and taken back', async ({
+  test('copies a second unit from the first, checks and corrects it, and undoes the copy', async ({
     visit,
     surveyor,
   }) => {
@@ -64,7 +64,7 @@ describe.each<Size>(usually('phone'))('on a %s', (size) => {
     await copy.said.getByText('4 answers, not checked yet').waitFor()
     expect(await unit.select('Building').inputValue()).toBe('East wing')
     await expect.poll(() => copy.marks.count()).toBe(4)
-    // What was seen and said of another unit comes only where somebody wants it.
+    // Photos and remarks of another unit are copied only on request.
     expect(await media(page, 'Kitchen').photos.count()).toBe(0)
     expect(await unit.input('Unit notes').inputValue()).toBe('')
     await copy.choose.click()
@@ -77,11 +77,11 @@ describe.each<Size>(usually('phone'))('on a %s', (size) => {
     await expect.poll(() => copy.marks.count()).toBe(6)
     await expect.poll(() => media(page, 'Kitchen').photos.count()).toBe(1)
 
-    // Touched is checked; so is what was found right.
+    // An edited or confirmed answer is checked.
     const number = unit.input('Unit number')
     await number.click()
     await expect.poll(() => copy.marks.count()).toBe(5)
-    // The cursor stays behind the text, where it was set, although the field is drawn anew without its mark.
+    // The caret stays after the text although the field is rendered again without its mark.
     await page.keyboard.press('Backspace')
     await page.keyboard.type('B')
     await expect.poll(() => number.inputValue()).toBe('4B')
@@ -95,7 +95,7 @@ describe.each<Size>(usually('phone'))('on a %s', (size) => {
     await expect.poll(() => unit.input('Unit notes').inputValue()).toBe('')
     await copy.said.getByText('2 answers, 1 file, not checked yet').waitFor()
 
-    // All of it is on the server, the photo by reference, and still there after a reload.
+    // All of it is on the server, the photo by reference, and remains after a reload.
     const stored = async (field: string, part: number) =>
       answerOf(await readSurvey(surveyor, survey.id), section, field, part)
     await expect.poll(async () => (await stored('Kitchen', 1)).photos.length).toBe(1)
@@ -106,7 +106,7 @@ describe.each<Size>(usually('phone'))('on a %s', (size) => {
     })
     await expect.poll(async () => (await stored('Unit number', 1)).field_value).toBe('4B')
     await page.reload()
-    // A reload opens the unit that was edited last: the copy alone.
+    // A reload opens the last edited unit: only the copy.
     await expect.poll(() => copy.marks.count()).toBe(3)
     expect(await copy.box.isChecked()).toBe(true)
 
@@ -121,7 +121,7 @@ describe.each<Size>(usually('phone'))('on a %s', (size) => {
   })
 })
 
-test('without network a copy waits on the device, and the next one added begins unchecked', async ({
+test('offline, a copy waits on the device, and the next added one starts unchecked', async ({
   visit,
   surveyor,
 }) => {

@@ -11,7 +11,7 @@ import { answerOf, formAddress, readSurvey, startSurvey } from '../scene.ts'
 import { logIn } from '../screens/entry.ts'
 import { form } from '../screens/form.ts'
 
-/** Two with every run; `npm run soak` has fifty. Another seed is another story. */
+/** Two per run; `npm run soak` has fifty. Another seed gives other cases. */
 const rounds = Number(process.env.KILL_ROUNDS ?? 2)
 const seed = Number(process.env.KILL_SEED ?? 5)
 const field = 'Address'
@@ -27,7 +27,7 @@ const story = fc
   )
   .map((round, index) => ({ ...round, damage: damages[index % damages.length] ?? damages[0] }))
 
-test('a browser is killed while somebody types, and its database is gone or damaged at the next start: at most a second of typing is lost', {
+test('loses at most a second of typing if a killed browser’s database is missing or damaged at the next start', {
   timeout: rounds * 60_000 + patience,
 }, async ({ site, surveyor, onTestFinished }) => {
   const profile = await newProfile()
@@ -47,7 +47,7 @@ test('a browser is killed while somebody types, and its database is gone or dama
     await browser.context.setOffline(true)
     const typed: { letter: string; at: number }[] = []
     const typing = type(page, letters, typed)
-    // The story says when, not the app.
+    // The test data determines the moment, not the app.
     await Promise.race([typing, new Promise((go) => setTimeout(go, moment))])
     const blow = performance.now()
     await browser.kill()
@@ -58,7 +58,7 @@ test('a browser is killed while somebody types, and its database is gone or dama
   browser = await openKillable(profile)
   await arrived(await newPage(browser))
 
-  /** Everything that is sure to be recorded is in the form again, and then on the server. Gives the field's text. */
+  /** Expects everything surely recorded in the form, and then on the server. Returns the field's text. */
   async function arrived(page: Page): Promise<string> {
     await page.goto(address)
     const input = form(page).input(field)
@@ -80,7 +80,7 @@ async function newPage(browser: KillableBrowser): Promise<Page> {
   return page
 }
 
-/** Letter by letter behind what is there, until all are typed or the browser is gone. */
+/** Types letter by letter until all are typed or the browser is gone. */
 async function type(page: Page, letters: number, typed: { letter: string; at: number }[]): Promise<void> {
   const input = form(page).input(field)
   try {
@@ -90,6 +90,6 @@ async function type(page: Page, letters: number, typed: { letter: string; at: nu
       typed.push({ letter, at: performance.now() })
     }
   } catch {
-    // It was killed.
+    // The browser was killed.
   }
 }

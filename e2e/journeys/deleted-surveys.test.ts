@@ -30,7 +30,7 @@ async function deletedOf({ api }: Surveyor): Promise<readonly string[]> {
 }
 
 describe.each<Size>(usually('phone'))('on a %s', (size) => {
-  test('what was deleted is found, restored, and deleted for good, also without network', async ({
+  test('finds a deleted survey, restores it, and deletes it for good, also offline', async ({
     visit,
     surveyor,
   }) => {
@@ -81,7 +81,7 @@ describe.each<Size>(usually('phone'))('on a %s', (size) => {
   })
 })
 
-test('a list that could not be read is not said to be empty', async ({ visit, surveyor }) => {
+test('a failed load is not shown as an empty list', async ({ visit, surveyor }) => {
   const page = await visit('phone')
   const broken = (url: URL) => url.pathname.endsWith(listDeleted.path)
   await page.route(broken, (route) =>

@@ -16,11 +16,11 @@ import type { Surveyor } from '../site.ts'
 import { usually } from '../sizes.ts'
 
 const size = { width: 1600, height: 1200 }
-/** Where the plate is: a fine pattern of black and white that no blur may leave anything of. */
+/** Position of the plate: a fine black and white pattern that a blur must remove completely. */
 const plate = { left: 960, top: 240, width: 480, height: 360 }
 const block = 12
 
-/** Green, with the plate on it. */
+/** A green photo with the plate on it. */
 async function platePhoto(): Promise<PickedFile> {
   const pixels = Buffer.alloc(size.width * size.height * 3)
   for (let y = 0; y < size.height; y++) {
@@ -62,14 +62,14 @@ async function openForm(visit: Visit, screen: Size, surveyor: Surveyor, withPhot
   }
 }
 
-/** What photos need later was fetched behind the form: no service worker keeps it here. */
+/** Photos' later needs were fetched behind the form: no service worker caches them here. */
 async function fetchedAhead(page: Page): Promise<void> {
   const parts = ['drawing-editor', 'turned-photo', 'media-viewer', 'shrink.worker']
   await page.waitForFunction((names) => {
     const fetched = performance.getEntriesByType('resource').map(({ name }) => name)
     return names.every((part) => fetched.some((address) => address.includes(part)))
   }, parts)
-  // With all that they need themselves; as words, since the runner would make another call of an import.
+  // As text, with all dependencies, since the runner would rewrite an import.
   await page.evaluate(`Promise.all(
     performance.getEntriesByType('resource')
       .filter(({ name }) => /(editor|photo|viewer)-[^/]*\\.js$/.test(name))
@@ -77,14 +77,14 @@ async function fetchedAhead(page: Page): Promise<void> {
   ).then(() => undefined)`)
 }
 
-/** What a signed address gives. */
+/** Returns the picture at a signed address. */
 async function bytesAt(site: { readonly address: string }, address: string | null | undefined) {
   const answer = await fetch(new URL(address ?? '', site.address))
   expect(answer.status).toBe(200)
   return Buffer.from(await answer.arrayBuffer())
 }
 
-/** A part of a picture in the photo's own size; what is read of it must be of this part, not of the whole. */
+/** A part of a picture, in the photo's pixels; only this part is read. */
 async function partOf(picture: Buffer, area: Region) {
   return sharp(await sharp(picture).resize(size).extract(area).png().toBuffer())
 }
@@ -93,7 +93,9 @@ function within({ left, top, width, height }: Region, by: number): Region {
   return { left: left + by, top: top + by, width: width - 2 * by, height: height - 2 * by }
 }
 
-/** How much the plate's pattern is still there: the spread of green inside it, which the photo's own green does not blend into. */
+/**
+ * Returns how visible the plate's pattern is: the spread of green inside it, unaffected by the photo's green.
+ */
 async function contrastOfPlate(picture: Buffer): Promise<number> {
   const { channels } = await (await partOf(picture, within(plate, 20))).stats()
   return channels[1]?.stdev ?? 0
@@ -116,7 +118,7 @@ async function isRed(picture: Buffer, x: number, y: number): Promise<boolean> {
 }
 
 describe.each<Size>(usually('phone'))('on a %s', (screen) => {
-  test('a photo is drawn on, shown so everywhere, and comes back', async ({ visit, surveyor, site }) => {
+  test('draws on a photo, shows it everywhere, and restores it', async ({ visit, surveyor, site }) => {
     const { page, survey, field, pen, photo } = await openForm(visit, screen, surveyor)
     await pen.open(field.edit.first())
     await pen.drag('Arrow', [0.1, 0.15], [0.4, 0.35])
@@ -166,7 +168,7 @@ describe.each<Size>(usually('phone'))('on a %s', (screen) => {
   })
 })
 
-/** A picture as it is drawn on the page, wherever its bytes come from. */
+/** Returns a picture as rendered on the page, whatever its source. */
 async function asShown(picture: Locator): Promise<Buffer> {
   const address = await picture.evaluate(async (image: HTMLImageElement) => {
     await image.decode()
@@ -179,7 +181,7 @@ async function asShown(picture: Locator): Promise<Buffer> {
   return Buffer.from(address.slice(address.indexOf(',') + 1), 'base64')
 }
 
-/** The list of the field shows the marked picture, before and after a reload. */
+/** The field's list shows the marked picture, before and after a reload. */
 async function seenBy(page: Page, field: ReturnType<typeof media>): Promise<void> {
   for (const again of [false, true]) {
     if (again) await page.reload()
@@ -214,12 +216,12 @@ async function guestSees(surveyor: Surveyor, survey: SurveyDetail, site: { reado
     const picture = await bytesAt(site, address)
     expect(await contrastOfPlate(picture)).toBeLessThan(12)
     const { channels } = await (await partOf(picture, within(plate, 20))).stats()
-    // Black and white were there; what is left is their common grey.
+    // Black and white became their average gray.
     for (const { min, max } of channels) expect([min > 60, max < 185]).toEqual([true, true])
   }
 }
 
-test('by keyboard: a shape is added, moved, taken away, and leaving asks', async ({ visit, surveyor }) => {
+test('by keyboard: adds, moves and removes a shape, and leaving asks', async ({ visit, surveyor }) => {
   const { page, field, pen, photo } = await openForm(visit, 'desktop', surveyor)
   await field.edit.first().focus()
   await page.keyboard.press('Enter')
@@ -258,7 +260,7 @@ test('by keyboard: a shape is added, moved, taken away, and leaving asks', async
   await pen.editor.waitFor({ state: 'hidden' })
 })
 
-test('at 320 pixels every control can be met with a finger', async ({ visit, surveyor, site }) => {
+test('at 320 pixels every control is reachable by touch', async ({ visit, surveyor, site }) => {
   const { page, field, pen, photo } = await openForm(visit, 'phone', surveyor)
   await page.setViewportSize({ width: 320, height: 640 })
   await pen.open(field.edit.first())
@@ -277,7 +279,7 @@ test('at 320 pixels every control can be met with a finger', async ({ visit, sur
   expect(await contrastOfPlate(await bytesAt(site, (await photo())?.url))).toBeLessThan(12)
 })
 
-test('what is drawn while the server is down arrives later', async ({ visit, surveyor, site }) => {
+test('a drawing made while the server is down arrives later', async ({ visit, surveyor, site }) => {
   const { field, pen, photo } = await openForm(visit, 'phone', surveyor)
   await pen.open(field.edit.first())
   await site.kill()
@@ -289,7 +291,7 @@ test('what is drawn while the server is down arrives later', async ({ visit, sur
   expect(await contrastOfPlate(await bytesAt(site, (await photo())?.url))).toBeLessThan(12)
 })
 
-test('a photo that waits itself is drawn on; both arrive after the page was closed', async ({
+test('an unsent photo is drawn on; both arrive after the page was closed', async ({
   visit,
   surveyor,
   site,
@@ -314,7 +316,7 @@ test('a photo that waits itself is drawn on; both arrive after the page was clos
   expect(await contrastOfPlate(await bytesAt(site, (await photo())?.url))).toBeLessThan(12)
 })
 
-test('a photo on the server is turned without network, is drawn on as it lies, and comes back', async ({
+test('a photo on the server is rotated offline, drawn on, and restored', async ({
   visit,
   surveyor,
   site,
@@ -341,7 +343,7 @@ test('a photo on the server is turned without network, is drawn on as it lies, a
   const now = await photo()
   expect(now).toMatchObject({ id: taken?.id, description: 'Front gate' })
   expect([now?.width, now?.height]).toEqual([taken?.height, taken?.width])
-  // The plate was above on the right; a quarter to the right brings it below.
+  // The plate was at the upper right; a quarter turn clockwise moves it down.
   const turned = await sharp(await bytesAt(site, now?.url))
     .rotate(270)
     .toBuffer()
@@ -358,7 +360,7 @@ test('a photo on the server is turned without network, is drawn on as it lies, a
   const lies = () => seen.evaluate((image: HTMLImageElement) => image.naturalHeight > image.naturalWidth)
   await expect.poll(lies).toBe(true)
 
-  // What is drawn lies on the turned photo, and how it lies outlives the drawing.
+  // The drawing is on the rotated photo, and the rotation outlives the drawing.
   const lying = { ...drawing(page, { width: size.height, height: size.width }) }
   await dialog.getByRole('button', { name: 'Draw' }).tap()
   await lying.editor.locator('canvas').waitFor()

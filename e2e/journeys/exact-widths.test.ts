@@ -17,7 +17,7 @@ async function atWidth(page: Page, width: number): Promise<void> {
   await page.setViewportSize({ width, height: 844 })
 }
 
-test('at exactly 900, 550 and 390 px menu and dialogs are the narrow ones, a pixel above not', async ({
+test('at exactly 900, 550 and 390 px menu and dialogs are the narrow ones, and one pixel above they are not', async ({
   visit,
   surveyor,
 }) => {
@@ -49,7 +49,7 @@ test('at exactly 900, 550 and 390 px menu and dialogs are the narrow ones, a pix
   }
   expect(await seriousOn(page)).toEqual([])
 
-  // The form as well: the list of sections stands beside it, or opens over it.
+  // The form as well: the list of sections is beside it, or an overlay.
   await page.goto(formAddress(survey))
   const sections = page.getByRole('button', { name: /All sections/ })
   await sections.waitFor()
@@ -63,7 +63,7 @@ test('at exactly 900, 550 and 390 px menu and dialogs are the narrow ones, a pix
   }
 })
 
-test('nothing is asked without a session: before the login, while leaving, and after it', async ({
+test('sends no authenticated call before the login, while leaving, or after it', async ({
   visit,
   surveyor,
 }) => {
@@ -74,7 +74,7 @@ test('nothing is asked without a session: before the login, while leaving, and a
   page.on('request', (request) => !isOut && request.headers().token && asked.add(request))
   page.on('response', (response) => {
     if (response.request().method() === logOut.method && response.url().endsWith(logOut.path)) isOut = true
-    // What was asked in the session may be answered after its end.
+    // Calls made in the session may be answered after its end.
     if (response.status() === 401 && !asked.has(response.request())) bare.push(response.url())
   })
   await page.goto('/dashboard')
@@ -86,7 +86,7 @@ test('nothing is asked without a session: before the login, while leaving, and a
   expect(bare).toEqual([])
 })
 
-test('a shared report opens by the link’s id alone, and says when it cannot be shown', async ({
+test('a shared report opens by the link’s id alone, and reports if it cannot be shown', async ({
   visit,
   surveyor,
 }) => {
@@ -115,7 +115,7 @@ test('a shared report opens by the link’s id alone, and says when it cannot be
   await shared.expired.waitFor()
 })
 
-test('what was said of a save goes when a later one is refused', async ({ visit, surveyor }) => {
+test('a save’s message disappears when a later save is rejected', async ({ visit, surveyor }) => {
   const page = await visit('desktop')
   const screen = profile(page)
   await openAs(page, surveyor, '/dashboard')

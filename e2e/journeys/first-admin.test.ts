@@ -2,7 +2,7 @@ import { onOwnSite } from '../fixtures.ts'
 import { dashboard } from '../screens/dashboard.ts'
 import { entry, logIn } from '../screens/entry.ts'
 
-/** Nobody named the first administrator. */
+/** Starts without a configured administrator. */
 const test = onOwnSite({ ADMIN_EMAIL: '', ADMIN_PASSWORD: '' })
 
 test('the first administrator chooses a password in place of the printed one', async ({ site, visit }) => {

@@ -13,7 +13,7 @@ import { media } from '../screens/media.ts'
 import type { Surveyor } from '../site.ts'
 import { withMail } from '../with-mail.ts'
 
-/** As Safari does it: what is pressed with a finger or mouse does not get the focus, and what had it loses it. */
+/** Simulates Safari: pressing an element does not focus it, and removes the focus elsewhere. */
 function pressWithoutFocus(): void {
   document.addEventListener(
     'mousedown',
@@ -47,7 +47,7 @@ describe.each(browsers)('$name', ({ prepare }) => {
     return page
   }
 
-  test('after each dialog of the form the focus is where it was', async ({ visit, surveyor }) => {
+  test('after each dialog of the form the focus is restored', async ({ visit, surveyor }) => {
     const page = await openForm(visit, surveyor)
     const fields = form(page)
     const opened = async (by: Locator, press: Press = (button) => button.click()) => {
@@ -78,7 +78,7 @@ describe.each(browsers)('$name', ({ prepare }) => {
     await opened(fields.submit)
   })
 
-  test('after each dialog of the dashboard the focus is where it was', async ({ visit, surveyor }) => {
+  test('after each dialog of the dashboard the focus is restored', async ({ visit, surveyor }) => {
     await startSurvey(surveyor)
     const page = await visit('phone')
     await prepare(page)
@@ -94,7 +94,7 @@ describe.each(browsers)('$name', ({ prepare }) => {
     }
   })
 
-  test('a line that is put aside gives the focus to what is there', async ({ visit, surveyor }) => {
+  test('a dismissed line moves the focus to remaining content', async ({ visit, surveyor }) => {
     const page = await visit('phone')
     await prepare(page)
     await withMail(page)

@@ -10,20 +10,20 @@ import { media, type PickedFile } from '../screens/media.ts'
 const megabyte = 1_048_576
 const words = 'All of the third floor is behind the locked grille; the porter has gone home. '
 
-/** Said before the site is opened: the browser counts for a while on what it knew first, and tells a page nothing of it. */
+/** Set before the site is opened: the browser caches the quota and reports it late. */
 async function allowLittle(page: Page, origin: string): Promise<void> {
   const session = await page.context().newCDPSession(page)
   await session.send('Storage.overrideQuotaForOrigin', { origin, quotaSize: 6 * megabyte })
 }
 
-/** Larger than what is left. */
+/** Larger than the remaining space. */
 async function largePhoto(name: string): Promise<PickedFile> {
   const noise = { type: 'gaussian', mean: 128, sigma: 60 } as const
   const picture = sharp({ create: { width: 2400, height: 1800, channels: 3, background: '#777', noise } })
   return { name, mimeType: 'image/jpeg', buffer: await picture.jpeg({ quality: 92 }).toBuffer() }
 }
 
-/** Uses up what is left, as another part of the site would. */
+/** Fills the remaining space, like another part of the site. */
 async function fillUp(): Promise<void> {
   const filler = await new Promise<IDBDatabase>((opened) => {
     const asked = indexedDB.open('filler', 1)
@@ -41,7 +41,7 @@ async function fillUp(): Promise<void> {
   filler.close()
 }
 
-test('on a full device a photo is refused as it is chosen, and what is typed is kept and sent', async ({
+test('on a full device a chosen photo is rejected, and typed text is stored and sent', async ({
   site,
   visit,
   surveyor,
@@ -67,8 +67,8 @@ test('on a full device a photo is refused as it is chosen, and what is typed is 
     await field.dialog.waitFor({ state: 'hidden' })
   }
   await refuse()
-  // Text that is written before the browser has cleared away what was refused takes the reserve; the next photo that is
-  // tried lays it by again.
+  // Text written before the browser has freed the rejected photo's space uses the reserve; the next attempted
+  // photo restores it.
   const isLaidBy = async () => {
     const there = (await stores()).includes('fieldbook-reserve')
     if (!there) await refuse()
@@ -76,13 +76,13 @@ test('on a full device a photo is refused as it is chosen, and what is typed is 
   }
   await expect.poll(isLaidBy).toBe(true)
   await page.evaluate(fillUp)
-  // What is laid by for text is given up for it.
+  // The reserve for text is given up for it.
   await fields.input('Property name').fill('Hill House')
   await fields.syncLine.getByText(/on this device/).waitFor()
   await fields.input('Address').fill(words.repeat(50))
   await expect.poll(stores).not.toContain('fieldbook-reserve')
 
-  // What is not on the device could not be found there when the page begins anew.
+  // Verifies that it is on the device, because a new page must find it.
   await page.context().setOffline(false)
   await page.reload()
   const arrived = async () => {

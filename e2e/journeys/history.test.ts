@@ -17,7 +17,7 @@ function names(page: Page): Promise<readonly string[]> {
 }
 
 describe.each<Size>(usually('desktop'))('on a %s', (size) => {
-  test('twelve surveys are paged, searched and deleted', async ({ visit, surveyor }) => {
+  test('pages, searches and deletes twelve surveys', async ({ visit, surveyor }) => {
     for (let number = 1; number <= 12; number++)
       await startSurvey(surveyor, { name: `House ${number}`, owner: number === 7 ? 'Quincy' : 'Dudley' })
     const page = await visit(size)
@@ -46,7 +46,7 @@ async function searchByOwner(page: Page): Promise<void> {
   await board.surveys.getByText('12 surveys').waitFor()
 }
 
-/** The first is kept after the question and after the undo; then both go, and the page before them shows. */
+/** Cancels the first deletion, undoes the second; then deletes both, and the previous page shows. */
 async function deleteBoth(page: Page): Promise<void> {
   const board = dashboard(page)
   await board.choose('Delete', 'House 2')
@@ -69,7 +69,7 @@ async function removeSurvey(page: Page, name: string, then: 'Undo' | 'Done'): Pr
   await board.dialog.waitFor({ state: 'hidden' })
 }
 
-test('what was edited last stands first', async ({ visit, surveyor }) => {
+test('the last edited survey is first', async ({ visit, surveyor }) => {
   const first = await startSurvey(surveyor, { name: 'House 1' })
   for (const name of ['House 2', 'House 3']) await startSurvey(surveyor, { name })
   const page = await visit('phone')
@@ -80,10 +80,7 @@ test('what was edited last stands first', async ({ visit, surveyor }) => {
   await expect.poll(() => names(page)).toEqual(['House 1', 'House 3', 'House 2'])
 })
 
-test('the columns put the list in their order, and a state narrows it, also without network', async ({
-  visit,
-  surveyor,
-}) => {
+test('columns sort the list, and a state filters it, also offline', async ({ visit, surveyor }) => {
   for (const [name, owner] of [
     ['House 10', 'Ann'],
     ['House 9', 'Zoe'],
@@ -111,7 +108,7 @@ test('the columns put the list in their order, and a state narrows it, also with
   await page.getByLabel('State').selectOption('Submitted')
   await expect.poll(() => names(page)).toEqual(['Shed'])
   await page.context().setOffline(false)
-  // The address says it all: a reload, and the way back, show the same.
+  // The address holds the state: a reload and going back show the same.
   await page.reload()
   await expect.poll(() => names(page)).toEqual(['Shed'])
   await page.goBack()
@@ -128,7 +125,7 @@ test('the columns put the list in their order, and a state narrows it, also with
   expect(await seriousOn(phone)).toEqual([])
 })
 
-test('a search asks the server once, when the typing has paused for 300 ms', async ({ visit, surveyor }) => {
+test('a search sends one request after a pause of 300 ms', async ({ visit, surveyor }) => {
   await startSurvey(surveyor, { name: 'Hill House' })
   await startSurvey(surveyor, { name: 'Belasco House' })
   const page = await visit('desktop')
@@ -151,7 +148,7 @@ test('a search asks the server once, when the typing has paused for 300 ms', asy
   expect(asked).toEqual(['Belasco'])
 })
 
-test('long names are cut in the list and whole in the details', async ({ visit, surveyor }) => {
+test('long names are shortened in the list and complete in the details', async ({ visit, surveyor }) => {
   const name = 'Property on the long hill'
   const survey = await startSurvey(surveyor, { name, owner: 'Exactly 12ch' })
   await submitFilled(surveyor, survey)
@@ -165,10 +162,7 @@ test('long names are cut in the list and whole in the details', async ({ visit, 
   await board.dialog.getByText(name, { exact: true }).waitFor()
 })
 
-test('a search that failed finds neither something nor nothing; its failure stands alone', async ({
-  visit,
-  surveyor,
-}) => {
+test('a failed search shows only its error', async ({ visit, surveyor }) => {
   await startSurvey(surveyor, { name: 'House 1' })
   const page = await visit('phone')
   const board = dashboard(page)
@@ -184,7 +178,7 @@ test('a search that failed finds neither something nor nothing; its failure stan
   await page.getByText('Nothing Found, please try other search criteria').waitFor()
 })
 
-test('where the device has no templates and the server fails, a dialog says so and closes', async ({
+test('without stored templates and with a failing server, a dialog shows the error and closes', async ({
   visit,
   surveyor,
 }) => {
@@ -198,10 +192,7 @@ test('where the device has no templates and the server fails, a dialog says so a
   await dialog.waitFor({ state: 'hidden' })
 })
 
-test('a list that the server fails to read says so, and not that a proxy is to blame', async ({
-  visit,
-  surveyor,
-}) => {
+test('a list that the server fails to read says so, without blaming a proxy', async ({ visit, surveyor }) => {
   const page = await visit('phone', { bypassCSP: true })
   await page.route('**/users_survey?*', (route) => route.fulfill({ status: 500, body: '' }))
   await openAs(page, surveyor, '/dashboard')
@@ -211,7 +202,7 @@ test('a list that the server fails to read says so, and not that a proxy is to b
   await page.getByText('No Data Found, start by creating survey').waitFor()
 })
 
-test('templates that cannot be asked for anew are those of the device, with words and a way to try again', async ({
+test('if templates fail to reload, the stored ones show, with a message and a retry button', async ({
   visit,
   surveyor,
 }) => {
@@ -219,7 +210,7 @@ test('templates that cannot be asked for anew are those of the device, with word
   const { dialog } = dashboard(page)
   const open = () => page.getByRole('button', { name: 'Create survey' }).first().tap()
   const template = dialog.getByRole('button', { name: /Property and wiring survey/ })
-  // The list is kept before what is in them is asked for.
+  // The list is stored before its contents are requested.
   const kept = page.waitForRequest((request) => request.url().includes('survey_template_details'))
   await openAs(page, surveyor, '/dashboard')
   await kept
@@ -243,7 +234,7 @@ test('templates that cannot be asked for anew are those of the device, with word
   await dialog.getByRole('textbox', { name: 'Survey Name' }).waitFor()
 })
 
-test('a range of days finds what was made then, and nothing else', async ({ visit, surveyor }) => {
+test('a date range finds only the surveys created in it', async ({ visit, surveyor }) => {
   await startSurvey(surveyor, { name: 'Of today' })
   const page = await visit('desktop')
   const board = dashboard(page)
@@ -263,10 +254,7 @@ test('a range of days finds what was made then, and nothing else', async ({ visi
   await board.surveys.getByText('1 survey', { exact: true }).waitFor()
 })
 
-test('without network the list is what this device knows, and what is done with it waits', async ({
-  visit,
-  surveyor,
-}) => {
+test('offline, the list shows the device’s copy, and actions on it wait', async ({ visit, surveyor }) => {
   const one = await startSurvey(surveyor, { name: 'House 1', owner: 'Dudley' })
   const two = await startSurvey(surveyor, { name: 'House 2', owner: 'Quincy' })
   const page = await visit('phone', { bypassCSP: true })

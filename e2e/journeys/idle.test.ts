@@ -8,8 +8,8 @@ import { dashboard } from '../screens/dashboard.ts'
 import { logIn } from '../screens/entry.ts'
 import { form } from '../screens/form.ts'
 
-/** A battery lasts a day only where a screen that nobody touches does nothing. */
-test('a screen at rest reads nothing from the device and draws nothing', async ({ visit, surveyor }) => {
+/** A battery lasts a day only if an idle screen does nothing. */
+test('an idle screen reads nothing from the device and renders nothing', async ({ visit, surveyor }) => {
   const survey = await startSurvey(surveyor)
   await attachPhoto(surveyor, survey, await photo('gate.jpg', 1))
   const page = await visit('phone')
@@ -42,7 +42,7 @@ test('a screen at rest reads nothing from the device and draws nothing', async (
   await atRest(page, 'storage')
 })
 
-/** In the page: every reading of the device's database and every change of what is shown counts. */
+/** Runs in the page: counts database reads and DOM changes. */
 function countWork(): void {
   const work = { count: 0 }
   Object.assign(window, { work })
@@ -63,9 +63,9 @@ function countWork(): void {
 }
 
 /**
- * Names of the fields in which anything is drawn again for what somebody does until it is on the server. The mark of an
- * answer that takes long on its way is left out, and a photo may come from the server meanwhile: asked again, a field
- * that every key draws is there each time.
+ * Returns the names of the fields that rerender for an action until it is on the server. Ignores the mark of
+ * a slow answer. A photo may load meanwhile, so repeat: a field that rerenders on every key appears each
+ * time.
  */
 async function drawnBy(page: Page, work: () => Promise<void>): Promise<readonly string[]> {
   await page.evaluate(() => {
@@ -89,7 +89,7 @@ async function drawnBy(page: Page, work: () => Promise<void>): Promise<readonly 
   return page.evaluate(() => [...(window as unknown as { drawn: Set<string> }).drawn])
 }
 
-/** Sooner or later thirty frames pass in a row in which next to nothing was done; a loop never lets them. */
+/** Waits for thirty consecutive frames with almost no work; a loop never allows that. */
 async function atRest(page: Page, screen: string): Promise<void> {
   const inFrames = () =>
     page.evaluate(async () => {

@@ -11,15 +11,15 @@ import { logIn } from '../screens/entry.ts'
 import { form } from '../screens/form.ts'
 import { media } from '../screens/media.ts'
 
-/** A few with every run; `npm run soak` has fifty. Another seed is another story. */
+/** A few per run; `npm run soak` has fifty. Another seed gives other cases. */
 const rounds = Number(process.env.KILL_ROUNDS ?? 2)
 const seed = Number(process.env.KILL_SEED ?? 5)
 
 const section = 'Property and visit'
 const [field, pictures] = ['Address', 'Overview']
-/** An answer takes ten uploads. */
+/** An answer accepts ten uploads. */
 const roundsOfSurvey = 8
-/** As fast as good typists are. */
+/** Milliseconds per key of a fast typist. */
 const delay = 30
 
 const story = fc.sample(
@@ -34,15 +34,15 @@ const story = fc.sample(
 )
 type Round = (typeof story)[number]
 
-/** What must still be there after the blow. */
+/** What must survive the kill. */
 interface Sure {
-  /** The field's text from before, and each letter's moment. */
+  /** The field's earlier text, and each letter's time. */
   readonly before: string
   readonly typed: { letter: string; at: number }[]
   readonly photos: Set<string>
 }
 
-test('whatever is killed at whatever moment: at most a second of typing and no photo is lost, nothing comes twice', {
+test('loses at most a second of typing and no photo, and duplicates nothing, whatever is killed at any moment', {
   timeout: rounds * 60_000,
 }, async ({ site, surveyor, onTestFinished }) => {
   const profile = await newProfile()
@@ -74,7 +74,7 @@ test('whatever is killed at whatever moment: at most a second of typing and no p
       const name = `${from + index}.jpg`
       picked.add(name)
       const working = work(page, round, { sure, name, seed: from + index })
-      // The story says when, not the app.
+      // The test data determines the moment, not the app.
       await Promise.race([working, new Promise((go) => setTimeout(go, round.moment))])
       const blow = performance.now()
       if (round.victim !== 'browser' && alive) {
@@ -111,7 +111,7 @@ test('whatever is killed at whatever moment: at most a second of typing and no p
   }
 })
 
-/** What was typed and added before stands in the form. Gives the field's text. */
+/** Expects everything typed and added earlier in the form. Returns the field's text. */
 async function stillThere(page: Page, sure: Sure): Promise<string> {
   const input = form(page).input(field)
   await input.waitFor()
@@ -122,7 +122,7 @@ async function stillThere(page: Page, sure: Sure): Promise<string> {
   return text
 }
 
-/** Types, adds a photo, types on; ends early where the page or its browser is gone. */
+/** Types, adds a photo and types on; ends early if the page or browser is gone. */
 async function work(
   page: Page,
   { letters, photoFirst }: Round,

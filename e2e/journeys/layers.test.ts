@@ -17,7 +17,7 @@ import { pressAt } from '../touch.ts'
 
 const photo = { width: 1200, height: 900 }
 
-/** A survey with a photo, through the API. */
+/** Creates a survey with a photo, through the API. */
 async function withPhoto(surveyor: Surveyor): Promise<SurveyDetail> {
   const survey = await startSurvey(surveyor)
   const { name, mimeType, buffer } = await planPng('gate.png')
@@ -25,7 +25,7 @@ async function withPhoto(surveyor: Surveyor): Promise<SurveyDetail> {
   return survey
 }
 
-/** From the dashboard into the form, so that there is a screen to fall back to. */
+/** Opens the form from the dashboard, so that there is a screen to go back to. */
 async function openForm(page: Page, surveyor: Surveyor, survey: SurveyDetail): Promise<void> {
   await openAs(page, surveyor, '/dashboard')
   await page.getByRole('heading', { name: 'Dashboard' }).waitFor()
@@ -34,10 +34,7 @@ async function openForm(page: Page, surveyor: Surveyor, survey: SurveyDetail): P
 }
 
 describe.each<Size>(usually('phone'))('on a %s', (size) => {
-  test('one step back closes what is on top, and the next one leaves the screen', async ({
-    visit,
-    surveyor,
-  }) => {
+  test('one step back closes the top layer, and the next leaves the screen', async ({ visit, surveyor }) => {
     const survey = await withPhoto(surveyor)
     const page = await visit(size)
     await openForm(page, surveyor, survey)
@@ -45,7 +42,7 @@ describe.each<Size>(usually('phone'))('on a %s', (size) => {
     const length = await page.evaluate(() => history.length)
     const shut = async (what: Locator) => {
       await what.first().waitFor()
-      // Its entry is there a moment after it.
+      // Its history entry is added a moment later.
       await expect.poll(() => page.evaluate(() => history.state.layers)).toBe(1)
       await page.goBack()
       await what.first().waitFor({ state: 'hidden' })
@@ -67,7 +64,7 @@ describe.each<Size>(usually('phone'))('on a %s', (size) => {
       await page.getByRole('button', { name: 'Search anywhere in the survey report' }).click()
       await shut(page.getByRole('dialog'))
     }
-    // Closed by its own button its entry goes as well, and going forward opens nothing.
+    // Closed by its own button, its entry is removed too, and going forward opens nothing.
     await field.add.click()
     await expect.poll(() => page.evaluate(() => history.state.layers)).toBe(1)
     await field.close.click()
@@ -80,10 +77,7 @@ describe.each<Size>(usually('phone'))('on a %s', (size) => {
     await page.getByRole('heading', { name: 'Dashboard' }).waitFor()
   })
 
-  test('what was drawn or typed and not saved is asked about, and outlives a reload', async ({
-    visit,
-    surveyor,
-  }) => {
+  test('unsaved drawings and text ask before closing, and survive a reload', async ({ visit, surveyor }) => {
     const survey = await withPhoto(surveyor)
     const page = await visit(size)
     await openForm(page, surveyor, survey)
@@ -118,7 +112,7 @@ describe.each<Size>(usually('phone'))('on a %s', (size) => {
     await expect.poll(() => field.captions.first().inputValue()).toBe('Gate, rusty')
   })
 
-  test('the second of two taps neither closes nor answers what the first one opened', async ({
+  test('the second tap of a double tap neither closes nor answers what the first one opened', async ({
     visit,
     surveyor,
   }) => {
@@ -141,7 +135,7 @@ describe.each<Size>(usually('phone'))('on a %s', (size) => {
     await openAs(page, surveyor, `/survey-plans/${survey.id}`)
     const shown = plans(page)
     await shown.open('Level 2')
-    // Wherever the list will lie: the whole height of the plan.
+    // Tap along the plan's whole height, wherever the list appears.
     for (const y of [0.15, 0.35, 0.55, 0.75, 0.95]) {
       await shown.tap('Level 2', 0.5, y)
       const question = shown.dialog.getByText('What is here?')
@@ -155,7 +149,7 @@ describe.each<Size>(usually('phone'))('on a %s', (size) => {
     expect(await shown.rows.count()).toBe(0)
   })
 
-  test('a text on a photo begins where one taps, and can be written at once', async ({ visit, surveyor }) => {
+  test('a text on a photo starts at the tap, ready for typing', async ({ visit, surveyor }) => {
     const survey = await withPhoto(surveyor)
     const page = await visit(size)
     await openForm(page, surveyor, survey)

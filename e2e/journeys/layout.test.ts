@@ -7,7 +7,7 @@ import { form } from '../screens/form.ts'
 import { isSoak } from '../sizes.ts'
 import { type Look, prepareSights, seeDashboard, seeEntry, seeForm, seeReports } from '../tour.ts'
 
-/** The smallest phone that people still carry. */
+/** The smallest phone still in use. */
 const smallest = { viewport: { width: 320, height: 640 } }
 
 function sidewaysFor(page: Page): Look {
@@ -36,19 +36,19 @@ test('nothing scrolls sideways on the smallest phone on any other screen', async
   await seeReports(page, sights, look)
 })
 
-/** Screens that have been too wide, and the team's; the soak walks all. */
+/** Screens that were once too wide, and the team's; the soak visits all. */
 const everyRun = ['/Datastorage2', '/BulkUploading', '/ContactList', '/Adminconsole2', '/Team']
 
-/** Dialogs that name whom or what they are about. */
+/** Dialogs that contain names. */
 const dialogs: Readonly<Record<string, readonly RegExp[]>> = {
   '/Adminconsole2': [/^Manage Sam Llan/],
   '/ContactList': [/Card of Llan/, /Remove Llan/],
 }
 
-/** What stands in for something that is on its way. */
+/** Placeholders of loading content. */
 const standIns = '#skeleton, [class*="Skeleton-root"], [class*="Loader-root"]'
 
-test('nothing scrolls sideways on the smallest phone wherever one goes, however long the names and what the device noted', async ({
+test('nothing scrolls sideways on the smallest phone with long names and journal lines', async ({
   site,
   visit,
 }) => {
@@ -64,7 +64,7 @@ test('nothing scrolls sideways on the smallest phone wherever one goes, however 
     .waitFor()
   await look('people')
   await page.keyboard.press('Escape')
-  // Lines of the journal: a call without network, and an error with its place in the program.
+  // Journal lines: an offline call, and an error with its location.
   await page.context().setOffline(true)
   await form(page).input('Property name').fill('Hill House')
   await form(page)

@@ -5,7 +5,7 @@ import { answerOf, formAddress, readSurvey, startSurvey } from '../scene.ts'
 import { dashboard } from '../screens/dashboard.ts'
 import { form } from '../screens/form.ts'
 
-test('template, person and address narrow the list, and whoever comes back finds it as it was', async ({
+test('template, person and address filter the list, and returning restores it', async ({
   visit,
   surveyor,
 }) => {
@@ -33,7 +33,7 @@ test('template, person and address narrow the list, and whoever comes back finds
   const address = page.url()
   expect(address).toContain('template=General')
 
-  // Into a survey and back by the way that its form offers.
+  // Into a survey and back by the form's own link.
   await list.choose('Edit', 'Hill 1')
   await form(page).heading('Property and visit').waitFor()
   await page.getByRole('link', { name: 'Back to the dashboard' }).click()

@@ -40,7 +40,7 @@ const asked: FormDocument = {
 }
 
 describe.each<Size>(usually('phone'))('on a %s', (size) => {
-  test('labels show answers as they are typed, and a condition makes a field mandatory', async ({
+  test('labels show answers while they are typed, and a condition makes a field mandatory', async ({
     site,
     visit,
     surveyor,

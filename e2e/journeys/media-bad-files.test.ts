@@ -27,7 +27,7 @@ async function wrong(filename: string): Promise<PickedFile> {
   return { name: filename, mimeType: 'image/jpeg', buffer: Buffer.from(await found.make()) }
 }
 
-test('every stranger is named while picking, without signal too, and the good ones stay', async ({
+test('every unsupported file is named while picking, also offline, and the good ones stay', async ({
   visit,
   surveyor,
 }) => {
@@ -51,7 +51,7 @@ test('every stranger is named while picking, without signal too, and the good on
   expect((await stored()).photos).toHaveLength(2)
 })
 
-test('what only the server finds out is set aside with its reason, and the rest goes up', async ({
+test('a file that only the server rejects is set aside with its reason, and the rest uploads', async ({
   visit,
   surveyor,
 }) => {
@@ -72,7 +72,7 @@ test('what only the server finds out is set aside with its reason, and the rest 
   for (const name of names) {
     const remove = field.dialog.getByRole('button', { name: `Remove ${name}` })
     await remove.click()
-    // Those below move up to where it was.
+    // The rows below move up.
     await remove.waitFor({ state: 'hidden' })
   }
   await field.uploaded()
@@ -80,7 +80,7 @@ test('what only the server finds out is set aside with its reason, and the rest 
   expect(await field.photos.count()).toBe(2)
 })
 
-test('a file that is deleted after it was picked goes up all the same: the device has it', async ({
+test('a file deleted after it was picked still uploads from the device’s copy', async ({
   visit,
   surveyor,
 }) => {
@@ -98,7 +98,7 @@ test('a file that is deleted after it was picked goes up all the same: the devic
   await rm(folder, { recursive: true })
 })
 
-test('odd names neither break the list nor lead astray', async ({ visit, surveyor }) => {
+test('odd file names neither break the list nor mislead', async ({ visit, surveyor }) => {
   const { field, stored } = await openForm(visit, 'desktop', surveyor)
   const { buffer, mimeType } = await photo('x.jpg', 1)
   const names = [

@@ -24,7 +24,7 @@ async function openForm(visit: Visit, size: 'phone' | 'desktop', surveyor: Surve
 }
 
 describe('camera and gallery of a phone', () => {
-  test('are asked for once; what is denied says so and leads back', async ({ visit, surveyor }) => {
+  test('permission is asked once; a denial is explained and leads back', async ({ visit, surveyor }) => {
     const { page, field, stored } = await openForm(visit, 'phone', surveyor)
     await field.open()
     const press = (name: string) => field.dialog.getByRole('button', { name, exact: true }).click()
@@ -44,7 +44,7 @@ describe('camera and gallery of a phone', () => {
     const opened = page.waitForEvent('filechooser')
     await press('Allow')
     await (await opened).setFiles([await photo('taken.jpg', 1)])
-    // A photo from the camera is done.
+    // A photo from the camera needs no further step.
     await field.uploaded()
     await expect.poll(() => field.photos.count()).toBe(1)
     await field.open()
@@ -58,7 +58,7 @@ describe('camera and gallery of a phone', () => {
     await expect.poll(async () => (await stored()).photos.length).toBe(1)
   })
 
-  test('what is typed under a shot is on the device with each key', async ({ visit, surveyor }) => {
+  test('a caption is stored on the device with each key', async ({ visit, surveyor }) => {
     const { page, field } = await openForm(visit, 'phone', surveyor)
     const opened = page.waitForEvent('filechooser')
     await page.getByRole('button', { name: 'Take a photo Overview', exact: true }).click()
@@ -71,7 +71,7 @@ describe('camera and gallery of a phone', () => {
   })
 })
 
-test('on a wide screen files wait for the upload, with a description each', async ({ visit, surveyor }) => {
+test('on a wide screen files wait for the upload, each with a caption', async ({ visit, surveyor }) => {
   const { page, field, stored } = await openForm(visit, 'desktop', surveyor)
   await field.open()
   const same = { ...(await png('same.png')), name: 'gate.jpg' }
@@ -92,7 +92,7 @@ test('on a wide screen files wait for the upload, with a description each', asyn
   expect((await stored()).photos.map(({ description }) => description)).toEqual(['', 'Gate, closed'])
 })
 
-test('a description that is typed while the photo leaves is kept', async ({ visit, surveyor }) => {
+test('a caption typed while the photo uploads is stored', async ({ visit, surveyor }) => {
   const { page, field, stored } = await openForm(visit, 'phone', surveyor)
   await field.open()
   await field.pick([await photo('roof.jpg', 1)])
@@ -106,7 +106,7 @@ test('a description that is typed while the photo leaves is kept', async ({ visi
 })
 
 describe('/UploadNewPhotoMobile', () => {
-  test('opened bare it lets the field be chosen, and leads to it when the photo is there', async ({
+  test('without a field, it offers the choice of one, and opens it once the photo is added', async ({
     visit,
     surveyor,
   }) => {
@@ -123,7 +123,7 @@ describe('/UploadNewPhotoMobile', () => {
     await page.getByRole('button', { name: 'Allow', exact: true }).click()
     const chooser = await opened
 
-    // The camera ends the page here: the next start leads back to this very choice.
+    // The camera unloads the page here: the next start returns to this choice.
     const before = new URL(page.url())
     const other = await page.context().newPage()
     await other.goto('/dashboard')
@@ -137,10 +137,7 @@ describe('/UploadNewPhotoMobile', () => {
     expect((await stored()).photos).toHaveLength(1)
   })
 
-  test('opened for a field it takes its photos, and Cancel leads to the field', async ({
-    visit,
-    surveyor,
-  }) => {
+  test('for a field, it takes its photos, and Cancel returns to the field', async ({ visit, surveyor }) => {
     const { page, survey } = await openForm(visit, 'phone', surveyor)
     const { id } = answerOf(survey, 'Property and visit', 'Overview')
     await page.goto(`/UploadNewPhotoMobile?surveyId=${survey.id}&detailId=${id}`)
@@ -153,7 +150,7 @@ describe('/UploadNewPhotoMobile', () => {
     await page.getByRole('heading', { name: 'Dashboard' }).waitFor()
   })
 
-  test('without a survey it says so and leads to the dashboard', async ({ visit, surveyor }) => {
+  test('without a survey it says so and links to the dashboard', async ({ visit, surveyor }) => {
     const page = await visit('phone')
     await openAs(page, surveyor, '/UploadNewPhotoMobile')
     await page.getByText('There is no survey yet to add photos or videos to.').waitFor()

@@ -16,7 +16,7 @@ import { usually } from '../sizes.ts'
 
 const megabyte = 1024 * 1024
 
-/** A survey that is open at its first section, and what the server has of its photos. */
+/** Opens a survey at its first section, with the server's list of its photos. */
 async function openForm(visit: Visit, size: Size, surveyor: Surveyor, made?: SurveyDetail) {
   const survey = made ?? (await startSurvey(surveyor))
   const page = await visit(size)
@@ -27,7 +27,7 @@ async function openForm(visit: Visit, size: Size, surveyor: Surveyor, made?: Sur
 }
 
 describe.each<Size>(usually('phone'))('on a %s', (size) => {
-  test('several files go up at once, are described, looked at and deleted', async ({ visit, surveyor }) => {
+  test('several files upload at once, are captioned, viewed and deleted', async ({ visit, surveyor }) => {
     const { page, field, stored } = await openForm(visit, size, surveyor)
     await field.open()
     await field.pick([await photo('a.jpg', 1), await png('b.png'), await gif('c.gif'), await video('d.mp4')])
@@ -36,7 +36,7 @@ describe.each<Size>(usually('phone'))('on a %s', (size) => {
     await expect.poll(() => field.videos.count()).toBe(1)
     const { photos, videos } = await stored()
     expect([photos.length, videos.length]).toEqual([3, 1])
-    // What is picked at once is one of the field's ten uploads.
+    // Files picked together are one of the field's ten uploads.
     expect(new Set([...photos, ...videos].map(({ media_id }) => media_id)).size).toBe(1)
 
     await field.describe(0, 'Front gate')
@@ -70,7 +70,7 @@ async function deleteFirst(page: Page): Promise<void> {
   await dialog.first().waitFor({ state: 'hidden' })
 }
 
-test('a picture as phones take it becomes one that every browser shows', async ({ visit, surveyor }) => {
+test('a phone’s picture is converted to one that every browser shows', async ({ visit, surveyor }) => {
   const { field, stored } = await openForm(visit, 'phone', surveyor)
   await field.open()
   await field.pick([await heic('IMG_1000.HEIC')])
@@ -82,7 +82,7 @@ test('a picture as phones take it becomes one that every browser shows', async (
     .toBeGreaterThan(0)
 })
 
-test('files are dropped onto the popup', async ({ visit, surveyor }) => {
+test('files are dropped onto the dialog', async ({ visit, surveyor }) => {
   const { page, field, stored } = await openForm(visit, 'desktop', surveyor)
   await field.open()
   const zone = page.getByRole('dialog').getByRole('region', { name: 'Photos and videos' })
@@ -92,7 +92,7 @@ test('files are dropped onto the popup', async ({ visit, surveyor }) => {
   await expect.poll(async () => (await stored()).photos.length).toBe(2)
 })
 
-/** As a desktop hands them over. */
+/** Simulates a drop from the desktop. */
 async function drop(page: Page, files: readonly PickedFile[], zone: ReturnType<Page['locator']>) {
   const given = files.map(({ name, mimeType, buffer }) => ({
     name,
@@ -111,7 +111,7 @@ async function drop(page: Page, files: readonly PickedFile[], zone: ReturnType<P
     await zone.dispatchEvent(event, { dataTransfer: transfer })
 }
 
-test('what cannot be taken is refused with the reason, and the rest goes up', async ({ visit, surveyor }) => {
+test('an unsupported file is rejected with the reason, and the rest uploads', async ({ visit, surveyor }) => {
   const { field, stored } = await openForm(visit, 'phone', surveyor)
   await field.open()
   await field.pick([{ name: 'plan.pdf', mimeType: 'application/pdf', buffer: Buffer.from('%PDF-1.7') }])
@@ -134,7 +134,7 @@ test('what cannot be taken is refused with the reason, and the rest goes up', as
   await expect.poll(() => field.queue.count()).toBe(10)
 })
 
-test('a file that waits is taken back before it leaves', async ({ visit, surveyor }) => {
+test('a waiting file is removed before it uploads', async ({ visit, surveyor }) => {
   const { page, field, stored } = await openForm(visit, 'phone', surveyor)
   await field.open()
   await page.context().setOffline(true)
@@ -151,7 +151,7 @@ test('a file that waits is taken back before it leaves', async ({ visit, surveyo
   expect(await field.photos.count()).toBe(1)
 })
 
-test('once a network failed, an upload that begins anew does not shut the dialog again', async ({
+test('after a network failure, a restarted upload does not close the dialog again', async ({
   visit,
   surveyor,
 }) => {
@@ -164,7 +164,7 @@ test('once a network failed, an upload that begins anew does not shut the dialog
   const leave = field.dialog.getByRole('button', { name: /^(Done|Continue in the background)$/ })
   await expect.poll(() => leave.isDisabled()).toBe(false)
 
-  // What failed gets through now, and the photo is on its way for the first time.
+  // The failed file gets through now, and the photo uploads for the first time.
   const begun = Promise.withResolvers<void>()
   await page.route(calls, (route) => {
     if (!route.request().url().includes('user_survey_media')) return route.continue()
@@ -180,7 +180,7 @@ test('once a network failed, an upload that begins anew does not shut the dialog
   await expect.poll(async () => (await stored()).photos.length).toBe(1)
 })
 
-/** Files of nothing but zeros, which take no room. */
+/** Sparse files of zeros, which take no disk space. */
 async function largeFiles(sizes: Readonly<Record<string, number>>) {
   const folder = await mkdtemp(join(tmpdir(), 'fieldbook-large-'))
   for (const [name, size] of Object.entries(sizes)) {
@@ -193,7 +193,7 @@ async function largeFiles(sizes: Readonly<Record<string, number>>) {
   }
 }
 
-test('after ten uploads the field takes no more', async ({ visit, surveyor }) => {
+test('after ten uploads the field accepts no more', async ({ visit, surveyor }) => {
   const survey = await startSurvey(surveyor)
   for (let number = 1; number <= 9; number++) await attachPhoto(surveyor, survey, await png(`${number}.png`))
   const { page, field, stored } = await openForm(visit, 'desktop', surveyor, survey)

@@ -10,7 +10,7 @@ import { entry, logIn } from '../screens/entry.ts'
 import { form } from '../screens/form.ts'
 import { media } from '../screens/media.ts'
 
-test('a part that cannot be loaded takes no screen with it, and calls that hang hold nothing up', async ({
+test('a part that fails to load breaks no screen, and hanging calls block nothing', async ({
   visit,
   surveyor,
 }) => {
@@ -27,7 +27,7 @@ test('a part that cannot be loaded takes no screen with it, and calls that hang 
   const menu = page.getByRole('navigation', { name: 'Main menu' })
   await menu.getByRole('link', { name: 'Profile settings' }).waitFor()
   await expect.poll(() => dashboard(page).heading.isVisible()).toBe(true)
-  // What failed once comes as soon as it can be had, and the page need not be loaded anew.
+  // The failed part loads once available, without a page reload.
   await page.unroute(drawer)
   await page.getByRole('dialog').getByRole('link', { name: 'Profile settings' }).waitFor()
   await page.goto(formAddress(survey))
@@ -45,7 +45,7 @@ test('a part that cannot be loaded takes no screen with it, and calls that hang 
   expect(await page.getByText('could not keep').count()).toBe(0)
 })
 
-test('where the network went before what sends was here, what was typed leaves when it is back', async ({
+test('if the network fails before the sending code has loaded, typed text is sent once it is back', async ({
   visit,
   surveyor,
 }) => {
@@ -76,7 +76,7 @@ test('where the network went before what sends was here, what was typed leaves w
   expect(answerOf(arrived, 'Property and visit', 'Property name').field_value).toBe('Hill House')
 })
 
-test('a screen whose files cannot be had says so, one can go back, and it comes by itself, with its styles', async ({
+test('a screen whose files fail to load says so, allows going back, and loads by itself with its styles', async ({
   visit,
   surveyor,
 }) => {
@@ -101,7 +101,7 @@ test('a screen whose files cannot be had says so, one can go back, and it comes 
   await unreached.waitFor()
   await page.unroute(styles)
   await page.getByRole('heading', { name: 'vCard generator', level: 1 }).waitFor()
-  // Each try has left none of its own; one that failed has rules that nobody may read.
+  // Failed attempts leave no style sheets behind.
   const sheets = page.locator('link[rel=stylesheet][href*="/assets/contacts-screen-"]')
   const rules = await sheets.evaluateAll((links) =>
     links.map((link) => (link as HTMLLinkElement).sheet?.cssRules.length),
@@ -109,7 +109,7 @@ test('a screen whose files cannot be had says so, one can go back, and it comes 
   expect(rules).toEqual([expect.any(Number)])
 })
 
-test('a screen that breaks leaves the menu and a way on, and a line in the journal without what was typed', async ({
+test('a broken screen keeps the menu and a link, and the journal records the error without typed text', async ({
   visit,
   surveyor,
 }) => {
@@ -130,14 +130,14 @@ test('a screen that breaks leaves the menu and a way on, and a line in the journ
   expect(await page.getByText('Ridge Road').count()).toBe(0)
 })
 
-test('a style sheet that failed holds up no screen that is here', async ({ visit, surveyor }) => {
+test('a failed style sheet blocks no screen that has loaded', async ({ visit, surveyor }) => {
   const survey = await startSurvey(surveyor)
   const page = await visit('phone', { serviceWorkers: 'block' })
-  // A form brings the screen of its floor plans.
+  // A form preloads the screen of its floor plans.
   const asked = page.waitForRequest((request) => /\/assets\/plans-screen-[^/]*\.js$/.test(request.url()))
   await openAs(page, surveyor, formAddress(survey))
   await form(page).heading('Property and visit').waitFor()
-  // As text: what loads it is the page and not the runner. It is there with all that it needs.
+  // As text, so that the page imports it and not the runner, with all its dependencies.
   await page.evaluate(`import(${JSON.stringify((await asked).url())}).then(() => undefined)`)
   await page.context().setOffline(true)
   await page.evaluate(async () => {
@@ -156,7 +156,7 @@ test('a style sheet that failed holds up no screen that is here', async ({ visit
   await page.getByRole('heading', { name: 'Floor plans' }).waitFor()
 })
 
-test('where the Spanish words cannot be loaded English is spoken', async ({ visit, surveyor }) => {
+test('if the Spanish messages fail to load, the page is in English', async ({ visit, surveyor }) => {
   const page = await visit('desktop', { locale: 'es-MX' })
   await page.route(/\/catalogue-.*\.js/, async (route) => {
     const response = await route.fetch()
@@ -168,7 +168,7 @@ test('where the Spanish words cannot be loaded English is spoken', async ({ visi
   await dashboard(page).heading.waitFor()
 })
 
-test('where the code that sends cannot be loaded, a line says so and what to do, and nothing is lost', async ({
+test('if the sending code fails to load, a line explains it and nothing is lost', async ({
   visit,
   surveyor,
 }) => {
@@ -178,7 +178,8 @@ test('where the code that sends cannot be loaded, a line says so and what to do,
   let refused = 0
   let isReloaded = false
   await page.route(sender, (route) => {
-    // As in WebKit when the network went: the file can be fetched, but its import fails for as long as the page is open.
+    // Simulates WebKit after a network failure: the file can be fetched, but its import fails for the
+    // lifetime of the page.
     if (isReloaded || route.request().resourceType() !== 'script') return route.continue()
     refused += 1
     return route.abort()
@@ -186,11 +187,11 @@ test('where the code that sends cannot be loaded, a line says so and what to do,
   await openAs(page, surveyor, formAddress(survey))
   await form(page).input('Property name').fill('Hill House')
   const line = page.getByRole('alert').filter({ hasText: 'so this page cannot send' })
-  // Two looks, fifteen seconds apart, are as long as a journey waits by itself.
+  // Two checks, fifteen seconds apart, take as long as a journey's usual wait.
   await line.waitFor({ timeout: 2 * patience })
   expect(refused).toBeGreaterThan(0)
   expect(await seriousOn(page)).toEqual([])
-  // Chromium asks for the file again by itself: let through any sooner, it would take the line away before the tap.
+  // Chromium retries the file by itself: allowing it any sooner would remove the line before the tap.
   page.once('framenavigated', () => {
     isReloaded = true
   })

@@ -9,7 +9,7 @@ import { logIn } from '../screens/entry.ts'
 import { form } from '../screens/form.ts'
 import { openVersions } from '../versions.ts'
 
-test('a new version waits for whoever writes, comes to the tab that asks, and leaves the other one its files', async ({
+test('a new version waits while the user types, updates the requesting tab, and keeps the other tab’s files', async ({
   site,
   visit,
   surveyor,
@@ -40,7 +40,7 @@ test('a new version waits for whoever writes, comes to the tab that asks, and le
   await form(writing).input('Property name').focus()
   await lookForVersion(asking)
   await nowButton(asking).waitFor()
-  // On a phone it is one line, on the smallest one its words take two: what can be pressed stands beside them.
+  // On a phone it is one line, on the smallest one two; the buttons stay beside the text.
   const bar = asking.getByRole('status').filter({ hasText: 'A new version is ready' })
   for (const [width, most] of [
     [390, 60],

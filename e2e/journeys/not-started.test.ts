@@ -5,10 +5,10 @@ import { test } from '../fixtures.ts'
 
 const words = (page: Page) => page.getByRole('alert')
 const login = (page: Page) => page.getByRole('heading', { name: 'Log in' })
-/** A file that the page itself asks for, by the name that the build gives it. */
+/** A file that the page requests, by its built name. */
 const own = /\/assets\/start-[^/]*\.js$/
 
-test('where a file of the app does not come the page says so, and reloads it', async ({ visit }) => {
+test('if a file of the app fails to load, the page says so and reloads it', async ({ visit }) => {
   const page = await visit('phone', { bypassCSP: true })
   await page.route(own, (route) => route.abort())
   await page.goto('/')
@@ -20,7 +20,7 @@ test('where a file of the app does not come the page says so, and reloads it', a
   expect(await words(page).count()).toBe(0)
 })
 
-test('without its styles the app is not drawn, and the page says so', async ({ visit }) => {
+test('without its styles the app is not rendered, and the page says so', async ({ visit }) => {
   const page = await visit('phone')
   const styles = /\/assets\/start-[^/]*\.css$/
   await page.route(styles, (route) => route.abort())
@@ -32,9 +32,7 @@ test('without its styles the app is not drawn, and the page says so', async ({ v
   await login(page).waitFor()
 })
 
-test('a browser that cannot read the app is named as the cause, in the reader’s language', async ({
-  visit,
-}) => {
+test('a browser that is too old is named as the cause, in the reader’s language', async ({ visit }) => {
   const page = await visit('desktop', { locale: 'es-ES' })
   await page.route(own, (route) =>
     route.fulfill({ contentType: 'text/javascript', body: 'class Later { static { ??= } }' }),
@@ -44,9 +42,9 @@ test('a browser that cannot read the app is named as the cause, in the reader’
   await page.getByRole('button', { name: 'Volver a cargar' }).waitFor()
 })
 
-test('who waits long for the app is told, and the app comes all the same', async ({ visit }) => {
+test('a slow start shows a message, and the app still appears', async ({ visit }) => {
   const page = await visit('phone')
-  // It stands still but for the steps below, however slow the machine is: it may run on until it is halted.
+  // Time stands still except for the steps below, so that a slow machine does not matter.
   await page.clock.install({ time: new Date('2026-11-02T08:00:00Z') })
   await page.clock.pauseAt(new Date('2026-11-02T09:00:00Z'))
   const asked = Promise.withResolvers<void>()
@@ -68,7 +66,7 @@ test('who waits long for the app is told, and the app comes all the same', async
   expect(await words(page).count()).toBe(0)
 })
 
-test('before the app has come the page has the colors of the system or those that were chosen, in older engines too', async ({
+test('before the app has loaded, the page has the system’s or the chosen colors, also in older engines', async ({
   visit,
 }) => {
   const page = await visit('phone')
@@ -78,7 +76,7 @@ test('before the app has come the page has the colors of the system or those tha
     await page.locator('#skeleton i').first().waitFor()
     return page.evaluate(() => {
       const styles = [...document.querySelectorAll('style')].map(({ textContent }) => textContent).join('\n')
-      // Safari has it since 17.5: before, whatever is written so has no color at all.
+      // Safari supports it since 17.5; older versions show no color.
       if (styles.includes('light-dark(')) throw new Error('An older engine draws no skeleton.')
       const places = ['body', '#skeleton', '#skeleton i'].map((one) => document.querySelector(one))
       return places.map((one) => one && getComputedStyle(one).backgroundColor)

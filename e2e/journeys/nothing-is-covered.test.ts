@@ -10,7 +10,7 @@ import { entry, logIn } from '../screens/entry.ts'
 import { form } from '../screens/form.ts'
 import { withMail } from '../with-mail.ts'
 
-/** A finger in its middle touches it and nothing else. */
+/** A tap in its center hits it. */
 function isInReach(control: Locator): Promise<boolean> {
   return control.evaluate((node) => {
     const { left, top, width, height } = node.getBoundingClientRect()
@@ -19,7 +19,7 @@ function isInReach(control: Locator): Promise<boolean> {
   })
 }
 
-test('a bar of the program lies over no field and no button', async ({ visit, surveyor }) => {
+test('the app’s bars cover no field or button', async ({ visit, surveyor }) => {
   const survey = await startSurvey(surveyor)
   const page = await visit('phone')
   await logIn(page, surveyor)
@@ -67,7 +67,7 @@ test('a bar of the program lies over no field and no button', async ({ visit, su
     .toBe(page.viewportSize()?.height)
 })
 
-test("a survey's name is read in full where the text is large", async ({ visit, surveyor }) => {
+test('a survey’s name is shown in full with large text', async ({ visit, surveyor }) => {
   const survey = await startSurvey(surveyor)
   const page = await visit('desktop', { viewport: { width: 1024, height: 768 } })
   await logIn(page, surveyor)
@@ -84,7 +84,7 @@ test("a survey's name is read in full where the text is large", async ({ visit, 
   }
 })
 
-test('nothing on the dashboard moves when the server tells of the account', async ({ visit, surveyor }) => {
+test('nothing on the dashboard moves when account data arrives', async ({ visit, surveyor }) => {
   await startSurvey(surveyor)
   const page = await visit('phone')
   const located = Promise.withResolvers<void>()
@@ -105,7 +105,7 @@ test('nothing on the dashboard moves when the server tells of the account', asyn
   await dashboard(page).surveys.getByText('Hill House').first().waitFor()
   expect(await create.boundingBox()).toEqual(before)
 
-  // A device that has not been told, as after a change of the address: the next screen says it.
+  // A device with outdated account data, as after a change of the address; shown on the next screen.
   await page.evaluate(() => {
     for (const key of Object.keys(localStorage))
       if (key.startsWith('unproven-email:')) localStorage.removeItem(key)
@@ -123,7 +123,7 @@ test('nothing on the dashboard moves when the server tells of the account', asyn
   await line.waitFor()
 })
 
-test('with large text on a phone the bars take a quarter at most, and lead everywhere', async ({
+test('with large text on a phone the bars take at most a quarter, and all content is reachable', async ({
   visit,
   surveyor,
 }) => {

@@ -15,10 +15,10 @@ import type { Surveyor } from '../site.ts'
 const firstSection = 'Property and visit'
 const words =
   'The riser stands behind the stairs of the second floor, locked; the key hangs at the desk in the lobby.'
-/** As fast as good typists are. */
+/** Milliseconds per key of a fast typist. */
 const delay = 30
 
-/** Types letter by letter; gives how many letters were there a second before now. */
+/** Types letter by letter; returns how many letters were typed a second ago. */
 async function typeWords(page: Page, field: string): Promise<() => number> {
   const times: number[] = []
   const input = form(page).input(field)
@@ -30,7 +30,7 @@ async function typeWords(page: Page, field: string): Promise<() => number> {
   return () => times.filter((time) => time <= performance.now() - 1_000).length
 }
 
-/** What is in the field is the beginning of what was typed, with at most the last second missing. */
+/** Expects the field to hold what was typed, except at most the last second. */
 async function expectKept(page: Page, field: string, atLeast: number): Promise<string> {
   const input = form(page).input(field)
   await input.waitFor()
@@ -45,12 +45,12 @@ function onServer(surveyor: Surveyor, surveyId: string, field: string) {
   return expect.poll(read, { timeout: 2 * patience, interval: 500 })
 }
 
-test('a tab that crashes while one types loses at most the last second', async ({ visit, surveyor }) => {
+test('a crashed tab loses at most the last second of typing', async ({ visit, surveyor }) => {
   const survey = await startSurvey(surveyor)
   const page = await visit('phone')
   await openAs(page, surveyor, formAddress(survey))
   await form(page).input('Property name').waitFor()
-  // Without network only the device has it.
+  // Offline, only the device has it.
   await page.context().setOffline(true)
   const sure = await typeWords(page, 'Address')
   const session = await page.context().newCDPSession(page)
@@ -69,7 +69,7 @@ test('a tab that crashes while one types loses at most the last second', async (
   await onServer(surveyor, survey.id, 'Address').toMatchObject({ field_value: kept })
 })
 
-test('a browser that is killed while one types loses at most the last second', async ({
+test('a killed browser loses at most the last second of typing', async ({
   site,
   surveyor,
   onTestFinished,
@@ -95,7 +95,7 @@ test('a browser that is killed while one types loses at most the last second', a
   await onServer(surveyor, survey.id, 'Address').toMatchObject({ field_value: kept })
 })
 
-test('typing goes on while the server is dead, and all of it arrives when it is back', async ({
+test('typing continues while the server is dead, and everything arrives once it is back', async ({
   site,
   visit,
   surveyor,
@@ -151,7 +151,7 @@ test('photos whose upload the server did not survive arrive once', async ({ site
   expect(await field.photos.count()).toBe(4)
 })
 
-test('a video whose upload breaks in the middle goes on where it stopped, and answers go past it', async ({
+test('an interrupted video upload resumes, and answers overtake it', async ({
   site,
   visit,
   surveyor,
@@ -174,7 +174,7 @@ test('a video whose upload breaks in the middle goes on where it stopped, and an
   await form(page)
     .syncLine.getByText(/2 changes .*on this device/)
     .waitFor()
-  // The page goes as well: what is known of the upload is what the device has kept.
+  // The page closes too: the upload's state is stored on the device.
   await page.close()
   await site.restart()
   const next = await page.context().newPage()
@@ -185,7 +185,7 @@ test('a video whose upload breaks in the middle goes on where it stopped, and an
 
   const [first, ...later] = link.parts
   expect(first).toEqual({ offset: 0, bytes: chunk })
-  // Nothing began anew, and no more went twice than was on its way when the server died.
+  // The upload resumed; only bytes in transit when the server died were sent twice.
   expect(later.filter(({ offset }) => offset < chunk)).toEqual([])
   const passed = link.parts.reduce((sum, { bytes }) => sum + bytes, 0)
   expect(passed, JSON.stringify(link.parts)).toBeLessThan(film.buffer.length + chunk)
@@ -196,7 +196,7 @@ test('a video whose upload breaks in the middle goes on where it stopped, and an
   expect(kept?.equals(film.buffer)).toBe(true)
 })
 
-test('without network photos are taken, seen and described, and leave when it is back', async ({
+test('offline, photos are taken, viewed and captioned, and are sent once online', async ({
   visit,
   surveyor,
 }) => {

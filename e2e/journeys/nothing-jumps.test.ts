@@ -14,8 +14,8 @@ import { form } from '../screens/form.ts'
 import { teamOf } from '../teams.ts'
 import { withMail } from '../with-mail.ts'
 
-// Whoever taps in that moment would tap something else.
-test('what one has scrolled to stays in its place while the fields above it get their height', async ({
+// A tap in that moment would hit something else.
+test('the scroll target stays in place while the fields above it are rendered', async ({
   visit,
   surveyor,
 }) => {
@@ -23,7 +23,7 @@ test('what one has scrolled to stays in its place while the fields above it get 
   expect(await movedAfterFarScroll(page, surveyor)).toBeLessThanOrEqual(2)
 })
 
-test('the way to deleted surveys stands below the list: until the list has come there is none, so it does not jump', async ({
+test('the link to deleted surveys below the list appears together with the list, so that it does not jump', async ({
   visit,
   surveyor,
 }) => {
@@ -43,7 +43,7 @@ test('the way to deleted surveys stands below the list: until the list has come 
   await page.getByText('House 1').waitFor()
 })
 
-test('from its second start on nothing on the dashboard moves: the way on, to the team, and what was sent back have their room', async ({
+test('from the second start on, nothing on the dashboard moves: space for its links and notices is reserved', async ({
   visit,
   site,
   surveyor,
@@ -75,7 +75,7 @@ test('from its second start on nothing on the dashboard moves: the way on, to th
 /** Known since the login, as on any later start. */
 const askedToConfirm = (page: Page) => page.getByRole('region', { name: 'Confirm your address' }).waitFor()
 
-test('that the list comes from this device is said without moving its surveys', async ({
+test('the notice that the list is the device’s copy does not move its surveys', async ({
   visit,
   surveyor,
 }) => {
@@ -99,7 +99,7 @@ test('that the list comes from this device is said without moving its surveys', 
   }
 })
 
-test('that a list takes long is said over what stands for it, and nothing moves, also when the list comes', async ({
+test('the notice of a slow list appears over its placeholder, and nothing moves, also when the list arrives', async ({
   visit,
   surveyor,
 }) => {
@@ -107,7 +107,7 @@ test('that a list takes long is said over what stands for it, and nothing moves,
   for (const size of ['phone', 'desktop'] as const) {
     const page = await visit(size)
     const { surveys } = dashboard(page)
-    // This device has seen no list yet.
+    // This device has no stored list yet.
     const answer = Promise.withResolvers<void>()
     await page.route('**/bx_block_survey/**', async (route) => {
       await answer.promise
@@ -122,7 +122,7 @@ test('that a list takes long is said over what stands for it, and nothing moves,
   }
 })
 
-test('a form stays in place: a choice, an error above the foot bar, and a reload at the field that was edited last', async ({
+test('a form stays in place: on a choice, an error above the foot bar, and a reload at the last edited field', async ({
   site,
   visit,
   surveyor,
@@ -159,7 +159,7 @@ test('a form stays in place: a choice, an error above the foot bar, and a reload
   await page.getByRole('button', { name: 'Clear' }).first().tap()
   await expect.poll(() => page.getByRole('radio', { name: 'Good', exact: true }).isChecked()).toBe(false)
 
-  // The input is in sight, and the room for a message below it is not.
+  // The input is visible, but the space for a message below it is not.
   const last = form(page).input('Slope 5')
   await last.evaluate((node) => {
     const foot = globalThis.document.querySelector('footer')?.getBoundingClientRect().top ?? 0
@@ -182,7 +182,7 @@ test('a form stays in place: a choice, an error above the foot bar, and a reload
   expect(field?.y).toBeGreaterThan((head?.y ?? 0) + (head?.height ?? 0))
 })
 
-test('a reviewer who opens a survey finds what can be done with it in its place from the first picture on', async ({
+test('for a reviewer, a survey’s review actions are in place from the first paint', async ({
   visit,
   site,
   surveyor,

@@ -5,7 +5,7 @@ import { dashboard } from '../screens/dashboard.ts'
 import { guest } from '../screens/guest.ts'
 import { sharing } from '../screens/sharing.ts'
 
-/** Takes from the page what came after Safari 16.4: iPads that get no newer system have that. */
+/** Removes page features newer than Safari 16.4, the last version for some iPads. */
 function becomeOlder(): void {
   const iterator = Object.getPrototypeOf(Object.getPrototypeOf([].values()))
   const later: readonly [object, ...string[]][] = [
@@ -39,9 +39,7 @@ function becomeOlder(): void {
     }
 }
 
-test('with the engine of an iPad that gets no newer system a survey is filled and handed over', async ({
-  visit,
-}) => {
+test('fills and shares a survey in the engine of an iPad without further updates', async ({ visit }) => {
   const page = await visit('phone')
   await page.context().addInitScript(becomeOlder)
   const failures: string[] = []

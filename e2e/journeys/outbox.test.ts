@@ -7,7 +7,7 @@ import { entry, logIn } from '../screens/entry.ts'
 import { admin, openSite } from '../site.ts'
 import { usually } from '../sizes.ts'
 
-/** Mailboxes that exist by now. */
+/** Existing mailboxes. */
 const known = new Set<string>()
 
 const test = base
@@ -58,7 +58,7 @@ test.for<Size>(usually('desktop'))(
   },
 )
 
-test('others are told calmly that it is not for them', async ({ visit, surveyor }) => {
+test('other users are told that it is for administrators', async ({ visit, surveyor }) => {
   const page = await visit('phone', { bypassCSP: true })
   await entry(page).open()
   await entry(page).give(surveyor)

@@ -8,7 +8,7 @@ import { dashboard } from '../screens/dashboard.ts'
 import { entry } from '../screens/entry.ts'
 import { usually } from '../sizes.ts'
 
-/** A phone's own authenticator that recognises whoever touches it. */
+/** A phone's built-in authenticator that verifies its user. */
 async function giveAuthenticator(page: Page): Promise<void> {
   const session = await page.context().newCDPSession(page)
   await session.send('WebAuthn.enable')
@@ -54,13 +54,13 @@ test.for<Size>(usually('phone'))(
   },
 )
 
-test('what asks for the passkey could not be loaded: the login says so, and the next press tries again', async ({
+test('if the passkey library fails to load, the login says so, and the next press retries', async ({
   visit,
 }) => {
   const page = await visit('phone', { bypassCSP: true })
   await giveAuthenticator(page)
   await entry(page).open()
-  // The package that asks the device is a file of its own.
+  // The library is a separate file.
   await page.route(/\/assets\/esm-[^/]+\.js/, (route) => route.abort())
   const passkey = page.getByRole('button', { name: 'Log in with a passkey' })
   await passkey.tap()
@@ -68,6 +68,6 @@ test('what asks for the passkey could not be loaded: the login says so, and the 
   await page.unroute(/\/assets\/esm-[^/]+\.js/)
   await passkey.tap()
   await page.getByText('An error has occuured. Please try again later.').waitFor({ state: 'detached' })
-  // This device has no key: nothing comes of it, as where the person says no.
+  // This device has no passkey: same result as when the user declines.
   await expect.poll(() => passkey.isEnabled()).toBe(true)
 })

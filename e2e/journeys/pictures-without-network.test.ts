@@ -13,7 +13,7 @@ import type { Surveyor } from '../site.ts'
 
 const field = 'Overview'
 
-/** A survey with a photo of another device, on a page that has added one of its own and has both on its device. */
+/** Opens a survey with a photo from another device, and adds one; both are stored on this device. */
 async function withTwoPhotos(page: Page, surveyor: Surveyor) {
   const survey = await startSurvey(surveyor)
   await attachPhoto(surveyor, survey, await photo('elsewhere.jpg', 1))
@@ -30,7 +30,7 @@ async function withTwoPhotos(page: Page, surveyor: Surveyor) {
   return survey
 }
 
-/** Nobody sees it before the network is gone. */
+/** A picture not viewed before going offline. */
 function kept(page: Page): Promise<Record<string, number>> {
   return page.evaluate(async () => {
     const opened = indexedDB.open('fieldbook')
@@ -50,7 +50,7 @@ function kept(page: Page): Promise<Record<string, number>> {
   })
 }
 
-/** How wide each picture is that was really drawn; 0 = a broken one. */
+/** Returns each rendered picture's width; 0 = broken. */
 function widths(pictures: Locator): Promise<number[]> {
   return pictures.evaluateAll((all) => all.map((one) => (one as HTMLImageElement).naturalWidth))
 }
@@ -60,7 +60,7 @@ async function drawn(pictures: Locator, count: number): Promise<void> {
   expect(await pictures.count()).toBe(count)
 }
 
-/** Prints the report, for which all of its pictures are there; its text. */
+/** Prints the report, which waits for all its pictures; returns its text. */
 async function printReport(page: Page, id: string, pictures: number): Promise<string | null> {
   await page.goto(`/SaveAsPdf/${id}`)
   const report = page.getByRole('article', { name: 'Hill House' })
@@ -74,7 +74,7 @@ async function printReport(page: Page, id: string, pictures: number): Promise<st
   return report.textContent()
 }
 
-test('with the server dead, photos that were sent and that wait are looked at, and the report is printed with them', async ({
+test('with the server dead, sent and unsent photos are viewed, and the report is printed with them', async ({
   site,
   visit,
   surveyor,
@@ -115,7 +115,7 @@ test('with the server dead, photos that were sent and that wait are looked at, a
   await form(page)
     .syncLine.getByText(/On the server/)
     .waitFor({ timeout: 2 * patience })
-  // What the device makes of its own is what the server makes, word for word.
+  // The device's own report equals the server's, word for word.
   const own = await printReport(page, survey.id, 3)
   expect(own).not.toContain('Made on this device')
   const elsewhere = await visit('phone')

@@ -76,7 +76,7 @@ onOwnSite()(
       query: { detail_id: renamed.id },
     })
     expect(history?.body.data.map(({ attributes }) => attributes.field_value)).toEqual(['Hill House'])
-    // The one that the server did not have was open all the while, and is filled on.
+    // The one missing on the server was open all along, and is filled further.
     await fields.input('Address').fill('4 Hell Lane')
     await confirmed()
     await expect

@@ -12,7 +12,7 @@ import { usually } from '../sizes.ts'
 
 const fresh = 'Kestrel-Attic-19'
 
-/** Each size in one of the colours; the ways of recovery have the same parts, so each is looked at in one of them. */
+/** Each size in one color scheme, because the recovery screens share their parts. */
 const colours = { phone: 'light', desktop: 'dark' } as const
 
 async function look(page: Page, sight: string): Promise<void> {
@@ -20,7 +20,7 @@ async function look(page: Page, sight: string): Promise<void> {
   if (isPhone === sight.startsWith('by link')) expect.soft(await seriousOn(page), sight).toEqual([])
 }
 
-/** No network for the next call to `path`. */
+/** Fails the next call to `path`. */
 async function withoutNetwork(page: Page, path: string, act: () => Promise<void>): Promise<void> {
   await page.route(`**/api/${path}`, (route) => route.abort())
   await act()
@@ -31,7 +31,7 @@ async function withoutNetwork(page: Page, path: string, act: () => Promise<void>
 describe.each<Size>(usually('desktop'))('on a %s', (size) => {
   const options = { bypassCSP: true, colorScheme: colours[size] }
 
-  test('a forgotten password is replaced by the mailed link', async ({ site, visit, surveyor }) => {
+  test('a mailed link replaces a forgotten password', async ({ site, visit, surveyor }) => {
     const page = await visit(size, options)
     const screen = recovery(page)
     await page.clock.install()
@@ -92,11 +92,7 @@ describe.each<Size>(usually('desktop'))('on a %s', (size) => {
     await page.getByRole('heading', { name: 'Dashboard' }).waitFor()
   })
 
-  test('a forgotten password is replaced by a code, with the keyboard alone', async ({
-    site,
-    visit,
-    surveyor,
-  }) => {
+  test('a code replaces a forgotten password, by keyboard only', async ({ site, visit, surveyor }) => {
     const page = await visit(size, options)
     await page.goto('/passwords')
     await page.getByRole('button', { name: 'Send a recovery link' }).waitFor()
@@ -135,7 +131,7 @@ describe.each<Size>(usually('desktop'))('on a %s', (size) => {
     await page.keyboard.press('Enter')
     await page.getByText('Please enter a password').waitFor()
     await look(page, 'by code: new password')
-    // The focus went to the first field that is wrong.
+    // The focus moved to the first invalid field.
     await page.keyboard.type(fresh)
     await tabTo(page, 'Confirm password')
     await page.keyboard.type(fresh)
@@ -152,7 +148,7 @@ async function linksTo(site: Site, email: string): Promise<string[]> {
   return mails.flatMap((text) => /https?:\S+\?token=\S+/.exec(text)?.[0] ?? [])
 }
 
-/** Presses Tab until what has the focus is called so. */
+/** Presses Tab until the focused element has this name. */
 async function tabTo(page: Page, name: string, key = 'Tab'): Promise<void> {
   for (let press = 0; press < 40; press++) {
     const focused = await page.evaluate(() => {

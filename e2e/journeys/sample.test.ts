@@ -7,7 +7,7 @@ import { form } from '../screens/form.ts'
 
 const name = 'Sample: Harbor Point Lofts'
 
-test('a new account opens the sample survey, which shows a plan, copies to check and a conflict, and deletes it', async ({
+test('a new account opens the sample survey with a plan, unchecked copies and a conflict, and deletes it', async ({
   visit,
   surveyor,
 }) => {
@@ -22,7 +22,7 @@ test('a new account opens the sample survey, which shows a plan, copies to check
 
   await open.tap()
   const fields = form(page)
-  // A dozen pictures are proven first, which takes a busy machine long.
+  // Validating a dozen pictures takes a busy machine long.
   await fields.heading('Property Info').waitFor({ timeout: 120_000 })
   const id = page.url().split('/').at(-2) ?? ''
   const survey = await readSurvey(surveyor, id)
@@ -36,7 +36,7 @@ test('a new account opens the sample survey, which shows a plan, copies to check
   await page.getByRole('button', { name: /^Keep mine/ }).tap()
   await asks.waitFor({ state: 'hidden' })
 
-  // One unit was copied from another, and nobody has looked at it.
+  // One unit is an unchecked copy of another.
   await page.goto(`/survey?surveyId=${id}`)
   await fields.heading('MDF Info').waitFor()
   await fields.next('IDF detail info')
@@ -47,7 +47,7 @@ test('a new account opens the sample survey, which shows a plan, copies to check
     .first()
     .waitFor()
 
-  // It is a survey like any other, and is not made again unasked.
+  // It is a survey like any other, and is not recreated unasked.
   const list = dashboard(page)
   await list.open()
   await page.getByText('210 Wharf Street').first().waitFor()

@@ -14,7 +14,7 @@ import { usually } from '../sizes.ts'
 
 const exterior = 'Building exterior'
 
-/** Values of fields in one part of 'Building exterior', through the API. */
+/** Answers fields in one part of 'Building exterior', through the API. */
 async function fill({ api }: Surveyor, survey: SurveyDetail, part: number, values: Record<string, string>) {
   const section = survey.user_survey_sections.find((one) => one.user_survey_section_name === exterior)
   const attributes = Object.entries(values).map(([field, field_value]) => ({
@@ -40,7 +40,7 @@ async function fill({ api }: Surveyor, survey: SurveyDetail, part: number, value
   if (saved?.status !== 200) throw new Error(JSON.stringify(saved?.body))
 }
 
-/** Two buildings, 'East wing' and 'Boat shed', with a form that is open at the first section. */
+/** Creates two buildings, 'East wing' and 'Boat shed', and opens the form at its first section. */
 async function twoBuildings(visit: Visit, size: Size, surveyor: Surveyor) {
   const started = await startSurvey(surveyor)
   const good = { 'Roof and gutters': 'Good', 'Walls and siding': 'Good' }
@@ -60,10 +60,7 @@ async function twoBuildings(visit: Visit, size: Size, surveyor: Surveyor) {
 describe.each<Size>(usually('phone'))('on a %s', (size) => {
   const phone = size === 'phone'
 
-  test('one jumps to a section and to a part of it, below the head of the form', async ({
-    visit,
-    surveyor,
-  }) => {
+  test('jumps to a section and to a part of it, below the form’s header', async ({ visit, surveyor }) => {
     const { page, find } = await twoBuildings(visit, size, surveyor)
     if (phone) await writeAsItOpens(page)
     await find.jump.click()
@@ -84,7 +81,7 @@ describe.each<Size>(usually('phone'))('on a %s', (size) => {
       .toBeLessThanOrEqual(limits.sectionJumpOffset + 20)
   })
 
-  test('a field is found by its value without signal, opened, marked and ready to type', async ({
+  test('offline, a field is found by its value, opened, marked and ready to type', async ({
     visit,
     surveyor,
   }) => {
@@ -108,7 +105,7 @@ describe.each<Size>(usually('phone'))('on a %s', (size) => {
     await page.keyboard.type(', faded')
     await expect.poll(() => notes.inputValue()).toBe('Café mural, faded')
 
-    // What was just typed is found at once, and leads back from another section.
+    // Just typed text is found at once, and leads back from another section.
     await find.openJump(phone)
     await find.jump.fill('safety')
     await find.option('Safety and result').click()
@@ -119,7 +116,7 @@ describe.each<Size>(usually('phone'))('on a %s', (size) => {
     await expect.poll(() => notes.evaluate((node) => node === document.activeElement)).toBe(true)
   })
 
-  test('a part gets a title, without signal too; it is searched, deleted and kept by it', async ({
+  test('a part gets a title, also offline; it is found, deleted and stored by it', async ({
     visit,
     surveyor,
   }) => {
@@ -130,7 +127,7 @@ describe.each<Size>(usually('phone'))('on a %s', (size) => {
     await find.option('Boat shed').click()
     await find.addTitle('Boat shed').click()
     await page.keyboard.type('Gate hous')
-    // Every letter goes to the device before Enter.
+    // Every letter is stored on the device before Enter.
     await expect.poll(() => keptValues(page)).toContain('Gate hous')
     await page.reload().catch(() => undefined)
     await page.context().setOffline(false)
@@ -162,7 +159,7 @@ describe.each<Size>(usually('phone'))('on a %s', (size) => {
   })
 })
 
-test('with the keyboard alone: arrows, Enter and Escape in both boxes', async ({ visit, surveyor }) => {
+test('by keyboard only: arrows, Enter and Escape in both boxes', async ({ visit, surveyor }) => {
   const { page, find } = await twoBuildings(visit, 'desktop', surveyor)
   await find.jump.focus()
   await find.jump.press('ArrowDown')
@@ -180,7 +177,7 @@ test('with the keyboard alone: arrows, Enter and Escape in both boxes', async ({
   await page.keyboard.type('shared')
   await expect.poll(() => find.options.allTextContents()).toEqual(['Shared interior'])
   await page.keyboard.press('Enter')
-  // The screen takes the focus there a moment after it is drawn: what is typed before falls on it.
+  // The screen takes the focus a moment after it renders; earlier keys go to it.
   await focused(form(page).heading('Shared interior'))
 
   await find.anywhere.focus()
@@ -198,10 +195,7 @@ test('with the keyboard alone: arrows, Enter and Escape in both boxes', async ({
   expect(await find.anywhere.inputValue()).toBe('boat')
 })
 
-test('a building that was added without signal in another tab is in the list of this one', async ({
-  visit,
-  surveyor,
-}) => {
+test('a building added offline in another tab is in this tab’s list', async ({ visit, surveyor }) => {
   const { page, survey } = await twoBuildings(visit, 'desktop', surveyor)
   const address = (name: string) => formAddress(survey).replace(/[^/]+$/, sectionId(survey, name))
   const other = await page.context().newPage()
@@ -217,7 +211,7 @@ test('a building that was added without signal in another tab is in the list of 
   expect(await options()).not.toContain('East wing')
 })
 
-/** Quicker than the drawer, which puts the focus on something of its own a moment after it is there. */
+/** Faster than the drawer, which sets the focus a moment after it opens. */
 async function writeAsItOpens(page: Page): Promise<void> {
   const left = await page.evaluate(async () => {
     const buttons = [...document.querySelectorAll('button')]
@@ -256,7 +250,7 @@ function isInSight(page: Page): Promise<boolean> {
   })
 }
 
-/** What the device's store holds of answers that are not sent yet. */
+/** Returns the device's unsent answers. */
 function keptValues(page: Page): Promise<readonly string[]> {
   return page.evaluate(
     () =>
@@ -276,10 +270,7 @@ function keptValues(page: Page): Promise<readonly string[]> {
   )
 }
 
-test('what was found and somebody else has removed since is told, not passed over', async ({
-  visit,
-  surveyor,
-}) => {
+test('a found part that another user has removed since is reported', async ({ visit, surveyor }) => {
   const { page, survey, find } = await twoBuildings(visit, 'desktop', surveyor)
   const section = survey.user_survey_sections.find((one) => one.user_survey_section_name === exterior)
   await page.goto(`/survey/${survey.survey_template_id}/${survey.id}/${section?.id}`)
@@ -296,7 +287,7 @@ test('what was found and somebody else has removed since is told, not passed ove
   })
   const alert = page.getByRole('alert').getByText('An unexpeted error occured')
   await second.waitFor({ state: 'hidden' })
-  // The list stays as it was found.
+  // The search results stay.
   await find.anywhere.press('Enter')
   await alert.waitFor()
   await find.anywhere.press('End')

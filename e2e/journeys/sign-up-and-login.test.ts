@@ -9,7 +9,7 @@ import { password } from '../site.ts'
 import { usually } from '../sizes.ts'
 import { withMail } from '../with-mail.ts'
 
-/** Each size in one of the colours. */
+/** Each size in one color scheme. */
 const sizes = [
   { size: 'phone', colorScheme: 'light', number: '2025550171', email: 'nell@example.com' },
   { size: 'desktop', colorScheme: 'dark', number: '2025550172', email: 'luke@example.com' },
@@ -18,7 +18,7 @@ const sizes = [
 describe.each(sizes.filter(({ size }) => usually('phone').includes(size)))(
   'on a $size',
   ({ size, colorScheme, number, email }) => {
-    test('with the keyboard alone: sign up by phone, log in by a code, confirm the address', async ({
+    test('by keyboard only: sign up by phone, log in by a code, confirm the address', async ({
       site,
       visit,
     }) => {
@@ -38,7 +38,7 @@ describe.each(sizes.filter(({ size }) => usually('phone').includes(size)))(
       await page.getByRole('combobox').and(page.locator('[value*="United States"]')).waitFor()
       await pressOn(page, 'Send code')
       await page.getByText("Phone can't be blank").waitFor()
-      // The focus is on what is wrong.
+      // The focus is on the invalid field.
       await focused(page.getByLabel('Phone'))
       await page.keyboard.type(number)
       await page.keyboard.press('Enter')
@@ -65,7 +65,7 @@ describe.each(sizes.filter(({ size }) => usually('phone').includes(size)))(
       await look(page, 'Account Creation')
       await page.getByText('Account was sucessfuly created.').waitFor()
       await page.keyboard.press('Enter')
-      // Who has signed up is logged in.
+      // Signing up logs in.
       await page.getByRole('heading', { name: 'Dashboard' }).waitFor()
       await page.goto('/profile/logout')
       await page.getByRole('dialog').getByRole('button', { name: 'Log out' }).click()
@@ -94,7 +94,7 @@ describe.each(sizes.filter(({ size }) => usually('phone').includes(size)))(
       expect(await banner.count()).toBe(0)
     })
 
-    test('a number that has an account is told so by its own code, and logs in by it', async ({
+    test('a number with an account learns so by its own code, and logs in with it', async ({
       site,
       visit,
     }) => {
@@ -110,7 +110,7 @@ describe.each(sizes.filter(({ size }) => usually('phone').includes(size)))(
       await page.getByRole('button', { name: 'Send code' }).click()
       await page.getByRole('heading', { name: 'Enter the code' }).waitFor()
       const [text = ''] = await site.mailsTo(`+1${number}`)
-      // A phone drops the page while the message is read.
+      // A phone unloads the page while the user reads the message.
       await page.reload()
       await page.getByRole('textbox', { name: 'Code' }).fill(text.slice(0, 6))
       await page.getByRole('button', { name: 'Confirm' }).click()
@@ -124,12 +124,10 @@ describe.each(sizes.filter(({ size }) => usually('phone').includes(size)))(
   },
 )
 
-test('where the login after a sign-up does not get through, the login knows who it is for', async ({
-  visit,
-}) => {
+test('if the login after a sign-up fails, the login has the account filled in', async ({ visit }) => {
   const page = await visit('phone')
   await entry(page).open()
-  // Nobody has to look for it.
+  // The user need not look for it.
   const box = await page.getByRole('link', { name: 'Sign Up' }).boundingBox()
   expect(Math.ceil((box?.y ?? 0) + (box?.height ?? 0))).toBeLessThanOrEqual(page.viewportSize()?.height ?? 0)
   await page.getByRole('link', { name: 'Sign Up' }).tap()
@@ -142,9 +140,7 @@ test('where the login after a sign-up does not get through, the login knows who 
   expect(await page.getByLabel('Email').inputValue()).toBe(email)
 })
 
-test('a number that is sent before the list of countries came goes with the country of the device', async ({
-  visit,
-}) => {
+test('a number sent before the list of countries loads gets the device’s country', async ({ visit }) => {
   const page = await visit('phone', { locale: 'en-US' })
   const late: (() => void)[] = []
   await page.route('**/account/accounts/country_code_and_flag', async (route) => {
@@ -201,7 +197,7 @@ test.for([
   },
 )
 
-test('a list of countries that could not be had says so, and comes when it is opened once more', async ({
+test('a list of countries that failed to load says so, and is retried when opened again', async ({
   visit,
 }) => {
   const page = await visit('phone', { locale: 'en-US' })
@@ -222,7 +218,7 @@ test('a list of countries that could not be had says so, and comes when it is op
   await expect.poll(() => failed.count()).toBe(0)
 })
 
-/** The wide size has the same parts in the dark: one screen of each kind is looked at again. */
+/** The wide size has the same parts in the dark: check one screen of each kind again. */
 const alsoWide = ['Log in', 'Enter the code', 'Dashboard', 'Country codes']
 
 async function look(page: Page, heading: string): Promise<void> {
@@ -237,10 +233,7 @@ async function type(page: Page, field: string, text: string): Promise<void> {
   await page.keyboard.type(text)
 }
 
-test('a dashboard whose files are long on their way is said to be, after the login', async ({
-  visit,
-  surveyor,
-}) => {
+test('after the login, a slowly loading dashboard says so', async ({ visit, surveyor }) => {
   const page = await visit('phone')
   const held = Promise.withResolvers<void>()
   await page.route('**/assets/dashboard-screen-*.js', async (route) => {

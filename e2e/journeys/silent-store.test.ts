@@ -6,7 +6,7 @@ import { answerOf, formAddress, readSurvey, startSurvey } from '../scene.ts'
 import { logIn } from '../screens/entry.ts'
 import { form } from '../screens/form.ts'
 
-/** As a page does that an engine froze in the middle of its work: nobody else gets a turn until it is let go. */
+/** Simulates a page frozen mid-work: all other transactions wait until it is released. */
 async function holdStore(page: Page): Promise<void> {
   await page.evaluate(async () => {
     const store = await new Promise<IDBDatabase>((opened) => {
@@ -28,7 +28,7 @@ const letGo = (page: Page) =>
     document.title = 'let go'
   })
 
-test('what a device does not take is not called saved, a store that gives no answer is named, and all arrives after it', async ({
+test('unstored text is not called saved, an unresponsive store is reported, and everything arrives afterwards', async ({
   visit,
   surveyor,
 }) => {
@@ -57,7 +57,7 @@ test('what a device does not take is not called saved, a store that gives no ans
       .count(),
   ).toBe(0)
 
-  // A transaction that takes its time is no alarm; one that gets no reply for 15 s is.
+  // A slow transaction raises no alarm; one without a reply for 15 s does.
   expect(await page.getByRole('alert').filter({ visible: true }).count()).toBe(0)
   await fields.syncLine.getByText('Latest answers not saved yet').waitFor()
   await page
@@ -84,7 +84,7 @@ test('what a device does not take is not called saved, a store that gives no ans
   expect(answerOf(read, 'Property and visit', 'Property name').field_value).toBe('Hill House')
 })
 
-test('what a form waits for and does not come is told in words, with something to press; a lock that was frozen with its tab is not waited for', async ({
+test('a form waiting for the store shows a message and a button; a lock of a frozen tab is not waited for', async ({
   visit,
   surveyor,
 }) => {

@@ -6,7 +6,7 @@ import { formAddress, readSurvey, startSurvey, submitFilled } from '../scene.ts'
 import { dashboard } from '../screens/dashboard.ts'
 import { form } from '../screens/form.ts'
 
-test('a Submit without network says so until the server has it, and then that it is submitted', async ({
+test('an offline Submit is shown as pending until the server has it, and then as submitted', async ({
   visit,
   surveyor,
 }) => {

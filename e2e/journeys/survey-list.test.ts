@@ -18,7 +18,7 @@ async function startSix(surveyor: Surveyor): Promise<void> {
   }
 }
 
-/** How far anything on the page can be scrolled sideways. */
+/** Returns how far any element can scroll sideways. */
 function sideways(page: Page): Promise<number> {
   return page.evaluate(() =>
     Math.max(
@@ -36,14 +36,14 @@ function setText(page: Page, percent: number): Promise<void> {
   }, percent)
 }
 
-/** How many rows are in sight without scrolling. */
+/** Returns how many rows are visible without scrolling. */
 async function wholeRows(page: Page): Promise<number> {
   return dashboard(page)
     .surveys.getByRole('listitem')
     .evaluateAll((rows) => rows.filter((row) => row.getBoundingClientRect().bottom <= innerHeight).length)
 }
 
-test('a phone shows five surveys at once, the smallest three, told apart, with the filters behind one button', async ({
+test('a phone shows five surveys, the smallest three, distinguishable, with the filters behind one button', async ({
   visit,
   surveyor,
 }) => {
@@ -106,7 +106,7 @@ test('a phone shows five surveys at once, the smallest three, told apart, with t
   await form(page).heading('Property and visit').waitFor()
 })
 
-test('the list scrolls sideways in no width and with no size of the text', async ({ visit, surveyor }) => {
+test('the list does not scroll sideways at any width or text size', async ({ visit, surveyor }) => {
   await startSix(surveyor)
   const page = await visit('desktop', { viewport: { width: 1440, height: 900 } })
   await openAs(page, surveyor, '/dashboard')
@@ -134,12 +134,12 @@ test('the list scrolls sideways in no width and with no size of the text', async
   await expect.poll(() => heads.filter({ hasText: 'State' }).getAttribute('aria-sort')).toBe('descending')
 })
 
-/** Nothing of it is cut off. */
+/** Nothing of it is clipped. */
 function isWhole(node: HTMLElement): boolean {
   return [node, ...node.querySelectorAll('*')].every((one) => one.scrollWidth <= one.clientWidth)
 }
 
-test('the end of a name that has no break leaves the day its place on the smallest phone', async ({
+test('the end of an unbreakable name leaves space for the date on the smallest phone', async ({
   visit,
   surveyor,
 }) => {

@@ -14,7 +14,7 @@ import { leaveTeam, submittedToTeam } from '../teams.ts'
 
 const first = 'Property and visit'
 
-test('the office sends a survey back with a note, the surveyor mends it on the phone, the office accepts', async ({
+test('a reviewer sends a survey back with a note, the surveyor corrects it on the phone, the reviewer accepts', async ({
   site,
   visit,
 }) => {
@@ -25,7 +25,7 @@ test('the office sends a survey back with a note, the surveyor mends it on the p
     return page
   }
 
-  // At the desk: what waits is on the dashboard, in a table by person and state.
+  // At the desk: pending reviews are on the dashboard, in a table by person and state.
   const desk = await open(reviewer, 'desktop')
   await desk.getByRole('link', { name: 'Team surveys: 1 to review' }).click()
   await desk.getByRole('heading', { name: 'Team surveys' }).waitFor()
@@ -37,13 +37,13 @@ test('the office sends a survey back with a note, the surveyor mends it on the p
   await desk.getByRole('button', { name: 'Clear filters' }).click()
   await row.getByRole('link', { name: 'Hill House' }).click()
 
-  // A reviewer reads, and writes at the fields.
+  // A reviewer reads, and writes notes at the fields.
   const reading = form(desk)
   await reading.heading(first).waitFor()
   expect(await desk.getByRole('textbox').count()).toBe(0)
   await desk.getByRole('button', { name: 'Add note to Address' }).click()
   await reading.dialog.getByLabel('Note').fill('Which entrance?')
-  // What was typed outlives its dialog and the page.
+  // Typed text survives its dialog and the page.
   await desk.keyboard.press('Escape')
   await desk.reload()
   await desk.getByRole('button', { name: 'Add note to Address' }).click()
@@ -54,7 +54,7 @@ test('the office sends a survey back with a note, the surveyor mends it on the p
   const review = desk.getByRole('region', { name: 'Review' })
   await review.getByText('1 note to send').waitFor()
   await review.getByRole('button', { name: 'Send back' }).click()
-  // It is written at once, as a note is.
+  // Editable at once, like a note.
   await expect
     .poll(() => reading.dialog.getByLabel('Message to the surveyor').evaluate((one) => one.matches(':focus')))
     .toBe(true)
@@ -66,7 +66,7 @@ test('the office sends a survey back with a note, the surveyor mends it on the p
   const [mail = ''] = await site.mailsTo(surveyor.email)
   expect(mail).toContain('sent a survey back to you with 1 note')
 
-  // On the phone: before all else on the dashboard, with a chip in the list.
+  // On the phone: first on the dashboard, with a chip in the list.
   const phone = await open(surveyor, 'phone')
   const sentBack = phone.getByRole('region', { name: 'Sent back' })
   await sentBack.getByText('A survey was sent back to you:').waitFor()
@@ -80,7 +80,7 @@ test('the office sends a survey back with a note, the surveyor mends it on the p
   await filling.heading(first).waitFor()
   await phone.getByText(/^Sent back by Sam Jones, /).waitFor()
   await phone.getByText('Nearly there.').waitFor()
-  // Without network the note stands where it belongs.
+  // Offline, the note is at its field.
   await phone.context().setOffline(true)
   await filling.leave()
   await sentBack.getByRole('link', { name: 'Hill House' }).tap()
@@ -94,11 +94,11 @@ test('the office sends a survey back with a note, the surveyor mends it on the p
   await phone.context().setOffline(false)
   const saved = async () => answerOf(await readSurvey(surveyor, survey.id), first, 'Address').field_value
   await expect.poll(saved).toBe('12 Ridge Road, north entrance')
-  // The link led on within the form: one that is drawn anew takes the field from under who types at once.
+  // The link navigated within the form: remounting would remove the field under fast typing.
   expect(await drawn?.evaluate((field) => field.isConnected)).toBe(true)
   await submitFrom(phone)
 
-  // At the desk again: it came again, with the note of the last time; accepted, both see it.
+  // At the desk again: resubmitted, with the previous note; both see the acceptance.
   await desk.goto('/Team?state=submitted')
   await row.getByText('Submitted again').waitFor()
   await row.getByRole('link', { name: 'Hill House' }).click()
@@ -113,7 +113,7 @@ test('the office sends a survey back with a note, the surveyor mends it on the p
 
   await phone.goto(formAddress(survey))
   await phone.getByText(/^Accepted by Sam Jones, /).waitFor()
-  // Whoever changes it takes that back, on both screens.
+  // A later change revokes it, on both screens.
   await filling.input('Address').fill('12 Ridge Road, south entrance')
   await phone.getByText(/^Accepted by Sam Jones, /).waitFor({ state: 'hidden' })
   await expect.poll(saved).toBe('12 Ridge Road, south entrance')
@@ -122,11 +122,11 @@ test('the office sends a survey back with a note, the surveyor mends it on the p
   const history = await surveyor.api.call(answerHistory, { params: { id: survey.id }, query: { detail_id } })
   expect(history?.body.data.every(({ attributes }) => attributes.edited_by === 'Sam Rivera')).toBe(true)
 
-  // From a survey one comes back to what was left of the team's list.
+  // From a survey, the back link leads to the filtered team list.
   await desk.getByRole('link', { name: 'Back to the team surveys' }).click()
   await desk.getByRole('heading', { name: 'Team surveys' }).waitFor()
   expect(new URL(desk.url()).search).toBe('?state=submitted')
-  // Whoever is taken out of the team while a survey is open can say nothing of it any more.
+  // A reviewer removed from the team while a survey is open can no longer review it.
   await submitFilled(surveyor, survey)
   await desk.reload()
   await row.getByRole('link', { name: 'Hill House' }).click()
@@ -136,11 +136,11 @@ test('the office sends a survey back with a note, the surveyor mends it on the p
   await review.waitFor({ state: 'hidden' })
 })
 
-test('a reviewer sends a survey back and accepts it where they read its report', async ({ site, visit }) => {
+test('a reviewer sends a survey back and accepts it from its report', async ({ site, visit }) => {
   const { surveyor, reviewer, survey } = await submittedToTeam(site)
   const submit = () => surveyor.api.call(submitSurvey, { ...of(survey), body: { status: 'Completed' } })
 
-  // By an address, on a phone that has never had the survey.
+  // By an address, on a phone without the survey.
   const page = await visit('phone', { bypassCSP: true })
   await openAs(page, reviewer, `/SaveAsPdf/${survey.id}`)
   const review = page.getByRole('region', { name: 'Review' })
@@ -159,7 +159,7 @@ test('a reviewer sends a survey back and accepts it where they read its report',
   await review.waitFor({ state: 'hidden' })
   await page.emulateMedia({ media: 'screen' })
 
-  // What is noted in the form, in another tab, is sent from here.
+  // Notes made in the form, in another tab, are sent from here.
   const form = await page.context().newPage()
   await form.goto(formAddress(survey))
   await form.getByRole('button', { name: 'Add note to Address' }).tap()
@@ -177,7 +177,7 @@ test('a reviewer sends a survey back and accepts it where they read its report',
   await form.getByText('Note by Sam Jones').waitFor()
   await form.close()
 
-  // It comes again while the report is open, and is told by mail.
+  // It is resubmitted while the report is open, and announced by mail.
   await submit()
   await review.getByRole('button', { name: 'Accept' }).tap()
   await dialog.getByRole('button', { name: 'Accept' }).tap()
@@ -187,14 +187,14 @@ test('a reviewer sends a survey back and accepts it where they read its report',
   )
   expect((await readSurvey(surveyor, survey.id)).review?.state).toBe('accepted')
 
-  // The surveyor's own page has none of it.
+  // The surveyor's own page shows none of it.
   const own = await visit('desktop')
   await openAs(own, surveyor, `/SaveAsPdf/${survey.id}`)
   await own.getByRole('article', { name: 'Hill House' }).waitFor()
   expect(await own.getByRole('region', { name: 'Review' }).count()).toBe(0)
 })
 
-test('an admin makes a team and hands the surveys of a leaver over, and opens none of them', async ({
+test('an admin creates a team and hands over a leaver’s surveys, without opening any', async ({
   site,
   visit,
 }) => {
@@ -233,7 +233,7 @@ test('an admin makes a team and hands the surveys of a leaver over, and opens no
   const manage = page.getByRole('button', { name: 'Manage Sam Lewis' })
   await manage.click()
   await dialog.getByRole('button', { name: 'Disable' }).click()
-  // The list that has it comes late: what is opened meanwhile follows it.
+  // The list arrives late; a survey opened meanwhile follows it.
   const late = Promise.withResolvers<void>()
   await page.route('**/admin/accounts?*', (route) => late.promise.then(() => route.continue()))
   await dialog.getByRole('button', { name: 'Disable' }).click()
@@ -263,7 +263,7 @@ const historyOf = (survey: Awaited<ReturnType<typeof startSurvey>>) => ({
   query: { detail_id: answerOf(survey, first, 'Address').id },
 })
 
-/** From the last section, whatever is in between. */
+/** From the last section, across any sections in between. */
 async function submitFrom(page: Page): Promise<void> {
   const fields = form(page)
   for (const section of [

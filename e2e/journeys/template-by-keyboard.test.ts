@@ -13,7 +13,7 @@ import { admin } from '../site.ts'
 
 const name = 'Rooftop round'
 
-/** The first letters choose in a list. */
+/** The first letters select an option in a list. */
 async function chooseType(page: Page, type: string): Promise<void> {
   await tabTo(page, 'Type')
   await page.keyboard.type(type)
@@ -21,7 +21,7 @@ async function chooseType(page: Page, type: string): Promise<void> {
   await expect.poll(() => value.textContent()).toBe(type)
 }
 
-test('by the keyboard alone a template is built from nothing, published, filled, and read as a PDF', async ({
+test('by keyboard only, a template is built from scratch, published, filled, and read as a PDF', async ({
   visit,
 }) => {
   const page = await visit('desktop', { bypassCSP: true })
@@ -62,7 +62,7 @@ test('by the keyboard alone a template is built from nothing, published, filled,
   await expect.poll(() => rule.getByLabel('Value').inputValue()).toBe('Yes')
   await seen('a condition')
 
-  // A field is put in another place and back.
+  // A field is moved and moved back.
   await tabTo(page, 'Name of field 2')
   await keyboard.press('Alt+ArrowUp')
   await expect.poll(builder.names).toEqual(['Antennas', 'Hatch found'])
@@ -83,7 +83,7 @@ test('by the keyboard alone a template is built from nothing, published, filled,
   await dashboard(page).heading.waitFor()
   await pressOn(page, 'Create survey')
   await page.getByRole('button', { name }).waitFor()
-  // What the template asks about comes behind its name once it has been read.
+  // The template's summary appears after its name once loaded.
   await pressOn(page, new RegExp(`^${name}`))
   await page.getByLabel('Survey Name').waitFor()
   await tabTo(page, 'Survey Name')

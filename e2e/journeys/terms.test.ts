@@ -9,24 +9,24 @@ import { logIn } from '../screens/entry.ts'
 import { admin } from '../site.ts'
 import { usually } from '../sizes.ts'
 
-/** Its terms are changed for everybody. */
+/** Changes the site's terms for everybody. */
 const test = onOwnSite()
 
-/** So that one example does not swallow the next. */
+/** Separates the examples in the markup. */
 const ends = 'xmp style script textarea noscript template iframe select table math svg video'
   .split(' ')
   .map((tag) => `</${tag}>`)
   .join('')
   .concat('-->]]>')
 
-/** On the narrow layout; the wide one holds the same elements. */
+/** Only on the narrow layout, which has the same elements. */
 async function expectNothingSerious(page: Page, sight: string): Promise<void> {
   if ((page.viewportSize()?.width ?? 0) > 900) return
   expect.soft(await seriousOn(page), sight).toEqual([])
 }
 
 describe.each<Size>(usually('desktop'))('on a %s', (size) => {
-  test('the texts are read before the login, and close leads back to it', async ({ visit }) => {
+  test('the texts are readable before the login, and Close returns to it', async ({ visit }) => {
     const page = await visit(size, { bypassCSP: true })
     await page.goto('/')
     await page.getByRole('link', { name: 'Privacy Policy' }).click()
@@ -41,7 +41,7 @@ describe.each<Size>(usually('desktop'))('on a %s', (size) => {
     await page.getByRole('button', { name: 'Log In', exact: true }).waitFor()
   })
 
-  test('where there is no text yet the page says so and leads on', async ({ visit }) => {
+  test('without a text the page says so, with a link onward', async ({ visit }) => {
     const page = await visit(size)
     const attributes = { description: '', markdown: '', version: 0, created_at: '' }
     const reply = { privacy_policy: { data: { id: '', type: 'privacy_policy', attributes } } }
@@ -52,7 +52,7 @@ describe.each<Size>(usually('desktop'))('on a %s', (size) => {
     await page.getByRole('button', { name: 'Log In', exact: true }).waitFor()
   })
 
-  test('an admin changes the terms, everybody is asked once more, and the admin sees who accepted', async ({
+  test('an admin changes the terms, everybody must accept again, and the admin sees who accepted', async ({
     visit,
     surveyor,
   }) => {
@@ -103,7 +103,7 @@ describe.each<Size>(usually('desktop'))('on a %s', (size) => {
   })
 })
 
-test('what an attacker brought past the server is harmless in the browser, as HTML and as markdown', async ({
+test('an attacker’s markup that bypassed the server is harmless in the browser, as HTML and as Markdown', async ({
   visit,
   surveyor,
 }) => {
@@ -137,7 +137,7 @@ test('what an attacker brought past the server is harmless in the browser, as HT
   expect(hits).toEqual([])
 })
 
-/** Every element and attribute of the shown text that is not one of those allowed. */
+/** Returns every element and attribute of the shown text that is not allowed. */
 function partsOf(page: Page): Promise<string[]> {
   return page
     .locator('main')

@@ -13,7 +13,7 @@ import { sharing } from '../screens/sharing.ts'
 import { usually } from '../sizes.ts'
 
 describe.each<Size>(usually('phone'))('on a %s', (size) => {
-  test('a surveyor fills a survey, hands it over and takes the link back', async ({ site, visit }) => {
+  test('a surveyor fills a survey, shares it and revokes the link', async ({ site, visit }) => {
     const page = await visit(size, { permissions: ['clipboard-read', 'clipboard-write'] })
     const complaints = watchConsole(page)
     await signUp(page, { ...person, email: `${size}-${person.email}` })

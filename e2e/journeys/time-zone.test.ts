@@ -6,7 +6,7 @@ import { openAs } from '../open-as.ts'
 import { inspection, readList, readSurvey } from '../scene.ts'
 import { dashboard } from '../screens/dashboard.ts'
 
-/** They are 25 hours apart, so it is never the same day in both. */
+/** They are 25 hours apart, so the date always differs. */
 const late = 'Pacific/Pago_Pago'
 const early = 'Pacific/Kiritimati'
 
@@ -15,7 +15,7 @@ function dayIn(timeZone: string, instant: string): string {
   return new Intl.DateTimeFormat('en-US', { timeZone, ...numbers }).format(new Date(instant))
 }
 
-test('a survey speaks of its own days to readers elsewhere, until its owner chooses others', async ({
+test('a survey shows dates in its own time zone to remote readers, until its owner chooses another', async ({
   visit,
   surveyor,
 }) => {

@@ -9,7 +9,7 @@ import { form } from '../screens/form.ts'
 import { people } from '../screens/people.ts'
 import { proven, type Surveyor } from '../site.ts'
 
-test('two people fill in one survey: they see each other, and are asked once where both answered', async ({
+test('two people fill one survey: they see each other, and conflicts are asked once', async ({
   site,
   visit,
 }) => {
@@ -37,7 +37,7 @@ test('two people fill in one survey: they see each other, and are asked once whe
   await eve.goto(formAddress(survey))
   const theirs = form(eve)
 
-  // What the other types appears while one types somewhere else, and the caret stays.
+  // The other's typing appears while this user types elsewhere, and the caret stays.
   await mine.input('Property name').fill('Hill House')
   await mine.input('Property name').press('ArrowLeft')
   await theirs.input('Address').fill('12 Ridge Road')
@@ -50,13 +50,13 @@ test('two people fill in one survey: they see each other, and are asked once whe
   expect(caret).toEqual(['Hill House', 'Hill House'.length - 1])
   await expect.poll(() => theirs.input('Property name').inputValue()).toBe('Hill House')
 
-  // Both answer the same field without a connection; whoever sends second is asked, and nobody else.
+  // Both answer the same field offline; only the later sender is asked.
   await sam.context().setOffline(true)
   await eve.context().setOffline(true)
   await mine.input('Address').fill('14 Ridge Road')
   await theirs.input('Address').fill('16 Ridge Road')
   await theirs.syncLine.getByText(/on this device/).waitFor()
-  // A field that has the focus would keep what it shows.
+  // A focused field would keep its value.
   await theirs.input('Address').press('Tab')
   await eve.context().setOffline(false)
   await expect.poll(() => saved('Address')).toBe('16 Ridge Road')
@@ -68,7 +68,7 @@ test('two people fill in one survey: they see each other, and are asked once whe
     .first()
     .waitFor()
   expect(await seriousOn(sam)).toEqual([])
-  // Whoever is far down is told by a line, which brings the notices to where one is.
+  // A user far down the form gets a line, which brings the notices into view.
   await sam.evaluate(() => window.scrollTo(0, document.body.scrollHeight))
   const down = await sam.evaluate(() => window.scrollY)
   await sam.getByRole('button', { name: '1 answer conflicts' }).click()
@@ -88,7 +88,7 @@ test('two people fill in one survey: they see each other, and are asked once whe
   await recoveredByBoth(sam, eve)
   await eve.goto(formAddress(survey))
 
-  // A viewer looks on, at once.
+  // A viewer sees changes at once.
   await people(sam).open('Hill House')
   await sam.getByLabel('Access for Sam Jones').selectOption('viewer')
   await eve.getByText('You can view this survey').waitFor()
@@ -99,7 +99,7 @@ test('two people fill in one survey: they see each other, and are asked once whe
   await eve.getByText(/You no longer have access to this survey/).waitFor()
 })
 
-/** Whoever is asked takes their time: meanwhile the other writes on, and the choice is about what stands then. */
+/** The asked user waits: meanwhile the other keeps typing, and the choice shows the latest value. */
 async function askedAboutWhatStands(sam: Page, eve: Page, saved: () => Promise<string>): Promise<void> {
   const [mine, theirs] = [form(sam), form(eve)]
   const name = 'Property name'
@@ -139,7 +139,10 @@ async function askedAboutWhatStands(sam: Page, eve: Page, saved: () => Promise<s
   )
 }
 
-/** What one types into a part that the other deletes is offered to both, and goes where somebody puts it. */
+/**
+ * Text typed into a part that the other user deletes is offered to both, and restored where one of them
+ * chooses.
+ */
 async function recoveredByBoth(sam: Page, eve: Page): Promise<void> {
   const [mine, theirs] = [form(sam), form(eve)]
   const name = 'Building name or number'

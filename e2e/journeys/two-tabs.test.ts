@@ -12,7 +12,7 @@ import type { Surveyor } from '../site.ts'
 const firstSection = 'Property and visit'
 const saves = '**/auto_save_survey_details'
 
-/** The server takes what this tab saves, but the tab hears no answer until it is let to. */
+/** The server accepts this tab's save, but the tab gets no reply until released. */
 async function holdAnswers(page: Page) {
   const taken = Promise.withResolvers<void>()
   const over = Promise.withResolvers<void>()
@@ -38,7 +38,7 @@ async function onServer(surveyor: Surveyor, id: string) {
 
 const sent = (page: Page) => form(page).syncLine.getByText(/On the server/)
 
-test('a tab that is closed while it sends leaves the rest to the other, and all arrives once', async ({
+test('a tab closed while sending leaves the rest to the other, and everything arrives once', async ({
   visit,
   surveyor,
 }) => {
@@ -49,7 +49,7 @@ test('a tab that is closed while it sends leaves the rest to the other, and all 
   const { taken } = await holdAnswers(one)
   await form(one).input('Property name').fill('Hill House')
   await taken
-  // From here on it holds the turn and hears nothing.
+  // From here on it holds the lock without a reply.
   const two = await one.context().newPage()
   await two.goto(formAddress(shared))
   await form(two).input('Address').fill('12 Ridge Road')
@@ -107,7 +107,7 @@ async function freezesWhileItSends(
   expect(await onServer(surveyor, survey.id)).toEqual(arrived)
 }
 
-test('a tab that the system froze while it sends loses its turn to the one in use, and goes on when it is back', async ({
+test('a tab frozen by the system while sending loses its lock to the active one, and continues when resumed', async ({
   chrome,
   visit,
   surveyor,
@@ -115,7 +115,7 @@ test('a tab that the system froze while it sends loses its turn to the one in us
   await freezesWhileItSends({ chrome, visit, surveyor }, freeze)
 })
 
-test('a tab that the browser freezes in the middle of its work lets go of its turn and of the store, and goes on when it is back', async ({
+test('a tab frozen by the browser mid-work releases its lock and the store, and continues when resumed', async ({
   chrome,
   visit,
   surveyor,

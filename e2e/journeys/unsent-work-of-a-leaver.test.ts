@@ -12,7 +12,7 @@ import { leaveTo } from '../teams.ts'
 
 const first = 'Property and visit'
 
-test('an administrator collects what a leaver’s device had not sent, and the new owner decides', async ({
+test('an administrator collects a leaver’s unsent work, and the new owner decides', async ({
   site,
   visit,
 }) => {
@@ -42,7 +42,7 @@ test('an administrator collects what a leaver’s device had not sent, and the n
     )
     .waitFor()
   expect(await seriousOn(phone)).toEqual([])
-  // That the session ended is said on its own.
+  // The notice of the ended session is separate.
   await phone.getByRole('button', { name: 'Ok' }).tap()
 
   const desk = await visit('desktop', { bypassCSP: true })

@@ -16,7 +16,7 @@ import { password } from '../site.ts'
 import { usually } from '../sizes.ts'
 
 describe.each<Size>(usually('phone'))('on a %s', (size) => {
-  test('the login says what is missing and never which part was wrong', async ({ visit, surveyor }) => {
+  test('the login reports missing input and never which part was wrong', async ({ visit, surveyor }) => {
     const page = await visit(size)
     const login = entry(page)
     await login.open()
@@ -38,7 +38,7 @@ describe.each<Size>(usually('phone'))('on a %s', (size) => {
   })
 })
 
-test('without a login every screen leads to the login, and back to where one wanted to go', async ({
+test('without a session every screen leads to the login, and back to the requested screen', async ({
   visit,
   surveyor,
 }) => {
@@ -49,7 +49,7 @@ test('without a login every screen leads to the login, and back to where one wan
   await page.getByRole('heading', { name: 'Profile settings' }).waitFor()
 })
 
-test('a session that was ended elsewhere says so in every tab, and the work is kept and sent once after the next login', async ({
+test('a session ended elsewhere is reported in every tab, and its work is stored and sent once after the next login', async ({
   site,
   visit,
   surveyor,
@@ -71,7 +71,7 @@ test('a session that was ended elsewhere says so in every tab, and the work is k
   await dashboard(tab).heading.waitFor()
 
   const token = await page.evaluate(() => localStorage.getItem('auth-token'))
-  // The open form hears at once that its session is over, where it hears anything.
+  // The open form learns at once that its session is over, if it has a stream.
   await page.context().setOffline(true)
   await calls.ended()
   await surveyor.api.as(token ?? '').call(logOut, {})
@@ -94,7 +94,7 @@ test('a session that was ended elsewhere says so in every tab, and the work is k
   await page.getByRole('button', { name: 'Ok' }).click()
   await ended(tab).waitFor({ state: 'detached' })
 
-  // Whoever comes first, what waits is the first account's.
+  // Whoever logs in first, the unsent work belongs to the first account.
   await entry(tab).give(await site.surveyor('Other'))
   await dashboard(tab).heading.waitFor()
   await storage(tab).open()
@@ -103,7 +103,7 @@ test('a session that was ended elsewhere says so in every tab, and the work is k
   expect(await read()).toEqual([['Before', 1], ['', 0], 0])
   await tab.goto('/profile/logout')
   await tab.getByRole('button', { name: 'Log out' }).click()
-  // Somebody else was here since: nobody is led back to where the first one was.
+  // After another account's session, the login does not return to the first account's screen.
   await entry(page).give(surveyor)
   await dashboard(page).heading.waitFor()
   await page.goto(formAddress(survey))
@@ -112,7 +112,7 @@ test('a session that was ended elsewhere says so in every tab, and the work is k
   await expect.poll(read).toEqual([['Before', 1], ['12 Ridge Road', 1], 1])
 })
 
-test('a session that ends while somebody writes lets them come to a pause, and no letter is lost', async ({
+test('a session that ends during typing waits for a pause, and no letter is lost', async ({
   visit,
   surveyor,
 }) => {
@@ -123,7 +123,7 @@ test('a session that ends while somebody writes lets them come to a pause, and n
   const token = await page.evaluate(() => localStorage.getItem('auth-token'))
   await page.keyboard.type('12 ')
   await surveyor.api.as(token ?? '').call(logOut, {})
-  // It has heard of it, and they write on.
+  // The session has ended, and typing continues.
   let words = '12 '
   for (let rest = 20; rest > 0; rest--) {
     words += 'x'
@@ -140,7 +140,7 @@ test('a session that ends while somebody writes lets them come to a pause, and n
   await expect.poll(read).toMatchObject({ field_value: words })
 })
 
-test("another account on the same device neither sees nor sends the first one's work", async ({
+test('another account on the same device neither sees nor sends the first one’s work', async ({
   site,
   visit,
   surveyor,
@@ -156,7 +156,7 @@ test("another account on the same device neither sees nor sends the first one's 
     .syncLine.getByText(/on this device/)
     .waitFor()
   await page.context().setOffline(false)
-  // The network is back, but the token is gone before anything can leave.
+  // The network is back, but the token is gone before anything can be sent.
   await page.evaluate(() => localStorage.removeItem('auth-token'))
   await logIn(page, other)
   await page.getByText('No Data Found, start by creating survey').waitFor()

@@ -21,7 +21,7 @@ export function adminConsole(page: Page) {
       if (given.role) await dialog.getByLabel('Role').selectOption(given.role)
       await page.keyboard.press('Enter')
     },
-    /** Opens the account and asks for the change; the answer is the test's. */
+    /** Opens the account and requests the change; the test confirms or cancels. */
     async ask(name: string, change: string): Promise<void> {
       await list.getByRole('button', { name: `Manage ${name}` }).click()
       await dialog.getByRole('button', { name: change }).click()

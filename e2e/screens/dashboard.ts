@@ -8,7 +8,7 @@ export interface NewSurvey {
 
 export type Action = 'Edit' | 'Share' | 'Download' | 'Delete'
 
-/** The history of surveys and what opens from it. */
+/** The dashboard's list of surveys and its dialogs. */
 export function dashboard(page: Page) {
   const dialog = page.getByRole('dialog')
   const surveys = page.getByRole('region', { name: 'Surveys' })
@@ -16,7 +16,7 @@ export function dashboard(page: Page) {
     heading: page.getByRole('heading', { name: 'Dashboard' }),
     surveys,
     search: page.getByRole('searchbox', { name: 'Search surveys' }),
-    /** On a phone alone. */
+    /** Only on a phone. */
     filters: page.getByRole('button', { name: 'Filters' }),
     dates: page.getByRole('button', { name: 'Created between' }),
     pager: page.getByRole('navigation', { name: 'Pages' }),
@@ -31,7 +31,7 @@ export function dashboard(page: Page) {
       await page.getByLabel('Property Owner', { exact: true }).fill(survey.owner)
       await page.getByRole('button', { name: 'Continue' }).click()
     },
-    /** A table row has all actions; a phone's row has Edit, and its details have the others. */
+    /** Chooses an action: a table row has all; a phone's row has only Edit, and its details the others. */
     async choose(action: Action, survey: string): Promise<void> {
       const edit = page.getByRole('button', { name: `Edit ${survey}`, exact: true })
       await edit.waitFor()

@@ -8,7 +8,7 @@ export interface FetchedZip {
   readonly entries: readonly Listed[]
 }
 
-/** The buttons for PDF and zip; they are the same in the popup of the dashboard and for a guest. */
+/** The buttons for PDF and zip, as in the dashboard's dialog and for a guest. */
 export function downloads(page: Page, place: Place = page) {
   const pdfButton = place.getByRole('button', { name: 'Download PDF' })
   const zipButton = place.getByRole('button', { name: /^Download zip/ })

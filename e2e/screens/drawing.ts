@@ -5,14 +5,14 @@ import { pressAt } from '../touch.ts'
 
 type Spot = readonly [x: number, y: number]
 
-/** The whole-screen editor; places are parts of the photo, 0 to 1. */
+/** The full-screen editor; positions are fractions of the photo. */
 export function drawing(page: Page, photo: { readonly width: number; readonly height: number }) {
   const editor = page.getByRole('dialog', { name: /^Draw on / })
   const canvas = editor.locator('canvas')
   const press = (name: string) => editor.getByRole('button', { name, exact: true })
   const choose = (name: string) => editor.getByRole('radio', { name, exact: true }).check()
 
-  /** Where a place of the photo is on the screen, while the whole photo is seen. */
+  /** Returns the screen position of a place while the whole photo is visible. */
   async function at([x, y]: Spot): Promise<{ x: number; y: number }> {
     await canvas.evaluate(standsStill)
     const box = await canvas.boundingBox()
@@ -40,7 +40,7 @@ export function drawing(page: Page, photo: { readonly width: number; readonly he
     cancel: press('Cancel'),
     shape: (name: string | RegExp) => editor.getByRole('button', { name }),
     text: editor.getByRole('textbox', { name: 'Text on the photo' }),
-    /** From the field's list of photos. */
+    /** Opens the editor from the field's list of photos. */
     async open(
       caption: ReturnType<Page['locator']>,
       button: 'Draw' | 'Edit drawing' = 'Draw',
@@ -69,7 +69,7 @@ export function drawing(page: Page, photo: { readonly width: number; readonly he
   }
 }
 
-/** The same with fingers, which only Chromium's driver has. */
+/** The same by touch, which only Chromium's driver supports. */
 export function fingers(page: TouchPage, photo: { readonly width: number; readonly height: number }) {
   const { at, between, choose } = drawing(page, photo)
   return {
@@ -81,7 +81,7 @@ export function fingers(page: TouchPage, photo: { readonly width: number; readon
         places.map((place) => [place]),
       )
     },
-    /** Two fingers that go apart around the middle of the photo. */
+    /** Spreads two fingers around the photo's center. */
     async spread(): Promise<void> {
       const middle = await at([0.5, 0.5])
       const spreadBy = (apart: number) => [
@@ -93,7 +93,7 @@ export function fingers(page: TouchPage, photo: { readonly width: number; readon
   }
 }
 
-/** Fingers come down at the first places, go to the next ones, and leave. */
+/** Touches the first positions, moves through the next ones, and releases. */
 async function touch(
   page: TouchPage,
   moments: readonly (readonly { readonly x: number; readonly y: number }[])[],

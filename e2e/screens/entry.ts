@@ -36,7 +36,7 @@ export function entry(page: Page) {
   }
 }
 
-/** Through the login screen to the dashboard; `address` where the browser's profile has none of its own. */
+/** Logs in through the login screen to the dashboard; `address` if the browser context has no base URL. */
 export async function logIn(page: Page, given: Credentials, address = ''): Promise<void> {
   await entry(page).open(address)
   await entry(page).give(given)

@@ -12,7 +12,7 @@ export function fields(page: Page) {
     dialog,
     /** Dates have no role of their own. */
     labelled: (name: string): Locator => page.getByLabel(new RegExp(`^${name}( \\*)?$`)),
-    /** What a calculated field comes to. */
+    /** The result of a calculated field. */
     output: (name: string): Locator => page.getByRole('status', { name, exact: true }),
     async sign(field: string, name: string): Promise<void> {
       await group(field).getByRole('button', { name: 'Sign here' }).click()
@@ -24,7 +24,7 @@ export function fields(page: Page) {
   }
 }
 
-/** Two strokes of a pen. */
+/** Draws two strokes of a pen. */
 async function write(page: Page, paper: Locator): Promise<void> {
   await paper.evaluate(standsStill)
   const box = await paper.boundingBox()

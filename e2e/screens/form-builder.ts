@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core'
 
-/** The builder of templates. */
+/** The template builder. */
 export function formBuilder(page: Page) {
   const outline = page.getByRole('navigation', { name: 'Sections and fields' })
   const section = page.getByRole('region', { name: 'Section', exact: true })

@@ -1,6 +1,6 @@
 import type { Locator, Page } from '../engines/page.ts'
 
-/** One section of a survey, its fields by the names that a person reads. */
+/** One section of a survey, with fields by their displayed names. */
 export function form(page: Page) {
   const step = (name: string) => page.getByRole('button', { name, exact: true })
   const group = (name: string) => page.getByRole('group', { name, exact: true })
@@ -48,7 +48,7 @@ export function form(page: Page) {
   }
 }
 
-/** What stands below a field that was left empty or holds something wrong. */
+/** Returns the error below a field. */
 export function problemOf(field: Locator): Locator {
   return field.locator('xpath=ancestor::*[starts-with(@id,"field-")]').getByRole('alert')
 }

@@ -1,6 +1,6 @@
 import type { Locator, Page } from '../engines/page.ts'
 
-/** A shared report as its reader sees it. */
+/** A shared report as its guest sees it. */
 export function guest(page: Page) {
   const heading = (name: string) => page.getByRole('heading', { level: 2, name, exact: true })
   const step = (name: string) => page.getByRole('button', { name, exact: true })

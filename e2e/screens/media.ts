@@ -33,21 +33,21 @@ export function media(page: Page, field: string) {
       await add.click()
       await dialog.waitFor()
     },
-    /** Made up here, or by the paths of files that take no room. On wide screens they wait for `upload`. */
+    /** Chooses generated files, or files by path. On wide screens they wait for `upload`. */
     async choose(files: readonly PickedFile[] | readonly string[]): Promise<void> {
       const opened = page.waitForEvent('filechooser')
-      // Where the browser is killed meanwhile, whoever waits for what follows hears of it.
+      // If the browser is killed meanwhile, the following wait reports it.
       opened.catch(() => undefined)
       const gallery = dialog.getByRole('button', { name: 'Choose from the gallery' })
       if (await gallery.isVisible()) {
         await gallery.click()
-        // The question comes once on a device.
+        // The permission question appears once per device.
         await Promise.race([opened, allow.click().catch(() => undefined)])
       } else await dialog.getByRole('button', { name: 'Choose files' }).click()
       await chooseFiles(await opened, files)
     },
     upload,
-    /** Chooses and gives to the upload what can be taken. */
+    /** Chooses files and starts the upload of the accepted ones. */
     async pick(files: readonly PickedFile[] | readonly string[]): Promise<void> {
       await this.choose(files)
       if ((page.viewportSize()?.width ?? 0) <= 900) return
@@ -56,11 +56,11 @@ export function media(page: Page, field: string) {
       await upload.click()
       await upload.waitFor({ state: 'hidden' })
     },
-    /** The dialog goes by itself once everything is on the server. */
+    /** The dialog closes by itself once everything is on the server. */
     async uploaded(): Promise<void> {
       await dialog.waitFor({ state: 'hidden' })
     },
-    /** With a network the dialog may go by itself in the moment in which it is closed. */
+    /** While online, the dialog may close by itself in the moment it is closed. */
     async leave(): Promise<void> {
       const gone = dialog.waitFor({ state: 'hidden' })
       await Promise.race([this.close.click().catch(() => undefined), gone])

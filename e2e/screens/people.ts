@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core'
 
-/** Who has a survey, from within its form. */
+/** The dialog of a survey's members, from its form. */
 export function people(page: Page) {
   const dialog = page.getByRole('dialog')
   return {

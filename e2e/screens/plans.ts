@@ -34,13 +34,13 @@ export function plans(page: Page) {
       await plan(name).waitFor()
       await plan(name).getByRole('img', { name }).waitFor()
     },
-    /** Taps a place of the plan, in shares of the picture. */
+    /** Taps a place of the plan, in fractions of the picture. */
     async tap(name: string, x: number, y: number): Promise<void> {
       const at = await spotOf(page, name, x, y)
       await pressAt(page, at)
     },
     async choose(part: string): Promise<void> {
-      // The name of its section follows.
+      // The section's name follows.
       await dialog.getByRole('button', { name: new RegExp(`^${part}( |$)`) }).click()
       await dialog.waitFor({ state: 'hidden' })
     },

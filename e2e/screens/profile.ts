@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core'
 
-/** The profile in both its forms, and the screens of its parts. */
+/** The profile in its wide and narrow layouts, and its sub-screens. */
 export function profile(page: Page) {
   const dialog = page.getByRole('dialog')
   return {

@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core'
 
-/** The two search boxes of the form and the titles of its parts, by the names that a person reads. */
+/** The form's two search boxes and its parts' titles, by their displayed names. */
 export function searches(page: Page) {
   const box = (name: string) => page.getByRole('combobox', { name, exact: true })
   const anywhere = 'Search anywhere in the survey report'
@@ -23,7 +23,7 @@ export function searches(page: Page) {
     changeTitle: (name: string) =>
       page.getByRole('button', { name: `Change the title of ${name}`, exact: true }),
     titleOf: (name: string) => page.getByRole('textbox', { name: `Title of ${name}`, exact: true }),
-    /** The field that a search led to, while it is marked. */
+    /** The field that a search opened, while it is highlighted. */
     marked: page.locator('[data-found]'),
   }
 }

@@ -1,6 +1,6 @@
 import type { Page } from '../engines/page.ts'
 
-/** The popup with the link to a report. */
+/** The dialog with the link to a report. */
 export function sharing(page: Page) {
   const dialog = page.getByRole('dialog')
   const link = dialog.getByRole('textbox', { name: 'Link to the report' })

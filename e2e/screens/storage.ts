@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core'
 
-/** What is on this device, and what waits there. */
+/** The Data storage screen, with the outbox. */
 export function storage(page: Page) {
   const section = (name: string) => page.getByRole('region', { name })
   return {
@@ -13,7 +13,7 @@ export function storage(page: Page) {
       await page.goto('/Datastorage2')
       await section('Waiting to be sent').waitFor()
     },
-    /** The file that the browser was given, in a place of its own. */
+    /** Saves the exported file to `path`. */
     async exportTo(path: string): Promise<void> {
       const given = page.waitForEvent('download')
       await page.getByRole('button', { name: 'Export unsent changes' }).click()
@@ -25,7 +25,7 @@ export function storage(page: Page) {
   }
 }
 
-/** From here on nothing of this browser reaches the server's calls; the app itself still loads. Gives the way back. */
+/** Blocks this browser's API calls from now on; the app itself still loads. Returns the undo function. */
 export async function withoutServer(page: Page): Promise<() => Promise<void>> {
   await page.context().route('**/api/**', (route) => route.abort())
   return () => page.context().unroute('**/api/**')
