@@ -13,7 +13,7 @@ export interface Bounce {
 
 const reasonMax = 300
 
-/** Writes down that a message came back; false where none was meant. */
+/** Records that a message bounced; false if no message matches. */
 export async function bounce(db: Db, { providerId, to, reason }: Bounce, now: Date): Promise<boolean> {
   const row = await findSent(db, {
     providerIds: providerId ? spellings(providerId) : [],
@@ -26,7 +26,7 @@ export async function bounce(db: Db, { providerId, to, reason }: Bounce, now: Da
   return true
 }
 
-/** Providers name a mail's Message-ID with and without its brackets. */
+/** Providers give a mail's Message-ID with or without its brackets. */
 function spellings(providerId: string): readonly string[] {
   const bare = providerId.trim().replace(/^<|>$/g, '')
   return [bare, `<${bare}>`]

@@ -5,7 +5,7 @@ import { containing, folded } from '#server/db/containing.ts'
 import type { Channel, MessageRow } from './transport.ts'
 
 const day = 24 * 3_600_000
-/** The texts hold links and codes, the rows names of people's mailboxes: neither is kept for longer than it helps. */
+/** Texts contain links and codes, rows contain people's addresses: neither is kept longer than it is useful. */
 const textsKept = 30 * day
 const rowsKept = 365 * day
 
@@ -43,7 +43,7 @@ function matching(db: Db, { to, channel, status }: OutboxFilter) {
   const wanted = to.trim()
   if (wanted === '') return query
   if (emailPattern.test(wanted)) return query.where('recipient', '=', wanted.toLowerCase())
-  // A number as people write it, its plus lost in an address or not
+  // A number as people write it; its plus may have been lost in a URL
   const part = /^\+?[\d ().-]+$/.test(wanted) ? wanted.replace(/\D/g, '') : wanted
   return query.where(folded(sql`recipient`), 'like', containing(part))
 }
@@ -71,7 +71,7 @@ export async function queueAgain(db: Db, id: string, now: Date): Promise<Message
     .executeTakeFirstOrThrow()
 }
 
-/** The message that a provider speaks of: by its id there, else the newest that was sent to this recipient. */
+/** The message a provider refers to: by the provider's id, else the newest one sent to this recipient. */
 export async function findSent(
   db: Db,
   { providerIds, to }: { readonly providerIds: readonly string[]; readonly to: string | null },
@@ -85,7 +85,9 @@ export async function findSent(
   return row ?? null
 }
 
-/** A message that came back did not arrive, whatever was thought before. Told twice, the first time stands. */
+/**
+ * A message that bounced did not arrive, whatever we thought before. If reported twice, the first report stays.
+ */
 export async function markBounced(db: Db, id: string, reason: string, now: Date): Promise<void> {
   await db
     .updateTable('message')
@@ -95,7 +97,7 @@ export async function markBounced(db: Db, id: string, reason: string, now: Date)
     .execute()
 }
 
-/** Takes the texts out of old messages, and removes very old ones. */
+/** Clears the texts of old messages, and removes very old ones. */
 export async function forgetOldMessages(db: Db, now: Date): Promise<void> {
   const before = (age: number) => new Date(now.getTime() - age)
   await db

@@ -14,10 +14,10 @@ export interface Delivery {
   readonly waits?: readonly number[] | undefined
 }
 
-/** For what comes after an attempt: writing down what became of it, also while the database restarts. */
+/** Time for what follows an attempt: recording its outcome, even while the database restarts. */
 const margin = 30_000
 
-/** Until when a message is claimed for an attempt that begins now and may take so many milliseconds. */
+/** Until when a message is claimed for an attempt that begins now and may take this many milliseconds. */
 export function claimEnd(now: Date, sendWithin: number): Date {
   return new Date(now.getTime() + sendWithin + margin)
 }
@@ -25,8 +25,9 @@ export function claimEnd(now: Date, sendWithin: number): Date {
 const reasonMax = 500
 
 /**
- * One attempt to send one message that was claimed, so that nobody else sends it at the same time. It stays claimed while
- * the outcome is not written: when this process dies in between, it is sent once more after the claim.
+ * One attempt to send one message that was claimed, so that nobody else sends it at the same time. It stays
+ * claimed until the outcome is recorded: if this process dies in between, it is sent again after the claim
+ * ends.
  */
 export async function deliver(delivery: Delivery, row: MessageRow): Promise<void> {
   const { context, transports, waits = usualWaits } = delivery
@@ -48,7 +49,7 @@ async function outcomeOf(
   { now, waits }: { readonly now: Date; readonly waits: readonly number[] },
 ): Promise<Outcome> {
   const interrupted: MessageKey = 'outbox.interrupted'
-  // One that takes the process down with it is not tried for ever
+  // A message that crashes the process is not tried forever
   if (row.attempts > waits.length + 1) return { status: 'failed', last_error: interrupted }
   try {
     const transport = row.channel === 'sms' ? transports.sms : transports.email
@@ -68,7 +69,7 @@ function reasonOf(error: unknown): string {
   return cut(plainText(error instanceof Error ? error.message : String(error)), reasonMax)
 }
 
-/** Tries again while the database is away: what was sent and is not written down would be sent twice. */
+/** Retries while the database is unavailable: a message that was sent but not recorded would be sent twice. */
 async function untilAvailable(work: () => Promise<void>, milliseconds: number): Promise<void> {
   const until = performance.now() + milliseconds
   for (;;) {

@@ -5,20 +5,20 @@ import { latestEnd } from '#server/db/clock.ts'
 import type { DB } from '#server/db/tables.ts'
 import type { Channel, MessageRow } from './transport.ts'
 
-/** Without a code or link that ends: so long overdue, a message tells of yesterday. */
+/** For messages without an expiring code or link: after this long they are no longer news. */
 const overdue = 24 * 3_600_000
 
 export interface Claiming {
   readonly channels: readonly Channel[]
   readonly now: Date
-  /** Until then nobody else sends what is claimed. */
+  /** Until then nobody else sends the claimed messages. */
   readonly claimedUntil: Date
   readonly limit: number
 }
 
 /**
- * Claims what is due for one attempt each, longest due first. Several processes that claim at once pass over each
- * other's rows (`skip locked`).
+ * Claims due messages for one attempt each, longest overdue first. Several processes that claim at once skip
+ * each other's rows (`skip locked`).
  */
 export function claimDueMessages(
   db: Db,
@@ -52,7 +52,7 @@ export function claimDueMessages(
     .execute()
 }
 
-/** What waits longer than any attempt has to was put off by a clock that was ahead: its turn is now. */
+/** A message waiting longer than any attempt has to was postponed by a clock that ran ahead: it is due now. */
 export async function settleWaits(db: Db, now: Date, longest: number): Promise<void> {
   await db
     .updateTable('message')
@@ -62,7 +62,7 @@ export async function settleWaits(db: Db, now: Date, longest: number): Promise<v
     .execute()
 }
 
-/** What became of an attempt. Written only by the one whose claim still stands. */
+/** Records the outcome of an attempt, but only if the caller's claim still holds. */
 export async function settleMessage(
   db: Db,
   claimed: MessageRow,
@@ -80,7 +80,10 @@ export async function settleMessage(
     .execute()
 }
 
-/** Fails what nobody is sending and what is not worth it any more: its code or link is over, or it is a day late. */
+/**
+ * Fails messages that nobody is sending and that are no longer worth sending: their code or link expired, or
+ * they are a day late.
+ */
 export async function closeOverdue(db: Db, now: Date): Promise<void> {
   const tooLate: MessageKey = 'outbox.tooLate'
   const waitedTooLong: MessageKey = 'outbox.waitedTooLong'

@@ -10,7 +10,7 @@ import { queueMail } from './mail.ts'
 import { queueMessage } from './queue.ts'
 import type { MessageRow } from './transport.ts'
 
-/** Retries at once, looked for often. */
+/** Retries at once, polls often. */
 const quick: JobOptions = { waits: [0, 0], pollSeconds: 0.5, sendWithin: 5_000 }
 
 async function run(here: TestApp, options: JobOptions = quick) {
@@ -74,7 +74,7 @@ test('a mail arrives with both parts, its subject on one line, to one recipient'
   expect(await rowOf(here, id)).toMatchObject({ sent_at: expect.any(Date), claimed_until: null })
 })
 
-test('a message of a call that is rolled back is never sent; one that waited at the start is', async () => {
+test('a message of a call that is rolled back is never sent; one that was queued at the start is', async () => {
   const server = await mailServer()
   const here = await testAppForThisTest({ SMTP_URL: server.url })
   const early = await queueReset(here, { recipient: 'early@example.com' })
@@ -95,7 +95,7 @@ test('a message of a call that is rolled back is never sent; one that waited at 
   ])
 })
 
-test('one that the server cannot take now is tried again; one that it will never take fails at once', async () => {
+test('one that the server cannot take now is retried; one that it will never take fails at once', async () => {
   let first = true
   const server = await mailServer({
     toRecipient: (address) => {
@@ -113,7 +113,7 @@ test('one that the server cannot take now is tried again; one that it will never
   await becomes(here, gone, { status: 'failed', attempts: 1, last_error: expect.stringContaining('550') })
 })
 
-test('a server that is away fails a message after its last attempt, with the reason, and is used when it is back', async () => {
+test('a server that is down fails a message after its last attempt, with the reason, and is used once it is back', async () => {
   const port = await freePort()
   const here = await testAppForThisTest({ SMTP_URL: `smtp://127.0.0.1:${port}` })
   await run(here, { ...quick, waits: [0] })
@@ -125,7 +125,7 @@ test('a server that is away fails a message after its last attempt, with the rea
   expect(server.received).toHaveLength(1)
 })
 
-test('a server that takes the connection and says nothing is left after a while', async () => {
+test('a server that accepts the connection and says nothing is given up on after a while', async () => {
   const silent = createServer().listen(0, '127.0.0.1')
   await once(silent, 'listening')
   onTestFinished(() => void silent.close())
@@ -137,7 +137,7 @@ test('a server that takes the connection and says nothing is left after a while'
   await becomes(here, id, { status: 'failed', attempts: 1, last_error: expect.stringMatching(/time|abort/i) })
 })
 
-test('one that a clock ahead of the time put off is sent when the clock is back', async () => {
+test('one postponed by a clock that ran ahead is sent once the clock is right again', async () => {
   let busy = true
   const server = await mailServer({
     toRecipient: () => (busy ? { code: 451, text: 'Come back later' } : null),
@@ -149,7 +149,7 @@ test('one that a clock ahead of the time put off is sent when the clock is back'
   const ahead = await run(here, options)
   const id = await queueReset(here)
   await becomes(here, id, { status: 'queued', attempts: 1, claimed_until: null })
-  // A look for what is due that began at the other time would claim it until then.
+  // A poll that began at the other time would claim it until then.
   await ahead.stop()
   busy = false
   here.passTime(-day)
@@ -158,7 +158,7 @@ test('one that a clock ahead of the time put off is sent when the clock is back'
   await becomes(here, id, { status: 'sent', attempts: 2 })
 })
 
-test('a wrong login is tried again: whoever runs the server can mend it; the password shows nowhere', async () => {
+test('a wrong login is retried, since the operator can fix it; the password is shown nowhere', async () => {
   const server = await mailServer({ login: { user: 'sender', pass: 'right' } })
   const wrong = server.url.replace('right', 'wr0ngSecret')
   const here = await testAppForThisTest({ SMTP_URL: wrong })
@@ -170,7 +170,7 @@ test('a wrong login is tried again: whoever runs the server can mend it; the pas
   expect(row.next_attempt_at.getTime()).toBeGreaterThan(Date.now() + 40 * 60_000)
 })
 
-test('the right login opens', async () => {
+test('the right login works', async () => {
   const server = await mailServer({ login: { user: 'se@nder', pass: 'ri:ght/%' } })
   const here = await testAppForThisTest({ SMTP_URL: server.url })
   await run(here)
@@ -190,7 +190,7 @@ test('two processes on one database send each message once', async () => {
   expect(new Set(recipients).size).toBe(30)
 })
 
-test('what is being sent at a stop ends; what a dead process was sending is sent once its claim is over', async () => {
+test('at a stop, sends in progress finish; what a dead process was sending is sent once its claim ends', async () => {
   let taking: () => void = () => {}
   const asked = new Promise<void>((tell) => {
     taking = tell
@@ -231,7 +231,7 @@ test('what is being sent at a stop ends; what a dead process was sending is sent
   await expect.poll(swept).toMatchObject({ status: 'sent', attempts: 2 })
 })
 
-test('what is over is not sent', async () => {
+test('what has expired is not sent', async () => {
   const server = await mailServer()
   const here = await testAppForThisTest({ SMTP_URL: server.url })
   const now = here.context.clock()
@@ -246,7 +246,7 @@ test('what is over is not sent', async () => {
   expect(server.received).toHaveLength(1)
 })
 
-test('a text message goes to the provider, with what the installation is known by there', async () => {
+test('a text message goes to the provider, with the installation’s credentials there', async () => {
   const provider = await startSmsServer((call) =>
     call === 1 ? { status: 503, body: {} } : call === 3 ? { status: 400, body: badNumber } : null,
   )

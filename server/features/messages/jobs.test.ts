@@ -14,7 +14,7 @@ async function statusesOf({ context }: TestApp): Promise<readonly string[]> {
   return rows.map(({ status }) => status)
 }
 
-test('a mail server that takes its time has eight at once, and all in the end', async () => {
+test('a slow mail server gets eight at once, and all in the end', async () => {
   let together = 0
   let most = 0
   let open: () => void = () => {}
@@ -42,11 +42,11 @@ test('a mail server that takes its time has eight at once, and all in the end', 
   expect(server.received).toHaveLength(20)
 })
 
-test('what is written while the connection that listens is lost is sent once it is back', async () => {
+test('what is queued while the listening connection is lost is sent once it is back', async () => {
   const server = await startMailServer()
   onTestFinished(() => server.close())
   const here = await testAppForThisTest({ SMTP_URL: server.url })
-  // Nothing is found by looking for it.
+  // Polling finds nothing here.
   const jobs = await startJobs(here.context, { pollSeconds: 3_600 })
   onTestFinished(() => jobs.stop())
   await queueTo(here, 'first@example.com')

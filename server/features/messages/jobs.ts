@@ -8,12 +8,12 @@ import { smsTransport } from './sms.ts'
 import { smtpTransport } from './smtp.ts'
 import type { MessageRow, Transports } from './transport.ts'
 
-/** Of the trigger on the table (0005_people.sql). */
+/** The channel of the table's trigger (0005_people.sql). */
 const channel = 'fieldbook_message'
 const sweepEvery = 60_000
 /** Messages that this process sends at once. */
 const atOnce = 8
-/** At a stop: a mail that is being handed over may end. */
+/** At a stop, a mail that is being handed over gets this long to finish. */
 const stopWithin = 15_000
 
 export interface JobOptions {
@@ -21,20 +21,20 @@ export interface JobOptions {
   readonly sendWithin?: number
   /** Milliseconds before the second, third … attempt. */
   readonly waits?: readonly number[]
-  /** How often messages that became due are looked for. */
+  /** How often to look for messages that have become due. */
   readonly pollSeconds?: number
 }
 
 export interface RunningJobs {
-  /** Closes what is over, and begins to send what is due. */
+  /** Closes what has expired, and begins to send what is due. */
   sweep(): Promise<void>
-  /** Lets what is being sent end; the rest waits for the next start. */
+  /** Lets sends in progress finish; the rest waits for the next start. */
   stop(): Promise<void>
 }
 
 /**
- * Sends what waits in the outbox, in this process and any other on the same database: the rows are the queue, each is
- * claimed for an attempt. Does nothing where nothing is set up to send.
+ * Sends what is queued in the outbox, from this process and any other on the same database: the rows are the
+ * queue, each claimed for one attempt. Does nothing if no way to send is set up.
  */
 export async function startJobs(context: Context, options: JobOptions = {}): Promise<RunningJobs> {
   const { sendWithin = 30_000, waits, pollSeconds = 5 } = options
@@ -49,7 +49,7 @@ export async function startJobs(context: Context, options: JobOptions = {}): Pro
 
   function begin(row: MessageRow): void {
     const one = deliver({ context, transports, waits }, row)
-      // Its claim ends, and then it is sent again.
+      // Its claim runs out, and then it is sent again.
       .catch((error: unknown) => log.warn({ err: error, message: row.id }, 'Delivery'))
       .finally(() => {
         sending.delete(one)
@@ -67,7 +67,7 @@ export async function startJobs(context: Context, options: JobOptions = {}): Pro
       for (const row of await claimDueMessages(db, { channels, now, claimedUntil, limit })) begin(row)
     } while (again)
   }
-  /** One claim at a time; who asks meanwhile waits for one more that begins after it. */
+  /** One claim at a time; a call made meanwhile gets another claim that begins after this one. */
   function sendDue(): Promise<void> {
     again = claiming !== null
     claiming ??= claim().finally(() => {
@@ -81,7 +81,7 @@ export async function startJobs(context: Context, options: JobOptions = {}): Pro
     await closeOverdue(db, now)
     await sendDue()
   }
-  /** What fails (a database that is away) comes again with the next look or sweep. */
+  /** Whatever fails (a database that is down) is retried at the next poll or sweep. */
   function inBackground(work: () => Promise<void>): void {
     if (!stopped) work().catch((error: unknown) => log.warn({ err: error }, 'Outbox'))
   }
@@ -101,7 +101,7 @@ export async function startJobs(context: Context, options: JobOptions = {}): Pro
       stopped = true
       for (const timer of timers) clearInterval(timer)
       await listening.close()
-      // What was claimed in this moment is sent as well.
+      // What was claimed just now is sent too.
       await claiming?.catch(() => undefined)
       await answersWithin(Promise.all(sending), stopWithin)
     },

@@ -6,14 +6,14 @@ const font = `font-family:-apple-system,BlinkMacSystemFont,'Segoe UI',Roboto,'He
 const text = `margin:0 0 16px;${font};font-size:16px;line-height:24px;color:#1d2123`
 const quiet = `${font};font-size:14px;line-height:20px;color:#525c63`
 
-/** Programs that know neither this nor media queries show the light colours, which stand on each element. */
+/** Programs that know neither this nor media queries show the light colors, which are set on each element. */
 const darkColours = `:root{color-scheme:light dark;supported-color-schemes:light dark}
 @media (prefers-color-scheme:dark){
 .page{background:#121517!important}.card{background:#1d2123!important;border-color:#353d42!important}
 .text{color:#dbe0e3!important}.quiet{color:#a9b4ba!important}.code{background:#272d31!important;color:#dbe0e3!important}
 .link{color:#74bec2!important}}`
 
-/** Tables and styles on each element: mail programs keep little else. */
+/** Tables and styles on each element: mail programs support little else. */
 export function mailAsHtml(subject: string, mail: MailParts, publicUrl: string): string {
   const lines = [mail.greeting, ...mail.paragraphs].filter((line) => line !== undefined)
   const parts = [

@@ -5,7 +5,7 @@ import type { Context, Db } from '#server/context.ts'
 import { mailAsHtml } from './mail-html.ts'
 import { type NewMessage, queueMessage } from './queue.ts'
 
-/** What a mail says, part by part; all of it plain text. */
+/** What a mail says, part by part; all plain text. */
 export interface MailParts {
   readonly subject: string
   readonly greeting?: string | undefined
@@ -14,20 +14,20 @@ export interface MailParts {
   readonly action?: { readonly label: string; readonly url: string } | undefined
   /** A one-time code, shown large. */
   readonly code?: string | undefined
-  /** Quieter, at the end. */
+  /** Less prominent, at the end. */
   readonly footer?: string | undefined
 }
 
 export interface NewMail extends MailParts {
-  /** Which text it is, as 'recovery.link'. */
+  /** Which text it is, e.g. 'recovery.link'. */
   readonly kind: string
   readonly recipient: string
   readonly accountId?: string | null | undefined
-  /** When the code or link in it is over: later it is not worth sending. */
+  /** When its code or link expires: after that it is not worth sending. */
   readonly expiresAt?: Date | undefined
 }
 
-/** Mail programs cut long subjects anyway, and a name of a survey may be long. */
+/** Mail programs cut long subjects anyway, and a survey's name may be long. */
 const subjectMax = 150
 
 /** Queues a mail in its plain and its HTML form, within the caller's transaction. */
@@ -52,7 +52,7 @@ export function composeMail({ config }: Site, mail: NewMail): NewMessage {
   }
 }
 
-/** The same without any markup, for programs and people who prefer it. */
+/** The same without markup, for programs and people who prefer it. */
 function mailAsText({ greeting, paragraphs, code, action, footer }: MailParts, publicUrl: string): string {
   const parts = [
     greeting,

@@ -39,8 +39,8 @@ async function shown(id: string) {
   return list.body.data.find((one) => one.id === id)?.attributes
 }
 
-describe('who may', () => {
-  test('nobody but administrators reads, sends again or sends a test', async () => {
+describe('who is allowed', () => {
+  test('only administrators read, resend or send a test', async () => {
     const id = await queue()
     await set(id, failed)
     const other = await here.make.account()
@@ -57,7 +57,7 @@ describe('who may', () => {
     expect((await admin.api.call(outbox, { query: { to: body.to } })).body.data).toEqual([])
   })
 
-  test('a bounce is taken from those who know the secret, and from nobody where there is none', async () => {
+  test('a bounce is accepted from callers who know the secret, and from nobody if there is none', async () => {
     const body = { provider_id: 'x', reason: 'full' }
     const basic = (text: string) => `Basic ${Buffer.from(text).toString('base64')}`
     for (const authorization of [
@@ -149,7 +149,7 @@ describe('the list', () => {
 })
 
 describe('sending again', () => {
-  test('a message that failed waits again, once, and that is on record', async () => {
+  test('a message that failed is queued again, once, and that is recorded', async () => {
     const id = await queue()
     await set(id, failed)
     const key = newKey()
@@ -174,14 +174,14 @@ describe('sending again', () => {
     expect(audit).toMatchObject([{ account_id: admin.id, target_type: 'message' }])
   })
 
-  test('of two at the same moment one does it', async () => {
+  test('of two at the same moment only one does it', async () => {
     const id = await queue()
     await set(id, failed)
     const both = await Promise.all([1, 2].map(() => admin.api.call(retryMessage, { params: { id } })))
     expect(both.map(({ status }) => status).sort()).toEqual([200, 422])
   })
 
-  test('a code that is over, a text that is gone, and what is unknown are refused', async () => {
+  test('an expired code, a text that is gone, and an unknown message are refused', async () => {
     const over = await queue({ expiresAt: new Date(here.context.clock().getTime() - 1) })
     const gone = await queue()
     await set(over, failed)
@@ -195,7 +195,7 @@ describe('sending again', () => {
 })
 
 describe('a test message', () => {
-  test('goes the way of all others, in both channels', async () => {
+  test('is sent like all others, in both channels', async () => {
     const mail = await admin.api.call(testMessage, { body: { channel: 'email', to: ' Me@Example.com ' } })
     expect(mail).toMatchObject({ status: 201 })
     expect(mail.body.data.attributes).toMatchObject({
@@ -226,7 +226,7 @@ describe('bounces', () => {
   const sent = (id: string, provider_id: string) =>
     set(id, { status: 'sent', attempts: 1, provider_id, sent_at: here.context.clock() })
 
-  test('by the provider’s name of a mail, with or without its brackets; the first word stands', async () => {
+  test('by the provider’s id of a mail, with or without its brackets; the first report stays', async () => {
     const id = await queue()
     await sent(id, '<m1@example.com>')
     const call = (reason: string) =>
@@ -273,7 +273,7 @@ describe('bounces', () => {
     expect(await shown(id)).toMatchObject({ status: 'failed', last_error: 'Bounced: 30003' })
   })
 
-  test('forms are taken nowhere else', async () => {
+  test('forms are accepted nowhere else', async () => {
     const response = await here.app.inject({
       method: 'POST',
       url: '/api/admin/outbox/test',
@@ -285,7 +285,7 @@ describe('bounces', () => {
   })
 })
 
-test('texts are kept for thirty days, rows for a year; what is over is closed', async () => {
+test('texts are kept for thirty days, rows for a year; what has expired is closed', async () => {
   const now = here.context.clock().getTime()
   const aged = async (days: number, change: object = {}) => {
     const id = await queue({ html: '<b>Hi</b>' })

@@ -5,7 +5,7 @@ import { FullPhone } from '#contract/rules/phone.ts'
 import { hashToken } from '#server/http/access.ts'
 import type { Channel, MessageRow } from './transport.ts'
 
-/** Why a message is not sent again; null: it can be. */
+/** Why a message cannot be sent again; null: it can. */
 export function refusedRetry(
   { status, body, expires_at }: MessageRow,
   now: Date,
@@ -14,17 +14,20 @@ export function refusedRetry(
   return body === '' || (expires_at && expires_at <= now) ? 'message.over' : null
 }
 
-/** An address or a number in its one normal form; null where it is none. */
+/** An address or a number in its one normal form; null if it is not valid. */
 export function recipientOf(channel: Channel, to: string): string | null {
   const parsed = z.safeParse(channel === 'email' ? Email : FullPhone, to)
   return parsed.success ? parsed.data : null
 }
 
-/** The secret of a provider's call: a bearer token, or the password of a basic login, which any webhook can send. */
+/**
+ * Checks the secret in a provider's call: a bearer token, or the password of a basic login, which any webhook
+ * can send.
+ */
 export function provesProvider(authorization: string, secret: string | null): boolean {
   if (secret === null) return false
   const given = givenSecret(authorization)
-  // Hashed first: of the same length, so that not even that is told
+  // Hashed first so that both have the same length and not even the length leaks
   return given !== null && timingSafeEqual(hashToken(given), hashToken(secret))
 }
 

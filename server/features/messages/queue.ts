@@ -3,7 +3,7 @@ import type { Db } from '#server/context.ts'
 
 export interface NewMessage {
   readonly channel: 'email' | 'sms'
-  /** Which text it is, as 'recovery.link'. */
+  /** Which text it is, e.g. 'recovery.link'. */
   readonly kind: string
   /** The address, or '+' and the digits of a number. */
   readonly recipient: string
@@ -13,15 +13,15 @@ export interface NewMessage {
   /** The same as HTML, for mails. */
   readonly html?: string
   readonly accountId?: string | null
-  /** When the code or link in it is over: later it is not worth sending. */
+  /** When its code or link expires: after that it is not worth sending. */
   readonly expiresAt?: Date
   /** Sent at once where absent. */
   readonly notBefore?: Date
 }
 
 /**
- * Writes a message to the outbox within the caller's transaction: either both stand or neither. It is sent by a job
- * afterwards, so that a mail server that is slow or away keeps nobody waiting and loses nothing.
+ * Writes a message to the outbox within the caller's transaction: either both are kept or neither. A job sends
+ * it afterwards, so that a mail server that is slow or down keeps nobody waiting and loses nothing.
  */
 export async function queueMessage(db: Db, message: NewMessage, now: Date): Promise<string> {
   const id = newId()

@@ -23,7 +23,7 @@ test.each([
   expect(quoted(text)).toBe(expected)
 })
 
-test('whatever somebody types, it is short, one line, and nothing in it is a link', () => {
+test('whatever someone types, the result is short, one line, and contains no link', () => {
   const piece = fc.oneof(
     fc.string({ maxLength: 20 }),
     fc.constantFrom('https://', 'evil', '.', '。', 'com', '@', ' ', '\n', '”', 'www.', '\u200d'),

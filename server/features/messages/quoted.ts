@@ -12,7 +12,7 @@ const likeAnAddress = new RegExp(
     'mailto:\\S*',
     'www\\S*',
     '\\S*[@\\uff20]\\S*',
-    // a host: letters behind a dot that stands in the middle of a word
+    // a host: letters after a dot in the middle of a word
     `[\\p{L}\\p{N}_-]+(?:${dot}[\\p{L}\\p{N}_-]+)*${dot}\\p{L}{2,}\\S*`,
     // numbers with three dots
     `\\d{1,3}(?:${dot}\\d{1,3}){3}\\S*`,
@@ -21,8 +21,8 @@ const likeAnAddress = new RegExp(
 )
 
 /**
- * Somebody's own words inside a mail that goes to whomever they name: they must not speak for us. One short line
- * without anything that a mail program makes a link of, and without the marks that they stand between.
+ * A person's own words inside a mail to someone they chose: they must not speak for us. One short line without
+ * anything that a mail program turns into a link, and without the quotation marks around it.
  */
 export function quoted(text: string): string {
   const line = oneLine(text.normalize('NFKC'))

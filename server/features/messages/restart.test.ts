@@ -18,7 +18,7 @@ async function signedIn({ address }: RealServer): Promise<HttpApi> {
   return api.as(session?.body.meta.token ?? '')
 }
 
-/** Asked until it is done: the database may just be restarting. */
+/** Retries until it works: the database may just be restarting. */
 function sendTest(api: HttpApi, to: string): Promise<void> {
   const send = async () => (await api.call(testMessage, { body: { channel: 'email', to } }))?.status
   return expect.poll(send, until).toBe(201)

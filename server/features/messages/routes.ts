@@ -75,7 +75,7 @@ export const messageRoutes = [
   }),
   serve(agreed.reportSmsStatus, async ({ db, context, authorization, body, now }) => {
     if (!provesProvider(authorization, context.config.bounceSecret)) return fail('access.denied')
-    // 'sent' and 'delivered' say nothing that the outbox does not say already
+    // 'sent' and 'delivered' say nothing that the outbox does not already know
     if (['failed', 'undelivered'].includes(body.MessageStatus)) {
       const reason = [body.ErrorMessage, body.ErrorCode].filter((part) => part).join(' ')
       if (!(await bounce(db, { providerId: body.MessageSid, to: undefined, reason }, now)))

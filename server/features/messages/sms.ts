@@ -7,7 +7,7 @@ import { SendFailure, type Transport } from './transport.ts'
 const Taken = z.object({ sid: z.string().check(z.minLength(1), z.maxLength(200)) })
 const Refused = z.object({ message: z.string(), code: z.optional(z.union([z.number(), z.string()])) })
 
-/** Text messages by Twilio's API, or that of a provider who speaks the same. */
+/** Text messages through Twilio's API, or a provider's compatible one. */
 export function smsTransport(
   sms: SmsConfig,
   config: Pick<Config, 'publicUrl' | 'bounceSecret'>,
@@ -38,7 +38,7 @@ export function smsTransport(
   }
 }
 
-/** Where the provider tells what became of a message: only over TLS, and only if it can prove itself. */
+/** Where the provider reports what became of a message: only over TLS, and only if it can prove who it is. */
 function statusCallback({ publicUrl, bounceSecret }: Pick<Config, 'publicUrl' | 'bounceSecret'>) {
   if (!bounceSecret || !publicUrl.startsWith('https://')) return null
   const url = new URL(`${publicUrl}/api/admin/outbox/sms_status`)
@@ -47,7 +47,7 @@ function statusCallback({ publicUrl, bounceSecret }: Pick<Config, 'publicUrl' | 
   return url.href
 }
 
-/** What is wrong with the message stays wrong; a login, a limit or a server that is down can be mended. */
+/** A problem with the message itself is permanent; a login, a limit or a server that is down can be fixed. */
 function refusal(status: number, reply: unknown): SendFailure {
   const said = z.safeParse(Refused, reply)
   const words = said.success ? `${said.data.message} (${said.data.code ?? status})` : `HTTP ${status}`

@@ -4,7 +4,9 @@ import type { Config } from '#server/config.ts'
 import { isThisMachine, type SmtpConfig } from '#server/message-config.ts'
 import { type MessageRow, SendFailure, type Transport } from './transport.ts'
 
-/** Mails by SMTP, each over a connection of its own: few are sent, and no old connection can have died meanwhile. */
+/**
+ * Mails by SMTP, each over its own connection: there are few, and an old connection might have died meanwhile.
+ */
 export function smtpTransport(
   smtp: SmtpConfig,
   { mailFrom }: Pick<Config, 'mailFrom'>,
@@ -14,7 +16,7 @@ export function smtpTransport(
     host: smtp.host,
     port: smtp.port,
     secure: smtp.secure,
-    // A password does not go over the network in the clear
+    // A password never goes over the network in the clear
     requireTLS: !smtp.secure && smtp.login !== null && !isThisMachine(smtp.host),
     ...(smtp.login ? { auth: smtp.login } : {}),
     connectionTimeout: sendWithin,
@@ -40,7 +42,7 @@ export function smtpTransport(
   }
 }
 
-/** The same each time: a mail that is sent twice after a crash is recognised as one. */
+/** The same each time: a mail that is sent twice after a crash is recognized as one. */
 function messageIdOf({ id }: MessageRow, from: string): string {
   return `<${id}@${from.slice(from.indexOf('@') + 1)}>`
 }
@@ -48,19 +50,21 @@ function messageIdOf({ id }: MessageRow, from: string): string {
 function mailOf(row: MessageRow, from: Config['mailFrom']) {
   return {
     from,
-    // As an object, and named in the envelope: an address is never read as a list of several
+    // As an object, and named in the envelope: an address is never parsed as a list
     to: { name: '', address: row.recipient },
     envelope: { from: from.address, to: [row.recipient] },
     subject: row.subject,
     text: row.body,
     ...(row.html === '' ? {} : { html: row.html }),
     date: row.created_at,
-    // No answers of holidays, and no mailing list takes it for a person's
+    // Prevents out-of-office replies, and mailing lists from taking it for a person's mail
     headers: { 'Auto-Submitted': 'auto-generated', 'X-Auto-Response-Suppress': 'All' },
   }
 }
 
-/** Refused for good is what the server says of this sender, recipient or text. A wrong login can be mended meanwhile. */
+/**
+ * What the server says about this sender, recipient or text is permanent. A wrong login can be fixed meanwhile.
+ */
 function failureOf(error: unknown): SendFailure {
   if (!(error instanceof Error)) return new SendFailure(String(error), { final: false })
   const about = 'code' in error && (error.code === 'EENVELOPE' || error.code === 'EMESSAGE')

@@ -10,7 +10,7 @@ interface To {
   readonly accountId: string
 }
 
-/** Goes the way of all messages, so that its fate tells of theirs. */
+/** Sent like any other message, so that its outcome shows how they fare. */
 export async function queueTest(
   db: Db,
   context: Pick<Context, 'config'>,

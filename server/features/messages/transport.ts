@@ -6,7 +6,7 @@ export type Channel = 'email' | 'sms'
 
 /** One way to hand a message to a server that delivers it. */
 export interface Transport {
-  /** Gives the provider's name of the message; throws a SendFailure. */
+  /** Returns the provider's id for the message; throws a SendFailure. */
   send(message: MessageRow): Promise<{ readonly providerId: string }>
 }
 
@@ -20,5 +20,5 @@ export class SendFailure extends Error {
   }
 }
 
-/** Those that are set up. */
+/** Only the ones that are set up. */
 export type Transports = Readonly<Partial<Record<Channel, Transport>>>

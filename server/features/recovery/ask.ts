@@ -15,8 +15,8 @@ import { mailCode, mailHowToLogIn, mailLink, textCode } from './words.ts'
 const nobody = '00000000-0000-7000-8000-000000000000'
 
 /**
- * As many statements as somebody's message would have taken, none of which finds or writes a row: how long an answer
- * takes must not tell whether there is an account. The transaction writes its audit row either way.
+ * Runs as many statements as a real message would take, none of which finds or writes a row: how long an answer
+ * takes must not reveal whether there is an account. The transaction writes its audit row either way.
  */
 async function asMuchWork(db: Db, statements: number): Promise<void> {
   for (let done = 0; done < statements; done++) await endLinks(db, nobody, 'reset')
@@ -25,7 +25,7 @@ async function asMuchWork(db: Db, statements: number): Promise<void> {
 type AskLink = Call<typeof askResetLink>
 type AskCode = Call<typeof askResetCode>
 
-/** Mails what helps the owner of the address; to nobody where there is none, with the same work and answer. */
+/** Mails what helps the owner of the address; if there is none, mails nobody, with the same work and answer. */
 export async function mailWhatHelps(call: AskLink, hasEnough: boolean): Promise<void> {
   const { email } = call.body.data.attributes
   const account = await accountOfEmail(call.db, email)
@@ -37,13 +37,16 @@ export async function mailWhatHelps(call: AskLink, hasEnough: boolean): Promise<
   await recordAsking(call, open, 'link')
 }
 
-/** The newest mail still does: a link that is good for a while, or the words where to log in, which do not change. */
+/**
+ * Whether the newest mail is still enough: a link that stays valid for a while, or the text saying where to log
+ * in, which doesn't change.
+ */
 async function hasWhatHelps({ db, context, now }: AskLink, account: AccountRow): Promise<boolean> {
   if (account.type === 'SocialAccount') return (await providersOf(db, account.id)).length > 0
   return hasLink(db, account.id, 'reset', new Date(now.getTime() + context.config.resetTtl / 2))
 }
 
-/** Sends a code and gives its token; the token of a code that nobody got looks like any other. */
+/** Sends a code and returns its token; the token of a code that nobody received looks like any other. */
 export async function sendCode(call: AskCode, hasEnough: boolean) {
   const { phone, target } = codeTarget(call.body)
   const found =
@@ -73,14 +76,14 @@ export function codeTarget(body: AskCode['body']): { readonly phone?: string; re
   return { phone, target: phone }
 }
 
-/** Who logs in elsewhere would wait for a code in vain. */
+/** Someone who logs in through a provider would wait for a code in vain. */
 async function helpInstead(call: AskCode, account: AccountRow, email: string): Promise<void> {
   const providers = await providersOf(call.db, account.id)
   if (hasPassword(account) || providers.length === 0) await asMuchWork(call.db, 1)
   else await mailHowToLogIn(call, { account, email }, providers)
 }
 
-/** Who logs in elsewhere has none to forget, and gets none by a code. */
+/** Someone who logs in through a provider has no password to forget, and doesn't get one by a code. */
 function hasPassword(account: AccountRow): boolean {
   return account.type !== 'SocialAccount'
 }

@@ -47,7 +47,7 @@ async function codeFor(target: string, on = here): Promise<{ token: string; code
   return { token: asked.body.meta.token, code: await sentCode(on, target) }
 }
 
-test('no token of another kind sets a password: invented, unconfirmed, a session’s, a link’s way', async () => {
+test('no other kind of token sets a password: made up, unconfirmed, a session’s, a link’s', async () => {
   const owner = await withPhone()
   const { token } = await codeFor(owner.phone)
   for (const held of ['', 'A'.repeat(32), token, owner.api.token ?? '']) {
@@ -61,7 +61,7 @@ test('no token of another kind sets a password: invented, unconfirmed, a session
 })
 
 describe('a reset by code', () => {
-  test('goes to the proven number, opens one choice of a password and ends every session', async () => {
+  test('goes to the proven number, allows one new password and ends every session', async () => {
     const owner = await withPhone()
     const asked = await here.api.call(askResetCode, byPhone(owner.phone.replace('+1', '+1 ')))
     expect(asked.body.meta).toMatchObject({ code_length: 4, expires_at: expect.any(String) })
@@ -119,7 +119,7 @@ describe('a reset by code', () => {
     })
   })
 
-  test('a number that is claimed and not proven opens nothing', async () => {
+  test('a number that is claimed but not proven opens nothing', async () => {
     const owner = await withPhone(here, false)
     expect((await here.api.call(askResetCode, byPhone(owner.phone))).status).toBe(200)
     expect(await messagesTo(here, owner.phone)).toEqual([])
@@ -159,7 +159,7 @@ describe('a code', () => {
     expect(JSON.stringify(locked)).not.toMatch(/"code":/)
   })
 
-  test('is confirmed by one of two at the same moment, and spent by one of two', async () => {
+  test('is confirmed by only one of two at the same moment, and used by only one of two', async () => {
     const owner = await withPhone()
     const { token, code } = await codeFor(owner.phone)
     const checks = await Promise.all([1, 2].map(() => here.api.call(confirmResetCode, checking(token, code))))
@@ -189,7 +189,7 @@ describe('a code', () => {
     expect((await on.api.call(setPasswordByCode, setting(token))).status).toBe(410)
   })
 
-  test('is good for nothing once the number has gone to another account', async () => {
+  test('is useless once the number has gone to another account', async () => {
     const owner = await withPhone()
     const { token, code } = await codeFor(owner.phone)
     await here.api.call(confirmResetCode, checking(token, code))
@@ -201,7 +201,7 @@ describe('a code', () => {
     expect((await here.api.call(setPasswordByCode, setting(token))).status).toBe(410)
   })
 
-  test('is sent three times to a number in ten minutes', async () => {
+  test('is sent to a number three times in ten minutes', async () => {
     const phone = '+15557654321'
     for (let count = 0; count < limits.sendsPerTarget; count++)
       expect((await here.api.call(askResetCode, byPhone(phone))).status).toBe(200)
@@ -210,7 +210,7 @@ describe('a code', () => {
     expect(Number(refused.headers['retry-after'])).toBeGreaterThan(500)
   })
 
-  test('has as many digits as the installation says', async () => {
+  test('has as many digits as the installation is set to', async () => {
     const on = await testAppForThisTest({ OTP_LENGTH: '7' })
     const owner = await withPhone(on)
     const asked = await on.api.call(askResetCode, byPhone(owner.phone))
@@ -231,7 +231,7 @@ test.each([
   expect([refused.status, refused.errors[0]]).toEqual([422, words])
 })
 
-test('a check without a token or a code is a wrong one', async () => {
+test('a check without a token or a code counts as wrong', async () => {
   for (const body of [{}, { token: 'x' }, { otp_code: '1234' }])
     expect((await here.api.call(confirmResetCode, { body })).errors).toEqual([
       { otp_code: 'OTP is not valid.' },

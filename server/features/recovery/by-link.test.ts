@@ -37,7 +37,7 @@ async function linkFor(account: MadeAccount, on = here): Promise<string> {
 }
 
 describe('who may reset', () => {
-  test('nobody without a token, with an invented one, or with that of a session', async () => {
+  test('nobody without a token, with a made-up one, or with a session’s token', async () => {
     const { api } = await here.make.account()
     const none = await here.api.call(resetPassword, {
       body: { data: { attributes: { new_password: fresh, confirm_password: fresh } } },
@@ -52,7 +52,7 @@ describe('who may reset', () => {
     }
   })
 
-  test('no full session, not even with a good link, which stays good', async () => {
+  test('no full session, not even with a valid link, which stays valid', async () => {
     const owner = await here.make.account()
     const token = await linkFor(owner)
     expect((await owner.api.call(resetPassword, setting(token))).status).toBe(403)
@@ -73,7 +73,7 @@ describe('who may reset', () => {
     expect((await here.api.withToken(changed.body.meta.token ?? '').call(sessions, {})).status).toBe(200)
   })
 
-  test('a one-time password’s session that is over does not count as none', async () => {
+  test('an expired one-time password’s session does not count as no session', async () => {
     const newcomer = await here.make.account({ passwordIsOwn: false })
     const token = await linkFor(newcomer)
     await newcomer.api.call(resetPassword, setting(newcomer.api.token ?? ''))
@@ -107,13 +107,13 @@ describe('a reset by link', () => {
     expect(told?.body).not.toContain(fresh)
   })
 
-  test('is proof of the address', async () => {
+  test('proves the address', async () => {
     const owner = await here.make.account()
     await here.api.call(resetPassword, setting(await linkFor(owner)))
     expect((await rowOf(here, owner)).email_proven_at).not.toBeNull()
   })
 
-  test('takes what somebody added to an account with an address that was not theirs', async () => {
+  test('removes what someone added to an account under an address that was not theirs', async () => {
     const owner = await here.make.account()
     const { db } = here.context
     await db
@@ -133,7 +133,7 @@ describe('a reset by link', () => {
     expect(kept).toHaveLength(1)
   })
 
-  test('says what is wrong with the password, and the link stays good', async () => {
+  test('says what is wrong with the password, and the link stays valid', async () => {
     const owner = await here.make.account()
     const token = await linkFor(owner)
     const refusals = {
@@ -167,7 +167,7 @@ describe('a reset by link', () => {
     expect((await here.api.call(checkResetLink, { query: { token } })).status).toBe(410)
   })
 
-  test('of two at the same moment one wins', async () => {
+  test('of two at the same moment only one succeeds', async () => {
     const owner = await here.make.account()
     const token = await linkFor(owner)
     const passwords = [fresh, 'Heron-Cellar-77']
@@ -177,7 +177,7 @@ describe('a reset by link', () => {
     expect((await here.api.call(logIn, credentials(owner.email, winner))).status).toBe(200)
   })
 
-  test('only the newest link works, also of two asked for at the same moment', async () => {
+  test('only the newest link works, even when two are requested at the same moment', async () => {
     const owner = await here.make.account()
     const first = await linkFor(owner)
     await Promise.all([1, 2].map(() => here.api.call(askResetLink, asking(owner.email))))
@@ -191,7 +191,7 @@ describe('a reset by link', () => {
     expect(statuses.toSorted()).toEqual([200, 410, 410])
   })
 
-  test('a link is good for half an hour, or as long as the installation says', async () => {
+  test('a link is valid for half an hour, or as long as the installation is set to', async () => {
     const [usual, short] = [await testAppForThisTest(), await testAppForThisTest({ RESET_TTL: '60' })]
     for (const [on, life] of [
       [usual, half],
@@ -206,7 +206,7 @@ describe('a reset by link', () => {
     }
   })
 
-  test('a link dies with the address, the account and any other change of the password', async () => {
+  test('a link ends when the address, the account or the password changes', async () => {
     const [moved, gone] = [await here.make.account(), await here.make.account()]
     const tokens = [await linkFor(moved), await linkFor(gone)]
     const { db } = here.context
@@ -243,7 +243,7 @@ describe('the link’s address', () => {
     }
   })
 
-  test('is another one of the installation’s where the page says so and the operator has named it', async () => {
+  test('is another of the installation’s if the page says so and the operator has configured it', async () => {
     const on = await testAppForThisTest({ OTHER_PUBLIC_URLS: 'https://one.test, https://two.test/' })
     const owner = await on.make.account()
     await on.api.call(askResetLink, asking(owner.email, 'https://two.test'))
@@ -253,7 +253,7 @@ describe('the link’s address', () => {
   })
 })
 
-test('a link is asked for three times in ten minutes, and the answer says how long to wait', async () => {
+test('a link can be requested three times in ten minutes, and the answer says how long to wait', async () => {
   const on = await testAppForThisTest()
   for (const email of [(await on.make.account()).email, 'nobody@example.com']) {
     for (let count = 0; count < limits.sendsPerTarget; count++)
@@ -268,7 +268,7 @@ test('a link is asked for three times in ten minutes, and the answer says how lo
   }
 })
 
-test('the same request sent again mails once', async () => {
+test('the same request sent again mails only once', async () => {
   const owner = await here.make.account()
   const key = crypto.randomUUID()
   for (const _ of [1, 2])

@@ -6,7 +6,7 @@ import { proveCode } from '#server/features/codes/prove.ts'
 import { Failure, fail } from '#server/http/failure.ts'
 import type { Call } from '#server/http/serve.ts'
 
-/** A code that was right, with its token; on the pool, so that a wrong try counts. */
+/** Returns the token of a code that was right; runs on the pool, so that a wrong try counts. */
 export async function confirm(
   call: Call<typeof confirmResetCode>,
 ): Promise<{ token: string } | Failure<'code.wrong' | 'request.tooMany'>> {
@@ -19,6 +19,6 @@ export async function confirm(
     onGuessing: async ({ account_id: id }) => notifyGuessing(call, id ? await findAccount(db, id) : null),
   })
   if (code instanceof Failure) return code
-  // The code of nobody was sent to nobody: whoever guessed it has found nothing out.
+  // A code without an account was never sent: whoever guessed it has learned nothing.
   return code.account_id === null ? fail('code.wrong') : { token }
 }

@@ -1,13 +1,18 @@
 import type { Db } from '#server/context.ts'
 import { type AccountRow, liveAccounts } from '#server/features/accounts/data.ts'
 
-/** The live account of an address, locked until the transaction ends: of two links asked for at once one is the newest. */
+/**
+ * The live account of an address, locked until the transaction ends: of two links requested at once, one is the
+ * newest.
+ */
 export async function accountOfEmail(db: Db, email: string): Promise<AccountRow | null> {
   const row = await liveAccounts(db).where('email', '=', email).forNoKeyUpdate().executeTakeFirst()
   return row ?? null
 }
 
-/** The live account that has proven this number, locked likewise. A number that is only claimed opens nothing. */
+/**
+ * The live account that has proven this number, locked likewise. A number that is only claimed opens nothing.
+ */
 export async function accountOfPhone(db: Db, phone: string): Promise<AccountRow | null> {
   const row = await liveAccounts(db)
     .where('full_phone_number', '=', phone)
@@ -17,7 +22,7 @@ export async function accountOfPhone(db: Db, phone: string): Promise<AccountRow 
   return row ?? null
 }
 
-/** Whether the token is that of this very session. */
+/** Whether this is the token of this very session. */
 export async function isTokenOf(db: Db, sessionId: string, tokenHash: Buffer): Promise<boolean> {
   const session = await db
     .selectFrom('session')
@@ -28,7 +33,7 @@ export async function isTokenOf(db: Db, sessionId: string, tokenHash: Buffer): P
   return session !== undefined
 }
 
-/** Where a social account logs in, as 'google'. */
+/** The providers a social account logs in through, e.g. 'google'. */
 export async function providersOf(db: Db, accountId: string): Promise<string[]> {
   const rows = await db
     .selectFrom('social_identity')
@@ -40,10 +45,10 @@ export async function providersOf(db: Db, accountId: string): Promise<string[]> 
 }
 
 /**
- * Takes away every way in but the password that was added before the address was proven. Somebody may have made the
- * account with an address that is not theirs, and have left a key of their own in it for the day when its real owner
- * comes: who opens the link of that first mail in good faith proves the address, but none of these. An account of a
- * phone is its number's: there the address came later. Tells whether there was any.
+ * Removes every way in, except the password, that was added before the address was proven. Someone may have
+ * created the account with another person's address and left their own way in, waiting for the real owner: that
+ * person opens the link in the first mail in good faith and proves the address, but none of the rest. A phone
+ * account belongs to its number: there the address came later. Returns whether anything was removed.
  */
 export async function removeUnprovenWaysIn(db: Db, account: AccountRow): Promise<boolean> {
   const { id, type, email_proven_at, phone_proven_at } = account

@@ -9,7 +9,7 @@ import { type TestApp, testApp } from '#server/testing/test-app.ts'
 vi.mock('#server/features/accounts/password/hash.ts', { spy: true })
 
 let here: TestApp
-/** Addresses and numbers by what there is behind them. */
+/** Addresses and numbers by what is behind them. */
 const emails: Record<string, string> = { unknown: 'nobody@example.com' }
 const phones: Record<string, string> = { unknown: '+15550990000' }
 
@@ -72,7 +72,7 @@ function withoutToken(body: unknown): unknown {
 }
 
 describe.each(Object.entries(ways))('%s', (way, targetsOf) => {
-  test('is answered alike for known, unknown, invited, deleted, disabled, social and phone', async () => {
+  test('gets the same answer for known, unknown, invited, deleted, disabled, social and phone', async () => {
     const answers = await Promise.all(
       Object.values(targetsOf()).map(async (target) => {
         const { status, body, headers } = await ask(way, target)
@@ -115,7 +115,7 @@ test('who gets what', async () => {
   expect(got).toEqual({
     known: ['recovery.link', 'recovery.code'],
     invited: ['recovery.link', 'recovery.code'],
-    // An address that an account of a phone only claims may be somebody else's.
+    // An address that a phone account only claims may belong to someone else.
     phone: ['recovery.code'],
     social: ['recovery.social'],
     unknown: [],
@@ -127,12 +127,12 @@ test('who gets what', async () => {
   expect(social?.body).not.toContain('token=')
 })
 
-test('a code of nobody is never right, and nothing says that it is nobody’s', async () => {
+test('a code without an account is never right, and nothing reveals that', async () => {
   const asked = await ask('a code by SMS', phones.unknown ?? '')
   expect('meta' in asked.body && asked.body.meta).toMatchObject({ token: expect.any(String) })
 })
 
-test('who asked is on record, without the address and without a secret', async () => {
+test('requests are recorded, without the address and without a secret', async () => {
   await here.context.db.deleteFrom('message').execute()
   await ask('a link by mail', emails.known ?? '')
   await ask('a link by mail', emails.unknown ?? '')

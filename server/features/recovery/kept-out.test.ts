@@ -18,7 +18,7 @@ const fresh = 'Kestrel-Attic-19'
 const minute = 60_000
 
 let sources = 0
-/** A place from which nobody has called yet. */
+/** A network address that nobody has called from yet. */
 function from() {
   return { headers: { 'x-forwarded-for': `10.${++sources >> 16}.${(sources >> 8) & 255}.${sources & 255}` } }
 }
@@ -54,7 +54,7 @@ async function reset(here: TestApp, token: string, at = from()) {
   return (await here.api.call(setPasswordByCode, { body }, at)).status
 }
 
-test('who has no code gets in by none, however many tokens they ask for', async () => {
+test('nobody gets in without a code, however many tokens they request', async () => {
   const here = await behindProxy()
   const owner = await withPhone(here)
   const { body } = await askCodeOf(here, owner.phone)
@@ -72,7 +72,7 @@ test('who has no code gets in by none, however many tokens they ask for', async 
   )
 })
 
-test('mails that others ask for in somebody’s name lock neither links, codes nor the confirmation', async () => {
+test('mails that others request in someone’s name block neither links, codes nor the confirmation', async () => {
   const here = await behindProxy()
   const owner = await here.make.account()
   for (let minutes = 0; minutes < 60; minutes += 2) {
@@ -94,7 +94,7 @@ test('mails that others ask for in somebody’s name lock neither links, codes n
   expect(await reset(here, asked.body.meta.token, mine)).toBe(200)
 })
 
-test('the newest link in the mailbox opens the reset while others ask on; no flood of mails comes', async () => {
+test('the newest link in the mailbox opens the reset while others keep requesting; there is no flood of mails', async () => {
   const here = await behindProxy()
   const owner = await here.make.account()
   const hours = 5
@@ -115,7 +115,7 @@ test('the newest link in the mailbox opens the reset while others ask on; no flo
   expect(mails.length).toBeLessThan(limits.sendsPerTargetDay + 4 * hours)
 })
 
-test('whoever asks past what a number needs waits for the newest code, and gets in with it', async () => {
+test('someone who requests more than a number needs waits for the newest code, and gets in with it', async () => {
   const here = await behindProxy()
   const owner = await withPhone(here)
   for (let asked = 0; asked < 30; asked++) await askCodeOf(here, owner.phone)
@@ -129,7 +129,7 @@ test('whoever asks past what a number needs waits for the newest code, and gets 
   expect(await reset(here, token, mine)).toBe(200)
 })
 
-test('a code asked for in somebody’s name ends no login that they are in the middle of', async () => {
+test('a code requested in someone’s name does not end a login in progress', async () => {
   const here = await behindProxy()
   const owner = await withPhone(here)
   const asking = (purpose: 'log-in' | 'sign-up') => ({
@@ -141,7 +141,7 @@ test('a code asked for in somebody’s name ends no login that they are in the m
   const { token } = mine.body.meta
   const confirmed = await here.api.call(confirmCode, { body: { token, pin } }, from())
   expect(confirmed.status).toBe(200)
-  // Confirmed is confirmed, whoever asks now.
+  // Once confirmed it stays confirmed, whoever requests another.
   await here.api.call(sendCode, asking('log-in'), from())
   const attributes = { full_phone_number: owner.phone, token }
   const login = await here.api.call(logIn, { body: { data: { type: 'sms_account', attributes } } }, from())
@@ -160,7 +160,7 @@ test('codes guessed from many places run out; the owner gets in from a place whe
     const refused = await tryCode(here, token, anotherThan(await sentCode(here, owner.phone)))
     expect(refused.status).toBe(422)
   }
-  // A stranger's right guess is no longer compared, and no further code is sent for them.
+  // A stranger's right guess is no longer checked, and no further code is sent for them.
   const stranger = (await askCodeOf(here, owner.phone)).status
   expect(stranger).toBe(429)
   const { token, code_length } = (await askCodeOf(here, owner.phone, home)).body.meta
@@ -234,7 +234,7 @@ test('more than 50 wrong codes in an hour lengthen new codes until an hour passe
   expect((await askCodeOf(here, newNumber())).body.meta.code_length).toBe(4)
 })
 
-test('past the limit too, nothing tells whether there is an account', async () => {
+test('past the limit too, nothing reveals whether there is an account', async () => {
   const here = await behindProxy()
   const { email } = await here.make.account()
   for (const ask of [askLink, askCodeOf]) {

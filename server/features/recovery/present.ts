@@ -7,7 +7,7 @@ interface Meta {
   readonly expires_at: string
 }
 
-/** The account whose password is its own now, and the session where one began. */
+/** The account that now has its own password, and the session if one began. */
 export function presentReset(account: AccountRow, session?: Meta) {
   return {
     data: {

@@ -15,8 +15,8 @@ interface Replacing {
 }
 
 /**
- * What goes with a reset, in its transaction: whoever came in by the old one, or began a change of
- * address, a link or a code with it, is out; and the owner is told.
+ * What goes with a reset, in its transaction: anyone who got in with the old password, or used it to begin a
+ * change of address, a link or a code, is locked out; and the owner is told.
  */
 export async function passwordReplaced(
   { db, context, now }: Replacing,

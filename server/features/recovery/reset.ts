@@ -31,7 +31,10 @@ interface Prepared {
   readonly passwordHash: string
 }
 
-/** Who may, before any hashing: a restricted session with its own token or none, or the token of a live link. */
+/**
+ * Checks who is allowed, before any hashing: a restricted session with its own token or none, or the token of a
+ * live link.
+ */
 export async function prepareReset(call: Reset): Promise<Prepared | Failure<ResetRefusal>> {
   const { attributes } = call.body.data
   const account = call.account
@@ -70,7 +73,7 @@ async function ofLink(
   return account && wasMailedTo(link, account) ? account : fail('reset.linkOver')
 }
 
-/** The link was mailed to the address that the account has now. */
+/** The link was mailed to the account's current address. */
 function wasMailedTo({ detail }: MailedLinkRow, { email }: AccountRow): boolean {
   return emailIn(detail) === email
 }
@@ -86,8 +89,8 @@ async function prepared(
 }
 
 /**
- * In the transaction: spends what opened the way, and of two at the same moment only one gets further. The account is
- * locked first, as by whoever asks for another link meanwhile: neither waits for what the other holds.
+ * In the transaction: uses up the token, so that of two at the same moment only one gets further. The account
+ * is locked first, as when another link is requested meanwhile, so that the two cannot deadlock.
  */
 export async function carryOutReset(call: Reset, { account, passwordHash }: Prepared) {
   if (call.account) return replaceFirst(call, account, passwordHash)
@@ -102,7 +105,7 @@ export async function carryOutReset(call: Reset, { account, passwordHash }: Prep
 async function replaceFirst(call: Reset, account: AccountRow, passwordHash: string) {
   if (!(await holdsPassword(call.db, account))) return fail('access.denied')
   await setOwnPassword(call.db, account.id, passwordHash)
-  // An invitation's one-time password was mailed: whoever has it has the address.
+  // An invitation's one-time password was mailed, so whoever has it has the address.
   if (account.one_time_password_ends_at) await proveEmail(call.db, account.id, account.email ?? '', call.now)
   await passwordReplaced(call, account)
   await recordAudit(call.db, call, {
@@ -131,13 +134,15 @@ export async function carryOutByCode(call: ByCode, token: string, { account, pas
   if (!current || !code) return fail('reset.linkOver')
   const byMail = code.target === current.email
   const byPhone = current.phone_proven_at !== null && code.target === current.full_phone_number
-  // It went to what the account has no longer.
+  // It went to an address or number that the account no longer has.
   if (!byMail && !byPhone) return fail('reset.linkOver')
   await replaceForgotten(call, current, passwordHash, { byMail })
   return presentReset(current)
 }
 
-/** Whoever had the mail has the address: that proves it, and ends what was added before it was proven for the first time. */
+/**
+ * Whoever got the mail has the address: that proves it, and removes what was added before it was first proven.
+ */
 async function replaceForgotten(
   call: Reset | ByCode,
   account: AccountRow,

@@ -74,7 +74,7 @@ export const recoveryRoutes = [
   ),
 ]
 
-/** Whether this installation sends where the code is to go. */
+/** Whether this installation can send to the code's destination. */
 function sends({ body, context: { config } }: Call<typeof agreed.askResetCode>): boolean {
   return (codeTarget(body).phone === undefined ? config.smtp : config.sms) !== null
 }

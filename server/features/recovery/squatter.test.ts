@@ -61,7 +61,7 @@ async function resets({ email }: MadeAccount) {
   expect((await here.api.call(resetPassword, { body: { data: { attributes } } })).status).toBe(200)
 }
 
-test('whose address was used confirms it in good faith and resets: what waited in the account is gone', async () => {
+test('someone whose address was used confirms it in good faith and resets: what was left in the account is gone', async () => {
   const account = await here.make.account()
   await addWaysIn(account, '+15550301')
   here.passTime(minute)
@@ -82,7 +82,7 @@ test('what was added after the address was proven stays', async () => {
   expect((await messagesTo(here, account.email))[0]?.body).not.toContain('were removed')
 })
 
-test('who signed up by phone and added an address keeps the number that is their way in', async () => {
+test('someone who signed up by phone and added an address keeps their number as a way in', async () => {
   const account = await here.make.account()
   await addWaysIn(account, '+15550303')
   await here.context.db

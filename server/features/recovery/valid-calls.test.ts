@@ -5,7 +5,10 @@ import { issueLink } from '#server/features/codes/mailed-link.ts'
 import { askCode, newNumber } from '#server/testing/codes.ts'
 import { type TestApp, testAppForThisTest } from '#server/testing/test-app.ts'
 
-/** Offices, camps and whole phone networks have one address: who has what is right uses up nothing of anybody's. */
+/**
+ * Offices, camps and whole phone networks share one address: people with a valid link or code use up nobody's
+ * limit.
+ */
 const allowed = 60
 const wrong = 'A'.repeat(43)
 
@@ -21,7 +24,7 @@ async function statuses(times: number, call: () => Promise<{ status: number }>):
   return all
 }
 
-test('a link that is good is looked at as often as one likes, also beside somebody who guesses', async () => {
+test('a valid link can be checked any number of times, even while someone else at the address is guessing', async () => {
   const here = await testAppForThisTest()
   const token = await linkOf(here, 'reset')
   const look = () => here.api.call(checkResetLink, { query: { token } })
@@ -33,7 +36,7 @@ test('a link that is good is looked at as often as one likes, also beside somebo
   expect((await look()).status).toBe(200)
 })
 
-test('so are addresses that people confirm', async () => {
+test('the same goes for confirming addresses', async () => {
   const here = await testAppForThisTest()
   const guess = () => here.api.call(confirmEmail, { body: { token: wrong } })
   const guesses = await statuses(allowed + 5, guess)
@@ -44,7 +47,7 @@ test('so are addresses that people confirm', async () => {
   }
 })
 
-test('codes that are right use up nothing of the address, wrong ones do', async () => {
+test('right codes do not count against the address, wrong ones do', async () => {
   const here = await testAppForThisTest()
   const confirm = (token: string, otp_code: string) =>
     here.api.call(confirmCode, { body: { token, otp_code } })

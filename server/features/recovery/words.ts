@@ -40,13 +40,13 @@ export async function mailLink(
   )
 }
 
-/** There is no password to be replaced: it says what to do instead. */
+/** For an account that has no password to replace: it says what to do instead. */
 export async function mailHowToLogIn(
   { db, context, now }: Sending,
   { account, email }: Addressed,
   providers: readonly string[],
 ): Promise<void> {
-  // One that is not set up any more has no name but its own.
+  // A provider that is no longer set up is named by its id.
   const names = providers.map((id) => context.config.social.find((one) => one.id === id)?.name ?? id)
   await inLanguage(languageOf(account), () =>
     queueMail(

@@ -20,7 +20,7 @@ type SignUpData = SigningUp['body']['data']
 type ByEmail = Extract<SignUpData, { type: 'email_account' }>['attributes']
 type ByPhone = Extract<SignUpData, { type: 'sms_account' }>['attributes']
 
-/** What is slow: the provider is asked, or the password is hashed. */
+/** The slow part: asking the provider, or hashing the password. */
 export async function preparePerson(call: SigningUp) {
   const { body, context, db, now } = call
   const given = body.data
@@ -31,7 +31,7 @@ export async function preparePerson(call: SigningUp) {
   const { password } = given.attributes
   if (given.type === 'sms_account') {
     const claimed = { token: proofOf(call, given.attributes), phone: given.attributes.full_phone_number }
-    // A look before the slow hash; it is spent in the transaction.
+    // Checked before the slow hash; used up in the transaction.
     if (!(await isPhoneProven(db, claimed, now))) return fail('code.wrong', { field: 'token' })
   }
   if (isCommonPassword(password)) return fail('password.common')
@@ -83,7 +83,10 @@ async function addByPhone(
   )
 }
 
-/** The number may come proven; a token in the body that proves nothing is refused, one in the header may be of a session. */
+/**
+ * The number may already be proven; a token in the body that proves nothing is refused, one in the header may
+ * be a session's.
+ */
 async function addByEmail(
   call: SigningUp,
   given: ByEmail,

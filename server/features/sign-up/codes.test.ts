@@ -9,7 +9,7 @@ import { type TestApp, testApp, testAppForThisTest } from '#server/testing/test-
 
 let here: TestApp
 beforeAll(async () => {
-  // The proxy's word for the caller's address: each test calls from its own, since limits count by it.
+  // What the proxy reports as the caller's address: each test has its own, since limits count by it.
   here = await testApp({ TRUST_PROXY: '1' })
 })
 afterAll(() => here.close())
@@ -55,7 +55,7 @@ describe('sending', () => {
     expect(answers[0]).toMatchObject({ status: 200, meta: { code_length: 4 } })
   })
 
-  test('one number is one number, however it is written', async () => {
+  test('a number is the same however it is written', async () => {
     const sent = await here.api.call(sendCode, asking('+44 (0)20 7946 0018'), from())
     expect(sent.status).toBe(200)
     expect(await sentCode(here, '+442079460018')).toMatch(/^\d{4}$/)
@@ -69,7 +69,7 @@ describe('sending', () => {
     ])
   })
 
-  test('three to a number in ten minutes for whoever asks', async () => {
+  test('three to a number in ten minutes, whoever asks', async () => {
     const app = await testAppForThisTest({ TRUST_PROXY: '1' })
     const phone = newNumber()
     const same = from()
@@ -82,7 +82,7 @@ describe('sending', () => {
     expect((await app.api.call(sendCode, asking(phone), same)).status).toBe(200)
   })
 
-  test('ten from an address in ten minutes, to whatever numbers', async () => {
+  test('ten from an address in ten minutes, to any numbers', async () => {
     const same = from()
     for (let sent = 0; sent < limits.sendsPerAddress; sent++)
       expect((await here.api.call(sendCode, asking(newNumber()), same)).status).toBe(200)
@@ -90,7 +90,7 @@ describe('sending', () => {
     expect((await here.api.call(sendCode, asking(newNumber()), from())).status).toBe(200)
   })
 
-  test('neither code nor token is in the database, and none is kept for replays', async () => {
+  test('neither code nor token is in the database, and neither is kept for replays', async () => {
     const phone = newNumber()
     const sent = await here.api.call(sendCode, asking(phone), { ...from(), key: newKey() })
     const code = await sentCode(here, phone)
@@ -106,7 +106,7 @@ describe('sending', () => {
     expect(again).toMatchObject(wrong)
   })
 
-  test('as many digits as the installation asks for', async () => {
+  test('has as many digits as the installation is set to', async () => {
     const app = await testAppForThisTest({ OTP_LENGTH: '7', TRUST_PROXY: '1' })
     const phone = newNumber()
     const sent = await app.api.call(sendCode, asking(phone), from())
@@ -127,7 +127,7 @@ describe('confirming', () => {
     expect(await here.api.call(confirmCode, giving(token, code))).toMatchObject(wrong)
   })
 
-  test('the code may stand in body, query or path, its token in the header: the specified ways', async () => {
+  test('the code may be in body, query or path, its token in the header: the specified ways', async () => {
     const ways = [
       (code: string, token: string) => ['', { pin: code, token }, {}] as const,
       (code: string, token: string) => ['', { pin: code }, { token }] as const,
@@ -148,7 +148,7 @@ describe('confirming', () => {
     }
   })
 
-  test('no code, no token, a token that is none: all refused alike', async () => {
+  test('no code, no token, an invalid token: all refused alike', async () => {
     const { code } = await ask(here, newNumber())
     expect(await here.api.call(confirmCode, giving('A'.repeat(32), code))).toMatchObject(wrong)
     expect(await here.api.call(confirmCode, giving('', code))).toMatchObject(wrong)
@@ -164,7 +164,7 @@ describe('confirming', () => {
     expect(await here.api.call(confirmCode, giving(token, code))).toMatchObject(wrong)
   })
 
-  test('many tries at once are looked at no oftener', async () => {
+  test('many tries at once are not checked any more often', async () => {
     const { token, code } = await ask(here, newNumber())
     const tries = Array.from({ length: 20 }, (_, at) => (at === 19 ? code : anotherThan(code)))
     await Promise.all(tries.map((pin) => here.api.call(confirmCode, giving(token, pin))))
@@ -176,13 +176,13 @@ describe('confirming', () => {
     expect(row?.tries).toBe(limits.codeTries)
   })
 
-  test('of two who have the right code at once one is let in', async () => {
+  test('of two who have the right code at once only one is let in', async () => {
     const { token, code } = await ask(here, newNumber())
     const both = await Promise.all([1, 2].map(() => here.api.call(confirmCode, giving(token, code))))
     expect(both.map(({ status }) => status).sort()).toEqual([200, 422])
   })
 
-  test('a new code ends the one before', async () => {
+  test('a new code ends the previous one', async () => {
     const phone = newNumber()
     const first = await ask(here, phone)
     const second = await ask(here, phone)
@@ -192,7 +192,7 @@ describe('confirming', () => {
     )
   })
 
-  test('of two that are asked for at once one is good', async () => {
+  test('of two that are requested at once only one works', async () => {
     const phone = newNumber()
     await Promise.all([1, 2, 3].map(() => here.api.call(sendCode, asking(phone), from())))
     const rows = await here.context.db
@@ -216,7 +216,7 @@ describe('confirming', () => {
     }
   })
 
-  test('is over after ten minutes', async () => {
+  test('expires after ten minutes', async () => {
     const app = await testAppForThisTest()
     const { token, code } = await askCode(app, newNumber())
     app.passTime(10 * 60_000 + 1000)
@@ -269,7 +269,7 @@ describe('confirming', () => {
     expect(answers.filter(({ status }) => status === 429)).toHaveLength(24 - evaluated.length)
   })
 
-  test('right codes are no failures', async () => {
+  test('right codes do not count as failures', async () => {
     const app = await testAppForThisTest({ TRUST_PROXY: '1' })
     const phone = newNumber()
     for (let times = 0; times < limits.codeFailures + 1; times++) {

@@ -11,7 +11,9 @@ import { phoneProofs } from './phone-proof.ts'
 
 type Confirming = Call<typeof confirmCode>
 
-/** Body before query before path: our own client sends the body, whose code stands in no log and no history. */
+/**
+ * Body before query before path: our own client uses the body, which keeps the code out of logs and history.
+ */
 export async function proveGivenCode(call: Confirming) {
   const { pin, otp_code, token } = given(call)
   const code = (pin ?? otp_code ?? call.query.pin ?? call.params.pin ?? '').trim()
@@ -24,7 +26,7 @@ export async function proveGivenCode(call: Confirming) {
   })
 }
 
-/** Who has read the code holds the number, and may know whether it has an account. */
+/** Someone who has read the code holds the number, and may know whether it has an account. */
 export async function answerProven(call: Confirming, proven: CodeRow) {
   const message = t('entry.codeConfirmed')
   return {

@@ -13,7 +13,7 @@ afterAll(() => here.close())
 
 let count = 0
 
-/** Somebody who has just signed up, and the secret of the link in their mailbox. */
+/** A person who has just signed up, and the secret of the link in their mailbox. */
 async function newcomer(app: TestApp = here) {
   const email = `theo${++count}@example.com`
   const attributes = { first_name: 'Theo', last_name: 'Crain', email, password: goodPassword }
@@ -50,7 +50,7 @@ async function isProven(person: { api: TestApp['api'] }) {
   return (await person.api.call(profile, {})).body.data.attributes.email_proven
 }
 
-test('only the own account has its link sent again', async () => {
+test('the link is sent again only for one’s own account', async () => {
   const refused = await here.api.call(resendEmailLink, {})
   expect([refused.status, refused.errors]).toEqual([401, [{ token: 'Session Expired' }]])
 })
@@ -98,14 +98,14 @@ test('proves the address, once; until then nothing is blocked', async () => {
   expect(record).toHaveLength(1)
 })
 
-/** Whether the account's person still comes in: by the session of before, and by its password. */
+/** Whether the person still gets in: by the earlier session, and by the password. */
 async function comesIn({ api, email }: { api: TestApp['api']; email: string }, password = goodPassword) {
   const attributes = { email, password }
   const login = await here.api.call(logIn, { body: { data: { attributes } } })
   return [(await api.call(profile, {})).status, login.status]
 }
 
-test('opened without a session or the password, the first proof ends both: the account was perhaps a squatter’s', async () => {
+test('opened without a session or the password, the first proof ends both: someone else may have made the account', async () => {
   const squatter = await newcomer()
   const owner = here.api
   const done = await owner.call(confirmEmail, { body: { token: squatter.token } })
@@ -135,7 +135,7 @@ test('opened with its session, or with the password elsewhere, nothing ends', as
   expect(await comesIn(elsewhere)).toEqual([200, 200])
 })
 
-test('somebody else’s session is none: the first proof with it ends those of the account', async () => {
+test('someone else’s session does not count: the first proof with it ends the account’s own sessions', async () => {
   const [squatter, eve] = [await newcomer(), await newcomer()]
   expect(
     (await eve.api.call(confirmEmail, { body: { token: squatter.token } })).body.meta.token,
@@ -144,7 +144,7 @@ test('somebody else’s session is none: the first proof with it ends those of t
   expect(await comesIn(eve)).toEqual([200, 200])
 })
 
-test('a mailbox takes no account away from its number', async () => {
+test('a mailbox cannot take an account away from its number', async () => {
   const person = await newcomer()
   await here.context.db
     .updateTable('account')
@@ -157,13 +157,13 @@ test('a mailbox takes no account away from its number', async () => {
   expect((await person.api.call(confirmEmail, { body: { token: person.token } })).status).toBe(200)
 })
 
-test('of two at once one proves it', async () => {
+test('of two at once only one proves it', async () => {
   const { token } = await newcomer()
   const both = await Promise.all([1, 2].map(() => here.api.call(confirmEmail, { body: { token } })))
   expect(both.map(({ status }) => status).sort()).toEqual([200, 410])
 })
 
-test('an invented link, one that was replaced, and one that is too old prove nothing', async () => {
+test('a made-up link, one that was replaced, and one that is too old prove nothing', async () => {
   expect(await here.api.call(confirmEmail, { body: { token: 'A'.repeat(43) } })).toMatchObject(over)
   const app = await testAppForThisTest()
   const person = await newcomer(app)
@@ -175,7 +175,7 @@ test('an invented link, one that was replaced, and one that is too old prove not
   expect(await app.api.call(confirmEmail, { body: { token: second } })).toMatchObject(over)
 })
 
-test('proves no address but the one that it was sent to', async () => {
+test('proves only the address that it was sent to', async () => {
   const person = await newcomer()
   await here.context.db
     .updateTable('account')
@@ -205,7 +205,7 @@ test('an account without an address has none to confirm', async () => {
   expect((await person.api.call(resendEmailLink, {})).status).toBe(422)
 })
 
-test('a login tells which address is still to be confirmed, until it is', async () => {
+test('a login says which address is still to be confirmed, until it is', async () => {
   const person = await newcomer()
   const again = async () => {
     const attributes = { email: person.email, password: goodPassword }

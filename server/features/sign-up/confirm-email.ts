@@ -17,7 +17,7 @@ interface Mailing {
   readonly now: Date
 }
 
-/** The address is only said until the link that goes to it is opened; earlier links of the account end. */
+/** The address is only a claim until the link sent to it is opened; earlier links of the account end. */
 export async function mailEmailLink({ context, db, now }: Mailing, account: AccountRow): Promise<void> {
   const { id, email, first_name } = account
   if (email === null) return
@@ -50,7 +50,9 @@ export async function mailEmailLink({ context, db, now }: Mailing, account: Acco
 
 type Confirming = Call<typeof confirmEmail>
 
-/** Before the transaction: whose account it is about, and whether who opens the link has it as well. */
+/**
+ * Before the transaction: which account it is, and whether the person opening the link also holds that account.
+ */
 export async function prepareConfirmation(call: Confirming) {
   const { db } = call.context
   const link = await liveLink(db, 'prove-email', call.body.token, call.now)
@@ -61,9 +63,9 @@ export async function prepareConfirmation(call: Confirming) {
 }
 
 /**
- * Spends the link. At the first proof of an address, who showed nothing but the mailbox gets the account for themselves:
- * somebody else may have made it in their name, and what is shared with the address would be theirs. An account of a
- * phone is its number's, which no mailbox takes away.
+ * Uses up the link. At the first proof of an address, someone who showed only that they have the mailbox gets
+ * the account to themselves: another person may have made it in their name, and would get what is shared with
+ * the address. A phone account belongs to its number, and no mailbox takes it away.
  */
 export async function confirmAddress(
   call: Confirming,

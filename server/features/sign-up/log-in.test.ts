@@ -56,7 +56,7 @@ async function records(accountId: string | null, action: 'login.failed' | 'login
 }
 
 describe('by phone', () => {
-  test('number and password open the account; however the number is written', async () => {
+  test('number and password open the account, however the number is written', async () => {
     const { phone, id } = await withPhone()
     const spaced = `${phone.slice(0, 2)} ${phone.slice(2, 5)}-${phone.slice(5)}`
     const session = await here.api.call(logIn, byPhone(spaced, { password: goodPassword }), from())
@@ -99,13 +99,13 @@ describe('by phone', () => {
     expect(await records(id, 'login.succeeded')).toContainEqual({ by: 'code' })
   })
 
-  test('a code that was asked for to sign up opens the account that the number turned out to have', async () => {
+  test('a code requested for signing up opens the account that the number turned out to have', async () => {
     const { phone } = await withPhone()
     const { token } = await confirmed(here, phone, 'sign-up')
     expect((await here.api.call(logIn, byPhone(phone, { token }), from())).status).toBe(200)
   })
 
-  test('a token that was not confirmed, or is of another number, opens nothing', async () => {
+  test('a token that was not confirmed, or belongs to another number, opens nothing', async () => {
     const { phone } = await withPhone()
     const mine = await confirmed(here, newNumber())
     const asked = await askCode(here, phone, 'log-in')
@@ -113,7 +113,7 @@ describe('by phone', () => {
       expect(await here.api.call(logIn, byPhone(phone, { token }), from())).toMatchObject(wrong)
   })
 
-  test('of two who use one token at once one is let in', async () => {
+  test('of two who use one token at once only one is let in', async () => {
     const { phone } = await withPhone()
     const { token } = await confirmed(here, phone)
     const both = await Promise.all([1, 2].map(() => here.api.call(logIn, byPhone(phone, { token }), from())))
@@ -132,7 +132,7 @@ describe('by phone', () => {
     }
   })
 
-  test('neither password nor code: the word of the missing password', async () => {
+  test('neither password nor code: the message for a missing password', async () => {
     const refused = await here.api.call(logIn, byPhone(newNumber(), {}), from())
     expect([refused.status, refused.errors]).toEqual([422, [{ password: 'Please enter password' }]])
   })
@@ -149,7 +149,7 @@ describe('by phone', () => {
 })
 
 describe('guessing', () => {
-  test('is stopped by account and address; the owner elsewhere goes in and out meanwhile', async () => {
+  test('is stopped by account and address; the owner elsewhere can still log in and out', async () => {
     const { email, phone } = await withPhone()
     for (const [right, guess] of [
       [byEmail(email, goodPassword), byEmail(email, 'Wrong7horse')],
@@ -173,7 +173,7 @@ describe('guessing', () => {
     expect(last.status).toBe(429)
   })
 
-  test('is on record: whose account, by what, and never what was typed as a password', async () => {
+  test('is recorded: whose account, by what, and never what was typed as a password', async () => {
     const { id, email } = await withPhone()
     await here.api.call(logIn, byEmail(email, 'Wrong7horse'), from())
     expect(await records(id, 'login.failed')).toEqual([{ by: 'email', email }])
@@ -184,7 +184,7 @@ describe('guessing', () => {
     expect(JSON.stringify(unknown)).not.toMatch(/hunter2|Wrong7horse/)
   })
 
-  test('a good login is on record', async () => {
+  test('a successful login is recorded', async () => {
     const { id, email } = await withPhone()
     await here.api.call(logIn, byEmail(email, goodPassword), from())
     expect(await records(id, 'login.succeeded')).toContainEqual({ by: 'email' })
@@ -204,13 +204,13 @@ test('a one-time password that nobody used in time opens nothing', async () => {
   expect(session.body.data.attributes.is_one_time_password_expired).toBe(false)
   app.passTime(limits.oneTimePasswordLife + 1000)
   expect(await app.api.call(logIn, byEmail(email, goodPassword))).toMatchObject(wrong)
-  // And is none any more, whatever else is changed later.
+  // And it stays expired, whatever else is changed later.
   await app.context.db.updateTable('account').set({ password_is_own: true }).where('id', '=', id).execute()
   expect(await app.api.call(logIn, byEmail(email, goodPassword))).toMatchObject(wrong)
 })
 
 describe('a session that nobody uses', () => {
-  test('is over after the idle time, and lives on while it is used', async () => {
+  test('ends after the idle time, and lives on while it is used', async () => {
     const app = await testAppForThisTest({ SESSION_IDLE: '3600' })
     const used = await app.make.account()
     const unused = await app.make.account()

@@ -21,7 +21,7 @@ import { isPhoneProven, spendPhoneProof } from './phone-proof.ts'
 
 type LoggingIn = Call<typeof logIn>
 
-/** Who it is, by whatever was given; nothing tells which part of it was wrong, nor how long it took. */
+/** Finds the account by whatever was given; nothing reveals which part was wrong, not even how long it took. */
 export async function proveLogin(call: LoggingIn) {
   const { body, context, db, now } = call
   const { data } = body
@@ -36,14 +36,14 @@ export async function proveLogin(call: LoggingIn) {
     if (password !== undefined)
       return provePassword(call, { account, name: phone }, password, { by: 'phone', phone })
     const code = { token: token ?? '', phone }
-    // Looked at in either case: how long the answer takes must not tell whether the number has an account.
+    // Checked in either case: how long the answer takes must not reveal whether the number has an account.
     const isProven = await isPhoneProven(db, code, now)
     if (account && isProven) return { account, code }
     return refuse(call, account, { by: 'code', phone })
   }
   const { email, password } = data.attributes
   const account = await findAccountByEmail(db, email)
-  // What is no address may be a password in the wrong field, and is not kept.
+  // Text that is not an address may be a password in the wrong field, and is not kept.
   const who = emailPattern.test(email) ? { email } : {}
   return provePassword(call, { account, name: email }, password, { by: 'email', ...who })
 }
@@ -77,7 +77,7 @@ function isOver({ password_is_own, one_time_password_ends_at }: AccountRow, now:
   return !password_is_own && one_time_password_ends_at !== null && one_time_password_ends_at <= now
 }
 
-/** On the pool, since a refusal takes the transaction back. */
+/** On the pool, since a refusal rolls back the transaction. */
 async function refuse(call: LoggingIn, account: AccountRow | null, detail: Detail) {
   await recordAudit(call.context.db, call, {
     action: 'login.failed',
@@ -97,7 +97,8 @@ export async function enter(call: LoggingIn, proven: Proven) {
   }
   const { account, code } = proven
   const { db, now } = call
-  // Meanwhile the password may have been replaced and all sessions ended, or the number may have gone to somebody else.
+  // Meanwhile the password may have been replaced and all sessions ended, or the number may have gone to
+  // someone else.
   const stands = code
     ? (await spendPhoneProof(db, code, now)) && (await holdsPhone(db, account))
     : await holdsPassword(db, account)

@@ -6,7 +6,7 @@ export async function accountRow({ context }: TestApp, id: string) {
   return context.db.selectFrom('account').selectAll().where('id', '=', id).executeTakeFirstOrThrow()
 }
 
-/** What somebody reads of their own account. */
+/** What a person sees of their own account. */
 export async function ownProfile({ api }: MadeAccount) {
   return (await api.call(profile, {})).body.data.attributes
 }
