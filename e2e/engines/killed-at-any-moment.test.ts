@@ -7,8 +7,10 @@ import { form } from '../screens/form.ts'
 import { test } from './fixtures.ts'
 import type { Page } from './page.ts'
 
-/* Like the journey of the same name, which kills the browser. Standards-driven browsers lose their profile
-   with their process, so here the server, network or page ends mid-word. */
+/*
+ * Like the journey of the same name, which kills the browser. Standards-driven browsers lose their profile
+ * with their process, so here the server, network or page ends mid-word.
+ */
 
 /** A few per run; `npm run soak` has fifty. Another seed gives other cases. */
 const rounds = Number(process.env.KILL_ROUNDS ?? 2)
