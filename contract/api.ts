@@ -42,7 +42,7 @@ import * as surveysSearch from './surveys/surveys-search.ts'
 import * as customForms from './templates/custom-forms.ts'
 import * as templates from './templates/templates.ts'
 
-/** The one table of all endpoints, by name; router, outbox, document and checks read it. */
+/** The table of all endpoints by name, for router, outbox, documentation and checks. */
 export const api: ReadonlyMap<string, Endpoint> = new Map(
   [
     accounts,

@@ -1,5 +1,5 @@
-/** Of answers, where this installation counts how often the app is opened; absent everywhere else. */
+/** Response header of an installation that counts app loads; absent otherwise. */
 export const countsLoadsHeader = 'fieldbook-counts-loads'
 
-/** Where that is told: apart from the endpoint, so that no screen loads a schema for it. */
+/** The address of the count, separate from the endpoint, so that no screen loads a schema for it. */
 export const loadAddress = { method: 'POST', path: '/analytics/app_loaded' } as const

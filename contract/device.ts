@@ -1,5 +1,5 @@
 /**
- * Of calls that log in: a secret that the device made and nobody else knows. It opens nothing. Where an account was
- * logged in with it before, its next logins do not wait for strangers.
+ * Header of login calls: a secret that the device created. It grants no access. If an account has logged in
+ * with it before, its next logins skip the queue of unknown devices.
  */
 export const deviceHeader = 'fieldbook-device'

@@ -6,13 +6,14 @@ export type Schema = z.core.$ZodType
 
 /**
  * Who may call:
- * - `public`: anybody; who it is, is not asked;
- * - `anybody`: likewise, but a full session that is sent counts;
- * - `optional`: likewise, but a session of any kind that is sent counts, and a dead one is refused: it never counts as none;
- * - `restricted`: any session, also one that still has to change its first password;
+ * - `public`: anybody; the caller is not identified;
+ * - `anybody`: likewise, but a full session counts if sent;
+ * - `optional`: likewise, but any kind of session counts, and an invalid one is rejected, not ignored;
+ * - `restricted`: any session, including one that must first change its password;
  * - `surveyor`: a full session; `admin`: a full session with that role;
  * - `guest`: holder of a live share link (`guest_survey_id` in the query);
- * - `phoneGuest`: a guest's session, begun by a code to their phone; no account's session is one, nor the other way round;
+ * - `phoneGuest`: a guest's session, started by a code to their phone; never an account's session, nor vice
+ * versa;
  * - `ticket`: holder of a signed address for exactly one resource.
  */
 export type Access =
@@ -26,21 +27,21 @@ export type Access =
   | 'phoneGuest'
   | 'ticket'
 
-/** What the device does with the call when there is no network. */
+/** How the device handles the call offline. */
 export type OfflinePolicy = 'queue' | 'cache' | 'needs-network'
 
 /**
- * How often one client may call: `limit` calls in `seconds`, counted by address, by account, or by address and
- * the body's email or phone number; of the last, calls that succeed do not count.
+ * How often one client may call: `limit` calls in `seconds`, counted by address, by account, or by address
+ * and the body's email or phone number; for the last, successful calls do not count.
  */
 export interface Rate {
   readonly limit: number
   readonly seconds: number
   readonly by: 'address' | 'account' | 'email'
   /**
-   * Of an address: absent = every call. `tries`: counted before it is looked at, and taken back where it succeeded.
-   * `refusals`: counted once it was refused, so that guesses from the same address keep nobody out; only where what is
-   * guessed at is too long to be guessed.
+   * For an address: absent = every call. `tries`: counted before evaluation, and refunded on success.
+   * `refusals`: counted after a rejection, so that guesses from a shared address lock nobody out; only for
+   * secrets too long to guess.
    */
   readonly counts?: 'tries' | 'refusals'
 }
@@ -62,57 +63,60 @@ export interface Endpoint<
   readonly aliases?: readonly string[]
   readonly summary: string
   readonly access: A
-  /** Also open to a collection session, which adds the unsent work of a disabled account and does nothing else. */
+  /** Also open to a collection session, which may only add a disabled account's unsent work. */
   readonly collects?: true
   readonly params?: P
   readonly query?: Q
   readonly body?: B
   /**
    * `multipart`: files and text fields; `body` then describes the text fields as the handler reads them.
-   * `picture`: the same with one profile photo and its limit; `attachments`: the same with files of any kind and theirs.
-   * `sheet`: the same with one spreadsheet or document, or JSON in place of a form: `body` then describes that.
+   * `picture`: the same with one profile photo and its limit; `attachments`: the same with files of any kind.
+   * `sheet`: the same with one spreadsheet or document, or JSON in place of a form: `body` then describes
+   * that.
    */
   readonly upload?: 'multipart' | 'picture' | 'attachments' | 'sheet'
-  /** Also takes `application/x-www-form-urlencoded`, as providers' webhooks send it. */
+  /** Also accepts `application/x-www-form-urlencoded`, as sent by providers' webhooks. */
   readonly form?: true
-  /** Also takes `application/csp-report`, as browsers send what the directive `report-uri` asks for. */
+  /** Also accepts `application/csp-report`, as browsers send it for the directive `report-uri`. */
   readonly reports?: true
-  /** Largest body in bytes, where it differs from the default of its access (`bodyLimitOf`). */
+  /** Maximum body size in bytes, if it differs from the default of its access (`bodyLimitOf`). */
   readonly bodyBytes?: number
   /**
-   * Reads a whole survey, or a large part of one: of a guest the link's, else the one that `params.id` or
-   * `user_survey_id` in the query names. A call that writes nothing waits for room in memory, and the reply goes out in
-   * pieces.
+   * Reads a whole survey or much of one: for a guest the link's survey, else the one named by `params.id` or
+   * the query's `user_survey_id`. A read-only call waits for memory, and the reply is sent in pieces.
    */
   readonly whole?: true
-  /** Its reply may come to megabytes without being a survey's: it goes out in pieces as well. */
+  /** The reply can reach megabytes without being a survey's, and is sent in pieces too. */
   readonly large?: true
   /** Absent = the reply is a stream of bytes (files, PDF, zip, events). */
   readonly reply?: R
-  /** The reply's keys that are always there, where a client calls without the schema (`Callable`). */
+  /** The reply's required keys, for clients that call without the schema (`Callable`). */
   readonly replyKeys?: readonly string[]
   readonly status?: 200 | 201
-  /** A call whose body says `dry_run` makes nothing and answers 200 with what it would have made. */
+  /** A call whose body has `dry_run` changes nothing and returns 200 with the result it would have. */
   readonly dryRun?: true
-  /** Named refusals beyond those that every call of that access has. */
+  /** Named failures beyond those of every call with that access. */
   readonly fails?: readonly F[]
   readonly rates?: readonly Rate[]
-  /** Hashes a password of a caller without a session: strangers are admitted a few at a time (`LoginGate`). */
+  /**
+   * Hashes a password of a caller without a session: unknown devices are admitted a few at a time
+   * (`LoginGate`).
+   */
   readonly hashesPassword?: true
-  /** The body holds a password: no quick hash of it is kept for replays. */
+  /** The body contains a password: no fast hash of it is stored for replays. */
   readonly secret?: true
   /**
-   * false = the result holds a secret and is never stored for replay; or which bodies bring about one that does not, or
-   * that is worth it: a call that does nothing is carried out once more.
+   * false = the reply contains a secret and is never stored for replay. A function returns which bodies have
+   * replies worth storing; others are executed again.
    */
   readonly replayable?: false | ((body: unknown) => boolean)
   readonly offline: OfflinePolicy
 }
 
-/** What calling an endpoint takes, for screens that load no schemas: `call<typeof logIn>(logInCall, …)`. */
+/** What a call needs, for screens that load no schemas: `call<typeof logIn>(logInCall, …)`. */
 export type Callable = Pick<Endpoint, 'method' | 'path' | 'access' | 'reply' | 'replyKeys'>
 
-/** The keys that every reply has, read from the schema's own description, so that no parser has to be loaded. */
+/** Returns the required keys of a reply from the schema's definition, without loading a parser. */
 export function promisedKeys(reply: Schema | undefined): string[] {
   const shape = shapeOf(reply)
   return Object.entries(shape)
@@ -137,15 +141,18 @@ export function endpoint<
   return given
 }
 
-/** Callers of these are proven before their body is read; everybody else is a stranger. */
+/** Callers with this access are authenticated before their body is read. */
 const provenAccess: readonly Access[] = ['restricted', 'surveyor', 'admin', 'phoneGuest']
 
-/** Whether the server reads a body of anybody who sends one. */
+/** Whether the server reads bodies of unauthenticated callers. */
 export function isOpenToStrangers({ access }: Pick<Endpoint, 'access'>): boolean {
   return !provenAccess.includes(access)
 }
 
-/** Largest body that the server reads, in bytes: more is answered with 413. A body that is not JSON has limits by file too. */
+/**
+ * Returns the maximum body size in bytes; larger ones get 413. Bodies other than JSON also have limits per
+ * file.
+ */
 export function bodyLimitOf(endpoint: Pick<Endpoint, 'access' | 'body' | 'upload' | 'bodyBytes'>): number {
   if (endpoint.bodyBytes !== undefined) return endpoint.bodyBytes
   if (endpoint.upload === 'sheet') return limits.jsonBodyBytes
@@ -160,7 +167,7 @@ type PartOf<S extends Schema, K extends string> = [z.infer<S>] extends [never]
     ? { [k in K]?: z.input<S> }
     : { [k in K]: z.input<S> }
 
-/** What a caller gives: `{ params, query, body }`, only the parts that the endpoint has. */
+/** A caller's input: `{ params, query, body }`, only the parts that the endpoint has. */
 export type InputOf<E extends Endpoint> =
   E extends Endpoint<infer P, infer Q, infer B>
     ? PartOf<P, 'params'> & PartOf<Q, 'query'> & PartOf<B, 'body'>

@@ -2,12 +2,12 @@ import type { MessageKey } from './messages/catalogue.ts'
 
 interface FailureKind {
   readonly status: number
-  /** The attribute that `errors[0]` names; `message` where none fits. */
+  /** The attribute that `errors[0]` names; `message` if none fits. */
   readonly field: string
   readonly message: MessageKey
 }
 
-/** Every expected failure: its code → status, field and words. Unexpected ones are exceptions (500). */
+/** Every expected failure: code → status, field and message. Unexpected ones are exceptions (500). */
 export const failures = {
   'request.malformed': { status: 400, field: 'message', message: 'common.malformed' },
   'request.invalid': { status: 422, field: 'message', message: 'common.invalid' },

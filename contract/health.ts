@@ -11,8 +11,8 @@ export const live = endpoint({
 })
 
 /**
- * 503 with the names of what is down. Files that the database speaks of and the store has not got (a backup that was
- * put back without them) are counted, null until they were for the first time; the rest goes on without them.
+ * 503 lists what is down. Files missing in the store, as after a restore without them, are only counted (null
+ * until first counted); everything else works without them.
  */
 export const ready = endpoint({
   name: 'health.ready',

@@ -1,6 +1,6 @@
 import type { Callable } from './endpoint.ts'
 
-/** Whether the server answers at all, without schemas: it is asked where code of the app itself cannot be loaded. */
+/** Whether the server answers at all, without schemas: called when the app's own code fails to load. */
 export const liveCall = {
   method: 'GET',
   path: '/health/live',

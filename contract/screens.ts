@@ -1,4 +1,7 @@
-/** The address of every screen (spec §2). The web app maps each to its screen; the server serves the page for no others. */
+/**
+ * The address of every screen (spec §2). The web app maps each to its screen; the server serves the page only
+ * for these.
+ */
 export const screenPaths = [
   '/',
   '/EmailAccountRegistration',
@@ -69,7 +72,7 @@ export type ScreenPath = (typeof screenPaths)[number]
 
 const roots: ReadonlySet<string> = new Set(screenPaths.map(rootOf))
 
-/** Whether the path begins like a screen's: a link with a wrong end still opens the app, which says that it is wrong. */
+/** Whether the path begins like a screen's: a link with a wrong end still opens the app, which reports it. */
 export function isScreenPath(path: string): boolean {
   return roots.has(rootOf(path))
 }

@@ -1,21 +1,21 @@
 import * as z from 'zod/mini'
 
-/** A record's id. Version 7 is what the product makes; any UUID in canonical lower case is accepted. */
+/** A record's id. The product creates version 7; any UUID in canonical lower case is accepted. */
 export const Id = z
   .string()
   .check(
     z.regex(/^[0-9a-f]{8}-[0-9a-f]{4}-[1-8][0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/, 'common.invalid'),
   )
 
-/** A random capability such as `link_share_id`: url-safe base64. */
+/** A random capability such as `link_share_id`: URL-safe base64. */
 export const Capability = z.string().check(z.regex(/^[A-Za-z0-9_-]{16,64}$/, 'common.invalid'))
 
-/** ISO 8601. What is written here is UTC with a Z; other clients also write +00:00 or their own offset. */
+/** ISO 8601. The product writes UTC with a Z; other clients also write +00:00 or their own offset. */
 export const Instant = z.iso.datetime({ offset: true, error: 'common.invalid' })
 
 /**
- * An object without further fields: a misspelled filter must not return everything, nor a field without effect look as
- * if it had one. Bodies that a device queues stay open, since an earlier version of the app may send more.
+ * An object without unknown fields: a misspelled filter must not return everything, nor an ignored field seem
+ * to work. Bodies that a device queues stay open, because an earlier version of the app may send more.
  */
 export function exactly<Shape extends z.core.$ZodShape>(shape: Shape) {
   return z.strictObject(shape, {
@@ -50,13 +50,13 @@ export const ListMeta = z.object({
   current_page: z.number(),
 })
 
-/** `{ data: { message } }`, what deletions and revocations answer. */
+/** `{ data: { message } }`, the reply of deletions and revocations. */
 export const Done = z.object({ data: z.object({ message: z.string() }) })
 
 /** The shape of every failure. */
 export const Failed = z.object({ errors: z.array(z.record(z.string(), z.string())) })
 
-/** Whether a body asks for more than to be told what would be done. */
+/** Whether a body is no dry run. */
 export function doesSomething(body: unknown): boolean {
   const said = z.safeParse(z.object({ dry_run: z.optional(z.unknown()) }), body).data?.dry_run
   return said !== true && said !== 'true'

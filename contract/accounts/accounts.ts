@@ -65,7 +65,10 @@ export const logOut = endpoint({
   offline: 'queue',
 })
 
-/** With the token of a mailed link; or the forced change after the first login, with its session (spec §4 'Login'). */
+/**
+ * With the token of a mailed link; or, in its session, the forced change after a one-time password (spec §4
+ * 'Login').
+ */
 export const resetPassword = endpoint({
   name: 'accounts.resetPassword',
   method: 'PATCH',

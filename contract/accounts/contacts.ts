@@ -10,7 +10,9 @@ const Line = z._default(
   '',
 )
 
-/** A small picture within the card: what is larger is made smaller on the device. Only kinds that hold no program. */
+/**
+ * A small picture within the card; the device downsizes larger ones. Only types that can't contain scripts.
+ */
 const Photo = z
   .string()
   .check(
@@ -22,7 +24,7 @@ function isDay(text: string): boolean {
   return z.iso.date().safeParse(text).success
 }
 
-/** The fields of the card's form, under the specification's names. '' = nothing was entered. */
+/** The fields of the card's form, under the specification's names. '' = empty. */
 export const Contact = z
   .object({
     firstName: Line,
@@ -84,7 +86,7 @@ export const keepContact = endpoint({
   body: z.strictObject({
     data: z.strictObject({
       attributes: Contact,
-      /** When it was changed, on a device that may have been without network; now where it is not said. */
+      /** When it was changed on a possibly offline device; default: now. */
       changed_at: z.optional(Instant),
     }),
   }),

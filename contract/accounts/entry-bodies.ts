@@ -10,13 +10,13 @@ import { record } from '../wire.ts'
 import { SessionReply } from './session-reply.ts'
 import { SocialAttributes } from './social.ts'
 
-/** A password as typed at login: any text, so that an old rule never locks anybody out. */
+/** A password as typed at login: any text, so that an old rule never locks a user out. */
 const GivenPassword = z.string().check(z.maxLength(limits.passwordMax, 'accounts.loginWrong'))
 
-/** What `send_otps` answered, once its code was confirmed. */
+/** The token from `send_otps`, after its code was confirmed. */
 const CodeToken = z.string().check(z.maxLength(200, 'entry.codeNotValid'))
 
-/** The code itself, whatever was typed: what is no code is a wrong one. */
+/** The code as typed: malformed input counts as a wrong code. */
 export const GivenCode = z.string().check(z.maxLength(20, 'entry.codeNotValid'))
 
 /** A field of the form without which there is no account (spec §5 'Sign-up'). */
@@ -29,7 +29,7 @@ function mandatory<Rule extends z.ZodMiniType<unknown, string>>(rule: Rule) {
 
 const Names = { first_name: mandatory(PersonName), last_name: mandatory(PersonName) }
 
-/** Three types of accounts; what each must prove is different (spec §1). */
+/** The three types of accounts; each needs different proof (spec §1). */
 export const SignUpBody = z.object({
   data: z.discriminatedUnion('type', [
     z.object({
@@ -39,7 +39,7 @@ export const SignUpBody = z.object({
         email: mandatory(Email),
         password: mandatory(NewPassword),
         full_phone_number: OptionalPhone,
-        /** Of a confirmed code for that number: then it counts as proven. */
+        /** Of a confirmed code for that number, which then counts as proven. */
         token: z.optional(CodeToken),
       }),
     }),
@@ -50,7 +50,7 @@ export const SignUpBody = z.object({
         full_phone_number: mandatory(MobilePhone),
         password: mandatory(NewPassword),
         email: z.optional(Email),
-        /** Of the confirmed code; may stand in the header `token` too. */
+        /** Of the confirmed code; may be in the header `token` too. */
         token: z.optional(CodeToken),
       }),
     }),
@@ -113,7 +113,7 @@ export const LogInBody = z.object({
   ]),
 })
 
-/** The new account; whoever signed up with a proven sign-in elsewhere is logged in at once (`meta`). */
+/** The new account; a sign-up by a proven social sign-in also logs in (`meta`). */
 export const SignUpReply = z.object({
   data: record(
     z.object({
@@ -129,7 +129,7 @@ export const SignUpReply = z.object({
   meta: z.optional(SessionReply.shape.meta),
 })
 
-/** The answer to a sign-up by a sign-in elsewhere holds a session's token. */
+/** Whether the reply has no session token; only a social sign-up's reply has one. */
 export function answersWithoutSecret(body: unknown): boolean {
   return SignUpBody.safeParse(body).data?.data.type !== 'social_account'
 }

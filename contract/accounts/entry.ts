@@ -10,7 +10,7 @@ import { abilitiesCall } from './login-calls.ts'
 
 const HeldToken = z.string().check(z.maxLength(200, 'entry.codeNotValid'))
 
-/** Sends a code to any number: whether it belongs to an account, only who has received the code is told. */
+/** Sends a code to any number. Only the recipient of the code learns whether the number has an account. */
 export const sendCode = endpoint({
   name: 'entry.sendCode',
   method: 'POST',
@@ -32,7 +32,9 @@ export const sendCode = endpoint({
   offline: 'needs-network',
 })
 
-/** The code stands in the body, where no log of addresses sees it; the query and the path are the specification's. */
+/**
+ * The code is in the body, where no access log records it; the query and path forms are the specification's.
+ */
 export const confirmCode = endpoint({
   name: 'entry.confirmCode',
   method: 'POST',
@@ -53,7 +55,7 @@ export const confirmCode = endpoint({
     data: z.object({ message: z.string() }),
     messages: z.array(z.object({ otp: z.string() })),
     meta: z.object({
-      /** Proves the number for half an hour, once: to sign up, or to log in where it has an account. */
+      /** Proves the number for 30 minutes, once: for a sign-up, or for a login if it has an account. */
       token: z.string(),
       has_account: z.boolean(),
     }),
@@ -72,15 +74,15 @@ export const confirmEmail = endpoint({
   access: 'anybody',
   body: z.object({
     token: Capability,
-    /** Of the account, from who is not logged in to it here: the password and all sessions then stay. */
+    /** The account's password, from a caller not logged in to it; password and all sessions then stay. */
     password: z.optional(CurrentPassword),
   }),
   reply: z.object({
     data: z.object({ message: z.string(), email: z.string() }),
     meta: z.object({
       /**
-       * For `PATCH bx_block_forgot_password/reset`. At the first proof by somebody who showed nothing but the mailbox,
-       * password, sessions and every other way into the account end; null where they stay.
+       * For `PATCH bx_block_forgot_password/reset`. The first proof by a caller with only the mailbox ends
+       * password, sessions and all other logins of the account; null if they stay.
        */
       token: z.nullable(z.string()),
     }),

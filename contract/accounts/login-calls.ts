@@ -1,8 +1,8 @@
 import type { Callable } from '../endpoint.ts'
 
 /**
- * What the login's screen calls, without schemas: parsers are a tenth of what that screen would load. The endpoints
- * with their schemas build on these.
+ * The login screen's calls without schemas: parsers would be a tenth of that screen's code. The endpoints
+ * with schemas build on these.
  */
 export const logInCall = {
   method: 'POST',

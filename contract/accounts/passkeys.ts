@@ -6,7 +6,7 @@ import { Done, Id, record, single } from '../wire.ts'
 import { passkeyLoginCall, passkeyLoginOptionsCall } from './login-calls.ts'
 import { SessionReply } from './session-reply.ts'
 
-/** What browsers make of keys and signatures: url-safe base64, a few kilobytes at most. */
+/** Keys and signatures from browsers: URL-safe base64, a few kilobytes at most. */
 const Bytes = z.string().check(z.regex(/^[A-Za-z0-9_-]{1,12000}$/, 'passkeys.refused'))
 const common = {
   id: Bytes,
@@ -14,7 +14,7 @@ const common = {
   type: z.literal('public-key'),
 }
 
-/** A `RegistrationResponseJSON` of WebAuthn, only the parts that are read. */
+/** The parts of WebAuthn's `RegistrationResponseJSON` that are read. */
 const NewCredential = z.object({
   ...common,
   response: z.object({
@@ -24,7 +24,7 @@ const NewCredential = z.object({
   }),
 })
 
-/** An `AuthenticationResponseJSON` of WebAuthn, only the parts that are read. */
+/** The parts of WebAuthn's `AuthenticationResponseJSON` that are read. */
 const Signed = z.object({
   ...common,
   response: z.object({
@@ -35,14 +35,14 @@ const Signed = z.object({
   }),
 })
 
-/** The options are the browser's to read (`PublicKeyCredential…OptionsJSON`); `id` names the challenge. */
+/** Options for the browser (`PublicKeyCredential…OptionsJSON`); `id` identifies the challenge. */
 const Challenge = single(z.object({ options: z.record(z.string(), z.unknown()) }))
 
 const Passkey = z.object({
   name: z.string(),
   created_at: z.string(),
   last_used_at: z.nullable(z.string()),
-  /** Kept by the person's own password manager, so that it survives the loss of the device. */
+  /** Synced by the user's password manager, so that it survives the loss of the device. */
   backed_up: z.boolean(),
 })
 
@@ -65,8 +65,8 @@ export const passkeys = endpoint({
 })
 
 /**
- * A session that is older than a few minutes gives the password too, or logs in anew where there is none: who finds a
- * phone unlocked adds no key to it.
+ * A session older than a few minutes must include the password, or log in again if there is none, so that an
+ * unlocked phone can't be used to add a passkey.
  */
 export const newPasskeyOptions = endpoint({
   name: 'passkeys.newOptions',

@@ -1,15 +1,15 @@
 import * as z from 'zod/mini'
 import { record } from '../wire.ts'
 
-/** A person's own account as the profile shows it (spec §3 'User profile'). */
+/** The caller's account as shown in the profile (spec §3 'User profile'). */
 export const Profile = z.object({
   email: z.string(),
   first_name: z.string(),
   last_name: z.string(),
-  /** Of a number in North America the three digits of its area; of any other the country's calling code. */
+  /** The three-digit area code of a North American number; the country's calling code of any other. */
   country_code: z.string(),
   phone_number: z.string(),
-  /** '+' and all digits; '' where there is none. */
+  /** '+' and all digits; '' if there is none. */
   full_phone_number: z.string(),
   company_name: z.string(),
   photo: z.nullable(z.object({ url: z.string(), filename: z.string() })),
@@ -19,7 +19,7 @@ export const Profile = z.object({
   email_proven: z.boolean(),
   phone_proven: z.boolean(),
   has_password: z.boolean(),
-  /** An address whose mailed link is still to be opened; '' where there is none. */
+  /** An address whose mailed link is not opened yet; '' if there is none. */
   new_email: z.string(),
 })
 

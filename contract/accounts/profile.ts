@@ -11,10 +11,10 @@ import { Done, exactly, Id, record } from '../wire.ts'
 import { CodeSent } from './code-sent.ts'
 import { Profile, ProfileReply } from './profile-reply.ts'
 
-/** The current password as typed: any text, so that an old rule locks nobody out. */
+/** A token as received: any text up to the limit. */
 const Token = z.string().check(z.maxLength(200, 'common.invalid'))
 
-/** All that a person may change here, each of it optional; role, type and whatever else is sent are not read. */
+/** All attributes that the caller may change, each optional; role, type and other attributes are ignored. */
 const changes = {
   first_name: z.optional(FirstName),
   last_name: z.optional(LastName),
@@ -25,14 +25,16 @@ const changes = {
   new_password: z.optional(z.string()),
 }
 
-/** What is wrong with a new password is told as `password`, as everywhere. */
+/** Errors of a new password are reported as `password`, as everywhere. */
 const hasFitPassword = () =>
   z.refine<{ readonly new_password?: string | undefined }>(
     ({ new_password }) => new_password === undefined || isFitPassword(new_password),
     { error: 'accounts.newPasswordNotValid', path: ['password'] },
   )
 
-/** What one has to do before a change counts: type the code that went to the new number, open the link in the new mailbox. */
+/**
+ * Required before a change applies: the code sent to the new number, or the link mailed to the new address.
+ */
 const Pending = z.object({
   phone: z.optional(CodeSent.shape.meta),
   email: z.optional(z.string()),
@@ -111,7 +113,7 @@ export const confirmNewEmail = endpoint({
   path: '/profile/confirm_email',
   summary: 'Prove the new email address by the link that was mailed to it',
   access: 'anybody',
-  /** `password`: of the account, from who is not logged in to it here. */
+  /** `password`: the account's, from a caller not logged in to it. */
   body: z.object({
     data: z.object({ attributes: z.object({ token: Token, password: z.optional(CurrentPassword) }) }),
   }),
@@ -123,7 +125,7 @@ export const confirmNewEmail = endpoint({
   offline: 'needs-network',
 })
 
-/** What is missing or unfit is told as `password`. */
+/** Missing or invalid values are reported as `password`. */
 interface NewPasswords {
   readonly old_password: string
   readonly new_password: string
@@ -136,7 +138,7 @@ const passwordChange = {
     data: z.object({
       attributes: z
         .object({
-          /** Part of the specified body; who it is, is told by the header alone. */
+          /** Part of the specified body, but ignored: only the header identifies the caller. */
           token: z.optional(z.string().check(z.maxLength(200))),
           old_password: z._default(z.string(), ''),
           new_password: z._default(z.string(), ''),
@@ -185,7 +187,7 @@ export const photo = endpoint({
 
 const photoFails = ['photo.tooLarge', 'photo.wrongType', 'photo.missing'] as const
 
-/** The file's part is `photo`, in whatever brackets. */
+/** The file's part is `photo`, in any brackets. */
 export const putPhoto = endpoint({
   name: 'profile.putPhoto',
   method: 'PUT',
@@ -199,7 +201,7 @@ export const putPhoto = endpoint({
   offline: 'needs-network',
 })
 
-/** The query's `v` changes with the picture and is not read: it keeps browsers from showing the one before. */
+/** The query's `v` changes with the picture and is ignored; it keeps browsers from showing a cached one. */
 export const photoFile = endpoint({
   name: 'profile.photoFile',
   method: 'GET',
@@ -245,7 +247,7 @@ export const changeAccount = endpoint({
   offline: 'needs-network',
 })
 
-/** Also without the id. */
+/** The id may be omitted. */
 export const deleteAccount = endpoint({
   name: 'profile.deleteAccount',
   method: 'DELETE',

@@ -10,7 +10,7 @@ import { Done, exactly } from '../wire.ts'
 import { CodeSent } from './code-sent.ts'
 import { PasswordReset } from './session-reply.ts'
 
-/** The address that somebody types who cannot log in: malformed ones are told, unknown ones never. */
+/** The address for recovery: a malformed one is reported, an unknown one never is. */
 const RecoveryEmail = z
   .string(required('recovery.emailRequired'))
   .check(
@@ -33,7 +33,7 @@ export const askResetLink = endpoint({
   access: 'public',
   body: z.object({
     data: z.object({ attributes: z.object({ email: RecoveryEmail, host: Host }), host: Host }),
-    /** The page's origin. Counts only where it is one of the installation's own configured addresses. */
+    /** The page's origin. Used only if it is one of the installation's configured addresses. */
     host: Host,
   }),
   reply: Done,

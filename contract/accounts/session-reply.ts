@@ -1,14 +1,14 @@
 import * as z from 'zod/mini'
 import { record } from '../wire.ts'
 
-/** What every way of logging in answers (spec §3 'Login response'). */
+/** The reply of every login method (spec §3 'Login response'). */
 export const SessionReply = z.object({
   data: record(
     z.object({
       first_name: z.string(),
       last_name: z.string(),
       is_one_time_password_expired: z.boolean(),
-      /** The account's address while it is still to be confirmed; absent once it is. */
+      /** The account's unconfirmed address; absent once confirmed. */
       unproven_email: z.optional(z.string()),
     }),
   ),
@@ -16,8 +16,8 @@ export const SessionReply = z.object({
 })
 
 /**
- * What a new password answers. By link or code nobody is logged in: the session's parts are there only where the change
- * came with the session of a one-time password.
+ * The reply to a new password. A link or code logs nobody in: the session's parts are only present if the
+ * change was made in the session of a one-time password.
  */
 export const PasswordReset = z.object({
   data: record(

@@ -1,7 +1,7 @@
 import type { Language } from '../messages/language.ts'
 import type { DictationTag } from '../rules/dictation-language.ts'
 
-/** What a person can choose; apart from the calls, so that a device reads its choices without them. */
+/** A user's possible choices, separate from the calls, so that a device reads its choices without schemas. */
 export const themes = ['light', 'dark', 'system'] as const
 /** Percent of the browser's own size. */
 export const textSizes = [100, 112, 125, 150] as const
@@ -14,7 +14,9 @@ export interface Settings {
   readonly language: Language
   readonly dictation_language: DictationTag
   readonly units: UnitSystem
-  /** Whether a character alone does something where nobody types: who speaks to the device says many (WCAG 2.1.4). */
+  /**
+   * Whether single characters are shortcuts outside of fields. Speech input would trigger them (WCAG 2.1.4).
+   */
   readonly character_keys: boolean
 }
 export type SettingName = keyof Settings
@@ -26,10 +28,10 @@ export const settingNames = [
   'units',
   'character_keys',
 ] as const
-/** When each choice was made. What nobody chose is not in it. */
+/** When each choice was made; absent = never chosen. */
 export type SettingsChanged = { readonly [Name in SettingName]?: string | undefined }
 
-/** For accounts that have chosen nothing. */
+/** Defaults for accounts without choices. */
 export const usualSettings: Settings = {
   theme: 'system',
   text_size: 100,

@@ -10,13 +10,13 @@ export const ProviderId = z.string().check(z.regex(/^[a-z][a-z0-9_]{0,30}$/, 'so
 const Text = z.string().check(z.maxLength(2_000, 'social.failed'))
 const Proof = {
   provider: z.optional(ProviderId),
-  /** What the provider gave to the page that the person came back to. */
+  /** Parameters that the provider added to the return address. */
   code: z.optional(Text),
   state: z.optional(Text),
   iss: z.optional(Text),
-  /** Of the browser that began; alone it goes on with what it has proven already. */
+  /** Of the browser that started the attempt; alone, it continues an already proven one. */
   secret: z.optional(Capability),
-  /** The direct way: a token with the nonce of an attempt. */
+  /** The direct way: an identity token with the nonce of an attempt. */
   id_token: z.optional(z.string().check(z.maxLength(16_000, 'social.failed'))),
 }
 
@@ -32,8 +32,8 @@ function holdsProof({ code, state, secret, id_token }: GivenProof): boolean {
 }
 
 /**
- * The attributes of `social_account` at sign-up and login (spec §3). `email`, `password` and `unique_auth_id` are
- * accepted and ignored: who it is, only the provider's own proof tells.
+ * The attributes of `social_account` at sign-up and login (spec §3). `email`, `password` and `unique_auth_id`
+ * are accepted and ignored: only the provider's proof identifies the user.
  */
 export const SocialAttributes = z
   .object({
@@ -45,7 +45,7 @@ export const SocialAttributes = z
   })
   .check(z.refine(holdsProof, { error: 'social.failed', path: ['message'] }))
 
-/** What `enterSocial` may refuse: for the `fails` of the calls that take `social_account`. */
+/** Failures of `enterSocial`, for the `fails` of the calls that accept `social_account`. */
 export const socialFails = [
   'social.refused',
   'social.unavailable',
@@ -57,7 +57,10 @@ export const socialFails = [
   'social.taken',
 ] as const
 
-/** Where the browser is sent; `secret` stays with it, `nonce` is for who asks the provider for a token directly. */
+/**
+ * Where to send the browser; `secret` stays with it, `nonce` is for clients that request a token from the
+ * provider directly.
+ */
 const Attempt = single(
   z.object({ authorize_url: z.string(), state: z.string(), nonce: z.string(), secret: z.string() }),
 )
@@ -67,7 +70,7 @@ const Provider = z.object({ name: z.string() })
 const Joined = z.object({
   provider: z.string(),
   name: z.string(),
-  /** The address that the account has there; empty where it tells none. */
+  /** The account's address at the provider; empty if not shared. */
   email: z.string(),
   created_at: z.string(),
 })
@@ -96,7 +99,7 @@ export const startSocial = endpoint({
   offline: 'needs-network',
 })
 
-/** An identity whose address belongs to an account is joined to it by that account's password … */
+/** Links an identity to the account with the same address, by that account's password … */
 export const joinByPassword = endpoint({
   name: 'social.joinByPassword',
   method: 'POST',
@@ -143,7 +146,7 @@ export const mailJoinLink = endpoint({
 
 const LinkBody = z.object({ data: z.object({ attributes: z.object({ token: Capability }) }) })
 
-/** Looks, spends nothing: the page asks before it joins. */
+/** Read-only: the page asks before it uses the link. */
 export const joinLinkDetails = endpoint({
   name: 'social.joinLinkDetails',
   method: 'POST',
@@ -154,10 +157,10 @@ export const joinLinkDetails = endpoint({
   reply: single(
     z.object({
       provider: z.string(),
-      /** The account there, and the account here. */
+      /** Names of the provider's account and of the account here. */
       who: z.string(),
       email: z.string(),
-      /** The address here was not proven: what opened the account before goes. */
+      /** The address here was not proven: all previous logins of the account end. */
       replaces_all: z.boolean(),
     }),
   ),
@@ -193,7 +196,10 @@ export const socialAccounts = endpoint({
   offline: 'needs-network',
 })
 
-/** A session that is older than a few minutes gives the password too: who finds a phone unlocked adds no way in. */
+/**
+ * A session older than a few minutes must include the password, so that an unlocked phone can't be used to
+ * add a login.
+ */
 export const startJoining = endpoint({
   name: 'social.startJoining',
   method: 'POST',

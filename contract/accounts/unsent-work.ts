@@ -3,13 +3,13 @@ import { endpoint } from '../endpoint.ts'
 import { limits } from '../limits.ts'
 import { Done, Id } from '../wire.ts'
 
-/** Digits as a person types them: spaces between them do not count. */
+/** Digits as typed: spaces between them are ignored. */
 const Code = z.string().check(
   z.overwrite((code) => code.replaceAll(/\s/g, '')),
   z.regex(new RegExp(`^\\d{${limits.collectionCodeDigits}}$`), 'collections.codeWrong'),
 )
 
-/** An administrator's call: the account's device then sends what it has, once, with this code. */
+/** For administrators: with this code, a device of the account can send its unsent work once. */
 export const makeCollectionCode = endpoint({
   name: 'unsentWork.makeCode',
   method: 'POST',
@@ -23,7 +23,9 @@ export const makeCollectionCode = endpoint({
   offline: 'needs-network',
 })
 
-/** By ids that only a device with work of these accounts knows. Unknown ids answer like deleted accounts. */
+/**
+ * By account ids that only a device with their work knows. Unknown ids are answered like deleted accounts.
+ */
 export const unsentWorkState = endpoint({
   name: 'unsentWork.state',
   method: 'POST',
@@ -53,7 +55,7 @@ export const collectUnsentWork = endpoint({
   offline: 'needs-network',
 })
 
-/** Surveys that the device sent only now follow the rest of the account's to their new owner. */
+/** Surveys that the device sent only now go to the new owner of the account's other surveys. */
 export const finishCollection = endpoint({
   name: 'unsentWork.finish',
   method: 'POST',

@@ -3,7 +3,7 @@ import { endpoint } from '../endpoint.ts'
 import { limits } from '../limits.ts'
 import { countParam, Done, exactly, Id, ListMeta, record } from '../wire.ts'
 
-/** What the server does by itself each hour. */
+/** The server's hourly jobs. */
 export const jobNames = [
   'over',
   'history',
@@ -40,16 +40,18 @@ export const systemState = endpoint({
       health: z.object({
         database: Part,
         files: Part,
-        /** That the database speaks of and the store has not got; null = not counted yet. */
+        /** Files in the database that are missing in the store; null = not counted yet. */
         missing_files: z.nullable(z.number()),
       }),
-      /** Of the disk that the files are on; null where the system does not tell. */
+      /** Of the files' disk; null if the system does not report it. */
       disk: z.nullable(z.object({ free_bytes: z.number(), total_bytes: z.number() })),
-      /** As they ran since the start; what failed is in the log, and is tried again with the next round. */
+      /** Since the start; failures are logged and retried in the next round. */
       jobs: z.array(
         z.object({ name: z.enum(jobNames), last_run_at: z.nullable(z.string()), failed: z.boolean() }),
       ),
-      /** By the backup command on these data; null = none yet. `missing_files`: what it lacks. */
+      /**
+       * By the backup command on this data; null = none yet. `missing_files`: files that the backup lacks.
+       */
       last_backup: z.nullable(z.object({ at: z.string(), missing_files: z.number() })),
       messages: z.object({ waiting: z.number(), failed: z.number() }),
       app_loaded: z.object({
@@ -63,7 +65,7 @@ export const systemState = endpoint({
   offline: 'needs-network',
 })
 
-/** What a survey is called is its owner's own: administrators see whose it is. */
+/** Administrators see whose survey it is, but not its name, which is private to the owner. */
 export const deletedSurveys = endpoint({
   name: 'admin.deletedSurveys',
   method: 'GET',

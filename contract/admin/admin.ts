@@ -19,11 +19,11 @@ export const AccountItem = z.object({
   full_phone_number: z.string(),
   type: z.string(),
   role: Role,
-  /** May make templates; admins always may. */
+  /** May edit templates; admins always may. */
   may_make_templates: z.boolean(),
   is_disabled: z.boolean(),
   is_deleted: z.boolean(),
-  /** Of a deleted account: until when it can be brought back. */
+  /** For a deleted account: deadline for restoring it. */
   restorable_until: z.nullable(z.string()),
   /** Has a one-time password and no password of its own yet. */
   is_invited: z.boolean(),
@@ -122,7 +122,7 @@ export const auditLog = endpoint({
     start_date: z.optional(FilterDate),
     end_date: z.optional(FilterDate),
     time_zone: z._default(TimeZone, 'UTC'),
-    /** `meta.next` of the page before. */
+    /** `meta.next` of the previous page. */
     before: z.optional(Id),
     per_page: countParam(limits.auditPageSize, 1, limits.listPageSizeMax),
   }),
@@ -132,24 +132,24 @@ export const auditLog = endpoint({
         z.object({
           at: z.string(),
           action: z.string(),
-          /** null: nobody was signed in. */
+          /** null: the caller was not logged in. */
           account_id: z.nullable(z.string()),
-          /** null where the account is gone. */
+          /** null if the account is deleted. */
           account_name: z.nullable(z.string()),
           target_type: z.string(),
           target_id: z.string(),
-          /** Of accounts alone: what others' surveys are called is their own. */
+          /** Only for accounts: names of others' surveys are private. */
           target_name: z.nullable(z.string()),
-          /** Of surveys: whose it is. null where nobody has it any more. */
+          /** For surveys: the owner; null if there is none any more. */
           target_owner: z.nullable(z.string()),
           address: z.string(),
           user_agent: z.string(),
-          /** Accounts by their names, as far as they are there. */
+          /** Accounts by name, where they exist. */
           detail: z.record(z.string(), z.union([z.string(), z.number(), z.boolean()])),
         }),
       ),
     ),
-    /** null: there is nothing earlier. */
+    /** null: there are no earlier entries. */
     meta: z.object({ next: z.nullable(z.string()) }),
   }),
   offline: 'needs-network',
@@ -172,7 +172,7 @@ export const storageUse = endpoint({
       /** Bulk uploads. */
       attachments: Stored,
       database_bytes: z.number(),
-      /** Those who store the most. */
+      /** The accounts that store the most. */
       accounts: z.array(z.object({ id: z.string(), name: z.string(), count: z.number(), bytes: z.number() })),
     }),
   }),
@@ -196,7 +196,7 @@ export const searchUsers = endpoint({
   access: 'admin',
   query: exactly({ first_name: z._default(NamePart, ''), last_name: z._default(NamePart, '') }),
   reply: z.object({
-    /** Words in place of a list: nobody was found. */
+    /** A message in place of a list if there are no matches. */
     accounts: z.union([
       z.string(),
       z.object({

@@ -3,7 +3,7 @@ import { loadAddress } from '../counts-loads.ts'
 import { endpoint } from '../endpoint.ts'
 import { Done } from '../wire.ts'
 
-/** Says that the app was opened and nothing else: no body, no query, no session. */
+/** Reports only that the app was opened: no body, query or session. */
 export const appLoaded = endpoint({
   name: 'analytics.appLoaded',
   ...loadAddress,
@@ -16,7 +16,7 @@ export const appLoaded = endpoint({
 
 const Text = z.optional(z.string())
 
-/** Sent by the browser itself when the content security policy kept something from running (W3C CSP Level 3, section 5). */
+/** Sent by the browser when the content security policy blocked something (W3C CSP Level 3, section 5). */
 export const reportViolation = endpoint({
   name: 'analytics.policyViolation',
   method: 'POST',

@@ -1,4 +1,4 @@
-/** What is kept on record: done things, and refused ones where a refusal tells something. */
+/** The actions in the audit log: completed ones, and relevant rejections. */
 export const auditActions = [
   'login.succeeded',
   'login.failed',

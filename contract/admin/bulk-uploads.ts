@@ -3,19 +3,19 @@ import { endpoint } from '../endpoint.ts'
 import { limits } from '../limits.ts'
 import { Done, exactly, Id, record, single } from '../wire.ts'
 
-/** One kept file. Its address is signed, short-lived, and for saving only. */
+/** One stored file. Its address is signed, short-lived, and for download only. */
 export const BulkFile = z.object({
   id: z.string(),
   file_name: z.string(),
   file_url: z.string(),
   byte_size: z.number(),
-  /** By its content: what a survey's field would take it as; null = nothing that a survey takes. */
+  /** By content: how a survey's field would accept it; null = not accepted. */
   kind: z.nullable(z.enum(['photo', 'video'])),
 })
 export type BulkFile = z.infer<typeof BulkFile>
 
 const BulkUpload = z.object({
-  /** A record stands once all of its files are kept, so there is no other. */
+  /** A record is created once all of its files are stored, so there is no other status. */
   status: z.literal('success'),
   files: z.array(BulkFile),
   created_at: z.string(),
@@ -23,7 +23,7 @@ const BulkUpload = z.object({
 export const BulkRecord = record(BulkUpload)
 export type BulkRecord = z.infer<typeof BulkRecord>
 
-/** All files of one call are kept, or none. */
+/** All files of one call are stored, or none. */
 export const addBulkUpload = endpoint({
   name: 'bulkUploads.add',
   method: 'POST',
@@ -31,7 +31,7 @@ export const addBulkUpload = endpoint({
   summary: 'Keep files of any kind outside of surveys',
   access: 'surveyor',
   upload: 'attachments',
-  /** File parts: `files[]`. Text part: `id`, the record's, where the device made it. */
+  /** File parts: `files[]`. Text part: `id`, the record's, if the device created it. */
   body: z.object({ id: z.optional(Id) }),
   reply: single(BulkUpload),
   status: 201,
@@ -81,7 +81,7 @@ export const deleteBulkFile = endpoint({
   offline: 'needs-network',
 })
 
-/** Opened by plain links: the signed address is the right to read. */
+/** Opened by plain links: the signed address authorizes reading. */
 export const bulkFile = endpoint({
   name: 'bulkUploads.file',
   method: 'GET',

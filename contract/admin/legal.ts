@@ -14,9 +14,9 @@ const paging = {
 }
 
 const LegalText = z.object({
-  /** HTML, of a few harmless tags. */
+  /** HTML with a few harmless tags. */
   description: z.string(),
-  /** The same as markdown. */
+  /** The same text as Markdown. */
   markdown: z.string(),
   /** 0 = there is no text. */
   version: z.number(),
@@ -26,7 +26,7 @@ const LegalText = z.object({
 const NewText = z.object({
   data: z.object({
     attributes: z.object({
-      /** Markdown; HTML in it is kept as text. */
+      /** Markdown; HTML in it is stored as text. */
       description: z
         .string('terms.textMissing')
         .check(
@@ -35,7 +35,7 @@ const NewText = z.object({
           z.minLength(1, 'terms.textMissing'),
           z.maxLength(limits.legalTextMax, 'terms.textTooLong'),
         ),
-      /** The version that was edited: refused where a newer one stands by now. */
+      /** The version that was edited: rejected if there is a newer one. */
       based_on: z.optional(Id),
     }),
   }),
@@ -87,7 +87,7 @@ export const listTerms = endpoint({
           created_at: z.string(),
           /** Whether the caller has accepted it. */
           is_accepted: z.boolean(),
-          /** How many have; for admins only. */
+          /** How many accounts have; for admins only. */
           accepted_count: z.optional(z.number()),
         }),
       ),
@@ -216,7 +216,7 @@ export const accountGroups = endpoint({
   offline: 'needs-network',
 })
 
-/** A question with a body; it changes nothing. */
+/** A read with a body; it changes nothing. */
 export const accountGroup = endpoint({
   name: 'legal.accountGroup',
   method: 'POST',

@@ -6,7 +6,7 @@ import { menuIcons } from './menu-entries.ts'
 
 const MenuItem = z.object({
   text: z.string(),
-  /** A page of this app ('/…') or another site ('https://…'), and nothing else. */
+  /** Only a page of this app ('/…') or another site ('https://…'). */
   url: z.string().check(z.refine(isMenuUrl, 'common.invalid')),
   icon: z.enum(menuIcons),
   /** How many surveys wait behind it; absent: none are counted. */

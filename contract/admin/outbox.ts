@@ -9,23 +9,23 @@ const Status = z.enum(['queued', 'sent', 'failed'])
 
 const Message = z.object({
   channel: Channel,
-  /** Which text it is, as 'recovery.link'. */
+  /** The kind of text, such as 'recovery.link'. */
   kind: z.string(),
   to: z.string(),
   subject: z.string(),
-  /** Plain text, with the codes and links in it; '' once it is too old to be kept. */
+  /** Plain text, including codes and links; '' once it is deleted for age. */
   body: z.string(),
   status: Status,
   attempts: z.number(),
-  /** Why it was not sent yet, or not at all; '' otherwise. */
+  /** Why it was not sent; '' otherwise. */
   last_error: z.string(),
   created_at: z.string(),
-  /** null: it waits no more. */
+  /** null: it no longer waits. */
   next_attempt_at: z.nullable(z.string()),
   sent_at: z.nullable(z.string()),
-  /** The recipient's server, or the provider, gave it back. */
+  /** When the recipient's server or the provider returned it. */
   bounced_at: z.nullable(z.string()),
-  /** False where a code or link in it is over, where its text is gone, and while it waits. */
+  /** False if a code or link in it has expired, if its text is deleted, and while it waits. */
   can_retry: z.boolean(),
 })
 
@@ -36,7 +36,7 @@ export const outbox = endpoint({
   summary: 'Mails and text messages, newest first, and what became of them',
   access: 'admin',
   query: exactly({
-    /** A whole address, or a part of an address or a number. */
+    /** A whole address, or part of an address or number. */
     to: z._default(
       z.string().check(z.overwrite(oneLine), z.maxLength(limits.searchMax, 'common.invalid')),
       '',
@@ -49,7 +49,7 @@ export const outbox = endpoint({
   reply: z.object({
     data: z.array(record(Message)),
     meta: z.extend(ListMeta, {
-      /** Whether there is a server that sends; without one, messages wait here. */
+      /** Whether a sending service is configured; without one, messages wait here. */
       email_is_set_up: z.boolean(),
       sms_is_set_up: z.boolean(),
     }),
@@ -82,10 +82,13 @@ export const testMessage = endpoint({
   offline: 'needs-network',
 })
 
-/** A provider's words end in the outbox alone; longer ones are cut there. */
+/** A provider's message for the outbox only; longer ones are cut there. */
 const Word = z.string().check(z.overwrite(oneLine), z.maxLength(2_000, 'common.invalid'))
 
-/** Proven by `BOUNCE_SECRET` in the header `authorization`: as a bearer token, or as the password of a basic login. */
+/**
+ * Authenticated by `BOUNCE_SECRET` in the header `authorization`: as a bearer token, or as the password of
+ * basic authentication.
+ */
 export const reportBounce = endpoint({
   name: 'outbox.bounce',
   method: 'POST',
@@ -93,9 +96,9 @@ export const reportBounce = endpoint({
   summary: 'For mail providers: a message came back',
   access: 'public',
   body: z.object({
-    /** The mail's Message-ID or the provider's own name of it. */
+    /** The mail's Message-ID or the provider's id. */
     provider_id: z.optional(Word),
-    /** Without an id: the newest message to this address or number counts. */
+    /** Without an id: the newest message to this address or number. */
     to: z.optional(Word),
     reason: z.optional(Word),
   }),
@@ -107,7 +110,7 @@ export const reportBounce = endpoint({
   offline: 'needs-network',
 })
 
-/** Twilio's status callback, as it sends it; proven like `bounces`. */
+/** Twilio's status callback, in its format; authenticated like `bounces`. */
 export const reportSmsStatus = endpoint({
   name: 'outbox.smsStatus',
   method: 'POST',

@@ -3,12 +3,12 @@ import { limits } from '../limits.ts'
 import { plainText } from '../rules/plain-text.ts'
 import { drawingColors, drawingWidths, turns } from './drawing-choices.ts'
 
-/** A place in the picture: 0 is its left or upper edge, 1 its right or lower one. */
+/** A coordinate in the picture: 0 is the left or upper edge, 1 the right or lower one. */
 const Place = z
   .number('media.drawingInvalid')
   .check(z.gte(0, 'media.drawingInvalid'), z.lte(1, 'media.drawingInvalid'))
 
-/** Two corners; of a line its start and its end (the tip of an arrow), of a text the box that it is broken in. */
+/** Two corners; for a line its start and end (an arrow's tip), for a text its box. */
 const corners = { x1: Place, y1: Place, x2: Place, y2: Place }
 const pen = { color: z.enum(drawingColors), width: z.enum(drawingWidths) }
 
@@ -32,27 +32,27 @@ const Lettering = z.strictObject(
 
 const Blur = z.strictObject({ kind: z.literal('blur'), ...corners }, 'media.drawingInvalid')
 
-/** One thing that was drawn on a photo. Closed: what is not named here is refused. */
+/** One shape drawn on a photo. Closed: unknown properties are rejected. */
 export const Shape = z.union([Stroke, Lettering, Blur], 'media.drawingInvalid')
 export type Shape = z.infer<typeof Shape>
 
 export const Turn = z.literal(turns, 'media.drawingInvalid')
 export type Turn = z.infer<typeof Turn>
 
-/** A turn as a text part of a form carries it. */
+/** A rotation as a text part of a form. */
 export const TurnText = z.enum(['0', '90', '180', '270'], 'media.drawingInvalid')
 
 export const Shapes = z
   .array(Shape, 'media.drawingInvalid')
   .check(z.maxLength(limits.shapesMax, 'media.drawingInvalid'))
 
-/** Shapes as a text part of a form carries them: JSON. */
+/** Shapes as a text part of a form: JSON. */
 export const ShapesText = z.pipe(
   z.string('media.drawingInvalid').check(z.maxLength(limits.shapesTextMax, 'media.drawingInvalid')),
   z.pipe(z.transform(parsed), Shapes),
 )
 
-/** Nothing that is not JSON is a list of shapes. */
+/** Returns null for invalid JSON, which is no list of shapes. */
 function parsed(text: string): unknown {
   try {
     return JSON.parse(text)
@@ -61,15 +61,15 @@ function parsed(text: string): unknown {
   }
 }
 
-/** What was drawn on a photo, for its owner. */
+/** A photo's drawing, for its owner. */
 export const Drawing = z.object({
-  /** On the turned photo; none where it is turned and nothing is drawn on it. */
+  /** In coordinates of the rotated photo; empty if it is only rotated. */
   shapes: z.array(Shape),
-  /** Absent = as it was taken. */
+  /** Absent = not rotated. */
   turn: z.optional(Turn),
-  /** By the clock of the device that drew. */
+  /** By the clock of the drawing device. */
   drawn_at: z.string(),
-  /** The photo without it and as it was taken: what one turns and goes on drawing on. */
+  /** The original photo, unmarked and not rotated, for further editing. */
   unmarked_url: z.string(),
 })
 export type Drawing = z.infer<typeof Drawing>

@@ -1,7 +1,9 @@
 import * as z from 'zod/mini'
 import { Drawing } from './drawing.ts'
 
-/** One photo or video as its owner sees it (spec §3 'Media item'). Addresses are signed and short-lived. */
+/**
+ * One photo or video for the survey's members (spec §3 'Media item'). Addresses are signed and short-lived.
+ */
 export const MediaItem = z.object({
   id: z.string(),
   media_id: z.string(),
@@ -18,21 +20,21 @@ export const MediaItem = z.object({
   duration: z.nullable(z.number()),
   taken_at: z.nullable(z.string()),
   position: z.nullable(z.object({ latitude: z.number(), longitude: z.number() })),
-  /** What was drawn on it; `url` and `thumbnail_url` then show the marked picture. */
+  /** Its drawing; `url` and `thumbnail_url` then show the marked picture. */
   drawing: z.optional(z.nullable(Drawing)),
-  /** The medium that 'Copy from the last filled?' made it from. */
+  /** The original that 'Copy from the last filled?' copied. */
   copied_from: z.optional(z.nullable(z.string())),
-  /** Somebody looked at the copy since. */
+  /** The copy was reviewed since. */
   copy_checked: z.optional(z.boolean()),
 })
 export type MediaItem = z.infer<typeof MediaItem>
 
-/** The same for a guest: no position, no original, a neutral name. `url` is null where no safe copy exists. */
+/** The same for a guest: no location, no original, a neutral name. `url` is null if there is no safe copy. */
 export const GuestMediaItem = z.object({
   id: z.string(),
   /** 'Photo 12': its number in the whole report, the same in the PDF and the zip. */
   number: z.optional(z.number()),
-  /** The copy of a video that a guest may play is still being made. */
+  /** The guests' copy of a video is still being created. */
   is_preparing: z.optional(z.boolean()),
   filename: z.string(),
   content_type: z.string(),

@@ -18,8 +18,8 @@ export const Upload = z.object({
 })
 
 /**
- * All files of one call are kept, or none. Where some were refused, `errors` says so in one sentence for each reason
- * and then in a line for each file: `{ "files[2]": "…" }`, counted as `ids` are.
+ * Each accepted call stores all files, or none. If some were rejected, `errors` has one sentence per reason
+ * and then one line per file: `{ "files[2]": "…" }`, indexed like `ids`.
  */
 export const uploadMedia = endpoint({
   name: 'media.upload',
@@ -33,7 +33,7 @@ export const uploadMedia = endpoint({
    * Text parts: `user_survey_media[id]`, `user_survey_media[user_survey_sub_section_detail_id]`,
    * `user_survey_media[descriptions][]` (one per file, photos first), `user_survey_media[ids][]` likewise.
    * File parts: `user_survey_media[photos][]`, `user_survey_media[medias][]`, `user_survey_media[posters][]`
-   * (a JPEG per video in their order, drawn by the browser).
+   * (a JPEG per video in the same order, drawn by the browser).
    */
   body: z.object({
     id: z.optional(Id),
@@ -66,17 +66,17 @@ export const uploadMedia = endpoint({
 const Copied = z
   .array(
     z.object({
-      /** The photo or video that is copied. */
+      /** The photo or video to copy. */
       id: Id,
-      /** The copy's own id, where the device made it. */
+      /** The copy's own id, if the device created it. */
       copy_id: z.optional(Id),
-      /** The original's, where none is given. */
+      /** Default: the original's. */
       description: z.optional(Description),
     }),
   )
   .check(z.maxLength(limits.copiedMax, 'common.tooLarge'))
 
-/** By reference: the bytes are shared, and stay until the last of those that show them is deleted. */
+/** By reference: the bytes are shared, and stay until the last medium that uses them is deleted. */
 export const copyMedia = endpoint({
   name: 'media.copy',
   method: 'POST',
@@ -85,7 +85,7 @@ export const copyMedia = endpoint({
   access: 'surveyor',
   collects: true,
   body: z.object({
-    /** The upload that the copies make, where the device made it. */
+    /** The id of the copies' upload, if the device created it. */
     id: z.optional(Id),
     user_survey_sub_section_detail_id: Id,
     attached_photos: z._default(Copied, []),
@@ -108,7 +108,7 @@ export const copyMedia = endpoint({
   offline: 'queue',
 })
 
-/** Some clients name both and leave one of them empty. */
+/** Some clients send both and leave one empty. */
 const OneId = z.optional(z.union([Id, z.literal('')], 'common.invalid'))
 const OneOfUpload = {
   user_survey_media_id: Id,
@@ -145,8 +145,8 @@ export const describeMedia = endpoint({
 })
 
 /**
- * Marks a photo, turns it, or both. The original stays; everything that shows the photo shows the marked picture from
- * then on.
+ * Draws on a photo, rotates it, or both. The original is kept; every place that shows the photo then shows
+ * the marked picture.
  */
 export const drawPhoto = endpoint({
   name: 'media.draw',
@@ -161,10 +161,10 @@ export const drawPhoto = endpoint({
     .object({
       user_survey_media_id: Id,
       photo_id: Id,
-      /** On the turned photo. */
+      /** In coordinates of the rotated photo. */
       shapes: ShapesText,
       turn: z.optional(TurnText),
-      /** The later drawing stands, whichever arrives first. */
+      /** The latest drawing wins, regardless of arrival order. */
       drawn_at: Instant,
     })
     .check(
@@ -219,7 +219,7 @@ export const mediaCounts = endpoint({
   offline: 'needs-network',
 })
 
-/** Opened by `<img>`, `<video>` and plain links: the signed address is the right to read. */
+/** Opened by `<img>`, `<video>` and plain links: the signed address authorizes reading. */
 export const mediaFile = endpoint({
   name: 'media.file',
   method: 'GET',

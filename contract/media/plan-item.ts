@@ -1,17 +1,19 @@
 import * as z from 'zod/mini'
 import { Id } from '../wire.ts'
 
-/** Where a sub-section is on a plan, as shares of its width and height from the upper left; null = taken away. */
+/**
+ * A sub-section's position on a plan, as fractions of width and height from the upper left; null = removed.
+ */
 export const PinWire = z.object({
   user_survey_sub_section_id: Id,
   x: z.nullable(z.number()),
   y: z.nullable(z.number()),
   edited_at: z.string(),
-  /** Its number on the plan, which stays; a device's older copy has none. */
+  /** Its permanent number on the plan; absent in a device's older copy. */
   number: z.optional(z.number()),
 })
 
-/** A floor plan as the survey's owner sees it. Addresses are signed and short-lived. */
+/** A floor plan for the survey's members. Addresses are signed and short-lived. */
 export const PlanItem = z.object({
   id: Id,
   name: z.string(),
@@ -24,23 +26,23 @@ export const PlanItem = z.object({
 })
 export type PlanItem = z.infer<typeof PlanItem>
 
-/** A pin as readers of the report see it. Its number never changes. */
+/** A pin as shown in the report. Its number never changes. */
 export const ShownPin = z.object({
   number: z.number(),
-  /** What is drawn on the plan: the identity ('203'), or the number without one. */
+  /** The pin's label on the plan: the identity ('203'), else the number. */
   mark: z.string(),
   x: z.number(),
   y: z.number(),
   sectionId: z.string(),
   partId: z.string(),
   name: z.string(),
-  /** The section's name where `name` does not have it. */
+  /** The section's name, if `name` does not contain it. */
   within: z.string(),
-  /** The heading of the report that it leads to; null where the report leaves that part out. */
+  /** The heading in the report that it links to; null if the report omits that part. */
   target: z.nullable(z.string()),
 })
 
-/** A plan in the report, and for a guest: no original, no name of a file. */
+/** A plan in the report and for a guest: no original, no file name. */
 export const ShownPlan = z.object({
   planId: z.string(),
   name: z.string(),

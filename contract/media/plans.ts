@@ -27,7 +27,7 @@ export const addPlan = endpoint({
   access: 'surveyor',
   collects: true,
   upload: 'multipart',
-  /** Text parts by these names; file part: `picture`, in one of the formats that photos have. */
+  /** Text parts by these names; file part: `picture`, in one of the photo formats. */
   body: z.object({ id: z.optional(Id), user_survey_id: Id, name: Name }),
   reply: single(PlanItem),
   status: 201,
@@ -47,8 +47,8 @@ export const addPlan = endpoint({
 })
 
 /**
- * The same with a picture that arrived in parts. Two more refusals: 422 on `sha256` where what arrived is not what the
- * device has, 410 on `upload` where nothing is there. What arrived is let go once it is kept.
+ * The same with a picture uploaded in parts. Two more failures: 422 on `sha256` if the received bytes differ
+ * from the device's, 410 on `upload` if nothing was received. The upload is released once stored.
  */
 export const addPlanResumed = endpoint({
   name: 'plans.addResumed',
@@ -60,10 +60,10 @@ export const addPlanResumed = endpoint({
     id: Id,
     user_survey_id: Id,
     name: Name,
-    /** Where its bytes arrived. */
+    /** The upload that received its bytes. */
     upload: ResumableId,
     sha256: Sha256,
-    /** As the multipart call names the file. */
+    /** File name as in the multipart call. */
     filename: z.string().check(z.overwrite((name) => plainText(name.slice(-limits.fileNameMax)))),
   }),
   reply: single(PlanItem),
@@ -111,7 +111,7 @@ export const deletePlan = endpoint({
   offline: 'queue',
 })
 
-/** One pin for each sub-section on each plan. The later `edited_at` stands, whichever arrives first. */
+/** One pin per sub-section and plan. The later `edited_at` wins, regardless of arrival order. */
 export const setPin = endpoint({
   name: 'plans.setPin',
   method: 'PUT',
@@ -120,7 +120,7 @@ export const setPin = endpoint({
   access: 'surveyor',
   collects: true,
   params: z.object({ id: Id, sub_section_id: Id }),
-  /** Both null = taken away. */
+  /** Both null = removed. */
   body: z
     .object({ x: share, y: share, edited_at: Instant })
     .check(z.refine(({ x, y }) => (x === null) === (y === null), 'common.invalid')),
@@ -129,7 +129,7 @@ export const setPin = endpoint({
   offline: 'queue',
 })
 
-/** Opened by `<img>`: the signed address is the right to read. */
+/** Opened by `<img>`: the signed address authorizes reading. */
 export const planFile = endpoint({
   name: 'plans.file',
   method: 'GET',

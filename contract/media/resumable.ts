@@ -5,33 +5,33 @@ import { plainText } from '../rules/plain-text.ts'
 import { Id, single } from '../wire.ts'
 import { Description, Upload } from './media.ts'
 
-/** Where files go in parts, by the tus protocol 1.0.0; below it, the address of each by its id. */
+/** Address of uploads in parts by the tus protocol 1.0.0; each upload is below it by id. */
 export const resumableAddress = '/files/uploads'
 
-/** As the server names what arrives in parts: its last part of the address. */
+/** The server's id of an upload in parts: the last part of its address. */
 export const ResumableId = z.string().check(z.regex(/^[0-9a-f]{32}$/))
 
-/** Of the bytes as they are on the device, in lower-case hex: what arrived must be the same. */
+/** Of the bytes on the device, in lower-case hex; the received bytes must match. */
 export const Sha256 = z.string().check(z.regex(/^[0-9a-f]{64}$/))
 
 const File = z.object({
   /** The photo's or video's own id. */
   id: Id,
   kind: z.enum(['photo', 'video']),
-  /** Where its bytes arrived. */
+  /** The upload that received its bytes. */
   upload: ResumableId,
   sha256: Sha256,
-  /** Of a longer one the end counts, as in the multipart call: a photo is not refused for its name. */
+  /** Longer names keep their end, as in the multipart call: a photo is not rejected for its name. */
   name: z.string().check(z.overwrite((name) => plainText(name.slice(-limits.fileNameMax)))),
   description: z._default(Description, ''),
-  /** Where a still of the video arrived, a JPEG drawn by the browser. One that is gone is done without. */
+  /** The upload with the video's poster, a JPEG drawn by the browser. A missing one is ignored. */
   poster: z.optional(ResumableId),
 })
 
 /**
- * The same as `media.upload` with files that arrived in parts. Two more refusals, each with a line for every file
- * that it is about (`files[2]`): 422 on `sha256` where what arrived is not what the device has, 410 on `upload` where
- * nothing is there. Those files are sent anew. What arrived is let go once it is kept.
+ * Like `media.upload`, with files uploaded in parts. Two more failures, with a line per affected file
+ * (`files[2]`): 422 on `sha256` if the received bytes differ from the device's, 410 on `upload` if nothing
+ * was received. Those files must be sent again. Uploads are released once stored.
  */
 export const uploadResumed = endpoint({
   name: 'media.uploadResumed',

@@ -1,6 +1,9 @@
 import * as z from 'zod/mini'
 
-/** Fields below `data.attributes`, below `data` or at the top: the specification names some without their place. */
+/**
+ * Accepts fields below `data.attributes`, below `data` or at the top, because the specification does not
+ * always say where.
+ */
 export function atEitherPlace<Shape extends z.core.$ZodShape>(shape: Shape) {
   return z.object({
     ...shape,
@@ -12,7 +15,7 @@ type Placed<Fields> = Fields & {
   readonly data?: (Fields & { readonly attributes?: Fields | undefined }) | undefined
 }
 
-/** The fields of such a body, wherever they stood. */
+/** Returns the fields of such a body from any of the places. */
 export function fieldsOf<Fields extends object>(body: Placed<Fields>): Fields {
   const { data, ...top } = body
   const { attributes, ...below } = data ?? {}

@@ -14,7 +14,7 @@ test.each(['Kestrel-Attic-19', 'Riser-Closet-42', ''])('%j is not', (password) =
   expect(isCommonPassword(password)).toBe(false)
 })
 
-test('the 3,000 most common of the package that the other rules would accept are listed', () => {
+test('lists the package’s 3,000 most common passwords that the other rules would accept', () => {
   const passable = dictionary['passwords-common']
     .map((word) => word.normalize('NFKC').toLowerCase())
     .filter((word) => word.length >= limits.passwordMin && /\p{L}/u.test(word) && /\d/.test(word))

@@ -257,12 +257,12 @@ newpass3 1brandon 1abcdefg asdzxc123 anthony9 1warrior honda200 fcc5nky2 rvgmw2g
 keywest1 wwr8x9pu 2i5fdruv hkger286 qmezrxg4 rz93qpmq sierra01 vurdf5i2 xyh28af4 euro2000 saisg002 school12 158uefas
 teufelo7 4ebouux8 athlon64 winner12 mvtnr765`
 
-/** Guesses that only make sense here. */
+/** Guesses specific to this app. */
 const ownName = ['1', '12', '123', '1234', '2024', '2025', '2026', '2027'].map((end) => `fieldbook${end}`)
 
 let common: ReadonlySet<string> | null = null
 
-/** Whether a password is among the first that attackers try. Capitals make no difference. */
+/** Whether a password is among the first that attackers try, ignoring case. */
 export function isCommonPassword(password: string): boolean {
   common ??= new Set([...words.trim().split(/\s+/), ...ownName])
   return common.has(password.normalize('NFKC').toLowerCase())

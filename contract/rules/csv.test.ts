@@ -20,7 +20,7 @@ test.each([
   ])
 })
 
-test('cells in quotation marks hold separators, line ends and quotation marks; lines are counted on', () => {
+test('quoted cells may contain separators, line ends and quotation marks; line numbers stay correct', () => {
   expect(readCsv('name;note\n"Vance, ""Nell""";"first\nsecond"\nlast;x')).toEqual({
     rows: [
       { line: 1, cells: ['name', 'note'] },
@@ -31,7 +31,7 @@ test('cells in quotation marks hold separators, line ends and quotation marks; l
   })
 })
 
-test('a quotation mark in the middle of a cell is text; one that is never closed is told with its line', () => {
+test('a quotation mark inside a cell is text; an unclosed one is reported with its line', () => {
   expect(cells('5" pipe,x')).toEqual([['5" pipe', 'x']])
   expect(cells('5" pipe;x')).toEqual([['5" pipe', 'x']])
   expect(cells('"a\n\tb",x')).toEqual([['a\n\tb', 'x']])
@@ -40,7 +40,7 @@ test('a quotation mark in the middle of a cell is text; one that is never closed
   expect(readCsv('')).toEqual({ rows: [], open: null })
 })
 
-test('whatever is written by the rules is read again as it was', () => {
+test('reading restores any text written by the rules', () => {
   const cell = fc.string({ unit: fc.constantFrom('a', 'ñ', '"', ',', ';', '\t', '\n', '\r', ' ', '7') })
   const rows = fc.array(fc.array(cell, { minLength: 2, maxLength: 4 }), { minLength: 1, maxLength: 6 })
   fc.assert(
@@ -70,7 +70,7 @@ test.each([
   expect(cells(csvLine([cell, 'x']))).toEqual([[cell, 'x']])
 })
 
-test('guarded cells are read as they were', () => {
+test('reading restores guarded cells', () => {
   const cell = fc.string({
     unit: fc.constantFrom('=', '+', '-', '@', "'", '\t', '\r', '\n', '"', ',', '1', 'a'),
   })

@@ -4,16 +4,16 @@ export interface CsvRow {
   readonly cells: readonly string[]
 }
 
-/** `open`: the line with a quotation mark that is never closed, or null. */
+/** `open`: the line with an unclosed quotation mark, or null. */
 export interface Csv {
   readonly rows: readonly CsvRow[]
   readonly open: number | null
 }
 
 /**
- * Reads what spreadsheets write (RFC 4180): cells in quotation marks may hold separators, line ends and, doubled,
- * quotation marks. A byte order mark is no text. The separator is what the first line has most of: where a comma
- * is the decimal sign, spreadsheets write semicolons. Rows without any text are left out. Undoes the guard of `csvLine`.
+ * Parses CSV as spreadsheets write it (RFC 4180): quoted cells may contain separators, line ends and doubled
+ * quotation marks. Skips a byte order mark and rows without text. The separator is the most frequent one in
+ * the first line, because spreadsheets with a decimal comma use semicolons. Undoes the guard of `csvLine`.
  */
 export function readCsv(given: string): Csv {
   const text = given.replace(/^\ufeff/, '')
@@ -25,7 +25,7 @@ export function readCsv(given: string): Csv {
     const quoted = text[place] === '"'
     const cell = quoted ? quotedAt(text, place) : plainAt(text, place, separator)
     if (cell === null) return { rows, open: line }
-    // What stands behind a closing quotation mark belongs to the cell, as spreadsheets read it.
+    // Text after a closing quotation mark belongs to the cell, as in spreadsheets.
     const rest = quoted ? plainAt(text, cell.end, separator) : { value: '', end: cell.end }
     cells.push(unguarded(cell.value + rest.value))
     line += countOf(text.slice(place, rest.end), '\n')
@@ -45,8 +45,8 @@ export function readCsv(given: string): Csv {
 }
 
 /**
- * A row in RFC 4180 form, without its line end. A cell that a spreadsheet would run as a formula gets an apostrophe in
- * front (OWASP 'CSV injection'); plain numbers do not.
+ * Returns a row in RFC 4180 form, without its line end. A cell that a spreadsheet would run as a formula gets
+ * a leading apostrophe (OWASP 'CSV injection'); plain numbers do not.
  */
 export function csvLine(cells: readonly string[]): string {
   return cells.map(quoted).join(',')
@@ -57,7 +57,7 @@ function quoted(cell: string): string {
   return /[",\r\n\t]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text
 }
 
-/** Text that already begins with apostrophes counts, so that reading restores exactly what was written. */
+/** Also guards text that begins with apostrophes, so that reading restores exactly what was written. */
 function isFormula(cell: string): boolean {
   return /^'*[=+\-@\t\r\n\uff1d\uff0b\uff0d\uff20]/.test(cell) && !/^[+-]?\d+([.,]\d+)?$/.test(cell)
 }
@@ -92,7 +92,7 @@ function quotedAt(text: string, start: number): Cell | null {
 }
 
 function separatorOf(text: string): string {
-  // A quoted cell may hold line ends, which do not end the first row.
+  // Line ends within quoted cells do not end the first row.
   const first = (/^(?:"[^"]*"|[^\r\n])*/.exec(text)?.[0] ?? '').replace(/"[^"]*"/g, '')
   const counted = [',', ';', '\t'].map((sign) => [sign, countOf(first, sign)] as const)
   return counted.reduce((best, one) => (one[1] > best[1] ? one : best))[0]

@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import { limits } from '../limits.ts'
 import { isTimeZone } from './days.ts'
 
-/** DD-MM-YYYY as the list's filter sends it (spec §9) → 'YYYY-MM-DD'. Impossible dates are refused. */
+/** DD-MM-YYYY as the list's filter sends it (spec §9) → 'YYYY-MM-DD'. Rejects impossible dates. */
 export const FilterDate = z.pipe(
   z.string().check(
     z.regex(/^\d{2}-\d{2}-\d{4}$/, 'common.dateInvalid'),

@@ -12,10 +12,10 @@ test.each([
   expect(startOfDay(date, zone, days).toISOString()).toBe(moment)
 })
 
-test('a day whose midnight the clock jumps over begins after it', () => {
+test('a day whose midnight is skipped begins after the gap', () => {
   expect(startOfDay('2026-04-24', 'Africa/Cairo').toISOString()).toBe('2026-04-23T22:00:00.000Z')
 })
 
-test('a day that a zone left out begins with the next one', () => {
+test('a day that a zone skipped begins with the next one', () => {
   expect(startOfDay('2011-12-30', 'Pacific/Apia').toISOString()).toBe('2011-12-30T10:00:00.000Z')
 })

@@ -1,4 +1,4 @@
-/** Whether this program knows the zone; one that is newer than it, it does not. */
+/** Whether this runtime knows the time zone. */
 export function isTimeZone(name: string): boolean {
   try {
     new Intl.DateTimeFormat('en-US', { timeZone: name })
@@ -9,12 +9,12 @@ export function isTimeZone(name: string): boolean {
 }
 
 const minute = 60_000
-/** No zone is further from UTC, either way. */
+/** The largest offset of any zone from UTC, in minutes. */
 const furthest = 16 * 60
 
 /**
- * The first moment of a day ('YYYY-MM-DD', moved by `days`) in a time zone. Days do not all begin at midnight: where
- * the clock jumps over it they begin later, so the moment is searched for.
+ * Returns the first moment of a day ('YYYY-MM-DD', shifted by `days`) in a time zone. Not all days begin at
+ * midnight (daylight saving), so the moment is searched for.
  */
 export function startOfDay(date: string, timeZone: string, days = 0): Date {
   const utc = Date.parse(date) + days * 24 * 60 * minute
@@ -31,7 +31,7 @@ export function startOfDay(date: string, timeZone: string, days = 0): Date {
 }
 
 function dayFormat(timeZone: string): (moment: number) => string {
-  // The Swedish form is 'YYYY-MM-DD', which sorts.
+  // The Swedish format is 'YYYY-MM-DD', which sorts.
   const format = new Intl.DateTimeFormat('sv-SE', {
     timeZone,
     year: 'numeric',

@@ -1,4 +1,4 @@
-/** What speech services commonly understand, as BCP 47 tags. */
+/** Languages that speech services commonly support, as BCP 47 tags. */
 export const dictationTags = [
   'ar-EG',
   'ar-SA',

@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import { limits } from '../limits.ts'
 import { emailPattern } from './email-pattern.ts'
 
-/** Lower-cased: one person, one address. `key` is what is said of one that is none. */
+/** Lower-cases, so that one address has one form. `key` is the message for an invalid address. */
 export function emailSaying(key: string) {
   return z
     .string()
@@ -13,7 +13,7 @@ export const Email = emailSaying('accounts.emailNotValid')
 
 const orNothing = new RegExp(`^$|${emailPattern.source}`)
 
-/** '' where nobody has to give one. */
+/** '' if omitted. */
 export const OptionalEmail = z
   .string()
   .check(

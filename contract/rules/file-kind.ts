@@ -1,11 +1,11 @@
 import { claimedKind, extensionOf } from './file.ts'
 
-/** What a file is by its content. The name it came with has no say. */
+/** A file's type by content, regardless of its name. */
 export interface FileKind {
   readonly kind: 'photo' | 'video'
   /** The media type it is served with. */
   readonly type: MediaType
-  /** The ending it gets in downloads, without the dot. */
+  /** Its file name extension in downloads, without the dot. */
   readonly extension: string
 }
 
@@ -20,10 +20,10 @@ export type VideoType =
   | 'video/mpeg'
   | 'video/x-ms-wmv'
 
-/** The table needs no more of a file than this. */
+/** Bytes of a file that the table needs. */
 export const headBytes = 4096
 
-/** The closed table: what is not in it is refused. A match is a claim; decoding is the proof. */
+/** All accepted types; others are rejected. A match is a claim; decoding is the proof. */
 const table: readonly (FileKind & { readonly is: (head: Head) => boolean })[] = [
   { kind: 'photo', type: 'image/jpeg', extension: 'jpg', is: isJpeg },
   { kind: 'photo', type: 'image/png', extension: 'png', is: isPng },
@@ -40,22 +40,22 @@ const table: readonly (FileKind & { readonly is: (head: Head) => boolean })[] = 
   { kind: 'video', type: 'video/x-ms-wmv', extension: 'wmv', is: isWmv },
 ]
 
-/** What the first bytes of a file say that it is; null = nothing that a survey takes. */
+/** Detects a file's type by its first bytes; null = not accepted by surveys. */
 export function detectKind(bytes: Uint8Array): FileKind | null {
   const head = headOf(bytes)
   const row = table.find(({ is }) => is(head))
   return row ? { kind: row.kind, type: row.type, extension: row.extension } : null
 }
 
-/** The ending of files that are served with this media type, without the dot. */
+/** Returns the extension for a media type, without the dot. */
 export function endingOf(type: string): string {
   return table.find((row) => row.type === type)?.extension ?? 'bin'
 }
 
-/** Endings that people know for a type beside the table's. */
+/** Common alternatives to the table's extensions. */
 const alike: Readonly<Record<string, string>> = { jpeg: 'jpg', tif: 'tiff', heif: 'heic', mpg: 'mpeg' }
 
-/** The name that somebody gave a file, for a copy of it that may be of another type: 'roof.png' → 'roof.jpg'. */
+/** Returns a file name adapted to another type: 'roof.png' → 'roof.jpg'. */
 export function nameForType(name: string, type: string): string {
   const ending = endingOf(type)
   const claimed = extensionOf(name)
@@ -95,14 +95,14 @@ function isPng(head: Head): boolean {
   return head.startsWith('89504e470d0a1a0a') && head.latin(12, 16) === 'IHDR'
 }
 
-/** Classic TIFF of either byte order; its first directory lies behind the header. */
+/** Classic TIFF in either byte order; its first directory follows the header. */
 function isTiff(head: Head): boolean {
   if (head.length < 8) return false
   if (head.startsWith('49492a00')) return head.view.getUint32(4, true) >= 8
   return head.startsWith('4d4d002a') && head.view.getUint32(4) >= 8
 }
 
-/** 'BM' begins many an English text: the header behind it must make sense too. */
+/** English text may begin with 'BM', so the header must be plausible too. */
 function isBmp({ view, length, latin }: Head): boolean {
   if (length < 30 || latin(0, 2) !== 'BM') return false
   const headerSize = view.getUint32(14, true)
@@ -113,7 +113,7 @@ function isBmp({ view, length, latin }: Head): boolean {
   return view.getUint32(10, true) >= 14 + headerSize && planes === 1 && [1, 4, 8, 16, 24, 32].includes(bits)
 }
 
-/** Brands of the `ftyp` box that every MP4-like file begins with: the major one first. */
+/** Brands of the `ftyp` box at the start of MP4-like files, the major one first. */
 function brands({ view, length, latin }: Head): string[] {
   if (length < 16 || latin(4, 8) !== 'ftyp') return []
   const end = Math.min(view.getUint32(0), length)
@@ -124,7 +124,7 @@ function brands({ view, length, latin }: Head): string[] {
 
 const heicBrands = ['heic', 'heix', 'heim', 'heis', 'hevc', 'hevx']
 
-/** `mif1` and `msf1` say only 'a picture in this box format': AVIF uses them as well and is not on the list. */
+/** `mif1` and `msf1` mean only an image in this container: AVIF, which is not accepted, uses them too. */
 function isHeic(head: Head): boolean {
   const [major = '', ...others] = brands(head)
   if (heicBrands.includes(major)) return true
@@ -137,7 +137,7 @@ function isQuickTime(head: Head): boolean {
   return head.length >= 16 && ['moov', 'mdat', 'wide', 'pnot'].includes(head.latin(4, 8))
 }
 
-/** Old Android phones write the 3GPP brand into files they name .mp4. */
+/** Old Android phones write the 3GPP brand into files named .mp4. */
 function isMp4(head: Head): boolean {
   return /^(isom|iso[2-9a-c]|mp4[12]|avc1|dash|MSNV|M4V[ HP]|3gp[4-9]|mmp4)$/.test(brands(head)[0] ?? '')
 }

@@ -1,6 +1,6 @@
 import { limits } from '../limits.ts'
 
-/** Name endings of spec §5 'Survey media'; what a file really is the server finds out by its content. */
+/** File name extensions of spec §5 'Survey media'; the server checks the content. */
 export const photoExtensions = ['jpg', 'jpeg', 'png', 'gif', 'tiff', 'tif', 'bmp', 'heic', 'heif'] as const
 export const videoExtensions = [
   'mp4',
@@ -14,13 +14,13 @@ export const videoExtensions = [
   'wmv',
 ] as const
 
-/** The part after the last dot, lower case; '' without one. */
+/** Returns the part after the last dot in lower case; '' without one. */
 export function extensionOf(name: string): string {
   const dot = name.lastIndexOf('.')
   return dot < 0 ? '' : name.slice(dot + 1).toLowerCase()
 }
 
-/** What a file claims to be by its name; null = not on the list. */
+/** Returns the kind claimed by a file name; null = not on the list. */
 export function claimedKind(name: string): 'photo' | 'video' | null {
   const extension = extensionOf(name)
   if (photoExtensions.some((one) => one === extension)) return 'photo'
@@ -32,12 +32,15 @@ export function maxBytes(kind: 'photo' | 'video'): number {
   return kind === 'photo' ? limits.photoBytes : limits.videoBytes
 }
 
-/** Line breaks and marks that make a name read otherwise than it is, such as 'gpj.exe' for 'exe.jpg'. */
+/** Line breaks and characters that make a name look different, such as 'gpj.exe' for 'exe.jpg'. */
 // biome-ignore lint/suspicious/noControlCharactersInRegex: they are what must go
 const deceiving = /[\u0000-\u001f\u007f-\u009f\u061c\u200b\u200e\u200f\u2028-\u202e\u2060-\u2069\ufeff]/g
 const longestShown = 80
 
-/** A file's name within a sentence: without a path, as it really reads, cut in its middle where it is very long. */
+/**
+ * Returns a file's name for use in a sentence: without path and deceptive characters, shortened in the
+ * middle.
+ */
 export function plainName(name: string): string {
   const clean = name
     .toWellFormed()

@@ -1,6 +1,6 @@
 const longest = 100
 
-/** What a template is saved as: what file systems refuse in a name becomes a space. */
+/** Returns a template's file name; characters that file systems reject become spaces. */
 export function formFileName(name: string, format: string): string {
   const plain = name
     .replace(/[\p{Cc}\s/\\:*?"<>|]+/gu, ' ')

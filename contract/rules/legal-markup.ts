@@ -1,18 +1,18 @@
-/** What a legal text may be made of once it is HTML; everything else is left out, on the server and in the browser. */
+/** The allowed HTML tags of a legal text; server and browser remove all others. */
 export const legalTags: readonly string[] = [
   ...['h1', 'h2', 'h3', 'h4', 'p', 'ul', 'ol', 'li'],
   ...['b', 'strong', 'i', 'em', 'a', 'br'],
 ]
 
-/** Where a link of a legal text may lead. */
+/** Allowed links of a legal text. */
 export const legalLink = /^(?:https:\/\/[^\s\\]+|mailto:[^\s\\]+)$/i
 
-/** The beginning of a tag, comment, declaration or instruction, but no address in angle brackets. */
+/** The start of a tag, comment, declaration or instruction, except an address in angle brackets. */
 const tagStart = /<(?!(?:https:\/\/|mailto:)[^\s<>"'`]+>)(?=[a-z/!?])/gi
 
 /**
- * Markdown without HTML in it: what would be a tag is text from here on, and is shown as it was typed. Applied to what
- * is kept, so that it harms nobody who shows it in another way than we do; twice is the same as once.
+ * Escapes HTML in Markdown, so that it shows as typed. Applied before storing, so that other renderers are
+ * safe too. Idempotent.
  */
 export function withoutTags(markdown: string): string {
   return markdown.replace(tagStart, '&lt;')
@@ -20,7 +20,7 @@ export function withoutTags(markdown: string): string {
 
 const asTyped = () => undefined
 
-/** For the reader of markdown: raw HTML, and what the allowed tags cannot show, stays as it was typed. */
+/** For the Markdown parser: raw HTML, and syntax that the allowed tags cannot show, stays as typed. */
 export const legalTokenizer = {
   html: asTyped,
   tag: asTyped,
@@ -29,7 +29,7 @@ export const legalTokenizer = {
   blockquote: asTyped,
 }
 
-/** A page has a heading of its own above those of the text. */
+/** Returns the heading level below the page's own heading. */
 export function legalHeadingLevel(depth: number): number {
   return Math.min(depth + 1, 4)
 }

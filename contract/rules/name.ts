@@ -14,10 +14,10 @@ const rules = [
   z.regex(namePattern, 'accounts.nameInvalid'),
 ] as const
 
-/** `first_name` and `last_name` where the form itself tells what is missing. */
+/** `first_name` and `last_name` where the form itself reports missing ones. */
 export const PersonName = z.string().check(...rules)
 
-/** The same where a blank one is told in its field's words. */
+/** The same with each field's own message for a blank value. */
 export const FirstName = z
   .string()
   .check(z.regex(/\S/, { error: 'accounts.firstNameBlank', abort: true }), ...rules)

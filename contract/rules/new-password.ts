@@ -7,7 +7,7 @@ interface Pair {
   readonly confirm_password?: string | undefined
 }
 
-/** The checks of a new password and its repetition; what is wrong is told as `password`, whatever the field is called. */
+/** Checks a new password and its repetition; errors are reported as `password`, whatever the field's name. */
 export function newPasswordPair<Given>(pairIn: (given: Given) => Pair) {
   return [
     z.refine<Given>((given) => isFitPassword(pairIn(given).new_password ?? ''), {

@@ -1,4 +1,4 @@
-/** A name as it can be stored and printed anywhere: one line, no control characters, no half emoji, no space at the ends. */
+/** Makes a name safe to store and print: one line, no control characters or lone surrogates, trimmed. */
 export function oneLine(text: string): string {
   return text
     .replace(/[\p{Cc}\u2028\u2029]+/gu, ' ')

@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import { limits } from '../limits.ts'
 import { required } from './required.ts'
 
-/** '+' country code and number; spaces and dashes are taken out (spec §5 Phone: a permissive pattern). */
+/** '+' country code and number; removes spaces and dashes (spec §5 Phone: a permissive pattern). */
 export const FullPhone = z.pipe(
   z
     .string()
@@ -13,22 +13,22 @@ export const FullPhone = z.pipe(
   z.transform((text) => `+${text.replace(/\D/g, '')}`),
 )
 
-/** A number that a code can be sent to: E.164 has no more than fifteen digits. */
+/** A number that can receive a code: E.164 has at most fifteen digits. */
 export const MobilePhone = z.pipe(
   FullPhone,
   z.string().check(z.regex(/^\+\d{7,15}$/, 'accounts.phoneNotValid')),
 )
 
-/** The same where the call is about nothing else. */
+/** The same, required, for calls about only the number. */
 export const RequiredPhone = z.pipe(
   z.string(required('recovery.phoneRequired')).check(z.minLength(1, 'recovery.phoneRequired')),
   MobilePhone,
 )
 
-/** Exactly ten digits, in whatever groups and with or without the +1 of their country; with it, as it is dialled. */
+/** Exactly ten digits in any grouping, with or without +1; returned with it. */
 export const guestPhonePattern = /^(?:\+1)?\d{10}$/
 
-/** What people put between the digits. */
+/** Removes separators between digits. */
 export function bareNumber(typed: string): string {
   return typed.replaceAll(/[\s().-]/g, '')
 }
@@ -44,7 +44,7 @@ export const GuestPhone = z.pipe(
   ),
 )
 
-/** May be left out: of a form's country code and number that nobody filled in stays '', a lone '+' or null. */
+/** Optional: an empty form's country code and number arrive as '', a lone '+' or null. */
 export const OptionalPhone = z.nullish(
   z.pipe(
     z

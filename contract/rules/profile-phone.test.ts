@@ -18,7 +18,7 @@ test.each([
   expect(northAmerican({ countryCode, number })).toBe(full)
 })
 
-test('what was taken apart goes together again, and only North American numbers come apart', () => {
+test('splitting and joining a number restores it, and only North American numbers split', () => {
   const digits = fc.stringMatching(/^\d{5,15}$/)
   fc.assert(
     fc.property(digits, (number) => {

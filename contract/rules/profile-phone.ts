@@ -1,6 +1,6 @@
 import { limits } from '../limits.ts'
 
-/** A number as the profile's screens show it, in two parts. */
+/** A number in two parts, as on the profile's screens. */
 export interface PhoneParts {
   readonly countryCode: string
   readonly number: string
@@ -10,9 +10,8 @@ const codeDigits = new RegExp(`^\\d{${limits.profileCountryCodeDigits}}$`)
 const numberDigits = new RegExp(`^\\d{${limits.profilePhoneDigits}}$`)
 
 /**
- * The number of the profile's screens (spec §5): a code of exactly three digits, a plus before it is taken off, and
- * exactly seven digits. Together they are the ten digits of a North American number, which is what this gives, with
- * its '+1'; null where they are not.
+ * Joins the profile's number (spec §5): a code of exactly three digits, after an optional plus, and exactly
+ * seven digits. Returns the ten digits of a North American number with '+1'; null if invalid.
  */
 export function northAmerican({ countryCode, number }: PhoneParts): string | null {
   const code = countryCode.trim().replace(/^\+/, '')
@@ -20,7 +19,7 @@ export function northAmerican({ countryCode, number }: PhoneParts): string | nul
   return codeDigits.test(code) && numberDigits.test(digits) ? `+1${code}${digits}` : null
 }
 
-/** The parts of a North American number; null for any other, which the profile's screens show whole and do not change. */
+/** Splits a North American number; null for any other, which the profile shows whole and read-only. */
 export function northAmericanParts(full: string): PhoneParts | null {
   const [, countryCode, number] = /^\+1(\d{3})(\d{7})$/.exec(full) ?? []
   return countryCode && number ? { countryCode, number } : null

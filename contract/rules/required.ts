@@ -1,9 +1,9 @@
-/** A key of the catalogue. */
+/** An error option for a missing value. */
 interface Missing {
   readonly error: (issue: { readonly input?: unknown }) => string | undefined
 }
 
-/** What is said where nothing was sent; another kind of value is still malformed. */
+/** Returns the message for a missing value; a value of another type is still malformed. */
 export function required(key: string): Missing {
   return { error: ({ input }) => (input === undefined || input === null ? key : undefined) }
 }

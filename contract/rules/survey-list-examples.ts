@@ -1,4 +1,4 @@
-/** What the list finds, for the tests of both who answer it: the server, and a device without network. */
+/** The list's expected results, for tests of both implementations: the server and an offline device. */
 export const listed = [
   { survey_name: 'Harbor View', owner: 'Dana Reed', date_created: '2026-03-01T04:59:59.999Z' },
   { survey_name: 'harbour 100%', owner: 'Zoë ÉTOILE', date_created: '2026-03-01T05:00:00.000Z' },
@@ -18,7 +18,7 @@ interface Example {
     readonly end_date?: string
     readonly time_zone?: string
   }
-  /** Places in `listed`, the newest first. */
+  /** Indexes in `listed`, the newest first. */
   readonly finds: readonly number[]
 }
 

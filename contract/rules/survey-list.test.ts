@@ -12,7 +12,7 @@ test.each(examples)('the device finds $finds by $query', ({ query, finds }) => {
   expect(found.map(({ id }) => Number(id.slice(3)))).toEqual(finds)
 })
 
-test('of two that were made in the same moment the later id comes first', () => {
+test('of two surveys created at the same moment, the later id comes first', () => {
   const at = listed[0].date_created
   const ids = ['b', 'c', 'a'].map((id) => ({ id, date_created: at })).sort(newestFirst)
   expect(ids.map(({ id }) => id)).toEqual(['c', 'b', 'a'])

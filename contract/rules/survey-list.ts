@@ -2,12 +2,12 @@ import { startOfDay } from './days.ts'
 import { fold } from './fold.ts'
 import { oneLine } from './one-line.ts'
 
-/** Which surveys a list shows. The server asks its database by it, a device without network its own store. */
+/** The list's filter, applied by the server's database and by an offline device. */
 export interface SurveyFilter {
   /** Part of the survey's or the owner's name; '' = all. */
   readonly search: string
   readonly from: Date | null
-  /** Not included. */
+  /** Exclusive. */
   readonly before: Date | null
 }
 
@@ -42,7 +42,7 @@ export function fitsFilter(survey: Listed, { search, from, before }: SurveyFilte
   return fold(survey.survey_name).includes(wanted) || fold(survey.owner).includes(wanted)
 }
 
-/** As the list is read whole; of two that were made in the same moment the higher id comes first. */
+/** The list's order; of two surveys created at the same moment, the higher id comes first. */
 export function newestFirst(
   a: { readonly id: string; readonly date_created: string },
   b: { readonly id: string; readonly date_created: string },

@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import { limits } from '../limits.ts'
 import { oneLine } from './one-line.ts'
 
-/** Whose property it is. */
+/** The name of the property's owner. */
 export const ownerName = z
   .string('surveys.ownerMissing')
   .check(

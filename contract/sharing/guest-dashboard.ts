@@ -12,10 +12,10 @@ import { plainText } from '../rules/plain-text.ts'
 import { required } from '../rules/required.ts'
 import { Done, record, single } from '../wire.ts'
 
-/** A page is a few calls, and an office has one address. */
+/** A page takes several calls, and an office shares one address. */
 const rates = [{ limit: limits.guestCalls, seconds: 60, by: 'address' }] as const
 
-/** A code goes to every number alike: whether anything was shared with it, only who has read the code learns. */
+/** Sends a code to any number. Only the recipient of the code learns whether anything was shared with it. */
 export const sendGuestCode = endpoint({
   name: 'guestDashboard.sendCode',
   method: 'POST',
@@ -33,7 +33,7 @@ export const sendGuestCode = endpoint({
   offline: 'needs-network',
 })
 
-/** The code stands in the body, where no log of addresses sees it; its token there or in the header. */
+/** The code is in the body, where no access log records it; its token is there or in the header. */
 export const guestLogIn = endpoint({
   name: 'guestDashboard.logIn',
   method: 'PUT',
@@ -81,7 +81,7 @@ export const guestCompanies = endpoint({
     data: z.array(
       record(
         z.object({
-          /** That of whoever shares, their name where they work for none. */
+          /** The sharing account's company, or its name if it has none. */
           company_name: z.string(),
           reports: z.number(),
         }),
@@ -101,13 +101,13 @@ const SharedReport = z.object({
   last_edited: z.string(),
   time_zone: z.nullable(z.string()),
   ends_at: z.nullable(z.string()),
-  /** What the guest's calls about the report take. */
+  /** Parameter of the guest's calls about the report. */
   guest_survey_id: z.string(),
   /** The page of the report. */
   shareable_link: z.string(),
 })
 
-/** What was revoked, replaced or has ended is missing from the next answer. */
+/** Revoked, replaced and expired links are missing from the next reply. */
 export const guestPortfolio = endpoint({
   name: 'guestDashboard.portfolio',
   method: 'GET',
@@ -140,7 +140,7 @@ export const guestRecord = endpoint({
   offline: 'needs-network',
 })
 
-/** One record for each number: sent again it replaces the one before. A file only where one is to come or to go. */
+/** One record per number; a later call replaces it. A file is needed only to add or replace one. */
 export const saveGuestRecord = endpoint({
   name: 'guestDashboard.saveRecord',
   method: 'POST',
@@ -160,7 +160,7 @@ export const saveGuestRecord = endpoint({
         .check(z.overwrite(plainText), z.trim(), z.maxLength(limits.descriptionMax, 'common.invalid')),
       '',
     ),
-    /** The file goes, where none comes in its place. */
+    /** Removes the file, unless a new one is sent. */
     remove_attachment: z.optional(z.enum(['true', 'false'], 'common.invalid')),
   }),
   reply: single(GuestRecord),

@@ -8,13 +8,13 @@ import { Status } from '../surveys/surveys.ts'
 import { Capability, exactly, Id } from '../wire.ts'
 import { ReportWire } from './reports.ts'
 
-/** A page is some ten calls, and an office has one address. */
+/** A page takes about ten calls, and an office shares one address. */
 const rates = [{ limit: limits.guestCalls, seconds: 60, by: 'address' }] as const
 
-/** `guest_survey_id` is the link's `link_share_id`. A `link_token` beside it must be the link's own. */
+/** `guest_survey_id` is the link's `link_share_id`. A `link_token`, if sent, must be the link's own. */
 const Held = { guest_survey_id: Capability, link_token: z.optional(Capability) }
 
-/** Of calls that also take it at the end of their path. */
+/** For calls that also accept it at the end of their path. */
 const HeldInPath = z.object({ guest_survey_id: z.optional(Capability) })
 const HeldAnywhere = exactly({ ...Held, guest_survey_id: z.optional(Capability) })
 
@@ -27,13 +27,13 @@ const SurveyInfo = z.object({
   created_by: z.string(),
   owner: z.string(),
   progress: z.string(),
-  /** 'Completed' once it was submitted. */
+  /** 'Completed' once submitted. */
   status: Status,
   ...changedOnWire,
   attached_photo_files: z.number(),
   attached_video_files: z.number(),
   total_uploaded_files: z.number(),
-  /** None where the survey's report shows no pictures. */
+  /** Empty if the survey's report shows no pictures. */
   plans: z.array(ShownPlan),
 })
 
@@ -71,7 +71,9 @@ export const guestNavigation = endpoint({
               z.object({
                 id: Id,
                 survey_sub_section_name: z.string(),
-                /** What people call it beside that: the surveyor's own title, else what tells it from the others, '107'. */
+                /**
+                 * The displayed name besides that: the surveyor's title, else the identity, such as '107'.
+                 */
                 survey_sub_section_title: z.optional(z.string()),
               }),
             ),

@@ -6,13 +6,13 @@ import { SurveyRole } from '../surveys/surveys.ts'
 import { Done, exactly, Id, record, single } from '../wire.ts'
 import { Grant } from './teams.ts'
 
-/** What a survey can be shared for; its owner stays its owner. */
+/** Roles that a survey can be shared with; the owner stays the owner. */
 export const GrantedRole = z.enum(['editor', 'viewer'], 'members.roleInvalid')
 export type GrantedRole = z.infer<typeof GrantedRole>
 
 export const Member = z.object({
   email: z.string(),
-  /** '' until they opened the survey: an address that was typed in tells nothing about who has an account. */
+  /** '' until they opened the survey, so that an address does not reveal whether it has an account. */
   name: z.string(),
   role: SurveyRole,
   state: z.enum(['owner', 'invited', 'joined']),
@@ -24,8 +24,8 @@ const OfSurvey = z.object({ id: Id })
 const OneMember = z.object({ id: Id, member_id: Id })
 
 /**
- * The owner first, then in the order of adding. Its owner sees all; the others see the owner, themselves and those
- * who opened it. The owner's record has the survey's id.
+ * The owner first, then in the order of adding. The owner sees all; the others see the owner, themselves and
+ * those who opened it. The owner's record has the survey's id.
  */
 export const listMembers = endpoint({
   name: 'members.list',
@@ -36,7 +36,7 @@ export const listMembers = endpoint({
   params: OfSurvey,
   reply: z.object({
     data: z.array(record(Member)),
-    /** For its owner: who can open it by a team of theirs. */
+    /** For the owner: who can open it through a team. */
     meta: z.object({ team: z.array(z.object({ name: z.string(), granted: Grant })) }),
   }),
   fails: ['survey.notFound'],
@@ -44,8 +44,8 @@ export const listMembers = endpoint({
 })
 
 /**
- * The same answer whether or not the address has an account. Again with another role: the role changes. Only by who
- * has proven an address or a number of their own: a mail goes out in their name.
+ * The same reply whether or not the address has an account. Repeating it with another role changes the role.
+ * Requires a confirmed address or number, because a mail is sent in the caller's name.
  */
 export const addMember = endpoint({
   name: 'members.add',
@@ -55,7 +55,7 @@ export const addMember = endpoint({
   access: 'surveyor',
   params: OfSurvey,
   body: exactly({
-    /** The member's id where the device made it. */
+    /** The member's id, if the device created it. */
     id: z.optional(Id),
     email: Email,
     role: GrantedRole,
@@ -88,7 +88,7 @@ export const changeMember = endpoint({
   offline: 'needs-network',
 })
 
-/** The owner removes anybody but themself; the others remove only themself, which is leaving. */
+/** The owner removes any other member; the others remove only themselves, which means leaving. */
 export const removeMember = endpoint({
   name: 'members.remove',
   method: 'DELETE',

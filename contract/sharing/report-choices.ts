@@ -4,15 +4,15 @@ import * as z from 'zod/mini'
 export const ReportChoices = z.object({
   /** Photos and videos inside the report. */
   checkbox_1: z.boolean(),
-  /** Without fields that have no value. */
+  /** Hide fields without a value. */
   checkbox_2: z.boolean(),
-  /** Whether guests see positions; a device's older copy does not know. */
+  /** Whether guests see locations; absent in a device's older copy. */
   show_positions: z.optional(z.boolean()),
-  /** Whether the owner's own report has the internal answers, marked. */
+  /** Whether the owner's own report contains the internal answers, marked. */
   show_internal: z.optional(z.boolean()),
 })
 
-/** Each may be changed by itself. The last two are the owner's to say; of others they are not taken. */
+/** Each can be changed separately. The last two are accepted only from the owner. */
 export const changedChoices = {
   checkbox_1: z.optional(z.boolean()),
   checkbox_2: z.optional(z.boolean()),

@@ -18,9 +18,12 @@ const Figure = z.object({
   height: z.nullable(z.number()),
 })
 
-/** What the report says in the names of the survey's own calls; `owner` and `progress` are the same in both. */
+/**
+ * The report's properties under the names of the survey's own calls; `owner` and `progress` are the same in
+ * both.
+ */
 const surveyNames = {
-  /** To guests that of their link. */
+  /** For guests, the link's id. */
   id: z.string(),
   survey_name: z.string(),
   date_created: z.string(),
@@ -32,11 +35,11 @@ const surveyNames = {
   attached_photo_files: z.number(),
   attached_video_files: z.number(),
   total_uploaded_files: z.number(),
-  /** Left out for whoever asks for the report only. */
+  /** Omitted if only the report is requested. */
   user_survey_sections: z.optional(z.array(ShownSection)),
 }
 
-/** `survey/report.ts` on the wire, with addresses for its figures; beside it the same by `surveyNames`. */
+/** `survey/report.ts` on the wire, with addresses of its pictures; also contains `surveyNames`. */
 export const ReportWire = z.object({
   ...surveyNames,
   surveyId: z.string(),
@@ -48,7 +51,7 @@ export const ReportWire = z.object({
   progress: z.string(),
   changedSince: z.optional(z.nullable(ChangedSinceSubmission)),
   templateName: z.string(),
-  /** IANA name of the zone whose days the report speaks of; null where nobody said one. */
+  /** IANA name of the report's time zone; null if unset. */
   timeZone: z.nullable(z.string()),
   photoCount: z.number(),
   videoCount: z.number(),
@@ -71,9 +74,9 @@ export const ReportWire = z.object({
               place: z.optional(
                 z.object({ latitude: z.number(), longitude: z.number(), accuracy: z.nullable(z.number()) }),
               ),
-              /** Guests never get it. */
+              /** Never sent to guests. */
               internal: z.optional(z.literal(true)),
-              /** It was copied, and nobody has looked at it since. */
+              /** Copied and not reviewed since. */
               unchecked: z.optional(z.literal(true)),
             }),
           ),
@@ -94,9 +97,9 @@ export const reportDetail = endpoint({
   access: 'surveyor',
   whole: true,
   params: z.object({ id: Id }),
-  /** `only=report`: without the same answers once more in the names of the survey's own calls. */
+  /** `only=report`: omits the repetition of the answers under the names of the survey's own calls. */
   query: exactly({ only: z.optional(z.literal('report')) }),
-  /** `may_review`: the reader sends it back and accepts it. */
+  /** `may_review`: the reader may send it back and accept it. */
   reply: single(z.extend(ReportWire, { may_review: z.optional(z.literal(true)) })),
   fails: ['survey.notFound'],
   offline: 'cache',

@@ -34,9 +34,9 @@ export const generateLink = endpoint({
 })
 
 /**
- * For the owner: the survey's live link, or null. For anybody else: proves the link of the page's address. A link's id
- * alone opens it, here as in every call of a guest (decision 52); a `link_token` that is sent beside it has to be the
- * link's own. The id may stand in the path or in the query.
+ * For the owner: the survey's live link, or null. For others: verifies the link of the page's address. A
+ * link's id alone opens it, as in every guest call (decision 52); a `link_token`, if sent, must be the link's
+ * own. The id may be in the path or in the query.
  */
 export const activeLink = endpoint({
   name: 'sharing.activeLink',
@@ -55,7 +55,7 @@ export const activeLink = endpoint({
     data: z.object({
       active_link: z.nullable(z.string()),
       link: z.nullable(Link),
-      /** For the owner, if the last link passed its end date. */
+      /** For the owner, if the last link has expired. */
       ended_at: z.optional(z.string()),
     }),
   }),
@@ -63,12 +63,12 @@ export const activeLink = endpoint({
   offline: 'needs-network',
 })
 
-/** The survey by its own id, as in `generate_link`, or by that of one of its links. */
+/** The survey's own id, as in `generate_link`, or the id of one of its links. */
 const SurveyOrLink = Capability
 
 /**
- * Mails or texts the live link to somebody, once for each call. The answer is the same whoever the recipient is. What is
- * sent to a number also shows up for whoever logs in as a guest with it.
+ * Mails or texts the live link to one recipient per call. The reply is the same for any recipient. A link
+ * sent to a number also appears for guests who log in with it.
  */
 export const sendLink = endpoint({
   name: 'sharing.sendLink',

@@ -5,10 +5,7 @@ import { oneLine } from '../rules/one-line.ts'
 import { ListItem } from '../surveys/surveys.ts'
 import { countParam, Done, exactly, Id, ListMeta, record, single } from '../wire.ts'
 
-/**
- * What somebody may do with the surveys of the others in the team: nothing beside their own; read; also send back and
- * accept; also fill in.
- */
+/** Rights on the surveys of the other team members: none; read; also send back and accept; also edit. */
 export const Grant = z.enum(['none', 'read', 'review', 'edit'], 'teams.grantInvalid')
 export type Grant = z.infer<typeof Grant>
 
@@ -77,7 +74,7 @@ export const deleteTeam = endpoint({
   offline: 'needs-network',
 })
 
-/** Those whose surveys somebody may read from now on are told so by a mail. */
+/** Members whose surveys become readable are notified by mail. */
 export const setTeamMember = endpoint({
   name: 'teams.setMember',
   method: 'PUT',
@@ -103,7 +100,7 @@ export const removeTeamMember = endpoint({
   offline: 'needs-network',
 })
 
-/** What a leaver added to others' surveys stays there; their account stays what it is. */
+/** The leaver's contributions to others' surveys stay there; the account stays unchanged. */
 export const handOver = endpoint({
   name: 'teams.handOver',
   method: 'POST',
@@ -117,7 +114,7 @@ export const handOver = endpoint({
   offline: 'needs-network',
 })
 
-/** Everybody in a team sees who is in it and what they are granted: it is their surveys that are read. */
+/** Every member sees the team's members and their rights, because it is their surveys that are read. */
 export const myTeams = endpoint({
   name: 'teams.mine',
   method: 'GET',
@@ -128,7 +125,7 @@ export const myTeams = endpoint({
   offline: 'needs-network',
 })
 
-/** `submitted`: nobody has said anything to it yet, or it came again; the others are as the list shows them. */
+/** `submitted`: not reviewed yet, or resubmitted; the others are as in the list. */
 export const TeamState = z.enum(['started', 'submitted', 'sent_back', 'accepted'])
 export type TeamState = z.infer<typeof TeamState>
 
@@ -151,7 +148,7 @@ export const teamSurveys = endpoint({
   reply: z.object({
     data: z.array(record(z.extend(ListItem, { owner_id: Id, may_review: z.boolean() }))),
     meta: z.extend(ListMeta, {
-      /** Of all that the caller may read, by state, whatever was asked for. */
+      /** All surveys that the caller may read, by state, ignoring the filter. */
       counts: z.record(TeamState, z.number()),
     }),
   }),

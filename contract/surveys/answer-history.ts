@@ -20,7 +20,7 @@ export const answerHistory = endpoint({
           edited_at: z.nullable(z.string()),
           received_at: z.string(),
           edited_by: z.string(),
-          /** `replaced` by a later value, or `lost` to one that was already later. */
+          /** `replaced` by a later value, or `lost` against a value that was already later. */
           outcome: z.enum(['replaced', 'lost']),
         }),
       ),

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 
-/** Of a submitted survey whose answers or files changed since; the next submit clears it. */
+/** For a submitted survey whose answers or files changed since; the next submit clears it. */
 export const ChangedSinceSubmission = z.object({
   /** Required answers that are missing now. */
   missing_required: z.number(),

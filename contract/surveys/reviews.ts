@@ -7,10 +7,10 @@ import { ReviewState } from './review-on-wire.ts'
 const OfSurvey = z.object({ id: Id })
 const ReviewText = z.string().check(z.trim(), z.maxLength(limits.reviewTextMax, 'reviews.textTooLong'))
 
-/** What a review made of a survey. */
+/** The result of a review. */
 const Reviewed = z.object({ review: z.nullable(ReviewState), status: z.string(), last_edited: z.string() })
 
-/** Only of a survey that was submitted, by somebody whose team lets them review it. Needs a note or a message. */
+/** Only for a submitted survey, by a team member with the right to review. Needs a note or a message. */
 export const sendBack = endpoint({
   name: 'reviews.sendBack',
   method: 'POST',
@@ -52,7 +52,7 @@ export const acceptSurvey = endpoint({
   summary: 'Accept a submitted survey as it was read',
   access: 'surveyor',
   params: OfSurvey,
-  /** As the reviewer read it: one that was changed since is read again first. */
+  /** The state that the reviewer read; after a later change, the survey must be read again first. */
   body: exactly({ last_edited: Instant }),
   reply: single(Reviewed),
   fails: [
@@ -79,7 +79,7 @@ export const listReviews = endpoint({
       record(
         z.object({
           kind: z.enum(['sent_back', 'resubmitted', 'accepted', 'taken_back']),
-          /** '' where the account is gone. */
+          /** '' if the account is deleted. */
           done_by: z.string(),
           done_at: z.string(),
           message: z.string(),

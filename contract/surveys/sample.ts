@@ -4,7 +4,7 @@ import { Id, single } from '../wire.ts'
 import { chosenZone } from './survey-zone.ts'
 import { Conflicts } from './surveys.ts'
 
-/** Where the account has it already, that is answered; one that was deleted is only made again by this call. */
+/** Returns the account's existing copy; only this call recreates a deleted one. */
 export const openSample = endpoint({
   name: 'sample.open',
   method: 'POST',
@@ -16,7 +16,7 @@ export const openSample = endpoint({
     z.object({
       survey_template_id: Id,
       survey_name: z.string(),
-      /** As a save tells them: answers that two devices gave, and that nobody has chosen between. */
+      /** As in a save's reply: answers from two devices whose conflict is not resolved. */
       conflicts: Conflicts,
     }),
   ),

@@ -9,10 +9,10 @@ const ShownDetail = z.object({
   field_type: z.string(),
   field_value: z.string(),
   field_value_multiple: z.array(z.string()),
-  /** The answer as the report writes it: with its unit, its reason, who signed. */
+  /** Formatted as in the report: with its unit, reason or signer. */
   field_text: z.string(),
   field_signature: z.optional(DrawnSignature),
-  /** It was copied, and nobody has looked at it since. */
+  /** Copied and not reviewed since. */
   field_unchecked: z.optional(z.literal(true)),
   photos: z.array(GuestMediaItem),
   videos: z.array(GuestMediaItem),
@@ -20,15 +20,15 @@ const ShownDetail = z.object({
 
 export const ShownSubSection = z.object({
   id: Id,
-  /** '<section> 2', by place. */
+  /** '<section> 2', by position. */
   user_survey_sub_section_name: z.string(),
-  /** What people call it beside that: the surveyor's own title, else what tells it from the others, '107'. */
+  /** The displayed name besides that: the surveyor's title, else the identity, such as '107'. */
   user_survey_sub_section_title: z.optional(z.string()),
   user_survey_sub_section_details: z.array(ShownDetail),
 })
 export type ShownSubSection = z.infer<typeof ShownSubSection>
 
-/** A section as a reader of the report gets it: what its checkboxes hide is not there. */
+/** A section in the report, without what the report's choices hide. */
 export const ShownSection = z.object({
   id: Id,
   user_survey_section_name: z.string(),

@@ -4,7 +4,7 @@ import { limits } from '../limits.ts'
 import { exactly, Id, record } from '../wire.ts'
 import { SurveyWire } from './surveys.ts'
 
-/** What a device asks that keeps a copy: most of the time nothing changed, and a survey can be megabytes. */
+/** For a device with a copy: usually nothing changed, and a survey can be megabytes. */
 export const changedSurvey = endpoint({
   name: 'surveys.changed',
   method: 'GET',

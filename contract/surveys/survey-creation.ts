@@ -4,8 +4,8 @@ import { Id } from '../wire.ts'
 import { zoneAtCreation } from './survey-zone.ts'
 
 /**
- * A new survey as it comes; some clients say `template`, `name` and `owner`. In the order of keys in which a creation is
- * remembered, so that one that comes again is known by what it was before.
+ * A new survey as sent; some clients use `template`, `name` and `owner`. The order of keys must not change:
+ * repeated creations are recognized by it.
  */
 const Aliased = z.object({
   id: z.optional(Id),
@@ -37,7 +37,7 @@ function creationOf(given: Aliased) {
   }
 }
 
-/** One that was given and is not fit is told of by its own rule. */
+/** Reports only a missing value; an invalid one is reported by its own rule. */
 function needs(field: keyof typeof either, error?: 'surveys.nameMissing' | 'surveys.ownerMissing') {
   return z.refine<Aliased>((given) => either[field](given) !== undefined, {
     ...(error && { error }),

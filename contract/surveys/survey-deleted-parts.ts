@@ -3,13 +3,13 @@ import { endpoint } from '../endpoint.ts'
 import { exactly, Id, record, single } from '../wire.ts'
 import { SectionWire } from './surveys.ts'
 
-/** A sub-section that somebody deleted, as far as it takes to know it again. The survey keeps all of it. */
+/** A deleted sub-section, with enough data to recognize it. The survey keeps all of it. */
 const DeletedSubSection = z.object({
   section_id: Id,
-  /** What people call it: its own title, else what tells it from the others, as '107'; '' where it has neither. */
+  /** The displayed name: its title, else the identity, such as '107'; '' if it has neither. */
   sub_section_title: z.string(),
   deleted_at: z.string(),
-  /** How many answers and how many photos and videos are in it. */
+  /** The number of answers, and of photos and videos in it. */
   answers: z.number(),
   files: z.number(),
 })
@@ -28,7 +28,7 @@ export const deletedSimilar = endpoint({
   offline: 'needs-network',
 })
 
-/** With its answers, photos and pins, in its old place. One that is there already stays as it is. */
+/** Restores it with its answers, photos and pins, in its old place. An existing one stays unchanged. */
 export const restoreSimilar = endpoint({
   name: 'surveys.restoreSimilar',
   method: 'POST',

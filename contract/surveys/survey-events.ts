@@ -3,13 +3,12 @@ import { endpoint } from '../endpoint.ts'
 import { exactly, Id } from '../wire.ts'
 
 /**
- * Server-sent events: what other people, devices and sessions change in this survey. The caller's own session does
- * not hear its own changes. Every event's `id` grows in the order in which the changes were committed; given back as
- * the header `Last-Event-ID` or as `last_event_id`, the stream begins right behind it: nothing is missed and nothing
- * comes out of order. Where so much is no longer known, one `survey` comes instead.
- *
- * A device that has no id yet opens the stream first and reads the survey once `open` has come: what changes after
- * that comes as an event.
+ * Server-sent events: changes to this survey by other people, devices and sessions, but not by the caller's
+ * own session. Event ids grow in commit order; sent back as the header `Last-Event-ID` or as `last_event_id`,
+ * the stream continues right after that event without gaps. If the server no longer has all of them, a single
+ * `survey` event is sent instead.
+ * A device without an id opens the stream first and reads the survey after `open`: later changes arrive as
+ * events.
  */
 export const surveyEvents = endpoint({
   name: 'surveys.events',
@@ -25,10 +24,10 @@ export const surveyEvents = endpoint({
   offline: 'needs-network',
 })
 
-/** `event: open`, the first of every stream; its id is where the stream begins. */
+/** `event: open`, the first of every stream; its id is the stream's start. */
 export const StreamOpen = z.object({})
 
-/** `event: answers`: saves changed these. Values are those of the moment of sending. */
+/** `event: answers`: saves changed these. Values are those at the time of sending. */
 export const AnswersChanged = z.object({
   answers: z.array(
     z.object({
@@ -38,7 +37,7 @@ export const AnswersChanged = z.object({
       revision: z.number(),
       edited_at: z.nullable(z.string()),
       copied_from: z.nullable(Id),
-      /** Who gave the value; '' where nobody knows. */
+      /** Who entered the value; '' if unknown. */
       edited_by: z.string(),
     }),
   ),
@@ -47,16 +46,18 @@ export const AnswersChanged = z.object({
 })
 export type AnswersChanged = z.infer<typeof AnswersChanged>
 
-/** `event: survey`: something else changed (sub-sections, media, plans, status, name): read the survey again. */
+/**
+ * `event: survey`: something else changed (sub-sections, media, plans, status, name): read the survey again.
+ */
 export const SurveyChanged = z.object({ last_edited: z.string() })
 export type SurveyChanged = z.infer<typeof SurveyChanged>
 
 /**
- * What an administrator or author did to a template that surveys begin with: the list of templates is another. Without
- * an id and with nothing in it; who was not connected reads the list of templates when it comes again.
+ * A template for new surveys was changed: the list of templates is outdated. No id and no data; a client that
+ * was disconnected rereads the list when it reconnects.
  */
 export const templateEvents = ['templates.published', 'templates.archived', 'templates.restored'] as const
 export type TemplateEvent = (typeof templateEvents)[number]
 
-/** `event: gone`: deleted, or the caller may not read it any more. The stream ends. */
+/** `event: gone`: deleted, or no longer readable by the caller. The stream ends. */
 export const SurveyGone = z.object({})

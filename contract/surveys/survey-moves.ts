@@ -5,15 +5,15 @@ import { doesSomething, exactly, Id, record, single } from '../wire.ts'
 
 const path = '/bx_block_custom_forms/survey_moves'
 
-/** An answer that has no place in a version, or has one again. */
+/** An answer whose field a version removes or restores. */
 const EarlierLine = z.object({
   id: Id,
   section_name: z.string(),
-  /** '' where the section has one part without a title. */
+  /** '' for a single part without a title. */
   sub_section_name: z.string(),
   field_name: z.string(),
   field_type: z.string(),
-  /** As a report writes it. */
+  /** Formatted as in a report. */
   field_value: z.string(),
   photos: z.number(),
   videos: z.number(),
@@ -21,14 +21,14 @@ const EarlierLine = z.object({
 
 /** What a move does, or would do, to one survey. */
 const MovePlan = z.object({
-  /** Answers that stay where they are, go along to another section, come back, and lose their place. */
+  /** Answers that stay, move to another section, return, and lose their field. */
   kept: z.number(),
   moved: z.number(),
   back: z.number(),
   earlier: z.number(),
-  /** Answers that stay, with options that are offered no more. */
+  /** Answers that stay, but whose options are no longer offered. */
   not_offered: z.number(),
-  /** Fields that are new, and those that have to be filled only now. */
+  /** New fields, and those that become mandatory. */
   added: z.array(
     z.object({
       section_name: z.string(),
@@ -37,7 +37,7 @@ const MovePlan = z.object({
       is_new: z.boolean(),
     }),
   ),
-  /** The answers themselves; null for who moves surveys of others and may not read them. */
+  /** The answers themselves; null for callers who move others' surveys and may not read them. */
   answers: z.nullable(
     z.object({
       moved: z.array(z.object({ id: Id, field_name: z.string(), from: z.string(), to: z.string() })),
@@ -56,7 +56,7 @@ const MovePlan = z.object({
 })
 export type MovePlan = z.infer<typeof MovePlan>
 
-/** A move that was made. */
+/** A completed move. */
 const Move = z.object({
   survey_id: Id,
   from_template_id: Id,
@@ -64,9 +64,9 @@ const Move = z.object({
   to_template_id: Id,
   to_version: z.number(),
   moved_at: z.string(),
-  /** '' where the account is gone. */
+  /** '' if the account is deleted. */
   moved_by: z.string(),
-  /** Until when it can be undone; null where it cannot: it is undone, or another one came after it. */
+  /** Deadline for undoing it; null if that is impossible: it is undone, or another move followed. */
   undo_until: z.nullable(z.string()),
   undone_at: z.nullable(z.string()),
 })
@@ -83,7 +83,7 @@ export const moveSurveys = endpoint({
       .check(z.minLength(1, 'common.invalid'), z.maxLength(limits.surveysMovedMax, 'common.tooLarge')),
     /** The version to move to. */
     survey_template_id: Id,
-    /** Only tells what would become of them. */
+    /** Only returns the plan. */
     dry_run: z._default(z.boolean(), false),
   }),
   /** In the order of `survey_ids`, each id once. All are moved, or none is. */
@@ -93,7 +93,7 @@ export const moveSurveys = endpoint({
         z.object({
           /** `unchanged`: it has this version already. */
           state: z.enum(['planned', 'moved', 'unchanged']),
-          /** What undoes it; null where nothing was moved. */
+          /** For undoing it; null if nothing was moved. */
           move_id: z.nullable(Id),
           from_version: z.number(),
           to_version: z.number(),
@@ -112,7 +112,7 @@ export const moveSurveys = endpoint({
     'survey.tooLarge',
   ],
   replayable: doesSomething,
-  /** A device that has both versions moves the survey at once and tells the server later. */
+  /** A device with both versions moves the survey at once and notifies the server later. */
   offline: 'queue',
 })
 
@@ -148,9 +148,9 @@ export const listMoves = endpoint({
       survey_name: z.string(),
       /** Whether the caller may move it. */
       may_move: z.boolean(),
-      /** The version that the survey follows. */
+      /** The survey's current version. */
       version: z.number(),
-      /** The newest published one, where that is newer. */
+      /** The newest published version, if newer. */
       newer: z.nullable(z.object({ survey_template_id: Id, version: z.number(), name: z.string() })),
     }),
   }),
@@ -173,7 +173,7 @@ export const surveysBehind = endpoint({
   }),
   reply: z.object({
     data: z.array(record(z.object({ version: z.number() }))),
-    /** How many there are: no more than `limits.surveysBehindMax` are named at once. */
+    /** The total number; at most `limits.surveysBehindMax` are listed. */
     meta: z.object({ total: z.number() }),
   }),
   fails: ['template.notFound'],

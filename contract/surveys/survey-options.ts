@@ -3,7 +3,7 @@ import { endpoint } from '../endpoint.ts'
 import { exactly, Id, record } from '../wire.ts'
 import { Status } from './surveys.ts'
 
-/** The survey that the options are of, under the names of its row. */
+/** The survey of the options, under the names of its row. */
 const SurveyRecord = z.object({
   id: Id,
   survey_name: z.string(),

@@ -6,27 +6,27 @@ import { Done, Id, record, single } from '../wire.ts'
 import { SectionWire } from './surveys.ts'
 
 /**
- * One value, or one photo or video, that the survey did not take: its sub-section was deleted, or it differs from the
+ * A value, photo or video that the survey rejected: its sub-section was deleted, or it differs from the
  * survey's answer and comes from a former owner.
  */
 const Recovered = z.object({
   section_id: Id,
   section_name: z.string(),
-  /** What people called the deleted sub-section: its title, '107'; '' where it was called nothing. Its number went with it. */
+  /** The deleted sub-section's title or identity, such as '107'; '' if it had none. Its number is lost. */
   sub_section_title: z.string(),
   field_name: z.string(),
   field_type: z.string(),
-  /** '' and none for a photo or video. */
+  /** Empty for a photo or video. */
   field_value: z.string(),
   field_value_multiple: z.array(z.string()),
   /** The photo or video; null for a value. */
   media: z.nullable(MediaItem),
-  /** Who gave it; '' where nobody knows. */
+  /** Who entered it; '' if unknown. */
   edited_by: z.string(),
-  /** When it was given, by the device's clock. */
+  /** When it was entered, by the device's clock. */
   edited_at: z.nullable(z.string()),
   received_at: z.string(),
-  /** The sub-section, where it is still there; absent = it was deleted. */
+  /** The sub-section, if it still exists; absent = deleted. */
   user_survey_sub_section_id: z.optional(Id),
   /** The survey's own answer there, which restoring the value replaces. */
   standing: z.optional(
@@ -48,7 +48,10 @@ export const recoveredAnswers = endpoint({
   offline: 'needs-network',
 })
 
-/** A value becomes an edit of now, as if typed there; what stood there stays in the history. A photo moves there. */
+/**
+ * A value becomes a new edit, as if typed there; the replaced answer stays in the history. A photo moves
+ * there.
+ */
 export const restoreRecovered = endpoint({
   name: 'surveys.restoreRecovered',
   method: 'POST',
@@ -59,7 +62,7 @@ export const restoreRecovered = endpoint({
   params: z.object({ id: Id, recovered_id: Id }),
   body: z.object({
     user_survey_sub_section_id: Id,
-    /** Of the answer that the person saw beside the recovered one: 409 where another stands by now. */
+    /** Of the answer shown beside the recovered one: 409 if it has changed since. */
     base_revision: z.optional(z.number().check(z.int(), z.nonnegative(), z.maximum(limits.revisionMax))),
   }),
   /** The whole section after the change. */

@@ -2,7 +2,7 @@ import { endpoint } from '../endpoint.ts'
 import { exactly, Id, single } from '../wire.ts'
 import { SubSectionWire } from './surveys.ts'
 
-/** What 'Copy from the last filled?' takes: the sub-section before the named one that holds anything. */
+/** For 'Copy from the last filled?': returns the last non-empty sub-section before the named one. */
 export const copyData = endpoint({
   name: 'surveys.copyData',
   method: 'GET',

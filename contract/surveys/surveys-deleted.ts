@@ -7,7 +7,7 @@ import { ListItem } from './surveys.ts'
 export const DeletedItem = z.object({
   ...ListItem.shape,
   deleted_at: z.string(),
-  /** Until then it can be restored; then it goes for good. */
+  /** Deadline for restoring it; then it is purged. */
   restorable_until: z.string(),
 })
 
@@ -25,7 +25,7 @@ export const listDeleted = endpoint({
   offline: 'cache',
 })
 
-/** Of a survey that was deleted before: nothing goes for good in one step. */
+/** Only for a survey that was deleted before: nothing is purged in one step. */
 export const deleteForGood = endpoint({
   name: 'surveys.deleteForGood',
   method: 'DELETE',

@@ -6,7 +6,7 @@ import { exactly, Id, record, single } from '../wire.ts'
 import { Detail, SectionWire } from './surveys.ts'
 
 const Query = z.string().check(z.overwrite(oneLine), z.maxLength(limits.searchMax, 'common.invalid'))
-/** Some clients name a parameter that they leave empty. */
+/** Some clients send an empty parameter. */
 const IdOrEmpty = z._default(z.union([Id, z.literal('')], 'common.invalid'), '')
 
 export const MenuWire = z.object({
@@ -17,9 +17,9 @@ export const MenuWire = z.object({
       user_survey_sub_sections: z.array(
         z.object({
           id: Id,
-          /** '<section> 2', by place. */
+          /** '<section> 2', by position. */
           survey_sub_section_name: z.string(),
-          /** What people call it beside that: the surveyor's own title, else what tells it from the others, '107'. */
+          /** The displayed name besides that: the surveyor's title, else the identity, such as '107'. */
           survey_sub_section_title: z.optional(z.string()),
         }),
       ),
@@ -67,7 +67,7 @@ export const reportSearch = endpoint({
   query: exactly({ survey_template_id: Id, user_survey_id: Id, search_query: z._default(Query, '') }),
   reply: z.object({
     search_field_details: z.array(z.string()),
-    /** The labels are cut off at a limit; all are counted. */
+    /** The labels are limited; the count includes all. */
     meta: z.object({ total_count: z.number() }),
   }),
   fails: ['survey.notFound', 'template.notFound'],

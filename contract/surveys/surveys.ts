@@ -16,11 +16,11 @@ import { chosenZone, zoneOnWire } from './survey-zone.ts'
 
 export const Status = z.enum(['Started', 'Completed'])
 
-/** What somebody may do with a survey: its owner everything, an editor fill it, a viewer read it. */
+/** Roles on a survey: the owner may do everything, an editor fills it, a viewer reads it. */
 export const SurveyRole = z.enum(['owner', 'editor', 'viewer'])
 export type SurveyRole = z.infer<typeof SurveyRole>
 
-/** Numbers may come as numbers. */
+/** Numeric answers may be sent as numbers. */
 const AnswerText = z.pipe(
   z.pipe(z.union([z.string(), z.number()]), z.transform(String)),
   z.string().check(z.maxLength(limits.answerMax, 'surveys.answerTooLong')),
@@ -41,14 +41,14 @@ export const Detail = z.object({
   edited_at: z.nullable(z.string()),
   photos: z.array(MediaItem),
   videos: z.array(MediaItem),
-  /** The sub-section that the value was copied from and nobody has checked since. */
+  /** The sub-section that the value was copied from, until it is reviewed. */
   copied_from: z.optional(z.nullable(Id)),
 })
 export const SubSectionWire = z.object({
   id: Id,
-  /** '<section> 2', by place. */
+  /** '<section> 2', by position. */
   user_survey_sub_section_name: z.string(),
-  /** The surveyor's own words beside it. It is saved like an answer, under the id of its detail. */
+  /** The surveyor's title. It is saved like an answer, under the id of its detail. */
   user_survey_sub_section_title: z.optional(z.string()),
   user_survey_sub_section_title_detail: z.optional(
     z.object({ id: Id, revision: z.number(), edited_at: z.nullable(z.string()) }),
@@ -74,17 +74,17 @@ export const SurveyWire = z.object({
   status: Status,
   checkboxes: ReportChoices,
   user_survey_sections: z.array(SectionWire),
-  /** Floor plans in the order of adding; a device's older copy has none. */
+  /** Floor plans in the order of adding; absent in a device's older copy. */
   plans: z.optional(z.array(PlanItem)),
-  /** What the caller may do with it; a device's older copy has none, and is the owner's. */
+  /** The caller's role; absent in a device's older copy, which is the owner's. */
   my_role: z.optional(SurveyRole),
   /** The caller may send it back and accept it. */
   may_review: z.optional(z.boolean()),
-  /** Absent = nobody has sent it back or accepted it, or it was changed since it was accepted. */
+  /** Absent = never reviewed, or changed since it was accepted. */
   review: z.optional(Review),
   /** Absent = the survey has none. */
   earlier_answers: z.optional(z.array(EarlierAnswer)),
-  /** Other versions that it followed, by which older addresses name it; absent = it was never moved. */
+  /** Earlier versions, which older addresses contain; absent = never moved. */
   earlier_survey_template_ids: z.optional(z.array(Id)),
   ...{ ...changedOnWire, ...zoneOnWire },
 })
@@ -93,7 +93,7 @@ export type SurveyDetail = z.infer<typeof SurveyWire>
 const FirstPhoto = z.object({
   id: Id,
   thumbnail_url: z.nullable(z.string()),
-  /** When what is drawn on it was drawn; null = nothing is. */
+  /** When its drawing was made; null = no drawing. */
   drawn_at: z.nullable(z.string()),
 })
 
@@ -107,13 +107,13 @@ export const ListItem = z.object({
   status: Status,
   survey_template_id: Id,
   my_role: z.optional(SurveyRole),
-  /** Of the version that it follows, in the reader's language. */
+  /** Name of the survey's version, in the user's language. */
   survey_template_name: z.optional(z.string()),
-  /** What was answered to the template's field `address`; '' = nothing. */
+  /** The answer to the template's field `address`; '' = none. */
   address: z.optional(z.string()),
-  /** What a reviewer said last; a device's older copy has none. */
+  /** The last review; absent in a device's older copy. */
   review_state: z.optional(z.nullable(ReviewState)),
-  /** The survey's oldest photo that is shown, small; null = none. A device's older copy has none. */
+  /** A thumbnail of the survey's oldest displayed photo; null = none. Absent in a device's older copy. */
   first_photo: z.optional(z.nullable(FirstPhoto)),
   ...{ ...changedOnWire, ...zoneOnWire },
 })
@@ -158,14 +158,14 @@ const SavedSections = z.array(SavedSection).check(z.maxLength(100, 'common.tooLa
 export type SavedSections = z.output<typeof SavedSections>
 export type SavedAnswer = z.output<typeof SavedAnswer>
 
-/** Values that met others'. */
+/** Values that conflicted with others'. */
 export const Conflicts = z.array(
   z.object({
     id: Id,
     field_value: z.string(),
     field_value_multiple: z.array(z.string()),
     revision: z.number(),
-    /** Who gave that value, and when; '' and null where nobody knows. */
+    /** Who entered that value, and when; '' and null if unknown. */
     edited_by: z.optional(z.string()),
     edited_at: z.optional(z.nullable(z.string())),
   }),
@@ -177,16 +177,16 @@ const Saved = z.object({
   last_edited: z.string(),
   progress: z.string(),
   /**
-   * With the revision to name next as the base. Where somebody else's same value stands, it is the one that was named:
-   * what the sender has typed since was not built on that value.
+   * With the revision to use as the next base. If another user's equal value is stored, this is the sender's
+   * own base: later typing was not based on that value.
    */
   saved: z.array(z.object({ id: Id, revision: z.number() })),
   /**
-   * The value of somebody else that met one of these: the one that stands instead, or, where the answer is also
-   * in `saved`, the one that gave way. With that value's revision.
+   * Another user's conflicting value with its revision: the stored one, or, if the answer is also in `saved`,
+   * the replaced one.
    */
   conflicts: Conflicts,
-  /** Ids of answers whose sub-section is gone; their values are kept as recovered answers. */
+  /** Ids of answers whose sub-section is deleted; their values are stored as recovered answers. */
   recovered: z.array(Id),
 })
 
@@ -206,12 +206,12 @@ export const listSurveys = endpoint({
     start_date: z.optional(FilterDate),
     end_date: z.optional(FilterDate),
     time_zone: z._default(TimeZone, 'UTC'),
-    /** `edited`: the last edited first, as people see the list and devices look for what changed. */
+    /** `edited`: the last edited first, for the list on screen and for devices looking for changes. */
     order: z._default(z.enum(['created', 'edited']), 'created'),
   }),
   reply: z.object({
     data: z.array(record(ListItem)),
-    /** `owned_count`: the account's own among them. A device that knows another number has to read them anew. */
+    /** `owned_count`: the account's own among them. A device with another number must read them again. */
     meta: z.extend(ListMeta, { owned_count: z.optional(z.number()) }),
   }),
   offline: 'cache',
@@ -333,22 +333,25 @@ export const addSimilar = endpoint({
   collects: true,
   whole: true,
   body: z.object({
-    /** The new sub-section's id where the device made it. */
+    /** The new sub-section's id, if the device created it. */
     id: z.optional(Id),
     survey_template_id: z.optional(Id),
     user_survey_id: Id,
     user_survey_section_id: Id,
-    /** It was there before the server's data were put back: that its neighbours were filled was asked when it was added. */
+    /**
+     * It existed before the server was restored: skip the check of its neighbors, which was made when it was
+     * added.
+     */
     again: z.optional(z.boolean()),
-    /** The reply need not tell the section's other sub-sections: whoever asks has them. */
+    /** The reply may omit the section's other sub-sections, because the caller has them. */
     only_new: z.optional(z.boolean()),
     user_survey_sections_attributes: z.optional(SavedSections),
   }),
   reply: single(
     z.extend(SectionWire, {
       /**
-       * The reply tells the new sub-section alone. `partsDigest` of all that the section has now: who has others than
-       * these reads the survey anew. Absent = all of them are told.
+       * The reply contains only the new sub-section. `partsDigest` of all the section's sub-sections: a
+       * caller with others must read the survey again. Absent = all are included.
        */
       sub_sections_digest: z.optional(z.string()),
     }),
@@ -382,8 +385,8 @@ export const removeSimilar = endpoint({
     user_survey_section_id: Id,
     user_survey_sub_section_id: Id,
     /**
-     * The revisions that the device had of its title and its answers, in their order: what somebody else had given
-     * since, unseen by who deletes, is kept as a recovered answer, as if it had come afterwards.
+     * The device's revisions of its title and answers, in order. Values that others entered since, which the
+     * caller has not seen, are stored as recovered answers, as if they had arrived afterwards.
      */
     seen_revisions: z.optional(
       z

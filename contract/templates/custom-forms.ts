@@ -11,7 +11,10 @@ const SearchText = z.string().check(z.overwrite(oneLine), z.maxLength(limits.sea
 const Note = z.string().check(z.overwrite(oneLine), z.maxLength(limits.formNoteMax, 'contacts.tooLong'))
 const One = z.object({ id: Id })
 
-/** `draft`: never published; `published`: surveys can be begun with it; `archived`: no new ones, or hidden by an admin. */
+/**
+ * `draft`: never published; `published`: available for new surveys; `archived`: no new surveys, or hidden by
+ * an admin.
+ */
 export const FormState = z.enum(['draft', 'published', 'archived'])
 
 export const FormItem = z.object({
@@ -20,14 +23,14 @@ export const FormItem = z.object({
   category: z.string(),
   picture: z.nullable(z.string()),
   state: FormState,
-  /** Ships with the app: read, exported and copied, never changed. */
+  /** Shipped with the app: can be read, exported and copied, but not changed. */
   is_library: z.boolean(),
-  /** Grows with every change of the draft; whoever saves names the one that the change was made on. */
+  /** Increases with every change of the draft; a save names the revision it is based on. */
   revision: z.number(),
-  /** The newest published version, 0 where there is none, and what `survey_templates` calls it. */
+  /** The newest published version (0 = none), and its id in `survey_templates`. */
   version: z.number(),
   survey_template_id: z.nullable(z.string()),
-  /** The draft says something else than the newest published version. */
+  /** The draft differs from the newest published version. */
   has_unpublished_changes: z.boolean(),
   sections: z.number(),
   fields: z.number(),
@@ -36,20 +39,20 @@ export const FormItem = z.object({
   updated_by: z.string(),
 })
 
-/** Something that keeps a draft from being published. */
+/** A fault that blocks publishing a draft. */
 export const FormFault = z.object({
-  /** Keys; null = of the form, or of the section itself. */
+  /** Keys; null = the form or the section itself. */
   section: z.nullable(z.string()),
   field: z.nullable(z.string()),
-  /** Which property: 'name', 'key', 'options', 'showIf', 'constraint', 'calculation', 'choiceFilter', ... */
+  /** The property: 'name', 'key', 'options', 'showIf', 'constraint', 'calculation', 'choiceFilter', ... */
   property: z.string(),
-  /** In the reader's language. */
+  /** In the user's language. */
   message: z.string(),
 })
 
 export const FormDetail = z.extend(FormItem, {
   form: FormDocument,
-  /** The newest published version, where the draft says something else. Only when the template is read. */
+  /** The newest published version, if the draft differs. Only in the reply to reading the template. */
   published_form: z.optional(FormDocument),
   faults: z.array(FormFault),
 })
@@ -84,7 +87,9 @@ export const readForm = endpoint({
   offline: 'needs-network',
 })
 
-/** Of the account's own drafts and versions, those that stand in most templates first; rules that look elsewhere are left out. */
+/**
+ * The fields used in most of the account's own drafts and versions; omits rules that refer to other fields.
+ */
 export const oftenUsedFields = endpoint({
   name: 'customForms.oftenUsed',
   method: 'GET',
@@ -96,7 +101,7 @@ export const oftenUsedFields = endpoint({
   offline: 'needs-network',
 })
 
-/** What became of a sheet: every row is imported, or a note says what was done about it. */
+/** The result of an import: every row is imported, or a note explains what was done. */
 export const ImportReport = z.object({
   /** Rows of the sheet `survey` that have a type. */
   rows: z.number(),
@@ -104,7 +109,7 @@ export const ImportReport = z.object({
   notes: z.array(
     z.object({
       sheet: z.string(),
-      /** As a spreadsheet counts them, from 1; null = of the whole sheet. */
+      /** Row number from 1, as in spreadsheets; null = the whole sheet. */
       row: z.nullable(z.number()),
       column: z.nullable(z.string()),
       level: z.enum(['info', 'warning', 'error']),
@@ -114,7 +119,7 @@ export const ImportReport = z.object({
 })
 export type ImportReport = z.infer<typeof ImportReport>
 
-/** 201; a dry run, which keeps nothing, answers 200. */
+/** 201; a dry run, which stores nothing, returns 200. */
 export const createForm = endpoint({
   name: 'customForms.create',
   method: 'POST',
@@ -124,8 +129,8 @@ export const createForm = endpoint({
   access: 'surveyor',
   upload: 'sheet',
   /**
-   * As JSON: `form`, or `survey_template_id` of a version to copy, or only a `name`. As multipart: the part `file`
-   * (XLSX, XLS, CSV, Markdown or JSON).
+   * As JSON: `form`, or `survey_template_id` of a version to copy, or only a `name`. As multipart: the part
+   * `file` (XLSX, XLS, CSV, Markdown or JSON).
    */
   body: z.object({
     id: z.optional(Id),
@@ -133,10 +138,10 @@ export const createForm = endpoint({
       z.string().check(z.overwrite(oneLine), z.maxLength(limits.formLineMax, 'contacts.tooLong')),
     ),
     survey_template_id: z.optional(Id),
-    /** Of a template that ships, as `custom_forms` lists it. */
+    /** Of a shipped template, as listed by `custom_forms`. */
     library_id: z.optional(Id),
     form: z.optional(FormDocument),
-    /** Makes nothing. */
+    /** Stores nothing. */
     dry_run: z.optional(z.union([z.boolean(), z.enum(['true', 'false'])])),
   }),
   reply: z.object({
@@ -173,7 +178,10 @@ export const saveForm = endpoint({
   offline: 'needs-network',
 })
 
-/** One account edits a draft at a time, and others look, until it leaves, is not heard of, or one takes over. */
+/**
+ * One account edits a draft at a time, the others view it, until the editor leaves, times out, or another
+ * takes over.
+ */
 export const announceEditing = endpoint({
   name: 'customForms.editing',
   method: 'POST',
@@ -186,10 +194,10 @@ export const announceEditing = endpoint({
   reply: single(
     z.object({
       is_mine: z.boolean(),
-      /** Whoever edits it. */
+      /** The editing account's name. */
       name: z.string(),
       since: z.string(),
-      /** Of the draft as the server has it. */
+      /** Of the draft on the server. */
       revision: z.number(),
     }),
   ),
@@ -242,7 +250,7 @@ export const restoreForm = endpoint({
   offline: 'needs-network',
 })
 
-/** Only what was never published; what was is archived, since surveys have pinned it. */
+/** Only for templates that were never published; published ones can be archived, because surveys use them. */
 export const deleteForm = endpoint({
   name: 'customForms.delete',
   method: 'DELETE',
@@ -291,7 +299,7 @@ export const FormChange = z.object({
   section: z.string(),
   /** null = the section itself. */
   field: z.nullable(z.string()),
-  /** The name that a reader knows: the newer one, or the last one of what was removed. */
+  /** The displayed name: the newer one, or the last one of a removed item. */
   name: z.string(),
   property: z.nullable(z.string()),
   from: z.nullable(z.string()),
@@ -325,7 +333,7 @@ export const reviveFormVersion = endpoint({
   offline: 'needs-network',
 })
 
-/** A stream of bytes, to save. Without a version the draft; of what ships the newest version. */
+/** A stream of bytes for download. Without a version: the draft, or a shipped template's newest version. */
 export const exportForm = endpoint({
   name: 'customForms.export',
   method: 'GET',
@@ -343,9 +351,9 @@ export const exportForm = endpoint({
 
 const SampleAnswer = z.object({
   section: z.string().check(z.maxLength(limits.formKeyMax)),
-  /** Which of a repeated section's, from 0. */
+  /** Index of the sub-section, from 0. */
   part: z.int().check(z.gte(0), z.lt(limits.samplePartsMax)),
-  /** null = what the part is called. */
+  /** null = the part's title. */
   field: z.nullable(z.string().check(z.maxLength(limits.formKeyMax))),
   value: z.string().check(z.maxLength(limits.answerMax, 'surveys.answerTooLong')),
   values: z
@@ -353,7 +361,9 @@ const SampleAnswer = z.object({
     .check(z.maxLength(limits.formOptionsMax)),
 })
 
-/** A stream of bytes. The draft comes with the call: it may be newer than what is saved. Nothing of it is kept. */
+/**
+ * A stream of bytes. The call contains the draft, which may be newer than the saved one; nothing is stored.
+ */
 export const sampleReport = endpoint({
   name: 'customForms.sampleReport',
   method: 'POST',

@@ -1,6 +1,6 @@
 /**
- * The six field types of spec §3, then those that the field expects beside them. Everything that differs by type
- * is in the engine's `fields/registry.ts`.
+ * The six field types of spec §3, then further ones. Everything that differs by type is in the engine's
+ * `fields/registry.ts`.
  */
 export const fieldTypes = [
   'text',

@@ -4,7 +4,7 @@ import { oneLine } from '../rules/one-line.ts'
 import { plainText } from '../rules/plain-text.ts'
 import { fieldTypes } from './field-types.ts'
 
-/** Names and texts of a draft may still be empty; publishing asks for what is missing. */
+/** Names and texts of a draft may be empty; publishing requires them. */
 const Line = z.string().check(z.overwrite(oneLine), z.maxLength(limits.formLineMax, 'contacts.tooLong'))
 const Text = z.string().check(z.overwrite(plainText), z.maxLength(limits.formTextMax, 'contacts.tooLong'))
 const Key = z.string().check(z.overwrite(oneLine), z.maxLength(limits.formKeyMax, 'contacts.tooLong'))
@@ -12,7 +12,7 @@ const Expression = z
   .string()
   .check(z.overwrite(plainText), z.maxLength(limits.formExpressionMax, 'contacts.tooLong'))
 const Place = z.enum(['Building', 'Floor'])
-/** A BCP 47 tag (`es`, `pt-BR`); of a language that has none, its name. */
+/** A BCP 47 tag (`es`, `pt-BR`), or the name of a language without a tag. */
 const LanguageTag = z
   .string()
   .check(
@@ -21,7 +21,7 @@ const LanguageTag = z
     z.regex(/^[\p{L}\p{N}]+(?:[ -][\p{L}\p{N}]+)*$/u, 'common.invalid'),
   )
 
-/** What stands in place of some texts, by language. A text that is missing or empty is read in the template's own. */
+/** Translated texts by language. A missing or empty text falls back to the template's own language. */
 function translations<Texts extends z.core.$ZodType>(texts: Texts) {
   return z.optional(
     z
@@ -32,28 +32,28 @@ function translations<Texts extends z.core.$ZodType>(texts: Texts) {
   )
 }
 
-/** A surveyor reads the label; answers are stored as the id, and expressions see the value. */
+/** Surveyors read the label, answers store the id, and expressions see the value. */
 export const FormOption = z.object({
   label: Line,
-  /** Never changes between versions, so that answers follow an option whose label is corrected. Default: the label. */
+  /** Stable across versions, so that answers survive a corrected label. Default: the label. */
   id: z.optional(Line),
   /** Default: the id. */
   value: z.optional(Line),
   /** Further columns of an XLSForm's `choices`, which a field's `choiceFilter` compares. */
   columns: z.optional(z.record(Key, Line)),
-  /** The label in other languages. Answers, expressions and filters mean the option by its own label and value. */
+  /** The label in other languages. Answers, expressions and filters use the option's own label and value. */
   translations: translations(Line),
 })
 
 export const FormField = z.object({
-  /** Never changes between versions: whose answer is whose follows from it. */
+  /** Stable across versions: it determines which answers belong to the field. */
   key: Key,
   name: Line,
   type: z.enum(fieldTypes),
   options: z.optional(
     z.array(z.union([Line, FormOption])).check(z.maxLength(limits.formOptionsMax, 'contacts.tooLong')),
   ),
-  /** The name of a list that several fields share: those that name it hold the same options. */
+  /** The name of a list shared by several fields, which have the same options. */
   list: z.optional(Line),
   choiceFilter: z.optional(Expression),
   mandatory: z.optional(z.boolean()),
@@ -68,10 +68,10 @@ export const FormField = z.object({
   max: z.optional(z.number()),
   reasonOn: z.optional(z.enum(['Yes', 'No'])),
   default: z.optional(Text),
-  /** In place of `default`: worked out once, when a sub-section is begun. */
+  /** In place of `default`: evaluated once, when a sub-section is created. */
   defaultExpression: z.optional(Expression),
   showIf: z.optional(Expression),
-  /** Decides in place of `mandatory`. */
+  /** Overrides `mandatory`. */
   requiredIf: z.optional(Expression),
   constraint: z.optional(Expression),
   constraintMessage: z.optional(Text),
@@ -95,20 +95,20 @@ export const FormSection = z.object({
 })
 
 /**
- * A template as a person writes it: what the builder edits, what a version is made from, and what leaves and enters as
- * JSON. The engine reads the same shape (`survey/template-source.ts`). Keys keep their meaning for good: a reader of
- * this `schema` reads every document that names it.
+ * A template as edited by its author: the builder's document, the source of versions, and the JSON format of
+ * import and export. The engine reads the same shape (`survey/template-source.ts`). Keys never change their
+ * meaning: every reader of this `schema` can read every document that names it.
  */
 export const FormDocument = z.object({
   schema: z._default(z.literal('fieldbook-form/1'), 'fieldbook-form/1'),
   name: Line,
   description: z.optional(Text),
   category: z.optional(Line),
-  /** The name of one of the pictures that ship with the app. */
+  /** The name of a picture shipped with the app. */
   picture: z.optional(Key),
-  /** What its own texts are written in; without it nobody said. */
+  /** The language of its own texts; absent = not declared. */
   language: z.optional(LanguageTag),
-  /** What it is translated into, in the author's order. Translations into others are not read. */
+  /** The languages it is translated into, in the author's order. Other translations are ignored. */
   languages: z.optional(z.array(LanguageTag).check(z.maxLength(limits.formLanguagesMax, 'contacts.tooLong'))),
   translations: translations(z.object({ name: z.optional(Line), description: z.optional(Text) })),
   sections: z.array(FormSection).check(z.maxLength(limits.formSectionsMax, 'contacts.tooLong')),

@@ -10,41 +10,41 @@ export const TemplateFieldWire = z.object({
   field_options: z.array(z.string()),
   is_mandatory: z.boolean(),
   dynamic_dropdown_type: z.nullable(z.enum(['Building', 'Floor'])),
-  /** Answers of this field are what the dropdowns of that type offer. */
+  /** Answers of this field are the options of dropdowns of that type. */
   adds_dropdown_type: z.nullable(z.enum(['Building', 'Floor'])),
   is_speech_to_text_required: z.boolean(),
   is_upload_image_video_required: z.boolean(),
-  /** What expressions call it: `${field_key}`. */
+  /** Its name in expressions: `${field_key}`. */
   field_key: z.optional(z.string()),
   field_hint: z.optional(z.string()),
   field_unit: z.optional(z.string()),
   minimum_value: z.optional(z.number()),
   maximum_value: z.optional(z.number()),
-  /** Which answer of a yes_no asks for a reason. */
+  /** The answer of a yes_no that requires a reason. */
   reason_required_on: z.optional(z.enum(['Yes', 'No'])),
   /** Expressions in an XPath subset, as XLSForm writes them. */
   show_if: z.optional(z.string()),
-  /** Where it is there, it decides in place of `is_mandatory`. */
+  /** If present, overrides `is_mandatory`. */
   required_if: z.optional(z.string()),
   constraint: z.optional(z.string()),
   constraint_message: z.optional(z.string()),
   calculation: z.optional(z.string()),
-  /** In the order of `field_options`, which answers are: what people read of each, where that is something else. */
+  /** In the order of `field_options`, which are stored: the displayed labels, if different. */
   field_option_labels: z.optional(z.array(z.string())),
-  /** In the same order: what expressions see of each, where that is something else. */
+  /** In the same order: the values in expressions, if different. */
   field_option_values: z.optional(z.array(z.string())),
   /** In the same order: further columns, for `choice_filter`. */
   field_option_columns: z.optional(z.array(z.record(z.string(), z.string()))),
-  /** Which options are offered: an expression in which a bare name is a column of the option. */
+  /** Filters the offered options: an expression in which a bare name is a column of the option. */
   choice_filter: z.optional(z.string()),
   default_value: z.optional(z.string()),
-  /** In its place: worked out once, when a sub-section is begun. */
+  /** In place of `default_value`: evaluated once, when a sub-section is created. */
   default_expression: z.optional(z.string()),
-  /** Characters, of a text that may have fewer than any answer. */
+  /** Characters, for a text with a lower limit than other answers. */
   maximum_length: z.optional(z.number()),
-  /** Never in what guests get. */
+  /** Never sent to guests. */
   is_internal: z.optional(z.boolean()),
-  /** By language, as `languages` names them; of the options in their order, '' where one is not translated. */
+  /** By language, as named in `languages`; options in their order, '' for an untranslated one. */
   translations: z.optional(
     z.record(
       z.string(),
@@ -81,13 +81,13 @@ export const TemplateSectionWire = z.object({
 
 export const TemplateWire = z.object({
   id: Id,
-  /** What all versions of a template share. */
+  /** Shared by all versions of a template. */
   series_id: z.optional(z.string()),
   name: z.string(),
   version: z.number(),
   checkbox_1: z.boolean(),
   checkbox_2: z.boolean(),
-  /** BCP 47 tag of what its texts are written in, where its author said, and of what they are translated into. */
+  /** BCP 47 tag of its texts' language, if declared, and of its translations. */
   language: z.optional(z.string()),
   languages: z.optional(z.array(z.string())),
   translations: z.optional(z.record(z.string(), z.object({ name: z.optional(z.string()) }))),
