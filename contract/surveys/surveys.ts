@@ -178,7 +178,7 @@ const Saved = z.object({
   progress: z.string(),
   /**
    * With the revision to use as the next base. If another user's equal value is stored, this is the sender's
-   * own base: later typing was not based on that value.
+   * own base, because later typing was not based on that value.
    */
   saved: z.array(z.object({ id: Id, revision: z.number() })),
   /**
@@ -338,10 +338,7 @@ export const addSimilar = endpoint({
     survey_template_id: z.optional(Id),
     user_survey_id: Id,
     user_survey_section_id: Id,
-    /**
-     * It existed before the server was restored: skip the check of its neighbors, which was made when it was
-     * added.
-     */
+    /** It existed before the server was restored: skip the check of its neighbors, made when it was added. */
     again: z.optional(z.boolean()),
     /** The reply may omit the section's other sub-sections, because the caller has them. */
     only_new: z.optional(z.boolean()),
