@@ -94,7 +94,7 @@ test('a session ended elsewhere is reported in every tab, and its work is stored
   await page.getByRole('button', { name: 'Ok' }).click()
   await ended(tab).waitFor({ state: 'detached' })
 
-  // Whoever logs in first, the unsent work belongs to the first account.
+  // The unsent work belongs to the first account, no matter who logs in next.
   await entry(tab).give(await site.surveyor('Other'))
   await dashboard(tab).heading.waitFor()
   await storage(tab).open()

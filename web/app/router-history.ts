@@ -4,7 +4,7 @@ import { layers } from '#web/lib/page/use-layer.ts'
 const browser = browserHistory()
 const { push, replace } = browser
 
-/** The router's history; navigations go around the entries of dialogs and drawers. */
+/** The router's history; navigations first remove the history entries of dialogs and drawers. */
 export const routerHistory = Object.assign(browser, {
   push: (...to: Parameters<typeof push>) => layers.navigate(() => push(...to)),
   replace: (...to: Parameters<typeof replace>) => layers.navigate(() => replace(...to)),
