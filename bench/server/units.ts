@@ -7,7 +7,7 @@ const inspection = 'General property inspection'
 const buildingSection = 'Building exterior'
 
 export const unitSection = 'Unit inspection'
-/** The section in front of the units. */
+/** The section before the units. */
 export const sectionBefore = 'Shared interior'
 
 export interface UnitsSurvey {

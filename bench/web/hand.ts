@@ -9,12 +9,12 @@ import { plainPages } from './plain.ts'
 import { processorTime, type Took, tapToPaint } from './tap-to-paint.ts'
 
 const units = 100
-/** Of one unit; as many plain inputs stand in for them. */
+/** Fields of one unit; the plain page has as many inputs. */
 const fieldsOfUnit = 17
 const runs = 3
 const words = 'northwindowsticks'
 
-/** What a thumb waits for; each with its milliseconds by the clock and on the renderer's processor. */
+/** The touch actions, each measured in milliseconds of wall-clock time and of the renderer's CPU time. */
 type Act = 'add' | 'dialog' | 'jump' | 'next' | 'back' | 'reload' | 'key'
 
 type Times = Map<Act, Took[]>
@@ -30,8 +30,8 @@ const names: Readonly<Record<Act, string>> = {
 }
 
 /**
- * A survey of 100 units on a phone with a processor slowed four times, worked on by touch: how long a tap takes to the
- * paint that shows what it was for. Against a page of as many plain inputs that a tap replaces.
+ * A survey of 100 units on a phone, CPU slowed four times, used by touch: from each tap to the paint of its
+ * result. Compared to a plain page whose tap replaces as many inputs.
  */
 export async function benchHand(): Promise<Figure[]> {
   const site = await openSite()
@@ -219,7 +219,7 @@ export function handSteps(phone: Phone, survey: UnitsSurvey) {
           }),
         unit,
       )
-      // Counted anew for each document.
+      // CPU time restarts with each document.
       return { clock, processor: await processorTime(phone) }
     },
   }

@@ -1,7 +1,7 @@
 import type { Locator } from 'playwright-core'
 import type { Phone } from './phone.ts'
 
-/** Milliseconds by the clock, and that the page's main thread was busy. */
+/** Milliseconds of wall-clock time, and of the main thread's CPU time. */
 export interface Took {
   readonly clock: number
   readonly processor: number
@@ -12,8 +12,8 @@ interface Tapped {
 }
 
 /**
- * Taps the middle of `target` and returns the milliseconds from the finger's touch to the paint after which `isSeen` holds
- * in the page.
+ * Taps the center of `target` and returns the milliseconds until the paint after which `isSeen` is true in
+ * the page.
  */
 export async function tapToPaint(
   phone: Phone,
