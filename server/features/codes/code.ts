@@ -16,25 +16,28 @@ interface Asked {
   readonly purpose: CodePurpose
   /** The number or address that it goes to, in its one normal form. */
   readonly target: string
-  /** null: nobody has this number or address; all else goes on as if somebody had. */
+  /** null: nobody has this number or address; everything else goes on as if someone did. */
   readonly accountId: string | null
-  /** The target has got enough codes lately: whoever asks waits for the newest of them, while it is good. */
+  /**
+   * The target has received enough codes recently: whoever asks waits for the newest of them while it is valid.
+   */
   readonly hasEnough?: boolean
 }
 
 export interface IssuedCode {
   /** For the caller who asked. */
   readonly token: string
-  /** For the message alone; null: nothing is to be sent, the newest code that was sent stands. */
+  /** For the message only; null: nothing is to be sent, the newest code that was sent is still valid. */
   readonly code: string | null
   readonly digits: number
   readonly expiresAt: Date
 }
 
 /**
- * Makes a code that ends the one before for the same target: there is one that is good, the newest, and everybody who
- * asked for one waits for it. So whoever asks in somebody's name ends nothing for them: who has the message gets in. Only
- * hashes of token and code are kept. A new number of an account is the account's own affair: nobody else's code is it.
+ * Makes a code that ends the previous one for the same target: only the newest is valid, and everyone who asked
+ * for one waits for it. So asking in someone's name ends nothing for them: whoever has the message gets in.
+ * Only hashes of token and code are kept. A new number belongs to one account's request, so nobody else's code
+ * works for it.
  */
 export async function issueCode(
   context: Pick<Context, 'config' | 'random' | 'codeKey'>,
@@ -45,7 +48,7 @@ export async function issueCode(
   const { purpose, target, accountId } = asked
   const group = groupOf(purpose)
   const token = context.random(24).toString('base64url')
-  // Of two that are asked for at once the later ends the earlier, as always: never are two good.
+  // Of two that are requested at once the later ends the earlier, as always: two are never valid at once.
   await sql`select pg_advisory_xact_lock(hashtextextended(${`code/${group}/${target}`}, 0))`.execute(db)
   const row = { id: newId(), purpose, target, account_id: accountId, token_hash: hashToken(token) }
   const standing = asked.hasEnough ? await standingCode(db, asked, halfLeft(context, now)) : null
@@ -76,7 +79,9 @@ export async function issueCode(
   return { token, code, digits, expiresAt }
 }
 
-/** `OTP_LENGTH`, or the specification's four; six for codes that open an account while codes are being guessed. */
+/**
+ * `OTP_LENGTH`, or the specification's four; six for codes that open an account while codes are being guessed.
+ */
 async function digitsFor(
   { config }: Pick<Context, 'config'>,
   db: Db,
@@ -88,7 +93,7 @@ async function digitsFor(
   return isLong ? limits.codeDigitsUnderAttack : limits.codeDigits
 }
 
-/** The code that went to somebody lately and is good for a while. */
+/** The code that was sent recently and stays valid for a while. */
 async function standingCode(
   db: Db,
   { purpose, target, accountId }: Asked,
@@ -108,7 +113,7 @@ async function standingCode(
   return row ?? null
 }
 
-/** What is good beyond this moment is worth waiting for. */
+/** A code valid beyond this moment is worth waiting for. */
 function halfLeft({ config }: Pick<Context, 'config'>, now: Date): Date {
   return new Date(now.getTime() + config.otpTtl / 2)
 }
@@ -118,14 +123,17 @@ function aboutOf({ purpose, target, accountId }: Pick<Asked, 'purpose' | 'target
   return `${groupOf(purpose)}/${target}${isOwn(purpose) ? `/${accountId}` : ''}`
 }
 
-/** Why a code opened nothing. To the caller all of them look alike, but for the failure of who asked too often (429). */
+/**
+ * Why a code opened nothing. To the caller they all look alike, except for the failure of someone who asked too
+ * often (429).
+ */
 export type CodeRefusal = 'wrong' | Failure<'request.tooMany'>
 
 interface Attempt {
   readonly purpose: CodePurpose | readonly CodePurpose[]
   readonly token: string
   readonly code: string
-  /** From where. */
+  /** The caller's network address. */
   readonly address: string
 }
 
@@ -167,7 +175,7 @@ export async function confirmCode(
   return { result: confirmed ?? 'wrong', row, isAttack: false }
 }
 
-/** A code that was right is spent: whoever else waited for it waits in vain. */
+/** A code that was right is used up: nobody else waiting for it can use it. */
 async function endWaiting(db: Db, { purpose, target, code_hash }: CodeRow): Promise<void> {
   await db
     .deleteFrom('code')
@@ -192,7 +200,7 @@ async function takeTry(db: Db, { purpose, token }: Attempt, now: Date): Promise<
   return row ?? null
 }
 
-/** Whether a token stands for a confirmed code that is still to be used. */
+/** The row of a confirmed code that has not been used yet. */
 export async function confirmedCode(
   db: Db,
   purpose: CodePurpose | readonly CodePurpose[],
@@ -211,7 +219,7 @@ export async function confirmedCode(
   return row ?? null
 }
 
-/** Spends a confirmed code, once, within the transaction of what it opens; null where there is nothing to spend. */
+/** Uses up a confirmed code, once, within the transaction of what it opens; null if there is nothing to use. */
 export async function useCode(
   db: Db,
   purpose: CodePurpose | readonly CodePurpose[],
@@ -231,7 +239,7 @@ export async function useCode(
   return row ?? null
 }
 
-/** Codes of an account that were not used yet are over: its password was changed. */
+/** Ends unused codes of an account when its password has changed. */
 export async function endCodesOf(db: Db, accountId: string): Promise<void> {
   await db.deleteFrom('code').where('account_id', '=', accountId).where('used_at', 'is', null).execute()
 }
@@ -253,15 +261,16 @@ function newCode({ random }: Pick<Context, 'random'>, digits: number): string {
 }
 
 /**
- * How many digits, then their keyed hash, since so few are guessed from a plain one at once. `about` is what the code is
- * for and where it went: everybody who waits for the code of one target waits for the same.
+ * The number of digits, then the code's keyed hash, since so few digits would be guessed at once from a plain
+ * hash. `about` is what the code is for and where it went: everyone who waits for one target's code waits for
+ * the same.
  */
 function codeHash(key: Buffer, about: string, code: string): Buffer {
   const hash = createHmac('sha256', key).update(`${about}/${code}`).digest()
   return Buffer.concat([Buffer.from([code.length]), hash])
 }
 
-/** Of the code whose hash it is. */
+/** The length of the code with this hash. */
 function digitsIn(hash: Buffer): number {
   return hash[0] ?? 0
 }

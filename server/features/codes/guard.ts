@@ -6,12 +6,12 @@ import { type Counted, countEvent, extendEvent, isReached, uncountEvent } from '
 
 export type CodePurpose = 'sign-up' | 'log-in' | 'recovery' | 'new-phone' | 'guest'
 
-/** The purposes whose codes are good for each other: a number is proven by one or the other. */
+/** Purposes whose codes are interchangeable: a number is proven by either. */
 export function alike(purpose: CodePurpose): readonly CodePurpose[] {
   return purpose === 'sign-up' || purpose === 'log-in' ? ['sign-up', 'log-in'] : [purpose]
 }
 
-/** Asked for with a session: a new number is the affair of one account, and nobody else's code is its code. */
+/** Requested with a session: a new number concerns one account, and nobody else's code works for it. */
 export function isOwn(purpose: CodePurpose): boolean {
   return purpose === 'new-phone'
 }
@@ -53,17 +53,19 @@ export interface Guess {
   uncount(): Promise<void>
 }
 
-/** Counts a guess before it is compared, so that many at once find the limit. Give the pool, not a transaction. */
+/**
+ * Counts a guess before it is compared, so that many at once hit the limit. Pass the pool, not a transaction.
+ */
 export async function countGuess(db: Db, target: string, source: string, now: Date): Promise<Guess> {
   const guesses = await guessesFor(db, target, source)
   const uncount = () => uncountEvent(db, guesses)
   const refused = await countEvent(db, guesses, now)
-  // A refused guess was not compared, so it does not use up what is kept for the owner.
+  // A refused guess was not compared, so it does not use up what is reserved for the owner.
   if (refused) await uncount()
   return { refused, uncount }
 }
 
-/** Counts nothing; false once every code for the target is refused today, so sending one would be in vain. */
+/** Counts nothing; false once every code for the target is refused today, so sending one would be pointless. */
 export async function hasGuessesLeft(db: Db, target: string, source: string, now: Date): Promise<boolean> {
   return !(await isReached(db, [await guessesFor(db, target, source)], now))
 }

@@ -6,7 +6,7 @@ import type { MailedLink } from '#server/db/tables.ts'
 import { hashToken } from '#server/http/access.ts'
 
 export type MailedLinkRow = Selectable<MailedLink>
-/** What a mailed link is for: one that was sent for something is good for nothing else. */
+/** What a mailed link is for: one sent for one purpose does not work for another. */
 export type LinkPurpose = 'reset' | 'prove-email' | 'new-email' | 'join-social'
 
 interface Asked {
@@ -43,13 +43,13 @@ export async function issueLink(
   return { token, expiresAt }
 }
 
-/** The address in a link's detail; '' where its purpose has none. */
+/** The address in a link's detail; '' if its purpose has none. */
 export function emailIn(detail: unknown): string {
   const email = typeof detail === 'object' && detail !== null && 'email' in detail ? detail.email : ''
   return typeof email === 'string' ? email : ''
 }
 
-/** Looks without spending: mail scanners open links too. */
+/** Looks it up without using it: mail scanners open links too. */
 export async function liveLink(
   db: Db,
   purpose: LinkPurpose,
@@ -67,7 +67,7 @@ export async function liveLink(
   return row ?? null
 }
 
-/** Whether the newest link of an account is good beyond that moment. */
+/** Whether the newest link of an account is valid beyond that moment. */
 export async function hasLink(
   db: Db,
   accountId: string,
@@ -85,7 +85,7 @@ export async function hasLink(
   return row !== undefined
 }
 
-/** Spends a link, once, within the transaction of what it opens; of two at the same moment one gets null. */
+/** Uses up a link, once, within the transaction of what it opens; of two at the same moment one gets null. */
 export async function useLink(
   db: Db,
   purpose: LinkPurpose,
@@ -104,7 +104,7 @@ export async function useLink(
   return row ?? null
 }
 
-/** Links that were not used yet are over: a password was changed, an address was taken back. */
+/** Ends unused links when a password was changed or an address was taken back. */
 export async function endLinks(db: Db, accountId: string, purpose: LinkPurpose): Promise<void> {
   await db
     .deleteFrom('mailed_link')
@@ -114,7 +114,7 @@ export async function endLinks(db: Db, accountId: string, purpose: LinkPurpose):
     .execute()
 }
 
-/** Those that are over stay over; those that were made ahead of the time count as made now. */
+/** Expired links stay expired; those dated in the future count as made now. */
 export async function settleLinks(db: Db, now: Date): Promise<void> {
   await db
     .updateTable('mailed_link')

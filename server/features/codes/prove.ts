@@ -9,13 +9,13 @@ interface Proof {
   readonly purpose: CodePurpose | readonly CodePurpose[]
   readonly token: string
   readonly code: string
-  /** Told once a day of a target whose codes are guessed. */
+  /** Called once a day for a target whose codes are being guessed. */
   readonly onGuessing?: (target: CodeRow) => Promise<void>
 }
 
 const day = 86_400
 
-/** `confirmCode` in the words of a call: call it in `prepare`. Guessing goes on record, and its target is told. */
+/** `confirmCode` with a call's failures: use it in `prepare`. Guessing is recorded, and its target is told. */
 export async function proveCode(
   call: Origin & { readonly context: Context },
   { onGuessing, ...given }: Proof,

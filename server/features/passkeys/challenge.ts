@@ -25,7 +25,7 @@ export async function newChallenge(
   return made
 }
 
-/** A challenge is good for one answer, also a wrong one: give the pool, so that a refusal does not bring it back. */
+/** A challenge allows one answer, even a wrong one: pass the pool, so that a refusal does not bring it back. */
 export async function takeChallenge(
   db: Db,
   id: string,
@@ -42,7 +42,7 @@ export async function takeChallenge(
   return taken?.challenge ?? null
 }
 
-/** Those made ahead of the time go too: one is asked for anew in a moment. */
+/** Also removes those dated in the future; requesting a new one takes only a moment. */
 export async function removeOldChallenges(db: Db, now: Date): Promise<void> {
   await db
     .deleteFrom('passkey_challenge')

@@ -25,7 +25,7 @@ export async function listPasskeys(db: Db, accountId: string): Promise<PasskeyRo
     .execute()
 }
 
-/** null where the credential is known already, to whomever. */
+/** null if the credential is already registered, to any account. */
 export async function addPasskey(db: Db, given: NewPasskey, now: Date): Promise<PasskeyRow | null> {
   const row = await db
     .insertInto('passkey')
@@ -62,7 +62,7 @@ export async function renamePasskey(
   return row ?? null
 }
 
-/** false where the account has no such passkey. */
+/** false if the account has no such passkey. */
 export async function removePasskey(db: Db, accountId: string, id: string): Promise<boolean> {
   const removed = await db
     .deleteFrom('passkey')
@@ -82,8 +82,9 @@ export async function findPasskey(db: Db, credentialId: string): Promise<Passkey
 }
 
 /**
- * Notes a login, within its transaction. The counter of keys that count must grow: one that does not is a copy of the
- * key (WebAuthn §6.1.1), and of two logins with one signature only one passes. false: refused, or removed meanwhile.
+ * Records a login, within its transaction. The counter of keys that count must grow: one that does not is a
+ * copy of the key (WebAuthn §6.1.1), and of two logins with one signature only one passes. false: refused, or
+ * removed meanwhile.
  */
 export async function notePasskeyUse(
   db: Db,

@@ -10,7 +10,7 @@ interface Notifying {
   readonly now: Date
 }
 
-/** A key that somebody else added would open the account for good: the owner hears of each. */
+/** A key that someone else added would open the account for good, so the owner is told about each one. */
 export async function notifyOwner(
   { db, context, now }: Notifying,
   account: AccountRow,

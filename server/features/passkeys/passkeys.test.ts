@@ -54,8 +54,8 @@ async function owner() {
   return { account, key, id: added.body.data.id }
 }
 
-describe('who may', () => {
-  test('another account sees, renames and removes none of mine', async () => {
+describe('who is allowed', () => {
+  test('another account cannot see, rename or remove mine', async () => {
     const { account, id } = await owner()
     const other = await here.make.account()
     expect((await other.api.call(passkeys, {})).body.data).toEqual([])
@@ -74,7 +74,7 @@ describe('who may', () => {
     ])
   })
 
-  test('a challenge of one account is no good for another, nor one of a login for adding a key', async () => {
+  test('a challenge for one account does not work for another, nor a login’s for adding a key', async () => {
     const [mine, other] = [await here.make.account(), await here.make.account()]
     const begun = await begin(mine)
     const loginBegun = await here.api.call(passkeyLoginOptions, {})
@@ -90,7 +90,7 @@ describe('who may', () => {
     }
   })
 
-  test('one credential cannot stand for two accounts', async () => {
+  test('one credential cannot belong to two accounts', async () => {
     const { key } = await owner()
     const { added } = await add(await here.make.account(), key)
     expect(added.status).toBe(422)
@@ -110,7 +110,7 @@ describe('adding', () => {
     expect((await begin(account, goodPassword)).status).toBe(200)
   })
 
-  test('an account without a password logs in anew first', async () => {
+  test('an account without a password logs in again first', async () => {
     const app = await testAppForThisTest()
     const account = await app.make.account()
     await app.context.db
@@ -123,7 +123,7 @@ describe('adding', () => {
     expect(await begin(account)).toMatchObject({ status: 422, errors: [{ message: words.logInAgain }] })
   })
 
-  test('who found the device does not guess the password here: wrong ones count as everywhere', async () => {
+  test('someone who found the device cannot guess the password here: wrong ones count as everywhere', async () => {
     const app = await testAppForThisTest()
     const account = await app.make.account()
     app.passTime(limits.freshSession + 1_000)
@@ -149,7 +149,7 @@ describe('adding', () => {
     expect((await account.api.call(passkeys, {})).body.data).toEqual([])
   })
 
-  test('a challenge is good for one answer and five minutes', async () => {
+  test('a challenge is valid for one answer and five minutes', async () => {
     const app = await testAppForThisTest()
     const account = await app.make.account()
     const begun = await begin(account)
@@ -173,7 +173,7 @@ describe('adding', () => {
     expect(added.status).toBe(422)
   })
 
-  test('the owner is told by mail and the log knows it', async () => {
+  test('the owner is told by mail and it is logged', async () => {
     const { account } = await owner()
     const mails = await here.context.db
       .selectFrom('message')
@@ -189,7 +189,7 @@ describe('adding', () => {
     expect(entries.map(({ action }) => action)).toContain('passkey.added')
   })
 
-  test('where the installation is reached by a number there are no passkeys, and the words say why', async () => {
+  test('if the installation is reached by an IP address there are no passkeys, and the message says why', async () => {
     const app = await testAppForThisTest({ PUBLIC_URL: 'http://127.0.0.1:3000' })
     const account = await app.make.account()
     expect(await begin(account)).toMatchObject({ status: 422, errors: [{ message: words.noDomain }] })
@@ -236,7 +236,7 @@ describe('logging in', () => {
     expect(answers).toEqual(Array(3).fill({ status: 422, errors: [{ message: words.refused }] }))
   })
 
-  test('one answer opens one session, also when it is sent twice at the same moment', async () => {
+  test('one answer opens one session, even if it is sent twice at the same moment', async () => {
     const { key } = await owner()
     const begun = await here.api.call(passkeyLoginOptions, {})
     const response = key.answer(challengeIn(begun.body))
@@ -248,7 +248,7 @@ describe('logging in', () => {
     expect(both.map(({ status }) => status).sort()).toEqual([200, 422])
   })
 
-  test('good and bad ones are on record', async () => {
+  test('good and bad ones are recorded', async () => {
     const { account, key } = await owner()
     await logIn(key)
     await logIn(key, { unverified: true })
@@ -268,14 +268,14 @@ describe('logging in', () => {
 })
 
 describe('keeping', () => {
-  test('gets another name', async () => {
+  test('can be renamed', async () => {
     const { account, id } = await owner()
     const body = { data: { attributes: { name: '  Work\nphone ' } } }
     const renamed = await account.api.call(renamePasskey, { params: { id }, body })
     expect(renamed.body.data.attributes.name).toBe('Work phone')
   })
 
-  test('the only way in is not removed, of two that go at once neither', async () => {
+  test('the only way in cannot be removed; of two removed at once, one stays', async () => {
     const { account, id } = await owner()
     const second = (await add(account)).added.body.data.id
     await here.context.db

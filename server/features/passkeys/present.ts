@@ -13,7 +13,7 @@ export function presentPasskey(row: PasskeyRow) {
   }
 }
 
-/** The options are a document of WebAuthn, which the browser reads and this server does not. */
+/** The options are a WebAuthn document, which the browser reads and this server does not. */
 export function presentChallenge(id: string, options: object) {
   return { data: { id, type: 'passkey_challenge', attributes: { options: { ...options } } } }
 }

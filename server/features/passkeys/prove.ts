@@ -7,12 +7,15 @@ import { webauthn } from './webauthn.ts'
 type NewCredential = ParsedOf<typeof addPasskey>['body']['data']['attributes']['response']
 type Signed = ParsedOf<typeof passkeyLogin>['body']['data']['attributes']['response']
 
-/** EdDSA, ES256, RS256 as COSE numbers them: what authenticators have, and this Node knows without experiments. */
+/**
+ * COSE numbers of EdDSA, ES256, RS256: what authenticators use, and what this Node supports without
+ * experimental features.
+ */
 export const algorithms = [-8, -7, -257] as const
 
 const noExtensions = { clientExtensionResults: {} }
 
-/** What a new key is, or null where the browser's answer does not hold. The person was asked by the device itself. */
+/** The new key, or null if the browser's answer is not valid. The device itself has verified the person. */
 export async function proveNewKey(site: Site, challenge: string, response: NewCredential) {
   const { transports, ...parts } = response.response
   const { verifyRegistrationResponse } = await webauthn()
@@ -31,12 +34,15 @@ export async function proveNewKey(site: Site, challenge: string, response: NewCr
     })
     return verified ? registrationInfo : null
   } catch {
-    // The library throws for whatever does not fit; which of it, is nobody's business.
+    // The library throws for anything that does not match; the caller need not know which part.
     return null
   }
 }
 
-/** The key's counter after this login, or null where signature, challenge, address or person do not hold. */
+/**
+ * The key's counter after this login, or null if signature, challenge, origin or user verification is not
+ * valid.
+ */
 export async function proveLogin(
   site: Site,
   challenge: string,
@@ -67,7 +73,7 @@ export async function proveLogin(
   }
 }
 
-/** By what a passkey names the account: its id, which tells nobody who it is. */
+/** How a passkey identifies the account: by its id, which doesn't reveal who it is. */
 export function handleOf(accountId: string): Buffer<ArrayBuffer> {
   return Buffer.from(accountId.replaceAll('-', ''), 'hex')
 }

@@ -154,7 +154,7 @@ export const passkeyRoutes = [
       },
     },
     async (call, { passkey, counter }) => {
-      // Of two who come at once, one with this key and one who takes all keys away, the second finds what the first did.
+      // If a login with this key and the removal of all keys run at once, the second sees what the first did.
       const account = await lockAccount(call.db, passkey.account_id)
       if (!account || !(await data.notePasskeyUse(call.db, passkey, counter, call.now)))
         return fail('passkey.refused')

@@ -7,7 +7,10 @@ export interface Site {
   readonly rpId: string
 }
 
-/** Where passkeys of this installation belong; null where it is reached by number: browsers bind them to names only. */
+/**
+ * The site that this installation's passkeys belong to; null if it is reached by IP address: browsers bind
+ * passkeys only to names.
+ */
 export function siteOf({ publicUrl }: Pick<Config, 'publicUrl'>): Site | null {
   const { origin, hostname } = new URL(publicUrl)
   return isIP(hostname.replace(/^\[|\]$/g, '')) === 0 ? { origin, rpId: hostname } : null

@@ -1,2 +1,2 @@
-/** Loaded with the first passkey: it is a tenth of the files that the program would begin with. */
+/** Loaded when the first passkey is used: it would be a tenth of the files loaded at startup. */
 export const webauthn = () => import('@simplewebauthn/server')

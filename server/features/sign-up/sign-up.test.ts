@@ -40,7 +40,7 @@ function byPhone(
   }
 }
 
-/** A number of its own and the token that proves it; asked for from an address of its own, since limits count by it. */
+/** A new number and the token that proves it; requested from its own address, since limits count by it. */
 async function provenNumber(app: TestApp = here, phone = newNumber()) {
   app.passTime(10 * 60_000 + 1000)
   const { token, code } = await askCode(app, phone)
@@ -77,13 +77,13 @@ describe('by phone', () => {
     expect([session.status, session.body.data?.id]).toEqual([200, made.body.data.id])
   })
 
-  test('the token may stand in the header', async () => {
+  test('the token may be in the header', async () => {
     const { phone, token } = await provenNumber()
     const made = await here.api.withToken(token).call(signUp, byPhone(phone, {}), from())
     expect(made.status).toBe(201)
   })
 
-  test('without a token, with one that was not confirmed, of another number or over: no account', async () => {
+  test('without a token, or with one that is unconfirmed, expired or for another number: no account', async () => {
     const phone = newNumber()
     const asked = await askCode(here, phone)
     const other = await provenNumber()
@@ -108,14 +108,14 @@ describe('by phone', () => {
     expect(rows).toEqual([])
   })
 
-  test('a token makes one account, also when it is used twice at once', async () => {
+  test('a token makes one account, even if it is used twice at once', async () => {
     const { phone, token } = await provenNumber()
     const both = await Promise.all([1, 2].map(() => here.api.call(signUp, byPhone(phone, { token }), from())))
     expect(both.map(({ status }) => status).sort()).toEqual([201, 422])
     expect(await here.api.call(signUp, byPhone(phone, { token }), from())).toMatchObject(wrongToken)
   })
 
-  test('who has read the code is told of the number’s account, and makes no second one', async () => {
+  test('someone who has read the code is told of the number’s account, and makes no second one', async () => {
     const first = await provenNumber()
     await here.api.call(signUp, byPhone(first.phone, { token: first.token }), from())
     here.passTime(10 * 60_000 + 1000)
@@ -131,7 +131,7 @@ describe('by phone', () => {
     ])
   })
 
-  test('an email is no must; one that is given is asked to be confirmed, one that is taken is refused', async () => {
+  test('an email is optional; if given it must be confirmed, and one already taken is refused', async () => {
     const { email } = await here.make.account()
     const { phone, token } = await provenNumber()
     const taken = await here.api.call(signUp, byPhone(phone, { token, email }), from())
@@ -140,7 +140,7 @@ describe('by phone', () => {
       [{ email: 'This email address is already registered.' }],
     ])
     const own = newEmail()
-    // The refusal has not spent the code.
+    // The refusal has not used up the code.
     expect((await here.api.call(signUp, byPhone(phone, { token, email: own }), from())).status).toBe(201)
     const mails = await here.context.db
       .selectFrom('message')
@@ -151,7 +151,7 @@ describe('by phone', () => {
     expect(mails).toEqual([{ recipient: own }])
   })
 
-  test('is answered again to the same key, and the token is not kept with it', async () => {
+  test('the same key gets the same answer, and the token is not kept with it', async () => {
     const { phone, token } = await provenNumber()
     const key = newKey()
     const first = await here.api.call(signUp, byPhone(phone, { token }), { ...from(), key })
@@ -163,7 +163,7 @@ describe('by phone', () => {
 })
 
 describe('by email', () => {
-  test('a number comes unproven, and opens nothing', async () => {
+  test('a number starts unproven, and opens nothing', async () => {
     const phone = newNumber()
     const made = await here.api.call(signUp, byEmail({ full_phone_number: phone }), from())
     expect(made.status).toBe(201)
@@ -183,7 +183,7 @@ describe('by email', () => {
     expect((await accountOf(made.body.data.id)).phone_proven_at).not.toBeNull()
   })
 
-  test('a token that proves nothing is refused; a stale session in the header is none', async () => {
+  test('a token that proves nothing is refused; a stale session in the header does not count', async () => {
     const { token } = await provenNumber()
     const other = byEmail({ full_phone_number: newNumber(), token })
     expect(await here.api.call(signUp, other, from())).toMatchObject(wrongToken)
@@ -191,13 +191,13 @@ describe('by email', () => {
     expect((await stale.call(signUp, byEmail({ full_phone_number: newNumber() }), from())).status).toBe(201)
   })
 
-  test('of two who take one address at once one gets it', async () => {
+  test('of two who take one address at once only one gets it', async () => {
     const wanted = byEmail({})
     const both = await Promise.all([1, 2].map(() => here.api.call(signUp, wanted, from())))
     expect(both.map(({ status }) => status).sort()).toEqual([201, 422])
   })
 
-  test('the commonest passwords are refused, though they keep the rules', async () => {
+  test('the commonest passwords are refused, even if they follow the rules', async () => {
     const refused = await here.api.call(signUp, byEmail({ password: 'Password1' }), from())
     expect([refused.status, refused.errors]).toEqual([
       422,
@@ -205,7 +205,7 @@ describe('by email', () => {
     ])
   })
 
-  test('the owner of a taken address is not written to', async () => {
+  test('the owner of a taken address is not mailed', async () => {
     const wanted = byEmail({})
     await here.api.call(signUp, wanted, from())
     await here.api.call(signUp, wanted, from())
@@ -218,7 +218,7 @@ describe('by email', () => {
   })
 })
 
-test('a new account is on record, its password and token are not', async () => {
+test('a new account is recorded, its password and token are not', async () => {
   const { phone, token } = await provenNumber()
   const made = await here.api.call(signUp, byPhone(phone, { token }), from())
   const rows = await here.context.db

@@ -11,10 +11,13 @@ import { Person } from './person.ts'
 
 export type AttemptRow = Selectable<SocialAttempt>
 
-/** What an attempt tells the browser and the provider; none of it is stored. */
+/** What an attempt sends to the browser and the provider; none of it is stored. */
 export interface Secrets {
   readonly state: string
-  /** Stays with the browser that began: an answer that somebody else got is of no use there, nor the other way round. */
+  /**
+   * Stays with the browser that began: an answer that someone else got is useless there, and the other way
+   * around.
+   */
   readonly secret: string
   readonly nonce: string
   readonly verifier: string
@@ -22,11 +25,11 @@ export interface Secrets {
 
 interface Asked {
   readonly provider: string
-  /** Who joins the provider to their account; null: nobody is known yet. */
+  /** Whose account the provider is being joined to; null: nobody is known yet. */
   readonly accountId: string | null
 }
 
-/** Both go out of the same secret, so that only its hash has to be kept. */
+/** Both are derived from the same secret, so that only its hash has to be kept. */
 export function nonceOf(secret: string): string {
   return derived('nonce', secret)
 }
@@ -66,13 +69,13 @@ export async function addAttempt(
 
 interface Answered {
   readonly accountId: string | null
-  /** Either the address's state with the browser's secret, or the nonce within a token. */
+  /** Either the state in the address with the browser's secret, or the nonce within a token. */
   readonly by: { readonly state: string; readonly secret: string } | { readonly nonce: string }
 }
 
 /**
- * The attempt that an answer belongs to, taken for good: also an answer that turns out wrong is its only one. Give the
- * pool, so that a refusal does not bring it back.
+ * The attempt that an answer belongs to, taken for good: even a wrong answer is the only one. Pass the pool, so
+ * that a refusal does not bring it back.
  */
 export async function takeAttempt(
   db: Db,
@@ -93,7 +96,9 @@ export async function takeAttempt(
   return row ?? null
 }
 
-/** Whom the answer proved waits with the attempt: to be joined by password or mail, or for a new account. */
+/**
+ * Keeps the person the answer proved with the attempt: to be joined by password or mail, or for a new account.
+ */
 export async function keepProof(db: Db, id: string, person: Person, now: Date): Promise<void> {
   await db
     .updateTable('social_attempt')
@@ -105,7 +110,7 @@ export async function keepProof(db: Db, id: string, person: Person, now: Date): 
     .execute()
 }
 
-/** The attempt of this browser with whom it proved; null where there is none, or it is over. */
+/** This browser's attempt and the person it proved; null if there is none, or it has expired. */
 export async function provenAttempt(
   db: Db,
   secret: string,
@@ -124,7 +129,7 @@ export async function provenAttempt(
   return attempt && person.success ? { attempt, person: person.data } : null
 }
 
-/** Counted before the password is compared: of many at once no more are looked at. */
+/** Counted before the password is compared, so that parallel tries get no more. */
 export async function countJoinTry(db: Db, id: string): Promise<boolean> {
   const counted = await db
     .updateTable('social_attempt')
@@ -142,7 +147,7 @@ export async function spendAttempt(db: Db, id: string): Promise<boolean> {
   return spent.numDeletedRows > 0n
 }
 
-/** Those made ahead of the time go too: whoever is in the middle of one begins anew. */
+/** Also removes those dated in the future: anyone in the middle of one starts over. */
 export async function removeOldAttempts(db: Db, now: Date): Promise<void> {
   const longest = Math.max(limits.socialAttemptLife, limits.socialProofLife)
   await db

@@ -22,7 +22,7 @@ export async function findIdentity(
   return row ?? null
 }
 
-/** Fails with the constraint `social_identity_issuer_subject_key` where the identity opens an account already. */
+/** Fails with the constraint `social_identity_issuer_subject_key` if the identity already opens an account. */
 export async function addIdentity(
   db: Db,
   accountId: string,
@@ -37,7 +37,7 @@ export async function addIdentity(
     .executeTakeFirstOrThrow()
 }
 
-/** Whoever deleted their account may come back and begin anew. */
+/** Someone who deleted their account may come back and start over. */
 export async function forgetDeletedOwner(db: Db, identityId: string): Promise<void> {
   await db.deleteFrom('social_identity').where('id', '=', identityId).execute()
 }
@@ -61,7 +61,10 @@ export async function removeIdentity(db: Db, accountId: string, id: string): Pro
   return row ?? null
 }
 
-/** A one-time password has done its part once another way in is proven: it ends, and nothing has to be changed first. */
+/**
+ * A one-time password is no longer needed once another way in is proven: it ends, and nothing has to be changed
+ * first.
+ */
 export async function dropOneTimePassword(db: Db, account: AccountRow): Promise<AccountRow> {
   if (account.password_is_own) return account
   return changed(db, account, { password_hash: null, password_is_own: true, one_time_password_ends_at: null })
@@ -72,12 +75,12 @@ export async function setEmailProven(db: Db, account: AccountRow, now: Date): Pr
 }
 
 /**
- * Takes away all that opened the account so far, or would open it one day. Whoever made it never proved its address, so
- * that it may have been somebody who waits for the address's owner to come. Sessions last: a login that was under way
- * leaves none. The caller holds the account's lock.
+ * Removes everything that opened the account so far, or could open it later. Whoever made it never proved its
+ * address, so it may have been someone waiting for the address's owner to come. Sessions are removed last, so
+ * that a login in progress leaves none. The caller holds the account's lock.
  */
 export async function closeOtherWaysIn(db: Db, account: AccountRow): Promise<AccountRow> {
-  // A change of address that was begun before ends in a mailbox that is not the owner's.
+  // A change of address that was begun earlier would end in a mailbox that is not the owner's.
   for (const purpose of ['new-email', 'reset', 'prove-email'] as const)
     await endLinks(db, account.id, purpose)
   await endCodesOf(db, account.id)

@@ -44,7 +44,7 @@ describe('without a provider', () => {
   })
 })
 
-describe('what is no proof', () => {
+describe('what does not count as proof', () => {
   test('the address as its own password opens nothing', async () => {
     const { email } = await member()
     const old = { email, password: email, unique_auth_id: '1' }
@@ -57,18 +57,18 @@ describe('what is no proof', () => {
     expect(asEmail.status).toBe(401)
   })
 
-  test('an answer is good only in the browser that began', async () => {
+  test('an answer works only in the browser that began', async () => {
     const { who } = await member()
     const others = await signInAt(here.api, there, who)
     const mine = await begin(here.api)
     const refused = await logInBy(here.api, { ...others, secret: mine.secret })
     expect([refused.status, refused.errors]).toEqual(failed)
     expect((await logInBy(here.api, { ...others, state: mine.state, secret: mine.secret })).status).toBe(401)
-    // Whoever began is not harmed by it.
+    // The person who began is not affected.
     expect((await logInBy(here.api, others)).status).toBe(200)
   })
 
-  test('an answer is good once', async () => {
+  test('an answer works once', async () => {
     const { who } = await member()
     const answer = await signInAt(here.api, there, who)
     expect((await logInBy(here.api, answer)).status).toBe(200)
@@ -77,7 +77,7 @@ describe('what is no proof', () => {
     expect((await logInBy(here.api, { secret: answer.secret })).status).toBe(410)
   })
 
-  test('of two at the same moment one is let in', async () => {
+  test('of two at the same moment only one is let in', async () => {
     const { who } = await member()
     const answer = await signInAt(here.api, there, who)
     const both = await Promise.all([logInBy(here.api, answer), logInBy(here.api, answer)])
@@ -94,7 +94,7 @@ describe('what is no proof', () => {
     expect([refused.status, refused.errors]).toEqual(failed)
   })
 
-  test('an attempt is over after ten minutes', async () => {
+  test('an attempt expires after ten minutes', async () => {
     const mine = await testAppForThisTest(there.environment())
     const answer = await signInAt(mine.api, there, there.person())
     mine.passTime(limits.socialAttemptLife + 1)
@@ -141,7 +141,7 @@ describe('sign-up', () => {
     expect([row.password_hash, row.email_proven_at === null]).toEqual([null, false])
   })
 
-  test('waits for the wish: a login alone makes no account, and the proof is still good for it', async () => {
+  test('waits until the person asks for it: a login alone makes no account, and the proof stays valid for it', async () => {
     const who = there.person()
     const answer = await signInAt(here.api, there, who)
     const unknown = await logInBy(here.api, answer)
@@ -156,7 +156,7 @@ describe('sign-up', () => {
     expect([one?.status, other?.status].sort()).toEqual([201, 410])
   })
 
-  test('of somebody who is here already logs in', async () => {
+  test('by someone who already has an account logs in', async () => {
     const { who, id } = await member()
     const again = await signUpBy(here.api, await signInAt(here.api, there, who))
     expect([again.status, again.body.data.id]).toEqual([201, id])
@@ -171,7 +171,7 @@ describe('sign-up', () => {
 })
 
 describe('login', () => {
-  test('knows the person by issuer and subject, whatever the address has become', async () => {
+  test('knows the person by issuer and subject, even if the address has changed', async () => {
     const { who, id } = await member()
     const moved = { ...who, email: 'moved@acme.example' }
     const session = await logInBy(here.api, await signInAt(here.api, there, there.person(moved)))
@@ -183,7 +183,7 @@ describe('login', () => {
     expect(same.body.data.attributes.is_one_time_password_expired).toBe(true)
   })
 
-  test('is on record', async () => {
+  test('is recorded', async () => {
     const { who, id } = await member()
     await logInBy(here.api, await signInAt(here.api, there, who))
     const rows = await here.context.db
@@ -214,7 +214,7 @@ describe('login', () => {
     }
   })
 
-  test('opens no deleted account; its owner may begin anew', async () => {
+  test('opens no deleted account; its owner may start over', async () => {
     const { who, id } = await member()
     await here.context.db
       .updateTable('account')
@@ -235,7 +235,7 @@ describe('a provider', () => {
     expect(listed.body.data).toEqual([{ id: 'acme', type: 'social_provider', attributes: { name: 'Acme' } }])
   })
 
-  test('that is away is said to be, and is asked again when it is back', async () => {
+  test('that is down is reported as such, and is asked again when it is back', async () => {
     const mine = await testAppForThisTest(there.environment())
     await there.stop()
     const start = () => mine.api.call(startSocial, { body: { data: { attributes: { provider: 'acme' } } } })
@@ -253,14 +253,14 @@ describe('a provider', () => {
     expect((await start()).status).toBe(200)
   })
 
-  test('that goes away before the exchange is said to be', async () => {
+  test('that goes down before the exchange is reported as such', async () => {
     const answer = await signInAt(here.api, there, there.person())
     await there.stop()
     expect((await logInBy(here.api, answer)).status).toBe(503)
     await there.open()
   })
 
-  test('that keeps its tokens thin is asked for the rest', async () => {
+  test('that puts little in its tokens is asked for the rest', async () => {
     const thin = await TestProvider.start({ returnTo, thinTokens: true })
     const mine = await testAppForThisTest(thin.environment())
     const who = thin.person()
@@ -269,7 +269,7 @@ describe('a provider', () => {
     await thin.stop()
   })
 
-  test('gets the address that is configured, a state, a nonce and a challenge', async () => {
+  test('gets the configured address, a state, a nonce and a challenge', async () => {
     const { authorize_url, state, nonce } = await begin(here.api)
     const address = new URL(authorize_url)
     expect(address.origin).toBe(there.issuer)

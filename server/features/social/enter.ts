@@ -35,9 +35,9 @@ type EntryFailure = Failure<
 >
 
 /**
- * Opens the account of a proven identity, within the call's transaction; with `create` makes one where there is none.
- * An identity whose address belongs to an account is never joined to it here: its password or a mailed link does that.
- * On a refusal the proof stays good for the next step (`secret` alone).
+ * Opens the account of a proven identity, within the call's transaction; with `create` makes one if there is
+ * none. An identity whose address belongs to an account is never joined to it here: that takes its password or
+ * a mailed link. After a refusal the proof stays valid for the next step (`secret` alone).
  */
 export async function enterSocial(
   call: Entering,
@@ -58,7 +58,7 @@ export async function enterSocial(
     return fail('social.refused')
   }
   if (owner) {
-    // Meanwhile the address's owner may have come, and closed what was open before.
+    // Meanwhile the address's owner may have come and closed the earlier ways in.
     const current = await lockAccount(db, owner.id)
     if (!current || (await findIdentity(db, person))?.account_id !== current.id) return fail('social.refused')
     return opened(call, current, provider, { remember, created: false })
@@ -67,7 +67,7 @@ export async function enterSocial(
   // Their own address, for the question that follows.
   const whose = { more: [{ account_email: person.email }] }
   const addressed = person.email ? await findStandingAccount(db, { email: person.email }) : null
-  // Who has proven an address is not kept from an account of their own by who has not.
+  // Someone who has proven an address is not kept from their own account by someone who has not.
   const claims = addressed !== null && person.emailVouched && onlyClaimsAddress(addressed)
   if (addressed && !claims) return fail('social.joinNeeded', whose)
   if (!isGoodForAccount(proven)) return fail('social.emailNotProven')
@@ -110,8 +110,8 @@ async function takeClaimedAddress(call: Entering, { id }: AccountRow): Promise<v
 }
 
 /**
- * Facebook says of no address whether it is proven: like one that is typed at sign-up it is confirmed by mail
- * afterwards. Of all others, no proof means that the provider itself does not believe it.
+ * Facebook does not say whether an address is proven: like one typed at sign-up, it is confirmed by mail
+ * afterwards. With all others, no proof means that the provider itself does not trust the address.
  */
 function isGoodForAccount({ person, provider }: ProvenSocial): boolean {
   return person.email !== '' && (person.emailVouched || provider === 'facebook')

@@ -11,7 +11,7 @@ import { type TestApp, testApp } from '#server/testing/test-app.ts'
 const app = { id: '1234567890', secret: 'facebook-secret' }
 const returnTo = 'http://fieldbook.test/SocialMediaAccountLoginScreen'
 
-/** What Facebook answers; each test turns something. */
+/** What Facebook answers; each test changes something. */
 let says: {
   code: string
   inspected: Record<string, unknown>
@@ -135,7 +135,7 @@ describe('a token', () => {
     expect((await signUpBy(here.api, await answered())).status).toBe(422)
   })
 
-  test('with the address of an account joins by its password alone', async () => {
+  test('with the address of an account joins only by its password', async () => {
     const mine = await here.make.account()
     Object.assign(says.me, { email: mine.email })
     const given = await answered()
@@ -148,7 +148,7 @@ describe('a token', () => {
   })
 })
 
-test('while Facebook is away it is said to be', async () => {
+test('an outage of Facebook is reported as such', async () => {
   const given = await answered()
   facebook.closeAllConnections()
   facebook.close()

@@ -41,8 +41,9 @@ export function facebookAddress(
 }
 
 /**
- * Exchanges the code, has the token inspected (it must be a person's, alive and made for this app) and reads who it is.
- * Facebook never says that it has proven an address, so it is taken as merely said. Throws NotProven or ProviderAway.
+ * Exchanges the code, has the token inspected (it must be a person's, valid and made for this app) and reads
+ * who it is. Facebook never says that it has proven an address, so the address counts as unproven. Throws
+ * NotProven or ProviderAway.
  */
 export async function facebookClaims(
   { apiUrl, appId, appSecret }: FacebookProvider,
@@ -87,7 +88,7 @@ async function ask<S extends z.core.$ZodType>(
     redirect: 'error',
   }).catch(() => null)
   const body = await answer?.json().catch(() => null)
-  // Never the address: it holds secrets.
+  // Never include the address: it holds secrets.
   if (!answer || answer.status >= 500 || !body) throw new ProviderAway('Facebook does not answer')
   const read = z.safeParse(schema, body)
   if (!answer.ok || !read.success) throw new NotProven(`Facebook answered ${answer.status}`)

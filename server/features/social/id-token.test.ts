@@ -59,7 +59,7 @@ describe('a token that a client posts', () => {
     expect(await logInWith(token)).toEqual(failed)
   })
 
-  test('of two at the same moment one is let in', async () => {
+  test('of two at the same moment only one is let in', async () => {
     const token = await tokenFor(await nonce())
     const both = await Promise.all([logInWith(token), logInWith(token)])
     expect(both.map(([status]) => status).sort()).toEqual([200, 401])
@@ -83,12 +83,12 @@ describe('a token that a client posts', () => {
     expect(await logInWith(await tokenFor(good))).toEqual([200, []])
   })
 
-  test('with a nonce that nobody gave, or none, is refused', async () => {
+  test('with a nonce that was never issued, or none, is refused', async () => {
     expect(await logInWith(await tokenFor('A'.repeat(43)))).toEqual(failed)
     expect(await logInWith(await tokenFor(undefined))).toEqual(failed)
   })
 
-  test('with the signature of another key is refused, also under the name of the right one', async () => {
+  test('with the signature of another key is refused, even under the name of the right one', async () => {
     const other = await newKey()
     const good = await nonce()
     expect(await logInWith(await tokenFor(good, {}, other))).toEqual(failed)
@@ -111,7 +111,7 @@ describe('a token that a client posts', () => {
     expect((await signUpBy(here.api, { id_token: token })).status).toBe(422)
   })
 
-  test('with new keys is good as soon as the provider has them', async () => {
+  test('with new keys works as soon as the provider has them', async () => {
     await there.rotateKeys()
     const fresh = await nonce()
     vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + 11_000 })

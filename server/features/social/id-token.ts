@@ -9,7 +9,7 @@ interface Issuing {
   readonly keys: JWTVerifyGetKey
 }
 
-/** Never those that are keyed with a secret that clients know too. */
+/** Never symmetric ones, whose secret clients know too. */
 const algorithms = [
   'RS256',
   'RS384',
@@ -27,7 +27,7 @@ const algorithms = [
 const skew = 60
 
 /**
- * What a token says, if the provider made it, for us, just now. The nonce is the caller's to compare: it belongs to an
+ * What a token says, if the provider made it, for us, just now. The caller compares the nonce: it belongs to an
  * attempt. Throws NotProven or ProviderAway.
  */
 export async function checkIdToken(
@@ -52,7 +52,7 @@ export async function checkIdToken(
     subject: sub,
     nonce,
     email: payload.email,
-    // Some write the text instead of the value
+    // Some send the text instead of the boolean
     emailVouched: payload.email_verified === true || payload.email_verified === 'true',
     firstName: payload.given_name,
     lastName: payload.family_name,
@@ -70,8 +70,8 @@ export function claimedIssuer(token: string): string {
 }
 
 /**
- * Google also signs without the scheme. An issuer that is a whole host is the same with and without its last slash: which
- * of the two a provider signs with, an operator does not see.
+ * Google also signs without the scheme. An issuer that is a whole host is the same with and without its
+ * trailing slash: an operator cannot see which of the two a provider uses.
  */
 export function issuersOf({ issuer }: Pick<OpenIdProvider, 'issuer'>): string[] {
   if (issuer === googleIssuer) return [issuer, 'accounts.google.com']
@@ -79,7 +79,7 @@ export function issuersOf({ issuer }: Pick<OpenIdProvider, 'issuer'>): string[] 
   return pathname === '/' ? [origin, `${origin}/`] : [issuer]
 }
 
-/** A token for several must name us as the one who asked for it. */
+/** A token with several audiences must name us as the one who asked for it. */
 function isForUs({ aud, azp }: JWTPayload, clientId: string): boolean {
   if (azp !== undefined) return azp === clientId
   return !Array.isArray(aud) || aud.length === 1
@@ -99,7 +99,7 @@ async function verified(
   }
 }
 
-/** The key set was not fetched: no connection (TypeError), too slow, or no key set came. */
+/** The key set was not fetched: no connection (TypeError), too slow, or the reply was no key set. */
 function isAway(error: unknown): boolean {
   if (error instanceof errors.JWKSTimeout || error instanceof TypeError) return true
   return error instanceof errors.JOSEError && error.code === 'ERR_JOSE_GENERIC'

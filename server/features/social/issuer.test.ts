@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { issuersOf } from './id-token.ts'
 
-test('a whole host is one issuer with and without its last slash, a folder of it is not', () => {
+test('a whole host is the same issuer with and without its trailing slash, a path on it is not', () => {
   expect(issuersOf({ issuer: 'https://id.example.com' })).toEqual([
     'https://id.example.com',
     'https://id.example.com/',

@@ -11,7 +11,7 @@ const Detail = z.object({
   provider: z.string(),
   issuer: z.string(),
   subject: z.string(),
-  /** The address there, and the one here that the link was sent to. */
+  /** The address at the provider, and the one here that the link was sent to. */
   email: z.string(),
   sentTo: z.string(),
 })
@@ -23,7 +23,9 @@ interface Mailing {
   readonly now: Date
 }
 
-/** Nothing goes out where the account cannot be opened, or is not the mailbox's; the caller is told the same. */
+/**
+ * Sends nothing if the account cannot be opened, or only claims the address; the caller gets the same answer.
+ */
 export async function sendJoinLink(call: Mailing, { person, provider }: ProvenSocial): Promise<void> {
   const { db, context, now } = call
   const account = await findAccountByEmail(db, person.email)
@@ -43,7 +45,10 @@ export async function sendJoinLink(call: Mailing, { person, provider }: ProvenSo
   await mailJoinProof(call, account, { provider, email }, link)
 }
 
-/** The account of a link, locked, and what is joined to it; null where its address is another one by now, or only claimed. */
+/**
+ * The account of a link, locked, and what is joined to it; null if its address has changed by now, or is only
+ * claimed.
+ */
 export async function linkedAccount(
   db: Db,
   link: MailedLinkRow,

@@ -14,8 +14,9 @@ import type { ProvenSocial } from './prove.ts'
 type Refusal = Failure<'social.over' | 'social.passwordWrong' | 'request.tooMany'>
 
 /**
- * Whether a password is that of the account that has the proven identity's address. For `prepare`: wrong ones count
- * although the call is refused, so many an identity and so many an address, before they are compared.
+ * Whether a password belongs to the account with the proven identity's address. For `prepare`: wrong ones count
+ * although the call is refused; they are limited per identity and per address, and counted before they are
+ * compared.
  */
 export async function checkJoinPassword(
   context: Context,
@@ -37,7 +38,7 @@ export async function checkJoinPassword(
   const refused = await countEvent(db, failures, origin.now)
   if (refused) return refused
   if (!(await countJoinTry(db, attempt.id))) return fail('social.over')
-  // Together with the tries to log in: what is slowed there is not guessed here.
+  // Counted together with login attempts, so that guessing cannot move here once it is slowed there.
   const admitted = await admitGuess({ ...origin, context }, { of: account?.id ?? person.email, account })
   if (admitted instanceof Failure) return admitted
   const fits = await passwordFits(account?.password_hash ?? null, password, asker).catch(
@@ -59,7 +60,7 @@ export async function checkJoinPassword(
   return { account, proven: { attemptId: attempt.id, provider: attempt.provider, person } }
 }
 
-/** A one-time password that nobody used in time opens nothing, this neither. */
+/** A one-time password that nobody used in time opens nothing, and this neither. */
 function isOver({ password_is_own, one_time_password_ends_at: ends }: AccountRow, now: Date): boolean {
   return !password_is_own && ends !== null && ends <= now
 }

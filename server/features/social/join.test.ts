@@ -20,7 +20,7 @@ afterAll(async () => {
   await there.stop()
 })
 
-/** An account, and somebody at the provider with its address who has come back from there. */
+/** An account, and a person with its address at the provider who has come back from there. */
 async function meeting(app = here, account?: MadeAccount) {
   const mine = account ?? (await app.make.account())
   const who = there.person({ email: mine.email })
@@ -66,7 +66,7 @@ describe('an address that belongs to an account', () => {
 })
 
 describe('joining by password', () => {
-  test('is slowed with the logins where the account’s password is guessed', async () => {
+  test('is slowed together with logins while the account’s password is being guessed', async () => {
     const app = await testAppForThisTest({ ...there.environment(), TRUST_PROXY: '1' })
     const { mine, answer } = await meeting(app)
     const attributes = { email: mine.email, password: 'Wrong7horse' }
@@ -87,7 +87,7 @@ describe('joining by password', () => {
     ])
   })
 
-  test('the right one joins and logs in; from then on the sign-in alone does', async () => {
+  test('the right one joins and logs in; from then on the sign-in is enough', async () => {
     const { mine, who, answer } = await meeting()
     const joined = await joinWith(here.api, answer.secret, goodPassword)
     expect([joined.status, joined.body.data.id]).toEqual([200, mine.id])
@@ -98,7 +98,7 @@ describe('joining by password', () => {
     expect((await joinWith(here.api, answer.secret, goodPassword)).status).toBe(410)
   })
 
-  test('wrong ones count: five a sign-in, and many of them wait', async () => {
+  test('wrong ones count: five per sign-in, and with many of them there is a wait', async () => {
     const mine = await here.make.account()
     const first = await meeting(here, mine)
     const wrong = await Promise.all(
@@ -113,7 +113,7 @@ describe('joining by password', () => {
     expect((await joinWith(here.api, second.answer.secret, goodPassword)).status).toBe(429)
   })
 
-  test('of two at the same moment one joins', async () => {
+  test('of two at the same moment only one joins', async () => {
     const { mine, answer } = await meeting()
     const both = await Promise.all([
       joinWith(here.api, answer.secret, goodPassword),
@@ -130,7 +130,7 @@ describe('joining by password', () => {
     expect((await joinWith(mine.api, answer.secret, goodPassword)).status).toBe(410)
   })
 
-  test('a one-time password has done its part, if it is still good', async () => {
+  test('a one-time password is no longer needed, if it is still valid', async () => {
     const mine = await here.make.account({ passwordIsOwn: false })
     const { answer } = await meeting(here, mine)
     await change(mine.id, { one_time_password_ends_at: new Date(Date.now() - 1000) })
@@ -146,7 +146,7 @@ describe('joining by password', () => {
 })
 
 describe('joining by a mailed link', () => {
-  test('is not offered to who only says that the address is theirs', async () => {
+  test('is not offered to someone whose address is unproven', async () => {
     const mine = await here.make.account()
     const who = there.person({ email: mine.email, email_verified: false })
     const answer = await signInAt(here.api, there, who)
@@ -155,7 +155,7 @@ describe('joining by a mailed link', () => {
     expect((await joinWith(here.api, answer.secret, goodPassword)).status).toBe(200)
   })
 
-  test('looks first, joins once, and logs in', async () => {
+  test('checks first, joins once, and logs in', async () => {
     const { mine, who, answer } = await meeting()
     await change(mine.id, { email_proven_at: new Date() })
     await askForLink(answer.secret)
@@ -175,7 +175,7 @@ describe('joining by a mailed link', () => {
     expect((await mine.api.call(profile, {})).status).toBe(200)
   })
 
-  test('takes an address that nobody had proven from whoever sat on it', async () => {
+  test('takes an address that nobody had proven away from whoever claimed it', async () => {
     const squatter = await here.make.account()
     const other = there.person()
     await here.context.db
@@ -210,7 +210,7 @@ describe('joining by a mailed link', () => {
     expect([row.email_proven_at === null, row.phone_proven_at]).toEqual([false, null])
   })
 
-  test('is over after its time, with a newer one, with another address, and when it is invented', async () => {
+  test('ends after its time, with a newer one, with another address, and does not work if made up', async () => {
     const mine = await testAppForThisTest({ ...there.environment(), RESET_TTL: '60' })
     const { mine: account, answer } = await meeting(mine)
     await askForLink(answer.secret, mine)
@@ -226,7 +226,7 @@ describe('joining by a mailed link', () => {
     expect((await followLink('A'.repeat(43), mine)).status).toBe(410)
   })
 
-  test('is sent so often and no more', async () => {
+  test('is sent only so often', async () => {
     const { mine, answer } = await meeting()
     for (let times = 0; times < limits.sendsPerTarget; times++) {
       expect((await askForLink(answer.secret)).status).toBe(200)
@@ -254,7 +254,7 @@ function mailsTo(email: string, app = here) {
     .execute()
 }
 
-/** Out of the newest mail. */
+/** From the newest mail. */
 async function linkFor(email: string, app = here): Promise<string> {
   const body = (await mailsTo(email, app)).at(-1)?.body ?? ''
   return /http:\/\/fieldbook\.test\/SocialMediaAccountLoginScreen\?join=([\w-]+)/.exec(body)?.[1] ?? 'no link'

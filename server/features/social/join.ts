@@ -11,8 +11,8 @@ import type { Person } from './person.ts'
 export type Joining = Pick<Person, 'issuer' | 'subject' | 'email'> & { readonly provider: string }
 
 /**
- * Lets an identity open an account, on record and with word to its owner. An identity that already opens another one
- * stays there; one whose owner deleted their account is free.
+ * Lets an identity open an account; records it and tells the owner. An identity that already opens another
+ * account stays there; one whose owner deleted their account is free.
  */
 export async function join(
   call: Entering,
@@ -36,7 +36,7 @@ export async function join(
   return identity
 }
 
-/** After a join that was a login too. */
+/** After a join that was also a login. */
 export async function openJoined(call: Entering, account: AccountRow, provider: string, remember: boolean) {
   await recordLogin(call.db, call, account.id, { by: 'social', provider })
   const fresh = (await findAccount(call.db, account.id)) ?? account

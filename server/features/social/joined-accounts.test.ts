@@ -55,7 +55,7 @@ describe('joining from the profile', () => {
     expect((await here.api.call(partSocial, { params: { id: noId } })).status).toBe(401)
   })
 
-  test('an attempt is good only for the account that began it', async () => {
+  test('an attempt is valid only for the account that began it', async () => {
     const [mine, other] = [await here.make.account(), await here.make.account()]
     const answer = await answerFor(other.api, there.person())
     const body = { data: { attributes: answer } }
@@ -66,7 +66,7 @@ describe('joining from the profile', () => {
     expect((await other.api.call(joinSocial, { body })).status).toBe(201)
   })
 
-  test('lets the account there open this one, whatever its address', async () => {
+  test('lets the provider’s account open this one, whatever its address', async () => {
     const mine = await here.make.account()
     const who = there.person()
     const joined = await joinAs(mine.api, who)
@@ -78,7 +78,7 @@ describe('joining from the profile', () => {
     expect([again.status, (await joinedOf(mine)).length]).toEqual([201, 1])
   })
 
-  test('leaves an account there where it is joined already', async () => {
+  test('leaves a provider’s account where it is already joined', async () => {
     const { who, id } = await member()
     const mine = await here.make.account()
     const refused = await joinAs(mine.api, who)
@@ -119,7 +119,7 @@ describe('joining from the profile', () => {
 })
 
 describe('removing', () => {
-  test("somebody else's or an unknown one finds nothing", async () => {
+  test('someone else’s or an unknown one finds nothing', async () => {
     const { api } = await member()
     const [theirs] = await joinedOf({ api })
     const mine = await here.make.account()
@@ -130,7 +130,7 @@ describe('removing', () => {
     expect(await joinedOf({ api })).toHaveLength(1)
   })
 
-  test('leaves the last way in', async () => {
+  test('keeps the last way in', async () => {
     const { api } = await member()
     const [only] = await joinedOf({ api })
     const refused = await api.call(partSocial, { params: { id: only?.id ?? '' } })
@@ -147,7 +147,7 @@ describe('removing', () => {
     expect(await joinedOf({ api })).toHaveLength(1)
   })
 
-  test('ends it, on record and with word to the owner', async () => {
+  test('ends it, records it and tells the owner', async () => {
     const mine = await here.make.account()
     const who = there.person()
     const joined = await joinAs(mine.api, who)

@@ -13,11 +13,14 @@ interface Notifying {
 
 interface There {
   readonly provider: string
-  /** The address that the account has there; empty where it tells none. */
+  /** The address of the account at the provider; empty if it gives none. */
   readonly email: string
 }
 
-/** A joined account that somebody else added would open the account for good: the owner hears of each. */
+/**
+ * A joined account that someone else added would open the account for good, so the owner is told about each
+ * one.
+ */
 export async function notifyJoined(telling: Notifying, account: AccountRow, there: There): Promise<void> {
   const provider = providerName(telling.context.config, there.provider)
   await notify(telling, account, () => ({
@@ -36,7 +39,9 @@ export async function notifyParted(telling: Notifying, account: AccountRow, ther
   }))
 }
 
-/** To the address of the account that is to be joined: whoever reads it says whether the two belong together. */
+/**
+ * To the address of the account that is to be joined: whoever reads it decides whether the two belong together.
+ */
 export async function mailJoinProof(
   telling: Notifying,
   account: AccountRow,
@@ -60,7 +65,7 @@ export async function mailJoinProof(
 
 type Mail = Omit<Parameters<typeof queueMail>[2], 'recipient' | 'accountId'>
 
-/** In the language of whom it is for, not of whoever caused it. */
+/** In the language of the recipient, not of whoever caused it. */
 async function notify({ db, context, now }: Notifying, account: AccountRow, mail: () => Mail): Promise<void> {
   const { id, email } = account
   if (!email) return

@@ -5,18 +5,18 @@ import { checkIdToken } from './id-token.ts'
 import type { Claims } from './person.ts'
 import { NotProven, ProviderAway } from './providers.ts'
 
-/** What is known of a provider: its endpoints, and its keys, which are fetched again when one is not among them. */
+/** What we know about a provider: its endpoints, and its keys, which are fetched again if one is missing. */
 export interface KnownProvider {
   readonly provider: OpenIdProvider
   readonly configuration: openid.Configuration
   readonly keys: JWTVerifyGetKey
 }
 
-/** Somebody waits for the answer. */
+/** Someone is waiting for the answer. */
 const patience = 5_000
 /** Endpoints change rarely, but they do. */
 const knownFor = 3_600_000
-/** Tokens with keys that nobody has must not make us ask the provider over and over. */
+/** Tokens with unknown keys must not make us ask the provider over and over. */
 const keysAskedAgainAfter = 10_000
 
 const known = new WeakMap<
@@ -24,7 +24,10 @@ const known = new WeakMap<
   { readonly until: number; readonly asked: Promise<KnownProvider> }
 >()
 
-/** Asks the provider for its endpoints at the first use and keeps them; one that is away is asked again next time. */
+/**
+ * Asks the provider for its endpoints at the first use and keeps them; one that is down is asked again next
+ * time.
+ */
 export async function knowProvider(provider: OpenIdProvider): Promise<KnownProvider> {
   const before = known.get(provider)
   if (before && before.until > performance.now()) return before.asked
@@ -58,7 +61,7 @@ async function discover(provider: OpenIdProvider): Promise<KnownProvider> {
   }
 }
 
-/** How the secret is told is the provider's choice; where it names no way, it goes into the header. */
+/** The provider chooses how the secret is sent; if it names no method, it goes in the header. */
 function withSecret(
   { clientId, clientSecret }: OpenIdProvider,
   discovered: openid.Configuration,
@@ -94,7 +97,7 @@ export async function openIdAddress(provider: OpenIdProvider, leaving: Leaving):
     nonce: leaving.nonce,
     code_challenge: await openid.calculatePKCECodeChallenge(leaving.verifier),
     code_challenge_method: 'S256',
-    // Tablets are shared: whoever signed in there last is not taken for who stands before it.
+    // Tablets are shared: the last person who signed in there may not be the one using it now.
     ...(provider.issuer === googleIssuer ? { prompt: 'select_account' } : {}),
   })
   return address.href
@@ -106,7 +109,7 @@ export interface Returning extends Leaving {
   readonly iss?: string | undefined
 }
 
-/** Exchanges the code for the provider's word on who it was. Throws NotProven or ProviderAway. */
+/** Exchanges the code for the provider's statement of who it was. Throws NotProven or ProviderAway. */
 export async function openIdClaims(
   provider: OpenIdProvider,
   returning: Returning,
@@ -127,7 +130,7 @@ export async function openIdClaims(
       idTokenExpected: true,
     }),
   )
-  // The library trusts the connection; the signature is looked at all the same, as for a token that a client posts.
+  // The library trusts the connection; the signature is checked anyway, as for a token that a client posts.
   const claims = await checkIdToken(there, tokens.id_token ?? '', now)
   if (claims.email !== undefined || !there.configuration.serverMetadata().userinfo_endpoint) return claims
   const more = await reaching(openid.fetchUserInfo(there.configuration, tokens.access_token, claims.subject))
@@ -141,7 +144,7 @@ export async function openIdClaims(
   }
 }
 
-/** Tells a provider that is away from an answer that is not good enough. */
+/** Tells a provider that is down from an answer that is not good enough. */
 async function reaching<T>(asking: Promise<T>): Promise<T> {
   try {
     return await asking
@@ -150,7 +153,7 @@ async function reaching<T>(asking: Promise<T>): Promise<T> {
   }
 }
 
-/** `fetch` says TypeError when there is no connection; a provider in trouble answers no JSON, or 5xx. */
+/** `fetch` throws TypeError if there is no connection; a provider in trouble answers without JSON, or 5xx. */
 function isAway(error: unknown): boolean {
   if (error instanceof TypeError || error instanceof ProviderAway) return true
   if (error instanceof openid.ResponseBodyError) return error.status >= 500
@@ -163,7 +166,7 @@ function isAway(error: unknown): boolean {
   ].includes(code)
 }
 
-/** Never the cause: it may hold what the provider was sent. */
+/** Never the cause: it may contain what was sent to the provider. */
 function wordsOf(error: unknown): string {
   if (error instanceof openid.ResponseBodyError) return `${error.error}: ${error.error_description ?? ''}`
   return error instanceof Error ? error.message : String(error)

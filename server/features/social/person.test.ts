@@ -18,7 +18,7 @@ test.each([
   expect(personOf({ ...who, ...claims })).toMatchObject({ firstName, lastName })
 })
 
-test('whatever a provider calls somebody, the names keep our rules', () => {
+test('whatever names a provider sends, the result follows our rules', () => {
   fc.assert(
     fc.property(fc.anything(), fc.string({ unit: 'binary', maxLength: 400 }), (firstName, lastName) => {
       const person = personOf({ ...who, firstName, lastName, fullName: lastName })
@@ -28,7 +28,7 @@ test('whatever a provider calls somebody, the names keep our rules', () => {
   )
 })
 
-test('what is no address is none, and nobody vouches for it', () => {
+test('an invalid address counts as none, and is not vouched for', () => {
   for (const email of [undefined, 42, 'robin', 'robin@', 'robin@acme.example\r\nBcc: x@y.example']) {
     expect(personOf({ ...who, email })).toMatchObject({ email: '', emailVouched: false })
   }

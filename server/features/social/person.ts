@@ -4,7 +4,7 @@ import { Email } from '#contract/rules/email.ts'
 import { PersonName } from '#contract/rules/name.ts'
 import { oneLine } from '#contract/rules/one-line.ts'
 
-/** What a provider says of somebody, once it is proven that the provider says it. */
+/** What a provider says about a person, once it is proven that it came from the provider. */
 export interface Claims {
   readonly issuer: string
   readonly subject: string
@@ -16,11 +16,11 @@ export interface Claims {
   readonly fullName?: unknown
 }
 
-/** Somebody at a provider: `issuer` and `subject` are who it is, all else may change. */
+/** A person at a provider: `issuer` and `subject` identify them, everything else may change. */
 export const Person = z.object({
   issuer: z.string(),
   subject: z.string(),
-  /** In our own form; empty where there is none that we could take. */
+  /** In our own form; empty if there is none that we could accept. */
   email: z.string(),
   emailVouched: z.boolean(),
   firstName: z.string(),
@@ -39,7 +39,7 @@ export function personOf(claims: Claims): Person {
   }
 }
 
-/** Names elsewhere hold what ours may not (digits, dots, apostrophes), or are one word, or none. */
+/** Names at providers may contain what ours may not (digits, dots, apostrophes), or are one word, or none. */
 function nameOf({ firstName, lastName, fullName }: Claims): Pick<Person, 'firstName' | 'lastName'> {
   const [first = '', ...others] = cleaned(fullName).split(' ')
   return {

@@ -19,7 +19,7 @@ export interface GivenProof {
   readonly id_token?: string | undefined
 }
 
-/** Somebody whom a provider has proven; the attempt is spent by whatever it opens. */
+/** A person whom a provider has proven; the attempt is used up by whatever it opens. */
 export interface ProvenSocial {
   readonly attemptId: string
   readonly provider: string
@@ -29,8 +29,9 @@ export interface ProvenSocial {
 type ProofFailure = Failure<'social.refused' | 'social.unavailable' | 'social.notConfigured' | 'social.over'>
 
 /**
- * Has the provider prove who it is; for `prepare`, since it goes over the network and a used answer stays used although
- * the call is refused. The attempt must be of whom it began for: `accountId` null is somebody who logs in or signs up.
+ * Has the provider prove who it is. For `prepare`, since it uses the network and a used answer stays used even
+ * if the call is refused. The attempt must belong to the account it began for: `accountId` null is someone who
+ * logs in or signs up.
  */
 export async function proveSocial(
   context: Context,
@@ -61,7 +62,7 @@ export async function proveSocial(
   }
 }
 
-/** The provider has answered before: its proof waits for the next step. */
+/** The provider has already answered: its proof is waiting for the next step. */
 async function goOn(
   { db }: Context,
   secret: string,
@@ -109,7 +110,7 @@ function claimsOf(
     : openIdClaims(provider, returning, now)
 }
 
-/** The token is checked first: only one that the provider signed for us can use an attempt up. */
+/** The token is checked first: only one that the provider signed for us can use up an attempt. */
 async function byToken(
   { db, config }: Context,
   token: string,

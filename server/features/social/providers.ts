@@ -5,7 +5,7 @@ export function findProvider({ social }: Pick<Config, 'social'>, id: string): So
   return social.find((one) => one.id === id) ?? null
 }
 
-/** Also of a provider that was taken out of the configuration since. */
+/** Also works for a provider that has since been removed from the configuration. */
 export function providerName(config: Pick<Config, 'social'>, id: string): string {
   return findProvider(config, id)?.name ?? id.charAt(0).toUpperCase() + id.slice(1)
 }
@@ -15,8 +15,8 @@ export function returnAddress({ publicUrl }: Pick<Config, 'publicUrl'>): string 
   return `${publicUrl}/SocialMediaAccountLoginScreen`
 }
 
-/** The provider did not answer, or not as it should: no fault of whoever signs in. */
+/** The provider did not answer, or not correctly: not the fault of the person signing in. */
 export class ProviderAway extends Error {}
 
-/** The answer of the provider proves nothing. Its words are for the log. */
+/** The provider's answer proves nothing. Its message is for the log. */
 export class NotProven extends Error {}

@@ -56,7 +56,7 @@ export const socialRoutes = [
         const waiting = await provenAttempt(context.db, body.data.attributes.secret, null, now)
         if (!waiting) return fail('social.over')
         const { person, attempt } = waiting
-        // Who only says that an address is theirs must not make its owner click.
+        // Someone whose address is unproven must not make its owner click.
         if (!person.emailVouched) return fail('social.emailNotProven')
         const asked = { kind: 'join-social', target: person.email, address }
         const refused = await countAsking(context.db, asked, now)

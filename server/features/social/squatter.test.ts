@@ -32,7 +32,7 @@ afterAll(async () => {
   await there.stop()
 })
 
-test('a change of address that a squatter began does not outlive the owner’s coming', async () => {
+test('a change of address that a squatter began ends when the owner comes', async () => {
   const squatter = await here.make.account()
   await here.context.db
     .updateTable('account')
@@ -70,7 +70,7 @@ test('a change of address that a squatter began does not outlive the owner’s c
   expect(email).toBe(squatter.email)
 })
 
-test('who has the mailbox has nothing of an account of a phone that only claims the address', async () => {
+test('someone who has the mailbox gets nothing from a phone account that only claims the address', async () => {
   const nell = await here.make.account()
   await ofPhone(nell.id, '+15550402')
   const owner = there.person({ email: nell.email })
@@ -93,7 +93,7 @@ test('who has the mailbox has nothing of an account of a phone that only claims 
   expect((await rowOf(made.body.data.id)).email).toBe(nell.email)
 })
 
-test('a link that went out before the account was one of a phone opens nothing of it', async () => {
+test('a link sent before the account became a phone account opens nothing', async () => {
   const nell = await here.make.account()
   const answer = await signInAt(here.api, there, there.person({ email: nell.email }))
   expect((await logInBy(here.api, answer)).status).toBe(409)
@@ -107,7 +107,7 @@ test('a link that went out before the account was one of a phone opens nothing o
   expect((await nell.api.call(profile, {})).status).toBe(200)
 })
 
-test('who only says that the address is theirs takes none from anybody', async () => {
+test('someone whose address is unproven cannot take it from anyone', async () => {
   const nell = await here.make.account()
   await ofPhone(nell.id, '+15550404')
   const mallory = there.person({ email: nell.email, email_verified: false })
@@ -128,7 +128,7 @@ function rowOf(id: string) {
   return here.context.db.selectFrom('account').selectAll().where('id', '=', id).executeTakeFirstOrThrow()
 }
 
-test('a login at the moment in which all ways in are closed leaves no session behind', async () => {
+test('a login at the moment all ways in are closed leaves no session behind', async () => {
   const squatter = await here.make.account()
   const mallory = there.person()
   await here.context.db
@@ -189,7 +189,7 @@ test('nor does an identity or a key that a squatter adds at that moment stay', a
     ).toEqual([])
 })
 
-/** Until so many statements wait for what another transaction holds. */
+/** Waits until this many statements are blocked by another transaction. */
 async function waiting(many: number, over: AbortSignal): Promise<void> {
   const blocked = sql`
     select pid from pg_stat_activity where wait_event_type = 'Lock' and datname = current_database()`
