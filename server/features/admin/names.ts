@@ -1,6 +1,6 @@
 import type { Db } from '#server/context.ts'
 
-/** Names of accounts that are there; of others nothing. */
+/** Names of existing accounts only. */
 export async function namesOf(db: Db, ids: readonly string[]): Promise<ReadonlyMap<string, string>> {
   if (ids.length === 0) return new Map()
   const rows = await db
@@ -12,7 +12,9 @@ export async function namesOf(db: Db, ids: readonly string[]): Promise<ReadonlyM
   return new Map(rows.map((row) => [row.id, `${row.first_name} ${row.last_name}`.trim()]))
 }
 
-/** Whose surveys these are, by the surveys' ids. What they are called is their owners' own. */
+/**
+ * The owners of these surveys, by survey id. Survey names are not read: they are their owners' private data.
+ */
 export async function ownersOf(db: Db, surveyIds: readonly string[]): Promise<ReadonlyMap<string, string>> {
   if (surveyIds.length === 0) return new Map()
   const rows = await db
@@ -23,7 +25,7 @@ export async function ownersOf(db: Db, surveyIds: readonly string[]): Promise<Re
   return new Map(rows.map((row) => [row.id, row.account_id]))
 }
 
-/** Who the members of surveys are, by the ids of their memberships. Those who were removed are not told. */
+/** The accounts behind survey memberships, by membership id. Removed members are left out. */
 export async function membersOf(db: Db, ids: readonly string[]): Promise<ReadonlyMap<string, string>> {
   if (ids.length === 0) return new Map()
   const rows = await db

@@ -9,21 +9,21 @@ const tenMinutes = 600
 const day = 86_400
 
 export interface Asking {
-  /** What is sent, as 'recovery-link': what is asked for one thing uses up nothing of another. */
+  /** What is sent, e.g. 'recovery-link': requests for one thing do not count against another. */
   readonly kind: string
   readonly target: string
   readonly address: string
-  /** A one-time code, which is not sent in vain once its guesses are used up. */
+  /** A one-time code, which is not sent if its guesses are used up. */
   readonly isCode?: boolean
-  /** Who asks, where a session says it; otherwise it is the address from which they ask. */
+  /** Who asks, if there is a session; otherwise the address they ask from. */
   readonly accountId?: string
 }
 
 /**
- * Counts one code or mail that somebody asked to be sent, and refuses it past the asker's limit (decisions §3: three to a
- * number, ten from an address in ten minutes). Call it outside of the transaction and whether or not the target is known:
- * the answer tells nothing, and a refusal counts too. Others who ask for the same target are not counted together with
- * the asker: nobody can use up what its owner may ask for.
+ * Counts one code or mail that someone asked to be sent, and refuses it past the asker's limit (decisions §3:
+ * three to a number, ten from an address in ten minutes). Call it outside the transaction and whether or not
+ * the target is known: the answer reveals nothing, and a refusal counts too. Others who ask for the same target
+ * are not counted together with the asker: nobody can use up what its owner may ask for.
  */
 export async function countAsking(
   db: Db,
@@ -45,8 +45,8 @@ export async function countAsking(
 }
 
 /**
- * Whether a target has got enough by now, whoever asked: then what was sent last stands, as long as it is good, and
- * whoever asks waits for that. So a mailbox is not flooded, and its owner is not kept out either.
+ * Whether a target has received enough by now, whoever asked: then what was sent last stays valid for its time,
+ * and whoever asks waits for that. So a mailbox is not flooded, and its owner is not locked out either.
  */
 export async function hasEnough(db: Db, kind: string, target: string, now: Date): Promise<boolean> {
   const lately = { bucket: `send/all/${kind}/${target}`, limit: limits.sendsPerTarget, seconds: tenMinutes }

@@ -28,7 +28,7 @@ async function texts({ context }: TestApp): Promise<number> {
   return rows.length
 }
 
-test('codes are texted to the countries that the installation serves and to no other', async () => {
+test('codes are texted only to the countries that the installation serves', async () => {
   const here = await testAppForThisTest({ SMS_COUNTRIES: 'us, ca' })
   expect((await ask(here, '+14155552671')).status).toBe(200)
   const refused = { status: 422, errors: [{ full_phone_number: entry.phoneNotServed }] }
@@ -43,7 +43,7 @@ test('codes are texted to the countries that the installation serves and to no o
   expect(await texts(here)).toBe(1)
 })
 
-test('past the day’s number of texts there is none to anybody, and the next day there are again', async () => {
+test('past the day’s number of texts nobody gets one, and the next day they go out again', async () => {
   const here = await testAppForThisTest({ SMS_PER_DAY: '2' })
   const numbers = ['+14155552671', '+14155552672', '+14155552673']
   const answers = [await ask(here, '+14155552671'), await ask(here, '+14155552672')]
@@ -73,7 +73,7 @@ test.each([
   expect(await recover(shared, phone)).toMatchObject(refused)
 })
 
-test('however a number is spelled, it is one number to the limits', async () => {
+test('however a number is spelled, the limits see one number', async () => {
   const here = await testAppForThisTest()
   const spelled = ['+447911123456', '+4407911123456', '+44 (0)7911 123456', '+44 7911-123-456']
   const answers = []
@@ -81,7 +81,7 @@ test('however a number is spelled, it is one number to the limits', async () => 
   expect(answers).toEqual([200, 200, 200, 429])
 })
 
-test('nobody alone uses up what all may be sent in a day', async () => {
+test('nobody can use up the day’s limit for everyone', async () => {
   const here = await testAppForThisTest()
   const number = (sent: number) => `+1415555${String(2_000 + sent)}`
   for (let sent = 0; sent < limits.textsPerAddressDay; sent++) {

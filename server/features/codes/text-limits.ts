@@ -9,9 +9,9 @@ import { type Asking, countAsking } from './sending-limits.ts'
 const day = 86_400
 
 /**
- * The same for a text message, which costs money: only to numbers that the installation serves, and only so many a day
- * from one address and in all (SMS_COUNTRIES, SMS_PER_DAY). Whose number it is plays no part, so the answer tells nothing
- * about it.
+ * Same, for a text message, which costs money: only to numbers that the installation serves, and only so many a
+ * day per address and in total (SMS_COUNTRIES, SMS_PER_DAY). It doesn't matter whose number it is, so the
+ * answer reveals nothing about it.
  */
 export async function countText(
   { db, config, log }: Pick<Context, 'db' | 'config' | 'log'>,
@@ -30,10 +30,13 @@ export async function countText(
   return spent
 }
 
-/** What a text to costs the sender more than a text, and earns whoever asked for it. */
+/** Texts to these cost more than usual, and may earn money for whoever requested them. */
 const costly: readonly NumberType[] = ['PREMIUM_RATE', 'SHARED_COST', 'PERSONAL_NUMBER', 'UAN', 'VOICEMAIL']
 
-/** Countries as ISO 3166 codes; none named: all, but no satellites, no networks of no country and no costly numbers. */
+/**
+ * Countries as ISO 3166 codes. If none are listed, all are served, except satellites, networks without a
+ * country and costly numbers.
+ */
 function isServed(countries: readonly string[], phone: string): boolean {
   const parsed = parsePhoneNumberFromString(phone)
   if (!parsed || parsed.isNonGeographic() || costly.includes(parsed.getType())) return false

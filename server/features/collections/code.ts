@@ -40,7 +40,7 @@ export type CodeTry = 'right' | 'wrong' | 'none'
 
 type Caller = Pick<Place, 'address' | 'device'>
 
-/** Tries after which a code is closed to a caller, by what the account knows the caller by. */
+/** Tries after which a code is closed to a caller, by what the account recognizes about the caller. */
 const triesOf = {
   device: limits.codeTries,
   address: limits.collectionTriesOfKnownPlaces,
@@ -48,9 +48,10 @@ const triesOf = {
 } as const
 
 /**
- * Compares a code. Pass the pool, not a transaction: each try counts before the comparison, even if the call fails.
- * 'none' = the account has no valid code, or this caller has no try left. All callers together have `codeTries`, the last
- * of them only where the account signed in before: strangers who know its id do not use up its own device's tries.
+ * Compares a code. Pass the pool, not a transaction: each try counts before the comparison, even if the call
+ * fails. 'none' = the account has no valid code, or this caller has no try left. All callers together have
+ * `codeTries`, the last of them only for places the account signed in from before: strangers who know its id
+ * cannot use up its own device's tries.
  */
 export async function tryCode(
   { db, codeKey }: Pick<Context, 'db' | 'codeKey'>,
@@ -71,7 +72,7 @@ export async function tryCode(
   return timingSafeEqual(row.code_hash, hashOf(codeKey, accountId, code)) ? 'right' : 'wrong'
 }
 
-/** By what the account knows a caller. */
+/** What the account recognizes about a caller. */
 async function knownBy(
   db: Db,
   accountId: string,
@@ -83,7 +84,7 @@ async function knownBy(
   return logins.some((login) => login.source === source) ? 'address' : 'nothing'
 }
 
-/** Counts the try of a stranger's address for the account's code of now; a new code starts a new count. */
+/** Counts a try from a stranger's address against the account's current code; a new code starts a new count. */
 async function mayStrangerTry(db: Db, accountId: string, { address }: Caller, now: Date): Promise<boolean> {
   const row = await db
     .selectFrom('collection_code')
@@ -97,7 +98,7 @@ async function mayStrangerTry(db: Db, accountId: string, { address }: Caller, no
   return (await countEvent(db, { bucket, limit, seconds }, now)) === null
 }
 
-/** Call it in the transaction that opens the session: only one of two parallel calls spends the code. */
+/** Call it in the transaction that opens the session: only one of two parallel calls uses up the code. */
 export async function spendCode(
   { codeKey }: Pick<Context, 'codeKey'>,
   db: Db,

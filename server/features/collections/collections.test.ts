@@ -45,18 +45,18 @@ const outcome = async (called: ReturnType<typeof collect>) => {
   const { status, errors } = await called
   return [status, errors]
 }
-/** Another code of the same length. */
+/** A different code of the same length. */
 const other = (code: string) => String((Number(code) + 1) % 10 ** code.length).padStart(code.length, '0')
 
 describe('no code is made', () => {
-  test('by anybody but an administrator', async () => {
+  test('by anyone but an administrator', async () => {
     await disable(admin, leaver)
     const surveyor = await here.make.account()
     expect((await codeOf(here, leaver.id)).status).toBe(401)
     expect((await codeOf(surveyor, leaver.id)).status).toBe(403)
   })
 
-  test('for an account that can sign in, that was deleted, or that nobody has', async () => {
+  test('for an account that can sign in, was deleted, or does not exist', async () => {
     const live = await codeOf(admin, leaver.id)
     expect([live.status, live.errors]).toEqual([
       422,
@@ -69,7 +69,7 @@ describe('no code is made', () => {
 })
 
 describe('a code opens nothing', () => {
-  test('where it is wrong, and once its tries are used up not even where it is right', async () => {
+  test('if it is wrong, nor if it is right once its tries are used up', async () => {
     await disable(admin, leaver)
     const code = await codeFor(admin, leaver)
     expect(code).toMatch(/^\d{8}$/)
@@ -78,7 +78,7 @@ describe('a code opens nothing', () => {
     expect(await outcome(collect(leaver.id, code))).toEqual(refused)
   })
 
-  test('for another disabled account, or for an account that nobody has', async () => {
+  test('for another disabled account, or for an account that does not exist', async () => {
     const second = await here.make.account()
     for (const one of [leaver, second]) await disable(admin, one)
     const code = await codeFor(admin, leaver)
@@ -88,7 +88,7 @@ describe('a code opens nothing', () => {
     expect(await outcome(collect(second.id, code))).toEqual(refused)
   })
 
-  test('a second time, also of two calls at once, or once a newer one was made', async () => {
+  test('a second time, even for two calls at once, or once a newer one was made', async () => {
     await disable(admin, leaver)
     const code = await codeFor(admin, leaver)
     const both = await Promise.all([collect(leaver.id, code), collect(leaver.id, code)])
@@ -100,7 +100,7 @@ describe('a code opens nothing', () => {
     expect((await collect(leaver.id, newer)).status).toBe(200)
   })
 
-  test('after a quarter of an hour, also where the clock goes back', async () => {
+  test('after a quarter of an hour, even if the clock goes back', async () => {
     const mine = await testAppForThisTest()
     const [boss, gone] = [await mine.make.account({ role: 'admin' }), await mine.make.account()]
     await disable(boss, gone)
@@ -122,7 +122,7 @@ describe('a code opens nothing', () => {
     expect(await outcome(collect(leaver.id, again))).toEqual(refused)
   })
 
-  test('to who guesses from one address without end', async () => {
+  test('to someone who keeps guessing from one address', async () => {
     const mine = await testAppForThisTest()
     const statuses = []
     for (let tries = 0; tries < 21; tries++) statuses.push((await collect(newId(), '12345678', mine)).status)
@@ -158,25 +158,25 @@ describe('tries of a code', () => {
     return { mine, boss, gone, code, tried, compared }
   }
 
-  test('are left for the account’s own device, however many strangers guess', async () => {
+  test('are reserved for the account’s own device, however many strangers guess', async () => {
     const { code, tried, compared } = await guessed()
     for (let address = 1; address <= 30; address++) await tried(other(code), `198.51.100.${address}`)
     expect(await compared()).toHaveLength(limits.collectionTriesOfStrangers)
     expect(await tried(code, '203.0.113.1')).toBe(422)
-    // Strangers behind the account's own address have one more between them.
+    // Strangers at the account's own address have one more between them.
     for (let times = 0; times < 5; times++) await tried(other(code), '192.0.2.1')
     expect(await compared()).toHaveLength(limits.collectionTriesOfKnownPlaces)
     expect(await tried(code, '203.0.113.1', device)).toBe(200)
   })
 
-  test('are five in all, whoever guesses', async () => {
+  test('are five in total, whoever guesses', async () => {
     const { code, tried, compared } = await guessed()
     for (let address = 1; address <= 9; address++) await tried(other(code), `198.51.100.${address}`, device)
     expect(await compared()).toHaveLength(limits.codeTries)
     expect(await tried(code, '192.0.2.1', device)).toBe(422)
   })
 
-  test('from one strange address leave one for the next, and begin anew with a new code', async () => {
+  test('from one unknown address leave one for the next, and start over with a new code', async () => {
     const { boss, gone, code, tried, compared } = await guessed()
     for (let times = 0; times < 5; times++) await tried(other(code), '198.51.100.1')
     expect(await compared()).toHaveLength(limits.collectionTriesPerStranger)
@@ -193,7 +193,7 @@ describe('a collection session', () => {
     return [response.statusCode, response.json().errors]
   }
 
-  test('opens no call but those that add work', async () => {
+  test('opens only the calls that add work', async () => {
     await disable(admin, leaver)
     const token = (await collecting(here, admin, leaver)).api.token ?? ''
     const asked = [...api.values()].filter(({ access }) =>
@@ -217,7 +217,7 @@ describe('a collection session', () => {
     expect(parts.statusCode).toBe(403)
   })
 
-  test('counts as nobody where nobody has to sign in', async () => {
+  test('counts as signed out in calls that need no sign-in', async () => {
     const { id } = await startSurvey(leaver)
     await disable(admin, leaver)
     const sender = await collecting(here, admin, leaver)
@@ -256,10 +256,10 @@ test('an ordinary session finishes no collection', async () => {
   expect((await leaver.api.call(finishCollection, counts)).status).toBe(403)
 })
 
-test('surveys that were made without network go where the others went', async () => {
+test('surveys made offline go where the others went', async () => {
   const heir = await here.make.account()
   await disable(admin, leaver)
-  // It had none at that moment; the heir is known all the same.
+  // The account had none at that moment, but the heir is known.
   expect(await handOverSurveys(admin, leaver, heir)).toBe(0)
   const sender = await collecting(here, admin, leaver)
   const made = await startSurvey(sender, { id: newId(), name: 'Offline barn' })
@@ -269,7 +269,7 @@ test('surveys that were made without network go where the others went', async ()
   expect(await ownerOf()).toEqual({ account_id: leaver.id, made_by: null })
   await sender.api.call(finishCollection, { body: { sent: 1, left: 0 } })
   expect(await ownerOf()).toEqual({ account_id: heir.id, made_by: leaver.id })
-  // The device lost the reply and asks once more: made is made, and nothing is shown of what the heir has now.
+  // The device lost the reply and asks again: nothing is made twice, and nothing shows what the heir has now.
   const again = await startSurvey(await collecting(here, admin, leaver), {
     id: made.id,
     name: 'Offline barn',
@@ -291,7 +291,7 @@ test('an account that came back and was disabled again keeps its new surveys unt
   expect(row).toEqual({ account_id: leaver.id })
 })
 
-test('says of an account whether it can sign in, to who knows its id', async () => {
+test('says whether an account can sign in, to anyone who knows its id', async () => {
   const [live, off, gone, back] = await Promise.all([1, 2, 3, 4].map(() => here.make.account()))
   if (!live || !off || !gone || !back) throw new Error('No accounts')
   await disable(admin, off)
@@ -305,7 +305,7 @@ test('says of an account whether it can sign in, to who knows its id', async () 
   expect(none.body.data).toEqual([])
 })
 
-test('code, wrong tries, beginning and end are on record, and no code is', async () => {
+test('code, wrong tries, start and end are recorded, and no code is', async () => {
   await disable(admin, leaver)
   const code = await codeFor(admin, leaver)
   await collect(leaver.id, other(code))

@@ -39,7 +39,7 @@ const write = (who: MadeAccount, text: string, more: object = {}, key?: string) 
 const recovered = async (who = heir) => (await who.api.call(recoveredAnswers, at())).body.data
 const standing = async (who = heir) => detailOf(await readSurvey(who, survey.id), 'Building', 'Notes')
 
-/** The account left, its surveys are the heir's, and the heir has gone on with them. */
+/** The account left, its surveys went to the heir, and the heir has continued them. */
 async function handedOver(): Promise<MadeAccount> {
   await write(leaver, 'By Lee')
   await disable(admin, leaver)
@@ -48,8 +48,8 @@ async function handedOver(): Promise<MadeAccount> {
   return collecting(here, admin, leaver)
 }
 
-describe('nothing comes in', () => {
-  test('from another account’s device, or from somebody who was removed', async () => {
+describe('nothing is accepted', () => {
+  test('from another account’s device, or from someone who was removed', async () => {
     const stranger = await here.make.account({ isProven: true })
     const removed = await here.make.account({ isProven: true })
     const editor = await here.make.account({ isProven: true })
@@ -70,12 +70,12 @@ describe('nothing comes in', () => {
       const photo = attach(sender, detailOf(survey, 'Building', 'Notes').id, [photoPart(await phonePhoto())])
       await expect(photo).rejects.toThrow('404')
     }
-    // Who still edits it, and is disabled only, hands in what is unsent like everybody else.
+    // A member who still edits it and is only disabled can hand in unsent work like everyone else.
     expect((await write(await collecting(here, admin, editor), 'Mine')).status).toBe(200)
     expect((await recovered()).map(({ attributes }) => attributes.field_value)).toEqual(['Mine'])
   })
 
-  test('into a survey that was deleted meanwhile; restored, it takes the work', async () => {
+  test('into a deleted survey; once restored, it accepts the work', async () => {
     const sender = await handedOver()
     await heir.api.call(deleteSurvey, at())
     expect((await write(sender, 'Late')).status).toBe(404)
@@ -83,7 +83,7 @@ describe('nothing comes in', () => {
     expect((await write(sender, 'Late')).status).toBe(200)
   })
 
-  test('that changes or removes what is there', async () => {
+  test('that changes or removes existing content', async () => {
     const place = { user_survey_id: survey.id, user_survey_section_id: sectionNamed(survey, 'Building').id }
     await save(leaver, survey, [
       { ...units, field_value: '3' },
@@ -142,13 +142,13 @@ test('the same again, under its key, another key, or with the next code, changes
   const [one] = await recovered()
   await write(await collecting(here, admin, leaver), 'Rust', edit)
   expect((await recovered()).map(({ id }) => id)).toEqual([one?.id])
-  // What the owner has decided about does not come back, nor does what was sent before the account was disabled.
+  // What the owner has decided does not come back, nor does what was sent before the account was disabled.
   await heir.api.call(dismissRecovered, { params: { id: survey.id, recovered_id: one?.id ?? '' } })
   await write(await collecting(here, admin, leaver), 'Rust', edit)
   expect(await recovered()).toEqual([])
 })
 
-test('what arrived before the account was disabled is no news', async () => {
+test('what arrived before the account was disabled is not new', async () => {
   const edit = { edited_at: '2026-05-01T10:00:00.000Z', edited: true, base_revision: 0 }
   await write(leaver, 'Sent in time', edit)
   const sender = await handedOver()
@@ -156,7 +156,7 @@ test('what arrived before the account was disabled is no news', async () => {
   expect(await recovered()).toEqual([])
 })
 
-test('the owner uses it or keeps their own; what gave way is in the history', async () => {
+test('the owner uses it or keeps their own; the replaced answer is in the history', async () => {
   const sender = await handedOver()
   await write(sender, 'Riser is rusty')
   const [one] = await recovered()
@@ -183,7 +183,7 @@ test('the owner uses it or keeps their own; what gave way is in the history', as
   ])
 })
 
-test('an answer that nobody gave is filled in, and corrected by the same device, under the leaver’s name', async () => {
+test('an empty answer is filled in, and corrected by the same device, under the leaver’s name', async () => {
   const sender = await handedOver()
   for (const field_value of ['7', '8'])
     expect((await save(sender, survey, [{ ...units, field_value }])).status).toBe(200)
@@ -202,7 +202,7 @@ test('an answer that nobody gave is filled in, and corrected by the same device,
   expect((await recovered()).map(({ attributes }) => attributes.field_value)).toEqual(['10'])
 })
 
-test('no reply tells whether an answer was filled in, differs, or was there already', async () => {
+test('no reply reveals whether an answer was filled in, differs, or already existed', async () => {
   const sender = await handedOver()
   await save(heir, survey, [{ ...units, field_value: '3' }])
   await heir.api.call(submitSurvey, { ...at(), body: { status: 'Completed' } })
@@ -231,7 +231,7 @@ test('no reply tells whether an answer was filled in, differs, or was there alre
   expect(Date.parse(body.data.attributes.last_edited)).toBeGreaterThan(row.updated_at.getTime())
 })
 
-test('a photo is answered without the caption or drawing that others gave it, and no caption can be guessed', async () => {
+test('a photo’s reply omits the caption or drawing that others gave it, and no caption can be guessed', async () => {
   const detail = detailOf(survey, 'Building', 'Notes').id
   const upload = await attach(leaver, detail, [photoPart(await phonePhoto())])
   const photo = { user_survey_media_id: upload.id, photo_id: upload.photo_details[0]?.id ?? '' }
@@ -276,13 +276,13 @@ test('new parts and photos are added; the reply shows nothing of the others', as
   const after = await readSurvey(heir, survey.id)
   expect(detailOf(after, 'Building', 'Building name', 1).field_value).toBe('Annex')
   expect(detailOf(after, 'Building', 'Notes', 1).photos.map((one) => one.description)).toEqual(['North side'])
-  // Its address is good for nobody who only sends.
+  // Its address does not work for someone who only sends.
   expect((await here.api.open(upload.photo_details[0]?.url ?? '')).statusCode).not.toBe(200)
   const drawn = await sender.api.upload(drawPhoto, Object.entries(photo), [])
   expect(drawn.status).toBe(422)
 })
 
-test('a part that was deleted meanwhile keeps what comes for it as recovered', async () => {
+test('a part that was deleted meanwhile keeps what arrives for it as recovered', async () => {
   const place = { user_survey_id: survey.id, user_survey_section_id: sectionNamed(survey, 'Building').id }
   const sender = await handedOver()
   const id = newId()
@@ -295,7 +295,7 @@ test('a part that was deleted meanwhile keeps what comes for it as recovered', a
   expect(one?.attributes.user_survey_sub_section_id).toBeUndefined()
 })
 
-test('of an account that is only disabled its own surveys take the work, and the heir gets both', async () => {
+test('the surveys of an account that is only disabled accept the work, and the heir gets both', async () => {
   await write(leaver, 'By Lee')
   await disable(admin, leaver)
   const sender = await collecting(here, admin, leaver)
@@ -306,7 +306,7 @@ test('of an account that is only disabled its own surveys take the work, and the
 })
 
 describe('an account that is enabled again', () => {
-  test('adds for 90 days after the hand-over; later an administrator collects its work', async () => {
+  test('adds for 90 days after the hand-over; after that an administrator collects its work', async () => {
     await handedOver()
     await disable(admin, leaver, false)
     const back = await here.make.again(leaver)
@@ -355,7 +355,7 @@ describe('an account that is enabled again', () => {
     expect((await standing(back)).field_value).toBe('Kept')
   })
 
-  test('adds to surveys that were handed over, reads nothing of them, and has them back with all rights', async () => {
+  test('adds to surveys that were handed over, reads nothing of them, and regains all rights if it gets them back', async () => {
     await handedOver()
     await disable(admin, leaver, false)
     const back = await here.make.again(leaver)

@@ -54,7 +54,7 @@ export const collectionRoutes = [
       const { db, context, body, now, userAgent } = call
       const [account] = await lockSides(db, [body.account_id])
       const spent = await spendCode(context, db, body.account_id, body.code)
-      // Enabled or deleted since the code was made: it has nothing to open.
+      // Enabled or deleted since the code was made: there is nothing to open.
       if (!account?.disabled || !spent) return fail('collection.codeWrong')
       const token = context.random(32).toString('base64url')
       const expiresAt = new Date(now.getTime() + limits.collectionSession)
@@ -81,14 +81,14 @@ export const collectionRoutes = [
   }),
 ]
 
-/** Surveys that came only with the unsent work go where the account's other surveys went. */
+/** Surveys that arrived only with the unsent work go where the account's other surveys went. */
 async function handOn(call: Call<typeof agreed.finishCollection>): Promise<void> {
   const { db, account } = call
   const row = await db.selectFrom('account').select('heir_id').where('id', '=', account.id).executeTakeFirst()
   if (!row?.heir_id) return
   const sides = await lockSides(db, [account.id, row.heir_id])
   const [from, to] = [account.id, row.heir_id].map((id) => sides.find((side) => side.id === id))
-  // An heir who left as well: an administrator hands the surveys over once more.
+  // If the heir has left too, an administrator hands the surveys over again.
   if (from?.disabled && to && !to.disabled) await giveSurveys(db, from, to, call)
 }
 

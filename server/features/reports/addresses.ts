@@ -3,7 +3,7 @@ import { type MediaRow, versionOf } from '#server/features/surveys/media-items.t
 import { type Holder, type Rendition, signTicket } from '#server/http/ticket.ts'
 import { isGuest } from './policy.ts'
 
-/** For whom addresses are signed, and when. */
+/** Whom addresses are signed for, and when. */
 export interface Reader {
   readonly holder: Holder
   readonly key: Buffer
@@ -18,7 +18,7 @@ export function readerOf({ ticketKey, tools }: Context, holder: Holder, now: Dat
 
 type Addressed = Pick<MediaRow, 'id' | 'shapes' | 'drawnAt'>
 
-/** Without a host, so that it works under every name that the server is reached by. */
+/** Without a host, so that it works under every name the server is reached by. */
 export function mediaAddress({ holder, key, now }: Reader, media: Addressed, rendition: Rendition): string {
   const ticket = signTicket(key, { what: 'media', subject: media.id, rendition, holder }, now)
   return `/api/files/media/${ticket}${isGuest(holder) ? '' : versionOf(media)}`

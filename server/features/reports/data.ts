@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { Db } from '#server/context.ts'
 import type { Rendition } from '#server/http/ticket.ts'
 
-/** A copy of a photo or video as it lies in the file store. */
+/** A copy of a photo or video as it is in the file store. */
 export interface StoredCopy {
   readonly mediaId: string
   readonly name: Rendition
@@ -16,8 +16,8 @@ export interface StoredCopy {
 }
 
 /**
- * By the media of a survey that was proven to be the caller's. Of a photo that was drawn on: the marked picture's
- * copies, and the original.
+ * By the survey's media. The caller must already have checked access to the survey. For a photo that was drawn
+ * on: the marked picture's copies, and the original.
  */
 export async function readStoredCopies(
   db: Db,
@@ -50,7 +50,10 @@ export async function readStoredCopies(
   )
 }
 
-/** A copy of each floor plan of a survey that was proven to be the caller's, by the plan's id. */
+/**
+ * A copy of each floor plan of a survey, by the plan's id. The caller must already have checked access to the
+ * survey.
+ */
 export async function readStoredPlans(
   db: Db,
   surveyId: string,

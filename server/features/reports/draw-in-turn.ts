@@ -12,17 +12,17 @@ import { turnToDraw } from './report-pdf.ts'
 interface Wanted {
   readonly holder: Holder
   readonly ended: AbortSignal
-  /** Which report it is, in the state that it is in; null where that is kept nowhere. */
+  /** Which report it is, in its current state; null if that is not tracked. */
   readonly report: string | null
-  /** How large it is likely to be. What is larger once it is loaded waits for another turn. */
+  /** How large it is likely to be. If it turns out larger once loaded, it waits for another turn. */
   readonly expected: DrawingSize
-  /** Called once it is this one's turn, and again where it waited for another one meanwhile. */
+  /** Called once it is this one's turn, and again if it then had to wait for another one. */
   readonly load: () => Promise<Drawable>
 }
 
 /**
- * Drawn at full speed onto the disk, read from there: a turn to draw lasts as long as the drawing does, whatever the
- * reader does. Throws what is to be said where there are too many.
+ * Drawn at full speed onto the disk and read from there: a turn to draw lasts as long as the drawing does,
+ * whatever the reader does. Throws a refusal if there are too many.
  */
 export async function drawInTurn(context: Context, wanted: Wanted): Promise<Spooled> {
   const { holder, ended, report } = wanted
@@ -56,8 +56,8 @@ export async function drawInTurn(context: Context, wanted: Wanted): Promise<Spoo
 }
 
 /**
- * A report that is larger than its turn is for gives it back and waits among its like. It is loaded once more: nobody
- * waits with so much in memory.
+ * A report that is larger than its turn allows gives it back and waits with others of its size. It is loaded
+ * again: nobody waits with that much in memory.
  */
 async function loadInTurn(wanted: Wanted) {
   const bySize = ['small', 'usual', 'large'] as const
@@ -80,7 +80,7 @@ async function withTurn({ holder, ended, load }: Wanted, size: DrawingSize) {
   }
 }
 
-/** PDFs that somebody waits for or has not read to the end, by whom they are for. */
+/** PDFs that someone is waiting for or has not finished reading, by whom they are for. */
 const waiting = new Map<string, number>()
 let waitingOfAll = 0
 

@@ -5,12 +5,15 @@ const ended = new Map<string, number>()
 const rememberedFor = 3_600_000
 const mostRemembered = 1_000
 
-/** To be said to whoever waits. The reader of an answer that has begun cannot be told: who asks again is. */
+/**
+ * The refusal for whoever is waiting. The reader of an answer that has begun cannot be told, but is told when
+ * asking again.
+ */
 export function drawnTooLong(): Refused {
   return new Refused(fail('report.tooLarge'))
 }
 
-/** The same report would take as long again: it is refused before anything of it is loaded. */
+/** The same report would take as long again, so it is refused before any of it is loaded. */
 export function refuseDrawnTooLong(report: string): void {
   const until = ended.get(report)
   if (until === undefined) return

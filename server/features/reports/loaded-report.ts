@@ -5,12 +5,15 @@ import { withAppendix } from '#survey/move/appendix.ts'
 import { type ReportDocument, reportOf } from '#survey/report.ts'
 import type { Survey } from '#survey/survey.ts'
 
-/** A survey with the report that all its replies are drawn from: what it shows, hides, counts and numbers, they do. */
+/**
+ * A survey with the report that all its replies are drawn from: they show, hide, count and number the same
+ * things.
+ */
 export interface LoadedReport extends LoadedSurvey {
   readonly report: ReportDocument
-  /** The survey as this report's readers may know it: the places where the report's rows are from. */
+  /** The survey as this report's readers may see it, which the report's rows come from. */
   readonly shown: Survey
-  /** Of its figures, by their ids. */
+  /** Numbers of its figures, by their ids. */
   readonly numbers: ReadonlyMap<string, number>
 }
 

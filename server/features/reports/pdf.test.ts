@@ -73,7 +73,7 @@ test('text of all scripts, photos and video links arrive in one file', async () 
   expect(warn).not.toHaveBeenCalled()
 })
 
-test('photos of all kinds stand in the file as if it were drawn here, and only their heads reach the process', async () => {
+test('photos of all kinds are in the file as if drawn here, and only their headers reach the process', async () => {
   const noise = (channels: 1 | 3) =>
     sharp(randomBytes(300 * 400 * channels), { raw: { width: 300, height: 400, channels } })
   const files = await Promise.all([
@@ -86,7 +86,7 @@ test('photos of all kinds stand in the file as if it were drawn here, and only t
     sharp({ create: { width: 40, height: 30, channels: 3, background: 'red' } })
       .jpeg()
       .toBuffer(),
-    // No JPEG, and one that is cut off before it has told its size.
+    // Not a JPEG, and one that is cut off before its dimensions.
     randomBytes(50_000),
     Buffer.concat([Buffer.from([0xff, 0xd8, 0xff, 0xe1, 0xff, 0xff]), randomBytes(40_000)]),
   ])
@@ -101,7 +101,7 @@ test('photos of all kinds stand in the file as if it were drawn here, and only t
   expect(headsGiven.slice(0, 3).every((bytes) => bytes < 8_000)).toBe(true)
 })
 
-test('the first bytes are there before any photo was given', async () => {
+test('the first bytes arrive before any photo was given', async () => {
   const photo = await aPhoto()
   const given = Promise.withResolvers<void>()
   const asked = vi.fn()
@@ -134,7 +134,7 @@ test('characters that no font has are reported once', async () => {
   expect(warn).toHaveBeenCalledExactlyOnceWith({ characters: ['\u{10000}', '\u{10001}'] }, expect.anything())
 })
 
-test('a reader that takes nothing stops the drawing: photos are no longer asked for', async () => {
+test('a reader that stops reading stops the drawing: photos are no longer requested', async () => {
   const photo = {
     bytes: Buffer.concat([(await aPhoto()).bytes, Buffer.alloc(700_000)]),
     width: 400,
@@ -172,7 +172,7 @@ test('a drawing that takes too long is ended with its process, and whoever waits
   expect((await readPdf(next)).text).toContain('Maple Court')
 })
 
-test('a stream that is given up ends its process and lets the next one begin', async () => {
+test('an abandoned stream ends its process and lets the next one begin', async () => {
   const never = { photo: () => new Promise<null>(() => {}) }
   const stuck = Array.from({ length: 3 }, () => stream(withPhotos(1), never))
   const waiting = stream(aReport())
@@ -186,7 +186,7 @@ test('a stream that is given up ends its process and lets the next one begin', a
   waiting.destroy()
 })
 
-test('a process that has drawn a report draws the next one, as one that has drawn nothing would', async () => {
+test('a process that has drawn a report draws the next one just like a new process would', async () => {
   const document = aReport(aSection('A', aPart(null, aRow('Place', 'Behind the riser: Щит, 电缆'))))
   const broken = aReport(aSection('A', aPart(null, { ...aRow('a'), value: 7 as unknown as string })))
   const first = await buffer(stream(document))
@@ -206,12 +206,12 @@ test('a process that fails fails the stream', async () => {
   await expect(buffer(stream(broken))).rejects.toThrow('trim')
 })
 
-test('a report in which nothing moves any more is given up', async () => {
+test('a report that makes no progress is given up', async () => {
   const never = { photo: () => new Promise<null>(() => {}) }
   await expect(buffer(stream(withPhotos(1), never, 1500))).rejects.toThrow('stood still')
 })
 
-test('a process that ends as one with full memory does fails its own report, and the next is drawn', async () => {
+test('a process that ends as if out of memory fails its own report, and the next is drawn', async () => {
   const never = { photo: () => new Promise<null>(() => {}) }
   const [ended, other] = [stream(withPhotos(1), never), stream(withPhotos(1))]
   await once(ended, 'data')
@@ -221,7 +221,7 @@ test('a process that ends as one with full memory does fails its own report, and
   expect((await buffer(stream(aReport()))).subarray(0, 5).toString()).toBe('%PDF-')
 })
 
-test('a server that stops ends what it has begun: neither a key nor a service manager stops the drawing', async () => {
+test('a server that stops finishes what it has begun: neither a key nor a service manager stops the drawing', async () => {
   const given = Promise.withResolvers<null>()
   const pdf = stream(withPhotos(1), { photo: () => given.promise })
   const whole = buffer(pdf)
@@ -231,7 +231,7 @@ test('a server that stops ends what it has begun: neither a key nor a service ma
   expect((await whole).subarray(-6).toString().trim()).toBe('%%EOF')
 })
 
-test('nothing that the server knows from its environment is in the process', async () => {
+test('nothing from the server’s environment is in the process', async () => {
   vi.stubEnv('DATABASE_URL', 'postgres://secret')
   const never = { photo: () => new Promise<null>(() => {}) }
   const pdf = stream(withPhotos(5), never)

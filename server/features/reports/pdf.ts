@@ -12,22 +12,22 @@ import type { DrawingSize } from './pdf/turns.ts'
 export type { PdfPhoto } from './pdf/photo-feed.ts'
 
 export interface PdfSources {
-  /** Null, or a failure: the photo cannot be had; the report says so in its place and goes on. */
+  /** Null, or a failure: the photo is not available; the report says so in its place and goes on. */
   photo(mediaId: string): Promise<PdfPhoto | null>
   /** Null: no link, the caption only. */
   videoUrl(mediaId: string): string | null
 }
 
 export interface PdfOptions {
-  /** A folder of further fonts, asked for characters that the shipped ones lack. */
+  /** A folder of further fonts, used for characters that the included ones lack. */
   readonly fontDir: string | null
   readonly now: Date
   readonly log: { warn(details: object, message: string): void }
-  /** A report in which nothing moves for so long is given up: the reader is gone or something hangs. */
+  /** A report without progress for this long is given up: the reader is gone or something hangs. */
   readonly stallMs?: number
-  /** A drawing that takes longer is ended, whether anything moves or not. */
+  /** A drawing that takes longer is ended, whether or not it makes progress. */
   readonly limitMs: number
-  /** A large one is drawn behind all others. */
+  /** A large one is drawn after all others. */
   readonly size?: DrawingSize
 }
 
@@ -41,9 +41,9 @@ export interface Drawable {
 const defaultStallMs = 120_000
 
 /**
- * The report as a PDF, from its first page on while the rest is still drawn in a process of its own.
- * Destroying the stream before its end ends that process; a failure in it destroys the stream, and so does the limit,
- * with what is to be said.
+ * The report as a PDF, from its first page on while the rest is still drawn in a separate process. Destroying
+ * the stream before its end ends that process; a failure in it destroys the stream, and so does the limit, with
+ * a message for the reader.
  */
 export function streamReportPdf(
   document: ReportDocument,
@@ -149,7 +149,7 @@ export function streamReportPdf(
     const order: Order = {
       document,
       options: { fontDir, now: now.toISOString() },
-      // A process of its own knows nothing of the call.
+      // A separate process knows nothing of the call.
       language: spokenLanguage(),
       videoUrls: videoUrls(document, sources),
     }

@@ -16,7 +16,7 @@ export interface Page {
   readonly offset: number
 }
 
-/** Accounts by name; deleted ones only where they are asked for. Nothing of their surveys. */
+/** Accounts by name; deleted ones only on request. Nothing about their surveys. */
 export async function listAccountRows(db: Db, filter: AccountFilter, { limit, offset }: Page) {
   return shown(matching(db, filter))
     .orderBy(sql`lower(last_name)`)
@@ -66,7 +66,7 @@ function matching(db: Db, { search, role, state, now }: AccountFilter) {
   )
 }
 
-/** When somebody was last seen is told by the sessions, and where those are over by what they did. */
+/** When a person was last seen comes from their sessions, or once those are gone, from what they did. */
 const lastSeen = sql<Date | null>`greatest(
   (select max(last_seen_at) from session where session.account_id = account.id),
   (select at from audit where audit.account_id = account.id

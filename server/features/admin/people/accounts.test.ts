@@ -37,7 +37,7 @@ const standing = async (id: string, at = here) => {
 const namesIn = (body: { data: readonly { attributes: { first_name: string } }[] }) =>
   body.data.map(({ attributes }) => attributes.first_name)
 
-test('nobody but an administrator with a full session sees or changes accounts', async () => {
+test('only an administrator with a full session sees or changes accounts', async () => {
   const restricted = await here.make.account({ role: 'admin', passwordIsOwn: false })
   for (const api of [here.api, sam.api, restricted.api]) {
     const answers = [
@@ -49,7 +49,7 @@ test('nobody but an administrator with a full session sees or changes accounts',
   expect(await standing(ada.id)).toEqual(['admin', false])
 })
 
-test('nobody makes themselves an administrator by sign-up', async () => {
+test('nobody becomes an administrator through sign-up', async () => {
   const attributes = {
     first_name: 'Eve',
     last_name: 'Climb',
@@ -63,7 +63,7 @@ test('nobody makes themselves an administrator by sign-up', async () => {
 })
 
 describe('the list', () => {
-  test('tells what is asked of it and nothing of surveys or secrets', async () => {
+  test('shows what is asked of it and nothing about surveys or secrets', async () => {
     const nell = await here.make.account({ firstName: 'Nellie' })
     const survey = await startSurvey(nell, { name: 'Secret House' })
     const { status, body } = await ada.api.call(listAccounts, { query: { search_query: nell.email } })
@@ -93,7 +93,7 @@ describe('the list', () => {
       expect(said).not.toContain(secret)
   })
 
-  test('is found by parts of names, email, phone and by id; wildcards are letters', async () => {
+  test('finds by parts of names, email, phone and by id; wildcards are plain characters', async () => {
     const zoe = await here.make.account({ firstName: 'Zoë' })
     const phone = { full_phone_number: '+15550177' }
     await here.context.db.updateTable('account').set(phone).where('id', '=', zoe.id).execute()
@@ -116,7 +116,7 @@ describe('the list', () => {
       )
   })
 
-  test('pages, by name; what is deleted is not there', async () => {
+  test('pages, by name; deleted accounts are left out', async () => {
     const own = await testAppForThisTest()
     const boss = await own.make.account({ role: 'admin', firstName: 'boss' })
     for (const firstName of ['cleo', 'Anna', 'Bert']) await own.make.account({ firstName })
@@ -159,7 +159,7 @@ describe('disabling', () => {
     expect((await nell.api.call(profile, {})).status).toBe(401)
   })
 
-  test('ends links and codes on their way, for good', async () => {
+  test('ends pending links and codes for good', async () => {
     const nell = await here.make.account()
     const { context } = here
     const { db } = context
@@ -172,7 +172,7 @@ describe('disabling', () => {
       expect(await db.selectFrom(table).select('id').where('account_id', '=', nell.id).execute()).toEqual([])
   })
 
-  test('is on record with who did it, as is a role; what changes nothing is not', async () => {
+  test('is recorded with who did it, as is a role; what changes nothing is not', async () => {
     const nell = await here.make.account()
     await change(ada, nell.id, { disabled: true, role: 'admin' })
     await change(ada, nell.id, { disabled: true, role: 'admin' })
@@ -189,7 +189,7 @@ describe('disabling', () => {
     expect(done[0]?.attributes).toMatchObject({ account_name: 'Ada Rivera', target_name: 'Sam Rivera' })
   })
 
-  test('of somebody who is not there is not found; the same key does it once', async () => {
+  test('an account that does not exist is not found; the same key does it once', async () => {
     expect((await change(ada, newId(), { disabled: true })).status).toBe(404)
     const nell = await here.make.account()
     const key = newKey()
@@ -208,7 +208,7 @@ describe('bringing back', () => {
   const listed = async (id: string) =>
     (await ada.api.call(listAccounts, { query: { search_query: id, state: 'deleted' } })).body.data[0]
 
-  test('a deleted account has its surveys and its login again; once, and on record', async () => {
+  test('a deleted account has its surveys and its login again; once, and recorded', async () => {
     const nell = await here.make.account()
     const survey = await startSurvey(nell)
     await nell.api.call(deleteAccount, { params: { id: nell.id } })
@@ -226,7 +226,7 @@ describe('bringing back', () => {
     expect(log.body.data.map(({ attributes }) => attributes.account_id)).toEqual([ada.id])
   })
 
-  test('is refused where the address belongs to somebody else, and where there is nobody', async () => {
+  test('is refused if the address now belongs to someone else, and if there is no such account', async () => {
     const nell = await here.make.account()
     await nell.api.call(deleteAccount, { params: { id: nell.id } })
     const attributes = { first_name: 'Nell', last_name: 'Vance', email: nell.email, password: 'Hillhouse59' }
@@ -242,7 +242,7 @@ describe('bringing back', () => {
 })
 
 describe('roles', () => {
-  test('count at once, in sessions that are open', async () => {
+  test('take effect at once, in open sessions', async () => {
     const nell = await here.make.account()
     await change(ada, nell.id, { role: 'admin' })
     expect((await nell.api.call(listAccounts, { query: {} })).status).toBe(200)
@@ -250,7 +250,7 @@ describe('roles', () => {
     expect((await nell.api.call(listAccounts, { query: {} })).status).toBe(403)
   })
 
-  test('nobody takes the own rights; nobody can take the last administrator’s', async () => {
+  test('nobody removes their own rights; nobody can remove the last administrator’s', async () => {
     const own = await testAppForThisTest()
     const boss = await own.make.account({ role: 'admin' })
     for (const body of [{ role: 'surveyor' as const }, { disabled: true }]) {
@@ -272,7 +272,7 @@ describe('roles', () => {
     expect((await change(boss, boss.id, { role: 'admin', disabled: false })).status).toBe(200)
   })
 
-  test('a disabled administrator counts for nothing', async () => {
+  test('a disabled administrator does not count', async () => {
     const own = await testAppForThisTest()
     const [boss, other] = [
       await own.make.account({ role: 'admin' }),

@@ -14,7 +14,7 @@ import { roleOf } from './present.ts'
 
 type Changing = Call<typeof agreed>
 
-/** Gives the account another role, disables or enables it; null when that was done. */
+/** Changes the account's role, disables or enables it; null if that succeeded. */
 export async function changeStanding(call: Changing) {
   const { db, account: caller, params, body, now } = call
   const admins = await lockAdmins(db, params.id)
@@ -36,7 +36,7 @@ export async function changeStanding(call: Changing) {
 async function endWaysIn({ db, now }: Changing, accountId: string): Promise<void> {
   await endAllSessions(db, accountId)
   await closeLinksOf(db, accountId, now)
-  // Also what would open it, or move it to another address, once it is enabled again.
+  // Also ends what would open it, or move it to another address, once it is enabled again.
   for (const purpose of ['reset', 'new-email', 'join-social'] as const) await endLinks(db, accountId, purpose)
   await endCodesOf(db, accountId)
 }

@@ -1,6 +1,6 @@
 import type { Db } from '#server/context.ts'
 
-/** A new one-time password; the one before opens nothing from now on. */
+/** Sets a new one-time password; the previous one no longer opens anything. */
 export async function setOneTimePassword(
   db: Db,
   accountId: string,
@@ -13,7 +13,7 @@ export async function setOneTimePassword(
     .execute()
 }
 
-/** The account as it is, kept so until the transaction ends. */
+/** The account as it is, locked until the transaction ends. */
 export async function lockStanding(db: Db, id: string) {
   const row = await db
     .selectFrom('account')

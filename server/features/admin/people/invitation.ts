@@ -13,13 +13,16 @@ import { setOneTimePassword } from './data.ts'
 
 const hour = 3600
 
-/** A one-time password and its slow hash; the hash alone is kept. */
+/** A one-time password and its slow hash; only the hash is kept. */
 export interface OneTimePassword {
   readonly text: string
   readonly hash: string
 }
 
-/** Counts what goes out in an administrator's name and to one person, then makes the password. Before the transaction. */
+/**
+ * Counts mails sent in an administrator's name and mails to one person, then makes the password. Runs before
+ * the transaction.
+ */
 export async function prepareInvitation(
   { db, random }: Context,
   { from, to }: { readonly from: string; readonly to: string },
@@ -40,7 +43,7 @@ interface Invited {
   readonly account: Pick<AccountRow, 'id' | 'email' | 'first_name'>
   readonly inviterId: string
   readonly password: OneTimePassword
-  /** An earlier password is replaced by this one. */
+  /** This password replaces an earlier one. */
   readonly again: boolean
 }
 

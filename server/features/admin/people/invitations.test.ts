@@ -44,7 +44,7 @@ const enter = (email: string, password: string, at = here) =>
 const noAccounts = async (email: string) =>
   (await ada.api.call(listAccounts, { query: { search_query: email } })).body.meta.total_count
 
-describe('who may', () => {
+describe('who is allowed', () => {
   test('nobody without an administrator’s full session invites; nothing is written and nothing sent', async () => {
     const sam = await here.make.account()
     const restricted = await here.make.account({ role: 'admin', passwordIsOwn: false })
@@ -67,7 +67,7 @@ describe('who may', () => {
 })
 
 describe('an invitation', () => {
-  test('makes the account and mails a one-time password; of that only a slow hash is kept', async () => {
+  test('makes the account and mails a one-time password; only a slow hash of it is kept', async () => {
     const body = bodyFor({ role: 'admin' })
     const { email } = body.data.attributes
     const { status, body: reply } = await ada.api.call(invite, { body })
@@ -104,7 +104,7 @@ describe('an invitation', () => {
     expect(JSON.stringify(log.body)).not.toContain(mail?.password)
   })
 
-  test('leads to a restricted session, which a password of one’s own opens', async () => {
+  test('leads to a restricted session, which setting one’s own password opens', async () => {
     const body = bodyFor()
     const { email } = body.data.attributes
     await ada.api.call(invite, { body })
@@ -130,7 +130,7 @@ describe('an invitation', () => {
     expect(email_proven_at).not.toBeNull()
   })
 
-  test('is good for seven days and no longer', async () => {
+  test('is valid for seven days and no longer', async () => {
     const own = await testAppForThisTest()
     const boss = await own.make.account({ role: 'admin' })
     const body = bodyFor()
@@ -143,7 +143,7 @@ describe('an invitation', () => {
     expect((await enter(email, mail?.password ?? '', own)).status).toBe(401)
   })
 
-  test('to an address that has an account is refused on it, whatever its letters’ size', async () => {
+  test('to an address that has an account is refused at that field, regardless of upper and lower case', async () => {
     const body = bodyFor()
     await ada.api.call(invite, { body })
     const { email } = body.data.attributes
@@ -170,7 +170,7 @@ describe('an invitation', () => {
     }
   })
 
-  test('sent again with the same key is one; by two at once one wins', async () => {
+  test('sent again with the same key counts once; of two at once only one succeeds', async () => {
     const body = bodyFor()
     const key = newKey()
     const [first, replayed] = [
@@ -187,7 +187,7 @@ describe('an invitation', () => {
 })
 
 describe('sending it again', () => {
-  test('makes a new one-time password; the one before, and a session it opened, are dead', async () => {
+  test('makes a new one-time password; the previous one, and a session it opened, no longer work', async () => {
     const body = bodyFor()
     const { email } = body.data.attributes
     const { data } = (await ada.api.call(invite, { body })).body
@@ -222,7 +222,7 @@ describe('sending it again', () => {
     expect((await enter(email, second?.password ?? '', own)).status).toBe(200)
   })
 
-  test('is refused where there is a password of one’s own, no account, or a disabled one', async () => {
+  test('is refused if there is an own password, no account, or a disabled one', async () => {
     const sam = await here.make.account()
     const used = await ada.api.call(inviteAgain, { params: { id: sam.id } })
     expect([used.status, used.errors]).toEqual([
@@ -236,7 +236,7 @@ describe('sending it again', () => {
     expect(await mailsTo(sam.email)).toEqual([])
   })
 
-  test('and a password of one’s own at the same moment: one of them counts', async () => {
+  test('and setting one’s own password at the same moment: only one of them counts', async () => {
     for (let round = 0; round < 3; round++) {
       const body = bodyFor()
       const { email } = body.data.attributes
@@ -257,7 +257,7 @@ describe('sending it again', () => {
     }
   })
 
-  test('is limited to five an hour for one person', async () => {
+  test('is limited to five an hour per person', async () => {
     const own = await testAppForThisTest()
     const boss = await own.make.account({ role: 'admin' })
     const { data } = (await boss.api.call(invite, { body: bodyFor() })).body

@@ -9,13 +9,13 @@ interface Asked {
   readonly callerId: string
   readonly targetId: string
   readonly after: Standing
-  /** The live administrators of this moment. */
+  /** The live administrators at this moment. */
   readonly admins: readonly string[]
 }
 
 /**
- * Why an account may not become that: only who is an administrator at this very moment changes others, the last one
- * stays, and nobody takes the own rights by a slip of the hand.
+ * Why a change to an account is refused: only someone who is an administrator at this very moment changes
+ * others, the last one stays, and nobody removes their own rights by mistake.
  */
 export function whyNotChange({ callerId, targetId, after, admins }: Asked) {
   if (!admins.includes(callerId)) return fail('access.denied')

@@ -29,7 +29,7 @@ export function roleOf({ role }: { readonly role: string }): 'admin' | 'surveyor
   return role === 'admin' ? 'admin' : 'surveyor'
 }
 
-/** The specification's fields; `device_id` is none that is kept. */
+/** The specification's fields; `device_id` is not stored here. */
 export function presentFound(row: Awaited<ReturnType<typeof findByName>>[number]) {
   return {
     id: row.id,

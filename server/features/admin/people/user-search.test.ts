@@ -22,7 +22,7 @@ beforeAll(async () => {
 afterAll(() => here.close())
 
 async function search(query: { first_name?: string; last_name?: string }, by = ada.api) {
-  // Each in a minute of its own.
+  // Each in its own minute.
   here.passTime(3_000)
   return by.call(searchUsers, { query })
 }
@@ -31,7 +31,7 @@ async function found(query: { first_name?: string; last_name?: string }) {
   return typeof accounts === 'string' ? accounts : accounts.data.map(({ id }) => id)
 }
 
-test('nobody but an administrator searches people', async () => {
+test('only an administrator searches people', async () => {
   const restricted = await here.make.account({ role: 'admin', passwordIsOwn: false })
   for (const [api, status] of [
     [here.api, 401],
@@ -44,7 +44,7 @@ test('nobody but an administrator searches people', async () => {
   }
 })
 
-test('gives the specified fields, at both addresses', async () => {
+test('returns the specified fields, at both addresses', async () => {
   const first = await search({ first_name: 'zo' })
   expect(first.body).toEqual({
     accounts: {
@@ -70,7 +70,7 @@ test('gives the specified fields, at both addresses', async () => {
   expect(other.body).toEqual(first.body)
 })
 
-test('goes by both names, one of them, or neither', async () => {
+test('searches by both names, one of them, or neither', async () => {
   expect(await found({ first_name: 'zo', last_name: 'HILL' })).toEqual([zoe.id])
   expect(await found({ last_name: 'underhill' })).toEqual([zoe.id])
   expect(await found({ first_name: 'Ada', last_name: 'Underhill' })).toBe(
@@ -81,12 +81,12 @@ test('goes by both names, one of them, or neither', async () => {
   expect(await found({ first_name: '  ', last_name: '' })).toEqual([])
 })
 
-test('asks for two letters at least', async () => {
+test('needs at least two letters', async () => {
   const refused = await search({ first_name: 'Zoë', last_name: 'U' })
   expect([refused.status, refused.errors]).toEqual([422, [{ last_name: 'Please enter at least 2 letters' }]])
 })
 
-test('gives twenty rows at most, none that is deleted', async () => {
+test('returns twenty rows at most, and no deleted ones', async () => {
   const many = Array.from({ length: 22 }, (_, n) => ({
     id: crypto.randomUUID(),
     email: `crowd${n}@example.com`,
@@ -101,7 +101,7 @@ test('gives twenty rows at most, none that is deleted', async () => {
   )
 })
 
-test('is limited to thirty a minute for one administrator; what asks for nothing does not count', async () => {
+test('is limited to thirty a minute per administrator; an empty search does not count', async () => {
   const bo = await here.make.account({ role: 'admin' })
   for (let n = 0; n < limits.userSearchesPerMinute; n++) {
     await bo.api.call(searchUsers, { query: {} })

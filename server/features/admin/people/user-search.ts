@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { Db } from '#server/context.ts'
 import { containing, folded } from '#server/db/containing.ts'
 
-/** Accounts whose names hold both parts; an empty part fits all. */
+/** Accounts whose names contain both parts; an empty part matches all. */
 export async function findByName(
   db: Db,
   { first, last }: { readonly first: string; readonly last: string },

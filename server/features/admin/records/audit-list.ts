@@ -2,13 +2,13 @@ import { sql } from 'kysely'
 import type { Db } from '#server/context.ts'
 
 export interface AuditFilter {
-  /** Who did it, or to whose account it was done. */
+  /** Who did it, or whose account it was done to. */
   readonly accountId: string | undefined
   readonly action: string | undefined
   readonly from: Date | null
   /** Not included. */
   readonly before: Date | null
-  /** Only what is older than this row. */
+  /** Only rows older than this one. */
   readonly after: string | undefined
 }
 

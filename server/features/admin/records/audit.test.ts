@@ -54,7 +54,7 @@ async function ask(
 const actions = async (query: Query) =>
   (await ask(query)).body.data.map(({ attributes }) => attributes.action)
 
-test('is for administrators with a full session alone', async () => {
+test('is only for administrators with a full session', async () => {
   const sam = await here.make.account()
   const restricted = await here.make.account({ role: 'admin', passwordIsOwn: false })
   const refused = []
@@ -63,7 +63,7 @@ test('is for administrators with a full session alone', async () => {
   expect(refused).toEqual([401, 403, 403])
 })
 
-test('is append-only: no row is changed, deleted or swept away, not even by the program', async () => {
+test('is append-only: no row is changed, deleted or cleaned up, not even by the program', async () => {
   const { db } = here.context
   await recordAudit(
     db,
@@ -81,8 +81,8 @@ test('is append-only: no row is changed, deleted or swept away, not even by the 
   expect(await db.selectFrom('audit').selectAll().orderBy('id').execute()).toHaveLength(before.length)
 })
 
-describe('on record are', () => {
-  test('a survey’s making, submitting, deleting and restoring, each once', async () => {
+describe('it records', () => {
+  test('making, submitting, deleting and restoring a survey, each once', async () => {
     const sam = await here.make.account()
     const survey = await startSurvey(sam, { id: newId(), name: 'Secret House' })
     const body = {
@@ -118,7 +118,7 @@ describe('on record are', () => {
     expect(JSON.stringify(log)).not.toMatch(/Secret House|Dudley/)
   })
 
-  test('who was let in, by name', async () => {
+  test('who was given access, by name', async () => {
     const sam = await here.make.account({ isProven: true })
     const nell = await here.make.account({ firstName: 'Nell', isProven: true })
     const survey = await startSurvey(sam)
@@ -133,7 +133,7 @@ describe('on record are', () => {
     expect(JSON.stringify(added?.attributes.detail)).not.toContain(nell.id)
   })
 
-  test('a link’s making, opening and revoking, without what would open it', async () => {
+  test('making, opening and revoking a link, without what would open it', async () => {
     const sam = await here.make.account()
     const survey = await startSurvey(sam)
     const link = await share(sam, survey.id)
@@ -199,7 +199,7 @@ describe('on record are', () => {
     ])
   })
 
-  test('calls that were denied, of a flood only the first ones', async () => {
+  test('calls that were denied; of a flood only the first ones', async () => {
     const sam = await here.make.account()
     const restricted = await here.make.account({ passwordIsOwn: false })
     for (let n = 0; n < limits.deniedPerMinute + 5; n++)
@@ -254,7 +254,7 @@ describe('reading it', () => {
   })
   afterAll(() => own.close())
 
-  test('newest first, filtered by days in the zone that is named', async () => {
+  test('newest first, filtered by days in the given time zone', async () => {
     expect(await minutesOf({ start_date: '08-03-2026', end_date: '09-03-2026' })).toEqual([
       '03-09T12:00',
       '03-09T12:00',
@@ -268,7 +268,7 @@ describe('reading it', () => {
     expect((await ask({ start_date: '31-02-2026' }, boss)).status).toBe(422)
   })
 
-  test('by account: what it did and what was done to it; nobody’s name is made up', async () => {
+  test('by account: what it did and what was done to it; no name is made up', async () => {
     const { body } = await ask({ account_id: boss.id, end_date: '11-03-2026' }, boss)
     expect(body.data.map(({ attributes }) => [attributes.account_name, attributes.target_name])).toEqual([
       ['Ada Rivera', null],
@@ -284,7 +284,7 @@ describe('reading it', () => {
     })
   })
 
-  test('page by page, each row once, also of one moment and while rows are added', async () => {
+  test('page by page, each row once, even for rows of the same moment and while rows are added', async () => {
     const seen: string[] = []
     let before: string | undefined
     do {
@@ -303,7 +303,7 @@ describe('reading it', () => {
   })
 })
 
-test('a refusal stands though it could not be written down', async () => {
+test('a refusal holds even if it could not be recorded', async () => {
   const broken = await testAppForThisTest()
   const eve = await broken.make.account()
   await sql`alter table audit rename to audit_elsewhere`.execute(broken.context.db)

@@ -2,7 +2,7 @@ import type { AuditRow } from './audit-list.ts'
 
 type Detail = Readonly<Record<string, string | number | boolean>>
 
-/** What ids of accounts, and of surveys, are called: the name of an account, and of a survey its owner's. */
+/** Names to show for ids of accounts and surveys: an account's name, and for a survey its owner's. */
 export interface Names {
   readonly accounts: ReadonlyMap<string, string>
   /** Owners' ids by survey. */
@@ -30,7 +30,7 @@ export function presentAudit(row: AuditRow, { accounts, owners, members }: Names
       user_agent: row.user_agent,
       detail: Object.fromEntries(
         Object.entries(row.detail as Detail)
-          // A hash that tells administrators nothing.
+          // A hash that means nothing to administrators.
           .filter(([key]) => key !== 'device')
           .map(([key, value]) => [key, nameFor(String(value)) ?? value]),
       ),
@@ -38,7 +38,7 @@ export function presentAudit(row: AuditRow, { accounts, owners, members }: Names
   }
 }
 
-/** All that a row names: who did it, to whom, and who is in its details. */
+/** Every id in a row: who did it, to whom, and who is in its details. */
 export function idsIn(row: AuditRow): readonly string[] {
   const details = Object.values(row.detail as Detail).map(String)
   return [row.account_id ?? '', row.target_type === 'account' ? row.target_id : '', ...details]

@@ -22,7 +22,7 @@ export const recordRoutes = [
         before: end_date ? startOfDay(end_date, time_zone, 1) : null,
         after: before,
       },
-      // One more tells whether there is anything earlier.
+      // One extra row shows whether there is anything earlier.
       per_page + 1,
     )
     const shown = rows.slice(0, per_page)
@@ -51,7 +51,7 @@ export const recordRoutes = [
   }),
 ]
 
-/** Names for all that the rows are about. */
+/** Names for everything that the rows are about. */
 async function namesIn(db: Db, rows: readonly AuditRow[]): Promise<Names> {
   const surveys = rows.flatMap(({ target_type, target_id }) => (target_type === 'survey' ? target_id : []))
   const owners = await ownersOf(db, idsAmong(surveys))

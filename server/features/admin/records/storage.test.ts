@@ -12,7 +12,7 @@ beforeAll(async () => {
 })
 afterAll(() => here.close())
 
-test('tells administrators alone how much is stored, of what and by whom, and no survey’s name', async () => {
+test('only administrators see how much is stored, of what and by whom, and no survey’s name', async () => {
   const ada = await here.make.account({ role: 'admin' })
   const sam = await here.make.account()
   const restricted = await here.make.account({ role: 'admin', passwordIsOwn: false })

@@ -9,7 +9,10 @@ interface KindRow {
   readonly bytes: number
 }
 
-/** Every file with its bytes in all its forms. A picture that was drawn on is one photo, whose bytes both count. */
+/**
+ * Every file with the bytes of all its forms. A picture that was drawn on is one photo, and the bytes of both
+ * count.
+ */
 const files = sql`
   select file.account_id,
     case when exists (select from plan where plan.file_id = file.id) then 'plan' else file.kind end as kind,
@@ -20,7 +23,7 @@ const files = sql`
   union all
   select account_id, 'portrait', 1, sum(size) from account_photo group by account_id`
 
-/** Number and bytes by kind; kinds of which there is nothing are missing. */
+/** Number and bytes by kind; kinds with no files are left out. */
 export async function storedByKind(db: Db): Promise<readonly KindRow[]> {
   const { rows } = await sql<KindRow>`
     select kind, sum(files)::float8 as count, sum(bytes)::float8 as bytes from (${files}) stored group by kind`.execute(
@@ -29,7 +32,7 @@ export async function storedByKind(db: Db): Promise<readonly KindRow[]> {
   return rows
 }
 
-/** Those who store the most. Deleted accounts count as long as their files are there. */
+/** The accounts that store the most. Deleted accounts count as long as their files exist. */
 export async function storedByAccount(db: Db, limit: number) {
   const { rows } = await sql<{ id: string; name: string; count: number; bytes: number }>`
     select account.id, account.first_name || ' ' || account.last_name as name,

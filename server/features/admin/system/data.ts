@@ -8,7 +8,7 @@ const restorable = (db: Db, now: Date) =>
   db
     .selectFrom('survey')
     .innerJoin('account', 'account.id', 'survey.account_id')
-    // Of a deleted account it comes back with the account.
+    // A survey of a deleted account comes back with the account.
     .where('account.deleted_at', 'is', null)
     .where('survey.deleted_at', '>=', restorableSince(now))
 
@@ -37,7 +37,7 @@ export async function listDeletedRows(
   }))
 }
 
-/** Of a version's texts only these are read: all of them are large. */
+/** Only these of a version's texts are read: all of them together are large. */
 function inContent<Key extends 'language' | 'languages' | 'translations'>(key: Key) {
   return sql<Template[Key] | null>`template.content -> ${sql.lit(key)}`.as(key)
 }
@@ -47,7 +47,7 @@ export async function countDeletedRows(db: Db, now: Date): Promise<number> {
   return (await counted.executeTakeFirstOrThrow()).count
 }
 
-/** Whose deleted survey it is; null where there is none. */
+/** The owner of a deleted survey; null if there is none. */
 export async function ownerOfDeleted(db: Db, surveyId: string): Promise<string | null> {
   const row = await db
     .selectFrom('survey')

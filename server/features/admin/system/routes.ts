@@ -48,7 +48,7 @@ export const systemRoutes = [
     const total_count = await countDeletedRows(db, now)
     return {
       data: rows.map((row) => {
-        // The query asked for those that were.
+        // The query returns only deleted ones.
         const deletedAt = row.deleted_at ?? now
         return {
           id: row.id,

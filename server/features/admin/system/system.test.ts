@@ -24,7 +24,7 @@ beforeAll(async () => {
 })
 afterAll(() => here.close())
 
-test('administrators alone', async () => {
+test('only administrators', async () => {
   const restricted = await here.make.account({ role: 'admin', passwordIsOwn: false })
   for (const api of [here.api, sam.api, restricted.api]) {
     const refused = [
@@ -37,7 +37,7 @@ test('administrators alone', async () => {
   }
 })
 
-test('everybody’s deleted surveys are listed without a word of theirs, and restored to their owner', async () => {
+test('everyone’s deleted surveys are listed without any of their content, and restored to their owner', async () => {
   const survey = await startSurvey(sam, { name: 'Secret House' })
   await startSurvey(sam, { name: 'Not deleted' })
   await addPhoto(here, sam.id, survey)
@@ -109,7 +109,7 @@ test('what is past its time is not restored', async () => {
   expect((await ada.api.call(restoreForOwner, { params: { id } })).status).toBe(410)
 })
 
-test('the state of the program: version, health, disk, messages, and jobs as they ended last', async () => {
+test('the state of the program: version, health, disk, messages, and how jobs last ended', async () => {
   const own = await testAppForThisTest({ ANALYTICS: '1' })
   const boss = await own.make.account({ role: 'admin' })
   const state = async () => (await boss.api.call(systemState, {})).body.data

@@ -22,7 +22,7 @@ export function hairline(pdf: Pdf, x1: number, x2: number, y: number, color: str
   pdf.addContent(`${rgb(color)} RG 0.5 w ${point(x1)} ${point(y)} m ${point(x2)} ${point(y)} l S`)
 }
 
-/** The Bézier curves of a quarter circle reach this far towards the corner. */
+/** The Bézier curves of a quarter circle reach this far toward the corner. */
 const arc = 0.5523
 
 export function disc(pdf: Pdf, x: number, y: number, radius: number, color: string): void {
@@ -54,14 +54,14 @@ export function disc(pdf: Pdf, x: number, y: number, radius: number, color: stri
   pdf.addContent(`${rgb(color)} rg ${point(x + far)} ${point(y)} m ${curves.join(' ')} f`)
 }
 
-/** A rectangle around this middle, with half circles at its sides; `width` is at least `height`. */
+/** A rectangle centered here, with half circles at its sides; `width` is at least `height`. */
 export function pill(pdf: Pdf, x: number, y: number, width: number, height: number, color: string): void {
   const [radius, side] = [height / 2, (width - height) / 2]
   if (side > 0) fillRect(pdf, x - side, y - radius, 2 * side, height, color)
   for (const at of side > 0 ? [x - side, x + side] : [x]) disc(pdf, at, y, radius, color)
 }
 
-/** Lines through points, with round ends and corners: a pen's. */
+/** Lines through points, with round ends and corners, like a pen's. */
 export function strokeLines(
   pdf: Pdf,
   lines: readonly (readonly { readonly x: number; readonly y: number }[])[],
@@ -74,14 +74,14 @@ export function strokeLines(
   pdf.addContent(`${rgb(color)} RG ${point(width)} w 1 J 1 j ${path.join(' ')} S 0 J 0 j`)
 }
 
-/** A small triangle that points right: something to play. */
+/** A small triangle that points right: a play symbol. */
 export function triangle(pdf: Pdf, x: number, y: number, size: number, color: string): void {
   const corners = [x, y, x + size * 0.87, y + size / 2, x, y + size].map(point)
   const [x1, y1, x2, y2, x3, y3] = corners
   pdf.addContent(`${rgb(color)} rg ${x1} ${y1} m ${x2} ${y2} l ${x3} ${y3} l f`)
 }
 
-/** Draws lines under each other from `top`; those that run right to left stand at the right where asked. */
+/** Draws lines below each other from `top`; right-to-left lines are aligned right on request. */
 export function drawLines(
   pdf: Pdf,
   lines: readonly Line[],

@@ -20,7 +20,7 @@ export function drawCover(sheet: Sheet, root: Struct, document: ReportDocument):
   sheet.y = page.bottom
 }
 
-/** The product's sign: a page with a folded edge of colour, and its name. */
+/** The product's logo: a page with a folded colored edge, and its name. */
 function mark(sheet: Sheet, parent: Struct): void {
   const { pdf, text } = sheet
   artifact(pdf, () => {

@@ -6,23 +6,23 @@ import { openPhotoFeed, type PdfPhoto, picturesOf } from './photo-feed.ts'
 import type { FromDrawer, Order, PhotoHead, ToDrawer } from './protocol.ts'
 import { renderReport } from './render.ts'
 
-/** Draws one report after the other, as it is told to; one that fails ends it. */
+/** Draws one report after another, as ordered; one that fails ends the process. */
 const post = (message: FromDrawer, sent = () => {}) => process.send?.(message, sent)
 
 let outlet: Outlet | null = null
 let lastAsk = 0
 const asked = new Map<number, (photo: PhotoHead | null) => void>()
-/** The number by which each photo was asked for, by the memory that stands in for its bytes. */
+/** The number each photo was requested by, keyed by the memory that stands in for its bytes. */
 const standIns = new WeakMap<ArrayBuffer, number>()
 
-/** Memory of photos that have been written, for the next ones. */
+/** Memory of photos that have been written, to be reused. */
 const free: ArrayBuffer[] = []
-/** Photos of a report are about as large as each other. */
+/** Photos of a report are about the same size. */
 const steps = 256 * 1024
 /** PDFKit looks for the orientation until the picture itself begins (SOS). */
 const startOfScan = [0xff, 0xda]
 
-/** What PDFKit reads of a photo is there; what it only writes is not. */
+/** Contains the parts of a photo that PDFKit reads; the parts it only writes are missing. */
 function standIn(ask: number, { head, length, width, height }: PhotoHead): PdfPhoto {
   if (head.length === length) return { bytes: head, width, height }
   const at = free.findIndex(({ byteLength }) => byteLength >= length)
@@ -103,6 +103,6 @@ process.on('message', (message: ToDrawer) => {
   }
 })
 
-// A server that ended waits for nothing; one that is told to stop first sends what it has begun.
+// If the server is gone, nobody waits; a server that is told to stop first sends what it has begun.
 process.once('disconnect', () => process.exit())
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, () => {})

@@ -12,7 +12,7 @@ function take(size: DrawingSize) {
   return { drawer, pid, started: vi.mocked(processes.forkApart).mock.calls.length }
 }
 
-/** What the system has left to add to this process's own niceness. */
+/** How much more niceness the system can add to this process's own. */
 const lower = (by: number) => Math.min(19, getPriority() + by)
 
 test('drawing has a lower priority than requests, and large reports the lowest', async () => {
@@ -29,7 +29,7 @@ test('a process whose priority was lowered for a large report draws no other', a
   const large = take('large')
   large.drawer.giveBack(0)
   const next = take('small')
-  // The waiting one serves the small report; the large one began and ended with a process of its own.
+  // The waiting one serves the small report; the large one got its own process.
   expect([large.started - usual.started, next.started - large.started]).toEqual([1, 0])
   await next.drawer.end()
 })

@@ -11,8 +11,8 @@ interface User {
 }
 
 /**
- * A process that draws one report after the other. Not a thread: one whose memory is full ends in some cases with
- * everything that runs beside it.
+ * A process that draws one report after another. Not a thread: one that runs out of memory sometimes takes down
+ * everything running beside it.
  */
 export interface Drawer {
   send(message: ToDrawer): void
@@ -24,10 +24,12 @@ export interface Drawer {
 
 const program = new URL('./drawer-child.ts', import.meta.url)
 const memoryMb = 1024
-/** Starting one takes longer than drawing most reports; so few wait for the next, and not for long. */
+/** Starting one takes longer than drawing most reports; so a few stay idle for the next, but not for long. */
 const mostIdle = 2
 const idleFor = 3 * 60_000
-/** Then it is replaced, whatever it holds by then, and at once where a large report made it large. */
+/**
+ * After this many it is replaced, whatever memory it uses by then, and at once if a large report made it large.
+ */
 const mostReports = 50
 const largeHeap = 256 * 1024 * 1024
 
@@ -47,7 +49,7 @@ interface Kept {
 
 const waiting: Kept[] = []
 
-/** One that waits, the one used last first, or a new one; always a new one for a large report. */
+/** An idle one, most recently used first, or a new one; always a new one for a large report. */
 export function takeDrawer(user: User, size: DrawingSize): Drawer {
   const isLarge = size === 'large'
   const kept = (isLarge ? undefined : waiting.pop()) ?? start(isLarge)
@@ -68,7 +70,7 @@ export function takeDrawer(user: User, size: DrawingSize): Drawer {
   }
 }
 
-/** Somebody looks at a report, and may want its PDF next: one is started where none waits. */
+/** Someone is looking at a report, and may want its PDF next: starts a process if none is idle. */
 export function expectDrawing(): void {
   if (waiting.length > 0) return
   const kept = start(false)
@@ -104,11 +106,11 @@ function lowerPriority(pid: number, by: number): void {
   try {
     setPriority(pid, Math.min(nicest, getPriority() + by))
   } catch {
-    // It has just ended, which is noticed elsewhere, or the system knows no priorities: then all count alike.
+    // It has just ended, which is handled elsewhere, or the system has no priorities: then all run alike.
   }
 }
 
-/** To one that has just ended nothing is told; its end is heard by itself. */
+/** Sends nothing to a process that has just ended; its exit is handled separately. */
 function send({ process }: Kept, message: ToDrawer): void {
   if (process.connected) process.send(message)
 }
@@ -118,7 +120,7 @@ function end({ process, ended }: Kept): Promise<void> {
   return ended
 }
 
-/** It keeps no server alive. */
+/** An idle process does not keep the server alive. */
 function wait(kept: Kept): void {
   kept.idle = setTimeout(() => {
     waiting.splice(waiting.indexOf(kept), 1)

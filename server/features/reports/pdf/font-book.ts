@@ -9,20 +9,20 @@ export interface Face {
   readonly key: string
   readonly font: Font
   readonly embedded: EmbeddedFont
-  /** It places letters by their neighbors alone. */
+  /** It positions letters only by their neighbors. */
   readonly setsPairs: boolean
-  /** Codes of letters in the embedded font, as they stand in text operators. */
+  /** Codes of letters in the embedded font, as used in text operators. */
   readonly codes: Map<number, string>
 }
 
 /** Opens fonts as characters need them, and says which of them draws a character. */
 export interface FontBook {
   primary(weight: Weight): Face
-  /** The face that has every code point of the cluster, else its first; null where nobody has it. */
+  /** The face that has every code point of the cluster, else its first; null if none has it. */
   faceFor(cluster: string, weight: Weight): Face | null
 }
 
-/** More files of `FONT_DIR` than these are not looked at: each costs memory and some milliseconds. */
+/** Further files in `FONT_DIR` are ignored: each costs memory and some milliseconds. */
 const maxExtraFonts = 60
 
 export function openFontBook(pdf: Pdf, fontDir: string | null): FontBook {
@@ -89,7 +89,7 @@ function drawnCodePoints(cluster: string): number[] {
   return Array.from(cluster.replace(invisible, ''), (char) => char.codePointAt(0) ?? 0)
 }
 
-/** What nearly every report needs stays read for the next one; other scripts' fonts are large. */
+/** Fonts that nearly every report needs stay loaded for the next one; other scripts' fonts are large. */
 const kept = new Map<string, Font>()
 
 function shippedFont(path: string): Font {
@@ -130,7 +130,7 @@ function makeFace(pdf: Pdf, key: string, font: Font): Face {
   return { key, font, embedded: embedFont(pdf, key, font), setsPairs: isPrimary(key), codes: new Map() }
 }
 
-/** The operator's own fonts, in the order of their names; a file that is no usable font is passed over. */
+/** The operator's own fonts, in order of name; a file that is no usable font is skipped. */
 function openFolder(pdf: Pdf, folder: string): readonly Face[] {
   if (!existsSync(folder)) return []
   const names = readdirSync(folder, { recursive: true, encoding: 'utf8' }).sort()
