@@ -57,7 +57,7 @@ export async function readList({ api }: Surveyor) {
 }
 
 /** The types of the shipped templates' mandatory fields. */
-const typed = new Set(['text', 'numeric', 'radio', 'select', 'checkbox', 'dynamic_dropdown'])
+const typed = new Set(['text', 'numeric', 'radio', 'select', 'checkbox', 'dynamic_dropdown', 'date'])
 
 /** Fills every field of the usual types and submits, through the API. */
 export async function submitFilled({ api }: Surveyor, survey: SurveyDetail): Promise<void> {
@@ -145,6 +145,7 @@ type Answer = ReturnType<typeof answerOf>
 
 function filled({ id, field_name, field_type, field_options: [option = ''] }: Answer) {
   if (field_type === 'checkbox') return { id, field_value_multiple: [option] }
+  if (field_type === 'date') return { id, field_value: '2026-11-20' }
   const number = field_name.startsWith('Year') ? '1998' : '12'
   return { id, field_value: option || (field_type === 'numeric' ? number : 'East wing') }
 }
