@@ -55,7 +55,7 @@ const keptFiles = async () => {
 }
 const notFound = [404, [{ message: 'Not found.' }]]
 
-describe('who may not', () => {
+describe('who is not allowed', () => {
   test('nobody without a session, and nothing of it is kept', async () => {
     const before = await keptFiles()
     expect((await here.api.upload(addBulkUpload, [], [text()])).status).toBe(401)
@@ -63,7 +63,7 @@ describe('who may not', () => {
     expect(await keptFiles()).toBe(before)
   })
 
-  test('what is somebody else’s is neither listed nor deleted nor taken over by its id', async () => {
+  test('someone else’s uploads are neither listed nor deleted nor taken over by id', async () => {
     const record = await added(one, text(), text('second.txt'))
     const [file] = record.attributes.files
     expect((await listOf(other)).data).toEqual([])
@@ -77,7 +77,7 @@ describe('who may not', () => {
     expect((await listOf(one)).data).toEqual([record])
   })
 
-  test('an address is its owner’s session’s alone, ends with it, and is bent by nobody', async () => {
+  test('an address works only for its owner’s session, ends with it, and cannot be altered', async () => {
     const [file] = (await added(one, text())).attributes.files
     const opened = async (address: string) => (await here.api.open(address)).statusCode
     expect(await opened(file?.file_url ?? '')).toBe(200)
@@ -100,7 +100,7 @@ describe('who may not', () => {
 })
 
 describe('files', () => {
-  test('of any kind are kept as they came, told with what they are, the latest upload first', async () => {
+  test('of any kind are kept unchanged, shown with their type, latest upload first', async () => {
     const page = '<script>alert(1)</script>'
     const first = await added(one, text('../../etc/report\u202e.html', page), text('', 'no name'))
     const second = await added(one, attachmentPart('renamed.doc', await phonePhoto()))
@@ -130,7 +130,7 @@ describe('files', () => {
     expect([part.statusCode, part.body]).toEqual([206, 'script'])
   })
 
-  test('up to 10,485,760 bytes, whatever their name says; a larger one keeps none of its call', async () => {
+  test('up to 10,485,760 bytes, whatever their name says; with a larger one nothing of the call is kept', async () => {
     const before = await keptFiles()
     const [fits, large] = [Buffer.alloc(limits.bulkFileBytes), Buffer.alloc(limits.bulkFileBytes + 1)]
     const { status, errors } = await add(one, [
@@ -149,7 +149,7 @@ describe('files', () => {
     expect((await added(one, attachmentPart('plans.zip', fits))).attributes.files).toHaveLength(1)
   })
 
-  test('none, or more than ten at once, are refused in words', async () => {
+  test('none, or more than ten at once, are refused with a message', async () => {
     const empty = await add(one, [attachmentPart('', Buffer.alloc(0))])
     expect([empty.status, empty.errors]).toEqual([422, [{ message: 'Please choose a file.' }]])
     const many = await add(
@@ -165,7 +165,7 @@ describe('files', () => {
     ])
   })
 
-  test('what is sent again is kept once, by its id and by its key; other files under its id are refused', async () => {
+  test('sent again are kept once, by id and by key; other files under the same id are refused', async () => {
     const [id, key] = [newId(), crypto.randomUUID()]
     const first = await add(one, [text()], id, key)
     const before = await keptFiles()
@@ -175,7 +175,7 @@ describe('files', () => {
     expect([(await listOf(one)).data.length, await keptFiles()]).toEqual([1, before])
   })
 
-  test('more than an account may hold are refused, also of what was deleted a moment ago', async () => {
+  test('past an account’s limit are refused, counting what was deleted a moment ago', async () => {
     const { db } = here.context
     const record = await added(one, text())
     const holds = (size: number) =>
@@ -210,7 +210,7 @@ describe('files', () => {
   })
 })
 
-test('administrators see how much it is, and open none of it', async () => {
+test('administrators see how much there is, and open none of it', async () => {
   const admin = await here.make.account({ role: 'admin' })
   const held = async () => (await admin.api.call(storageUse, {})).body.data.attachments
   const before = await held()
@@ -223,7 +223,7 @@ test('administrators see how much it is, and open none of it', async () => {
 describe('deleting', () => {
   const deleted = { data: { message: 'Attachment file deleted successfully!' } }
 
-  test('one file by either address, the upload with its last, and its address opens nothing', async () => {
+  test('one file by either address, the upload with its last file, and its address opens nothing', async () => {
     const record = await added(one, text('a.txt'), text('b.txt', 'b'), text('c.txt', 'c'))
     const [a, b, c] = record.attributes.files
     const named = { params: { id: record.id }, query: { attachment_id: b?.id } }
@@ -238,7 +238,7 @@ describe('deleting', () => {
     expect((await listOf(one)).data).toEqual([foreign])
   })
 
-  test('a whole upload, whose bytes go a day later and those of the others stay', async () => {
+  test('a whole upload, whose bytes go a day later while those of others stay', async () => {
     const record = await added(one, text('a.txt'), text('b.txt', 'b'))
     const stays = await added(one, text('kept.txt'))
     const before = await keptFiles()
@@ -264,7 +264,7 @@ describe('deleting', () => {
     expect((await files.sizesOf([row.store_key])).get(row.store_key)).toBe(5)
   })
 
-  test('the account takes them along', async () => {
+  test('with the account', async () => {
     await added(one, text())
     const { db } = here.context
     await one.api.call(deleteAccount, { params: {} }, { alias: 0 })

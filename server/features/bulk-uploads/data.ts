@@ -70,7 +70,7 @@ function files(db: Db) {
     ])
 }
 
-/** The latest upload first, its files in their order. */
+/** Latest upload first, its files in their order. */
 export async function readUploads(
   db: Db,
   accountId: string,
@@ -93,7 +93,7 @@ export async function findFile(db: Db, accountId: string, id: string): Promise<B
   return row ?? null
 }
 
-/** Whoever's it is: only to tell an id that is taken. */
+/** Whoever owns it: only to tell that an id is taken. */
 export async function isTaken(db: Db, id: string): Promise<boolean> {
   const row = await db.selectFrom('bulk_upload').select('id').where('id', '=', id).executeTakeFirst()
   return row !== undefined
@@ -102,7 +102,7 @@ export async function isTaken(db: Db, id: string): Promise<boolean> {
 export interface Held {
   readonly files: number
   readonly bytes: number
-  /** With what was deleted and is not yet removed from the disk. */
+  /** Includes what was deleted but not yet removed from the disk. */
   readonly bytesOnDisk: number
 }
 
@@ -118,7 +118,7 @@ export async function countHeld(db: Db, accountId: string): Promise<Held> {
   return rows[0] ?? { files: 0, bytes: 0, bytesOnDisk: 0 }
 }
 
-/** What keeps house removes the bytes, as it does those of photos. False where there is none of this account. */
+/** Housekeeping removes the bytes, as with photos. False if this account has no such upload. */
 export async function removeUpload(db: Db, accountId: string, id: string): Promise<boolean> {
   const gone = await db
     .deleteFrom('bulk_upload')
@@ -129,7 +129,7 @@ export async function removeUpload(db: Db, accountId: string, id: string): Promi
   return gone !== undefined
 }
 
-/** The upload goes with its last file. */
+/** The upload is removed with its last file. */
 export async function removeFile(
   db: Db,
   accountId: string,

@@ -14,7 +14,9 @@ interface Call {
   readonly files: readonly ReceivedFile[]
 }
 
-/** Keeps all files of a call before its transaction opens; what they are is looked at, and any kind is taken. */
+/**
+ * Stores all files of a call before its transaction opens; their type is detected, and any type is accepted.
+ */
 export async function ingestFiles(
   call: Call,
 ): Promise<readonly NewBulkFile[] | Failure<'media.noFiles' | 'media.tooManyFiles' | 'bulk.noRoom'>> {
@@ -41,7 +43,7 @@ export async function ingestFiles(
   }
 }
 
-/** Bytes that no row speaks of. What cannot be removed now is only room on the disk. */
+/** Removes bytes that no row refers to. If that fails now, it only costs disk space. */
 export async function takeBack({ files, log }: Context, kept: readonly NewBulkFile[]): Promise<void> {
   for (const { bytes } of kept)
     await files

@@ -3,8 +3,8 @@ import { type Failure, fail } from '#server/http/failure.ts'
 import type { Held } from './data.ts'
 
 /**
- * What an account may hold outside of surveys. What it deleted counts until it is off the disk, up to twice of that: else
- * adding and deleting by turns would fill the disk.
+ * What an account may store outside of surveys. Deleted files count until they are off the disk, up to twice
+ * the limit: otherwise adding and deleting in turns would fill the disk.
  */
 export function refuseTooMuch(
   held: Held,

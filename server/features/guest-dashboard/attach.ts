@@ -7,12 +7,12 @@ import { Failure, fail } from '#server/http/failure.ts'
 import type { ReceivedFile } from '#server/http/multipart.ts'
 import type { AttachedFile } from './data.ts'
 
-/** Readers of PDFs look for the mark within so many bytes of the file's end. */
+/** PDF readers look for the end marker within this many bytes of the file's end. */
 const pdfTail = 1_024
 
 /**
- * Proves a guest's file by its content and keeps it as it came: it goes back to nobody but them, and only for saving.
- * null where the form has none; browsers then send a part without name and content.
+ * Checks a guest's file by its content and stores it unchanged: only that guest gets it back, and only for
+ * saving. null if the form has none; browsers then send a part without name and content.
  */
 async function ingestAttachment({
   context,
@@ -30,7 +30,7 @@ async function ingestAttachment({
   return { key, name: plainName(file.filename), type, size }
 }
 
-/** What a call leaves behind once it is committed: the store's key of a file that was replaced or removed. */
+/** What a call leaves to clean up after the commit: the store key of a file that was replaced or removed. */
 export interface Leaving {
   left: string | null
 }
@@ -40,7 +40,7 @@ export async function prepareSaving(call: Parameters<typeof ingestAttachment>[0]
   return file instanceof Failure ? file : { file, left: null as Leaving['left'] }
 }
 
-/** Bytes that no row speaks of. What cannot be removed now is only room on the disk. */
+/** Removes bytes that no row refers to. If that fails now, it only costs disk space. */
 export async function removeBytes({ files, log }: Context, key: string | null): Promise<void> {
   if (key !== null)
     await files
@@ -52,7 +52,7 @@ async function typeOf({ tools }: Context, path: string): Promise<string | null> 
   if (await isPdf(path)) return 'application/pdf'
   const kind = await readKind(path)
   if (kind?.kind !== 'photo') return null
-  // The first bytes are a claim; decoding is the proof.
+  // The first bytes are only a claim; decoding proves it.
   const made = await tools.makeRenditions(path, kind.type as PhotoType, 'portrait')
   return made.ok ? kind.type : null
 }

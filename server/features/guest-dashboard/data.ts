@@ -12,7 +12,7 @@ export interface WrittenRecord {
   readonly company: string
   readonly email: string
   readonly note: string
-  /** 'kept': the one that is there stays. */
+  /** 'kept': the existing one stays. */
   readonly file: AttachedFile | null | 'kept'
 }
 
@@ -28,7 +28,7 @@ export async function findRecord(db: Db, phone: string): Promise<GuestRecordRow 
   return row ?? null
 }
 
-/** Of two that write at once the second finds what the first wrote. */
+/** Locked, so that of two that write at once the second finds what the first wrote. */
 export async function lockRecord(db: Db, phone: string): Promise<GuestRecordRow | null> {
   const query = db.selectFrom('guest_record').selectAll().where('phone', '=', phone)
   return (await query.forUpdate().executeTakeFirst()) ?? null
@@ -56,7 +56,7 @@ function fileColumns(file: WrittenRecord['file']) {
   }
 }
 
-/** Tells the store's key of the file that it had; null where it had none. */
+/** Returns the store key of the file that it had; null if it had none. */
 export async function removeRecord(db: Db, phone: string): Promise<string | null> {
   const removed = await db
     .deleteFrom('guest_record')
@@ -67,8 +67,8 @@ export async function removeRecord(db: Db, phone: string): Promise<string | null
 }
 
 /**
- * Records of numbers with which nothing is shared any more, that were written before this moment. The bytes of their
- * files go with the daily search for those that no row speaks of.
+ * Removes records last edited before this moment, for numbers with which nothing is shared anymore. The bytes
+ * of their files go with the daily search for unreferenced ones.
  */
 export async function forgetLeftGuests(db: Db, before: Date): Promise<void> {
   await db

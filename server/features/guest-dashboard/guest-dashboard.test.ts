@@ -60,7 +60,7 @@ describe('a code', () => {
     },
   )
 
-  test('goes to nobody where none is named', async () => {
+  test('goes to nobody if no number is given', async () => {
     expect((await here.api.call(sendGuestCode, { body: {} })).status).toBe(422)
   })
 
@@ -78,7 +78,7 @@ describe('a code', () => {
     expect(answers[0]?.[2]).toBe(4)
   })
 
-  test('opens nothing with other digits, and after five tries not with its own', async () => {
+  test('opens nothing with other digits, and after five tries not even with its own', async () => {
     const { token, code } = await askGuestCode(here, newGuestNumber().typed)
     for (let tries = 0; tries < limits.codeTries; tries++) {
       const wrong = await tryCode(token, anotherThan(code))
@@ -87,7 +87,7 @@ describe('a code', () => {
     expect((await tryCode(token, code)).status).toBe(422)
   })
 
-  test('is no longer compared once a number’s guesses of the day are used up, from any source', async () => {
+  test('is no longer checked once a number’s guesses of the day are used up, from any source', async () => {
     const { full, typed } = newGuestNumber()
     let last = { token: '', code: '' }
     for (const tries of [limits.codeTries, limits.codeFailuresOfStrangers - limits.codeTries]) {
@@ -107,14 +107,14 @@ describe('a code', () => {
     expect((await tryCode(token, code)).status).toBe(422)
   })
 
-  test('is over after its time', async () => {
+  test('expires after its time', async () => {
     const own = await testAppForThisTest()
     const { token, code: otp_code } = await askGuestCode(own, newGuestNumber().typed)
     own.passTime(11 * 60_000)
     expect((await own.api.call(guestLogIn, { body: { token, otp_code } })).status).toBe(422)
   })
 
-  test('of a login or a sign-up is none of a guest, nor the other way round', async () => {
+  test('from a login or a sign-up does not work for a guest, nor the other way around', async () => {
     const { full, typed } = newGuestNumber()
     const sent = await here.api.call(
       sendCode,
@@ -129,7 +129,7 @@ describe('a code', () => {
     )
   })
 
-  test('is sent three times in ten minutes, and has the limits of all texts', async () => {
+  test('is sent three times in ten minutes, and is subject to the limits of all texts', async () => {
     const own = await testAppForThisTest({ SMS_COUNTRIES: 'US', SMS_PER_DAY: '4' })
     const body = { phone_number: newGuestNumber().typed }
     const sent = async (given: typeof body) => (await own.api.call(sendGuestCode, { body: given })).status
@@ -140,7 +140,7 @@ describe('a code', () => {
 })
 
 describe('a guest’s session', () => {
-  test('is on record, and ends with its logout', async () => {
+  test('is recorded, and ends with its logout', async () => {
     const { full, typed } = newGuestNumber()
     const guest = await enterAsGuest(here, typed)
     const other = await enterAsGuest(here, typed)
@@ -160,7 +160,7 @@ describe('a guest’s session', () => {
     expect(rows.map(({ action }) => action)).toEqual(['guest.loggedIn', 'guest.loggedIn', 'guest.loggedOut'])
   })
 
-  test('ends after a day, also where the clock then goes back', async () => {
+  test('ends after a day, even if the clock then goes back', async () => {
     const own = await testAppForThisTest()
     const guest = await enterAsGuest(own, newGuestNumber().typed)
     own.passTime(limits.sessionDay - 60_000)
@@ -171,7 +171,7 @@ describe('a guest’s session', () => {
     expect((await guest.call(guestPortfolio, {})).status).toBe(401)
   })
 
-  test('that began while the clock was ahead lasts no longer for that', async () => {
+  test('that began while the clock was ahead does not last longer for that', async () => {
     const own = await testAppForThisTest()
     const ahead = 10 * limits.sessionDay
     own.passTime(ahead)
@@ -182,13 +182,13 @@ describe('a guest’s session', () => {
     expect((await guest.call(guestPortfolio, {})).status).toBe(401)
   })
 
-  test('is not kept in clear', async () => {
+  test('is not stored in clear text', async () => {
     const guest = await enterAsGuest(here, newGuestNumber().typed)
     const rows = await here.context.db.selectFrom('guest_session').selectAll().execute()
     expect(JSON.stringify(rows)).not.toContain(guest.token)
   })
 
-  test('is none of the account with that number', async () => {
+  test('does not open the account with that number', async () => {
     const { full, typed } = newGuestNumber()
     const { db } = here.context
     const theo = await here.make.account({ firstName: 'Theo' })
@@ -229,19 +229,19 @@ describe('the reports', () => {
         },
       },
     ])
-    // What they are told opens the report.
+    // What they are given opens the report.
     const info = await here.api.call(guestInfo, { query: { guest_survey_id: link.id } })
     expect(info.body.data.attributes.survey_name).toBe('Hill House')
     expect(await reportsOf(await enterAsGuest(here, newGuestNumber().typed))).toEqual([])
   })
 
-  test('the message leads to them', async () => {
+  test('the message links to them', async () => {
     const { full, typed } = newGuestNumber()
     await shareWith(typed)
     expect((await messagesTo(here, full))[0]?.body).toContain('http://fieldbook.test/GuestLogin')
   })
 
-  test('sent twice they are there once, with the newest first', async () => {
+  test('sent twice are listed once, newest first', async () => {
     const { typed } = newGuestNumber()
     const first = await shareWith(typed, nell, 'First')
     await shareWith(typed, nell, 'Second')
@@ -286,7 +286,7 @@ describe('the reports', () => {
     expect(await reportsOf(guest)).toEqual([])
   })
 
-  test('are counted by company, and by name where there is none', async () => {
+  test('are counted by company, or by name if there is none', async () => {
     const { typed } = newGuestNumber()
     const { db } = here.context
     const make = async (company_name: string) => {

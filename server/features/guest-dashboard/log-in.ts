@@ -9,7 +9,7 @@ import { openGuestSession } from './sessions.ts'
 
 type LoggingIn = Call<typeof guestLogIn>
 
-/** Outside of the transaction, so that a wrong try counts although the call is refused. */
+/** Outside the transaction, so that a wrong try counts although the call is refused. */
 export async function proveGuestCode(call: LoggingIn) {
   const { otp_code, pin } = fieldsOf(call.body)
   const code = (otp_code ?? pin ?? '').trim()
@@ -17,7 +17,7 @@ export async function proveGuestCode(call: LoggingIn) {
   return proveCode(call, { purpose: 'guest', token: tokenOf(call), code })
 }
 
-/** Spends the code within the transaction of the session that it opens: of two at once one gets in. */
+/** Uses up the code within the transaction of the session that it opens: of two at once one gets in. */
 export async function enterAsGuest(call: LoggingIn) {
   const { db, now } = call
   const spent = await useCode(db, 'guest', tokenOf(call), now)

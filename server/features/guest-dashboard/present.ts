@@ -51,7 +51,7 @@ function sharerOf({ first_name, last_name }: SharedReport): string {
   return `${first_name} ${last_name}`.trim()
 }
 
-/** Companies have no record of their own here: people of the same company wrote the same name. */
+/** Companies have no record of their own here: people of the same company typed the same name. */
 function companyId(report: SharedReport): string {
   return createHash('sha256').update(companyOf(report).toLowerCase()).digest('hex').slice(0, 16)
 }

@@ -57,7 +57,7 @@ async function keyOf(phone: string): Promise<string> {
 }
 const attached = async (by = guest) => (await by.call(guestRecord, {})).body.data?.attributes.attachment
 
-test('is written once for each number, and only its holder reads it', async () => {
+test('there is one per number, and only its holder reads it', async () => {
   expect((await guest.call(guestRecord, {})).body).toEqual({ data: null })
   const all = [
     ...names,
@@ -109,7 +109,7 @@ test.each([
   expect((await guest.call(guestRecord, {})).body).toEqual({ data: null })
 })
 
-test('says of each name that is blank which one it is', async () => {
+test('says which name is blank', async () => {
   expect((await save([['first_name', ' ']])).errors).toEqual([
     { first_name: "First name can't be blank" },
     { last_name: "Last name can't be blank" },
@@ -131,7 +131,7 @@ describe('its file', () => {
       'x-content-type-options': 'nosniff',
       'cache-control': 'private, no-store',
     })
-    // Nothing sent: it stays. Removed: it is gone, from the disk as well.
+    // If nothing is sent, it stays. If removed, it is gone, from the disk too.
     await save()
     expect(await attached()).toMatchObject({ file_name: name })
     const kept = await keyOf(number.full)
@@ -152,7 +152,7 @@ describe('its file', () => {
     expect((await guest.call(guestRecord, {})).body).toEqual({ data: null })
   })
 
-  test('is one, and at most 10 MB', async () => {
+  test('is a single file of at most 10 MB', async () => {
     const two = [file(pdf, 'a.pdf'), file(pdf, 'b.pdf')]
     expect((await save(names, two)).errors).toEqual([{ attachment: 'Please attach one file only.' }])
     const large = Buffer.concat([pdf, Buffer.alloc(limits.photoBytes)])
@@ -187,7 +187,7 @@ test('is replaced and deleted by its guest, with the bytes of its file', async (
   expect((await guest.call(guestRecord, {})).body).toEqual({ data: null })
 })
 
-test('goes a month after it was written, where nothing is shared with its number any more', async () => {
+test('is removed a month after it was written, if nothing is shared with its number anymore', async () => {
   const own = await testAppForThisTest()
   await addSampleTemplate(own)
   const owner = await own.make.account({ isProven: true })

@@ -22,7 +22,9 @@ export async function countGuestCode({ context, body, address, now }: Sending) {
   return refused ?? { target, hasEnough: await hasEnough(context.db, kind, target, now) }
 }
 
-/** Every number gets a code: nothing here looks whether anything was shared with it, so nothing can tell. */
+/**
+ * Every number gets a code: nothing here checks whether anything was shared with it, so nothing can reveal it.
+ */
 export async function sendCodeToGuest(
   { context, db, now }: Sending,
   { target, hasEnough }: { readonly target: string; readonly hasEnough: boolean },

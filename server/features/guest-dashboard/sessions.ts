@@ -6,8 +6,8 @@ import { aheadOf } from '#server/db/clock.ts'
 import { hashToken, type PhoneGuestIdentity } from '#server/http/access.ts'
 
 /**
- * Sessions of their own kind, in a table of their own: no call of an account looks here, and no call of a guest looks
- * among the accounts' sessions.
+ * A separate kind of session in a separate table: no account call looks here, and no guest call looks among the
+ * accounts' sessions.
  */
 export async function openGuestSession(
   { db, context, now }: { readonly db: Db; readonly context: Context; readonly now: Date },
@@ -41,7 +41,7 @@ export async function endGuestSession(db: Db, id: string): Promise<void> {
   await db.deleteFrom('guest_session').where('id', '=', id).execute()
 }
 
-/** Ends those that are over; those that began ahead of the time begin now. */
+/** Ends expired ones; those dated in the future begin now. */
 export async function settleGuestSessions(db: Db, now: Date): Promise<void> {
   await db.deleteFrom('guest_session').where('expires_at', '<=', now).execute()
   await db

@@ -24,7 +24,7 @@ afterAll(() => here.close())
 const noId = '019b0000-0000-7000-8000-000000000000'
 let edits = 0
 
-/** A new version, which nobody but its writer has accepted. */
+/** A new version, which only its writer has accepted. */
 async function change(): Promise<string> {
   const body = { data: { attributes: { description: `Rules ${++edits}` } } }
   return (await admin.api.call(changeTerms, { body })).body.terms_and_condition.data.id
@@ -63,7 +63,7 @@ test('answering, standing and groups need a full session', async () => {
   expect(await answersOf(newcomer, id)).toEqual([])
 })
 
-test('who accepted is told to admins alone', async () => {
+test('only admins see who accepted', async () => {
   const id = await change()
   const reader = await here.make.account()
   await answer(reader, id, true)
@@ -85,7 +85,7 @@ test('who accepted is told to admins alone', async () => {
   expect(await here.api.call(accountGroup, asked)).toMatchObject({ status: 401 })
 })
 
-test('an unknown version, and the privacy policy’s, cannot be answered', async () => {
+test('an unknown version, or a privacy policy version, cannot be answered', async () => {
   const reader = await here.make.account()
   const { id } = await here.context.db
     .selectFrom('legal_text')
@@ -98,7 +98,7 @@ test('an unknown version, and the privacy policy’s, cannot be answered', async
   expect(await answersOf(reader, id)).toEqual([])
 })
 
-test('signing up accepts the terms of that moment; a change asks again, its writer not', async () => {
+test('signing up accepts the current terms; a change asks again, except its writer', async () => {
   await change()
   const email = 'newcomer@example.com'
   const attributes = { first_name: 'New', last_name: 'Comer', email, password: goodPassword }
@@ -135,7 +135,7 @@ test('the first text of an installation asks nobody', async () => {
   await db.insertInto('legal_text').values(newer).execute()
 })
 
-test('an acceptance can be taken back; each turn is a row, repeats are none', async () => {
+test('an acceptance can be withdrawn; each change is a row, repeats are not', async () => {
   const id = await change()
   const reader = await here.make.account()
   for (const word of [true, true, false, true, true]) await answer(reader, id, word)
@@ -173,7 +173,7 @@ test('the same answer many times at once is one row; replays are carried out onc
   expect(await reader.api.call(answerTerms, other, { key })).toMatchObject({ status: 422 })
 })
 
-test('those who accepted are searched and paged, newest first, with when; deleted accounts are gone', async () => {
+test('those who accepted can be searched and paged, newest first, with the time; deleted accounts are left out', async () => {
   const id = await change()
   const people = await Promise.all(['Bo', 'Cy', 'Di'].map((firstName) => here.make.account({ firstName })))
   for (const person of people) {

@@ -13,7 +13,7 @@ export interface Recorded extends Answer {
   readonly isNew: boolean
 }
 
-/** The account's last word on that version; null where it has said none. */
+/** The account's latest answer on that version; null if there is none. */
 export async function lastAnswer(db: Db, textId: string, accountId: string): Promise<Answer | null> {
   const row = await db
     .selectFrom('legal_answer')
@@ -27,23 +27,23 @@ export async function lastAnswer(db: Db, textId: string, accountId: string): Pro
   return row ? { isAccepted: row.is_accepted, at: row.created_at } : null
 }
 
-/** Of these versions the ones that the account has accepted. */
+/** The versions among these that the account has accepted. */
 export async function acceptedVersions(db: Db, accountId: string): Promise<ReadonlySet<string>> {
   const rows = await lastAnswers(db).where('account_id', '=', accountId).execute()
   return new Set(rows.filter((row) => row.is_accepted).map((row) => row.legal_text_id))
 }
 
-/** A row for each answer that differs from the one before; none is ever changed. */
+/** Adds a row for each answer that differs from the previous one; rows are never changed. */
 export async function addAnswer(
   db: Db,
   given: { readonly textId: string; readonly accountId: string; readonly isAccepted: boolean },
   now: Date,
 ): Promise<Recorded> {
-  // Two answers at once come one after the other.
+  // Locks the account, so that two answers at once run one after the other.
   await db.selectFrom('account').select('id').where('id', '=', given.accountId).forNoKeyUpdate().execute()
   const before = await lastAnswer(db, given.textId, given.accountId)
   if (before?.isAccepted === given.isAccepted) return { ...before, isNew: false }
-  // Never earlier than the one before: processes' clocks differ a little.
+  // Never earlier than the previous answer: processes' clocks differ a little.
   const at = before && before.at >= now ? new Date(before.at.getTime() + 1) : now
   await db
     .insertInto('legal_answer')
@@ -58,7 +58,7 @@ export async function addAnswer(
   return { isAccepted: given.isAccepted, at, isNew: true }
 }
 
-/** Who signs up agrees to the terms of that moment (the form says so): recorded in the same transaction. */
+/** Someone who signs up agrees to the current terms (the form says so): recorded in the same transaction. */
 export async function acceptCurrentTerms(db: Db, accountId: string, now: Date): Promise<void> {
   const text = await newestText(db, 'terms')
   if (text) await addAnswer(db, { textId: text.id, accountId, isAccepted: true }, now)

@@ -19,8 +19,8 @@ interface Written {
 }
 
 /**
- * A new version of a text; the same words again make none, so that nobody is asked for nothing. Whoever writes the
- * terms has accepted them.
+ * A new version of a text. The same words again make none, so that nobody is asked for no reason. Whoever
+ * writes the terms has accepted them.
  */
 export async function changeText(
   change: Change,
@@ -34,7 +34,7 @@ export async function changeText(
   if (badLink !== null) return fail('legal.badLink', { values: { link: badLink.slice(0, 100) } })
   await lockTexts(db, kind)
   const newest = await newestText(db, kind)
-  // Before the other check: whoever lost the answer to a save sends the same once more.
+  // Before the other check: someone who lost the answer to a save sends the same text again.
   if (newest?.markdown === markdown) return newest
   if (based_on !== undefined && newest && newest.id !== based_on) return fail('legal.changedMeanwhile')
   const version = (newest?.version ?? 0) + 1

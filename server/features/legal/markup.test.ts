@@ -5,7 +5,7 @@ import { withoutTags } from '#contract/rules/legal-markup.ts'
 import { hostileMarkup } from '#server/testing/hostile-markup.ts'
 import { badLinkIn, renderLegal, sanitizeLegal } from './markup.ts'
 
-/** Only the allowed tags, no attribute but a good `href`, and every other angle bracket as text. */
+/** Only the allowed tags, no attribute except a valid `href`, and every other angle bracket as text. */
 const harmless =
   /^(?:[^<]|<\/?(?:h[1-4]|p|ul|ol|li|b|strong|i|em|br)(?: \/)?>|<a(?: href="(?:https:\/\/|mailto:)[^"<>]*")?>|<\/a>)*$/
 
@@ -46,17 +46,17 @@ test('whatever is written is harmless', () => {
   )
 })
 
-test('what would be a tag is shown as it was typed', () => {
+test('what would be a tag is shown as typed', () => {
   expect(renderLegal('Write <b>bold</b> & 1 < 2')).toBe('<p>Write &lt;b&gt;bold&lt;/b&gt; &amp; 1 &lt; 2</p>')
 })
 
-test('headings stand below the page’s own; lists, emphasis and breaks stay', () => {
+test('headings come below the page’s own; lists, emphasis and breaks stay', () => {
   expect(renderLegal('# One\n\n##### Five\n\n- **a** *b*\n\n1. c\\\nd')).toBe(
     '<h2>One</h2>\n<h4>Five</h4>\n<ul>\n<li><strong>a</strong> <em>b</em></li>\n</ul>\n<ol>\n<li>c<br />d</li>\n</ol>',
   )
 })
 
-test('links lead to https and mailto alone, written in any way', () => {
+test('links lead only to https and mailto, however they are written', () => {
   const good =
     '[a](https://example.com/?a=1&b=2) <https://example.com> [b](mailto:a@example.com) me@example.com'
   expect(badLinkIn(good)).toBeNull()
@@ -77,7 +77,7 @@ test('a table, code and a picture lose nothing that was written', () => {
   expect(renderLegal('![a plan](https://example.com/x.png)')).toBe('<p>a plan</p>')
 })
 
-test('the first texts hold nothing that is left out', () => {
+test('the first texts contain nothing that is left out', () => {
   for (const { en, es } of Object.values(firstTexts)) {
     for (const text of [en, es]) {
       expect(badLinkIn(text)).toBeNull()

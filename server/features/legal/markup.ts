@@ -21,7 +21,7 @@ const markdownReader = new Marked({
   },
 })
 
-/** The legal text as HTML of the allowed tags and links, whatever is kept. */
+/** The legal text as HTML with only the allowed tags and links, whatever is stored. */
 export function renderLegal(markdown: string): string {
   return sanitizeLegal(asHtml(markdown))
 }
@@ -30,7 +30,7 @@ export function sanitizeLegal(html: string): string {
   return sanitized(html, () => undefined).trim()
 }
 
-/** The first link that leads where legal texts may not lead; null where all are good. */
+/** The first link that is not allowed in legal texts; null if all are allowed. */
 export function badLinkIn(markdown: string): string | null {
   const bad: string[] = []
   sanitized(asHtml(markdown), (link) => bad.push(link))
@@ -43,7 +43,7 @@ function sanitized(html: string, onBadLink: (link: string) => void): string {
     allowedAttributes: { a: ['href'] },
     allowedSchemes: ['https', 'mailto'],
     allowProtocolRelative: false,
-    // What these hold is no text of ours, or is read by other rules than HTML's.
+    // The content of these is not text, or is parsed by rules other than HTML's.
     nonTextTags: [
       'script',
       'style',
@@ -71,7 +71,7 @@ function asHtml(markdown: string): string {
   try {
     return markdownReader.parse(text, { async: false })
   } catch {
-    // Nested deeper than the reader goes: shown as it was typed.
+    // Nested deeper than the parser goes: shown as typed.
     return `<p>${escapedHtml(text)}</p>`
   }
 }

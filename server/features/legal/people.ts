@@ -11,7 +11,7 @@ export interface Asked {
   readonly offset: number
 }
 
-/** The live accounts that accept a version, those who did last first. */
+/** The live accounts that accept a version, most recent first. */
 export async function acceptedBy(db: Db, asked: Asked) {
   return accepting(db, asked)
     .selectAll()
@@ -28,7 +28,7 @@ export async function countAcceptedBy(db: Db, asked: Pick<Asked, 'textId' | 'sea
   return counted(accepting(db, asked))
 }
 
-/** The live accounts of a role, each with when it accepted that version (null: it does not). */
+/** The live accounts of a role, each with when it accepted that version (null: it has not). */
 export async function membersOf(db: Db, role: string, asked: Asked) {
   return ofRole(db, role, asked)
     .selectAll()

@@ -2,7 +2,7 @@ import type { AcceptedRow, MemberRow } from './people.ts'
 import { readMarkup } from './read-markup.ts'
 import { asSpoken, type LegalRow } from './texts.ts'
 
-/** The text as the public pages show it; without one it is empty. */
+/** The text as the public pages show it; empty if there is none. */
 export async function presentText(text: LegalRow | null, type: string) {
   if (!text)
     return { id: '', type, attributes: { description: '', markdown: '', version: 0, created_at: '' } }

@@ -13,17 +13,17 @@ beforeAll(async () => {
 })
 afterAll(() => here.close())
 
-/** It takes the reader of markdown half a minute. */
+/** It takes the Markdown parser half a minute. */
 const endless = '_a_'.repeat(20_000)
 
-test('what people write is read as before', async () => {
+test('ordinary texts are read as before', async () => {
   for (const text of [firstTexts.terms.en, '# One\n\n- **a** *b*']) {
     expect(await readMarkup(text)).toEqual({ html: renderLegal(text), badLink: null, isTooMuch: false })
   }
   expect((await readMarkup('[a](http://example.com)')).badLink).toBe('http://example.com')
 })
 
-test('markup that takes for ever is refused in words, and others are answered meanwhile', async () => {
+test('markup that takes forever is refused with a message, and others are answered meanwhile', async () => {
   const admin = await here.make.account({ role: 'admin' })
   const before = (await here.api.call(latestTerms, {})).body
   const saving = admin.api.call(changeTerms, { body: { data: { attributes: { description: endless } } } })
@@ -39,13 +39,13 @@ test('markup that takes for ever is refused in words, and others are answered me
     await setImmediate()
   }
   const { status, errors } = await done
-  // As many as there is time for: a thread that only reads marks answers one at most.
+  // As many as there is time for: a blocked thread would answer one at most.
   expect(answered).toBeGreaterThan(5)
   expect([status, Object.keys(errors[0] ?? {})]).toEqual([422, ['description']])
   expect((await here.api.call(latestTerms, {})).body).toEqual(before)
 })
 
-test('one that an earlier version let in is shown as it was typed', async () => {
+test('one that an earlier version accepted is shown as typed', async () => {
   const read = await readMarkup(`<b>${endless}`)
   expect(read.isTooMuch).toBe(true)
   expect(read.html.startsWith('<p>&lt;b&gt;_a_')).toBe(true)

@@ -4,27 +4,27 @@ import { runApart } from '#server/run-apart.ts'
 
 export interface ReadText {
   readonly html: string
-  /** The first link that leads where legal texts may not lead; null where all are good. */
+  /** The first link that is not allowed in legal texts; null if all are allowed. */
   readonly badLink: string | null
-  /** The markup took longer than any text of people does: `html` shows it as it was typed. */
+  /** The markup took longer than any real text would: `html` shows it as typed. */
   readonly isTooMuch: boolean
 }
 
 /**
- * Milliseconds of a processor, so that a busy machine refuses no honest text. To load the reader takes less than half,
- * to read the longest text a tenth.
+ * Milliseconds of processor time, so that a busy machine refuses no legitimate text. Loading the parser takes
+ * less than half, reading the longest text a tenth.
  */
 const patience = 2_000
 
-/** The few texts that hold now are read once: anybody may ask for them. */
+/** The few current texts are read once: anyone may ask for them. */
 const read = new Map<string, Promise<ReadText>>()
 const keptTexts = 20
-/** Many of them must not take the machine. */
+/** Many of them must not take over the machine. */
 const inTurn = pLimit(1)
 
 /**
- * A text as HTML. It is read apart from the server's own thread: there is markup whose reading takes a time that grows
- * with the square of its length, and meanwhile nobody else would be answered.
+ * A text as HTML. It is read outside the server's own thread: some markup takes time that grows with the square
+ * of its length, and meanwhile nobody else would be answered.
  */
 export function readMarkup(markdown: string): Promise<ReadText> {
   const known = read.get(markdown)

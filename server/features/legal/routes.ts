@@ -72,7 +72,7 @@ export const legalRoutes = [
     const isAdminUser = account.role === 'admin'
     const { page, per_page, search_query: search } = query
     const asked = { textId: text.id, search, limit: per_page, offset: (page - 1) * per_page }
-    // The addresses of those who accepted are an admin's to see, and nobody else's (their number neither).
+    // Only admins may see the addresses of those who accepted, or even how many there are.
     const people = isAdminUser ? await acceptedBy(db, asked) : null
     const count = isAdminUser ? await countAcceptedBy(db, asked) : 0
     const own = await lastAnswer(db, text.id, account.id)

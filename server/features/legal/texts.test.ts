@@ -53,7 +53,7 @@ test('only admins write texts, and a refused one leaves nothing', async () => {
   expect(await count()).toBe(before)
 })
 
-test('versions are listed and opened by full sessions alone', async () => {
+test('only full sessions list and open versions', async () => {
   const newcomer = await here.make.account({ passwordIsOwn: false })
   const { id } = await newest()
   for (const { api } of [{ api: here.api }, newcomer]) {
@@ -63,7 +63,7 @@ test('versions are listed and opened by full sessions alone', async () => {
   }
 })
 
-test('an installation begins with version 1 of both texts, read by anybody at both addresses', async () => {
+test('an installation starts with version 1 of both texts, readable by anyone at both addresses', async () => {
   const app = await testAppForThisTest()
   for (const alias of [undefined, 0]) {
     const { status, body } = await app.api.call(
@@ -85,7 +85,7 @@ test('an installation begins with version 1 of both texts, read by anybody at bo
   expect(await app.context.db.selectFrom('legal_text').select('id').execute()).toHaveLength(2)
 })
 
-test('a text that nobody has edited is read in Spanish; an edited one as it was written', async () => {
+test('a text that nobody has edited is shown in Spanish; an edited one as it was written', async () => {
   const app = await testAppForThisTest()
   const writer = await app.make.account({ role: 'admin' })
   const read = async (language: string) =>
@@ -100,7 +100,7 @@ test('a text that nobody has edited is read in Spanish; an edited one as it was 
   expect(await read('es')).toBe('House rules')
 })
 
-test('a change is a new version; the one before stays readable', async () => {
+test('a change is a new version; the previous one stays readable', async () => {
   const before = await newest()
   const changed = await admin.api.call(changeTerms, written('# Rules\n\nBe *kind*.\r\n', before.id))
   expect(changed).toMatchObject({
@@ -134,7 +134,7 @@ test('the same words again make no version', async () => {
   expect(await newest()).toEqual(before)
 })
 
-test('privacy and terms are apart', async () => {
+test('privacy and terms are separate', async () => {
   const terms = await newest()
   const saved = await admin.api.call(changePrivacy, written('We keep little.'))
   expect(saved.body.meta.message).toBe('Privacy Policy Updated Successfully')
@@ -155,7 +155,7 @@ test('what would be HTML is kept as text', async () => {
   expect(attributes.description).toBe('<p>A &lt;img src=x onerror=hit()&gt; b</p>')
 })
 
-test('what was brought into the database past all that is harmless where it is shown', async () => {
+test('unsafe text put directly into the database is harmless where it is shown', async () => {
   const app = await testAppForThisTest()
   await app.context.db
     .updateTable('legal_text')
@@ -167,7 +167,7 @@ test('what was brought into the database past all that is harmless where it is s
   )
 })
 
-test('refuses no text, too long a text and links that lead elsewhere, each in its words', async () => {
+test('refuses an empty text, too long a text and links that are not allowed, each with its message', async () => {
   const before = await count()
   const cases = [
     ['  \n ', 'Please enter a text.'],
@@ -194,7 +194,7 @@ test('an edit of a version that is no longer the newest is refused', async () =>
   expect((await newest()).attributes.markdown).toBe('Newer')
 })
 
-test('of two edits of one version at once one stands; two that name none become two versions', async () => {
+test('of two edits of one version at once only one is kept; two that name none become two versions', async () => {
   const old = await newest()
   const both = await Promise.all(
     ['First', 'Second'].map((text) => admin.api.call(changeTerms, written(text, old.id))),
@@ -214,7 +214,7 @@ test('a repeated save is carried out once; another text under its key is refused
   expect(await count()).toBe(versions)
 })
 
-test('without a text the pages say so by an empty one', async () => {
+test('without a text the pages return an empty one', async () => {
   const app = await testAppForThisTest()
   await app.context.db.deleteFrom('legal_text').execute()
   const { status, body } = await app.api.call(latestTerms, {})

@@ -7,7 +7,7 @@ import type { LegalText } from '#server/db/tables.ts'
 
 export type LegalRow = Selectable<LegalText>
 
-/** The text that holds now; null on an installation without one. */
+/** The current text; null on an installation without one. */
 export async function newestText(db: Db, kind: LegalKind): Promise<LegalRow | null> {
   const row = await db
     .selectFrom('legal_text')
@@ -29,7 +29,7 @@ export async function findText(db: Db, kind: LegalKind, id: string): Promise<Leg
   return row ?? null
 }
 
-/** All versions, newest first, without their words. */
+/** All versions, newest first, without their content. */
 export async function listTexts(db: Db, kind: LegalKind, slice: { limit: number; offset: number }) {
   return db
     .selectFrom('legal_text')
@@ -50,7 +50,7 @@ export async function countTexts(db: Db, kind: LegalKind): Promise<number> {
   return count
 }
 
-/** From here to the end of the transaction nobody else writes a version of this text. */
+/** Until the end of the transaction nobody else can write a version of this text. */
 export async function lockTexts(db: Db, kind: LegalKind): Promise<void> {
   await sql`select pg_advisory_xact_lock(hashtext(${`legal_text/${kind}`}))`.execute(db)
 }

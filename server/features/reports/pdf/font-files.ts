@@ -3,7 +3,7 @@ import { dirname, join } from 'node:path'
 
 export type Weight = 'regular' | 'semibold' | 'bold'
 
-/** A typeface we ship: which characters it is asked for, and a file for each weight. */
+/** A typeface we include: which characters it is used for, and a file for each weight. */
 export interface Typeface {
   readonly name: string
   readonly serves: RegExp
@@ -26,7 +26,7 @@ function expo(name: string, family: string, weights: Readonly<Record<Weight, str
 
 const oneWeight = { regular: '400Regular', semibold: '400Regular', bold: '400Regular' } as const
 
-/** `@embedpdf/fonts-sc` exports only its code, so its font files are found beside that. */
+/** `@embedpdf/fonts-sc` exports only its code, so its font files are located relative to that. */
 const han = (weight: string) =>
   join(dirname(dirname(require.resolve('@embedpdf/fonts-sc'))), 'fonts', `NotoSansHans-${weight}.otf`)
 
@@ -38,7 +38,7 @@ export const emoji: Typeface = {
   files: expo('noto-emoji', 'NotoEmoji'),
 }
 
-/** Signs that belong to no script, but for the wide ones of East Asia. */
+/** Symbols that belong to no script, except the wide ones of East Asia. */
 const symbol = /^(?![\u3000-\u33ff\uff00-\uffef])\p{Script=Common}/u
 
 const arabic = /^\p{Script_Extensions=Arabic}/u
@@ -48,7 +48,8 @@ const arabic = /^\p{Script_Extensions=Arabic}/u
  * an ideograph; the Han face has simplified and traditional Chinese, kana and bopomofo in one file.
  */
 export const fallbacks: readonly Typeface[] = [
-  // Noto builds Arabic letters from a shape and its dots, so that a search finds other words; it only fills gaps.
+  // Noto builds Arabic letters from a shape and its dots, so a text search finds the wrong words; it only fills
+  // gaps.
   { name: 'arabic', serves: arabic, files: expo('ibm-plex-sans-arabic', 'IBMPlexSansArabic') },
   {
     name: 'arabic-rest',

@@ -4,23 +4,23 @@ import type { Face, FontBook } from './font-book.ts'
 import type { Weight } from './font-files.ts'
 import { type Shaped, shape } from './shape.ts'
 
-/** What is drawn in one face and one direction. */
+/** Text that is drawn in one face and one direction. */
 interface Run {
   readonly face: Face
   /** The bidi level: odd is right to left. */
   readonly level: number
   /** What is drawn: brackets already mirrored, a box for what no font has. */
   readonly drawn: string
-  /** What was meant, for readers that cannot see. */
+  /** What was meant, for screen readers. */
   readonly meant: string
 }
 
-/** Its glyphs with it. */
+/** A run with its glyphs. */
 export interface Piece extends Run {
   readonly shaped: Shaped
 }
 
-/** What stands between two places where a line may break. */
+/** The text between two places where a line may break. */
 export interface Word {
   readonly pieces: readonly Piece[]
   readonly width: number
@@ -31,9 +31,9 @@ export interface Word {
 export interface Paragraph {
   readonly words: readonly Word[]
   readonly rightToLeft: boolean
-  /** False where the glyphs alone tell a reader the text in its order. */
+  /** False if the glyphs alone give a reader the text in its order. */
   readonly needsActualText: boolean
-  /** Stands at the end of lines, so that their last word is not read together with the next line's first. */
+  /** Added at the end of lines, so that their last word is not read together with the next line's first. */
   readonly blank: Piece
 }
 
@@ -41,17 +41,17 @@ export interface Itemizer {
   paragraph(text: string, weight: Weight): Paragraph
   /** The same piece cut into its smallest parts. */
   letters(piece: Piece): readonly Piece[]
-  /** Neighbours of one face and level as one piece, shaped together. */
+  /** Neighbors of one face and level as one piece, shaped together. */
   join(pieces: readonly Run[]): Piece
 }
 
-// Its types say less than it gives: the module itself is the factory.
+// Its types are incomplete: the module itself is the factory.
 const bidi = (bidiFactory as unknown as () => Bidi)()
 const graphemes = new Intl.Segmenter('en', { granularity: 'grapheme' })
 const words = new Intl.Segmenter('th', { granularity: 'word' })
 
 const box = '\u25a1'
-/** Shaping is for words; what is longer is no word and is shaped in chunks. */
+/** Shaping is for words; anything longer is no word and is shaped in chunks. */
 const longestPiece = 200
 
 export function openItemizer(book: FontBook, missing: (cluster: string) => void): Itemizer {
@@ -102,7 +102,7 @@ export function openItemizer(book: FontBook, missing: (cluster: string) => void)
     let glyphsTell = !reordered.test(text)
     let at = 0
 
-    /** Not shaped: that costs the most by far, and is done once for all that is drawn together. */
+    /** Not shaped: that costs the most by far, and is done once for everything that is drawn together. */
     function clusterRun(cluster: string, start: number): Run | null {
       const level = levels.levels[start] ?? 0
       if (!/\P{Default_Ignorable_Code_Point}/u.test(cluster)) return null
@@ -127,7 +127,7 @@ export function openItemizer(book: FontBook, missing: (cluster: string) => void)
       const gap = segment.slice(body.length).replace(/[^\S ]/gu, ' ')
       return word(joinAll(runs), gap ? piece(book.primary(weight), gapLevel, gap, gap) : null)
     })
-    // Readers turn right-to-left glyphs round by themselves, and would turn a given text too.
+    // Readers reverse right-to-left glyphs by themselves, and would reverse a given text too.
     const turned = levels.levels.some((level) => level > 0)
     return {
       words,
@@ -177,7 +177,10 @@ export function openItemizer(book: FontBook, missing: (cluster: string) => void)
   }
 }
 
-/** A box in place of a longer character stands alone: joined, nobody could tell where to break between two. */
+/**
+ * A box in place of a longer character stays separate: once joined, nobody could tell where to break between
+ * two.
+ */
 function isLetters({ drawn, meant }: Run): boolean {
   return drawn.length === meant.length
 }
@@ -199,12 +202,14 @@ function chunks(text: string): readonly string[] {
   return text.match(/.{1,200}/gsu) ?? []
 }
 
-/** Scripts whose glyphs stand in another order than their letters, or above each other. */
+/** Scripts whose glyphs are in a different order than their letters, or stacked. */
 const reordered = /[\p{Script=Devanagari}\p{Script=Thai}\p{Script=Lao}\p{Script=Khmer}\p{Script=Myanmar}]/u
 
 const unspaced = /[\p{Script=Thai}\p{Script=Lao}\p{Script=Khmer}\p{Script=Myanmar}]/u
 
-/** The text cut where a line may break; Thai and its kin by a dictionary, since they write no spaces. */
+/**
+ * The text cut where a line may break; Thai and similar scripts by a dictionary, since they write no spaces.
+ */
 function segments(text: string): readonly string[] {
   const breaker = new LineBreaker(text)
   const found: string[] = []

@@ -12,7 +12,7 @@ const anyText = fc.string({
 /** Rows of letters that are often kerned or joined. */
 const dense = fc.string({ unit: fc.constantFrom(...'AVTWYofil.,-"1720 ') })
 
-test('letters set pair by pair stand where the font sets them as a whole', () => {
+test('letters set pair by pair are where the font puts them as a whole', () => {
   const joins = new Set<string>()
   fc.assert(
     fc.property(fc.constantFrom(...fonts), fc.oneof(anyText, dense), (font, text) => {
@@ -38,7 +38,7 @@ test('letters set pair by pair stand where the font sets them as a whole', () =>
   for (const pair of joins) expect(pair).toMatch(/^f[fil]$/)
 })
 
-test('only printable ASCII is taken for it', () => {
+test('only printable ASCII counts', () => {
   for (const text of ['', ' ', 'A~', '"quoted" 12']) expect(isAscii(text)).toBe(true)
   for (const text of ['é', 'a\u0301', '\n', '\u007f', '漢', '–']) expect(isAscii(text)).toBe(false)
 })

@@ -20,7 +20,7 @@ const faces = (value: string) => [
   ...new Set(set(value).flatMap(({ pieces }) => pieces.map(({ face }) => face.font.familyName))),
 ]
 
-test('lines break between words and keep those that were typed', () => {
+test('lines break between words and keep typed line breaks', () => {
   expect(set('one\ntwo\r\n\nthree').map(drawn)).toEqual(['one ', 'two ', ' ', 'three'])
   expect(
     set('the conduit enters below grade', 70)
@@ -40,7 +40,7 @@ test('each script gets a face that has it', () => {
   expect(missing.size).toBe(0)
 })
 
-test('right to left: words from the right, numbers and Latin the other way, brackets turned', () => {
+test('right to left: words from the right, numbers and Latin the other way, brackets mirrored', () => {
   const [line] = set('שלום (2) MDF עולם')
   expect(line?.rightToLeft).toBe(true)
   // Hebrew pieces are kept as typed; their glyphs are drawn from right to left.
@@ -67,17 +67,17 @@ test('emoji of several parts are one picture', () => {
   expect(glyphs('❤️')).toEqual(glyphs('👍'))
 })
 
-test('what no font has is a box, and is reported', () => {
+test('a character that no font has is a box, and is reported', () => {
   expect(drawn(set('a \u{10000} b')[0])).toBe('a □ b')
   expect(missing).toEqual(new Set(['\u{10000}']))
   expect(set('a \u{10000} b')[0]?.actual).toBe('a \u{10000} b')
 })
 
-test('boxes are broken between like letters', () => {
+test('boxes are broken like letters', () => {
   for (const line of set('\u{10000}'.repeat(20), 40)) expect(line.width).toBeLessThanOrEqual(40)
 })
 
-test('a mark on a letter for which the font has no place for it is set all the same', () => {
+test('a mark that the font cannot position on its letter is still set', () => {
   expect(visible(drawn(set('\u{101D0}\u0301')[0]))).toHaveLength(2)
 })
 
@@ -106,6 +106,6 @@ test('any text is set, within its width, without losing a visible character', ()
   )
 })
 
-/** The characters that are to be seen, in no order. */
+/** The visible characters, in no particular order. */
 const visible = (value: string) =>
   [...value].filter((char) => /[^\s\p{Cc}\p{Default_Ignorable_Code_Point}]/u.test(char)).sort()

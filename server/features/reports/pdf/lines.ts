@@ -10,20 +10,20 @@ export interface TextStyle {
   readonly leading: number
 }
 
-/** One line, its pieces as they stand from left to right. */
+/** One line, its pieces from left to right. */
 export interface Line {
   readonly pieces: readonly Piece[]
   /** In points. */
   readonly width: number
   readonly rightToLeft: boolean
-  /** The text as it is spoken, where the glyphs do not tell. */
+  /** The text as it is spoken, if the glyphs alone do not give it. */
   readonly actual: string | null
 }
 
 export interface Typesetter {
   /** The lines of a text of any length, none wider than `width` points. */
   lines(text: string, style: TextStyle, width: number): readonly Line[]
-  /** One line, cut with an ellipsis where it is too long. */
+  /** One line, cut with an ellipsis if it is too long. */
   oneLine(text: string, style: TextStyle, width: number): Line
 }
 
@@ -52,7 +52,10 @@ export function openTypesetter(book: FontBook, missing: (cluster: string) => voi
     return made
   }
 
-  /** What is set again and again: labels, choices, numbers. A key for all of it would cost as much as setting it. */
+  /**
+   * For text set again and again: labels, choices, numbers. A key for everything would cost as much as setting
+   * it.
+   */
   function rememberedOf(style: TextStyle, width: number): Map<string, readonly Line[]> {
     if (count > rememberedTexts) {
       remembered = new Map()
@@ -171,7 +174,7 @@ function finishLine(words: readonly Word[], paragraph: Paragraph, size: number, 
   }
 }
 
-/** Rule L2 of the Unicode bidirectional algorithm: from the highest level down, turn what stands together. */
+/** Rule L2 of the Unicode bidirectional algorithm: from the highest level down, reverse adjacent pieces. */
 function visualOrder(pieces: readonly Piece[]): readonly Piece[] {
   const highest = Math.max(0, ...pieces.map(({ level }) => level))
   let order = [...pieces]

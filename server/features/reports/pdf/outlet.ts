@@ -1,15 +1,15 @@
-/** PDFKit writes in tens of thousands of scraps; they leave in pieces of this size. */
+/** PDFKit writes tens of thousands of small chunks; they leave in pieces of this size. */
 export const pieceSize = 256 * 1024
-/** What is at least this large leaves by itself, without a copy. */
+/** Anything at least this large is sent by itself, without a copy. */
 export const largeSize = 32 * 1024
-/** As much may be on its way to a slow reader; then the drawing waits. */
+/** This much may be on its way to a slow reader; then the drawing waits. */
 const mostOnTheWay = 2 * 1024 * 1024
 
 export interface Outlet {
   readonly write: (bytes: Uint8Array) => void
-  /** Writes characters as one byte each; gives how many. */
+  /** Writes characters as one byte each; returns how many. */
   readonly text: (latin1: string) => number
-  /** Sends what there is, be it little. */
+  /** Sends what there is, however little. */
   readonly flush: () => void
   /** Resolves at once, or when the reader has caught up. */
   readonly room: () => Promise<void>
@@ -18,8 +18,8 @@ export interface Outlet {
 }
 
 /**
- * Gathers small writes into pieces and knows how far the reader is behind. `send` has to copy what it is given: its
- * memory is written over with what comes next.
+ * Gathers small writes into pieces and knows how far behind the reader is. `send` has to copy what it is given:
+ * its memory is overwritten with what comes next.
  */
 export function openOutlet(send: (piece: Uint8Array) => void): Outlet {
   const piece = new Uint8Array(pieceSize)

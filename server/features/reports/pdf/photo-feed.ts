@@ -8,11 +8,11 @@ export interface PdfPhoto {
 }
 
 export interface PhotoFeed {
-  /** The next photo of the report; they must be taken in the report's order. */
+  /** The next photo of the report; must be called in the report's order. */
   take(mediaId: string): Promise<PdfPhoto | null>
 }
 
-/** While one photo is drawn so many are on their way, and no more: photos are what costs memory. */
+/** This many photos are loaded ahead while one is drawn, and no more: photos are what costs memory. */
 const ahead = 3
 
 export function openPhotoFeed(
