@@ -8,7 +8,7 @@ import { loadsUntil } from './data.ts'
 
 const day = 24 * 3_600_000
 
-test('nobody counts unless the installation is set to: no answer says so, and nothing is kept', async () => {
+test('nothing is counted unless the installation is set to: no answer says so, and nothing is kept', async () => {
   const here = await testAppForThisTest()
   const sam = await here.make.account()
   const answers = [await here.api.call(live, {}), await sam.api.call(listSurveys, { query: {} })]
@@ -17,7 +17,7 @@ test('nobody counts unless the installation is set to: no answer says so, and no
   expect(await here.context.db.selectFrom('app_loaded').selectAll().execute()).toEqual([])
 })
 
-test('set to, anybody counts, as a number for each day and nothing else', async () => {
+test('if set to, anyone is counted, as a number for each day and nothing else', async () => {
   const here = await testAppForThisTest({ ANALYTICS: '1' })
   const { db, clock } = here.context
   expect((await here.api.call(listSurveys, { query: {} })).headers).toHaveProperty(countsLoadsHeader, '1')
@@ -37,7 +37,7 @@ test('set to, anybody counts, as a number for each day and nothing else', async 
   ])
 })
 
-test('from one place only so many a minute count', async () => {
+test('only so many a minute are counted from one place', async () => {
   const here = await testAppForThisTest({ ANALYTICS: '1' })
   const statuses: number[] = []
   for (let number = 0; number < 61; number++) statuses.push((await here.api.call(appLoaded, {})).status)
@@ -77,7 +77,7 @@ test('reports of blocked code are logged once an hour, without the secrets of an
   ])
   expect((await send('application/csp-report', '{"csp-report":1}')).statusCode).toBe(400)
   expect((await send('application/csp-report', `"${'x'.repeat(20_000)}"`)).statusCode).toBe(413)
-  // Browsers send this type only where a page names `Reporting-Endpoints`.
+  // Browsers send this type only if a page names `Reporting-Endpoints`.
   expect((await send('application/reports+json', '[]')).statusCode).toBe(400)
   // No other call reads such a body, which any site can make a browser send.
   const elsewhere = await here.app.inject({
@@ -87,7 +87,7 @@ test('reports of blocked code are logged once an hour, without the secrets of an
   expect(elsewhere.statusCode).toBe(400)
 })
 
-test('one address sends so many reports a minute', async () => {
+test('one address may send only so many reports a minute', async () => {
   const here = await testAppForThisTest()
   const body = { 'csp-report': { 'blocked-uri': 'inline' } }
   const statuses: number[] = []

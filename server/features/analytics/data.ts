@@ -3,7 +3,7 @@ import type { Db } from '#server/context.ts'
 
 const day = 24 * 3_600_000
 
-/** One more on this day. */
+/** Adds one to this day's count. */
 export async function countLoad(db: Db, now: Date): Promise<void> {
   await sql`
     insert into app_loaded (day, count) values (${dayOf(now)}::date, 1)
@@ -16,7 +16,7 @@ export interface Loads {
   readonly last_30_days: number
 }
 
-/** Days are UTC's; today is one of the seven. */
+/** Days are in UTC; today is one of the seven. */
 export async function loadsUntil(db: Db, now: Date): Promise<Loads> {
   const since = (days: number) => dayOf(new Date(now.getTime() - (days - 1) * day))
   const { rows } = await sql<Loads>`

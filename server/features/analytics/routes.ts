@@ -20,7 +20,7 @@ export const analyticsRoutes = [
       page: place(report['document-uri']),
       source: place(report['source-file']),
     }
-    // The same once an hour: anyone can send reports, and a browser sends one for each element.
+    // Each only once an hour: anyone can send reports, and a browser sends one for each element.
     const bucket = `csp/${seen.directive}/${seen.blocked}/${seen.page}`
     if ((await countEvent(context.db, { bucket, limit: 1, seconds: 3_600 }, now)) === null)
       context.log.warn(seen, 'Content security policy: a browser blocked something')

@@ -3,7 +3,7 @@ import type { Context } from '#server/context.ts'
 import type { DeniedCall } from '#server/http/access.ts'
 import { recordAtMost } from './limited.ts'
 
-/** Keeps on record that somebody who is known was turned away. A flood of one caller leaves few rows. */
+/** Records that a known caller was refused. A flood from one caller leaves few rows. */
 export async function recordDenied(
   { db, clock, log }: Pick<Context, 'db' | 'clock' | 'log'>,
   denied: DeniedCall,
@@ -19,7 +19,7 @@ export async function recordDenied(
     const limit = { of: account.id, perMinute: limits.deniedPerMinute }
     await recordAtMost(db, { now: clock(), address, userAgent }, entry, limit)
   } catch (error) {
-    // The refusal stands, whether or not it could be written down.
+    // The refusal holds, whether or not it could be recorded.
     log.warn({ err: error }, 'A denied call was not recorded')
   }
 }

@@ -3,20 +3,20 @@ import type { Db } from '#server/context.ts'
 import type { DB } from '#server/db/tables.ts'
 import { sourceOf } from '#server/http/source.ts'
 
-/** How many of an account's latest sign-ins are looked at. */
+/** How many of an account's latest sign-ins are considered. */
 const remembered = 50
-/** Of the whole installation's. */
+/** The same, for the whole installation. */
 const rememberedOfAll = 5_000
 
 /** An account's id, or a subquery that yields the id. */
 type AccountId = string | SelectQueryBuilder<DB, 'account', { id: string }>
 
-/** Whether the account signed in from this source lately. */
+/** Whether the account signed in from this source recently. */
 export async function isKnownSource(db: Db, account: AccountId, source: string): Promise<boolean> {
   return (await latestLogins(db, account)).some((login) => login.source === source)
 }
 
-/** From where, and on which devices, the account signed in lately. */
+/** Where, and on which devices, the account signed in recently. */
 export async function latestLogins(db: Db, account: AccountId) {
   const rows = await db
     .selectFrom('audit')
@@ -29,7 +29,7 @@ export async function latestLogins(db: Db, account: AccountId) {
   return rows.map(({ address, detail }) => ({ source: sourceOf(address), device: deviceIn(detail) }))
 }
 
-/** The installation's latest sign-ins, the last first. */
+/** The installation's latest sign-ins, most recent first. */
 export async function latestPlaces(db: Db) {
   const rows = await db
     .selectFrom('audit')

@@ -2,7 +2,10 @@ import type { Db } from '#server/context.ts'
 import { countEvent } from '#server/http/rate-limit.ts'
 import { type AuditEntry, type Origin, recordAudit } from './record.ts'
 
-/** What a caller can bring about as often as they like is recorded only so often in a minute; the rest is dropped. */
+/**
+ * Events that a caller can cause as often as they like are recorded only so often per minute; the rest is
+ * dropped.
+ */
 export async function recordAtMost(
   db: Db,
   origin: Origin,

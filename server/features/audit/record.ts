@@ -12,7 +12,7 @@ export interface AuditEntry {
   readonly detail?: Readonly<Record<string, string | number | boolean>>
 }
 
-/** Where a call came from, as every handler's call has it. */
+/** Where a call came from, as part of every handler's call. */
 export interface Origin {
   readonly now: Date
   readonly address: string
@@ -20,8 +20,8 @@ export interface Origin {
 }
 
 /**
- * Adds a row. Of something that was done: with the call's own transaction, so that both stand or neither. Of something
- * that was refused: with the pool (`context.db`), since the refusal rolls the transaction back.
+ * Adds a row. For something that was done: pass the call's own transaction, so that both are kept or neither.
+ * For something that was refused: pass the pool (`context.db`), since the refusal rolls the transaction back.
  */
 export async function recordAudit(db: Db, origin: Origin, entry: AuditEntry): Promise<void> {
   await db

@@ -28,7 +28,7 @@ async function own(account: MadeAccount) {
   return (await account.api.call(listContacts, {})).body.data
 }
 
-describe('who may', () => {
+describe('who is allowed', () => {
   test('nobody without a session, and nobody before the first password is changed', async () => {
     const newcomer = await here.make.account({ passwordIsOwn: false })
     const id = newId()
@@ -78,7 +78,7 @@ test('a contact is kept under the device’s id, changed and removed', async () 
   const kept = await keep(account, id, card)
   const expected = { ...card, firstName: 'Ana', changed_at: expect.any(String) }
   expect(kept).toMatchObject({ status: 200, body: { data: { id, type: 'contact', attributes: expected } } })
-  // Again, as after a reply that got lost.
+  // Again, as after a lost reply.
   await keep(account, id, card)
   await keep(account, id, { organization: 'Hill & Dale' })
   expect((await own(account)).map(({ attributes }) => [attributes.organization, attributes.photo])).toEqual([
@@ -90,7 +90,7 @@ test('a contact is kept under the device’s id, changed and removed', async () 
   expect((await account.api.call(removeContact, { params: { id } })).status).toBe(404)
 })
 
-test('of two changes the later stands, whichever comes first; a clock that is ahead does not win for ever', async () => {
+test('of two changes the later one wins, whichever arrives first; a clock that runs ahead does not win forever', async () => {
   const account = await here.make.account()
   const id = newId()
   await keep(account, id, { note: 'later' }, '2026-01-02T00:00:00Z')
@@ -102,7 +102,7 @@ test('of two changes the later stands, whichever comes first; a clock that is ah
   expect((await own(account))[0]?.attributes.note).toBe('now')
 })
 
-test('what is no card is refused in words', async () => {
+test('an invalid card is refused with a message', async () => {
   const account = await here.make.account()
   const refusal = async (card: Partial<Contact>) => {
     const { status, errors } = await keep(account, newId(), card)
@@ -124,7 +124,7 @@ test('what is no card is refused in words', async () => {
   expect(await own(account)).toEqual([])
 })
 
-test('an account has so many contacts and no more, also by calls side by side; a known one can still be changed', async () => {
+test('an account has a limit of contacts, even for parallel calls; a known one can still be changed', async () => {
   const account = await here.make.account()
   const ids = Array.from({ length: limits.contactsMax - 1 }, () => newId())
   const row = {
@@ -143,7 +143,7 @@ test('an account has so many contacts and no more, also by calls side by side; a
   expect((await keep(account, ids[0] ?? '', { note: 'Changed' })).status).toBe(200)
 })
 
-test('a change that comes again is told by its own contact alone, however many there are', async () => {
+test('a repeated change gets only its own contact back, however many there are', async () => {
   const mine = await here.make.account()
   const [id, key] = [newId(), newKey()]
   await keep(mine, newId(), { firstName: 'Ben' })

@@ -18,7 +18,10 @@ export async function listContacts(db: Db, accountId: string): Promise<readonly 
     .execute()
 }
 
-/** Before anything is added: of two calls of an account at the same moment the second counts what the first added. */
+/**
+ * Call before adding anything: of two calls of an account at the same moment the second counts what the first
+ * added.
+ */
 export async function lockContacts(db: Db, accountId: string): Promise<void> {
   await db.selectFrom('account').select('id').where('id', '=', accountId).forUpdate().execute()
 }
@@ -40,7 +43,10 @@ export interface Keeping {
   readonly now: Date
 }
 
-/** Adds it, or changes it where this change is the later one; gives what stands. null = the id is another account's. */
+/**
+ * Adds it, or changes it if this change is the later one; returns the resulting contact. null = the id belongs
+ * to another account.
+ */
 export async function keepContact(db: Db, keeping: Keeping): Promise<ContactRow | null> {
   const { id, accountId, card, changedAt, now } = keeping
   await sql`

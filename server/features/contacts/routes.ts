@@ -6,7 +6,7 @@ import { byId, type Call, serve, serveRetold } from '#server/http/serve.ts'
 import * as data from './data.ts'
 import { presentContact } from './present.ts'
 
-/** To a call that comes again: with a photo in it, a card is too much to be kept once more for each change. */
+/** For a repeated call: with a photo in it, a card is too large to store again for each change. */
 const asItIs = byId(async ({ db, account }: Call<typeof agreed.keepContact>, id) => {
   const row = await data.findContact(db, account.id, id)
   return row ? { data: presentContact(row) } : fail('request.notFound')
@@ -19,7 +19,7 @@ export const contactRoutes = [
   }),
   serveRetold(agreed.keepContact, asItIs, async ({ db, account, params, body, now }) => {
     const { attributes, changed_at } = body.data
-    // A device whose clock is ahead has changed it now and no later.
+    // A change from a device whose clock runs ahead counts as made now.
     const changedAt = new Date(Math.min(changed_at ? Date.parse(changed_at) : now.getTime(), now.getTime()))
     const keeping = { id: params.id, accountId: account.id, card: attributes, changedAt, now }
     await data.lockContacts(db, account.id)

@@ -6,18 +6,18 @@ import { addPhoto } from '#server/testing/photos.ts'
 import { addSampleTemplate, startSurvey } from '#server/testing/surveys.ts'
 import { testAppForThisTest } from '#server/testing/test-app.ts'
 
-test('anybody may ask whether it is well', async () => {
+test('anyone may ask whether it is healthy', async () => {
   const { api } = await testAppForThisTest()
   expect((await api.call(live, {})).body).toEqual({ status: 'ok' })
   expect((await api.call(ready, {})).body).toMatchObject({ status: 'ok', down: [] })
 })
 
-test('it says how many files the store has not got that the database speaks of, until they are back', async () => {
+test('it says how many files are missing from the store, until they are back', async () => {
   const app = await testAppForThisTest()
   const { api, context, make } = app
   const owner = await make.account()
   await addSampleTemplate(app)
-  // Of its three renditions one has bytes.
+  // One of its three renditions has bytes.
   await addPhoto(app, owner.id, await startSurvey(owner))
   await context.fileWatch.look()
   expect((await api.call(ready, {})).body).toEqual({ status: 'files_missing', down: [], missing_files: 2 })
@@ -26,7 +26,7 @@ test('it says how many files the store has not got that the database speaks of, 
   expect((await api.call(ready, {})).body).toEqual({ status: 'ok', down: [], missing_files: 0 })
 })
 
-test('it names the file store when that is away, and is well again when it is back', async () => {
+test('it names the file store when that is down, and is healthy again once it is back', async () => {
   const { api, context } = await testAppForThisTest()
   const files = join(context.config.dataDir, 'files')
   await rm(files, { recursive: true })
@@ -38,7 +38,7 @@ test('it names the file store when that is away, and is well again when it is ba
   expect((await api.call(ready, {})).status).toBe(200)
 })
 
-test('it lives without its database, whoever asks', async () => {
+test('it stays alive without its database, whoever asks', async () => {
   const { make, context } = await testAppForThisTest()
   const { api } = await make.account()
   vi.spyOn(context.db, 'selectFrom').mockImplementation(() => {

@@ -3,16 +3,19 @@ import type { Context, Db } from '#server/context.ts'
 import { answersWithin } from '#server/db/connection.ts'
 import { isFull } from '#server/http/refusal.ts'
 
-/** Whoever asks waits five seconds at most; a database without a free connection for so long takes no work either. */
+/**
+ * Whoever asks waits five seconds at most; a database without a free connection for this long accepts no work
+ * either.
+ */
 const answerWithin = 3_000
 
-/** 'full': it answers and has no room. */
+/** 'full': it answers but has no room. */
 type Trouble = 'down' | 'full'
 type Troubles = Readonly<Partial<Record<'database' | 'files', Trouble>>>
 
 const looking = new WeakMap<Context, Promise<Troubles>>()
 
-/** What cannot take work now. Anybody may ask: of many at once only one looks. */
+/** What cannot accept work now. Anyone may ask: of many calls at once only one checks. */
 export function whatIsWrong(context: Context): Promise<Troubles> {
   const known = looking.get(context)
   if (known) return known
@@ -35,8 +38,8 @@ async function troubleOf(check: Promise<unknown>): Promise<Trouble | null> {
 }
 
 /**
- * Reading works on a full disk. What does not fit into the little memory that it may use PostgreSQL puts into a
- * temporary file, some megabytes, which leaves nothing behind.
+ * Reading works on a full disk, so this writes: what exceeds the little memory it may use makes PostgreSQL
+ * write a temporary file of some megabytes, which leaves nothing behind.
  */
 async function takeRoom(db: Db): Promise<void> {
   await db.transaction().execute(async (tx) => {

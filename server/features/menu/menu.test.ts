@@ -29,7 +29,7 @@ test('nobody without a session, and nobody before the first password is changed'
   expect((await newcomer.api.call(navigationMenu, {})).status).toBe(403)
 })
 
-test('a surveyor has the three of the product, and what the installation adds', async () => {
+test('a surveyor has the product’s three items, and those the installation adds', async () => {
   const surveyor = await here.make.account()
   expect(await items(surveyor.api)).toEqual([
     'Dashboard /dashboard',
@@ -40,7 +40,7 @@ test('a surveyor has the three of the product, and what the installation adds', 
   ])
 })
 
-test('an administrator has console, messages and terms beside them; in the language of the call', async () => {
+test('an administrator also has console, messages and terms; in the language of the call', async () => {
   const admin = await here.make.account({ role: 'admin' })
   expect(await items(admin.api, { 'accept-language': 'es-MX,es;q=0.9' })).toEqual([
     'Panel /dashboard',
@@ -55,7 +55,7 @@ test('an administrator has console, messages and terms beside them; in the langu
   ])
 })
 
-test('who may make templates has the way to them, as long as an administrator allows it', async () => {
+test('someone who may make templates gets the link to them, as long as an administrator allows it', async () => {
   const admin = await here.make.account({ role: 'admin' })
   const maker = await here.make.account()
   const allow = (may_make_templates: boolean) =>

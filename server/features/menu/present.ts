@@ -11,7 +11,7 @@ export interface MenuLink {
 interface MenuOf {
   readonly role: 'admin' | 'surveyor'
   readonly makesTemplates: boolean
-  /** Surveys that wait for the account's review; null: it reviews none. */
+  /** An account's menu items. The installation's own come before the last one, which logs out. */
   readonly waiting: number | null
 }
 

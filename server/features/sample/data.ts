@@ -9,16 +9,16 @@ import { answerIn, sampleSurvey } from './survey.ts'
 type Secrets = Pick<Context, 'ticketKey'>
 
 /**
- * The ids that an account's sample may have, one after the other: which survey it is needs no row of its own. They
- * follow from what only the installation knows too: others know the account's id, and whoever could tell these could
- * take them all.
+ * The ids that an account's samples may have, one after another, so that no row has to say which survey it is.
+ * They are derived from a secret of the installation: others know the account's id, and anyone who could derive
+ * these could take them all.
  */
 function placesOf({ ticketKey }: Secrets, accountId: string): readonly string[] {
   const own = createHmac('sha256', ticketKey).update(`sample of ${accountId}`).digest('hex')
   return Array.from({ length: limits.samplesPerAccount }, (_, at) => deriveId(accountId, `${own} ${at}`))
 }
 
-/** Those that followed from the account's id alone: samples from then are the account's still. */
+/** Ids that were derived from the account's id alone: samples from that time still belong to the account. */
 function earlierPlacesOf(accountId: string): readonly string[] {
   return Array.from({ length: limits.samplesPerAccount }, (_, at) => deriveId(accountId, `sample ${at}`))
 }
@@ -36,7 +36,7 @@ export async function liveSample(secrets: Secrets, db: Db, accountId: string) {
   return row ?? null
 }
 
-/** The id of the next one; null where those that can still be restored are too many. */
+/** The id of the next one; null if there are too many that can still be restored. */
 export async function freePlace(secrets: Secrets, db: Db, accountId: string): Promise<string | null> {
   const places = placesOf(secrets, accountId)
   const all = [...places, ...earlierPlacesOf(accountId)]
@@ -51,7 +51,10 @@ export async function freePlace(secrets: Secrets, db: Db, accountId: string): Pr
   return places.find((id) => !taken.has(id)) ?? null
 }
 
-/** What stood in the answer that two devices gave, as long as the one that came over it stands: a choice is one more. */
+/**
+ * The replaced value of the answer that two devices gave, as long as the newer one stands: choosing one counts
+ * as another change.
+ */
 export async function openConflicts(db: Db, surveyId: string) {
   const { section, at, field } = sampleConflict
   const rows = await db

@@ -5,8 +5,8 @@ import type { Config } from '#server/config.ts'
 type Place = Pick<Config, 'dataDir'>
 
 /**
- * That the sample is still to be made, for the next start where this one ends early. A file of this installation: it has
- * to be written before there is anybody whose row could say so.
+ * Records that the sample is still to be made, for the next start if this one ends early. It is a file because
+ * it has to be written before there is an account whose row could say so.
  */
 function placeOf({ dataDir }: Place): string {
   return join(dataDir, 'sample-due.json')

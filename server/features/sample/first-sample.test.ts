@@ -28,7 +28,7 @@ async function installation() {
 
 type Installation = Awaited<ReturnType<typeof installation>>
 
-/** A start that is killed (SIGKILL) once so many of these are there. */
+/** A start that is killed (SIGKILL) once this many of these exist. */
 async function killedWhen({ count, start }: Installation, what: string, many: number): Promise<void> {
   let child: ChildProcess | null = null
   const started = startServer({
@@ -44,7 +44,7 @@ async function killedWhen({ count, start }: Installation, what: string, many: nu
   await ended
 }
 
-test('a first start that is killed while it makes the sample leaves no half of it: the next makes it whole', async () => {
+test('a first start that is killed while making the sample leaves no half of it: the next makes it whole', async () => {
   const here = await installation()
   await killedWhen(here, 'account', 1)
   await killedWhen(here, 'session', 1)
@@ -55,14 +55,14 @@ test('a first start that is killed while it makes the sample leaves no half of i
   expect(await here.count('media')).toBeGreaterThan(10)
   expect(await server.stop()).toBe(0)
 
-  // Once it was there it is never made again unasked, also where somebody has deleted it.
+  // Once it existed it is never made again unasked, even if someone deleted it.
   await here.client.query('delete from survey')
   const again = await startServer(here.start)
   expect(await here.count('survey')).toBe(0)
   expect(await again.stop()).toBe(0)
 }, 240_000)
 
-test('where the next start is to make none, none is made later either', async () => {
+test('if the next start is to make none, none is made later either', async () => {
   const here = await installation()
   await killedWhen(here, 'session', 1)
   const environment = { ...here.start.environment, SAMPLE: '0' }

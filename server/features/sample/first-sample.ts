@@ -8,8 +8,8 @@ import { hashToken } from '#server/http/access.ts'
 import { forgetDue, isDue } from './due.ts'
 
 /**
- * The first admin has the sample without asking for it, once. It is there whole or not at all; a start that ends before
- * it is leaves it to the next one. A failure is logged and costs nothing but the sample.
+ * The first admin gets the sample automatically, once. It exists whole or not at all; a start that ends early
+ * leaves it to the next one. A failure is logged and costs nothing but the sample.
  */
 export async function makeDueSample(app: FastifyInstance, context: Context): Promise<void> {
   if (!(await isDue(context.config))) return

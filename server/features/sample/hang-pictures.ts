@@ -23,7 +23,7 @@ export async function hangPictures(call: Making, survey: Survey, pictures: Sampl
     const [original, fileId] = [pictures.photos.get(file), files.get(file)]
     if (!original || fileId === undefined) throw new Error(`The sample has no ${file}`)
     const answer = answerIn(survey, section, at, field)
-    // Photos of a field stand in the order of their ids.
+    // Photos of a field are ordered by id.
     const [id, uploadId] = [newId(), newId()]
     await addUpload(
       db,

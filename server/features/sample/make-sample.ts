@@ -18,8 +18,8 @@ import { answerIn, partIn, sampleSurvey } from './survey.ts'
 export type Making = Actor & { readonly db: Db }
 
 /**
- * Writes the whole survey within the call's transaction, by what devices' saves go through: it is there whole or not at
- * all. null where its id is somebody else's.
+ * Writes the whole survey within the call's transaction, the same way as devices' saves: it exists whole or not
+ * at all. null if its id belongs to someone else.
  */
 export async function makeSample(
   call: Making,
@@ -29,7 +29,7 @@ export async function makeSample(
   const { db, account, now } = call
   const survey = sampleSurvey(id, timeZone)
   if (!(await addSurvey(db, account.id, survey, now))) return null
-  // What gives way in the conflict was given on another device before.
+  // The answer replaced in the conflict was given earlier on another device.
   const before: Making = {
     ...call,
     now: new Date(now.getTime() - 1),
@@ -66,7 +66,7 @@ function inPart(survey: Survey, key: string, at: number, details: SavedAnswer[])
   }
 }
 
-/** None was given in sight of another value. */
+/** None of them was given with another value in view. */
 function detailsOf(survey: Survey, { key, filled, titles, copy }: SampleSection, at: number): SavedAnswer[] {
   const { part } = partIn(survey, key, at)
   const title = titles?.[at] ?? ''

@@ -1,6 +1,6 @@
 import type { Shape } from '#contract/media/drawing.ts'
 
-/** A photo of the sample survey: its file in `photos/`, and where it hangs. */
+/** A photo of the sample survey: its file in `photos/`, and where it belongs. */
 export interface SamplePhoto {
   readonly file: string
   readonly section: string
@@ -23,7 +23,10 @@ const marks: readonly Shape[] = [
   },
 ]
 
-/** The pictures in `photos/` were drawn for this survey by a small ray tracer: nobody's licence is needed to ship them. */
+/**
+ * The pictures in `photos/` were drawn for this survey by a small ray tracer, so no license is needed to ship
+ * them.
+ */
 export const samplePhotos: readonly SamplePhoto[] = [
   {
     file: 'facade',

@@ -15,7 +15,7 @@ import { samplePlan } from './site.ts'
 const folder = join(import.meta.dirname, 'photos')
 
 export interface SamplePictures {
-  /** By the names in `photos.ts`: a picture that hangs at two fields is kept once. */
+  /** By the names in `photos.ts`: a picture used at two fields is kept once. */
   readonly photos: ReadonlyMap<string, NewFile>
   readonly marked: ReadonlyMap<string, NewFile>
   readonly plan: NewFile
@@ -23,7 +23,7 @@ export interface SamplePictures {
   readonly kept: readonly string[]
 }
 
-/** Looks at the pictures that ship with the program as at anybody's, one after the other: people's uploads come first. */
+/** Processes the included pictures like any upload, one at a time: people's uploads come first. */
 export async function ingestSample(context: Context): Promise<SamplePictures> {
   const kept: string[] = []
   try {
@@ -45,7 +45,7 @@ export async function ingestSample(context: Context): Promise<SamplePictures> {
   }
 }
 
-/** As `media.draw` keeps a marked picture: the copies that are shown of it, and not itself. */
+/** Like `media.draw` for a marked picture: keeps the copies that are shown, and not the picture itself. */
 function markedOf(context: Context, kept: string[]) {
   return async ({ bytes }: ReceivedFile) => {
     const made = await context.tools.makeRenditions(bytes.path, 'image/jpeg')

@@ -21,7 +21,7 @@ export const sampleRoutes = [
     },
     async (call, pictures) => {
       const { db, account, context, body } = call
-      // Two presses at once make one.
+      // Two clicks at once make only one.
       await lockAccount(db, account.id)
       const known = await liveSample(context, db, account.id)
       if (known) {
@@ -30,7 +30,7 @@ export const sampleRoutes = [
       }
       const id = await freePlace(context, db, account.id)
       if (id === null) return fail('sample.tooMany')
-      // It was there a moment ago, and is deleted since.
+      // It existed a moment ago, and has been deleted since.
       if (!pictures) return fail('service.unavailable')
       const made = await makeSample(call, { id, timeZone: body.time_zone ?? null }, pictures)
       if (!made) return fail('id.taken')

@@ -74,7 +74,7 @@ test('it shows everything that a survey can have', async () => {
   expect(JSON.stringify(report.body)).not.toContain('gate 4471')
 })
 
-test('two answers to one question are told until one is chosen, and both stay in its history', async () => {
+test('two answers to one question are shown until one is chosen, and both stay in its history', async () => {
   const owner = await here.make.account()
   const { id, attributes } = await open(owner)
   const [met] = attributes.conflicts
@@ -101,23 +101,23 @@ test('two answers to one question are told until one is chosen, and both stay in
   expect((await open(owner)).attributes.conflicts).toEqual([])
 })
 
-test('it is one for each account, however often and at whatever moment it is asked for', async () => {
+test('there is one per account, however often and whenever it is requested', async () => {
   const owner = await here.make.account()
   const made = await Promise.all([open(owner), open(owner), open(owner)])
   expect(new Set(made.map(({ id }) => id)).size).toBe(1)
   expect(await count('survey', owner)).toBe(1)
-  // Each picture once, though some hang at two fields; the drawing and the plan.
+  // Each picture once, even if used at two fields; the drawing and the plan.
   expect(await count('stored_file', owner)).toBe(9)
 })
 
-test('it is its owner’s alone', async () => {
+test('only its owner can see it', async () => {
   const { id } = await open(sam)
   const eve = await here.make.account()
   expect((await open(eve)).id).not.toBe(id)
   expect((await eve.api.call(surveyDetail, { params: { id } })).status).toBe(404)
 })
 
-test('who knows the account’s id does not know those of its samples, and can take none of them', async () => {
+test('knowing the account’s id does not reveal the ids of its samples, and none can be taken', async () => {
   const [owner, mallory] = [await here.make.account(), await here.make.account()]
   const guessed = Array.from({ length: limits.samplesPerAccount }, (_, at) =>
     deriveId(owner.id, `sample ${at}`),
@@ -129,13 +129,13 @@ test('who knows the account’s id does not know those of its samples, and can t
   expect((await readSurvey(owner, id)).id).toBe(id)
 })
 
-test('one that was made under an id of before is the account’s still', async () => {
+test('one that was made under an earlier kind of id still belongs to the account', async () => {
   const owner = await here.make.account()
   const before = await startSurvey(owner, { id: deriveId(owner.id, 'sample 3') })
   expect((await open(owner)).id).toBe(before.id)
 })
 
-test('it can be submitted, deleted, and made again on request, but not without end', async () => {
+test('it can be submitted, deleted, and made again on request, but not endlessly', async () => {
   const owner = await here.make.account()
   const { id } = await open(owner)
   const done = await owner.api.call(submitSurvey, { params: { id }, body: { status: 'Completed' } })
@@ -143,7 +143,7 @@ test('it can be submitted, deleted, and made again on request, but not without e
   for (let at = 0; at < limits.samplesPerAccount; at += 1) {
     const { id: one } = await open(owner)
     await owner.api.call(deleteSurvey, { params: { id: one } })
-    // The limit of an hour is another one.
+    // The hourly limit is a separate one.
     here.passTime(3_600_000)
   }
   const refused = await owner.api.call(openSample, { body: {} })

@@ -3,11 +3,11 @@ export type Filled = Readonly<Record<string, string | readonly string[]>>
 
 export interface SampleSection {
   readonly key: string
-  /** More than one where the section is repeated. */
+  /** More than one if the section is repeated. */
   readonly filled: readonly Filled[]
   /** The surveyor's own words beside the names of its sub-sections; '' = none. */
   readonly titles?: readonly string[]
-  /** A sub-section was copied from an earlier one: whatever is alike in both bears the mark of a copy. */
+  /** A sub-section was copied from an earlier one: whatever is the same in both is marked as a copy. */
   readonly copy?: { readonly at: number; readonly from: number }
 }
 
@@ -16,7 +16,7 @@ export const sampleConflict = {
   section: 'mdf-info',
   at: 0,
   field: 'size',
-  /** What gave way. */
+  /** The value that was replaced. */
   other: '12 x 9 x 8 ft',
 } as const
 

@@ -10,7 +10,9 @@ import {
 } from '#survey/survey.ts'
 import { sampleSite } from './site.ts'
 
-/** The sample as it is begun, with all of its sub-sections and no answer; every id follows from its own. */
+/**
+ * The sample as a new survey, with all of its sub-sections and no answers; every id is derived from its own.
+ */
 export function sampleSurvey(id: string, timeZone: string | null = null): Survey {
   const [template] = templates
   if (!template) throw new Error('No template ships with the product')
@@ -20,7 +22,7 @@ export function sampleSurvey(id: string, timeZone: string | null = null): Survey
   return { ...begun, sections }
 }
 
-/** The first is there from the beginning; those that are added sort behind it, in their order. */
+/** The first exists from the beginning; added ones sort after it, in order. */
 function partsOf({ id, definition, subSections }: Section): readonly SubSection[] {
   const filled = sampleSite.sections.find(({ key }) => key === definition.key)?.filled ?? []
   const parts = [...subSections]

@@ -1,11 +1,11 @@
 import type { Db } from '#server/context.ts'
 
-/** What the account has stored, as it is; undefined where there is no such account. */
+/** What the account has stored, unchanged; undefined if there is no such account. */
 export async function findSettings(db: Db, accountId: string): Promise<{ settings: unknown } | undefined> {
   return db.selectFrom('account').select('settings').where('id', '=', accountId).executeTakeFirst()
 }
 
-/** The same for a change: of two at the same moment the second waits and sees what the first left. */
+/** Same, for a change: of two at the same moment the second waits and sees what the first left. */
 export async function lockSettings(db: Db, accountId: string): Promise<{ settings: unknown } | undefined> {
   return db
     .selectFrom('account')

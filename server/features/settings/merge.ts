@@ -2,7 +2,10 @@ import * as z from 'zod/mini'
 import { choices, choiceTimes } from '#contract/accounts/settings.ts'
 import { type Settings, type SettingsChanged, settingNames } from '#contract/accounts/settings-choices.ts'
 
-/** What an account has stored; what is not understood (of another version, or by hand) counts as not chosen. */
+/**
+ * What an account has stored; values that are not understood (from another version, or edited by hand) count as
+ * not chosen.
+ */
 const Stored = z.object({
   theme: z.catch(z.optional(choices.theme), undefined),
   text_size: z.catch(z.optional(choices.text_size), undefined),
@@ -20,11 +23,11 @@ export function storedSettings(settings: unknown): StoredSettings {
 
 interface Change {
   readonly attributes: { readonly [Name in keyof Settings]?: Settings[Name] | undefined }
-  /** When they were chosen, on a device that may have been without network; now where it is not said. */
+  /** When they were chosen, on a device that may have been offline; now if not given. */
   readonly changedAt: SettingsChanged
 }
 
-/** Of each choice the later one. A device whose clock is ahead has chosen now and no later. */
+/** The later value of each choice. A choice from a device whose clock runs ahead counts as made now. */
 export function mergeSettings(stored: StoredSettings, change: Change, now: Date): StoredSettings {
   const made = settingNames.flatMap((name) => {
     const value = change.attributes[name]
@@ -42,7 +45,7 @@ export function mergeSettings(stored: StoredSettings, change: Change, now: Date)
   })
 }
 
-/** Written alike, so that texts compare as times do. */
+/** All in the same format, so that comparing the texts compares the times. */
 function momentOf(given: string | undefined, now: Date): string {
   const time = given === undefined ? now.getTime() : Math.min(Date.parse(given), now.getTime())
   return new Date(time).toISOString()

@@ -34,7 +34,7 @@ async function sendRaw(account: MadeAccount, payload: unknown) {
   })
 }
 
-describe('who may', () => {
+describe('who is allowed', () => {
   test('nobody without a session, and nobody before the first password is changed', async () => {
     const newcomer = await here.make.account({ passwordIsOwn: false })
     for (const [api, status] of [
@@ -47,14 +47,14 @@ describe('who may', () => {
     }
   })
 
-  test('everybody has settings of their own', async () => {
+  test('everyone has their own settings', async () => {
     const [one, other] = [await here.make.account(), await here.make.account()]
     await change(one, { theme: 'dark', text_size: 150 })
     expect(await read(other)).toEqual({ ...usualSettings, changed_at: {} })
   })
 })
 
-test('what was chosen is there on every device, the rest is as usual', async () => {
+test('what was chosen applies on every device, the rest stays at the default', async () => {
   const account = await here.make.account()
   const chosen: Attributes = { language: 'es', units: 'metric' }
   const changed = await change(account, chosen)
@@ -66,8 +66,8 @@ test('what was chosen is there on every device, the rest is as usual', async () 
   })
 })
 
-describe('of two changes the later one stands', () => {
-  test('also when it is the first to arrive', async () => {
+describe('of two changes the later one wins', () => {
+  test('even if it arrives first', async () => {
     const account = await here.make.account()
     await change(account, { theme: 'dark' }, { theme: '2026-05-01T11:00:00Z' })
     // Chosen before that on a device without network, which comes back now.
