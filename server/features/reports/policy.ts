@@ -6,21 +6,24 @@ export function isGuest(holder: Holder): boolean {
   return 'link' in holder
 }
 
-/** Copies that were made without metadata. The original may tell a place and is its owner's alone. */
+/**
+ * Copies that were made without metadata. The original may reveal a location and is only for those who have the
+ * survey.
+ */
 const forGuests: readonly Rendition[] = ['view', 'thumb', 'poster', 'guest']
 
-/** Asked again at every use of a signed media address, whatever the address says. */
+/** Checked again at every use of a signed media address, whatever the address says. */
 export function mayRead(holder: Holder, rendition: Rendition): boolean {
   return !isGuest(holder) || forGuests.includes(rendition)
 }
 
-/** Which copy is shown in place, the best first. */
+/** Which copy is shown inline, best first. */
 export function shownRenditions(holder: Holder, kind: Kind): readonly Rendition[] {
   if (isGuest(holder)) return kind === 'photo' ? ['view'] : ['guest']
   return kind === 'photo' ? ['view', 'original'] : ['original']
 }
 
-/** Which copy goes into the zip. A video that could not be cleaned is there as its still. */
+/** Which copy goes into the zip. A video that could not be cleaned is included as its still. */
 export function keptRenditions(
   holder: Holder,
   kind: Kind,
@@ -32,7 +35,7 @@ export function keptRenditions(
 
 export const smallRenditions: readonly Rendition[] = ['thumb', 'poster']
 
-/** The first of the wanted copies that there is. */
+/** The first of the wanted copies that exists. */
 export function pick<R extends { readonly name: string }>(
   there: readonly R[],
   wanted: readonly Rendition[],

@@ -47,13 +47,13 @@ export async function planReportZip(
     ]
   })
   const zipped = [...plans, ...shown]
-  // The list has the time of the newest file: with the time of the download its bytes would be others each time.
+  // The list has the time of the newest file: with the time of the download its bytes would differ each time.
   const times = zipped.map(({ storedAt }) => storedAt.getTime())
   const listed = new Date(Math.max(Date.parse(survey.createdAt), ...times))
   return planZip(zipEntries(zipped, { listed, timeZone: survey.timeZone }), survey.timeZone)
 }
 
-/** Floor plans as they came, for guests the copy without metadata; in front, as in the report. */
+/** Floor plans as uploaded, for guests the copy without metadata; at the front, as in the report. */
 async function planFiles(
   files: FileStore,
   db: Db,
@@ -75,7 +75,7 @@ function isDrawn({ shapes }: MediaRow): boolean {
   return shapes !== null
 }
 
-/** Where each photo and video stands in the report, for signed-in readers as though all of it were shown. */
+/** Where each photo and video is in the report, for signed-in readers as if all of it were shown. */
 function placesOf({ survey }: LoadedSurvey, holder: Holder) {
   const { sections } = reportOf(
     survey,

@@ -46,7 +46,7 @@ describe.each(Object.entries(asked))('%s: who may', (_, ask) => {
   })
 })
 
-test('who asks for the report only gets the same report, without the answers once more', async () => {
+test('requesting only the report gives the same report, without repeating the answers', async () => {
   const all = await asked.detail(made.owner.api, made.survey.id)
   const only = await made.owner.api.call(reportDetail, {
     params: { id: made.survey.id },
@@ -161,7 +161,7 @@ test('what the survey’s checkboxes hide is not in its report', async () => {
   expect(bare.labels).not.toContain('Notes')
 })
 
-test('the signed addresses carry no session and lead to the files', async () => {
+test('the signed addresses contain no session and lead to the files', async () => {
   const pdf = (await asked.download(made.owner.api, made.survey.id)).body.data.url
   const zip = (await asked.zip(made.owner.api, made.survey.id)).body.data.uploaded_files_winzip
   for (const address of [pdf, zip]) expect(address).not.toContain(made.owner.api.token)

@@ -13,14 +13,14 @@ interface Kept {
   readonly timer: NodeJS.Timeout
 }
 
-/** By survey and language, the oldest first. */
+/** By survey and language, oldest first. */
 const kept = new Map<string, Kept>()
 let keptBytes = 0
 
 /** What a survey takes in memory, over what its rows hold, and at least. */
 const timesItsSize = 8
 const least = 256 * 1024
-/** As much of the memory for surveys that are being read. */
+/** This much memory for surveys that are being read. */
 const share = 1 / 8
 const keptFor = 10 * 60_000
 
@@ -33,7 +33,7 @@ export async function sharedReport(
   { config }: Pick<Context, 'config'>,
   db: Db,
   surveyId: string,
-  /** `words`: false where only ids are asked for; a report in any language has them. */
+  /** `words`: false if only ids are needed; a report in any language has them. */
   { words = true }: { readonly words?: boolean } = {},
 ): Promise<LoadedReport> {
   const { state, bytes } = await stateOf(db, surveyId)
@@ -53,7 +53,7 @@ export async function sharedReport(
   kept.set(key, made)
   keptBytes += made.bytes
   makeRoom(config.readingBytes * share, made)
-  // One that is too large to be kept is shared while it is read.
+  // One that is too large to be kept is still shared while it is being read.
   const tooLarge = made.bytes > config.readingBytes * share
   loaded.then(() => tooLarge && forget(), forget)
   return loaded

@@ -12,9 +12,9 @@ const keptSurveys = 200
 const known = new Map<string, { readonly version: string; readonly shown: Promise<ShownFiles> }>()
 
 /**
- * What the report hides (photos switched off, answers under a condition, what is deleted) opens by no address either,
- * also by one that was handed out before. Worked out once for each state of the survey: a page of fifty photos asks
- * fifty times.
+ * No address opens what the report hides (photos switched off, answers under a condition, deleted content), not
+ * even one handed out earlier. Computed once for each state of the survey: a page of fifty photos asks fifty
+ * times.
  */
 export async function shownToGuests(
   db: Db,

@@ -41,7 +41,7 @@ test('the size is known first, and the directory names every file with its place
   }
 })
 
-test('the tag is the same for the same content and another for other content', () => {
+test('the tag is the same for the same content and differs for other content', () => {
   const tag = planZip(entries).etag
   expect(tag).toMatch(/^"[\w-]{27}"$/)
   expect(planZip([...entries]).etag).toBe(tag)
@@ -49,7 +49,7 @@ test('the tag is the same for the same content and another for other content', (
   expect(planZip(entries.map((one) => ({ ...one, crc32: 1 }))).etag).not.toBe(tag)
 })
 
-test('the times are those of the clock where the survey is', async () => {
+test('the times are in the survey’s time zone', async () => {
   // 08:20:30 in UTC, 01:20:30 on the west coast; two seconds are one step.
   for (const [zone, hour] of [
     [null, 8],
@@ -82,7 +82,7 @@ test('any range is a slice of the whole', async () => {
   }
 })
 
-test('a range reads only the entries it touches, and of them only what it needs', async () => {
+test('a range reads only the entries it touches, and only what it needs of them', async () => {
   const asked: [name: string, at: number, length: number][] = []
   const watched = entries.map((entry) => ({
     ...entry,
@@ -116,7 +116,7 @@ const opened = (file: Partial<OpenFile>) => async (): Promise<OpenFile> => ({
   ...file,
 })
 
-test('a file that cannot be read, or is not as long as it was, breaks the stream', async () => {
+test('a file that cannot be read, or has changed length, breaks the stream', async () => {
   const broken = (open: ZipEntry['open']) =>
     whole(planZip([{ ...bytesEntry('a', Buffer.alloc(100), moment), open }]))
   await expect(broken(async () => Promise.reject(new Error('gone')))).rejects.toThrow('gone')
@@ -127,7 +127,7 @@ test('a file that cannot be read, or is not as long as it was, breaks the stream
   await expect(broken(failing)).rejects.toThrow('disk error')
 })
 
-test('a reader that stops early closes every file that was opened, and a slow one is waited for', async () => {
+test('a reader that stops early closes every opened file, and a slow one is waited for', async () => {
   let [made, open] = [0, 0]
   const size = 64 * 1024 * 1000
   const large = async () => {
@@ -155,7 +155,7 @@ test('a reader that stops early closes every file that was opened, and a slow on
   expect(open).toBe(0)
 })
 
-test('names that lead out of the folder, or come twice, are a mistake of the caller', () => {
+test('names that lead out of the folder, or occur twice, are a caller’s mistake', () => {
   for (const name of ['../a', '/a', 'a//b', 'a/./b', 'C:\\a', 'a\nb', '', 'a/']) {
     expect(() => planZip([bytesEntry(name, Buffer.alloc(1), moment)])).toThrow('Not a name')
   }

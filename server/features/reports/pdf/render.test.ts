@@ -34,7 +34,7 @@ test('the cover names the survey, the people, the dates and what is attached', a
   expect(language).toBe('en-US')
 })
 
-test('in the evening on the west coast the report is of that day, on its cover and on every page', async () => {
+test('in the evening on the west coast the report has that day’s date, on its cover and on every page', async () => {
   const lastEdited = '2026-11-21T05:30:00Z'
   const report = { ...aReport(), createdAt: '2026-10-05T03:30:00Z', lastEdited }
   const west = await read({ ...report, timeZone: 'America/Los_Angeles' })
@@ -45,7 +45,7 @@ test('in the evening on the west coast the report is of that day, on its cover a
     expect(unsaid.pages[0]?.text).toContain(fact)
 })
 
-test('contents, links and bookmarks all lead to the page where the heading stands', async () => {
+test('contents, links and bookmarks all lead to the page with the heading', async () => {
   const sections = ['Alpha', 'Beta', 'Gamma'].map((name) =>
     aSection(name, aPart(`${name} 1`, ...many(40)), aPart(`${name} 2`, ...many(9))),
   )
@@ -66,7 +66,7 @@ test('contents, links and bookmarks all lead to the page where the heading stand
 /** The name on a line of its own. */
 const isHeading = (text: string, name: string) => text.split('\n').some((line) => line.trim() === name)
 
-test('contents may take several pages, and every page says its number and their count', async () => {
+test('contents may take several pages, and every page has its number and the total', async () => {
   const parts = Array.from({ length: 120 }, (_, index) =>
     aPart(`Unit ${index + 1}`, aRow('Floor', `${index}`)),
   )
@@ -96,7 +96,7 @@ test('no value is a dash, no rows are said', async () => {
   expect(text).toContain('Nothing was recorded in this section.')
 })
 
-test('photos go in as they are, with number and caption; one that is missing says so', async () => {
+test('photos go in unchanged, with number and caption; a missing one says so', async () => {
   const photos = { 'photo-1': await aPhoto(400, 300), 'photo-2': await aPhoto(300, 400) }
   const figures = [aFigure(1, 'photo', 'Front door'), aFigure(2), aFigure(3, 'photo', 'Lost')]
   const document = aReport(aSection('A', aPart(null, aRow('Views', '', figures), aRow('Next', 'goes on'))))
@@ -154,7 +154,7 @@ test('a caption stays on the page of its photo', async () => {
   }
 })
 
-test('a video is a link where there is an address, else its caption', async () => {
+test('a video is a link if there is an address, else its caption', async () => {
   const document = aReport(aSection('A', aPart(null, aRow('Walk', '', [aFigure(1, 'video', 'North wall')]))))
   const linked = await read(document, { videoUrl: 'https://example.org/v?a=1&b=(2)' })
   expect(linked.pages.at(-1)?.links).toEqual([{ url: 'https://example.org/v?a=1&b=(2)', page: null }])
@@ -163,7 +163,7 @@ test('a video is a link where there is an address, else its caption', async () =
   expect(plain.text).toContain('Video 1 · North wall')
 })
 
-test('the file is tagged for those who cannot see it', async () => {
+test('the file is tagged for screen readers', async () => {
   const figures = [aFigure(1, 'photo', 'Door'), aFigure(1, 'video')]
   const document = aReport(aSection('A', aPart('A 1', aRow('View', 'x', figures))))
   const { bytes } = await drawReport(document, {
@@ -193,7 +193,7 @@ test('the file is tagged for those who cannot see it', async () => {
   expect(bytes.includes('<rdf:li xml:lang="x-default">Maple Court &amp; &lt;Annex&gt;</rdf:li>')).toBe(true)
 })
 
-test('a folder of further fonts may hold what is no font, or be gone', async () => {
+test('a folder of further fonts may contain files that are no font, or be gone', async () => {
   const fontDir = await mkdtemp(join(tmpdir(), 'report-fonts-'))
   await writeFile(join(fontDir, 'broken.ttf'), 'no font')
   const document = aReport(aSection('A', aPart(null, aRow('Linear B', 'x \u{10000} y'))))
@@ -203,14 +203,14 @@ test('a folder of further fonts may hold what is no font, or be gone', async () 
   expect((await drawReport(document, { fontDir })).missing).toEqual(['\u{10000}'])
 })
 
-test('a caption longer than its photo goes on below it', async () => {
+test('a caption longer than its photo continues below it', async () => {
   const caption = Array.from({ length: 400 }, (_, index) => `word${index}`).join(' ')
   const document = aReport(aSection('A', aPart(null, aRow('View', '', [aFigure(1, 'photo', caption)]))))
   const { text } = await read(document, { photos: { 'photo-1': await aPhoto() } })
   for (const word of caption.split(' ')) expect(text).toContain(word)
 })
 
-test('floor plans are a chapter with numbered pins, whose legend leads to the parts', async () => {
+test('floor plans are a chapter with numbered pins, whose legend links to the parts', async () => {
   const parts = Array.from({ length: 130 }, (_, n) => aPart(`Unit ${n + 1}`, aRow('Floor', `${n}`)))
   const pins = parts.map((part, n) => ({
     number: n + 1,

@@ -3,7 +3,7 @@ import { readPdf } from '#server/testing/read-pdf.ts'
 import { drawReport } from './testing/draw.ts'
 import { aFigure, aPart, aPhoto, aReport, aRow, aSection } from './testing/sample-report.ts'
 
-test('a value that goes on over pages belongs to its cell on each of them', async () => {
+test('a value that continues over pages belongs to its cell on each of them', async () => {
   const log = Array.from({ length: 200 }, (_, index) => `entry ${index}.`).join('\n')
   const { bytes } = await drawReport(aReport(aSection('Log', aPart(null, aRow('Log', log)))))
   const { pages } = await readPdf(bytes)
@@ -24,7 +24,7 @@ test('what is read out in place of a picture comes through letter by letter', as
   )
 })
 
-test('headings of any letters are led to, whatever their names in the file are', async () => {
+test('headings in any script can be linked to, whatever their names in the file are', async () => {
   const names = ['Plain', 'A (b) \\ c', 'Über', '望楼', 'قبل', '🏚️']
   const sections = names.map((name) => aSection(name, aPart(null, aRow('Floor', '1'))))
   const { pages, bookmarks } = await readPdf((await drawReport(aReport(...sections))).bytes)

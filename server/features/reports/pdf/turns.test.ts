@@ -26,7 +26,7 @@ const largeOf = (asker: Asker): Asker => ({ ...asker, size: 'large' })
 const smallOf = (asker: Asker): Asker => ({ ...asker, size: 'small' })
 const settled = () => new Promise((next) => setImmediate(next))
 
-test('lines come round by turns: who asks for many waits for many, everybody else for one', async () => {
+test('lines take turns: whoever requests many waits for many, everyone else for one', async () => {
   const { begun, ask, end } = asking({ ofAccounts: 1, ofGuests: 1 })
   for (const name of ['a1', 'a2', 'a3']) ask(name, account('a'))
   ask('b1', account('b'))
@@ -36,7 +36,7 @@ test('lines come round by turns: who asks for many waits for many, everybody els
   expect(begun).toEqual(['a1', 'b1', 'c1', 'a2', 'a3'])
 })
 
-test('one line never has more than one turn, whatever is free', async () => {
+test('one line never has more than one turn, however many are free', async () => {
   const { begun, ask, end } = asking()
   ask('a1', account('a'))
   ask('a2', account('a'))
@@ -60,7 +60,7 @@ test('guests and accounts do not wait for each other', async () => {
   expect(begun).toEqual(['g1', 'a1', 'b1'])
 })
 
-test('large ones wait for large ones alone, and nobody else waits for them', async () => {
+test('large ones wait only for large ones, and nobody else waits for them', async () => {
   const { begun, ask, end } = asking({ ofAccounts: 1, ofGuests: 1 })
   ask('large a', largeOf(account('a')))
   ask('large b', largeOf(account('b')))
@@ -74,7 +74,7 @@ test('large ones wait for large ones alone, and nobody else waits for them', asy
   expect(begun).toEqual(['large a', 'a1', 'g1', 'large b', 'large g'])
 })
 
-test('a small one waits for no other of accounts but small ones', async () => {
+test('an account’s small one waits only for other small ones', async () => {
   const { begun, ask, end } = asking({ ofAccounts: 1 })
   for (const name of ['a1', 'a2', 'a3']) ask(name, account('a'))
   ask('b1', account('b'))
@@ -96,7 +96,7 @@ test('an account has one turn at a time, of small reports too', async () => {
   expect(begun).toEqual(['a1', 'small a'])
 })
 
-test('small ones use what is free, and leave turns to those who wait for them', async () => {
+test('small ones use free turns, and leave turns to those who wait for them', async () => {
   const { begun, ask, end } = asking({ ofAccounts: 1 })
   ask('small a', smallOf(account('a')))
   ask('small b', smallOf(account('b')))
@@ -110,7 +110,7 @@ test('small ones use what is free, and leave turns to those who wait for them', 
   expect(begun).toEqual(['small a', 'small b', 'c1', 'small d'])
 })
 
-test('who goes away while waiting leaves its place', async () => {
+test('someone who goes away while waiting leaves their place', async () => {
   const { begun, ask, end } = asking({ ofAccounts: 1, ofGuests: 1 })
   ask('a1', account('a'))
   const gone = ask('b1', account('b'))

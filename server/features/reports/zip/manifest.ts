@@ -1,7 +1,7 @@
 import { t } from '#contract/messages/translate.ts'
 import { clockText, zoneName } from '#survey/zoned.ts'
 
-/** A line of the list that lies in the zip beside the files. */
+/** A line of the list included in the zip with the files. */
 export interface ManifestRow {
   readonly path: string
   readonly section: string
@@ -28,7 +28,7 @@ const columns = [
   'reports.zipBytes',
 ] as const
 
-/** CSV as RFC 4180 has it, with the mark that tells spreadsheets of UTF-8. */
+/** CSV as in RFC 4180, with the byte order mark that tells spreadsheets it is UTF-8. */
 export function zipManifest(rows: readonly ManifestRow[], timeZone: string | null): Buffer {
   const lines = rows.map((row) => [
     row.path,
@@ -46,7 +46,7 @@ export function zipManifest(rows: readonly ManifestRow[], timeZone: string | nul
   return Buffer.from(`\ufeff${[head, ...lines].map((line) => line.map(cell).join(',')).join('\r\n')}\r\n`)
 }
 
-/** What a spreadsheet may take for the beginning of a formula. */
+/** What a spreadsheet may take for the start of a formula. */
 const formula = '[=+\\-@\\t\\r\\n＝＋－＠]'
 const blank = '[\\s\\u200b\\ufeff]*'
 const begins = new RegExp(`^[\\s\\u200b\\ufeff;|,"']*${formula}`)

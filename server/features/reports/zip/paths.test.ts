@@ -18,7 +18,7 @@ test('a path says where the photo belongs and what it shows', () => {
   ])
 })
 
-test('the same name a second time gets a number, also where only the case differs', () => {
+test('a repeated name gets a number, even if only the case differs', () => {
   expect(zipPaths([figure, figure, { ...figure, caption: 'LEFT SIDE' }])).toEqual([
     'MDF Info/MDF Info 2/Backboard/Photo 12 – Left side.jpg',
     'MDF Info/MDF Info 2/Backboard/Photo 12 – Left side (2).jpg',
@@ -48,7 +48,7 @@ test('long names are cut between characters as people see them, also by their by
   expect(Buffer.byteLength(cleanName('写'.repeat(200), 120))).toBeLessThanOrEqual(200)
 })
 
-test('whatever people write, every path is safe, short and another one', () => {
+test('whatever people write, every path is safe, short and unique', () => {
   const text = fc.string({ unit: 'grapheme', maxLength: 200 })
   const any = fc.record({
     section: text,
