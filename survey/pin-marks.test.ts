@@ -1,7 +1,8 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { placeMarks } from './pin-marks.ts'
-import { legendText, pinMark } from './plans.ts'
+import { legendText } from './plan-alt.ts'
+import { pinMark } from './plans.ts'
 
 const area = { width: 500, height: 400 }
 const at = (x: number, y: number) => ({ x, y, width: 24, height: 14 })

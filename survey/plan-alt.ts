@@ -1,5 +1,4 @@
 import { t } from '#contract/messages/translate.ts'
-import { legendText } from './plans.ts'
 import type { ReportPin } from './report.ts'
 
 interface PlanInWords {
@@ -12,4 +11,9 @@ export function planAlt({ name, pins }: PlanInWords): string {
   if (pins.length === 0) return t('plans.altNoPins', { name })
   const places = pins.map((pin) => t('plans.pinnedAt', { mark: pin.mark, text: legendText(pin) }))
   return t('plans.alt', { name, pins: places.join('; ') })
+}
+
+/** The legend's text beside a pin's mark: the pin's name, or its section if the mark already shows the name. */
+export function legendText({ mark, name, within }: Pick<ReportPin, 'mark' | 'name' | 'within'>): string {
+  return mark === name ? within : name
 }

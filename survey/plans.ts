@@ -77,15 +77,6 @@ export function pinMark({ number, name, within }: Pick<ShownPin, 'number' | 'nam
   return name.length > markMax ? `${cut(name, markMax - 1).trimEnd()}…` : name
 }
 
-/** What the legend says beside a pin's mark: the rest of its name, or its section where the mark is the name. */
-export function legendText({
-  mark,
-  name,
-  within,
-}: Pick<ShownPin, 'name' | 'within'> & { readonly mark: string }): string {
-  return mark === name ? within : name
-}
-
 /** The plans on which a sub-section is pinned. */
 export function plansOf(survey: Pick<Survey, 'plans'>, subSectionId: string): readonly Plan[] {
   return survey.plans.filter(({ pins }) =>

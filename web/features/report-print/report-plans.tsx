@@ -1,5 +1,4 @@
-import { planAlt } from '#survey/plan-alt.ts'
-import { legendText } from '#survey/plans.ts'
+import { legendText, planAlt } from '#survey/plan-alt.ts'
 import type { ReportPin, ReportPlan } from '#survey/report.ts'
 import { t } from '#web/lib/language/translate.ts'
 import { PinnedPicture } from '#web/ui/pinned-picture.tsx'

@@ -1,7 +1,6 @@
 import { t } from '#contract/messages/translate.ts'
 import { dotRadius, type PlacedMark, placeMarks } from '#survey/pin-marks.ts'
-import { planAlt } from '#survey/plan-alt.ts'
-import { legendText } from '#survey/plans.ts'
+import { legendText, planAlt } from '#survey/plan-alt.ts'
 import type { ReportPin, ReportPlan } from '#survey/report.ts'
 import { disc, drawLine, hairline, pill, strokeLines } from './canvas.ts'
 import { addBookmark, drawImage, holdPage, type Image, openImage, type Page, resumePage } from './kit.ts'
