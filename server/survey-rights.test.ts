@@ -350,7 +350,14 @@ const others = [
   ...['surveys.create', 'surveys.list', 'sample.open', 'sharing.activeLink', 'teams.mine', 'teams.surveys'],
   ...['reviews.queue', 'reviews.summary'],
   ...['surveys.listDeleted', 'surveys.deleteForGood'],
-  ...['surveyMoves.undo', 'media.file', 'plans.file', 'reports.pdfFile', 'reports.zipFile'],
+  ...[
+    'surveyMoves.behind',
+    'surveyMoves.undo',
+    'media.file',
+    'plans.file',
+    'reports.pdfFile',
+    'reports.zipFile',
+  ],
 ]
 
 function saved() {

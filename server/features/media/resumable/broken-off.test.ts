@@ -93,7 +93,8 @@ describe('an interrupted part', () => {
     const rest = await answerOf(append(path, offset, file.length - offset).end(file.subarray(offset)))
     expect([rest.statusCode, rest.headers['upload-offset']]).toEqual([204, String(file.length)])
     const templates = await api.call(listTemplates, {})
-    const survey_template_id = templates?.body.survey_templates[0]?.id ?? ''
+    const survey_template_id =
+      templates?.body.survey_templates.find(({ name }) => name === 'General property inspection')?.id ?? ''
     const made = await api.call(createSurvey, {
       body: { id: newId(), survey_template_id, survey_name: 'Cut', owner_name: 'Nobody' },
     })
