@@ -87,12 +87,17 @@ test('a phone shows five surveys, the smallest three, distinguishable, with the 
   await board.dates.waitFor({ state: 'hidden' })
 
   // The whole row opens the details, as its name does. Edit comes first and has the focus.
-  const words = await rows
-    .first()
-    .getByText(/% completed/)
-    .boundingBox()
-  if (!words) throw new Error('The row has no progress')
-  await page.touchscreen.tap(words.x + words.width / 2, words.y + words.height / 2)
+  // `tap` of the row waits until the list has come to rest; a bare touch may meet another place.
+  const [row, words] = await Promise.all([
+    rows.first().boundingBox(),
+    rows
+      .first()
+      .getByText(/% completed/)
+      .boundingBox(),
+  ])
+  if (!row || !words) throw new Error('The row has no progress')
+  const position = { x: words.x + words.width / 2 - row.x, y: words.y + words.height / 2 - row.y }
+  await rows.first().tap({ position })
   await board.dialog.getByText('Riverside Court, building 3', { exact: true }).waitFor()
   const edit = board.dialog.getByRole('button', { name: 'Edit Riverside Court, building 3' })
   await expect.poll(() => edit.evaluate((node) => node === document.activeElement)).toBe(true)

@@ -3,8 +3,8 @@ import { perLanguage, textOf } from '#contract/messages/spoken.ts'
 
 export type MessageValues = Readonly<Record<string, string | number>>
 
-const plural = /\{(\w+), plural,((?:\s*(?:=\d+|\w+) \{[^{}]*\})+)\s*\}/g
-const branch = /(=\d+|\w+) \{([^{}]*)\}/g
+const plural = /\{(\w+), plural,((?:\s*(?:=\d+|\w+) \{(?:[^{}]|\{\w+\})*\})+)\s*\}/g
+const branch = /(=\d+|\w+) \{((?:[^{}]|\{\w+\})*)\}/g
 const rules = perLanguage((locale) => new Intl.PluralRules(locale))
 const numbers = perLanguage((locale) => new Intl.NumberFormat(locale))
 
@@ -16,7 +16,7 @@ const many = 1_000
 
 /**
  * Returns a key's message in this device's language with its values inserted. Supports only ICU names and
- * plain plurals, which is all that the catalogue uses; the full formatter is too large for the login page.
+ * plurals with names in them, which is all that the catalogue uses; the full formatter is too large for the login page.
  * Call it while rendering, never at module load.
  */
 export function t(key: MessageKey, values: MessageValues = {}): string {
