@@ -87,7 +87,8 @@ test('a phone shows five surveys, the smallest three, distinguishable, with the 
   await board.dates.waitFor({ state: 'hidden' })
 
   // The whole row opens the details, as its name does. Edit comes first and has the focus.
-  // `tap` of the row waits until the list has come to rest; a bare touch may meet another place.
+  // The list has the latest edit once it was read from the server; until then another survey comes first.
+  await rows.first().getByTitle('Riverside Court, building 3').first().waitFor()
   const [row, words] = await Promise.all([
     rows.first().boundingBox(),
     rows
