@@ -64,7 +64,8 @@ test('a field that another user’s answer adds above does not move the edited o
 /** Focuses the field. WebKit reports no focus in a background window, so the event is dispatched. */
 const begin = (input: Locator) =>
   input.evaluate((node) => {
-    node.focus()
+    // After a scroll the form holds nothing for a moment.
+    node.focus({ preventScroll: true })
     if (!document.hasFocus()) node.dispatchEvent(new FocusEvent('focusin', { bubbles: true }))
   })
 
