@@ -3,6 +3,7 @@ import { join } from 'node:path'
 import type { BrowserContext, BrowserContextOptions, Page } from 'playwright-core'
 import { test as base } from 'vitest'
 import { openChromium, type Size, sizes } from './chromium.ts'
+import { addToFailure } from './failure.ts'
 import { thawAll } from './frozen-tab.ts'
 import { patience } from './patience.ts'
 import { openSite, ownSource, type Site, type Surveyor } from './site.ts'
@@ -46,14 +47,8 @@ export const test = base
     onCleanup(async () => {
       // Before pages are inspected or closed: the runner's own cleanup runs later.
       thawAll()
-      const words =
-        task.result?.state === 'fail' ? [...(await keepSights(task.name, opened)), ...errors.slice(-5)] : []
-      // Often only a run's output is available. The JSON report has the stack, the terminal the message.
-      const [error] = task.result?.errors ?? []
-      if (error) {
-        error.message = [error.message, ...words].join('\n\n')
-        error.stack = [error.stack ?? '', ...words].join('\n\n')
-      }
+      if (task.result?.state === 'fail')
+        addToFailure(task, [...(await keepSights(task.name, opened)), ...errors.slice(-5)])
       // Pending routes of a closing page must not fail a finished journey.
       await Promise.all(
         opened.flatMap((context) =>

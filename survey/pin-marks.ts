@@ -16,6 +16,9 @@ export interface PlacedMark {
 /** The dot that stays at a pin whose mark is elsewhere. */
 export const dotRadius = 2.5
 
+/** From this number on, marks are smaller, so that they cover less of the picture. */
+export const manyMarks = 60
+
 const gap = 1.5
 const rings = 6
 const directions = [

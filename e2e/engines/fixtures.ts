@@ -2,6 +2,7 @@ import { mkdir, writeFile } from 'node:fs/promises'
 import { basename, join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import { test as base, inject } from 'vitest'
+import { addToFailure } from '../failure.ts'
 import { newProfile } from '../killable-browser.ts'
 import { openSite, type Site, type Surveyor } from '../site.ts'
 import { openChromiumEngine } from './chromium-engine.ts'
@@ -58,15 +59,8 @@ export const test = base
   .extend('visit', async ({ site, engine, task }, { onCleanup }): Promise<Visit> => {
     const opened: Visitor[] = []
     onCleanup(async () => {
-      if (task.result?.state === 'fail') {
-        const texts = await saveTraces(`${engine.name} ${task.name}`, opened)
-        // Often only a run's output is available. The JSON report has the stack, the terminal the message.
-        const [error] = task.result.errors ?? []
-        if (error) {
-          error.message = [error.message, ...texts].join('\n\n')
-          error.stack = [error.stack ?? '', ...texts].join('\n\n')
-        }
-      }
+      if (task.result?.state === 'fail')
+        addToFailure(task, await saveTraces(`${engine.name} ${task.name}`, opened))
       for (const { person } of opened) await person.close()
       for (const link of new Set(opened.map(({ link }) => link))) await link.close()
     })

@@ -1,6 +1,6 @@
 import { useElementSize } from '@mantine/hooks'
 import { useMemo, useState } from 'react'
-import { dotRadius, placeMarks } from '#survey/pin-marks.ts'
+import { dotRadius, manyMarks, placeMarks } from '#survey/pin-marks.ts'
 import classes from './pinned-picture.module.css'
 
 export interface PictureMark {
@@ -50,9 +50,6 @@ export function PinnedPicture({ url, width, height, alt, marks, missing, onBroke
   )
 }
 
-/** From this number on, marks are smaller, so that they cover less of the picture. */
-const many = 60
-
 interface MarksProps {
   readonly marks: readonly PictureMark[]
   readonly width: number
@@ -61,7 +58,7 @@ interface MarksProps {
 
 /** Positioned in screen pixels of the picture, and scaled with it in print. */
 function Marks({ marks, width, height }: MarksProps) {
-  const fontSize = marks.length > many ? 9 : 12
+  const fontSize = marks.length > manyMarks ? 9 : 12
   const drawn = useMemo(() => {
     const boxes = marks.map(({ mark, x, y }) => ({
       x: x * width,

@@ -3,7 +3,7 @@ import type { GrantedRole } from '#contract/sharing/members.ts'
 import type { Context, Db } from '#server/context.ts'
 import type { AccountRow } from '#server/features/accounts/data.ts'
 import { queueMail } from '#server/features/messages/mail.ts'
-import { quoted } from '#server/features/messages/quoted.ts'
+import { quoted, quotedName } from '#server/features/messages/quoted.ts'
 import type { OpenedSurvey } from '#server/features/surveys/access.ts'
 import { formAddress } from '#server/features/surveys/form-address.ts'
 import { inLanguage, languageOf } from '#server/language.ts'
@@ -27,7 +27,7 @@ export async function mailShared(
 ): Promise<void> {
   const url = await formAddress(context, db, survey)
   const named = {
-    owner: quoted(`${owner.first_name} ${owner.last_name}`),
+    owner: quotedName(owner),
     survey: quoted(survey.survey_name),
   }
   await inLanguage(languageOf(reader ?? owner), () =>

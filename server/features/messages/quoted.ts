@@ -20,6 +20,13 @@ const likeAnAddress = new RegExp(
   'giu',
 )
 
+/** An account's full name, quoted; '' if there is no account. */
+export function quotedName(
+  account: { readonly first_name: string; readonly last_name: string } | null | undefined,
+) {
+  return account ? quoted(`${account.first_name} ${account.last_name}`) : ''
+}
+
 /**
  * A person's own words inside a mail to someone they chose: they must not speak for us. One short line without
  * anything that a mail program turns into a link, and without the quotation marks around it.

@@ -4,7 +4,7 @@ import type { Context, Db } from '#server/context.ts'
 import { findAccount } from '#server/features/accounts/data.ts'
 import { queueDigest } from '#server/features/messages/digest.ts'
 import { type MailParts, queueMail } from '#server/features/messages/mail.ts'
-import { quoted } from '#server/features/messages/quoted.ts'
+import { quoted, quotedName } from '#server/features/messages/quoted.ts'
 import type { OpenedSurvey } from '#server/features/surveys/access.ts'
 import type { Actor } from '#server/features/surveys/events/record.ts'
 import { formAddress } from '#server/features/surveys/form-address.ts'
@@ -66,7 +66,7 @@ async function ownerOf({ db, account }: Reviewing, survey: OpenedSurvey) {
   const [owner, reviewer] = [await findAccount(db, survey.account_id), await findAccount(db, account.id)]
   if (!owner?.email || !owner.email_proven_at || owner.disabled_at) return null
   const named = {
-    reviewer: quoted(`${reviewer?.first_name ?? ''} ${reviewer?.last_name ?? ''}`),
+    reviewer: quotedName(reviewer),
     survey: quoted(survey.survey_name),
   }
   return { owner, recipient: owner.email, named }

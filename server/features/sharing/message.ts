@@ -3,7 +3,7 @@ import type { Context, Db } from '#server/context.ts'
 import type { AccountRow } from '#server/features/accounts/data.ts'
 import { queueMail } from '#server/features/messages/mail.ts'
 import { queueMessage } from '#server/features/messages/queue.ts'
-import { quoted } from '#server/features/messages/quoted.ts'
+import { quoted, quotedName } from '#server/features/messages/quoted.ts'
 import { inLanguage, languageOf } from '#server/language.ts'
 import { addressOfLink } from './address.ts'
 import type { LinkRow } from './data.ts'
@@ -27,7 +27,7 @@ export async function messageOfLink(
   const url = addressOfLink(context.config.publicUrl, link)
   const guestLogin = `${context.config.publicUrl}/GuestLogin`
   const named = {
-    owner: quoted(`${owner.first_name} ${owner.last_name}`),
+    owner: quotedName(owner),
     survey: quoted(survey.survey_name),
   }
   const kind = 'sharing.link'

@@ -68,7 +68,8 @@ export function isReviewableBy(accountId: string): RawBuilder<boolean> {
   return isGrantedByTeam(accountId, reviewing)
 }
 
-const reviewing: readonly Grant[] = ['review', 'edit']
+/** The grants of a team that let an account review. */
+export const reviewing: readonly Grant[] = ['review', 'edit']
 
 function isGrantedByTeam(accountId: string, grants: readonly Grant[]): RawBuilder<boolean> {
   return sql<boolean>`${areThere(accountId)}

@@ -5,8 +5,9 @@ import type { Context, Db } from '#server/context.ts'
 import { findAccount } from '#server/features/accounts/data.ts'
 import { queueDigest } from '#server/features/messages/digest.ts'
 import { type MailParts, queueMail } from '#server/features/messages/mail.ts'
-import { quoted } from '#server/features/messages/quoted.ts'
+import { quoted, quotedName } from '#server/features/messages/quoted.ts'
 import { inLanguage, languageOf } from '#server/language.ts'
+import { reviewing } from './access.ts'
 import type { SurveyRow } from './data.ts'
 import type { Actor } from './events/record.ts'
 import { countSubmitted } from './review-queue/data.ts'
@@ -84,7 +85,7 @@ export async function mailComesAgain(call: Submitting, survey: SurveyRow): Promi
 async function namesIn({ db, account }: Submitting, survey: SurveyRow) {
   const surveyor = await findAccount(db, account.id)
   return {
-    surveyor: quoted(`${surveyor?.first_name ?? ''} ${surveyor?.last_name ?? ''}`),
+    surveyor: quotedName(surveyor),
     survey: quoted(survey.survey_name),
   }
 }
@@ -100,7 +101,7 @@ async function reviewersOf(db: Db, survey: SurveyRow, submittedBy: string, limit
       join account on account.id = any(array(
         select mine.account_id from team_member mine join team_member theirs on theirs.team_id = mine.team_id
         where theirs.account_id = survey.account_id and mine.account_id <> theirs.account_id
-          and mine.granted in ('review', 'edit')))
+          and mine.granted = any(${reviewing}::text[])))
       where survey.id = ${survey.id} and account.id <> ${submittedBy}
         and account.email_proven_at is not null and account.disabled_at is null and account.deleted_at is null
         and ${limited}

@@ -1,6 +1,6 @@
 import { auditActions } from '#contract/admin/audit-actions.ts'
 import { limits } from '#contract/limits.ts'
-import { dayParam, pageParam, searchText, textParam } from '#web/lib/page/url-state.ts'
+import { dayParam, idParam, pageParam, searchText, textParam } from '#web/lib/page/url-state.ts'
 
 export const tabs = ['accounts', 'teams', 'deleted', 'audit', 'storage', 'system'] as const
 export const roles = ['admin', 'surveyor'] as const
@@ -22,17 +22,14 @@ export interface ConsoleState {
 
 export type ChangeState = (change: Partial<ConsoleState>, options?: { replace?: boolean }) => void
 
-const idPattern = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/
-
 export function stateOf(params: URLSearchParams): ConsoleState {
-  const account = params.get('account') ?? ''
   return {
     tab: oneOf(tabs, params.get('tab')) ?? 'accounts',
     search: textParam(params, 'search', limits.searchMax),
     role: oneOf(roles, params.get('role')),
     state: oneOf(states, params.get('state')),
     page: pageParam(params),
-    account: idPattern.test(account) ? account : null,
+    account: idParam(params, 'account'),
     action: oneOf(auditActions, params.get('action')),
     from: dayParam(params, 'from'),
     to: dayParam(params, 'to'),

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
-import { ReadFailed } from '#web/lib/http/query-client.ts'
+import { isUnreached } from '#web/lib/http/query-client.ts'
 import { t } from '#web/lib/language/translate.ts'
 import { useSession } from '#web/lib/session/session.ts'
 import { readKept } from '#web/offline/store/kept.ts'
@@ -64,7 +64,7 @@ function useTemplates(account: string): Templates {
     readKept(account, 'templates').then(setKept, () => setKept(null))
   }, [account])
   const problem = error && {
-    unreached: error instanceof ReadFailed && error.failure.status === 0,
+    unreached: isUnreached(error),
     message: t('common.unexpectedTemplates'),
   }
   return {

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { useEffect, useMemo, useState } from 'react'
-import { ReadFailed } from '#web/lib/http/query-client.ts'
+import { isUnreached } from '#web/lib/http/query-client.ts'
 import { ownTimeZone } from '#web/lib/language/format.ts'
 import { useDeviceList } from '#web/offline/list/device-list.ts'
 import { deviceFilter, type Filters } from './filters.ts'
@@ -58,8 +58,4 @@ function useProblem(reached: boolean, error: Error | null): Problem | null {
     else if (reached) setProblem(null)
   }, [reached, error])
   return problem
-}
-
-function isUnreached(error: Error): boolean {
-  return error instanceof ReadFailed && error.failure.status === 0
 }

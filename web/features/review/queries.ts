@@ -5,7 +5,7 @@ import { limits } from '#contract/limits.ts'
 import { QueueState, reviewNeighbors, reviewQueue, reviewSummary } from '#contract/surveys/review-queue.ts'
 import { queryClient, reading } from '#web/lib/http/query-client.ts'
 import { filterDate, ownTimeZone } from '#web/lib/language/format.ts'
-import { dayParam, pageParam, searchText, textParam } from '#web/lib/page/url-state.ts'
+import { dayParam, idParam, pageParam, searchText, textParam } from '#web/lib/page/url-state.ts'
 
 export type QueuedSurvey = ReplyOf<typeof reviewQueue>['data'][number]
 export type QueueSummary = ReplyOf<typeof reviewSummary>['data']
@@ -24,18 +24,15 @@ export interface QueueFilters {
   readonly page: number
 }
 
-const idPattern = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/
-
 export const noFilters = { search: '', template: '', person: '', from: null, to: null } as const
 
 export function filtersOf(params: URLSearchParams): QueueFilters {
   const [from, to] = [dayParam(params, 'from'), dayParam(params, 'to')]
-  const person = params.get('person') ?? ''
   return {
     search: textParam(params, 'search', limits.searchMax),
     state: QueueState.options.find((one) => one === params.get('state')) ?? 'waiting',
     template: textParam(params, 'template', limits.searchMax),
-    person: idPattern.test(person) ? person : '',
+    person: idParam(params, 'person') ?? '',
     ...(from && to && from <= to ? { from, to } : { from: null, to: null }),
     page: pageParam(params),
   }

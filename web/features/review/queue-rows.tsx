@@ -1,13 +1,11 @@
 import { Checkbox, Table } from '@mantine/core'
-import type { ReactNode } from 'react'
 import { limits } from '#contract/limits.ts'
-import { changedText } from '#survey/changed-since.ts'
 import type { Selection } from '#web/features/history/many/use-selection.ts'
 import { shortTime } from '#web/lib/language/format-time.ts'
 import { t } from '#web/lib/language/translate.ts'
 import { Link } from '#web/lib/page/router.tsx'
-import { reviewNow } from '#web/lib/survey/review-state.ts'
-import { StateChip } from '#web/ui/state-chip.tsx'
+import rows from '#web/ui/survey-rows.module.css'
+import { SurveyState } from '#web/ui/survey-state.tsx'
 import { type QueuedSurvey, type QueueFilters, surveyAddress } from './queries.ts'
 import classes from './queue.module.css'
 
@@ -20,7 +18,7 @@ interface Props {
 
 export function QueueTable({ surveys, filters, selection }: Props) {
   return (
-    <div className={classes.table}>
+    <div className={rows.table}>
       <Table verticalSpacing={6} horizontalSpacing="sm" highlightOnHover highlightOnHoverColor="var(--page)">
         <Table.Thead>
           <Table.Tr>
@@ -46,14 +44,14 @@ export function QueueTable({ surveys, filters, selection }: Props) {
               )}
               <Table.Td>
                 <SurveyLink survey={survey} filters={filters} />
-                <span className={classes.second}>{whereOf(survey)}</span>
+                <span className={rows.second}>{whereOf(survey)}</span>
               </Table.Td>
               <Table.Td>{survey.attributes.survey_template_name}</Table.Td>
               <Table.Td>{survey.attributes.created_by}</Table.Td>
               <Table.Td>
-                <State survey={survey} />
+                <SurveyState attributes={survey.attributes} />
               </Table.Td>
-              <Table.Td className={classes.date ?? ''}>{shortTime(survey.attributes.submitted_at)}</Table.Td>
+              <Table.Td className={rows.date ?? ''}>{shortTime(survey.attributes.submitted_at)}</Table.Td>
             </Table.Tr>
           ))}
         </Table.Tbody>
@@ -68,19 +66,19 @@ export function QueueCards({ surveys, filters, selection }: Props) {
       {selection && surveys.length > 1 && (
         <SelectPage surveys={surveys} selection={selection} label={t('reviews.selectPage')} />
       )}
-      <ul className={classes.cards}>
+      <ul className={rows.cards}>
         {surveys.map((survey) => (
-          <li key={survey.id} className={classes.card} data-selects={selection !== undefined}>
+          <li key={survey.id} className={rows.card} data-selects={selection !== undefined}>
             {selection && <Select survey={survey} selection={selection} />}
             <div className={classes.words}>
               <SurveyLink survey={survey} filters={filters} />
-              <span className={classes.second}>{whereOf(survey)}</span>
-              <span className={classes.second}>
+              <div className={rows.second}>{whereOf(survey)}</div>
+              <div className={rows.second}>
                 {survey.attributes.created_by} · {survey.attributes.survey_template_name}
-              </span>
-              <span className={classes.line}>
-                <State survey={survey} />
-                <span className={classes.date}>{shortTime(survey.attributes.submitted_at)}</span>
+              </div>
+              <span className={rows.line}>
+                <SurveyState attributes={survey.attributes} />
+                <span className={rows.date}>{shortTime(survey.attributes.submitted_at)}</span>
               </span>
             </div>
           </li>
@@ -99,7 +97,7 @@ function SurveyLink({
   filters: QueueFilters
 }) {
   return (
-    <Link className={classes.name} to={surveyAddress(id, filters)}>
+    <Link className={rows.name} to={surveyAddress(id, filters)}>
       {attributes.survey_name}
     </Link>
   )
@@ -107,16 +105,6 @@ function SurveyLink({
 
 function whereOf({ attributes: { address, owner } }: QueuedSurvey): string {
   return [owner, address].filter(Boolean).join(' · ')
-}
-
-function State({ survey: { attributes } }: { survey: QueuedSurvey }): ReactNode {
-  const changed = changedText(attributes.changed_since_submission)
-  return (
-    <>
-      <StateChip submitted={attributes.status === 'Completed'} review={reviewNow(attributes)} />
-      {changed && <span className={classes.changed}>{changed}</span>}
-    </>
-  )
 }
 
 interface SelectProps {

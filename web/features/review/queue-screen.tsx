@@ -2,6 +2,7 @@ import { IconChecklist } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useSelection } from '#web/features/history/many/use-selection.ts'
+import { isUnreached } from '#web/lib/http/query-client.ts'
 import { t } from '#web/lib/language/translate.ts'
 import { useTitle } from '#web/lib/page/title.ts'
 import { useFiltersOf } from '#web/lib/page/use-filters.ts'
@@ -11,7 +12,7 @@ import { NoticeDialog } from '#web/ui/notice-dialog.tsx'
 import { PageHeader } from '#web/ui/page-header.tsx'
 import { PagedList } from '#web/ui/paged-list.tsx'
 import { Part } from '#web/ui/part.tsx'
-import { isCutOff } from './cut-off.ts'
+import classes from '#web/ui/survey-rows.module.css'
 import {
   addressOf,
   filtersOf,
@@ -21,7 +22,6 @@ import {
   queueQuery,
   summaryQuery,
 } from './queries.ts'
-import classes from './queue.module.css'
 import { QueueFilterBar } from './queue-filter-bar.tsx'
 import { QueueCards, QueueTable } from './queue-rows.tsx'
 import { SelectedBar } from './selected-bar.tsx'
@@ -49,11 +49,7 @@ export function QueueScreen() {
       <div ref={place} className={classes.list}>
         <QueueFilterBar summary={summary?.data} filters={filters} onChange={change} />
         <PagedList
-          read={
-            read.error && isCutOff(read.error)
-              ? { ...read, error: new Error(t('reviews.queueOffline')) }
-              : read
-          }
+          read={isUnreached(read.error) ? { ...read, error: new Error(t('reviews.queueOffline')) } : read}
           name={t('menu.review')}
           count={t('teams.count', { count: found?.meta.total_count ?? 0 })}
           isEmpty={found?.data.length === 0}

@@ -2,11 +2,11 @@ import { Button, SegmentedControl } from '@mantine/core'
 import { IconChevronLeft, IconChevronRight } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { useEffect } from 'react'
+import { isUnreached } from '#web/lib/http/query-client.ts'
 import { t } from '#web/lib/language/translate.ts'
 import { Link, useLocation } from '#web/lib/page/router.tsx'
 import { fetchSurvey } from '#web/offline/incoming/fetch-survey.ts'
 import { noted } from '#web/offline/store/journal.ts'
-import { isCutOff } from './cut-off.ts'
 import { madeOf } from './made.ts'
 import { neighborsQuery, type QueueFilters, surveyAddress } from './queries.ts'
 import classes from './review.module.css'
@@ -31,7 +31,7 @@ export function WalkBar({ account, surveyId, filters, shows, onShow, slot }: Pro
     <footer className={classes.bar}>
       {error && !data && (
         <p role="alert" className={classes.trouble}>
-          {isCutOff(error) ? t('reviews.queueOffline') : t('reviews.stepsFailed')}{' '}
+          {isUnreached(error) ? t('reviews.queueOffline') : t('reviews.stepsFailed')}{' '}
           <Button
             variant="subtle"
             size="compact-md"

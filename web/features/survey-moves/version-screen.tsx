@@ -2,7 +2,7 @@ import { Skeleton, Stack, Text } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { listMoves } from '#contract/surveys/survey-moves.ts'
-import { ReadFailed, reading } from '#web/lib/http/query-client.ts'
+import { isUnreached, reading } from '#web/lib/http/query-client.ts'
 import { t } from '#web/lib/language/translate.ts'
 import { useParams } from '#web/lib/page/route.tsx'
 import { useTitle } from '#web/lib/page/title.ts'
@@ -26,7 +26,7 @@ export function VersionScreen() {
     ...reading(listMoves, { query: { user_survey_id: surveyId } }),
     staleTime: 0,
   })
-  const isAway = error instanceof ReadFailed && error.failure.status === 0
+  const isAway = isUnreached(error)
   const account = useSession()?.userId ?? ''
   const [notice, setNotice] = useState<string | null>(null)
   async function changed(text: string) {

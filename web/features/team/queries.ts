@@ -3,7 +3,7 @@ import type { ReplyOf } from '#contract/endpoint.ts'
 import { limits } from '#contract/limits.ts'
 import { myTeams, TeamState, teamSurveys } from '#contract/sharing/teams.ts'
 import { reading } from '#web/lib/http/query-client.ts'
-import { pageParam, searchText, textParam } from '#web/lib/page/url-state.ts'
+import { idParam, pageParam, searchText, textParam } from '#web/lib/page/url-state.ts'
 
 export type TeamSurvey = ReplyOf<typeof teamSurveys>['data'][number]
 export type MyTeam = ReplyOf<typeof myTeams>['data'][number]
@@ -17,13 +17,10 @@ export interface TeamFilters {
   readonly page: number
 }
 
-const idPattern = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/
-
 export function filtersOf(params: URLSearchParams): TeamFilters {
-  const person = params.get('person') ?? ''
   return {
     search: textParam(params, 'search', limits.searchMax),
-    person: idPattern.test(person) ? person : null,
+    person: idParam(params, 'person'),
     state: TeamState.options.find((one) => one === params.get('state')) ?? null,
     page: pageParam(params),
   }

@@ -4,8 +4,8 @@ import { t } from '#web/lib/language/translate.ts'
 import type { ChangeFilters } from '#web/lib/page/use-filters.ts'
 import { useWideList } from '#web/lib/page/use-wide-list.ts'
 import { PagedList } from '#web/ui/paged-list.tsx'
+import rows from '#web/ui/survey-rows.module.css'
 import { type TeamFilters, teamQuery } from './queries.ts'
-import classes from './team.module.css'
 import { TeamFilterBar } from './team-filter-bar.tsx'
 import { TeamCards, TeamTable } from './team-rows.tsx'
 
@@ -23,7 +23,7 @@ export function TeamList({ people, filters, onChange }: Props) {
   const { search, person, state } = filters
   const found = read.data
   return (
-    <div ref={place} className={classes.list}>
+    <div ref={place} className={rows.list}>
       <TeamFilterBar people={people} filters={filters} counts={found?.meta.counts} onChange={onChange} />
       <PagedList
         read={read}

@@ -1,13 +1,11 @@
 import { Table } from '@mantine/core'
-import { changedText } from '#survey/changed-since.ts'
 import { surveyDate } from '#web/lib/language/format.ts'
 import { t } from '#web/lib/language/translate.ts'
 import { openedFrom } from '#web/lib/page/opened-from.ts'
 import { Link, useLocation } from '#web/lib/page/router.tsx'
-import { reviewNow } from '#web/lib/survey/review-state.ts'
-import { StateChip } from '#web/ui/state-chip.tsx'
+import classes from '#web/ui/survey-rows.module.css'
+import { SurveyState } from '#web/ui/survey-state.tsx'
 import type { TeamSurvey } from './queries.ts'
-import classes from './team.module.css'
 
 interface Props {
   readonly surveys: readonly TeamSurvey[]
@@ -31,11 +29,11 @@ export function TeamTable({ surveys }: Props) {
             <Table.Tr key={survey.id}>
               <Table.Td>
                 <SurveyLink survey={survey} />
-                <span className={classes.owner}>{survey.attributes.owner}</span>
+                <span className={classes.second}>{survey.attributes.owner}</span>
               </Table.Td>
               <Table.Td>{survey.attributes.created_by}</Table.Td>
               <Table.Td>
-                <State survey={survey} />
+                <SurveyState attributes={survey.attributes} />
               </Table.Td>
               <Table.Td>{survey.attributes.progress}</Table.Td>
               <Table.Td className={classes.date ?? ''}>{edited(survey)}</Table.Td>
@@ -54,15 +52,15 @@ export function TeamCards({ surveys }: Props) {
         <li key={survey.id} className={classes.card}>
           <div className={classes.line}>
             <SurveyLink survey={survey} />
-            <State survey={survey} />
+            <SurveyState attributes={survey.attributes} />
           </div>
           <div className={classes.line}>
-            <span className={classes.owner}>{survey.attributes.owner}</span>
+            <span className={classes.second}>{survey.attributes.owner}</span>
             <span className={classes.date}>{edited(survey)}</span>
           </div>
           <div className={classes.line}>
             <span>{survey.attributes.created_by}</span>
-            <span className={classes.owner}>{survey.attributes.progress}</span>
+            <span className={classes.second}>{survey.attributes.progress}</span>
           </div>
         </li>
       ))}
@@ -82,16 +80,6 @@ function SurveyLink({ survey: { id, attributes: a } }: { survey: TeamSurvey }) {
     >
       {a.survey_name}
     </Link>
-  )
-}
-
-function State({ survey: { attributes: a } }: { survey: TeamSurvey }) {
-  const changed = changedText(a.changed_since_submission)
-  return (
-    <>
-      <StateChip submitted={a.status === 'Completed'} review={reviewNow(a)} />
-      {changed && <span className={classes.changed}>{changed}</span>}
-    </>
   )
 }
 

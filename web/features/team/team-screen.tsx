@@ -1,7 +1,7 @@
 import { Skeleton, Stack, Text } from '@mantine/core'
 import { IconUsersGroup } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
-import { ReadFailed } from '#web/lib/http/query-client.ts'
+import { isUnreached } from '#web/lib/http/query-client.ts'
 import { t } from '#web/lib/language/translate.ts'
 import { useTitle } from '#web/lib/page/title.ts'
 import { useFiltersOf } from '#web/lib/page/use-filters.ts'
@@ -28,7 +28,7 @@ export function TeamScreen() {
       </PageHeader>
       {teams.error && (
         <ErrorState
-          text={isCutOff(teams.error) ? t('teams.offline') : teams.error.message}
+          text={isUnreached(teams.error) ? t('teams.offline') : teams.error.message}
           onRetry={() => void teams.refetch()}
           busy={teams.isFetching}
         />
@@ -50,8 +50,4 @@ export function TeamScreen() {
       {teams.data && teams.data.data.length > 0 && <WhoSees teams={teams.data.data} account={account} />}
     </>
   )
-}
-
-function isCutOff(error: Error): boolean {
-  return error instanceof ReadFailed && error.failure.status === 0
 }

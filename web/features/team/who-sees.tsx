@@ -1,6 +1,7 @@
 import { Text, Title } from '@mantine/core'
 import { grantText } from '#web/lib/language/grant-text.ts'
 import { t } from '#web/lib/language/translate.ts'
+import rows from '#web/ui/survey-rows.module.css'
 import type { MyTeam } from './queries.ts'
 import classes from './team.module.css'
 
@@ -28,7 +29,7 @@ export function WhoSees({ teams, account }: Props) {
             <ul>
               {readers.map((one) => (
                 <li key={one.account_id}>
-                  {one.name} <span className={classes.owner}>{grantText(one.granted)}</span>
+                  {one.name} <span className={rows.second}>{grantText(one.granted)}</span>
                 </li>
               ))}
             </ul>

@@ -42,6 +42,11 @@ async function read<E extends Endpoint>(
   return result.reply
 }
 
+/** Whether a read failed without reaching the server. */
+export function isUnreached(error: unknown): boolean {
+  return error instanceof ReadFailed && error.failure.status === 0
+}
+
 function isWorthAnotherTry(error: unknown): boolean {
   return error instanceof ReadFailed && [0, 502, 503, 504].includes(error.failure.status)
 }

@@ -8,6 +8,14 @@ export function textParam(params: URLSearchParams, name: string, max: number): s
   return (params.get(name) ?? '').slice(0, max)
 }
 
+const idPattern = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/
+
+/** A record's id, or null. */
+export function idParam(params: URLSearchParams, name: string): string | null {
+  const text = params.get(name) ?? ''
+  return idPattern.test(text) ? text : null
+}
+
 /** 'YYYY-MM-DD' of a valid date, or null. */
 export function dayParam(params: URLSearchParams, name: string): string | null {
   const text = params.get(name) ?? ''

@@ -1,5 +1,5 @@
 import { t } from '#contract/messages/translate.ts'
-import { dotRadius, type PlacedMark, placeMarks } from '#survey/pin-marks.ts'
+import { dotRadius, manyMarks, type PlacedMark, placeMarks } from '#survey/pin-marks.ts'
 import { legendText, planAlt } from '#survey/plan-alt.ts'
 import type { ReportPin, ReportPlan } from '#survey/report.ts'
 import { disc, drawLine, hairline, pill, strokeLines } from './canvas.ts'
@@ -20,8 +20,6 @@ export interface DrawnPlans {
 const tallest = 430
 const columnGap = 20
 const columnWidth = (contentWidth - columnGap) / 2
-/** Marks are smaller on plans with more pins than this, to leave more of the plan to see. */
-const many = 60
 const outline = 1.2
 const rowPadding = 3
 const numberWidth = 30
@@ -187,7 +185,7 @@ function drawMarks(
 ): readonly (readonly [string, Area])[] {
   const { pdf } = sheet
   const shapes = pins.map((pin) => ({
-    ...shapeOf(sheet, pin, pins.length > many),
+    ...shapeOf(sheet, pin, pins.length > manyMarks),
     pin: { x: pin.x * area.width, y: pin.y * area.height },
   }))
   const placed = placeMarks(

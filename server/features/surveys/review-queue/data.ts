@@ -130,10 +130,10 @@ export async function readNeighbors(db: Db, accountId: string, filter: QueueFilt
 
 /** How many surveys of which owner and template version are in which state. */
 export async function readGroups(db: Db, accountId: string) {
+  const { sent_back, accepted, resubmitted } = conditions
   const state = sql<QueueState>`case
-    when survey.status = 'Started' then 'sent_back'
-    when survey.review = 'accepted' then 'accepted'
-    when survey.review = 'resubmitted' then 'resubmitted' else 'submitted' end`
+    when ${sent_back} then 'sent_back' when ${accepted} then 'accepted'
+    when ${resubmitted} then 'resubmitted' else 'submitted' end`
   return matching(db, isReviewableBy(accountId), everyOne)
     .where('survey.submitted_at', 'is not', null)
     .where(sql<boolean>`(survey.status = 'Completed' or survey.review = 'sent_back')`)
