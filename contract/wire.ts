@@ -1,4 +1,6 @@
 import * as z from 'zod/mini'
+import { limits } from './limits.ts'
+import { oneLine } from './rules/one-line.ts'
 
 /** A record's id. The product creates version 7; any UUID in canonical lower case is accepted. */
 export const Id = z
@@ -22,6 +24,11 @@ export function exactly<Shape extends z.core.$ZodShape>(shape: Shape) {
     error: ({ code }) => (code === 'unrecognized_keys' ? 'common.unknownField' : undefined),
   })
 }
+
+/** What a user types into a search field. */
+export const SearchText = z
+  .string()
+  .check(z.overwrite(oneLine), z.maxLength(limits.searchMax, 'common.invalid'))
 
 /** Whole numbers in a query string. */
 export function countParam(fallback: number, min: number, max: number) {

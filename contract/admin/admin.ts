@@ -5,11 +5,10 @@ import { FilterDate, TimeZone } from '../rules/date-range.ts'
 import { Email } from '../rules/email.ts'
 import { FirstName, LastName } from '../rules/name.ts'
 import { oneLine } from '../rules/one-line.ts'
-import { countParam, exactly, Id, ListMeta, record, single } from '../wire.ts'
+import { countParam, exactly, Id, ListMeta, record, SearchText, single } from '../wire.ts'
 import { auditActions } from './audit-actions.ts'
 
 const Role = z.enum(['admin', 'surveyor'])
-const SearchText = z.string().check(z.overwrite(oneLine), z.maxLength(limits.searchMax, 'common.invalid'))
 const perPage = countParam(limits.adminPageSize, 1, limits.listPageSizeMax)
 
 export const AccountItem = z.object({

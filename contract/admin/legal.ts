@@ -1,16 +1,13 @@
 import * as z from 'zod/mini'
 import { endpoint } from '../endpoint.ts'
 import { limits } from '../limits.ts'
-import { oneLine } from '../rules/one-line.ts'
 import { plainText } from '../rules/plain-text.ts'
-import { countParam, exactly, Id, ListMeta, record } from '../wire.ts'
-
-const search = z.string().check(z.overwrite(oneLine), z.maxLength(limits.searchMax, 'common.invalid'))
+import { countParam, exactly, Id, ListMeta, record, SearchText } from '../wire.ts'
 
 const paging = {
   page: countParam(1, 1, 1_000_000),
   per_page: countParam(limits.listPageSizeMax, 1, limits.listPageSizeMax),
-  search_query: z._default(search, ''),
+  search_query: z._default(SearchText, ''),
 }
 
 const LegalText = z.object({
@@ -227,7 +224,7 @@ export const accountGroup = endpoint({
     data: z.object({
       attributes: z.object({
         name: group,
-        search_query: z.optional(search),
+        search_query: z.optional(SearchText),
         page: z.optional(z.int().check(z.positive(), z.maximum(1_000_000))),
       }),
     }),

@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import { endpoint } from '../endpoint.ts'
 import { limits } from '../limits.ts'
 import { oneLine } from '../rules/one-line.ts'
-import { countParam, Done, exactly, Id, ListMeta, record, single } from '../wire.ts'
+import { countParam, Done, exactly, Id, ListMeta, record, SearchText, single } from '../wire.ts'
 
 const Channel = z.enum(['email', 'sms'])
 const Status = z.enum(['queued', 'sent', 'failed'])
@@ -37,10 +37,7 @@ export const outbox = endpoint({
   access: 'admin',
   query: exactly({
     /** A whole address, or part of an address or number. */
-    to: z._default(
-      z.string().check(z.overwrite(oneLine), z.maxLength(limits.searchMax, 'common.invalid')),
-      '',
-    ),
+    to: z._default(SearchText, ''),
     channel: z.optional(Channel),
     status: z.optional(Status),
     page: countParam(1, 1, 1_000_000),

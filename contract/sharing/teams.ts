@@ -3,7 +3,7 @@ import { endpoint } from '../endpoint.ts'
 import { limits } from '../limits.ts'
 import { oneLine } from '../rules/one-line.ts'
 import { ListItem } from '../surveys/surveys.ts'
-import { countParam, Done, exactly, Id, ListMeta, record, single } from '../wire.ts'
+import { countParam, Done, exactly, Id, ListMeta, record, SearchText, single } from '../wire.ts'
 
 /** Rights on the surveys of the other team members: none; read; also send back and accept; also edit. */
 export const Grant = z.enum(['none', 'read', 'review', 'edit'], 'teams.grantInvalid')
@@ -138,10 +138,7 @@ export const teamSurveys = endpoint({
   query: exactly({
     person: z.optional(Id),
     state: z.optional(TeamState),
-    search_query: z._default(
-      z.string().check(z.overwrite(oneLine), z.maxLength(limits.searchMax, 'common.invalid')),
-      '',
-    ),
+    search_query: z._default(SearchText, ''),
     per_page: countParam(limits.teamPageSize, 1, limits.listPageSizeMax),
     page: countParam(1, 1, 1_000_000),
   }),

@@ -2,8 +2,7 @@ import * as z from 'zod/mini'
 import { endpoint } from '../endpoint.ts'
 import { limits } from '../limits.ts'
 import { FilterDate, TimeZone } from '../rules/date-range.ts'
-import { oneLine } from '../rules/one-line.ts'
-import { countParam, exactly, Id, ListMeta, record } from '../wire.ts'
+import { countParam, exactly, Id, ListMeta, record, SearchText } from '../wire.ts'
 import { ListItem } from './surveys.ts'
 
 /** `waiting`: `submitted` (for the first time, or changed after it was accepted) and `resubmitted`. */
@@ -13,15 +12,10 @@ export type QueueState = z.infer<typeof QueueState>
 const asked = {
   state: z._default(QueueState, 'waiting'),
   /** A template in all of its versions, as `reviews.summary` names it. */
-  template: z.optional(
-    z.string().check(z.overwrite(oneLine), z.maxLength(limits.searchMax, 'common.invalid')),
-  ),
+  template: z.optional(SearchText),
   /** Whose survey it is. */
   person: z.optional(Id),
-  search_query: z._default(
-    z.string().check(z.overwrite(oneLine), z.maxLength(limits.searchMax, 'common.invalid')),
-    '',
-  ),
+  search_query: z._default(SearchText, ''),
   /** Days of submission, both included. */
   start_date: z.optional(FilterDate),
   end_date: z.optional(FilterDate),

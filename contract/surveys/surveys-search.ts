@@ -2,10 +2,9 @@ import * as z from 'zod/mini'
 import { endpoint } from '../endpoint.ts'
 import { limits } from '../limits.ts'
 import { oneLine } from '../rules/one-line.ts'
-import { exactly, Id, record, single } from '../wire.ts'
+import { exactly, Id, record, SearchText, single } from '../wire.ts'
 import { Detail, SectionWire } from './surveys.ts'
 
-const Query = z.string().check(z.overwrite(oneLine), z.maxLength(limits.searchMax, 'common.invalid'))
 /** Some clients send an empty parameter. */
 const IdOrEmpty = z._default(z.union([Id, z.literal('')], 'common.invalid'), '')
 
@@ -34,7 +33,7 @@ export const sectionNavigation = endpoint({
   summary: 'Sections and sub-sections, or those whose name or title holds the words',
   access: 'surveyor',
   whole: true,
-  query: exactly({ user_survey_id: Id, search_query: z._default(Query, '') }),
+  query: exactly({ user_survey_id: Id, search_query: z._default(SearchText, '') }),
   reply: z.object({ user_survey_navigation_menu: MenuWire }),
   fails: ['survey.notFound'],
   offline: 'cache',
@@ -64,7 +63,7 @@ export const reportSearch = endpoint({
   summary: 'Fields by name or value, as labels such as ‘Room location (in MDF Info)’',
   access: 'surveyor',
   whole: true,
-  query: exactly({ survey_template_id: Id, user_survey_id: Id, search_query: z._default(Query, '') }),
+  query: exactly({ survey_template_id: Id, user_survey_id: Id, search_query: z._default(SearchText, '') }),
   reply: z.object({
     search_field_details: z.array(z.string()),
     /** The labels are limited; the count includes all. */

@@ -4,10 +4,9 @@ import { limits } from '../limits.ts'
 import { MediaItem } from '../media/media-item.ts'
 import { PlanItem } from '../media/plan-item.ts'
 import { FilterDate, TimeZone } from '../rules/date-range.ts'
-import { oneLine } from '../rules/one-line.ts'
 import { ownerName, surveyName } from '../rules/survey-names.ts'
 import { changedChoices, ReportChoices } from '../sharing/report-choices.ts'
-import { countParam, Done, exactly, Id, Instant, ListMeta, record, single } from '../wire.ts'
+import { countParam, Done, exactly, Id, Instant, ListMeta, record, SearchText, single } from '../wire.ts'
 import { changedOnWire } from './changed-since-submission.ts'
 import { EarlierAnswer } from './earlier-answer.ts'
 import { Review, ReviewState } from './review-on-wire.ts'
@@ -199,10 +198,7 @@ export const listSurveys = endpoint({
   query: exactly({
     per_page: countParam(limits.listPageSize, 1, limits.listPageSizeMax),
     page: countParam(1, 1, 1_000_000),
-    search_query: z._default(
-      z.string().check(z.overwrite(oneLine), z.maxLength(limits.searchMax, 'common.invalid')),
-      '',
-    ),
+    search_query: z._default(SearchText, ''),
     start_date: z.optional(FilterDate),
     end_date: z.optional(FilterDate),
     time_zone: z._default(TimeZone, 'UTC'),

@@ -3,18 +3,24 @@ import { endpoint } from '../endpoint.ts'
 import { limits } from '../limits.ts'
 import { TimeZone } from '../rules/date-range.ts'
 import { oneLine } from '../rules/one-line.ts'
-import { countParam, Done, doesSomething, exactly, Id, ListMeta, record, single } from '../wire.ts'
+import {
+  countParam,
+  Done,
+  doesSomething,
+  exactly,
+  Id,
+  ListMeta,
+  record,
+  SearchText,
+  single,
+} from '../wire.ts'
 import { FormDocument, FormField } from './form-document.ts'
 
 const path = '/bx_block_custom_forms/custom_forms'
-const SearchText = z.string().check(z.overwrite(oneLine), z.maxLength(limits.searchMax, 'common.invalid'))
 const Note = z.string().check(z.overwrite(oneLine), z.maxLength(limits.formNoteMax, 'contacts.tooLong'))
 const One = z.object({ id: Id })
 
-/**
- * `draft`: never published; `published`: available for new surveys; `archived`: no new surveys, or hidden by
- * an admin.
- */
+/** `draft`: never published; `published`: for new surveys; `archived`: for none, or hidden by an admin. */
 export const FormState = z.enum(['draft', 'published', 'archived'])
 
 export const FormItem = z.object({
