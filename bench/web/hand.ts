@@ -107,7 +107,7 @@ async function measurePlain(context: BrowserContext, address: string, times: Tim
 }
 
 /** One visit: opened from the device, through two sections, three units added, three jumped to, and a reload. */
-export async function measureHand(
+async function measureHand(
   context: BrowserContext,
   address: string,
   survey: UnitsSurvey,
@@ -149,7 +149,7 @@ export async function measureHand(
   await phone.page.close()
 }
 
-export function handSteps(phone: Phone, survey: UnitsSurvey) {
+function handSteps(phone: Phone, survey: UnitsSurvey) {
   const { page } = phone
   const button = (name: string) => page.getByRole('button', { name, exact: true })
   const isAtSection = (name: string) => {

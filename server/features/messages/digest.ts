@@ -3,7 +3,7 @@ import type { Context, Db } from '#server/context.ts'
 import { composeMail, type MailParts } from './mail.ts'
 import { queueMessage } from './queue.ts'
 
-export interface Digest {
+interface Digest {
   /** Which text it is, as 'reviews.accepted'. */
   readonly kind: string
   readonly recipient: string

@@ -13,7 +13,7 @@ import type { Actor } from './events/record.ts'
 import { countSubmitted } from './review-queue/data.ts'
 
 /** The survey in the review queue: the report beside the form. */
-export function reviewAddress({ config }: Pick<Context, 'config'>, surveyId = ''): string {
+function reviewAddress({ config }: Pick<Context, 'config'>, surveyId = ''): string {
   return `${config.publicUrl}/Review${surveyId && `/${surveyId}`}`
 }
 

@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState } from 'react'
 import type { DeviceSurvey } from '#web/offline/list/merge-list.ts'
 
-export interface NamedSurvey {
+interface NamedSurvey {
   readonly id: string
   readonly attributes: { readonly survey_name: string }
 }
