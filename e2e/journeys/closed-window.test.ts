@@ -33,25 +33,25 @@ test('a private window warns at the login, and asks before closing with unsent w
   await form(page)
     .syncLine.getByText(/on this device/)
     .waitFor()
-  await expect
-    .poll(async () => {
-      const asked = page.waitForEvent('dialog', { timeout: 1_000 }).catch(() => null)
-      await page.close({ runBeforeUnload: true })
-      const dialog = await asked
-      await dialog?.dismiss()
-      return dialog?.type()
-    })
-    .toBe('beforeunload')
+  // The question is armed a moment after the change is stored; without it the page closes.
+  await expect.poll(() => page.evaluate(asksBeforeClosing)).toBe(true)
+  const asked = page.waitForEvent('dialog')
+  await page.close({ runBeforeUnload: true })
+  const dialog = await asked
+  expect(dialog.type()).toBe('beforeunload')
+  await dialog.dismiss()
   expect(await form(page).input('Address').inputValue()).toBe('12 Ridge Road')
 
   await page.context().setOffline(false)
   await form(page)
     .syncLine.getByText(/On the server/)
     .waitFor()
-  await expect
-    .poll(() => page.evaluate(() => !dispatchEvent(new Event('beforeunload', { cancelable: true }))))
-    .toBe(false)
+  await expect.poll(() => page.evaluate(asksBeforeClosing)).toBe(false)
 })
+
+function asksBeforeClosing(): boolean {
+  return !dispatchEvent(new Event('beforeunload', { cancelable: true }))
+}
 
 /** The bar's code is loaded; offline it would not load. */
 function hasBar(): boolean {
