@@ -43,7 +43,7 @@ export async function openSite(): Promise<Site> {
 export async function startSurvey(api: HttpApi, name: string): Promise<SurveyDetail> {
   const templates = await api.call(listTemplates, {})
   const survey_template_id =
-    templates?.body.survey_templates.find(({ name }) => name === 'General property inspection')?.id ?? ''
+    templates?.body.survey_templates.find(({ name }) => name === 'Property and wiring survey')?.id ?? ''
   const made = await api.call(createSurvey, {
     body: { id: newId(), survey_template_id, survey_name: name, owner_name: 'Bench' },
   })
