@@ -1,5 +1,6 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
+import { constants, setPriority } from 'node:os'
 import { join } from 'node:path'
 import { createInterface } from 'node:readline'
 import { setTimeout as pause } from 'node:timers/promises'
@@ -76,13 +77,14 @@ async function savesP95(form: SavedForm): Promise<number> {
   return quantile(times, 0.95)
 }
 
-/** Sends from a separate process, because this one measures. */
+/** Sends from a separate process, because this one measures. It has a low priority: a real attacker has a processor of its own. */
 async function startSender(address: string, call: HostileCall, count: number): Promise<() => Promise<void>> {
   const program = join(import.meta.dirname, 'hostile-sender.ts')
   const child = spawn(process.execPath, [program, JSON.stringify({ address, call, connections: count })], {
     stdio: ['ignore', 'pipe', 'inherit'],
   })
   endTogether(child)
+  if (child.pid) setPriority(child.pid, constants.priority.PRIORITY_LOW)
   const ended = once(child, 'exit')
   await once(createInterface(child.stdout), 'line')
   return async () => {

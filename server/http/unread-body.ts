@@ -70,15 +70,19 @@ interface Draining {
 function drain(request: IncomingMessage, response: ServerResponse, { most, within, mayRead }: Draining) {
   const { socket } = request
   const { promise: over, resolve } = Promise.withResolvers<'read' | 'given up'>()
-  const giveUp = () => resolve('given up')
+  const giveUp = () => {
+    request.off('data', discard).pause()
+    // Once the reply is sent, Node reads and discards the whole rest of a request on which nobody called `read`.
+    request.read()
+    resolve('given up')
+  }
   const timer = within === null ? null : setTimeout(giveUp, within)
   let left = most
-  request.unpipe().on('data', (piece: Buffer) => {
+  const discard = (piece: Buffer) => {
     left -= piece.length
-    if (mayRead(piece.length) && left >= 0) return
-    request.pause()
-    giveUp()
-  })
+    if (!mayRead(piece.length) || left < 0) giveUp()
+  }
+  request.unpipe().on('data', discard)
   request.once('end', () => resolve('read')).once('close', () => resolve('read'))
   request.resume()
   // Node closes a connection right after the last reply; with unread bytes that becomes a reset.
