@@ -20,7 +20,8 @@ const connections = [1, 20]
 
 /**
  * Saves of one account while another, or an anonymous sender, sends expensive bodies: each connection one
- * every two seconds. Each figure alternates with saves without the hostile traffic.
+ * every two seconds. Each figure alternates with saves without the hostile traffic, and from 20 connections also
+ * with saves while a second program discards the same bodies: what the machine loses by the sending alone.
  */
 export async function benchHostileBodies(): Promise<Figure[]> {
   const site = await openSite()
@@ -30,7 +31,7 @@ export async function benchHostileBodies(): Promise<Figure[]> {
     await savesP95(form)
     const figures: Figure[] = []
     for (const [name, call] of Object.entries(calls))
-      for (const count of connections) figures.push(await beside(site, form, { name, call, count }))
+      for (const count of connections) figures.push(...(await beside(site, form, { name, call, count })))
     return figures
   } finally {
     await site.close()
@@ -43,20 +44,31 @@ interface Attack {
   readonly count: number
 }
 
-async function beside(site: Site, form: SavedForm, { name, call, count }: Attack): Promise<Figure> {
-  const [alone, attacked]: [number[], number[]] = [[], []]
+async function beside(site: Site, form: SavedForm, { name, call, count }: Attack): Promise<Figure[]> {
+  const [alone, discarded, attacked]: [number[], number[], number[]] = [[], [], []]
+  const during = async (address: string) => {
+    const stop = await startSender(address, call, count)
+    const p95 = await savesP95(form)
+    await stop()
+    return p95
+  }
+  const sink = await startSink()
   for (let round = 0; round < rounds; round++) {
     alone.push(await savesP95(form))
-    const stop = await startSender(site.server.address, call, count)
-    attacked.push(await savesP95(form))
-    await stop()
+    if (count > 1) discarded.push(await during(sink.address))
+    attacked.push(await during(site.server.address))
   }
-  return {
-    name: `save p95 beside ${name} from ${count} connections`,
+  await sink.stop()
+  const figure = {
+    name: `save p95 beside ${name} from ${count} ${count === 1 ? 'connection' : 'connections'}`,
     value: median(attacked),
     unit: 'ms',
-    baseline: { name: 'alone', value: median(alone) },
   }
+  const besideSink = { name: 'beside a program that discards them', value: median(discarded) }
+  return [
+    { ...figure, baseline: { name: 'alone', value: median(alone) } },
+    ...(count > 1 ? [{ ...figure, baseline: besideSink }] : []),
+  ]
 }
 
 async function savesP95(form: SavedForm): Promise<number> {
@@ -77,7 +89,7 @@ async function savesP95(form: SavedForm): Promise<number> {
   return quantile(times, 0.95)
 }
 
-/** Sends from a separate process, because this one measures. It has a low priority: a real attacker has a processor of its own. */
+/** Sends from a separate process of low priority, because a real attacker has a processor of its own. */
 async function startSender(address: string, call: HostileCall, count: number): Promise<() => Promise<void>> {
   const program = join(import.meta.dirname, 'hostile-sender.ts')
   const child = spawn(process.execPath, [program, JSON.stringify({ address, call, connections: count })], {
@@ -92,6 +104,29 @@ async function startSender(address: string, call: HostileCall, count: number): P
     await ended
   }
 }
+
+/** Starts a program that rejects every call without reading its body. */
+async function startSink(): Promise<{ address: string; stop: () => Promise<void> }> {
+  const child = spawn(process.execPath, ['--eval', sinkProgram], { stdio: ['ignore', 'pipe', 'inherit'] })
+  endTogether(child)
+  const ended = once(child, 'exit')
+  const [port] = await once(createInterface(child.stdout), 'line')
+  return {
+    address: `http://localhost:${port}`,
+    stop: async () => {
+      child.kill()
+      await ended
+    },
+  }
+}
+
+const sinkProgram = `
+  const server = require('node:http').createServer((request, response) => {
+    response.writeHead(429, { connection: 'close' }).end()
+    request.read()
+    response.once('finish', () => setTimeout(() => request.socket.destroy(), 1000))
+  })
+  server.listen(0, () => console.log(server.address().port))`
 
 /** Returns the token of an account created for the attack. */
 async function strangersToken({ server }: Site): Promise<string> {
