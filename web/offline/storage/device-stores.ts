@@ -4,7 +4,7 @@ import { db, onDevice } from '../store/database.ts'
 import { ofAccount } from '../store/of-account.ts'
 import { isUnsentContact } from '../store/second-record/recorded-rows.ts'
 
-/** How many there are, and about how many bytes they take; what the database itself needs is not told. */
+/** Number of items and their approximate bytes, without the database's overhead. */
 export interface StoreSize {
   readonly count: number
   readonly bytes: number
@@ -17,11 +17,13 @@ export interface DeviceStores {
   readonly pictures: StoreSize
   readonly plans: StoreSize
   readonly templates: StoreSize
-  /** Files that wait for their bulk upload. */
+  /** Files that wait for bulk upload. */
   readonly bulk: StoreSize
 }
 
-/** What this account has on this device. Read row by row, so that large ones are never all in memory. */
+/**
+ * Measures this account's data on this device. Reads row by row, so that large rows are never all in memory.
+ */
 export async function readStores(account: string): Promise<DeviceStores> {
   return onDevice(async () => {
     const surveys = await sizeOf(db.copies, account, textSize)
@@ -61,7 +63,7 @@ function textSize(row: unknown): number {
   return JSON.stringify(row).length
 }
 
-/** How many changes, contacts, and bulk files of other accounts wait on this device; not whose they are, or what they say. */
+/** Counts unsent changes, contacts and bulk files of other accounts, without saying whose they are. */
 export async function waitingOfOthers(account: string): Promise<number> {
   return onDevice(async () => {
     const changes = await db.outbox.where('account').notEqual(account).count()

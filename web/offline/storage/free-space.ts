@@ -5,24 +5,27 @@ import { dropUnused } from '../store/forget-survey.ts'
 import { ofAccount } from '../store/of-account.ts'
 import type { SurveyRow } from '../store/rows.ts'
 
-/** Not opened for so long: it can be read again from the server when it is wanted. */
+/** Milliseconds. Surveys not opened for this long can be freed and fetched again. */
 const longAgo = 7 * 24 * 3_600_000
 
 export interface Freeable {
   readonly pictures: number
   readonly surveys: readonly string[]
-  /** Bytes of both, as far as they are told. */
+  /** Bytes of both, as far as known. */
   readonly bytes: number
 }
 
-/** What may go: only what the server has confirmed, and nothing that waits or was opened lately. */
+/**
+ * Returns what can be freed: only confirmed data of surveys without unsent changes that were not opened
+ * recently.
+ */
 export async function readFreeable(account: string, now = Date.now()): Promise<Freeable> {
   const { bytes: pictures } = await pictureSizes(account)
   const { surveys, bytes } = await onDevice(() => unusedSurveys(account, now))
   return { pictures, surveys, bytes: pictures + bytes }
 }
 
-/** Lets go of it; how many bytes that were. */
+/** Frees that space, and returns the number of bytes. */
 export async function freeSpace(account: string, now = Date.now()): Promise<number> {
   const { surveys } = await readFreeable(account, now)
   let freed = await freePictures(account)
@@ -43,7 +46,7 @@ async function unusedSurveys(account: string, now: number) {
   return { surveys, bytes }
 }
 
-/** Brought ahead of need it goes by itself when it is out of date. */
+/** Excludes prefetched surveys, which are removed when outdated. */
 function isUnused({ openedAt, syncedAt, ahead }: SurveyRow, now: number): boolean {
   const last = Date.parse(openedAt ?? syncedAt)
   return ahead !== true && now - last > longAgo

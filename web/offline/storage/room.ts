@@ -1,12 +1,12 @@
 import { room } from '#web/lib/files/storage-facts.ts'
 import { freeOldest } from '../pictures/free-pictures.ts'
 
-/** What must be left for everything that is not a picture. */
+/** Bytes to leave free for everything other than pictures. */
 const left = 8 * 1024 * 1024
 
 /**
- * Of these files, in their order, those that the browser has no room for by its own account. Some say more than there
- * is; what then does not fit is refused by the write.
+ * Returns the files that don't fit, by the browser's own estimate. If the estimate is too high, the write
+ * fails instead.
  */
 export async function withoutRoom<Item extends { readonly file: File }>(
   items: readonly Item[],
@@ -16,7 +16,7 @@ export async function withoutRoom<Item extends { readonly file: File }>(
   if (usage === null || quota === null) return refused
   let free = quota - usage - left
   const short = items.reduce((sum, { file }) => sum + file.size, 0) - free
-  // Pictures that the server has make room for those that it has not.
+  // Free confirmed pictures to make room for unsent ones.
   if (short > 0) free += await freeOldest(short).catch(() => 0)
   for (const item of items) {
     if (item.file.size > free) refused.add(item)

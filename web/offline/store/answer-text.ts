@@ -3,12 +3,12 @@ import { asPlainText } from '#survey/fields/registry.ts'
 import { readStrokes } from '#survey/fields/strokes.ts'
 import type { AnswerRow } from './rows.ts'
 
-/** An answer that waits, in words, where its field may no longer be at hand. */
+/** Formats an unsent answer as text when its field may no longer exist. */
 export function answerText(row: Pick<AnswerRow, 'type' | 'value' | 'values'>): string {
   return asPlainText(row.type ?? likelyType(row), row)
 }
 
-/** Of a row that an older app kept, which did not say its type. */
+/** Guesses the field type of a row stored by an app version that didn't record it. */
 function likelyType({ value, values }: Pick<AnswerRow, 'value' | 'values'>): FieldType {
   if (readStrokes(value) || (value === 'typed' && values.length > 1)) return 'signature'
   return value === '' ? 'checkbox' : 'yes_no'

@@ -1,4 +1,4 @@
 import { observable } from '#web/lib/page/observable.ts'
 
-/** Another tab keeps the store as an earlier version of the app knew it, so that it cannot be opened here. */
+/** True while another tab holds the store open in an older version, so this page can't open it. */
 export const blocked = observable(false)

@@ -4,7 +4,7 @@ import type { Conflict } from '#survey/conflict.ts'
 import type { Edit } from '#survey/edit/edit.ts'
 import type { AnswerValue } from '#survey/fields/kind.ts'
 
-/** What happened on this device, told to every part of every tab that is open on the same account. */
+/** An event on this device, delivered to every open tab of the same account. */
 export type DeviceEvent =
   | ({
       readonly kind: 'typed'
@@ -14,44 +14,47 @@ export type DeviceEvent =
       readonly at: string
       readonly copiedFrom: string | null
     } & AnswerValue)
-  /** What this tab told of the survey until now is on the device. */
+  /** The database has stored everything this tab published for the survey so far. */
   | { readonly kind: 'written'; readonly survey: string }
-  /** A sub-section came or went. Who made the change shows it already. */
+  /** A sub-section was added or removed. The tab that made the change already shows it. */
   | { readonly kind: 'edited'; readonly survey: string; readonly edit: Edit }
   | {
       readonly kind: 'saved'
       readonly survey: string
       readonly reply: SaveReply
       readonly conflicts: readonly { readonly id: string; readonly conflict: Conflict }[]
-      /** When each answer that was sent was given; a tab of an earlier app does not say. */
+      /** Time of each answer that was sent. Missing if the event comes from a tab of an older app. */
       readonly sentAt?: ReadonlyMap<string, string>
     }
-  /** Somebody else's answers came from the server; those in `waiting` were also given here and are not sent yet. */
+  /**
+   * Answers by other users arrived from the server. `waiting` lists the ones this device also edited and
+   * hasn't sent.
+   */
   | {
       readonly kind: 'live'
       readonly survey: string
       readonly answers: readonly RemoteAnswer[]
       readonly waiting: readonly string[]
     }
-  /** The person has chosen between two answers. */
+  /** The user resolved a conflict between two answers. */
   | { readonly kind: 'settled'; readonly survey: string; readonly answer: string }
-  /** What only the server keeps of the survey may be something else now, as when somebody else changed more than answers. */
+  /** Server-only data of the survey may have changed, e.g. because another user changed more than answers. */
   | { readonly kind: 'elsewhere'; readonly survey: string }
-  /** The survey was deleted, or this account may not read it any more. */
+  /** The survey was deleted, or this account may no longer read it. */
   | { readonly kind: 'gone'; readonly survey: string }
-  /** The list of surveys is another one. */
+  /** The list of surveys changed. */
   | { readonly kind: 'listed' }
-  /** What work without network needs was brought onto the device, as far as it could be. */
+  /** A prefetch for offline work finished, completely or in part. */
   | { readonly kind: 'prepared' }
-  /** The server has other templates to begin with. */
+  /** The server's list of templates changed. */
   | { readonly kind: 'templates' }
-  /** A contact of the account came, went or changed. */
+  /** A contact of the account was added, changed or removed. */
   | { readonly kind: 'contacts' }
-  /** The page was in the browser's back/forward cache: what it shows may be old. */
+  /** The page returned from the back/forward cache, so what it shows may be outdated. */
   | { readonly kind: 'back' }
-  /** Anything else about a survey: read it from the device again. */
+  /** Any other change to a survey: reload it from the device. */
   | { readonly kind: 'changed'; readonly survey: string }
-  /** Entries came, went or changed their state. `now` = worth a try at once. */
+  /** Outbox entries were added, removed or changed. `now`: try to send at once. */
   | { readonly kind: 'queue'; readonly now: boolean }
   | {
       readonly kind: 'progress'
@@ -61,7 +64,7 @@ export type DeviceEvent =
       readonly speed: number
     }
   | { readonly kind: 'cancel'; readonly entry: string }
-  /** Files that wait for their bulk upload came or went. */
+  /** Files that wait for bulk upload were added or removed. */
   | { readonly kind: 'bulk' }
 
 interface Envelope {
@@ -76,7 +79,7 @@ const channel = typeof BroadcastChannel === 'undefined' ? null : new BroadcastCh
 
 if (channel) {
   channel.onmessage = ({ data }: MessageEvent<Envelope>) => deliver(data, true)
-  // Node (tests) must not be kept alive by it.
+  // In Node (tests), an open channel would keep the process running.
   if ('unref' in channel && typeof channel.unref === 'function') channel.unref()
 }
 
@@ -85,7 +88,7 @@ export function publish(account: string, event: DeviceEvent): void {
   channel?.postMessage({ account, event } satisfies Envelope)
 }
 
-/** Listens for one account. `elsewhere`: it happened in another tab. */
+/** Subscribes to the events of one account. `elsewhere`: the event came from another tab. */
 export function subscribe(account: string, listener: Listener): () => void {
   listeners.set(listener, account)
   return () => {
@@ -93,7 +96,7 @@ export function subscribe(account: string, listener: Listener): () => void {
   }
 }
 
-/** This page was frozen, and what was told meanwhile may never have reached it: everything here is read again. */
+/** A page in the back/forward cache may have missed events, so every listener reloads. */
 function readAgain({ persisted }: PageTransitionEvent): void {
   if (!persisted) return
   for (const [listener] of listeners) listener({ kind: 'back' }, true)

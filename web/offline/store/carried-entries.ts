@@ -1,14 +1,17 @@
 import { db } from './database.ts'
 
-/** Where `kept` remembers which entries a bundle carried that was made or taken in here. */
+/** Key in `kept` for the list of entries in a bundle that this device exported or imported. */
 export const bundleKey = (parcel: string): string => `parcel:${parcel}`
 
-/** Inside a transaction over `kept`: the entries of all bundles that were here. */
+/**
+ * Returns the entries of all bundles exported or imported on this device. Call inside a transaction over
+ * `kept`.
+ */
 export async function carriedBefore(account: string): Promise<readonly string[]> {
   return (await parcelsOf(account).toArray()).flatMap(({ value }) => idsIn(value))
 }
 
-/** Inside a transaction over `kept`: what was given up on purpose may come again by the same bundle. */
+/** Lets discarded entries be imported again from the same bundle. Call inside a transaction over `kept`. */
 export async function forgetCarried(account: string, entries: readonly string[]): Promise<void> {
   const gone = new Set(entries)
   await parcelsOf(account).modify((row) => {

@@ -2,7 +2,7 @@ import type { Dexie, Table } from 'dexie'
 import { copyFromWire, type SectionDetail } from '../../../survey/from-wire.ts'
 import type { Owned, SubSectionRow, SurveyRow } from './rows.ts'
 
-/** A survey's copy as apps before version 6 of the store kept it: its sections as the server had told them. */
+/** A survey's copy as stored before version 6: sections in the server's format. */
 export interface OlderCopy {
   readonly row: OlderSurveyRow
   readonly sections: readonly SectionDetail[]
@@ -19,7 +19,7 @@ interface OlderSectionRow extends Owned {
 type Key = [account: string, id: string]
 type Tables = Pick<Dexie, 'table'>
 
-/** Inside the upgrade: every copy, one after the other, so that never two of them are in memory. */
+/** Converts all copies inside the upgrade, one at a time so that memory holds at most one. */
 export async function convertAllCopies(tables: Tables): Promise<void> {
   const copies: Table<SurveyRow, Key> = tables.table('copies')
   const subSections: Table<SubSectionRow, Key> = tables.table('subSections')
@@ -35,17 +35,17 @@ export async function convertAllCopies(tables: Tables): Promise<void> {
   }
 }
 
-/** Where apps from before version 6 keep copies; an app that is still open may write there at any time. */
+/** Stores that hold copies before version 6. A tab of an older app may still write to them. */
 export function olderStores(tables: Tables): readonly Table[] {
   return [tables.table('surveys'), tables.table('sections')]
 }
 
-/** Inside a transaction: the keys of the copies that an app from before has left here. */
+/** Returns the keys of copies left by older apps. Call inside a transaction. */
 export async function olderCopies(tables: Tables): Promise<readonly Key[]> {
   return tables.table<OlderSurveyRow, Key>('surveys').toCollection().primaryKeys()
 }
 
-/** Inside a writing transaction: one of them, which is then gone from where it lay. */
+/** Removes and returns one older copy, or null if it is gone. Call inside a write transaction. */
 export async function takeOlderCopy(tables: Tables, key: Key): Promise<OlderCopy | null> {
   const surveys: Table<OlderSurveyRow, Key> = tables.table('surveys')
   const row = await surveys.get(key)

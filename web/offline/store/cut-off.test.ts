@@ -24,7 +24,7 @@ beforeEach(async () => {
 
 afterEach(() => vi.restoreAllMocks())
 
-/** What was written stands, but the store is closed before anybody hears of it. */
+/** Makes one write succeed, but reports a lost connection to the caller. */
 function loseWord(): void {
   const lost = () => {
     throw new DOMException('Connection to Indexed Database server lost', 'AbortError')
@@ -62,16 +62,13 @@ test.each([
   ],
   ['a description', () => recordDescription(account, place, described, 'Gate')],
   ['a Submit', () => recordStatus(account, surveyId, 'Completed')],
-] as const)(
-  '%s: kept once, and without a complaint, where only the word of it was lost',
-  async (_, record) => {
-    loseWord()
-    await record()
-    expect(await db.outbox.count()).toBe(1)
-  },
-)
+] as const)('%s: stored once and without an error if only the confirmation was lost', async (_, record) => {
+  loseWord()
+  await record()
+  expect(await db.outbox.count()).toBe(1)
+})
 
-test('a description that the leaving of the page cut off does not come over one of the next page', async () => {
+test('a description aborted by leaving the page does not overwrite a newer one from the next page', async () => {
   const said = async () => (await db.outbox.orderBy('seq').toArray()).map(({ input }) => input)
   const cut = recordDescription(account, place, described, 'Gate')
   suspend()
@@ -87,7 +84,7 @@ test('a description that the leaving of the page cut off does not come over one 
   expect(await said()).toMatchObject([{ body: { photo_id: photo, description: 'Gate, open' } }])
 })
 
-test('a Save that the leaving of the page cut off does not take the place of the Submit of the next page', async () => {
+test('a Save aborted by leaving the page does not replace the Submit of the next page', async () => {
   const cut = recordStatus(account, surveyId, 'Started')
   suspend()
   vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + 60_000 })
@@ -104,7 +101,7 @@ test('a Save that the leaving of the page cut off does not take the place of the
   ])
 })
 
-test('a reserve that was only begun when the app was killed is laid by anew', async () => {
+test('recreates a reserve that a killed app left incomplete', async () => {
   await releaseReserve()
   const begun = new Dexie('fieldbook-reserve')
   begun.version(1).stores({ room: '' })

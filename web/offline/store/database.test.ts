@@ -15,19 +15,19 @@ const row = (id: string): KeptRow => ({ account: 'a', id, value: id })
 const ids = async () =>
   (await onDevice(() => db.kept.toArray())).filter(({ account }) => account === 'a').map(({ id }) => id)
 
-/** As systems do it that need the memory: without a word to whoever uses it. */
+/** Closes the store without an event, as systems do when they need memory. */
 function closeBehindOurBack(): void {
-  // The library's type asks for the class, its code for the open store.
+  // The type asks for the class; the code takes the open store.
   forceCloseDatabase(db.backendDB() as never)
 }
 
-/** What is under way is aborted with it, which the stand-in leaves out. */
+/** Also aborts the current transaction, which the stub doesn't do by itself. */
 function cutOff(): void {
   Dexie.currentTransaction.idbtrans.abort()
   closeBehindOurBack()
 }
 
-test('a store that the system closed is opened again by the next read and the next write', async () => {
+test('the next read and the next write reopen a store that the system closed', async () => {
   await onDevice(() => db.kept.put(row('1')))
   closeBehindOurBack()
   expect(await ids()).toEqual(['1'])
@@ -36,7 +36,7 @@ test('a store that the system closed is opened again by the next read and the ne
   expect(await ids()).toEqual(['1', '2'])
 })
 
-test('a transaction whose store is closed in the middle happens as a whole, once', async () => {
+test('a transaction whose store is closed midway is repeated as a whole, once', async () => {
   let rounds = 0
   await onDevice(() =>
     db.transaction('rw', db.kept, async () => {
@@ -50,14 +50,14 @@ test('a transaction whose store is closed in the middle happens as a whole, once
   expect(await ids()).toEqual(['1', '2'])
 })
 
-test('many that find it closed at the same moment all get what they asked for', async () => {
+test('concurrent callers of a closed store all get their results', async () => {
   await onDevice(() => db.kept.bulkPut(['1', '2', '3'].map(row)))
   closeBehindOurBack()
   const found = await Promise.all(['1', '2', '3'].map((id) => onDevice(() => db.kept.get(['a', id]))))
   expect(found.map((one) => one?.id)).toEqual(['1', '2', '3'])
 })
 
-test('a store that somebody deletes while it is open is made anew', async () => {
+test('recreates a store that was deleted while open', async () => {
   await onDevice(() => db.kept.put(row('1')))
   await new Promise((done) => {
     const asked = indexedDB.deleteDatabase('fieldbook')
@@ -67,13 +67,13 @@ test('a store that somebody deletes while it is open is made anew', async () => 
   expect(await ids()).toEqual(['2'])
 })
 
-/** A device that is full as long as the reserve is there. */
+/** A write to a disk that is full while the reserve exists. */
 async function textWrite(): Promise<string> {
   if (await Dexie.exists('fieldbook-reserve')) throw new DOMException('full', 'QuotaExceededError')
   return 'written'
 }
 
-test('what is typed takes the reserve where there is no other room, a photo does not', async () => {
+test('on a full disk, text releases the reserve and a photo does not', async () => {
   await keepReserve()
   await expect(onDeviceIfRoom(textWrite)).rejects.toThrow('full')
   expect(await onDevice(textWrite)).toBe('written')

@@ -41,21 +41,21 @@ export type Database = Dexie & {
   plans: Table<PlanRow, Key>
   planPictures: Table<PlanPictureRow, Key>
   listed: Table<ListedRow, Key>
-  /** Thumbnails, and stills of videos. */
+  /** Thumbnails, and still frames of videos. */
   pictures: Table<PictureRow, Key>
-  /** Photos large enough for a whole screen and the printed report. */
+  /** Photos in full-screen and print size. */
   shown: Table<PictureRow, Key>
   kept: Table<KeptRow, Key>
-  /** Files outside of surveys that wait to be uploaded. */
+  /** Files outside of surveys that wait for bulk upload. */
   bulkFiles: Table<BulkFileRow, Key>
   bulkBytes: Table<BulkBytesRow, Key>
   outbox: Table<OutboxRow, number>
 }
 
-/** The device's own store. Versions only ever add: an older tab may still be open on it. */
+/** Opens the device's store. Versions only add, because an older tab may still have it open. */
 export function openDatabase(name = 'fieldbook'): Database {
   const made = new Dexie(name, { indexedDB: watchedFactory }) as Database
-  // One version for all that came before it: Dexie compares with what is there, and reads each one that is named anew.
+  // One version covers all earlier ones: Dexie reads the schema once per declared version.
   made
     .version(6)
     .stores({
@@ -75,17 +75,17 @@ export function openDatabase(name = 'fieldbook'): Database {
       bulkFiles: '[account+id]',
       bulkBytes: '[account+id]',
       outbox: '++seq, &id, account, [account+survey], [survey+subSection], [survey+endpoint]',
-      // Until version 6; a tab of an earlier app may write there still (`convert-copies.ts`).
+      // Used before version 6. A tab of an older app may still write here (`convert-copies.ts`).
       surveys: '[account+id]',
       sections: '[account+id], [account+survey]',
     })
     .upgrade(convertAllCopies)
-  // A newer version in another tab must not wait for this one; the next use opens it again.
+  // Don't block the upgrade in another tab; the next use reopens the store.
   made.on('versionchange', () => made.close({ disableAutoOpen: false }))
   return made
 }
 
-/** A tab of an earlier version makes way at once where it is awake. */
+/** An awake tab of an older version closes its connection at once. */
 const openedWithin = 5_000
 const reservePatience = 2_000
 
@@ -100,51 +100,51 @@ if (typeof document !== 'undefined') {
 }
 
 /**
- * Opens the store at once, under a lock. A page that is left while it makes the store can be frozen half-way into
- * the browser's back/forward cache, and every later page's open would wait for it: it gives its opening up
- * (`page-lifecycle.ts`). Where an engine keeps a page's locks when it freezes it, asking for this one makes the browser let
- * the frozen page go.
+ * Opens the store at start, under a lock. If the browser freezes a page while it creates the store, every
+ * later page would wait for that open, so a page that is left cancels it (`page-lifecycle.ts`). In engines
+ * where frozen pages keep their locks, requesting this lock makes the browser discard the frozen page.
  */
 function openUnfrozen(database: Database): void {
   database.on('ready', () => blocked.set(false), true)
-  // By time: of a tab that is frozen the browser does not know whether it makes way, so it calls nothing 'blocked'.
+  // Uses a timer because the browser fires no 'blocked' event for a frozen tab.
   setTimeout(() => blocked.set(!database.isOpen() && !database.hasFailed()), openedWithin)
   const open = () =>
     database.open().then(
       () => unreadable.set(false),
-      // Anything else is reported by the first use.
+      // The first use reports all other errors.
       (error: unknown) => unreadable.set(isUnreadable(error)),
     )
-  // Closed from outside it may have been cleared: what is only on the screen is not left to the next use.
+  // A store closed from outside may have been cleared. Reopen now, so that work on the screen is restored at
+  // once.
   database.on('close', () => database.hasFailed() || setTimeout(open))
-  // A browser that stores nothing refuses locks as well.
+  // Browsers that store nothing reject lock requests too.
   if (navigator.locks) void navigator.locks.request('fieldbook-store-opens', open).catch(open)
   else void open()
 }
 
 /**
- * Runs work on the database; where the system had closed it (iOS does), also in the middle, opens it again and tries
- * once more. What was cut off has left nothing behind: transactions happen as a whole or not at all.
+ * Runs work on the database. If the system closed the store (iOS does), reopens it and tries once more.
+ * Aborted transactions leave no partial data.
  */
 export async function onDevice<Result>(work: () => Promise<Result>): Promise<Result> {
   try {
     return await whereOpen(work)
   } catch (error) {
-    // Text always fits: photos and plans leave a reserve that is given up for it.
+    // Text always fits: release the reserve that photos and plans leave untouched.
     if (!isQuota(error) || !(await releaseReserve())) throw error
     return whereOpen(work)
   }
 }
 
-/** For pictures and videos: where there is no room for them beside the reserve, the work fails and text goes on. */
+/** For photos and videos: fails with a quota error if only the reserve is free, which belongs to text. */
 export async function onDeviceIfRoom<Result>(work: () => Promise<Result>): Promise<Result> {
   if (!(await hasReserve())) throw new DOMException('', 'QuotaExceededError')
   return whereOpen(work)
 }
 
 /**
- * A page that the system stops while it lays the reserve by keeps everybody else from it for a minute: what the server
- * has confirmed is not held up by that, and the work itself finds out whether there is room.
+ * Checks that the reserve exists, for at most two seconds. A page frozen while it writes the reserve blocks
+ * it for a minute. Confirmed replies don't wait for that; the write itself finds out whether it fits.
  */
 function hasReserve(): Promise<boolean> {
   const late = new Promise<true>((go) => setTimeout(() => go(true), reservePatience))
@@ -159,15 +159,15 @@ async function whereOpen<Result>(work: () => Promise<Result>): Promise<Result> {
       return await work()
     } catch (error) {
       if (!wasClosed(error)) throw error
-      // What was cut off because the page was left is no failure, however often that happens.
+      // Aborts caused by leaving the page don't count as failures.
       if (suspendCount() !== before) tried = -1
       else if (tried > 0) {
-        // A connection that was lost is back by now: parts of the files are damaged.
+        // A lost connection would have recovered by now, so the files are damaged.
         if (isUnreadable(error)) unreadable.set(true)
         throw error
       }
       await whileActive()
-      // Whoever else found it closed may have opened it already, and be in the middle of something.
+      // Another caller may already have reopened it and be in the middle of a transaction.
       if (db.backendDB() === connection) db.close({ disableAutoOpen: false })
       await db.open()
     }

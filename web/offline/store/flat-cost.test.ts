@@ -15,9 +15,10 @@ import { recordAnswer } from '../record/record-answer.ts'
 import { recordUpload } from '../record/record-media.ts'
 import { db } from './database.ts'
 
-/*
- * A key, a reply and somebody else's answer cost the same in a survey of three rooms and of sixty, however many photos
- * it has and however much waits: counted in rows, which is the same on every machine. `npm run bench` has the time.
+/**
+ * An edit, a reply and another user's answer cost the same in a survey of three rooms and of sixty, no matter
+ * how many photos or unsent entries it has. Counts rows, which are the same on every machine; `npm run bench`
+ * measures time.
  */
 
 const at = (minute: number) => new Date(Date.UTC(2026, 10, 1, 9, minute)).toISOString()
@@ -37,13 +38,13 @@ const sizes: Readonly<Record<string, Size>> = {
 
 beforeEach(() => stubLocalStorage())
 
-/** The journal is written beside the work, a second after its first line: whenever that is, it is no cost of a key. */
+/** Excludes the journal, which is written up to a second later. */
 function isWork(place: IDBObjectStore | IDBIndex): boolean {
   const { transaction } = 'objectStore' in place ? place.objectStore : place
   return transaction.db.name !== 'fieldbook-journal'
 }
 
-/** Rows that went over the border of the store while something was done. */
+/** Counts rows read from and written to the store during `work`. */
 async function rowsOf(work: () => Promise<unknown>): Promise<number> {
   let rows = 0
   const undo = [IDBObjectStore.prototype, IDBIndex.prototype].map((prototype) => {
@@ -145,8 +146,11 @@ async function costsOf({ rooms, photos, waiting }: Size) {
   return { key, next, reply, event }
 }
 
-test.each(Object.entries(sizes))('%s: no more rows for a key, a reply and an event', async (_, size) => {
-  const costs = await costsOf(small)
-  expect(await costsOf(size)).toEqual(costs)
-  for (const rows of Object.values(costs)) expect(rows).toBeGreaterThan(1)
-})
+test.each(Object.entries(sizes))(
+  '%s: reads and writes no more rows for an edit, a reply and an event',
+  async (_, size) => {
+    const costs = await costsOf(small)
+    expect(await costsOf(size)).toEqual(costs)
+    for (const rows of Object.values(costs)) expect(rows).toBeGreaterThan(1)
+  },
+)

@@ -21,7 +21,7 @@ afterEach(() => {
   vi.restoreAllMocks()
 })
 
-/** As a tab does that was frozen with it. */
+/** Holds the survey's lock like a frozen tab. */
 async function lockedElsewhere() {
   const [taken, over] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()]
   const ended = navigator.locks.request(lock, () => {
@@ -32,7 +32,7 @@ async function lockedElsewhere() {
   return { end: () => over.resolve(), ended }
 }
 
-test('what is open is not taken off the device, what is not is', async () => {
+test('removes a closed survey from the device, but not an open one', async () => {
   const leave = await holdSurvey(surveyId)
   expect(await dropUnused(account, surveyId, mayGo)).toBe(false)
   leave()
@@ -41,7 +41,7 @@ test('what is open is not taken off the device, what is not is', async () => {
   expect(await count()).toBe(0)
 })
 
-test('a form opens although a frozen tab keeps its lock, and leaves it nobody', async () => {
+test('a form opens while a frozen tab holds its lock, and releases the lock later', async () => {
   const frozen = await lockedElsewhere()
   const leave = await holdSurvey(surveyId)
   leave()
@@ -50,7 +50,7 @@ test('a form opens although a frozen tab keeps its lock, and leaves it nobody', 
   expect(await navigator.locks.request(lock, (got) => got !== null)).toBe(true)
 })
 
-test('a page that is put away while it takes a survey off lets go of its lock, and does not go on when it is back', async () => {
+test('a page suspended during a removal releases the lock and does not continue after resuming', async () => {
   const asked = vi.fn(mayGo)
   const get = db.copies.get.bind(db.copies) as (...given: unknown[]) => never
   vi.spyOn(db.copies, 'get').mockImplementationOnce((...given: unknown[]) => {
@@ -59,11 +59,11 @@ test('a page that is put away while it takes a survey off lets go of its lock, a
     return got
   })
   expect(await dropUnused(account, surveyId, asked)).toBe(false)
-  // Nor does one begin that was away when its turn came.
+  // A removal that starts while suspended is refused, too.
   expect(await dropUnused(account, surveyId, asked)).toBe(false)
   const leave = await holdSurvey(surveyId)
   resume()
-  // Behind whatever would go on now.
+  // Run after anything that might continue now.
   for (let round = 0; round < 10; round += 1) await onDevice(() => db.copies.put(row))
   leave()
   expect(asked).not.toHaveBeenCalled()

@@ -19,13 +19,13 @@ export const forgetStores = () => [
   ...olderStores(db),
 ]
 
-/** Inside a transaction over `forgetStores`: all that was only kept for reading the survey. */
+/** Deletes the survey's data that exists only for reading. Call inside a transaction over `forgetStores`. */
 export async function dropCopy(account: string, survey: string): Promise<void> {
   await db.listed.delete([account, survey])
   await dropDetails(account, survey)
 }
 
-/** The same, but the list still names it. */
+/** Like `dropCopy`, but the list keeps the survey. */
 async function dropDetails(account: string, survey: string): Promise<void> {
   await db.copies.delete([account, survey])
   await takeOlderCopy(db, [account, survey])
@@ -34,17 +34,17 @@ async function dropDetails(account: string, survey: string): Promise<void> {
 }
 
 /**
- * The server does not have it for this account any more: deleted, or the access to it ended. It goes quietly, unless
- * something of it has not been sent or somebody has it open; then the list says so until that is over. What the
- * server lost with data that were put back is not gone: it goes there again.
+ * Removes a survey that the server no longer has for this account (deleted, or access ended). If it is open
+ * or has unsent changes, the list marks it as gone until that is over. Surveys that the server lost in a
+ * rollback stay, because the device sends them again.
  */
 export async function forgetSurvey(account: string, survey: string): Promise<void> {
   await forgetWith(account, survey, () => Promise.resolve())
 }
 
 /**
- * The same in one step with what it follows from, of which it gives what comes: nobody reads the list in between. Where
- * the page is put away in the middle, `first` is done once more.
+ * Runs `first` and removes the survey in one transaction, so no reader sees the list in between. Returns the
+ * result of `first`, which runs again if leaving the page aborts the transaction.
  */
 export async function forgetWith<Done>(
   account: string,
@@ -67,7 +67,7 @@ export async function forgetWith<Done>(
   return done
 }
 
-/** What was kept although the server has it no more goes once nothing of it waits and nobody has it open. */
+/** Removes surveys marked as gone that are no longer open and have no unsent changes. */
 export async function dropGone(account: string): Promise<void> {
   const gone = await onDevice(() =>
     db.transaction('r', [db.listed, db.outbox], async () => {
@@ -79,12 +79,15 @@ export async function dropGone(account: string): Promise<void> {
   for (const survey of gone) await forgetSurvey(account, survey)
 }
 
-/** Makes room: a copy that was brought ahead of need and that nobody has opened. */
+/** Frees a prefetched copy that was never opened. Returns false if it stays. */
 export function dropAhead(account: string, survey: string): Promise<boolean> {
   return dropUnused(account, survey, ({ ahead }) => ahead === true)
 }
 
-/** Takes a survey off the device unless somebody has it open or something of it waits; the list still names it. */
+/**
+ * Removes a survey's data unless it is open or has unsent changes. The list keeps it. Returns false if it
+ * stays.
+ */
 export function dropUnused(
   account: string,
   survey: string,
@@ -101,16 +104,16 @@ export function dropUnused(
   )
 }
 
-/** So long a form waits for its lock. */
+/** Milliseconds that a form waits for its lock. */
 const lockPatience = 1_000
 const lockOf = (survey: string) => `fieldbook-open-${survey}`
-/** Where there are no locks, this tab at least knows of itself. */
+/** Without locks, at least the forms of this tab count. */
 const openHere = new Map<string, number>()
 
 /**
- * From now until the given function is called nothing takes the survey off the device. Who holds its lock for taking it
- * off may have been frozen with it by the system, for hours: no form waits for that, and what waits to be sent is looked
- * for in the step itself that would take the survey off.
+ * Protects the survey from removal until the returned function is called. A tab that holds the lock to remove
+ * it may be frozen for hours, so a form waits at most one second. That is safe: the removal itself checks for
+ * unsent changes.
  */
 export function holdSurvey(survey: string): Promise<() => void> {
   openHere.set(survey, (openHere.get(survey) ?? 0) + 1)
@@ -129,7 +132,7 @@ export function holdSurvey(survey: string): Promise<() => void> {
       go()
       return over.promise
     }
-    // Without the lock it goes on, as after the patience below.
+    // A form without the lock continues, as it does after the timeout.
     void locks.request(lockOf(survey), { mode: 'shared' }, hold).catch(go)
     setTimeout(go, lockPatience)
   })
@@ -142,7 +145,10 @@ async function unlessOpen(survey: string, work: () => Promise<boolean>): Promise
   return locks.request(lockOf(survey), { ifAvailable: true }, (lock) => (lock ? untilAway(work) : false))
 }
 
-/** What the page's leaving cut off is given up, and the lock with it: when the page is back, others may have it open. */
+/**
+ * Cancels the removal and releases the lock when the page is left, because other tabs may open the survey
+ * before it returns.
+ */
 async function untilAway(work: () => Promise<boolean>): Promise<boolean> {
   if (isSuspended()) return false
   const left = Promise.withResolvers<false>()
@@ -157,7 +163,7 @@ async function untilAway(work: () => Promise<boolean>): Promise<boolean> {
   return Promise.race([worked, left.promise]).finally(forget)
 }
 
-/** Absent without a secure context. */
+/** Undefined without a secure context. */
 function locksHere(): LockManager | undefined {
   return typeof navigator === 'undefined' ? undefined : navigator.locks
 }

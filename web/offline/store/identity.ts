@@ -14,20 +14,21 @@ import { readIndex, removeIndex } from './second-record/record-index.ts'
 import { publishRestored, putBack } from './second-record/restore.ts'
 import { untilClosed } from './until-closed.ts'
 
-/** No account's: it is the store's own. */
+/** Empty account: the row belongs to the store itself. */
 const key = ['', 'store-identity'] as const
-/** Of the store that this page has read and written. */
+/** Identity of the store that this page last used. */
 let held: string | undefined
-/** Until the next opening, where the store has no room for an identity. */
+/** Used until the next open if there is no room to store an identity. */
 const provisional = v7()
 
-/** Milliseconds: a restoration that takes longer goes on beside the open store. */
+/** Milliseconds. A slower restoration continues after the store is open. */
 const patience = 5_000
 
 /**
- * With every opening, before anything else uses the store: if this is another store than before, the browser has
- * cleared it, while this page was open or since the last start, and unsent work is restored from what this page and the
- * second record hold. A connection never outlives its store, so no write can reach another one unnoticed.
+ * Compares the store's identity on every open, before other code uses it. A different identity means that the
+ * browser cleared the store, while this page was open or since the last start. Then unsent work is restored
+ * from this page's memory and the second record. A connection never outlives its store, so no write can reach
+ * a new store unnoticed.
  */
 export function watchIdentity(database: Dexie): void {
   database.on(
@@ -44,7 +45,7 @@ export function watchIdentity(database: Dexie): void {
       }),
     true,
   )
-  // What this page deletes itself is not restored.
+  // Don't restore a store that this page deletes itself.
   const drop = database.delete.bind(database)
   database.delete = (...options) => {
     forgetStore()
@@ -52,7 +53,7 @@ export function watchIdentity(database: Dexie): void {
   }
 }
 
-/** As a page that has just been opened: whichever store it finds is its own. */
+/** Resets to the state of a newly opened page, which accepts any store. */
 export function forgetStore(): void {
   held = undefined
   openStore.set(null)
@@ -61,19 +62,19 @@ export function forgetStore(): void {
 }
 
 /**
- * A page that knew the store `before` and cannot restore it does not go on. A page that has just been opened does: it
- * records its own work beside the earlier record, which it reports and leaves to the next start.
+ * Restores unsent work. If that fails, a page that used the store `before` rethrows. A new page continues: it
+ * records its own work beside the earlier record, reports that record, and leaves it to the next start.
  */
 async function restoreInto(database: Dexie, store: OpenStore, before: string | undefined): Promise<void> {
   const known = before === undefined ? nothing : remembered()
-  // What is written now is remembered as it is written.
+  // New writes are remembered as they happen.
   forgetAll()
   let record: OtherRecord | undefined
   try {
     record = await readOtherRecord(store.identity)
     const changed = await putBack(database, record, known)
     openStore.set(store)
-    // After this step, which belongs to the opening: listeners read the store.
+    // Publish after the open has finished, because listeners read the store.
     setTimeout(() => publishRestored(changed))
   } catch (error) {
     recall(known)
@@ -89,7 +90,7 @@ async function restoreInto(database: Dexie, store: OpenStore, before: string | u
 
 async function storeOf(database: Dexie): Promise<OpenStore> {
   const [known, commits] = await database.table('kept').bulkGet([[...key], [...commitKey]])
-  // Without room for an identity the store is opened all the same.
+  // Without room for an identity, open the store anyway.
   const identity = known ? known.value : await giveIdentity(database).catch(() => provisional)
   return { identity, commit: commits?.value ?? 0 }
 }
@@ -98,7 +99,7 @@ async function giveIdentity(database: Dexie): Promise<string> {
   return database.transaction('rw', 'kept', async (giving) => {
     // Bound to this transaction, as in `writeAgain`.
     const kept = giving.table('kept')
-    // Another tab may have been first.
+    // Another tab may have stored one first.
     const known = await kept.get([...key])
     if (known) return known.value
     const [account, id] = key

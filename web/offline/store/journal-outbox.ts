@@ -1,7 +1,7 @@
 import type { Database } from './database.ts'
 import { note } from './journal.ts'
 
-/** Every entry that has come into the outbox is on record, whoever made it. */
+/** Records every new outbox entry in the journal. */
 export function noteEntries(database: Pick<Database, 'outbox'>): void {
   database.outbox.hook('creating', (_, row, transaction) => {
     const { account, survey, id: entry, endpoint: operation } = row

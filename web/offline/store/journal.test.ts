@@ -19,7 +19,7 @@ beforeEach(async () => {
 })
 afterEach(() => vi.unstubAllGlobals())
 
-test('keys of one answer are one line with their number, and another answer begins a new one', async () => {
+test('counts edits of one answer in one line, and starts a new line for another answer', async () => {
   for (const answer of ['x', 'x', 'x', 'y', 'x'])
     note('a', { event: 'typed', survey: 's', entry: 'e', answer })
   const lines = await readJournal('a')
@@ -30,7 +30,7 @@ test('keys of one answer are one line with their number, and another answer begi
   ])
 })
 
-test('each account reads its own lines, and leaves none behind', async () => {
+test('each account reads only its own lines, and logout removes them', async () => {
   note('a', { event: 'sent', entry: 'of a' })
   note('b', { event: 'sent', entry: 'of b' })
   expect((await readJournal('a')).map(({ entry }) => entry)).toEqual(['of a'])
@@ -40,14 +40,14 @@ test('each account reads its own lines, and leaves none behind', async () => {
   expect([(await readJournal('a')).length, (await readJournal('b')).length]).toEqual([0, 1])
 })
 
-test('the newest lines are kept when there are too many', async () => {
+test('keeps the newest lines when there are too many', async () => {
   for (let at = 0; at < journalLength + 5; at += 1) note('a', { event: 'sent', entry: `e${at}` })
   const lines = await readJournal('a')
   expect(lines).toHaveLength(journalLength)
   expect([lines[0]?.entry, lines.at(-1)?.entry]).toEqual([`e${journalLength + 4}`, 'e5'])
 })
 
-test('a failure beside the work is on record by the name of its error, not by its words', async () => {
+test("logs a background failure by its error's name, not its message", async () => {
   startSession({ token: 't', userId: 'a', firstName: 'Sam', lastName: 'R', role: 'surveyor' })
   expect(await Promise.reject(new TypeError('203 Maple Street')).catch(noted('prefetch'))).toBeUndefined()
   clearSession()
@@ -56,7 +56,7 @@ test('a failure beside the work is on record by the name of its error, not by it
   expect(table).not.toContain('Maple')
 })
 
-test('where the journal cannot be kept whoever notes something does not hear of it', async () => {
+test("noting an event does not throw when the journal can't be written", async () => {
   vi.stubGlobal('indexedDB', undefined)
   vi.resetModules()
   const fresh = await import('./journal.ts')
@@ -64,7 +64,7 @@ test('where the journal cannot be kept whoever notes something does not hear of 
   await expect(fresh.writeJournal()).resolves.toBeUndefined()
 })
 
-test('a cell of the table begins no formula', () => {
+test('no cell of the CSV starts a formula', () => {
   const line = {
     account: 'a',
     at: 't',

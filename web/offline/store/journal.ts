@@ -4,9 +4,9 @@ import { currentSession } from '#web/lib/session/session.ts'
 import { watchedFactory } from './watched-database.ts'
 
 /**
- * What this device did with its account's work, so that a lost answer can be traced: when it was typed, sent and how
- * the server answered. It holds ids and times, and never what was answered. It lies in a database of its own: it must
- * not be in the way of the work, and can be read when the other gives no answer.
+ * A log of what this device did with the account's work, to trace a lost answer: when it was typed and sent,
+ * and how the server replied. It holds ids and times, never values. Its own database keeps it out of the
+ * work's way and readable when the store hangs.
  */
 export type JournalEvent =
   | 'typed'
@@ -32,18 +32,18 @@ export interface JournalLine {
   readonly entry: string
   readonly operation: string
   readonly answer: string
-  /** How often in a row: keys of one answer are one line. */
+  /** Number of equal consecutive events. Edits of one answer share a line. */
   readonly count: number
-  /** A status, or the name of an error. */
+  /** HTTP status or error name. */
   readonly detail: string
 }
 
 export type JournalNote = Pick<JournalLine, 'event'> &
   Partial<Pick<JournalLine, 'survey' | 'entry' | 'operation' | 'answer' | 'detail'>>
 
-/** The newest so many lines of a device are kept. */
+/** Maximum number of lines; the oldest are deleted. */
 export const journalLength = 3_000
-/** Lines are written together, so that a key costs nothing. */
+/** Milliseconds between batches of lines, so that typing costs nothing. */
 const together = 1_000
 const detailLength = 120
 
@@ -62,7 +62,7 @@ function journal(): Journal {
   return made
 }
 
-/** Writes a line down within a second. It never fails: what it is about goes on whatever becomes of the line. */
+/** Adds a line, written within a second. Never throws. */
 export function note(account: string, given: JournalNote): void {
   const line: JournalLine = {
     ...{ survey: '', entry: '', operation: '', answer: '', count: 1 },
@@ -77,7 +77,7 @@ export function note(account: string, given: JournalNote): void {
   timer ??= setTimeout(() => void writeJournal(), together)
 }
 
-/** For work beside the answers whose failure changes nothing: it is tried again, or done anew later. `what` names it. */
+/** Returns an error handler for background work that is retried or repeated later. `what` names the work. */
 export function noted(what: string): (error: unknown) => undefined {
   return (error) => {
     const account = accountHere()
@@ -86,8 +86,8 @@ export function noted(what: string): (error: unknown) => undefined {
 }
 
 /**
- * An error of the app itself, with its place and never its words: they may hold what somebody typed. At once: whoever
- * meets one may leave the page before a second is over.
+ * Logs an error of the app with its position but without its message, which may contain user input. Writes at
+ * once, because the user may leave the page.
  */
 export function noteUncaught(error: unknown): void {
   const account = accountHere()
@@ -100,7 +100,7 @@ function nameOf(error: unknown): string {
   return error instanceof Error ? error.name : typeof error
 }
 
-/** Where in the app's files it was thrown; '' where the engine does not say. */
+/** Returns file, line and column of the error, or '' if the engine doesn't say. */
 function placeOf(error: unknown): string {
   const stack = error instanceof Error ? (error.stack ?? '') : ''
   return /[\w.-]+\.[jt]sx?:\d+:\d+/.exec(stack)?.[0] ?? ''
@@ -110,12 +110,12 @@ function accountHere(): string | undefined {
   try {
     return currentSession()?.userId
   } catch {
-    // A browser that lets nothing be stored has no session to read either.
+    // A browser that blocks storage has no session either.
     return undefined
   }
 }
 
-/** Puts what was noted into the journal now. */
+/** Writes all pending lines now. */
 export async function writeJournal(): Promise<void> {
   clearTimeout(timer)
   timer = undefined
@@ -128,17 +128,18 @@ export async function writeJournal(): Promise<void> {
     const over = (await table.count()) - journalLength
     if (over > 0) await table.bulkDelete(await table.orderBy('seq').limit(over).primaryKeys())
   } catch {
-    // No room, no answer, or the page is being left: the work itself is kept and told of elsewhere.
+    // The disk is full, the store hangs, or the page is being left. Other code reports that; the journal
+    // doesn't matter.
   }
 }
 
-/** An account's lines, the newest first. */
+/** Returns an account's lines, newest first. */
 export async function readJournal(account: string, most = journalLength): Promise<readonly JournalLine[]> {
   await writeJournal()
   return journal().lines.where({ account }).reverse().limit(most).toArray()
 }
 
-/** The account leaves this device. */
+/** Deletes an account's lines when it leaves this device. */
 export async function forgetJournal(account: string): Promise<void> {
   waiting = waiting.filter((line) => line.account !== account)
   await journal().lines.where({ account }).delete()
@@ -156,7 +157,7 @@ function isSame(one: JournalLine, other: JournalLine): boolean {
 
 const columns = ['at', 'event', 'operation', 'survey', 'entry', 'answer', 'count', 'detail'] as const
 
-/** As a table that any spreadsheet opens; for whoever looks for an answer. Names are those of the server's log. */
+/** Returns the lines as CSV. Names match the server's log. */
 export function journalTable(lines: readonly JournalLine[]): string {
   const rows = lines.map((line) => columns.map((column) => csvCell(String(line[column]))).join(','))
   return `${[columns.join(','), ...rows].join('\r\n')}\r\n`

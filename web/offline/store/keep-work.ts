@@ -4,14 +4,14 @@ import { subscribe } from './bus.ts'
 import { db, onDevice } from './database.ts'
 import { keepReserve } from './reserve.ts'
 
-/** What the person is told or asked once there is work on this device that must stay there. */
+/** Note for the user once this device holds work that must stay. */
 export type KeepNote = 'ask' | 'install' | 'private' | 'refused'
 
 const publishedKey = 'storage-told'
 
 /**
- * With the first answer that is kept here the browser is asked to clear nothing by itself, and room for text is laid
- * by. `tell` hears what the person should know; each thing once for a device.
+ * After the first answer on this device, asks the browser for persistent storage and creates the reserve.
+ * `onNote` receives what the user should know, each note once per device.
  */
 export function watchFirstAnswer(account: string, onNote: (note: KeepNote | null) => void): () => void {
   const begin = () => {
@@ -28,20 +28,20 @@ export function watchFirstAnswer(account: string, onNote: (note: KeepNote | null
   return forget
 }
 
-/** From before this page was opened, or from its first moments. */
+/** Whether answers exist from before this page was opened. */
 async function hasAnswers(account: string): Promise<boolean> {
   const own = db.answers.where('[account+id]').between([account, Dexie.minKey], [account, Dexie.maxKey])
   return (await onDevice(() => own.limit(1).count())) > 0
 }
 
-/** The person has read why: now the browser may put its question. */
+/** Stores that the user has read the note, then shows the browser's question. */
 export async function goOn(note: KeepNote): Promise<void> {
   localStorage.setItem(publishedKey, note)
   if (note === 'ask') await askToPersist()
 }
 
 async function keepWork(): Promise<KeepNote | null> {
-  // Where it cannot be laid by now, the next photo does it.
+  // If the reserve doesn't fit now, the next photo tries again.
   await keepReserve().catch(() => false)
   if (storageAnswer() !== 'granted' && !browserAsks()) await askToPersist()
   const facts = await readStorageFacts()

@@ -1,10 +1,10 @@
 import { db, onDevice } from './database.ts'
 
-/** What the device knows of its own copy of the list. */
+/** When this device last updated its copy of the list. */
 export interface ListMark {
-  /** When the server was last asked for what changed. */
+  /** Last time the device asked the server for changes. */
   readonly checkedAt: string
-  /** When the list was last read from its beginning to its end. */
+  /** Last time the device read the whole list. */
   readonly wholeAt: string
 }
 
@@ -18,7 +18,7 @@ interface Kept {
   templates: readonly KeptTemplate[]
 }
 
-/** A small thing that this device keeps for an account; null = not yet. */
+/** Returns a small value stored for an account, or null. */
 export async function readKept<Name extends keyof Kept>(
   account: string,
   name: Name,

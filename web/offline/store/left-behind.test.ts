@@ -89,8 +89,8 @@ test.each([
     comes: picture,
     left: () => db.planPictures.count(),
   },
-])('$what that comes after its reader has logged out is not kept', async ({ work, comes, left }) => {
-  // What waits in a survey keeps its template here.
+])('does not store $what that arrives after logout', async ({ work, comes, left }) => {
+  // Unsent changes of another survey keep its template on the device.
   await rememberTemplate(account, templateWire())
   await rememberSurvey(account, { ...surveyWire(), id: waiting, user_survey_sections: [] })
   await recordStatus(account, waiting, 'Started')

@@ -1,18 +1,18 @@
 import { observable } from '#web/lib/page/observable.ts'
 import type { UnsentSurvey } from './second-record/unsent-surveys.ts'
 
-/** What became of an account's unsent work when the browser cleared this device's store. */
+/** Result of restoring an account's unsent work after the browser cleared the store. */
 export interface LostWork {
-  /** When that was noticed. */
+  /** When the loss was detected. */
   readonly foundAt: string
-  /** How many changes are in the outbox again. */
+  /** Number of changes back in the outbox. */
   readonly restored: number
   readonly lost: readonly UnsentSurvey[]
 }
 
 type ByAccount = Readonly<Record<string, LostWork>>
 
-/** In local storage, so that it is shown with every start until the account's owner closes it. */
+/** In local storage, so that every start shows it until the user closes it. */
 const key = 'fieldbook-lost-work'
 const known = observable<ByAccount>(stored())
 
@@ -24,7 +24,7 @@ if (typeof addEventListener === 'function')
     if ((event as StorageEvent).key === key) known.set(stored())
   })
 
-/** Adds to what was not closed yet. Tabs that report the same loss report it once. */
+/** Adds to the open report. Two tabs that report the same loss report it once. */
 export function reportLostWork(account: string, restored: number, lost: readonly UnsentSurvey[]): void {
   const before = stored()[account]
   const all = new Map([...(before?.lost ?? []), ...lost].map((one) => [JSON.stringify(one), one]))
@@ -42,7 +42,7 @@ function store(next: ByAccount): void {
   try {
     localStorage.setItem(key, JSON.stringify(next))
   } catch {
-    // No room: this page shows it all the same.
+    // No room: this page still shows the report.
   }
 }
 
@@ -50,7 +50,7 @@ function stored(): ByAccount {
   try {
     return JSON.parse(localStorage.getItem(key) ?? '{}') as ByAccount
   } catch {
-    // Blocked, or not written by this app.
+    // Storage is blocked, or another app wrote the value.
     return {}
   }
 }

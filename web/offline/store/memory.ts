@@ -3,27 +3,29 @@ import type { OutboxRow } from './outbox-rows.ts'
 import { followRows } from './row-hooks.ts'
 import type { AnswerRow, FileRow, SubSectionRow, SurveyRow, TemplateRow } from './rows.ts'
 
-/** What an open form has of its survey beside what waits. */
+/** State of an open form in addition to its unsent changes. */
 export interface OpenSurvey {
   readonly template: TemplateRow
   readonly head: SurveyRow
   readonly subSections: readonly SubSectionRow[]
-  /** Those that the copy above does not have, as they stand on the screen; the server took what is not `unsent`. */
+  /** Answers on the screen that the copy above lacks. If not `unsent`, the server has them. */
   readonly answers: readonly (AnswerRow & { readonly unsent: boolean })[]
 }
 
 export type WaitingFile = Pick<FileRow, 'account' | 'id' | 'survey' | 'upload' | 'kind' | 'name' | 'addedAt'>
 
-/** What this page knows to wait in the store: all that is left of it where the browser clears the store. */
+/**
+ * Unsent rows of the store that this page has seen. If the browser clears the store, they exist only here.
+ */
 const outbox = new Map<string, OutboxRow>()
 const answers = new Map<string, AnswerRow>()
-/** Without their small pictures. */
+/** Without thumbnails and posters. */
 const files = new Map<string, WaitingFile>()
 const open = new Set<() => OpenSurvey | null>()
 
 export interface Remembered {
   readonly outbox: readonly OutboxRow[]
-  /** Those that wait. */
+  /** Unsent answers. */
   readonly answers: readonly AnswerRow[]
   readonly files: readonly WaitingFile[]
   readonly open: readonly OpenSurvey[]
@@ -40,7 +42,7 @@ export function remembered(): Remembered {
   }
 }
 
-/** A form is open from now until the given function is called. */
+/** Registers an open form until the returned function is called. */
 export function rememberOpen(survey: () => OpenSurvey | null): () => void {
   open.add(survey)
   return () => {
@@ -48,7 +50,7 @@ export function rememberOpen(survey: () => OpenSurvey | null): () => void {
   }
 }
 
-/** What this page writes, it remembers. */
+/** Remembers every row that this page writes. */
 export function rememberWrites(database: Dexie): void {
   followRows<OutboxRow>(database.table('outbox'), {
     put: (row) => void outbox.set(row.id, row),
@@ -63,7 +65,10 @@ export function rememberWrites(database: Dexie): void {
   })
 }
 
-/** These are all that wait, of an account or of one of its surveys: what other tabs wrote and sent is known by it. */
+/**
+ * Replaces the remembered entries of an account, or of one survey, with the store's. This includes what other
+ * tabs wrote and sent.
+ */
 export function noteWaiting(account: string, survey: string | null, rows: readonly OutboxRow[]): void {
   const isMeant = (row: { readonly account: string; readonly survey: string }) =>
     row.account === account && (survey === null || row.survey === survey)
@@ -75,7 +80,7 @@ export function noteWaiting(account: string, survey: string | null, rows: readon
   for (const row of rows) outbox.set(row.id, row)
 }
 
-/** It could not be written yet. */
+/** Remembers rows again after their restoration failed. */
 export function recall(known: Remembered): void {
   for (const row of known.outbox) outbox.set(row.id, row)
   for (const row of known.answers) answers.set(keyOf(row), row)

@@ -17,7 +17,7 @@ import recorded from '../testing/store-of-version-5.json' with { type: 'json' }
 import { db } from './database.ts'
 import { forgetSurvey } from './forget-survey.ts'
 
-/** As version 5 of the store was written down. */
+/** The schema of version 5. */
 const version5 = {
   templates: '[account+id]',
   surveys: '[account+id]',
@@ -39,7 +39,7 @@ const version5 = {
 
 const created = '019b0000-0000-7000-8000-0000000000a1'
 
-/** What the app of that version had written, with bytes as bytes. */
+/** Rows written by that version, with binary data restored. */
 const stores = JSON.parse(JSON.stringify(recorded.stores), (_, value) =>
   Array.isArray(value?.bytes) ? new Uint8Array(value.bytes).buffer : value,
 ) as Readonly<Record<string, readonly object[]>>
@@ -59,7 +59,7 @@ beforeEach(async () => {
   older.close()
 })
 
-/** The app is killed as it writes for the nth time: the browser takes back what was not committed. */
+/** Simulates killing the app at its nth write: the browser rolls back whatever wasn't committed. */
 async function killedAt(nth: number): Promise<boolean> {
   let left = nth
   const { put, delete: remove } = IDBObjectStore.prototype
@@ -94,7 +94,7 @@ async function shown(survey: string) {
     .filter(([, , value, values, revision, media]) => value || values.length || revision || media.length)
 }
 
-/** Every entry in its turn, as the server got it. */
+/** Freezes and confirms every entry in order. */
 async function sendAll() {
   await retryParked(account, surveyId)
   const sent: { id: string; endpoint: string; words: (string | readonly string[])[] }[] = []
@@ -133,7 +133,7 @@ const everything = [
   ['surveys.create', []],
 ]
 
-test('a store of the version before shows what it showed, and all that waited arrives once', async () => {
+test('an upgraded store shows the same surveys and sends every entry once', async () => {
   await db.open()
   expect(await shown(surveyId)).toEqual(recorded.shown[surveyId])
   expect(await shown(created)).toEqual(recorded.shown[created])
@@ -148,13 +148,13 @@ test('a store of the version before shows what it showed, and all that waited ar
   const sent = await sendAll()
   expect(sent.map(({ endpoint, words }) => [endpoint, words])).toEqual(everything)
   const keys = new Set((stores.outbox as { id: string }[]).map(({ id }) => id))
-  // Under the keys that they had: what was on its way may have arrived before.
+  // Same keys as before, because the server may already have received some entries.
   expect(new Set(sent.map(({ id }) => id))).toEqual(keys)
   expect(await db.outbox.count()).toBe(0)
   expect(await Promise.all(['surveys', 'sections'].map((name) => db.table(name).count()))).toEqual([0, 0])
 })
 
-test('killed at ten moments of the upgrade it begins again, and nothing is lost or there twice', async () => {
+test('survives a kill at ten moments of the upgrade without losing or duplicating rows', async () => {
   const writes = await writesOfUpgrade()
   expect(writes).toBeGreaterThan(10)
   const moments = Array.from({ length: 10 }, (_, index) => 1 + Math.floor((index * (writes - 1)) / 9))
@@ -169,7 +169,7 @@ test('killed at ten moments of the upgrade it begins again, and nothing is lost 
   expect((await sendAll()).map(({ endpoint, words }) => [endpoint, words])).toEqual(everything)
 })
 
-test('who leaves, and a survey that is gone, leave nothing where an earlier app has written', async () => {
+test('logout and removed surveys also clear the stores of earlier apps', async () => {
   await db.open()
   const older = async () => await Promise.all(['surveys', 'sections'].map((name) => db.table(name).count()))
   const write = async (survey: string) => {
@@ -189,14 +189,14 @@ test('who leaves, and a survey that is gone, leave nothing where an earlier app 
   await write(surveyId)
   await forgetConfirmed(account)
   expect(await older()).toEqual([0, 0])
-  // What waits keeps what it needs.
+  // A survey with unsent changes keeps its data.
   expect((await db.copies.toArray()).map(({ id }) => id).sort()).toEqual([created, surveyId].sort())
   await write(surveyId)
   await forgetAccount(account)
   expect([...(await older()), await db.copies.count(), await db.subSections.count()]).toEqual([0, 0, 0, 0])
 })
 
-/** How often the upgrade writes, found on a store that is filled anew afterwards. */
+/** Counts the writes of an upgrade, then fills the store again. */
 async function writesOfUpgrade(): Promise<number> {
   let count = 0
   const { put, delete: remove } = IDBObjectStore.prototype
@@ -219,11 +219,11 @@ async function writesOfUpgrade(): Promise<number> {
   return count
 }
 
-test('what a tab of the earlier app reads and writes beside the new one is found', async () => {
+test('finds rows that a tab of the earlier app reads and writes later', async () => {
   await db.open()
   const before = await shown(surveyId)
   const read = stores.surveys?.find((row) => 'id' in row && row.id === surveyId)
-  // It has read a survey that the new app does not have, and the first one again, with somebody's later answer.
+  // The old tab read a survey that the new app lacks, and the first one with a newer answer by another user.
   const other = '019b0000-0000-7000-8000-0000000000b7'
   const wire = { ...surveyWire(), id: other }
   const { user_survey_sections, ...head } = wire

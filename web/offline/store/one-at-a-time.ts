@@ -1,8 +1,8 @@
 const last = new Map<string, Promise<unknown>>()
 
 /**
- * Does work of this name when no other of it is being done in any tab. Without a secure context there are no locks: then
- * none is in this tab, and what two tabs send is the same call by its key.
+ * Runs work while no other tab runs work of the same name. Without a secure context there are no locks, so
+ * only this tab is serialized; if two tabs send the same call, its idempotency key makes it safe.
  */
 export async function oneAtATime<Result>(name: string, work: () => Promise<Result>): Promise<Result> {
   const locks = typeof navigator === 'undefined' ? undefined : navigator.locks
@@ -10,7 +10,7 @@ export async function oneAtATime<Result>(name: string, work: () => Promise<Resul
   const own = (last.get(name) ?? Promise.resolve()).then(work)
   last.set(
     name,
-    // Whoever asked for the work gets the error; the next one only waits for its end.
+    // The caller gets the error; the next run only waits for the end.
     own.catch(() => undefined),
   )
   return own

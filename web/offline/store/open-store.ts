@@ -3,11 +3,11 @@ import type { UnsentSurvey } from './second-record/unsent-surveys.ts'
 
 export interface OpenStore {
   readonly identity: string
-  /** Its last counted transaction when it was opened. */
+  /** Its last counted transaction at the time of opening. */
   readonly commit: number
-  /** Unsent work of an earlier store that could not be restored, for want of room say. Its record stays. */
+  /** Unsent work of an earlier store that could not be restored, e.g. for lack of space. Its record stays. */
   readonly unrestored?: readonly UnsentSurvey[] | undefined
 }
 
-/** The store that this page has open, once what an earlier one lost was restored; a new object with every opening. */
+/** The open store, set after lost work was restored; a new object for every open. */
 export const openStore = observable<OpenStore | null>(null)

@@ -23,8 +23,8 @@ import type { deleteForGood } from '#contract/surveys/surveys-deleted.ts'
 import type { Owned } from './rows.ts'
 
 /**
- * Everything that can wait in the outbox, by the name of its endpoint in the contract. A new one is a line here and a
- * file in `operations/`; nothing compiles until both are there.
+ * All operations that can wait in the outbox, by the name of their endpoint. A new one needs a line here and
+ * a file in `operations/`; without both, nothing compiles.
  */
 export interface OperationEndpoints {
   'surveys.create': typeof createSurvey
@@ -51,7 +51,10 @@ export interface OperationEndpoints {
 
 export type OperationName = keyof OperationEndpoints
 
-/** These collect: their payload is made of answers or files at the moment of sending, and is null until then. */
+/**
+ * Collecting operations. Their payload is built from answers or files when they are sent, and is null until
+ * then.
+ */
 export type CollectingName = 'surveys.autoSave' | 'media.upload'
 
 export type PayloadOf<Name extends OperationName> = InputOf<OperationEndpoints[Name]>
@@ -59,52 +62,52 @@ export type PayloadOf<Name extends OperationName> = InputOf<OperationEndpoints[N
 export type OperationReply<Name extends OperationName> = ReplyOf<OperationEndpoints[Name]>
 
 export interface EntryFields extends Owned {
-  /** The order of making; the database counts it. `id` is the Idempotency-Key. */
+  /** Insertion order, assigned by the database. `id` is the Idempotency-Key. */
   readonly seq?: number
   readonly survey: string
-  /** The sub-section that it saves, adds or removes. */
+  /** Sub-section that the entry saves, adds or removes. */
   readonly subSection: string | null
-  /** What people call the sub-section that it removes, to be offered again. Rows from before do not say. */
+  /** Display name of the removed sub-section, to offer its restoration. Missing in older rows. */
   readonly called?: string
-  /** The answer whose media it changes. */
+  /** Answer whose media the entry changes. */
   readonly answer: string | null
   readonly state: 'waiting' | 'sending' | 'parked'
   readonly attempts: number
-  /** Not before this moment (milliseconds). */
+  /** Earliest time of the next attempt, in milliseconds. */
   readonly nextAt: number
   readonly madeAt: string
-  /** When something was added to it last, to a second; absent = nothing was since it was made. */
+  /** Time of the last addition, to the second. Missing if nothing was added since the entry was created. */
   readonly addedAt?: string
-  /** Why the server refused it, in its words. */
+  /** Message of the server's rejection. */
   readonly problem: string | null
-  /** What kept the last attempt from succeeding, in words, and when that was. Rows from before have neither. */
+  /** Message and time of the last failed attempt. Missing in older rows. */
   readonly failure?: string | null
   readonly triedAt?: string
-  /** Something in front of the server answered that attempt: there is a network, and the server was not reached. */
+  /** A proxy or login page answered the last attempt: the network works, but the server was not reached. */
   readonly inFront?: boolean
-  /** 'Send now' was asked for: what the device's choices would hold goes all the same. */
+  /** The user chose 'Send now', which overrides the device's sending choices. */
   readonly released?: true
-  /** An upload whose files were picked and not uploaded yet: it waits for the user. */
+  /** An upload with picked files that waits for the user to start it. */
   readonly staged?: true
-  /** The bundle in which it was carried to or from another device, which may send it too: it says the same there. */
+  /** Bundle that carried the entry to or from another device, which may send the same entry. */
   readonly parcel?: string
-  /** The server had it and lost it with data that were put back: another device may bring it too. */
+  /** The server lost the entry in a rollback. Another device may send it, too. */
   readonly again?: true
-  /** A Submit of a survey with photo or video questions: it needs the files in front of it. */
+  /** A Submit of a survey with photo or video questions: files are sent before it. */
   readonly needsFiles?: true
 }
 
-/** An entry of one of these operations, as it lies in the store. */
+/** A stored outbox entry of one of these operations. */
 export type EntryOf<Name extends OperationName> = {
   [One in Name]: EntryFields & {
     /** Name of the endpoint in the contract. */
     readonly endpoint: One
-    /** What is sent. null = it still collects. */
+    /** Payload. null while the entry collects. */
     readonly input: PayloadOf<One> | (One extends CollectingName ? null : never)
   }
 }[Name]
 
-/** An entry whose payload stands: it is repeated word for word under the same key. */
+/** An entry with a fixed payload. Every retry sends the same payload under the same key. */
 export type FrozenEntry<Name extends OperationName> = {
   [One in Name]: EntryFields & { readonly endpoint: One; readonly input: PayloadOf<One> }
 }[Name]

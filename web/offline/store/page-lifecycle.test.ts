@@ -21,7 +21,7 @@ const ids = async () =>
     ({ id }) => id,
   )
 
-test('a page that is put away leaves no transaction open, and what was cut off happens once when it is back', async () => {
+test('a suspended page leaves no transaction open, and repeats aborted work once after resuming', async () => {
   const begun = Promise.withResolvers<void>()
   const ended = vi.fn()
   let rounds = 0
@@ -45,7 +45,7 @@ test('a page that is put away leaves no transaction open, and what was cut off h
   expect(await ids()).toEqual(['1', '2'])
 })
 
-test('however often the page is left in the middle, the write is not given up', async () => {
+test('a write survives any number of suspensions', async () => {
   let rounds = 0
   await onDevice(() =>
     db.transaction('rw', db.kept, async () => {
@@ -60,7 +60,7 @@ test('however often the page is left in the middle, the write is not given up', 
   expect([rounds, await ids()]).toEqual([6, ['1']])
 })
 
-test('nothing is begun while the page is away, by whichever way', async () => {
+test('a suspended page starts no transaction through any API', async () => {
   await put('1')
   suspend()
   await expect(db.kept.get(['a', '1'])).rejects.toThrow()
@@ -76,7 +76,7 @@ test('nothing is begun while the page is away, by whichever way', async () => {
 })
 
 test.each(['upgradeneeded', 'complete'] as const)(
-  'a store that is being made holds up nobody when its page is put away at %s, and is opened when the page is back',
+  'a store creation suspended at %s blocks no other page, and the store opens after resuming',
   async (moment) => {
     await db.delete({ disableAutoOpen: false })
     const making = Promise.withResolvers<IDBOpenDBRequest>()
@@ -95,7 +95,7 @@ test.each(['upgradeneeded', 'complete'] as const)(
     })
     const written = put('1')
     const made: IDBDatabase | undefined = (await making.promise).result
-    // As the browser says of a connection that was closed; at first there is none.
+    // Browsers throw for closed connections. Early on, there is none.
     expect(() => made?.transaction('kept')).toThrow(DOMException)
 
     resume()
@@ -104,7 +104,7 @@ test.each(['upgradeneeded', 'complete'] as const)(
   },
 )
 
-test('a tab that the browser freezes where it stands is put away until it goes on', async () => {
+test('a tab frozen by the browser is suspended until it resumes', async () => {
   const [window, document] = [Object.assign(new EventTarget(), { onpagehide: null }), new EventTarget()]
   vi.stubGlobal('window', window)
   vi.stubGlobal('document', document)
@@ -116,7 +116,7 @@ test('a tab that the browser freezes where it stands is put away until it goes o
   document.dispatchEvent(new Event('resume'))
   expect(refuseWhileSuspended).not.toThrow()
 
-  // Into the back/forward cache both are said, one after the other.
+  // Entering the back/forward cache fires both events.
   window.dispatchEvent(Object.assign(new Event('pagehide'), { persisted: true }))
   document.dispatchEvent(new Event('freeze'))
   document.dispatchEvent(new Event('resume'))
@@ -125,7 +125,7 @@ test('a tab that the browser freezes where it stands is put away until it goes o
   expect(suspendCount()).toBe(2)
 })
 
-test('a page that is seen or used again is back, also where its engine does not say so', async () => {
+test('a page that is seen or used counts as resumed, even if the engine fires no event', async () => {
   const page = new EventTarget()
   const seen = Object.assign(new EventTarget(), { visibilityState: 'visible' })
   vi.stubGlobal('window', { onpagehide: null })

@@ -1,29 +1,25 @@
 /**
- * The page is on its way into the browser's back/forward cache or lies in it, or the browser freezes its tab: a
- * transaction that is open then is frozen with the page, and every other page waits behind it (WebKit: for good,
- * Chromium: for a minute each). So none is left open, none is begun before the page is back, and what was cut off is
- * done once more then (`onDevice`).
+ * True while the page is in the back/forward cache or its tab is frozen. An open transaction would freeze
+ * with it and block all other pages (WebKit: for good; Chromium: for a minute each). So all transactions are
+ * aborted, none starts while the page is away, and `onDevice` repeats the aborted work later.
  */
 let away = false
 let back = Promise.withResolvers<void>()
 let times = 0
-/** What has not ended. */
+/** Transactions that have not ended. */
 const live = new Set<IDBTransaction>()
-/** Asked of the browser, and this page has not been told how it ended. */
+/** Open requests whose result this page has not received. */
 const openings = new Set<IDBOpenDBRequest>()
 
 interface PageListener {
   readonly away?: () => void
-  /** In front of everything that waits for the page. */
+  /** Runs before everything that waits for the page. */
   readonly back?: () => void
 }
 
 const listeners = new Set<PageListener>()
 
-/**
- * What a page holds that others wait for (a lock) it lets go as it is put away, within the same step: nothing else of
- * it runs any more.
- */
+/** Registers a listener. `away` must release locks synchronously, because no code runs after it. */
 export function watchPage(listener: PageListener): () => void {
   listeners.add(listener)
   return () => {
@@ -31,7 +27,7 @@ export function watchPage(listener: PageListener): () => void {
   }
 }
 
-/** How often this page has been put away. */
+/** How often this page was suspended. */
 export function suspendCount(): number {
   return times
 }
@@ -40,12 +36,12 @@ export function isSuspended(): boolean {
   return away
 }
 
-/** At once, or as soon as the page is back. */
+/** Resolves once the page is active. */
 export async function whileActive(): Promise<void> {
   while (away) await back.promise
 }
 
-/** To be asked before a transaction begins. */
+/** Throws while the page is suspended. Call before starting a transaction. */
 export function refuseWhileSuspended(): void {
   if (away) throw new DOMException('The page has been left', 'AbortError')
 }
@@ -71,20 +67,20 @@ function end(transaction: IDBTransaction): void {
   try {
     transaction.abort()
   } catch {
-    // It is ending by itself.
+    // It is already ending.
   }
 }
 
 /**
- * A store that is made or upgraded is nobody else's until the page has handled the success of its opening. One that is
- * frozen before never does, although all is written and nothing can be aborted any more: in WebKit every later opening
- * waited for good, also after a reload. Closing its connection ends that.
+ * Cancels an open request. A store that is created or upgraded stays locked until the page handles the
+ * success event. If the page freezes first, WebKit blocks every later open for good, even after a reload.
+ * Closing the connection prevents that.
  */
 function giveUp(opening: IDBOpenDBRequest): void {
   if (opening.readyState === 'pending') return
-  // It may have begun, and this page not been told yet.
+  // The upgrade may have started before its event reached this page.
   if (opening.transaction) end(opening.transaction)
-  // None where it has failed.
+  // Undefined if the request failed.
   const made: IDBDatabase | undefined = opening.result
   made?.close()
 }
@@ -101,10 +97,11 @@ if (typeof window !== 'undefined' && 'onpagehide' in window) {
   // A page that is destroyed ends its transactions itself, and may still complete them.
   addEventListener('pagehide', ({ persisted }) => persisted && suspend())
   addEventListener('pageshow', resume)
-  // A tab that nobody looks at may be frozen where it stands, without being left.
+  // Browsers may freeze a background tab without unloading it.
   document.addEventListener('freeze', suspend)
   document.addEventListener('resume', resume)
-  // A page that a person sees or uses is back, whether or not its engine said so: else the store would stay closed to it.
+  // Some engines don't report the return. A page that has focus or is visible is active; otherwise the store
+  // would stay closed.
   addEventListener('focus', resume)
   document.addEventListener('visibilitychange', () => document.visibilityState === 'visible' && resume())
 }

@@ -27,7 +27,7 @@ function keepPhoto() {
 }
 
 test.each([{ before: 'made' }, { before: 'missing' }])(
-  'a photo is kept where the system closes the stores in the middle of it, with the reserve $before',
+  'stores a photo although the system closes the stores meanwhile, with the reserve $before',
   async ({ before }) => {
     if (before === 'made') await keepReserve()
     const failing =
@@ -42,7 +42,7 @@ test.each([{ before: 'made' }, { before: 'missing' }])(
   },
 )
 
-test('where there is no room for the reserve a photo is refused', async () => {
+test('rejects a photo if the reserve does not fit', async () => {
   vi.spyOn(indexedDB, 'open').mockImplementationOnce(() => {
     throw full()
   })
@@ -50,13 +50,13 @@ test('where there is no room for the reserve a photo is refused', async () => {
   expect(await db.blobs.count()).toBe(0)
 })
 
-test('a page that was stopped while it laid the reserve by holds up no photo and no answer of the server', async () => {
+test('a page frozen while creating the reserve delays neither a photo nor a reply', async () => {
   const stopped = indexedDB.open('fieldbook-reserve', 10)
   let isOver = false
   await new Promise<void>((begun) => {
     stopped.onupgradeneeded = () => {
       const room = stopped.result.createObjectStore('room')
-      // As long as it asks for something its transaction does not end, and nobody else gets at the store.
+      // Endless requests keep the transaction open and the store locked.
       const goOn = () => {
         if (!isOver) room.count().onsuccess = goOn
       }

@@ -2,19 +2,20 @@ import { Dexie } from 'dexie'
 import { isQuota } from './trouble.ts'
 import { watchedFactory } from './watched-database.ts'
 
-/** Room for thousands of answers: a store of its own that is given up when there is none left for text. */
+/** A database that reserves space for thousands of answers. It is deleted when text no longer fits. */
 const name = 'fieldbook-reserve'
 const size = 4 * 1024 * 1024
 
-/** This page has seen that it is more than begun: whoever began it may have been killed. */
+/** This page has seen a complete reserve. One that was only started may belong to a killed page. */
 let whole = false
 
 /**
- * Puts the reserve there where it is missing; false = there is no room for it. Browsers do not say how much room there
- * is, so this is how one knows. What fails otherwise (the system closes stores) is done once more.
+ * Creates the reserve if it is missing; returns false if it doesn't fit. Writing is the only way to know,
+ * because browsers don't report free space reliably. Other errors (the system closes stores) are retried
+ * once.
  */
 export async function keepReserve(): Promise<boolean> {
-  // Whatever is not for want of room is thrown on, after one more try.
+  // Errors other than a full disk are rethrown after the retry.
   return put().catch((error: unknown) => (isQuota(error) ? false : put().catch(orNoRoom)))
 }
 
@@ -33,7 +34,7 @@ async function put(): Promise<boolean> {
     whole = true
     return true
   } catch (error) {
-    // What of it was written takes the room that it is to keep.
+    // A partial reserve would take up the space it is meant to keep free.
     if (isQuota(error)) await reserve.delete().catch(() => undefined)
     throw error
   } finally {
@@ -41,10 +42,10 @@ async function put(): Promise<boolean> {
   }
 }
 
-/** Gives the reserve up; false = there was none any more. */
+/** Deletes the reserve; returns false if there is none. */
 export async function releaseReserve(): Promise<boolean> {
   whole = false
-  // A reserve that cannot be looked for gives no room either.
+  // If the reserve can't be found, it frees no space either.
   const there = await Dexie.exists(name).catch(() => false)
   if (!there) return false
   return Dexie.delete(name).then(
@@ -53,7 +54,7 @@ export async function releaseReserve(): Promise<boolean> {
   )
 }
 
-/** What no browser can make smaller. */
+/** Random bytes, which no browser can compress. */
 function noise(): ArrayBuffer {
   const bytes = new Uint8Array(size)
   const most = 65_536

@@ -9,14 +9,14 @@ interface Row {
   readonly state: string
 }
 
-test('every kind of write is reported with the row as it is stored, also where something inside of it changed', async () => {
+test('reports every kind of write with the stored row, including nested changes', async () => {
   const database = new Dexie('row-hooks')
   database.version(1).stores({ rows: '++id' })
   const table = database.table<Row>('rows')
   const followed = new Map<number, Row>()
   followRows(table, {
     put: (row, transaction) => {
-      // The database counts the id.
+      // The database assigns the id.
       transaction.on('complete', () => void followed.set(row.id, row))
     },
     drop: ({ id }, transaction) => transaction.on('complete', () => void followed.delete(id)),

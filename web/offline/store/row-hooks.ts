@@ -17,7 +17,7 @@ export function followRows<Row extends object>(table: Table<Row>, { put, drop }:
   table.hook('deleting', (_, row, transaction) => row && drop(row, transaction))
 }
 
-/** The library names changes inside an object by their path: `input.body.name`. */
+/** Applies Dexie's changes, which name nested values by path: `input.body.name`. */
 function updated<Row extends object>(row: Row, changes: object): Row {
   const next = { ...row } as Record<string, unknown>
   for (const [path, value] of Object.entries(changes)) {

@@ -8,7 +8,7 @@ import type { AnswerValue } from '#survey/fields/kind.ts'
 import type { CopiedSection, CopiedSubSection } from '#survey/survey-copy.ts'
 import type { SurveyHead } from '../../../survey/from-wire.ts'
 
-/** Every row belongs to one account: another one on the same device neither sees nor sends it. */
+/** Every row belongs to one account; other accounts on the device never see or send it. */
 export interface Owned {
   readonly account: string
   readonly id: string
@@ -20,28 +20,30 @@ export interface TemplateRow extends Owned {
 
 export interface SurveyRow extends Owned {
   readonly head: SurveyHead
-  /** In their order. What is in them lies in rows of its own (`SubSectionRow`). */
+  /** In order. Their content is in `SubSectionRow`s. */
   readonly sections: readonly CopiedSection[]
-  /** When the server last confirmed something of this survey; '' = never. */
+  /** When the server last confirmed something about this survey; '' = never. */
   readonly syncedAt: string
-  /** How often the server took something other than answers: a copy of it from before that must not be kept. */
+  /** Number of confirmed changes other than answers. A copy read before the latest one is outdated. */
   readonly taken?: number
-  /** Answers that the server could only keep aside, not yet told to the person. */
+  /** Answers that the server could only save aside, until the user is informed. */
   readonly recovered?: readonly Recovered[]
-  /** Files that the server lost with data that were put back, and that are not here; not yet told to the person. */
+  /** Files that the server lost in a rollback and this device doesn't have, until the user is informed. */
   readonly lost?: readonly string[]
-  /** How the server marked the copy when it was read, and when that was; absent where it changed here since. */
+  /**
+   * The server's version of the copy and when it was read. Missing if the copy changed on the device since.
+   */
   readonly read?: ReadMark
-  /** Brought ahead of need and never opened on this device: it may go again. */
+  /** Prefetched and never opened on this device, so it may be freed. */
   readonly ahead?: boolean
-  /** When its form was last opened here; rows from before have none. */
+  /** When its form was last opened here. Missing in older rows. */
   readonly openedAt?: string
 }
 
 export interface ReadMark {
   readonly version: string
   readonly at: string
-  /** It has photos, videos or plans, whose addresses are good for a while only. */
+  /** It has photos, videos or plans, whose addresses expire. */
   readonly files: boolean
 }
 
@@ -50,63 +52,63 @@ export interface Recovered {
   readonly value: string
 }
 
-/** A sub-section of a survey's copy with its answers, as the server last told them; `id` is the sub-section's. */
+/** A sub-section of a survey's copy with the server's latest answers; `id` is the sub-section's id. */
 export interface SubSectionRow extends Owned, CopiedSubSection {
   readonly survey: string
 }
 
-/** One changed answer. It stays after the server took it, until the survey is read afresh. */
+/** One edited answer. It stays after the server confirmed it, until the survey is read again. */
 export interface AnswerRow extends Owned, AnswerValue {
   readonly survey: string
   readonly section: string
   readonly subSection: string
   readonly name: string
-  /** Of its field; rows of an older app do not say it. */
+  /** Field type. Missing in rows of older apps. */
   readonly type?: FieldType
   readonly editedAt: string
   readonly baseRevision: number
-  /** The mark of a copy that nobody has checked; rows from before there were copies have none. */
+  /** Marks a copied answer that hasn't been checked. Missing in older rows. */
   readonly copiedFrom?: string | null
-  /** The outbox entry that will bring it or is bringing it to the server; '' = it is there. */
+  /** Outbox entry that sends the answer; '' = the server has it. */
   readonly entry: string
-  /** As the server last put it; what came since is in its copy (draft/questions.ts). */
+  /** As the server last reported it; later values are in the survey's copy (draft/questions.ts). */
   readonly conflict: Conflict | null
 }
 
-/** An answer of a survey, as the place of photos and videos. */
+/** The answer that photos and videos belong to. */
 export interface MediaPlaceOnDevice {
   readonly survey: string
   readonly subSection: string
   readonly answer: string
 }
 
-/** A photo or video that waits on this device. The bytes are in a store of their own. */
+/** A photo or video that waits on this device. Its bytes are in `blobs`. */
 export interface FileRow extends Owned {
   readonly survey: string
   readonly subSection: string
   readonly answer: string
-  /** Id of the upload it belongs to, the server's `user_survey_media_id`. */
+  /** Id of its upload, the server's `user_survey_media_id`. */
   readonly upload: string
   readonly kind: 'photo' | 'video'
   readonly name: string
   readonly description: string
-  /** `original` = as picked, still to be made smaller; `ready` = as it will be sent. */
+  /** `original` = as picked, to be shrunk; `ready` = as it will be sent. */
   readonly stage: 'original' | 'ready'
   readonly size: number
   readonly addedAt: string
   readonly thumbnail: Bytes | null
   readonly poster: Bytes | null
-  /** Where the bytes go in parts: how far the server has them is asked there. Absent = none have left. */
+  /** Address of its resumable upload, which reports how much has arrived. Missing if nothing was sent. */
   readonly resume?: string
-  /** SHA-256 of the bytes, once all of them have arrived there. */
+  /** SHA-256 of the bytes, once all have arrived. */
   readonly arrived?: string
-  /** Where the poster arrived. */
+  /** Address of the poster's finished upload. */
   readonly posterArrived?: string
-  /** How often all of it had to go anew, because what arrived was damaged or not kept. */
+  /** How often the upload started over because the bytes arrived damaged or expired. */
   readonly anew?: number
 }
 
-/** Never a Blob: WebKit loses those. */
+/** Not a Blob, because WebKit loses stored Blobs. */
 export interface Bytes {
   readonly bytes: ArrayBuffer
   readonly type: string
@@ -116,49 +118,51 @@ export interface BlobRow extends Owned, Bytes {
   readonly survey: string
 }
 
-/** A drawing on the photo of this id that waits on this device, or that it is to be taken off. */
+/** An unsent drawing on the photo with this id, or its unsent removal. */
 export interface DrawingRow extends Owned {
   readonly survey: string
-  /** The outbox entry that will bring it; the marked picture's bytes lie under the same id. */
+  /** Outbox entry that sends it. The marked picture's bytes have the same id. */
   readonly entry: string
-  /** null = taken off, and not turned any more. */
+  /** null = drawing and rotation removed. */
   readonly shapes: readonly Shape[] | null
-  /** Absent = as it was taken. */
+  /** Missing = not rotated. */
   readonly turn?: Turn | undefined
   readonly drawnAt: string
   readonly thumbnail: Bytes | null
 }
 
-/** A floor plan that waits on this device. Its outbox entry has its id. */
+/** An unsent floor plan. Its outbox entry has the same id. */
 export interface PlanRow extends Owned, Partial<Pick<FileRow, 'resume' | 'arrived' | 'anew'>> {
   readonly survey: string
   readonly name: string
-  /** null where this browser cannot read the picture. */
+  /** null if this browser can't decode the picture. */
   readonly width: number | null
   readonly height: number | null
   readonly thumbnail: Bytes | null
 }
 
-/** A plan's picture, which stays as long as the plan does: it is looked at and pinned without network. */
+/** A plan's picture. It stays as long as the plan, so that the plan can be viewed and pinned offline. */
 export interface PlanPictureRow extends Owned, Bytes {
   readonly survey: string
 }
 
-/** A survey of the account's list as the server last told it; most of them are not on the device as a whole. */
+/**
+ * An entry of the account's survey list, as last reported by the server. Most surveys are not on the device
+ * as a whole.
+ */
 export interface ListedRow extends Owned {
   readonly item: ListedSurvey
-  /** The server does not list it any more: it stays for what has not been sent. */
+  /** No longer in the server's list; stays while it has unsent changes. */
   readonly gone?: boolean
-  /** From before the server's data were put back: whatever it lists now counts. */
+  /** From before a server rollback: any listed state replaces it. */
   readonly doubted?: boolean
 }
 
 export type ListedSurvey = ReplyOf<typeof listSurveys>['data'][number]['attributes']
 
 /**
- * A picture of a photo or video that the server has confirmed, kept for looking at without network; it may be freed
- * any time. Its id is `pictureKey`. Small and large ones lie in stores of their own, so that a list of hundreds
- * reads only the small.
+ * A picture of a confirmed photo or video for offline viewing. It may be freed at any time. Its id is
+ * `pictureKey`. Small and large pictures are in separate stores, so that long lists read only the small ones.
  */
 export interface PictureRow extends Owned, Bytes {
   readonly survey: string
@@ -166,19 +170,19 @@ export interface PictureRow extends Owned, Bytes {
   readonly keptAt: string
 }
 
-/** A file that was picked for bulk upload, without its bytes, which lie in a store of their own. */
+/** A file picked for bulk upload, without its bytes, which are in `bulkBytes`. */
 export interface BulkFileRow extends Owned {
   readonly name: string
   readonly size: number
   readonly state: 'ready' | 'waiting' | 'failed'
-  /** Why it failed, in words. */
+  /** Why it failed, as text. */
   readonly problem: string | null
   readonly addedAt: string
 }
 
 export interface BulkBytesRow extends Owned, Bytes {}
 
-/** A small reply of the server's (the templates there are), to be read again without network. */
+/** A small server reply, such as the list of templates, for offline use. */
 export interface KeptRow extends Owned {
   readonly value: unknown
 }

@@ -19,7 +19,7 @@ beforeEach(() => {
   connection(undefined)
 })
 
-test('pictures go at any time, text first, until somebody chooses otherwise', () => {
+test('sends pictures any time and text first by default', () => {
   expect(sendingChoices()).toEqual({ media: 'always', textFirst: true })
   const listener = vi.fn()
   const forget = onSendingChange(listener)
@@ -32,14 +32,14 @@ test('pictures go at any time, text first, until somebody chooses otherwise', ()
   expect(sendingChoices()).toBe(sendingChoices())
 })
 
-test('what is stored by something else counts as nothing', () => {
+test('ignores invalid stored choices', () => {
   for (const text of ['', '{', '7', '{"media":"never","textFirst":"no"}']) {
     stored.set('sending-choices', text)
     expect(sendingChoices()).toEqual({ media: 'always', textFirst: true })
   }
 })
 
-test('mobile data and a saving browser cost; what cannot be told does not', () => {
+test('mobile data and data saver count as metered; an unknown network does not', () => {
   expect([knowsConnection(), isMetered()]).toEqual([false, false])
   connection({ type: 'wifi', saveData: false })
   expect([knowsConnection(), isMetered()]).toEqual([true, false])

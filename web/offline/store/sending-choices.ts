@@ -1,12 +1,15 @@
-/** How this device sends. Of the device, not of an account: so is its contract for mobile data. */
+/** How this device sends. Per device, not per account, because mobile data plans are. */
 export interface SendingChoices {
-  /** When photos, videos, drawings and plans go: at any time, not over mobile data, or only by 'Send now'. */
+  /**
+   * When photos, videos, drawings and plans are sent: any time, not over mobile data, or only after 'Send
+   * now'.
+   */
   readonly media: 'always' | 'wifi' | 'by-hand'
-  /** Pictures wait while anything without one can go. */
+  /** Pictures wait while entries without pictures can be sent. */
   readonly textFirst: boolean
 }
 
-/** What browsers say of their network, where they say anything. */
+/** The browser's network information, where it exists. */
 interface Connection extends EventTarget {
   readonly type?: string
   readonly saveData?: boolean
@@ -18,7 +21,7 @@ const storageKey = 'sending-choices'
 const listeners = new Set<() => void>()
 let known: { readonly text: string | null; readonly choices: SendingChoices } | null = null
 
-/** The same object until it changes. */
+/** Returns the same object until the choices change. */
 export function sendingChoices(): SendingChoices {
   const text = stored()
   if (known?.text !== text) known = { text, choices: read(text) }
@@ -31,13 +34,13 @@ export function chooseSending(partial: Partial<SendingChoices>): void {
   try {
     localStorage.setItem(storageKey, text)
   } catch {
-    // A browser that keeps nothing keeps the choice for as long as the page is open.
+    // If the browser can't store it, the choice lasts while the page is open.
     unkept = text
   }
   for (const listener of listeners) listener()
 }
 
-/** Told of choices that were made in this tab or another, and of another network. */
+/** Reports choices made in any tab, and network changes. */
 export function onSendingChange(listener: () => void): () => void {
   if (listeners.size === 0) {
     window.addEventListener('storage', changedElsewhere)
@@ -52,12 +55,12 @@ export function onSendingChange(listener: () => void): () => void {
   }
 }
 
-/** Whether this browser can tell mobile data from Wi-Fi; where it cannot, 'wifi' would promise what nobody keeps. */
+/** Whether this browser can tell mobile data from Wi-Fi. If not, 'wifi' could not be guaranteed. */
 export function knowsConnection(): boolean {
   return typeof connection()?.type === 'string'
 }
 
-/** What is sent now costs: mobile data, or the person asked the browser to save. Unknown counts as free. */
+/** Whether sending now costs money: mobile data, or data saver is on. Unknown counts as free. */
 export function isMetered(): boolean {
   const now = connection()
   return now?.type === 'cellular' || now?.saveData === true
@@ -69,7 +72,7 @@ function stored(): string | null {
   try {
     return localStorage.getItem(storageKey) ?? unkept
   } catch {
-    // A browser that stores nothing has it in memory.
+    // A browser that blocks storage has the choice in memory.
     return unkept
   }
 }
@@ -83,7 +86,7 @@ function read(text: string | null): SendingChoices {
       textFirst: textFirst !== false,
     }
   } catch {
-    // What is stored is no JSON: what is usual applies.
+    // Not valid JSON: use the defaults.
     return usualSending
   }
 }

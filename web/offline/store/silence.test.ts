@@ -11,14 +11,14 @@ afterEach(async () => {
   vi.useRealTimers()
 })
 
-test('a store that gives no answer is told of, and no longer once it does', async () => {
+test('reports a store without replies, until it replies', async () => {
   const heard: boolean[] = []
   const forget = onSilence(() => heard.push(isSilent()))
   const [stuck, other] = [{}, {}]
   awaitAnswer(stuck)
   await vi.advanceTimersByTimeAsync(4_500)
   expect(heard).toEqual([])
-  // That something else is answered says nothing of it.
+  // Replies to other requests don't count.
   awaitAnswer(other)
   answered(other)
   await vi.advanceTimersByTimeAsync(1_000)
@@ -28,7 +28,7 @@ test('a store that gives no answer is told of, and no longer once it does', asyn
   forget()
 })
 
-test('work that takes long is not silence while answers come', async () => {
+test('long work is not silence while replies arrive', async () => {
   const work = {}
   for (let part = 0; part < 5; part += 1) {
     awaitAnswer(work)
@@ -38,10 +38,10 @@ test('work that takes long is not silence while answers come', async () => {
   answered(work)
 })
 
-test('an opening and a transaction that get no answer are silence, whoever began them', async () => {
+test('detects opens and transactions without a reply, no matter which code started them', async () => {
   const asked = watchedFactory.open('silent', 1)
   asked.onupgradeneeded = () => asked.result.createObjectStore('rows')
-  // The stand-in needs a moment of its own for each step.
+  // fake-indexeddb needs a moment for each step.
   const opened = new Promise((done) => {
     asked.onsuccess = done
   })

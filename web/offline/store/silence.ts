@@ -1,22 +1,22 @@
 import { observable } from '#web/lib/page/observable.ts'
 import { inASecond } from './stall.ts'
 
-/** So many looks, a second apart, until a store without a reply counts as silent. */
+/** Number of checks, one second apart, until a store without a reply counts as silent. */
 const patience = 5
 
-/** What was asked of the device's store and has no answer, and how often it was looked at since. */
+/** Pending requests to the store, with the number of checks since their last reply. */
 const asked = new Map<object, number>()
 const silent = observable(false)
 let looking = false
 
 /**
- * Whether something that was asked of the device's store gets no answer: whoever waits for it is told so. By looks, not
- * by the clock: a page that was frozen, or a device that slept, has waited for nothing meanwhile.
+ * Whether a request to the store gets no reply, so that screens can say so. Counts checks, not clock time,
+ * because a frozen page or a sleeping device waits for nothing.
  */
 export const isSilent = silent.get
 export const onSilence = silent.subscribe
 
-/** An answer is waited for; each that comes counts, also in part. */
+/** Starts waiting for a reply. Call it again for each partial reply. */
 export function awaitAnswer(to: object): void {
   asked.set(to, 0)
   if (!looking) inASecond(look)
@@ -24,7 +24,7 @@ export function awaitAnswer(to: object): void {
   if (silent.get()) publish()
 }
 
-/** Nothing more is to come. */
+/** Stops waiting. */
 export function answered(to: object): void {
   if (asked.delete(to) && silent.get()) publish()
 }

@@ -8,7 +8,7 @@ afterEach(() => {
   vi.useRealTimers()
 })
 
-/** Stands in for a main thread that is busy for so long: the clock goes on, no timer fires. */
+/** Simulates a busy main thread: the clock advances, but no timer fires. */
 function block(milliseconds: number): void {
   vi.setSystemTime(Date.now() + milliseconds)
   const now = performance.now.bind(performance)
@@ -46,7 +46,7 @@ test('seconds in which the main thread was busy do not count', async () => {
   const stalled = vi.fn()
   whenStalled(stalled)
   for (let seconds = 0; seconds < 30; seconds += 1) {
-    // The next timer finds that it fires half a second late.
+    // The next timer fires half a second late.
     await vi.advanceTimersByTimeAsync(900)
     block(600)
     await vi.advanceTimersByTimeAsync(100)

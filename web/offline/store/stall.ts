@@ -9,7 +9,7 @@ const slack = 300
 
 let progress = 0
 
-/** A transaction on unsent work got a reply or ended. */
+/** Call when a transaction on unsent work got a reply or ended. */
 export function noteProgress(): void {
   progress += 1
 }
@@ -24,7 +24,7 @@ export function whenOverdue(over: () => void): () => void {
   return countFree(over, () => 0)
 }
 
-/** Runs `look` in a second; it learns whether the main thread was free when it was due. */
+/** Runs `look` in a second. `isFree`: the main thread was free when the timer was due. */
 export function inASecond(look: (isFree: boolean) => void): ReturnType<typeof setTimeout> {
   const due = performance.now() + second
   return setTimeout(() => look(performance.now() - due < slack), second)

@@ -1,9 +1,9 @@
 import { Dexie } from 'dexie'
 
 /**
- * For what is done with a database as part of its opening: ends with an error where the database is closed meanwhile, by
- * a deletion or a newer version in another tab, or by the browser. Dexie has such work wait for the end of the opening,
- * which is its own, so that nobody could use or open the database any more.
+ * Runs work that belongs to opening a database, and rejects if the database is closed meanwhile (deletion,
+ * newer version in another tab, browser). Without this, Dexie would wait for its own open, and the database
+ * could never be used or opened again.
  */
 export async function untilClosed<Result>(database: Dexie, work: () => PromiseLike<Result>): Promise<Result> {
   const closed = Promise.withResolvers<never>()

@@ -3,20 +3,20 @@ import { db, onDevice } from './database.ts'
 import { note } from './journal.ts'
 import { ofAccount } from './of-account.ts'
 
-/*
- * The server's data were put back to an earlier copy. Until a survey has been compared with what the server has now,
- * nobody knows what of it is on the server: nothing of it is sent, taken in or dropped.
+/**
+ * After the server was restored from a backup, the server's state of each survey is unknown until the survey
+ * has been compared. Until then, nothing of it is sent, accepted or dropped.
  */
 
-/** A survey of which the device does not know any more what the server has. */
+/** A survey that has not been compared with the restored server. */
 export interface Unverified {
   readonly id: string
   readonly since: string
-  /** Comparisons that failed although the server answered, and when the first one did. */
+  /** Failed comparisons although the server replied, and the time of the first. */
   readonly failed?: { readonly times: number; readonly since: string }
 }
 
-/** Whatever the device knows of the server from before now is to be found out anew. */
+/** Marks every survey of the account as unverified. */
 export async function markAllUnverified(account: string): Promise<void> {
   const since = new Date().toISOString()
   await onDevice(() =>
@@ -24,7 +24,7 @@ export async function markAllUnverified(account: string): Promise<void> {
       const surveys = await ofAccount(db.copies, account).primaryKeys()
       await db.kept.put({ account, id: 'doubted', value: surveys.map(([, id]) => ({ id, since })) })
       await ofAccount(db.listed, account).modify({ doubted: true })
-      // The list is read from its beginning to its end.
+      // Forces a complete read of the list.
       const list = await db.kept.get([account, 'list'])
       if (list) await db.kept.put({ ...list, value: { ...(list.value as object), wholeAt: '' } })
     }),
@@ -34,18 +34,18 @@ export async function markAllUnverified(account: string): Promise<void> {
   publish(account, { kind: 'queue', now: true })
 }
 
-/** Those that have not been compared yet. Also inside a transaction over `kept`. */
+/** Returns the surveys that have not been compared. Also works inside a transaction over `kept`. */
 export async function unverifiedSurveys(account: string): Promise<readonly Unverified[]> {
   const row = await onDevice(() => db.kept.get([account, 'doubted']))
   return (row?.value as readonly Unverified[] | undefined) ?? []
 }
 
-/** Also inside a transaction over `kept`. */
+/** Also works inside a transaction over `kept`. */
 export async function isUnverified(account: string, survey: string): Promise<boolean> {
   return (await unverifiedSurveys(account)).some(({ id }) => id === survey)
 }
 
-/** Counts a failed comparison, and returns the survey's mark with it. */
+/** Counts a failed comparison, and returns the survey's updated mark. */
 export async function noteFailedComparison(account: string, survey: string): Promise<Unverified | undefined> {
   return onDevice(() =>
     db.transaction('rw', db.kept, async () => {
@@ -61,7 +61,7 @@ export async function noteFailedComparison(account: string, survey: string): Pro
   )
 }
 
-/** Inside a transaction over `kept`: it is known again what the server has of it. */
+/** Removes the mark after the comparison. Call inside a transaction over `kept`. */
 export async function markVerified(account: string, survey: string): Promise<void> {
   const left = (await unverifiedSurveys(account)).filter(({ id }) => id !== survey)
   if (left.length === 0) await db.kept.delete([account, 'doubted'])

@@ -15,7 +15,7 @@ const first = {
   outbox: '++seq, &id, account, [account+survey]',
 }
 
-/** What each version of the store added. They stay as they were. */
+/** Stores that each version added. Never change them. */
 const added: readonly Readonly<Record<string, string>>[] = [
   first,
   {
@@ -32,7 +32,7 @@ const added: readonly Readonly<Record<string, string>>[] = [
 ]
 
 test.each([1, 2, 3, 4, 5])(
-  'a store of version %i is taken over whole, and becomes what a new one is',
+  'upgrades a store of version %i completely, to the schema of a new store',
   async (last) => {
     const older = new Dexie(`from-${last}`)
     for (const [at, stores] of added.slice(0, last).entries()) older.version(at + 1).stores(stores)
@@ -51,7 +51,7 @@ test.each([1, 2, 3, 4, 5])(
   },
 )
 
-/** As the browser has it. */
+/** The schema as the browser reports it. */
 async function schemaOf(name: string): Promise<unknown> {
   const made = openDatabase(name)
   await made.open()
@@ -70,7 +70,7 @@ async function schemaOf(name: string): Promise<unknown> {
   return { version: database.version, stores }
 }
 
-test('a tab of the first version makes way for a newer one, and goes on writing beside it', async () => {
+test('a tab of the first version closes for a newer one, and can still write afterwards', async () => {
   const older = new Dexie('upgrade')
   older.version(1).stores(first)
   older.on('versionchange', () => older.close({ disableAutoOpen: false }))
@@ -85,7 +85,7 @@ test('a tab of the first version makes way for a newer one, and goes on writing 
   newer.close()
 })
 
-test('an earlier app opens what a later one made, works in it, and takes nothing from it', async () => {
+test('an earlier app can open and use a newer store without removing anything', async () => {
   const later = new Dexie('downgrade')
   const known = await storesOf(openDatabase('downgrade-known'))
   const outbox = '++seq, &id, account, [account+survey], invented'
@@ -103,7 +103,7 @@ test('an earlier app opens what a later one made, works in it, and takes nothing
   later.close()
 })
 
-/** What this version makes, as it would have to be written down. */
+/** The current schema in Dexie's notation. */
 async function storesOf(made: Dexie): Promise<Record<string, string>> {
   await made.open()
   const stores = made.tables.map(({ name, schema }) => {
@@ -113,7 +113,7 @@ async function storesOf(made: Dexie): Promise<Record<string, string>> {
   return Object.fromEntries(stores)
 }
 
-test('a store that is deleted while it is being opened is opened anew, and nobody waits for good', async () => {
+test('a store deleted during its open is opened again, and no caller waits forever', async () => {
   const database = openDatabase('deleted-meanwhile')
   let deleted: Promise<unknown> | undefined
   database.on(

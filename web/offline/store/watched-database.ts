@@ -4,8 +4,8 @@ import { answered, awaitAnswer } from './silence.ts'
 import { noteProgress } from './stall.ts'
 
 /**
- * The browser's IndexedDB for Dexie, with an eye on every transaction there is, also on those that the library begins
- * for itself: at the store's depth, so that nobody who reads or writes has to think of it.
+ * The browser's IndexedDB for Dexie. Watches every transaction, including Dexie's own, so that callers don't
+ * have to.
  */
 export const watchedFactory: NonNullable<DexieOptions['indexedDB']> &
   Pick<IDBFactory, 'deleteDatabase' | 'databases' | 'cmp'> = {
@@ -18,7 +18,7 @@ export const watchedFactory: NonNullable<DexieOptions['indexedDB']> &
         unendedOpenings().delete(asked)
         answered(asked)
       })
-    // In front of the library's own listeners.
+    // Registered before Dexie's own listeners.
     asked.addEventListener('upgradeneeded', () => asked.transaction && watch(asked.transaction))
     asked.addEventListener('success', () => watchAll(asked.result))
     return asked
@@ -37,12 +37,15 @@ function watchAll(database: IDBDatabase): void {
   }
 }
 
-/** Unsent work is on the disk before it is called saved; pictures and readings, which can be fetched again, need not be. */
+/**
+ * Whether a transaction changes unsent work, which must be on disk before it counts as saved. Pictures and
+ * reads can be fetched again.
+ */
 function holdsWork(stores: string | Iterable<string>, mode: IDBTransactionMode | undefined): boolean {
   return mode === 'readwrite' && (typeof stores === 'string' ? [stores] : [...stores]).includes('outbox')
 }
 
-/** Transactions of unsent work are counted in `kept`. */
+/** Adds `kept` to transactions on unsent work, where they are counted. */
 function withCommits(stores: string | Iterable<string>, { objectStoreNames }: IDBDatabase): string[] {
   const own = typeof stores === 'string' ? [stores] : [...stores]
   return objectStoreNames.contains('kept') ? [...new Set([...own, 'kept'])] : own
@@ -53,7 +56,7 @@ function watch(transaction: IDBTransaction): IDBTransaction {
   live.add(transaction)
   awaitAnswer(transaction)
   const isWork = transaction.objectStoreNames.contains('outbox')
-  // Replies do not bubble, but are captured on their way down.
+  // Success events don't bubble, but they can be captured.
   const reply = () => {
     awaitAnswer(transaction)
     if (isWork) noteProgress()

@@ -16,18 +16,18 @@ interface Stores {
 }
 
 export interface WrittenAgain {
-  /** How many changes of each account are in the store again: each answer is one. */
+  /** Restored changes per account; each answer counts as one. */
   readonly restored: ReadonlyMap<string, number>
-  /** Entries that cannot be sent without the bytes that are gone. */
+  /** Entries that can't be sent because their bytes are lost. */
   readonly lost: readonly OutboxRow[]
 }
 
-/** Their bytes lay in the store alone. */
+/** Operations whose bytes exist only in the store. */
 const withBytes: readonly OperationName[] = ['media.upload', 'media.draw', 'plans.add']
 
 /**
- * Restores a store that was cleared: the surveys of this page's open forms, and what waited to be sent. Idempotent by
- * the ids of entries and the times of answers, since other tabs may do the same.
+ * Restores a cleared store: the surveys of this page's open forms, and unsent work. Idempotent by entry ids
+ * and answer times, because other tabs may do the same.
  */
 export async function writeAgain(
   database: Dexie,
@@ -40,8 +40,8 @@ export async function writeAgain(
     restored.set(account, (restored.get(account) ?? 0) + 1)
   const lost: OutboxRow[] = []
   await database.transaction('rw', [...names], async (writing) => {
-    // Bound to this transaction: while the database is being opened the library loses sight of the one that is under way,
-    // and each step would be one of its own.
+    // Bound to this transaction. During the open, Dexie loses track of the current transaction, and each step
+    // would run in its own.
     const stores = Object.fromEntries(names.map((name) => [name, writing.table(name)])) as unknown as Stores
     for (const { template, head, subSections } of known.open) {
       await putMissing(stores.templates, template)
@@ -62,7 +62,7 @@ export async function writeAgain(
   return { restored, lost }
 }
 
-/** What hangs on lost bytes cannot go either; answers go into entries of their own. */
+/** Returns entries that don't depend on lost bytes. Answers get new entries. */
 function stillWhole(rows: readonly OutboxRow[], gone: readonly string[]): readonly OutboxRow[] {
   return rows.filter(({ endpoint, input }) => {
     if (endpoint === 'surveys.autoSave' || withBytes.includes(endpoint)) return false
@@ -71,7 +71,7 @@ function stillWhole(rows: readonly OutboxRow[], gone: readonly string[]): readon
   })
 }
 
-/** In their order; one that is there already, from another tab, stays as it is. */
+/** Adds entries in order. Existing ones, restored by another tab, stay as they are. */
 async function putEntries(
   outbox: Stores['outbox'],
   rows: readonly OutboxRow[],
@@ -90,13 +90,16 @@ async function putEntry(outbox: Stores['outbox'], row: OutboxRow): Promise<boole
   if (await hasEntry(outbox, row)) return false
   const { seq, ...rest } = row
   const entry: OutboxRow = { ...rest, state: row.state === 'sending' ? 'waiting' : row.state, nextAt: 0 }
-  // What was made before a Submit goes before it again.
+  // Keeps the order, so that changes made before a Submit are sent before it.
   const free = seq !== undefined && (await outbox.get(seq)) === undefined
   await outbox.add(free ? { ...entry, seq } : entry)
   return true
 }
 
-/** Those that wait go under keys of their own: what the server was sent under the old ones it may have said otherwise. */
+/**
+ * Restores answers. Unsent ones get new keys, because the server may have seen different payloads under the
+ * old ones.
+ */
 async function putAnswers({ answers, outbox }: Stores, known: Remembered): Promise<readonly AnswerRow[]> {
   const put: AnswerRow[] = []
   const entries = new Map(known.outbox.map((row) => [row.id, row]))
@@ -139,7 +142,7 @@ function freshEntry({ account, survey, subSection }: AnswerRow, before: OutboxRo
   }
 }
 
-/** false = there is one already. */
+/** Returns false if the row already exists. */
 async function putMissing<Row extends { readonly account: string; readonly id: string }>(
   table: Table<Row, Key>,
   row: Row,

@@ -3,7 +3,7 @@ import { resume, suspend } from '../store/page-lifecycle.ts'
 import { asLeader, takeOverFromSilent } from './leader-election.ts'
 import { sendingLock } from './quiet.ts'
 
-/** As if in another tab. The module keeps what goes on: @alone */
+/** Plays another tab. The module has state: @alone */
 const channel = new BroadcastChannel('fieldbook-turn')
 
 beforeEach(() => {
@@ -15,7 +15,7 @@ afterEach(() => {
 })
 afterAll(() => channel.close())
 
-/** Another tab sends for an account until it is `over` or loses its turn. */
+/** Another tab sends for an account until `over` is called or it loses its turn. */
 async function sendsElsewhere(account: string, answers: boolean) {
   const { promise, resolve: over } = Promise.withResolvers<void>()
   const begun = Promise.withResolvers<void>()
@@ -35,7 +35,7 @@ async function sendsElsewhere(account: string, answers: boolean) {
   return { over, ended }
 }
 
-test('a tab that waits leaves its turn to one that answers', async () => {
+test('a waiting tab does not take over from a sender that replies', async () => {
   const other = await sendsElsewhere('busy', true)
   const work = vi.fn(async () => undefined)
   await takeOverFromSilent('busy', work, 60_000)
@@ -44,7 +44,7 @@ test('a tab that waits leaves its turn to one that answers', async () => {
   expect(await other.ended).toBe('over')
 })
 
-test('a turn is taken over from a tab that is silent', async () => {
+test('a visible tab takes over from a silent sender', async () => {
   const other = await sendsElsewhere('silent', false)
   const work = vi.fn(async () => undefined)
   await takeOverFromSilent('silent', work, 50)
@@ -53,7 +53,7 @@ test('a turn is taken over from a tab that is silent', async () => {
   other.over()
 })
 
-test('out of sight nothing is taken over', async () => {
+test('a hidden tab does not take over', async () => {
   const other = await sendsElsewhere('hidden', false)
   vi.stubGlobal('document', { visibilityState: 'hidden' })
   const work = vi.fn(async () => undefined)
@@ -63,7 +63,7 @@ test('out of sight nothing is taken over', async () => {
   expect(await other.ended).toBe('over')
 })
 
-test('whoever sends answers, hears that the turn is lost, and sends again after that', async () => {
+test('a sender replies, learns that it lost its turn, and can send again later', async () => {
   const said: unknown[] = []
   channel.onmessage = ({ data }) => said.push(data)
   const begun = Promise.withResolvers<void>()
@@ -86,7 +86,7 @@ test('whoever sends answers, hears that the turn is lost, and sends again after 
   expect(said).toHaveLength(1)
 })
 
-test('a page that is put away in its turn leaves it within the same step, and its work hears so', async () => {
+test('a suspended page releases its turn at once and aborts its work', async () => {
   const begun = Promise.withResolvers<AbortSignal>()
   const turn = asLeader('put away', async (lost) => {
     begun.resolve(lost)
@@ -103,7 +103,7 @@ test('a page that is put away in its turn leaves it within the same step, and it
   expect(next).toHaveBeenCalledOnce()
 })
 
-test('a turn that comes while the page is away goes to whoever is next, and its work hears that it is lost', async () => {
+test('a turn granted to a suspended page passes on, and its work is aborted', async () => {
   const other = await sendsElsewhere('comes late', true)
   const heard = vi.fn()
   const turn = asLeader('comes late', async (lost) => heard(lost.aborted))

@@ -9,9 +9,9 @@ interface TurnMessage {
 }
 
 const channel = typeof BroadcastChannel === 'undefined' ? null : new BroadcastChannel('fieldbook-turn')
-/** Accounts for which this tab sends. */
+/** Accounts that this tab sends for. */
 const sending = new Set<string>()
-/** Accounts whose sender was asked lately, and what its answer calls. */
+/** Callbacks for accounts whose sender was asked recently. */
 const asked = new Map<string, () => void>()
 
 if (channel) {
@@ -20,23 +20,23 @@ if (channel) {
     if (kind === 'sends') asked.get(account)?.()
     if (kind === 'asks' && sending.has(account)) post({ kind: 'sends', account })
   }
-  // Node (tests) must not be kept alive by it.
+  // In Node (tests), an open channel would keep the process running.
   if ('unref' in channel && typeof channel.unref === 'function') channel.unref()
 }
 
-/** Work that ends what it began as soon as the turn is `lost` to another tab, and begins nothing any more. */
+/** Work of the sending tab. Once `lost` aborts, it finishes its current call and starts no other. */
 export type Turn = (lost: AbortSignal) => Promise<void>
 
-/** Sends when no other tab does for this account. */
+/** Runs the work once no other tab sends for this account. */
 export function asLeader(account: string, work: Turn): Promise<void> {
   return untilLost(account, work, (turn) => oneAtATime(sendingLock + account, turn))
 }
 
 /**
- * For a tab that waits for its turn, and that somebody looks at. A system may freeze a tab in the middle of its turn
- * and leave it the lock for hours; frozen, it answers nothing within `patience`, and its turn is taken over. Should it
- * only have been busy, or come back, it hears that its turn is lost; what both have sent meanwhile is the same call by
- * its key, and what the device has taken in already is not taken in twice.
+ * Takes over from a sender that doesn't reply within `patience`; for a visible tab that waits for its turn. A
+ * system may freeze a tab during its turn and leave it the lock for hours. If the sender was only busy, it
+ * learns that it lost its turn. Calls sent by both have the same keys, and the device applies each reply
+ * once.
  */
 export async function takeOverFromSilent(account: string, work: Turn, patience = 5_000): Promise<void> {
   const locks = typeof navigator === 'undefined' ? undefined : navigator.locks
@@ -50,9 +50,10 @@ export async function takeOverFromSilent(account: string, work: Turn, patience =
     return
   }
   post({ kind: 'asks', account })
-  // In halves: a tab that was away itself finds one of them over, and hears what was said meanwhile in the other.
+  // In two halves: a tab that was frozen itself may find the first one over, but still receives replies
+  // during the second.
   const silence = pause(patience / 2).then(() => pause(patience / 2))
-  // With every key there is an occasion to ask; once in this time is enough.
+  // Every edit triggers this; once per period is enough.
   void silence.then(() => asked.delete(account))
   if ((await Promise.race([answer.promise, silence])) === 'answer' || sending.has(account)) return
   if ((await holderOf(locks, account)) !== holder) return
@@ -69,14 +70,14 @@ async function untilLost(
   const left = Promise.withResolvers<void>()
   const turn = async () => {
     if (isSuspended()) {
-      // It was waited for: whoever comes next would wait behind a page that does nothing. The work ends what it began.
+      // The page is suspended, so the turn goes to the next tab. The work is started aborted, to clean up.
       lost.abort()
       void work(lost.signal).catch(noted('sending'))
       return
     }
     sending.add(account)
     const worked = work(lost.signal).finally(() => lost.signal.aborted || sending.delete(account))
-    // A page that is put away would keep the lock: whoever comes next need not wait until it counts as silent.
+    // A suspended page would keep the lock, so it releases it at once.
     const forget = watchPage({
       away: () => {
         sending.delete(account)

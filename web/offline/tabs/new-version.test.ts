@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 
-/** The module keeps its registration: @alone */
+/** The module has state: @alone */
 let failures = 0
 let made: object | undefined
 const register = vi.fn(async () => {
@@ -46,19 +46,19 @@ async function begin(within: number): Promise<void> {
   await vi.advanceTimersByTimeAsync(within)
 }
 
-test('a page that never counts as loaded registers the worker all the same', async () => {
+test('registers the worker even if the page never finishes loading', async () => {
   page.readyState = 'loading'
   await begin(20_000)
   expect(register).toHaveBeenCalledOnce()
 })
 
-test('a worker that could not be registered is registered when the network may be back', async () => {
+test('retries a failed registration when the network may be back', async () => {
   failures = 3
   await begin(60_000)
   expect([register.mock.calls.length, made !== undefined]).toEqual([4, true])
 })
 
-test('where a browser refuses each time, it is left alone until somebody looks at the page much later', async () => {
+test('stops after repeated failures until the user returns to the page much later', async () => {
   failures = 50
   await begin(10 * 60_000)
   const tries = register.mock.calls.length

@@ -5,23 +5,26 @@ import { type ToWorker, whichProgram } from '#web/lib/start/worker-talk.ts'
 import { isQuiet, watchTyping } from './quiet.ts'
 import { answerOtherTabs, anyTabObjects } from './tabs.ts'
 
-/** `asked` = somebody wants it, and it comes as soon as it disturbs nothing. */
+/** `asked`: the user wants it, and it is activated as soon as it disturbs no work. */
 export type NewVersion = 'none' | 'ready' | 'asked'
 
-/** After the first picture and what it loads: 300 files must not stand in its way. */
+/** Milliseconds after load, so that the worker's 300 files don't delay the first screen. */
 const pauseAfterLoad = 3_000
-/** A picture that never arrives keeps a page from counting as loaded: registration does not wait for it. */
+/** Milliseconds. A picture that never arrives would otherwise prevent the registration. */
 const loadAtMost = 10_000
-/** Registering fails without network. Five seconds apart; later tries come with a look at the page. */
+/**
+ * Registration fails without a network. Attempts are five seconds apart; later ones need a return to the
+ * page.
+ */
 const registrationTries = 12
-/** So long no tab may have been looked at before the new version comes by itself. */
+/** Milliseconds that all tabs must be hidden before a new version is activated without asking. */
 const unseen = 30_000
 const betweenLooks = 30 * 60_000
 const betweenTries = 1_000
 
 const state = observable<NewVersion>('none')
 let registration: ServiceWorkerRegistration | undefined
-/** Another tab let the new version in; this page is still drawn by the old one. */
+/** Another tab activated the new version; this page still runs the old one. */
 let due = false
 let started = false
 let looked = 0
@@ -29,15 +32,15 @@ let looked = 0
 export const newVersion = state.get
 export const onNewVersion = state.subscribe
 
-/** The new version at once, or as soon as nothing is being sent and nobody is writing. */
+/** Activates the new version as soon as nothing is being sent and the user isn't typing. */
 export async function takeNewVersion(): Promise<void> {
   state.set('asked')
   while (state.get() === 'asked' && !(await letIn(false))) await pause(betweenTries)
 }
 
 /**
- * Brings the program onto this device and watches for its next version. Once for a page. `drawnBy`: the worker that
- * the page began with; another one may have taken over before anybody watched.
+ * Installs the app on this device and watches for its next version. Call once per page. `drawnBy`: the worker
+ * at page load; another one may have taken over before this call.
  */
 export async function keepProgram(drawnBy: ServiceWorker | null): Promise<void> {
   const worker = navigator.serviceWorker
@@ -48,7 +51,7 @@ export async function keepProgram(drawnBy: ServiceWorker | null): Promise<void> 
   let controlled = worker.controller !== null
   if (drawnBy && worker.controller !== drawnBy) void changed()
   worker.addEventListener('controllerchange', () => {
-    // The first one only takes over what the page has loaded itself.
+    // The first worker only takes over files that the page loaded itself.
     if (controlled) void changed()
     controlled = true
   })
@@ -61,13 +64,13 @@ export async function keepProgram(drawnBy: ServiceWorker | null): Promise<void> 
   await register(worker)
 }
 
-/** Keeps trying where this device has no worker yet: a first visit may begin on a poor network. */
+/** Retries while the device has no worker, because a first visit may start on a poor network. */
 async function register(worker: ServiceWorkerContainer): Promise<void> {
   looked = Date.now()
   for (let tries = 1; !registration; tries++) {
-    // Where this fails, an earlier worker stays; without one it is tried again below.
+    // If this fails, an earlier worker stays; without one, the loop tries again.
     await worker.register('/sw.js', { updateViaCache: 'none' }).catch(() => undefined)
-    // A browser that does not answer has none.
+    // Some browsers reject the query; they have no worker.
     registration = await worker.getRegistration().catch(() => undefined)
     if (!registration && tries >= registrationTries) return
     if (!registration) await networkMayBeBack()
@@ -84,14 +87,14 @@ function follow({ installing }: ServiceWorkerRegistration): void {
   })
 }
 
-/** Out of sight it comes by itself; back in sight one looks whether there is one. */
+/** A hidden page activates a waiting version; a page that becomes visible checks for one. */
 async function lookedAt(worker: ServiceWorkerContainer): Promise<void> {
   if (document.visibilityState === 'visible') {
-    // A clock that was put back must not delay it by as much.
+    // A clock that was set back must not delay the check.
     if (Math.abs(Date.now() - looked) < betweenLooks) return
     if (!registration) return register(worker)
     looked = Date.now()
-    // Without network it is looked for once more later.
+    // Without a network, a later check tries again.
     await registration.update().catch(() => undefined)
     return
   }
@@ -100,7 +103,7 @@ async function lookedAt(worker: ServiceWorkerContainer): Promise<void> {
   if (document.visibilityState === 'hidden') await letIn(true)
 }
 
-/** Activates the version that waits, unless that would disturb somebody in any tab. */
+/** Activates the waiting version unless that would disturb the user in any tab. */
 async function letIn(onlyUnseen: boolean): Promise<boolean> {
   if (!(await isQuiet())) return false
   if (due) return reloaded()

@@ -1,19 +1,19 @@
 import { keepsTyping, keptOnDevice } from '#web/lib/start/reload.ts'
 import { currentTrouble } from '../store/trouble.ts'
 
-/** The tab that sends holds the lock of this name, with the account behind it. */
+/** Prefix of the lock that the sending tab holds; the account follows. */
 export const sendingLock = 'fieldbook-sync-'
 
-/** So long the last keys may take to reach the device. */
+/** Milliseconds to wait for the last edits to be stored. */
 const patience = 500
 
 const fields = 'input:not([type=button], [type=checkbox], [type=radio]), textarea, select, [contenteditable]'
 const dialogs = '[role=dialog], [role=alertdialog], dialog[open]'
 
-/** The address at which something was typed that the page alone holds. */
+/** Path where the user typed text that only the page holds. */
 let typedAt = ''
 
-/** From here on it is known whether a page holds what somebody typed. */
+/** Starts tracking whether the page holds unstored text. */
 export function watchTyping(): void {
   const typed = () => {
     if (!keepsTyping()) typedAt = location.pathname
@@ -22,8 +22,8 @@ export function watchTyping(): void {
 }
 
 /**
- * Whether this page can be loaded anew without taking anything from anybody: nothing is being sent, all that was
- * typed is on the device, and nobody is in the middle of something.
+ * Whether this page can be reloaded without losing or interrupting anything: no sending, no unstored text, no
+ * dialog, no field in use.
  */
 export async function isQuiet(): Promise<boolean> {
   if (isOccupied() || currentTrouble() || (await isSending())) return false
@@ -37,7 +37,7 @@ function isOccupied(): boolean {
 }
 
 async function isSending(): Promise<boolean> {
-  // A browser that does not answer holds no lock that one could see.
+  // Some browsers reject the query; they show no locks.
   const locks = await navigator.locks?.query().catch(() => null)
   return locks?.held?.some(({ name }) => name?.startsWith(sendingLock)) ?? false
 }

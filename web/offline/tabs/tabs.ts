@@ -2,17 +2,17 @@ import { isQuiet } from './quiet.ts'
 
 interface Question {
   readonly id: string
-  /** A tab that somebody looks at objects, whatever goes on in it. */
+  /** A visible tab objects in any case. */
   readonly onlyUnseen: boolean
 }
 
-/** A tab that is frozen answers nothing, and nothing can be disturbed in it either. */
+/** Milliseconds. A frozen tab doesn't reply, and nothing in it can be disturbed. */
 const patience = 1_200
 
 const channel = typeof BroadcastChannel === 'undefined' ? null : new BroadcastChannel('fieldbook-tabs')
 const asked = new Map<string, () => void>()
 
-/** Whether some other tab is in the middle of something. */
+/** Whether a reload would disturb another tab. */
 export async function anyTabObjects(onlyUnseen: boolean): Promise<boolean> {
   if (!channel) return false
   const id = crypto.randomUUID()
@@ -22,7 +22,7 @@ export async function anyTabObjects(onlyUnseen: boolean): Promise<boolean> {
   return Promise.race([objected, silence]).finally(() => asked.delete(id))
 }
 
-/** This tab says so where a new version would disturb somebody in it. */
+/** Makes this tab object to a new version that would disturb the user. */
 export function answerOtherTabs(): void {
   if (!channel) return
   channel.onmessage = async ({ data }: MessageEvent<Question | string>) => {

@@ -1,9 +1,9 @@
-/** No account's: it is the store's own. */
+/** Empty account: the row belongs to the store itself. */
 export const commitKey = ['', 'record-commit'] as const
 
 /**
- * Counts a transaction inside itself, so a store that has the number has the transaction, too. Without room, or outside of
- * `kept`, the transaction has no number.
+ * Counts a transaction from inside, so a store that has the number also has the transaction. Without room, or
+ * if `kept` isn't part of it, the transaction gets no number.
  */
 export function countCommit(transaction: IDBTransaction, take: (commit: number) => void): void {
   if (!transaction.objectStoreNames.contains('kept')) return
@@ -19,7 +19,7 @@ export function countCommit(transaction: IDBTransaction, take: (commit: number) 
   }
 }
 
-/** The work itself goes on. */
+/** Ignores the failed count, so the transaction continues. */
 function leaveOut(event: Event): void {
   event.preventDefault()
   event.stopPropagation()

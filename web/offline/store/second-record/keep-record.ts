@@ -8,7 +8,7 @@ import { createOwner, type Owner } from './record-owner.ts'
 import { type Change, dropChange, putChange, recordedTables } from './recorded-rows.ts'
 
 const lockName = 'fieldbook-unsent-record'
-/** An owner that answers nothing for so long is frozen: another tab takes its place. */
+/** Milliseconds. An owner that doesn't reply in time is frozen, and another tab takes its place. */
 const patience = 3_000
 
 type Message = { readonly changes: readonly Change[] } | { readonly restored: string } | 'received'
@@ -19,8 +19,8 @@ let isStarted = false
 let silence: ReturnType<typeof setTimeout> | undefined
 
 /**
- * Records unsent work outside of IndexedDB as soon as its transaction has committed. One tab owns the record; the others
- * send it their changes. Nothing waits for it, and nothing fails with it.
+ * Records unsent work outside of IndexedDB as soon as its transaction has committed. One tab owns the record;
+ * the others send it their changes. No work waits for it or fails because of it.
  */
 export function keepRecord(database: Database): void {
   const open = new WeakMap<IDBTransaction, Change[]>()
@@ -47,7 +47,7 @@ export function keepRecord(database: Database): void {
     })
 }
 
-/** From now on this tab owns the record, or will once the owner is gone. */
+/** Makes this tab own the record, now or when the current owner is gone. */
 export function startRecord(database: Database): void {
   isStarted = true
   if (channel) channel.onmessage = ({ data }: MessageEvent<Message>) => receive(data)
@@ -65,7 +65,7 @@ function receive(message: Message): void {
   if (!owner) return
   if ('restored' in message) {
     const store = openStore.get()
-    // Without room this tab could not give the store an identity either.
+    // Without room, this tab could not store an identity either.
     if (store?.unrestored) openStore.set({ ...store, identity: message.restored, unrestored: undefined })
     return
   }
@@ -73,7 +73,7 @@ function receive(message: Message): void {
   owner.take(message.changes)
 }
 
-/** Tells an owner that could not restore an earlier store's work that this tab did. */
+/** Informs an owner that could not restore an earlier store's work that this tab did. */
 function reportRestored(): void {
   const store = openStore.get()
   if (!owner && store && !store.unrestored)
@@ -93,13 +93,13 @@ function deliver(database: Database, changes: readonly Change[]): void {
   }, patience)
 }
 
-/** Ends when the ownership does. */
+/** Requests ownership. Resolves when it ends. */
 async function request(database: Database, options: LockOptions = {}): Promise<void> {
   if (owner) return
   const locks = typeof navigator === 'undefined' ? undefined : navigator.locks
   try {
-    // Only a page that starts without an owner compares the record with the store: behind an owner that was closed or
-    // frozen, the record may still list work that another tab has dropped since.
+    // Only a page that starts without an owner compares the record with the store. After an owner was closed
+    // or frozen, the record may still list work that another tab has dropped since.
     if (!locks) return await own(database, options.ifAvailable === true)
     const wasFree = await locks.request(lockName, options, async (lock) => {
       if (lock) await own(database, options.ifAvailable === true)
@@ -108,14 +108,14 @@ async function request(database: Database, options: LockOptions = {}): Promise<v
     if (!wasFree) void request(database)
   } catch (error) {
     close()
-    // This tab had answered nothing, and another one took the lock.
+    // This tab didn't reply in time, and another tab took the lock.
     if (error instanceof DOMException && error.name === 'AbortError') void request(database)
     else noted('second record')(error)
   }
 }
 
 async function own(database: Database, compares: boolean): Promise<void> {
-  // A page that is put away lets the lock go.
+  // A suspended page releases the lock.
   if (isSuspended()) return
   const away = Promise.withResolvers<void>()
   const forget = watchPage({ away: away.resolve })

@@ -1,10 +1,10 @@
 import type { ReadLog } from './log-text.ts'
 import { type Change, changeKey, type Rows } from './recorded-rows.ts'
 
-/** Where an engine has no files of the origin's own, each unsent row lies in local storage under a key of its own. */
+/** Prefix of unsent rows in local storage, one key per row, for engines without a private file system. */
 const prefix = 'fieldbook-unsent '
 
-/** Throws if there is no room: some of the rows may be missing from then on. */
+/** Throws if there is no room. From then on, rows may be missing. */
 export function writeLocalRows(identity: string, changes: readonly Change[]): void {
   for (const change of changes) {
     const key = `${prefix}${identity} ${changeKey(change)}`
@@ -13,7 +13,7 @@ export function writeLocalRows(identity: string, changes: readonly Change[]): vo
   }
 }
 
-/** Records these rows and no others. Throws if there is no room. */
+/** Replaces all recorded rows of the store. Throws if there is no room. */
 export function replaceLocalRows(identity: string, rows: Rows): void {
   markLocalRows(identity, 'parts')
   writeLocalRows(identity, [...rows.values()])
@@ -24,7 +24,10 @@ export function replaceLocalRows(identity: string, rows: Rows): void {
   markLocalRows(identity, 'whole')
 }
 
-/** Whether local rows are all that is unsent in their store. Both marks have the same length, so one fits if the other did. */
+/**
+ * Marks whether the local rows are complete. Both marks have the same length, so replacing one never needs
+ * more room.
+ */
 export function markLocalRows(identity: string, mark: 'whole' | 'parts'): void {
   localStorage.setItem(prefix + identity, mark)
 }
@@ -44,12 +47,14 @@ function changeAt(key: string): Change | null {
   try {
     return JSON.parse(localStorage.getItem(key) ?? 'null') as Change | null
   } catch {
-    // Damaged: the others are restored, and the caller reports what is missing.
+    // Damaged. The other rows are restored, and the caller reports the missing ones.
     return null
   }
 }
 
-/** Whether a store's work is recorded in local storage, which then is newer than its log. It may be empty. */
+/**
+ * Whether local storage holds a store's complete record, which then is newer than its log. It may be empty.
+ */
 export function hasLocalRows(identity: string): boolean {
   return (
     keys().some((key) => identityIn(key) === identity) && localStorage.getItem(prefix + identity) !== 'parts'

@@ -6,7 +6,7 @@ import { applyChanges, putRow, type Rows } from './recorded-rows.ts'
 const rows: Rows = new Map()
 applyChanges(rows, [putRow('kept', { account: 'a', id: 'contact:1', value: 'x' })])
 
-/** The origin's private files. */
+/** Stubs the origin's private file system. */
 function stubFiles(files: Map<string, string>, reading: (name: string) => void = () => undefined): void {
   const folder = {
     keys: async function* () {
@@ -25,7 +25,7 @@ function stubFiles(files: Map<string, string>, reading: (name: string) => void =
 
 afterEach(() => vi.unstubAllGlobals())
 
-test('a log that its owner replaces while it is read is read again', async () => {
+test('reads a log again if its owner replaces it meanwhile', async () => {
   const files = new Map([['store.1', snapshotLine(new Map())]])
   let isFirst = true
   stubFiles(files, () => {
@@ -37,7 +37,7 @@ test('a log that its owner replaces while it is read is read again', async () =>
   expect(await readLogs(() => true)).toEqual([{ rows, whole: true }])
 })
 
-test('the newest readable file of a store counts, and a store without one is not whole', async () => {
+test("uses each store's newest readable file; a store without one is not whole", async () => {
   stubFiles(
     new Map([
       ['one.1', snapshotLine(rows)],

@@ -1,13 +1,16 @@
 import { folderName, identityIn, namesIn, numberOf } from './log-names.ts'
 import { type ReadLog, readLog } from './log-text.ts'
 
-/** Tries, and milliseconds between them: the owner in another page may be replacing a log while it is read. */
+/**
+ * Attempts, and milliseconds between them, because the owner in another page may be replacing a log while it
+ * is read.
+ */
 const tries = 6
 const pause = 200
 
 /**
- * Returns the newest readable log of each store that is meant; not whole if none can be read. Empty if the engine has no
- * such files.
+ * Returns the newest readable log of each matching store. A store without a readable log is not whole. Empty
+ * if the engine has no private file system.
  */
 export async function readLogs(isMeant: (identity: string) => boolean): Promise<readonly ReadLog[]> {
   for (let tried = 1; ; tried += 1) {
@@ -37,7 +40,7 @@ async function readOnce(isMeant: (identity: string) => boolean): Promise<readonl
   return logs
 }
 
-/** They are restored, or reported as lost. */
+/** Deletes the logs of other stores, after they were restored or reported as lost. */
 export async function removeOtherLogs(identity: string): Promise<void> {
   const folder = await logFolder()
   if (!folder) return
@@ -48,7 +51,7 @@ async function logFolder(): Promise<FileSystemDirectoryHandle | null> {
   try {
     return await (await navigator.storage.getDirectory()).getDirectoryHandle(folderName)
   } catch {
-    // No such folder, a private window, or an engine without such files: then local storage has the record.
+    // No such folder, a private window, or an engine without such files. Local storage has the record then.
     return null
   }
 }

@@ -18,7 +18,7 @@ function applied(changes: readonly Change[]): Rows {
   return rows
 }
 
-test('a log is read as it was written, and one that was cut off anywhere up to its last whole line', () => {
+test('reads a complete log, and a truncated one up to its last whole line', () => {
   fc.assert(
     fc.property(batches, batches, fc.nat(), (before, after, cut) => {
       const first = snapshotLine(applied(before.flat()))
@@ -30,7 +30,7 @@ test('a log is read as it was written, and one that was cut off anywhere up to i
       const rest = new TextDecoder().decode(bytes.slice(0, cut % bytes.length))
       const log = readLog(rest)
       const kept = rest.split('\n').length - 1
-      // All but its line break is there.
+      // Complete except for the line break.
       const isNearly = [first, ...lines][kept] === `${rest.split('\n').at(-1)}\n`
       if (kept === 0 && !isNearly) expect(log).toBeNull()
       else {
@@ -42,7 +42,7 @@ test('a log is read as it was written, and one that was cut off anywhere up to i
   )
 })
 
-test('bytes that the disk lost are told from an end, and what follows them is not believed', () => {
+test('detects missing bytes in the middle, and ignores the lines after them', () => {
   const row = (value: string) =>
     ({ table: 'kept', account: 'a', id: '1', row: { value } }) as unknown as Change
   const text = snapshotLine(new Map()) + changesLine([row('one')])
@@ -51,7 +51,7 @@ test('bytes that the disk lost are told from an end, and what follows them is no
 })
 
 test.each(['', '\n', 'null\n', '[]\n', '{"version":2,"changes":[]}\n'])(
-  'what this app did not write is not read: %j',
+  'rejects a log of another format: %j',
   (text) => {
     expect(readLog(text)).toBeNull()
   },

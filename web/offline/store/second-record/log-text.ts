@@ -1,6 +1,6 @@
 import { applyChanges, type Change, type Rows } from './recorded-rows.ts'
 
-/** Raised when an earlier app could not read the lines. It leaves such a file alone. */
+/** Format version. Raise it when older apps can't read the lines; they ignore such files. */
 const version = 1
 
 interface Snapshot {
@@ -10,21 +10,21 @@ interface Snapshot {
 
 export interface ReadLog {
   readonly rows: Rows
-  /** false = the end is damaged: later changes are missing. */
+  /** false if the end is damaged, so later changes are missing. */
   readonly whole: boolean
 }
 
-/** The first line of a log: everything that waits. */
+/** First line of a log: all unsent rows. */
 export function snapshotLine(rows: Rows): string {
   return `${JSON.stringify({ version, changes: [...rows.values()] } satisfies Snapshot)}\n`
 }
 
-/** One committed transaction. */
+/** Line of one committed transaction. */
 export function changesLine(changes: readonly Change[]): string {
   return `${JSON.stringify(changes)}\n`
 }
 
-/** null = nothing in it can be read: its first line was never finished, or a later app wrote it. */
+/** Parses a log. Returns null if its first line is incomplete or was written by a newer app. */
 export function readLog(text: string): ReadLog | null {
   const [first = '', ...lines] = text.split('\n')
   const snapshot = parsed(first) as Snapshot | null
@@ -35,7 +35,7 @@ export function readLog(text: string): ReadLog | null {
   const end = lines.pop()
   for (const line of lines) {
     const changes = parsed(line)
-    // Without this one the later ones may not fit.
+    // Later lines may depend on this one.
     if (changes === null) return { rows, whole: false }
     applyChanges(rows, changes as readonly Change[])
   }
@@ -46,7 +46,7 @@ function parsed(line: string): unknown {
   try {
     return JSON.parse(line)
   } catch {
-    // Its writer was killed in the middle of it: the caller reports what is missing.
+    // The writer was killed mid-line. The caller reports what is missing.
     return null
   }
 }

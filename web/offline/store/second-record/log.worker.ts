@@ -1,19 +1,21 @@
 import { fileName, folderName, namesIn, numberOf } from './log-names.ts'
 
 export interface LogTask {
-  /** Begins a new file of this store, which replaces its earlier ones; absent = goes on with the current one. */
+  /**
+   * Starts a new file for this store, which replaces its earlier ones. Missing = append to the current file.
+   */
   readonly identity?: string
   readonly text: string
 }
 
 export interface LogReply {
-  /** Size of the current file; null = writing failed. */
+  /** Size of the current file in bytes; null if writing failed. */
   readonly size: number | null
   /** Name of the error. */
   readonly problem: string
 }
 
-/** The engine's synchronous file access, which exists in dedicated workers only. */
+/** Synchronous file access, which exists only in dedicated workers. */
 interface SyncFile {
   write(bytes: Uint8Array, options: { readonly at: number }): number
   flush(): void
@@ -70,7 +72,7 @@ async function begin(identity: string, text: string): Promise<void> {
   append(next, text)
   current?.close()
   current = next
-  // One that a frozen page has open stays until the next owner begins.
+  // A file that a frozen page has open stays until the next owner starts.
   for (const other of earlier) await folder.removeEntry(other).catch(() => undefined)
 }
 

@@ -11,7 +11,7 @@ const answerRow = (id: string, entry: string, at: number) =>
   putRow('answers', { account, id, entry, editedAt: String(at).padStart(4, '0') } as never)
 const gone = (change: Change) => ({ ...change, row: null }) as Change
 
-/** What people and the server do with a survey: queue, type, undo, send. */
+/** Actions of the user and the server. */
 const step = fc.record({
   kind: fc.constantFrom('queue', 'type', 'undo', 'send'),
   entry: fc.constantFrom('e', 'f', 'g'),
@@ -19,7 +19,7 @@ const step = fc.record({
 })
 type Step = typeof step extends fc.Arbitrary<infer Value> ? Value : never
 
-/** The store after each transaction, and the changes of each; a number is its place. */
+/** The rows after each transaction, and the changes of each. An answer's value is its step. */
 function run(steps: readonly Step[]) {
   const states: Rows[] = [new Map()]
   const commits: (readonly Change[])[] = [[]]
@@ -48,13 +48,13 @@ function run(steps: readonly Step[]) {
 const day = fc.array(step, { minLength: 1, maxLength: 14 }).chain((steps) =>
   fc.record({
     steps: fc.constant(steps),
-    /** Tabs deliver their transactions in any order; the owner reads the store in the middle. */
+    /** Tabs deliver transactions in any order, and the owner reads the store at any point. */
     order: fc.shuffledSubarray(
       steps.map((_, index) => index + 1),
       { minLength: steps.length },
     ),
     readAt: fc.nat({ max: steps.length }),
-    /** Lines of the log that were flushed before the kill, and transactions that the store still has after it. */
+    /** Lines flushed to the log before the kill, and transactions still in the store afterwards. */
     flushed: fc.nat({ max: steps.length }),
     stored: fc.nat({ max: steps.length }),
   }),
@@ -76,7 +76,7 @@ function recordOf({ steps, order, readAt }: Day) {
 
 const plain = (rows: Rows) => [...rows].map(([key, { row }]) => [key, row]).sort()
 
-test('changes that arrive in any order leave the rows that the store has', () => {
+test("changes in any order result in the store's rows", () => {
   fc.assert(
     fc.property(day, (given) => {
       const { states, rows, lines } = recordOf(given)
@@ -87,7 +87,7 @@ test('changes that arrive in any order leave the rows that the store has', () =>
   )
 })
 
-test('a kill before the log was flushed restores nothing: what is missing in the store was sent or undone', () => {
+test('restores nothing if the log is older than the store: missing entries were sent or undone', () => {
   fc.assert(
     fc.property(day, (given) => {
       const { states, lines } = recordOf(given)
@@ -98,7 +98,7 @@ test('a kill before the log was flushed restores nothing: what is missing in the
   )
 })
 
-test('a store that went back to any moment gets everything again that was unsent, and nothing else', () => {
+test('a store that was rolled back gets back exactly its unsent rows', () => {
   fc.assert(
     fc.property(day, (given) => {
       const { states, lines } = recordOf(given)
@@ -119,7 +119,7 @@ test('a store that went back to any moment gets everything again that was unsent
   )
 })
 
-test('a kill and a store that went back together restore nothing that the store had removed by then', () => {
+test('after a kill and a rollback, restores nothing that the store had removed', () => {
   fc.assert(
     fc.property(day, (given) => {
       const { states, lines } = recordOf({ ...given, order: [...given.order].sort((a, b) => a - b) })
@@ -128,7 +128,7 @@ test('a kill and a store that went back together restore nothing that the store 
       const restored = findRolledBack(record, found, given.stored)
       const written = Math.max(given.flushed, given.readAt)
       const known = states[written] ?? new Map()
-      // The log's own last moment, as far as it is later than the store's.
+      // The log's last state, if it is later than the store's.
       const expected = written > given.stored ? rowsOf(known, 'outbox') : []
       const missing = expected.filter(({ id }) => !found.has(changeKey(entryRow(id))))
       expect(

@@ -1,16 +1,16 @@
 import { applyChanges, type Change, changeKey, type Rows } from './recorded-rows.ts'
 
 /**
- * Unsent rows in the order of their transactions, in whichever order tabs deliver them: a late change neither brings back a
- * row that was removed since nor replaces a newer one.
+ * Unsent rows in transaction order, no matter in which order tabs deliver them. A late change neither
+ * restores a removed row nor replaces a newer one.
  */
 export class OrderedRows {
   readonly rows: Rows = new Map()
-  /** The last transaction that changed a row, removals too. */
+  /** Last transaction that changed or removed each row. */
   private readonly newest = new Map<string, number>()
   private readAt = 0
 
-  /** Replaces everything by the store's rows, as of its transaction `readAt`. */
+  /** Replaces everything with the store's rows as of transaction `readAt`. */
   begin(found: readonly Change[], readAt: number): void {
     this.rows.clear()
     this.newest.clear()
@@ -18,13 +18,13 @@ export class OrderedRows {
     applyChanges(this.rows, found)
   }
 
-  /** Applies changes, and returns those that a record of these rows needs. */
+  /** Applies changes, and returns the ones that the record needs. */
   take(changes: readonly Change[]): readonly Change[] {
     return changes.filter((change) => {
       if (this.isLate(change)) return false
       const key = changeKey(change)
       if (change.commit !== undefined) this.newest.set(key, change.commit)
-      // Most removals are of rows that were never unsent.
+      // Most removals concern rows that were never unsent.
       const isNeeded = change.row !== null || this.rows.has(key)
       applyChanges(this.rows, [change])
       return isNeeded

@@ -30,7 +30,7 @@ function log(identity: string, ...changes: readonly Change[]): void {
 
 const valuesOf = (rows: Rows) => rowsOf(rows, 'answers').map(({ value }) => value)
 
-test('local rows of a store replace its log, which ended before them', async () => {
+test('local rows of a store replace its older log', async () => {
   log('old', answer('a', 'Hill'), answer('b', 'Sent since'))
   log('older', answer('c', 'Ridge Road'))
   writeLocalRows('old', [answer('a', 'Hill House')])
@@ -45,7 +45,7 @@ const counted = (answers: number) => ({
   answers,
 })
 
-test('local rows that lost their room are completed from the log, and the rest is reported', async () => {
+test('completes local rows from the log if they lost their room, and reports the rest', async () => {
   log('old', answer('a', 'Hill'), answer('b', 'Ridge Road'))
   const writing = vi.spyOn(localStorage, 'setItem')
   writeIndex({ identity: 'old', surveys: [counted(4)] })
@@ -64,14 +64,14 @@ test('local rows that lost their room are completed from the log, and the rest i
   expect(unreadable).toEqual([counted(2)])
 })
 
-test('an earlier log does not count where local storage records that nothing waits', async () => {
+test('ignores an older log if local storage records no unsent work', async () => {
   log('old', answer('a', 'Sent since'))
   replaceLocalRows('old', new Map())
   expect((await readOtherRecord('new')).rows.size).toBe(0)
   expect((await readOwnRecord('old')).rows.size).toBe(0)
 })
 
-test('a log that cannot be read is reported beside one that can', async () => {
+test('reports an unreadable log beside a readable one', async () => {
   log('older', answer('b', 'Ridge Road'))
   log('old')
   writeIndex({ identity: 'old', surveys: [{ ...counted(1), survey: 'other' }] })
@@ -80,7 +80,7 @@ test('a log that cannot be read is reported beside one that can', async () => {
   expect(unreadable).toEqual([{ ...counted(1), survey: 'other' }])
 })
 
-test('a damaged local row keeps nothing else from being read, and is reported', async () => {
+test('reads the other rows beside a damaged one, and reports it', async () => {
   writeLocalRows('old', [answer('a', 'Hill House'), answer('b', 'Ridge Road')])
   const [key = ''] = Object.keys(localStorage)
   localStorage.setItem(key, '{"table":"ans')

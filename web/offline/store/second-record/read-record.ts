@@ -4,28 +4,28 @@ import { readIndex } from './record-index.ts'
 import { applyChanges, changeKey, type Rows } from './recorded-rows.ts'
 import { type NameOf, type UnsentSurvey, unsentSurveys } from './unsent-surveys.ts'
 
-/** What was recorded of a store that is gone. */
+/** Recorded work of a store that no longer exists. */
 export interface OtherRecord {
   readonly rows: Rows
   readonly nameOf: NameOf
-  /** Counted in the index, but not among the rows: the record itself is damaged. */
+  /** Work counted in the index but missing from the rows, because the record is damaged. */
   readonly unreadable: readonly UnsentSurvey[]
 }
 
-/** Whether something may be recorded of another store than this one. */
+/** Whether work of another store may be recorded. */
 export function mayHaveRecord(identity: string): boolean {
   const index = readIndex()
   return index === null || index.identity !== identity || index.unrestored !== undefined
 }
 
-/** Reads what was recorded of every store but this one. */
+/** Reads the recorded work of all other stores. */
 export async function readOtherRecord(identity: string): Promise<OtherRecord> {
   const isOther = (one: string) => one !== identity
   const local = readLocalRows(isOther)
   const { rows } = local
   let isWhole = local.whole
   try {
-    // A store has local rows only since its log could not be written, so that log is older.
+    // Local rows exist only if the log could not be written, so that log is older.
     for (const log of await readLogs((one) => isOther(one) && !hasLocalRows(one))) {
       applyChanges(
         rows,
@@ -37,7 +37,7 @@ export async function readOtherRecord(identity: string): Promise<OtherRecord> {
     // Reported below, as far as the index knows.
     isWhole = false
   }
-  // Another tab may have restored it meanwhile, and writes the record of this store by now.
+  // Another tab may have restored it meanwhile and started the record of this store.
   const index = readIndex()
   const counted = [
     ...(index && index.identity !== identity ? index.surveys : []),
@@ -48,7 +48,7 @@ export async function readOtherRecord(identity: string): Promise<OtherRecord> {
   return { rows, nameOf, unreadable: isMissing ? missing(counted, unsentSurveys(rows, nameOf)) : [] }
 }
 
-/** Reads what was recorded of this store when its last owner ended. */
+/** Reads this store's record as its last owner left it. */
 export async function readOwnRecord(identity: string): Promise<Omit<OtherRecord, 'unreadable'>> {
   const isOwn = (one: string) => one === identity
   const local = readLocalRows(isOwn).rows
@@ -57,7 +57,7 @@ export async function readOwnRecord(identity: string): Promise<Omit<OtherRecord,
   return { rows: new Map([...(log?.rows ?? []), ...local]), nameOf: namesIn(surveys) }
 }
 
-/** How much of which survey is recorded. */
+/** Counts recorded work by survey. */
 export function recordedSurveys({ rows, nameOf, unreadable }: OtherRecord): readonly UnsentSurvey[] {
   return [...unsentSurveys(rows, nameOf), ...unreadable]
 }

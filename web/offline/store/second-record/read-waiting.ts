@@ -4,11 +4,11 @@ import { type Change, isUnsentContact, putChange } from './recorded-rows.ts'
 
 export interface Waiting {
   readonly changes: readonly Change[]
-  /** The last counted transaction that is in them. */
+  /** The last counted transaction that they include. */
   readonly commit: number
 }
 
-/** Everything in the store that the server does not have, of every account. */
+/** Reads everything that the server doesn't have yet, of every account. */
 export async function readWaiting(database: Database): Promise<Waiting> {
   const { outbox, answers, files, bulkFiles, kept } = database
   return database.transaction('r', [outbox, answers, files, bulkFiles, kept], async () => {
@@ -18,7 +18,7 @@ export async function readWaiting(database: Database): Promise<Waiting> {
       .where('entry')
       .above('')
       .each((row) => changes.push(putChange('answers', row)))
-    // One by one: small pictures lie in these rows.
+    // One by one, because these rows contain thumbnails.
     await files.each((row) => changes.push(putChange('files', row)))
     await bulkFiles.each((row) => changes.push(putChange('bulkFiles', row)))
     await kept.filter(isUnsentContact).each((row) => changes.push(putChange('kept', row)))

@@ -1,10 +1,13 @@
 import type { UnsentSurvey } from './unsent-surveys.ts'
 
-/** What waits, in a few lines that a page reads at once: whose store it is, and what to report if nothing else is left. */
+/**
+ * Summary of unsent work that a page can read synchronously: the store's identity, and what to report if
+ * nothing else survives.
+ */
 export interface RecordIndex {
   readonly identity: string
   readonly surveys: readonly UnsentSurvey[]
-  /** Work of earlier stores that is still to be restored from their records. */
+  /** Work of earlier stores that still has to be restored from their records. */
   readonly unrestored?: readonly UnsentSurvey[]
 }
 
@@ -14,12 +17,15 @@ export function readIndex(): RecordIndex | null {
   try {
     return JSON.parse(localStorage.getItem(key) ?? 'null') as RecordIndex | null
   } catch {
-    // Blocked, or not written by this app: the same as none.
+    // Storage is blocked, or another app wrote the value: treat as missing.
     return null
   }
 }
 
-/** false = no room: there is none now, because an earlier one would report as lost what is not. */
+/**
+ * Writes the index; returns false if there is no room. Then the old index is removed, because it would report
+ * sent work as lost.
+ */
 export function writeIndex(index: RecordIndex): boolean {
   try {
     localStorage.setItem(key, JSON.stringify(index))
@@ -31,7 +37,7 @@ export function writeIndex(index: RecordIndex): boolean {
   }
 }
 
-/** The page itself deletes the store. */
+/** Call when the page itself deletes the store. */
 export function removeIndex(): void {
   if (typeof localStorage !== 'undefined') localStorage.removeItem(key)
 }

@@ -20,15 +20,18 @@ export interface Owner {
   readonly close: () => void
 }
 
-/** Milliseconds. What the server has confirmed leaves the disk so long after the last confirmation. */
+/** Milliseconds after the last confirmation until confirmed rows are removed from the disk. */
 const compactAfter = 2_000
 const indexAfter = 250
-/** A store or record that could not be read or written is tried again so long after. */
+/** Milliseconds until a failed read or write of store or record is retried. */
 const againAfter = 5_000
-/** Bytes: a longer log is rewritten while it grows, too. */
+/** Bytes. A longer log is rewritten even while it grows. */
 const longestLog = 4 * 1024 * 1024
 
-/** Records the unsent work of the open store until it is closed. `compares`: first restores what the store lost. */
+/**
+ * Records the unsent work of the open store until it is closed. `compares`: first restores work that the
+ * store lost.
+ */
 export function createOwner(database: Database, compares: boolean): Owner {
   const owner = new RecordOwner(database, compares)
   const begin = () => void owner.begin()
@@ -47,7 +50,7 @@ class RecordOwner {
   private readonly database: Database
   private readonly ordered = new OrderedRows()
   private readonly names = new Map<string, string>()
-  /** Changes that came before the store was read; null = it has been. */
+  /** Changes that arrived before the store was read; null afterwards. */
   private early: Change[] | null = []
   private writer: RecordWriter | null = null
   private store: OpenStore = { identity: '', commit: 0 }
@@ -62,7 +65,9 @@ class RecordOwner {
     this.isCompared = !compares
   }
 
-  /** Reads the store and starts a record that replaces all earlier ones, also those of stores that are restored. */
+  /**
+   * Reads the store and starts a record that replaces all earlier ones, including those of restored stores.
+   */
   async begin(): Promise<void> {
     const store = openStore.get()
     if (!store || this.isClosed) return
@@ -92,7 +97,7 @@ class RecordOwner {
     removeLocalRows((identity) => identity !== store.identity)
   }
 
-  /** At most once for each owner: afterwards the record is its own. */
+  /** Runs at most once per owner. After that, the record is the owner's own. */
   private async restoreRolledBack({ identity, commit }: OpenStore): Promise<void> {
     if (this.isCompared) return
     const record = await readOwnRecord(identity)
@@ -136,7 +141,7 @@ class RecordOwner {
     this.writer = make(identity, {
       written: (size) => {
         isRecorded.set(true)
-        // Only now is the log newer.
+        // Remove the local rows only now, when the log is newer.
         if (kind === 'log') removeLocalRows((one) => one === identity)
         if (size > longestLog && size > 4 * JSON.stringify([...this.ordered.rows.values()]).length)
           this.writer?.begin(this.ordered.rows)

@@ -5,20 +5,20 @@ import type { Change, Rows } from './recorded-rows.ts'
 
 /** Writes the second record of one store. */
 export interface RecordWriter {
-  /** Replaces everything that was recorded of the store. */
+  /** Replaces the store's whole record. */
   readonly begin: (rows: Rows) => void
   readonly add: (changes: readonly Change[]) => void
   readonly close: () => void
 }
 
 interface Callbacks {
-  /** It is on the disk; the size of the file, in bytes. */
+  /** The rows are on disk. `size`: bytes of the file. */
   readonly written: (size: number) => void
-  /** Nothing is recorded from here on. */
+  /** Recording stops here. */
   readonly failed: (problem: string) => void
 }
 
-/** A log in the origin's private file system, flushed with every write by a worker: only workers may flush. */
+/** A log in the origin's private file system. A worker flushes every write, because only workers can. */
 export function logWriter(identity: string, { written, failed }: Callbacks): RecordWriter {
   const worker = new Worker(new URL('./log.worker.ts', import.meta.url), { type: 'module' })
   worker.onmessage = ({ data: { size, problem } }: MessageEvent<LogReply>) => {
@@ -34,14 +34,17 @@ export function logWriter(identity: string, { written, failed }: Callbacks): Rec
   }
 }
 
-/** Rows in local storage, for engines without such files and private windows. The browser flushes when it likes. */
+/**
+ * Rows in local storage, for private windows and engines without private files. The browser decides when to
+ * flush.
+ */
 export function localWriter(identity: string, { written, failed }: Callbacks): RecordWriter {
   const tried = (work: () => void) => {
     try {
       work()
       written(0)
     } catch (error) {
-      // The owner reports it to the journal.
+      // The owner logs it to the journal.
       failed(error instanceof Error ? error.name : '')
     }
   }

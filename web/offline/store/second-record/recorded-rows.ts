@@ -1,7 +1,9 @@
 import type { OutboxRow } from '../outbox-rows.ts'
 import type { AnswerRow, BulkFileRow, FileRow, KeptRow } from '../rows.ts'
 
-/** Rows of unsent work as the second record holds them. Files are named; their bytes stay in IndexedDB alone. */
+/**
+ * Rows of unsent work in the second record. It has the names of files; their bytes exist only in IndexedDB.
+ */
 interface Recorded {
   outbox: OutboxRow
   answers: AnswerRow
@@ -14,14 +16,14 @@ interface Recorded {
 export type RecordedTable = keyof Recorded
 export type RecordedRow<Name extends RecordedTable> = Recorded[Name]
 
-/** A row that waits to be sent, or (null) one that does not any more. */
+/** An unsent row, or null for a row that was sent or removed. */
 export type Change = {
   readonly [Name in RecordedTable]: {
     readonly table: Name
     readonly account: string
     readonly id: string
     readonly row: Recorded[Name] | null
-    /** Number of the store's transaction; absent = not counted. */
+    /** Number of the store's transaction. Missing if not counted. */
     readonly commit?: number | undefined
   }
 }[RecordedTable]
@@ -31,7 +33,7 @@ export type Rows = Map<string, Change>
 
 type Source = { outbox: OutboxRow; answers: AnswerRow; files: FileRow; bulkFiles: BulkFileRow; kept: KeptRow }
 
-/** What is recorded of a stored row; null = the server has it, or it is no work. */
+/** Returns the recorded part of a row; null if the server has it or it isn't user work. */
 const recorded: { readonly [Name in RecordedTable]: (row: Source[Name]) => Recorded[Name] | null } = {
   outbox: (row) => row,
   answers: (row) => (row.entry === '' ? null : row),
@@ -44,7 +46,7 @@ const recorded: { readonly [Name in RecordedTable]: (row: Source[Name]) => Recor
 
 export const recordedTables = Object.keys(recorded) as readonly RecordedTable[]
 
-/** Whether a row must stay when its account logs out: the server does not have this contact. */
+/** Whether the server lacks this contact, so the row must survive a logout. */
 export function isUnsentContact({ id, value }: KeptRow): boolean {
   if (!id.startsWith('contact:')) return false
   const { waits, problem } = value as { readonly waits: boolean; readonly problem: string | null }
@@ -56,7 +58,7 @@ export function putChange<Name extends RecordedTable>(table: Name, row: Source[N
   return { table, account, id, row: recorded[table](row) } as unknown as Change
 }
 
-/** The same of a row that was recorded before. */
+/** Like `putChange`, for a row that was already recorded. */
 export function putRow<Name extends RecordedTable>(table: Name, row: Recorded[Name]): Change {
   const { account, id } = row
   return { table, account, id, row } as unknown as Change

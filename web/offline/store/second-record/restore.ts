@@ -15,8 +15,8 @@ interface Place {
 }
 
 /**
- * Restores unsent work of another store from this page's memory and that store's record, and reports what is lost. Returns
- * the surveys of which something was unsent.
+ * Restores unsent work of another store from this page's memory and the store's record, and reports what is
+ * lost. Returns the surveys with unsent work.
  */
 export async function putBack(
   database: Dexie,
@@ -57,7 +57,7 @@ export function publishRestored(places: readonly Place[]): void {
   }
 }
 
-/** The page's own rows are newer than recorded ones. */
+/** Merges both; the page's own rows are newer than recorded ones. */
 function joined<Row extends OutboxRow | AnswerRow | WaitingFile>(
   own: readonly Row[],
   recorded: readonly Row[],
@@ -66,7 +66,7 @@ function joined<Row extends OutboxRow | AnswerRow | WaitingFile>(
   return [...rows.values()]
 }
 
-/** That an open form was cleared is reported although nothing is lost: the person may have seen it happen. */
+/** Reports cleared open forms even if nothing is lost, because the user may have seen it happen. */
 function report(
   restored: ReadonlyMap<string, number>,
   lost: readonly UnsentSurvey[],

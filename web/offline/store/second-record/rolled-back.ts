@@ -1,9 +1,9 @@
 import { applyChanges, type Change, changeKey, putRow, type Rows, rowsOf } from './recorded-rows.ts'
 
 /**
- * Recorded work that the store had and lost: its files are older than its record, as after a power failure. Only changes
- * after the store's last transaction (`commit`) count. What the store has removed before that is not restored, even if
- * the browser was killed before its record knew.
+ * Finds recorded work that the store lost because its files are older than the record, e.g. after a power
+ * failure. Only changes after the store's last transaction (`commit`) count. Earlier removals are not undone,
+ * even if the browser was killed before the record knew.
  */
 export function findRolledBack(record: Rows, found: Rows, commit: number): Rows {
   const later: Rows = new Map(

@@ -21,7 +21,7 @@ afterEach(async () => {
   vi.unstubAllGlobals()
 })
 
-/** The app in a page of its own, with what a page runs of it. */
+/** Opens the app in a page of its own. */
 async function openPage() {
   vi.resetModules()
   const [{ db }, { startRecord }, { suspend }, { recordAnswer, recordEntry }, { lostWork }] =
@@ -41,7 +41,7 @@ async function openPage() {
   startRecord(db)
   await db.open()
   const close = () => {
-    // Gives the lock away.
+    // Releases the lock.
     suspend()
     db.close()
   }
@@ -52,7 +52,7 @@ async function openPage() {
 }
 type Page = Awaited<ReturnType<typeof openPage>>
 
-/** What the browser or its owner does while no page is open. */
+/** Deletes the store while no page is open, as the browser or the user would. */
 async function clear(): Promise<void> {
   await new Promise((done) => {
     indexedDB.deleteDatabase('fieldbook').onsuccess = done
@@ -65,7 +65,7 @@ const request = <Result>(asked: IDBRequest<Result>) =>
     asked.onerror = () => failed(asked.error)
   })
 
-/** All rows, as the browser's files have them. */
+/** Reads all rows as the browser stored them. */
 async function readFiles() {
   const store = await request(indexedDB.open('fieldbook'))
   const names = [...store.objectStoreNames]
@@ -75,7 +75,7 @@ async function readFiles() {
   return { version: store.version, rows: new Map(names.map((name, index) => [name, rows[index] ?? []])) }
 }
 
-/** By the app itself, whose tables they need. */
+/** Writes rows through the app, which creates the tables. */
 async function writeFiles({ rows }: Awaited<ReturnType<typeof readFiles>>): Promise<void> {
   vi.resetModules()
   const { openDatabase } = await import('../database.ts')
@@ -91,7 +91,7 @@ async function writeFiles({ rows }: Awaited<ReturnType<typeof readFiles>>): Prom
   store.close()
 }
 
-/** Nothing can be written to the store. */
+/** Makes every write to the store fail. */
 function fillDisk() {
   const full = () => {
     throw new DOMException('', 'QuotaExceededError')
@@ -118,7 +118,7 @@ function answer(id: string, value: string, given: Partial<AnswerChange> = {}): A
 const recorded = () => JSON.stringify(localStorage)
 const until = (text: string) => expect.poll(recorded).toContain(text)
 
-test('what was typed before the store went goes to the server as it was, once, and the person reads of it', async () => {
+test('sends answers restored after a cleared store once, unchanged, and informs the user', async () => {
   const one = await openPage()
   await one.recordAnswer(mine, answer('a', 'Hill'))
   await one.recordAnswer(mine, answer('a', 'Hill House', { at: '2026-11-01T08:00:01.000Z' }))
@@ -137,20 +137,20 @@ test('what was typed before the store went goes to the server as it was, once, a
   expect(rows.map(({ endpoint }) => endpoint)).toEqual(['surveys.autoSave', 'surveys.addSimilar'])
   expect(rows[1]?.id).toBe(added.id)
   const frozen = await two.freezePayload(rows[0]?.seq ?? 0)
-  // By these the server decides: a newer answer there stays.
+  // The server decides by these: a newer answer there wins.
   expect(JSON.stringify(frozen?.input)).toContain(
     '"field_value":"Hill House","field_value_multiple":[],"edited_at":"2026-11-01T08:00:01.000Z","base_revision":2',
   )
   expect(two.lostWork()).toMatchObject({ [mine]: { restored: 2, lost: [] } })
   two.close()
 
-  // Nothing comes a second time.
+  // Nothing is restored twice.
   const three = await openPage()
   expect(await three.db.outbox.count()).toBe(2)
   expect(three.lostWork()).toMatchObject({ [mine]: { restored: 2 } })
 })
 
-test('what the server has confirmed leaves the record and is not restored', async () => {
+test('removes confirmed work from the record and does not restore it', async () => {
   const one = await openPage()
   await one.recordAnswer(mine, answer('a', 'Hill House'))
   await one.recordAnswer(mine, answer('b', 'Ridge Road', { subSection: 'other' }))
@@ -168,7 +168,7 @@ test('what the server has confirmed leaves the record and is not restored', asyn
   expect(two.lostWork()).toMatchObject({ [mine]: { restored: 1 } })
 })
 
-test('a photo is named with its survey and time, and each account reads of its own work only', async () => {
+test('names a lost photo with its survey and time, and only to its own account', async () => {
   const one = await openPage()
   await one.db.copies.put({ account: mine, id: survey, head: { survey_name: 'Harbor View' } } as never)
   const target = { ...place, answer: 'a' }
@@ -187,13 +187,13 @@ test('a photo is named with its survey and time, and each account reads of its o
   expect(two.lostWork()[theirs]).toMatchObject({ restored: 1, lost: [] })
 })
 
-test('what an earlier version of the app has sent, which knows no record, is not restored', async () => {
+test('does not restore entries that an app version without the record has sent', async () => {
   const one = await openPage()
   await one.recordAnswer(mine, answer('a', 'Hill House'))
   await until('Hill House')
   const [entry] = await one.db.outbox.toArray()
   one.close()
-  // As an earlier version of the app does, which knows no record.
+  // Simulates an app version that doesn't write the record.
   const before = { ...localStorage }
   vi.resetModules()
   const { db } = await import('../database.ts')
@@ -210,7 +210,7 @@ test('what an earlier version of the app has sent, which knows no record, is not
   await expect.poll(recorded).not.toContain('Hill House')
 })
 
-test('where only the index is left, how much of which survey is lost is reported', async () => {
+test('reports how much of which survey is lost when only the index is left', async () => {
   const one = await openPage()
   await one.db.copies.put({ account: mine, id: survey, head: { survey_name: 'Harbor View' } } as never)
   await one.recordAnswer(mine, answer('a', 'Hill House'))
@@ -224,7 +224,7 @@ test('where only the index is left, how much of which survey is lost is reported
   expect(two.lostWork()[mine]).toMatchObject({ restored: 0, lost: [lost] })
 })
 
-test('neither saving nor opening fails with a record that cannot be written', async () => {
+test("saving and opening work although the record can't be written", async () => {
   vi.spyOn(localStorage, 'setItem').mockImplementation(() => {
     throw new DOMException('', 'QuotaExceededError')
   })
@@ -237,7 +237,7 @@ test('neither saving nor opening fails with a record that cannot be written', as
   expect(await two.db.outbox.count()).toBe(0)
 })
 
-test('a tab that is not the owner has its work recorded by the one that is, and takes over from it', async () => {
+test('the owner records the work of other tabs, which take over when it closes', async () => {
   const one = await openPage()
   const two = await openPage()
   await two.recordAnswer(mine, answer('a', 'Hill House'))
@@ -247,7 +247,7 @@ test('a tab that is not the owner has its work recorded by the one that is, and 
   await until('Ridge Road')
 })
 
-test('changes that the store lost again are restored, and nothing that was sent before', async () => {
+test('restores changes lost in a rollback of the store, and nothing that was sent before', async () => {
   const one = await openPage()
   await one.recordAnswer(mine, answer('c', 'Sent', { subSection: 'sent' }))
   await until('Sent')
@@ -257,7 +257,7 @@ test('changes that the store lost again are restored, and nothing that was sent 
     await one.db.outbox.delete(sent?.seq ?? 0)
     await one.db.answers.update([mine, 'c'], { entry: '' })
   })
-  // As files of an hour ago, after a power failure.
+  // An hour-old state of the files, as after a power failure.
   const files = await readFiles()
   await one.recordAnswer(mine, answer('a', 'Hill House', { at: '2026-11-01T08:00:01.000Z' }))
   await one.recordAnswer(mine, answer('b', 'Ridge Road', { subSection: 'other' }))
@@ -282,7 +282,7 @@ const removals: readonly [string, (page: Page) => Promise<unknown>][] = [
 ]
 
 test.each(removals)(
-  'a browser that is killed before the record knows of a removal restores nothing: %s',
+  'restores nothing if the browser is killed before the record knows of a removal: %s',
   async (_, remove) => {
     const one = await openPage()
     await one.db.kept.put({
@@ -308,7 +308,7 @@ test.each(removals)(
 
     const two = await openPage()
     await two.recordAnswer(mine, answer('b', 'Ridge Road'))
-    // Its record begins once the earlier one was compared.
+    // Its record starts after the comparison with the earlier one.
     await until('Ridge Road')
     expect((await two.db.outbox.toArray()).filter(({ endpoint }) => endpoint !== 'surveys.autoSave')).toEqual(
       rows.outbox,
@@ -318,7 +318,7 @@ test.each(removals)(
   },
 )
 
-test('a page that cannot restore an earlier store says so, records its own work, and the next start restores both', async () => {
+test("a page that can't restore an earlier store reports it and records its own work; the next start restores both", async () => {
   const one = await openPage()
   await one.db.copies.put({ account: mine, id: survey, head: { survey_name: 'Harbor View' } } as never)
   await one.recordAnswer(mine, answer('a', 'Hill House'))
@@ -333,7 +333,7 @@ test('a page that cannot restore an earlier store says so, records its own work,
   disk.free()
   await two.recordAnswer(mine, answer('b', 'Ridge Road', { subSection: 'other' }))
   await until('Ridge Road')
-  // Its index and record leave the earlier ones where they are.
+  // Its index and record leave the earlier ones in place.
   await expect.poll(recorded).toContain('\\"unrestored\\"')
   expect(recorded()).toContain('Hill House')
   expect(two.lostWork()).toEqual({})
@@ -349,7 +349,7 @@ test('a page that cannot restore an earlier store says so, records its own work,
   await expect.poll(recorded).not.toContain('\\"unrestored\\"')
 })
 
-test('a second tab that can restore ends the wait of the first', async () => {
+test('a second tab that restores the work ends the warning in the first', async () => {
   const one = await openPage()
   await one.recordAnswer(mine, answer('a', 'Hill House'))
   await until('Hill House')
@@ -367,7 +367,7 @@ test('a second tab that can restore ends the wait of the first', async () => {
   expect(recorded()).toContain('Hill House')
 })
 
-test('a tab without room for any record says so until it has one', async () => {
+test('a tab without room for any record warns until it has room', async () => {
   const one = await openPage()
   const writing = vi.spyOn(localStorage, 'setItem').mockImplementation(() => {
     throw new DOMException('', 'QuotaExceededError')
@@ -379,7 +379,7 @@ test('a tab without room for any record says so until it has one', async () => {
   await expect.poll(one.isRecorded).toBe(true)
 })
 
-test('a tab that takes over from one that recorded nothing any more restores nothing that it has dropped', async () => {
+test('taking over from an owner whose record is outdated does not restore dropped work', async () => {
   const one = await openPage()
   const two = await openPage()
   const added = one.newEntry(mine, {
@@ -392,7 +392,7 @@ test('a tab that takes over from one that recorded nothing any more restores not
   const record = { ...localStorage }
   await two.db.outbox.clear()
   await expect.poll(recorded).not.toContain('addSimilar')
-  // As an owner leaves it that was frozen before.
+  // The record as an owner left it that was frozen earlier.
   Object.assign(localStorage, record)
   one.close()
   await two.recordAnswer(mine, answer('b', 'Ridge Road'))

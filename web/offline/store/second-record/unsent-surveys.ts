@@ -1,11 +1,11 @@
 import type { OutboxRow } from '../outbox-rows.ts'
 import { type Rows, rowsOf } from './recorded-rows.ts'
 
-/** How much unsent work of one survey there is; `survey` is '' for contacts and bulk files. */
+/** Amount of unsent work in one survey; `survey` is '' for contacts and bulk files. */
 export interface UnsentSurvey {
   readonly account: string
   readonly survey: string
-  /** '' = not known. */
+  /** '' if unknown. */
   readonly name: string
   readonly answers: number
   readonly photos: number
@@ -20,7 +20,7 @@ export interface UnsentSurvey {
 
 export type NameOf = (account: string, survey: string) => string
 
-/** Counts what waits, by account and survey. */
+/** Counts unsent work by account and survey. */
 export function unsentSurveys(rows: Rows, nameOf: NameOf): readonly UnsentSurvey[] {
   const counts = new Map<string, UnsentSurvey>()
   const add = (account: string, survey: string, at: string, more: Partial<UnsentSurvey>) => {
@@ -50,7 +50,7 @@ export function unsentSurveys(rows: Rows, nameOf: NameOf): readonly UnsentSurvey
   return [...counts.values()]
 }
 
-/** Answers and photos are counted one by one, by their own rows. */
+/** Answers and photos are counted separately, from their own rows. */
 function otherChange(row: OutboxRow): Partial<UnsentSurvey> {
   if (row.endpoint === 'surveys.autoSave' || row.endpoint === 'media.upload') return {}
   return row.endpoint === 'plans.add' ? { others: 1, files: [row.input.body.name] } : { others: 1 }
