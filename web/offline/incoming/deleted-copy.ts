@@ -9,30 +9,30 @@ import { listedFrom } from './listed.ts'
 
 type Item = ReplyOf<typeof listDeleted>['data'][number]
 
-/** A deleted survey as the server tells it. */
+/** A deleted survey in the server's format. */
 export type DeletedItem = Item['attributes'] & { readonly id: string }
 
-/** What this device knows of the account's deleted surveys. */
+/** The device's list of the account's deleted surveys. */
 export interface KeptDeleted {
-  /** When the server was last asked; null = not yet. */
+  /** Last time the server was asked; null = never. */
   readonly checkedAt: string | null
   readonly items: readonly DeletedItem[]
-  /** How often this device's own doings changed it: an answer of the server from before is none of now. */
+  /** Number of changes by this device. A reply requested before the latest one is outdated. */
   readonly changes: number
 }
 
 const nothing: KeptDeleted = { checkedAt: null, items: [], changes: 0 }
 const day = 24 * 3_600_000
-/** Somebody who deletes one after the other while the server is asked. */
+/** Attempts, in case surveys are deleted while the server is asked. */
 const tries = 5
 
-/** Brings the device's list of deleted surveys up to date; why not, where the server was not reached. */
+/** Updates the device's list of deleted surveys. Returns the failure if the server was not reached. */
 export async function keepDeleted(account: string): Promise<Failure | null> {
   for (let tried = 0; tried < tries; tried++) {
     const { changes } = await readDeleted(account)
     const read = await readPages()
     if (!('items' in read)) return read
-    // Whoever has logged out meanwhile leaves nothing behind.
+    // Store nothing after a logout.
     if (currentSession()?.userId !== account) return null
     const taken = await onDevice(() =>
       db.transaction('rw', db.kept, async () => {
@@ -62,7 +62,7 @@ export function readDeleted(account: string): Promise<KeptDeleted> {
   return onDevice(() => keptInside(account))
 }
 
-/** Inside a transaction over `kept`. */
+/** Call inside a transaction over `kept`. */
 export async function keptInside(account: string): Promise<KeptDeleted> {
   const row = await db.kept.get([account, 'deleted'])
   return (row?.value as KeptDeleted | undefined) ?? nothing
@@ -72,7 +72,7 @@ async function put(account: string, value: KeptDeleted): Promise<void> {
   await db.kept.put({ account, id: 'deleted', value })
 }
 
-/** Inside the settling transaction: the server has just deleted it. */
+/** Adds a survey that the server just deleted. Call inside the acknowledging transaction. */
 export async function noteDeleted(account: string, survey: string): Promise<void> {
   const listed = (await db.listed.get([account, survey]))?.item
   const head = (await db.copies.get([account, survey]))?.head
@@ -93,7 +93,7 @@ export async function noteDeleted(account: string, survey: string): Promise<void
   await put(account, { ...known, items: [...own, ...others], changes: known.changes + 1 })
 }
 
-/** Inside the settling transaction: it was restored, or went for good. */
+/** Removes a survey that was restored or permanently deleted. Call inside the acknowledging transaction. */
 export async function noteNotDeleted(account: string, survey: string): Promise<void> {
   const known = await keptInside(account)
   await put(account, {

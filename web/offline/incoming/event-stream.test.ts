@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { type EventHandlers, readEvents } from './event-stream.ts'
 
-/** What the page keeps of a session. */
+/** Session data in local storage. */
 const stored = new Map([
   ['auth-token', 'secret'],
   ['user-id', 'me'],
@@ -43,7 +43,7 @@ const json = { 'content-type': 'application/json' }
 const read = (handlers: EventHandlers, from = { last: '' }) =>
   readEvents('survey', from, handlers, new AbortController().signal)
 
-test('events are taken in one by one, and the next stream begins behind the last of them', async () => {
+test('handles events one by one, and resumes after the last one', async () => {
   const answers = JSON.stringify({ answers: [{ field_value: 'Pier' }] })
   const asked = answering(
     `event: open\nid: 4\ndata: {}\n\n:\n\nevent: answers\nid: 7\ndata: ${answers}\n\nevent: survey\nid: 9\ndata: {}\n\nevent: templates.published\ndata: {}\n\n`,
@@ -61,7 +61,7 @@ test('events are taken in one by one, and the next stream begins behind the last
   expect(second?.get('last-event-id')).toBe('9')
 })
 
-test('the login page of some Wi-Fi is no stream and says nothing about the survey', async () => {
+test('a Wi-Fi login page is no stream and says nothing about the survey', async () => {
   const { said, handlers } = listener()
   answering('<html>Welcome</html>', { headers: { 'content-type': 'text/html' } })
   expect(await read(handlers)).toEqual({ kind: 'again', lived: false })
@@ -70,7 +70,7 @@ test('the login page of some Wi-Fi is no stream and says nothing about the surve
   expect(said).toEqual([])
 })
 
-test('the server’s own refusals: gone, not allowed, too many', async () => {
+test('handles the server’s refusals: gone, not allowed, too many', async () => {
   const { handlers } = listener()
   const errors = JSON.stringify({ errors: [{ message: 'Not found.' }] })
   answering(errors, { status: 404, headers: json })
@@ -81,7 +81,7 @@ test('the server’s own refusals: gone, not allowed, too many', async () => {
   expect(await read(handlers)).toEqual({ kind: 'wait', wait: 60_000 })
 })
 
-test('without network it is tried again', async () => {
+test('retries without a network', async () => {
   vi.stubGlobal(
     'fetch',
     vi.fn(() => Promise.reject(new TypeError('Failed to fetch'))),

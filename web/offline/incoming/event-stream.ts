@@ -8,29 +8,29 @@ import { noteServerHistory, seenHistory } from '#web/lib/http/server-history.ts'
 import { acceptLanguage } from '#web/lib/language/language.ts'
 import { currentSession, sessionRefused } from '#web/lib/session/session.ts'
 
-/** Longer than the server is ever silent on a stream that lives. */
+/** Milliseconds. The server sends something more often on a live stream. */
 const silence = 70_000
-/** An event is at most some answers; whatever is larger is none. */
+/** Characters. Events hold a few answers; larger ones are rejected. */
 const largest = 4_000_000
 
 export interface EventHandlers {
   readonly onOpen: () => void
   readonly onAnswers: (changed: AnswersChanged) => Promise<void>
   readonly onSurvey: () => void
-  /** There are other templates to begin with. */
+  /** The list of templates changed. */
   readonly onTemplates: () => void
   readonly onGone: () => void
 }
 
-/** Why a stream is over. `again`: later, by itself; `wait`: the server says how many milliseconds. */
+/** Why a stream ended. 'again': retry. 'wait': retry after that many milliseconds, as the server asked. */
 export type Ended =
   | { readonly kind: 'again'; readonly lived: boolean }
   | { readonly kind: 'wait'; readonly wait: number }
   | { readonly kind: 'refused' | 'gone' }
 
 /**
- * One connection to a survey's live changes, from right behind the last event that was taken in, until it ends. The
- * session's token goes in its header, which the browser's own `EventSource` cannot send.
+ * Runs one connection to a survey's live changes, starting after the last handled event, until it ends. Uses
+ * `fetch`, because `EventSource` can't send the session's token in a header.
  */
 export async function readEvents(
   survey: string,
@@ -66,22 +66,22 @@ export async function readEvents(
     const gone = await take(answer.body, from, { ...handlers, alive, opened: () => (lived = true) })
     return gone ? { kind: 'gone' } : { kind: 'again', lived }
   } catch {
-    // A stream that broke is opened again by whoever follows.
+    // The caller reconnects.
     return { kind: 'again', lived }
   } finally {
     clearTimeout(timer)
-    // Nothing is left on `signal`, which goes on with the next stream.
+    // Removes the listener on `signal`, which outlives this stream.
     silent.abort()
   }
 }
 
-/** null = it is a stream. A login page of some Wi-Fi is none, whatever its status. */
+/** Returns null for a stream. A Wi-Fi login page is none, whatever its status. */
 async function refusalOf(answer: Response, token: string): Promise<Ended | null> {
   const type = answer.headers.get('content-type') ?? ''
   if (answer.ok && type.startsWith('text/event-stream')) return null
-  // A body that is no JSON is not the words of this API.
+  // A body that isn't JSON doesn't come from this API.
   const errors = type.includes('json') ? errorsOf(await answer.json().catch(() => undefined)) : []
-  // Only the API's own words count.
+  // Ignore replies that don't come from this API.
   if (answer.ok || errors.length === 0) return { kind: 'again', lived: false }
   if (answer.status === 401 && errors[0]?.token) sessionRefused(token)
   if (answer.status === 404 || answer.status === 410) return { kind: 'gone' }
@@ -90,7 +90,7 @@ async function refusalOf(answer: Response, token: string): Promise<Ended | null>
   return wait > 0 ? { kind: 'wait', wait } : { kind: 'again', lived: false }
 }
 
-/** Events one after the other, each taken in before the next; true = the survey is gone. */
+/** Handles events in order. Returns true if the survey is gone. */
 async function take(
   body: ReadableStream<Uint8Array>,
   from: { last: string },
@@ -117,12 +117,12 @@ async function take(
         if (event === 'answers') await handlers.onAnswers(JSON.parse(data) as AnswersChanged)
         if (event === 'survey') handlers.onSurvey()
         if (templateEvents.some((one) => one === event)) handlers.onTemplates()
-        // Only what was taken in is not asked for again.
+        // Unhandled events are requested again.
         if (id) from.last = id
       }
     }
   } finally {
-    // It may have broken already; nobody reads on.
+    // The stream may already be broken.
     await reader.cancel().catch(() => undefined)
   }
 }

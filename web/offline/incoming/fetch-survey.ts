@@ -12,20 +12,19 @@ import { copyOf, noteUnchanged, rememberSurvey } from './server-copy.ts'
 
 const fetchesAtMost = 5
 
-/** Signed addresses are good for an hour; somebody looks at the pictures for a while. */
+/** Milliseconds. Signed addresses expire after an hour; leave time to view the pictures. */
 const addressesGoodFor = 30 * 60_000
 
 interface Fetching {
-  /** Nobody has asked for it: its pictures can wait, and it goes again when room is needed. */
+  /** Prefetch: the pictures can wait, and the copy may be freed. */
   readonly ahead?: boolean
   readonly left?: number
 }
 
 /**
- * Reads the survey from the server onto the device, where it is another one than the device's; drafts that are open
- * take it in by themselves. Where something was sent meanwhile, what was read may be older than it and is read again;
- * `behind`: that happened with each reading, and what the device has is older than the server's; or the server's data
- * were put back, and whoever sends compares first.
+ * Downloads the survey if the server's version differs from the device's; open drafts reload by themselves. A
+ * read that overlapped with sending may be outdated and is repeated. `behind`: every read overlapped, or the
+ * server was rolled back and the sending tab has to compare first.
  */
 export async function fetchSurvey(
   account: string,
@@ -47,7 +46,7 @@ export async function fetchSurvey(
   }
   const failed = await ensureTemplate(account, detail.survey_template_id)
   if (failed) return failed
-  // Whoever has logged out meanwhile leaves nothing behind.
+  // Store nothing after a logout.
   if (currentSession()?.userId !== account) return { ok: true }
   const { version } = result.reply.meta
   if (!(await rememberSurvey(account, detail, taken, { version, ahead }))) {
@@ -62,7 +61,7 @@ function leftToCompare(account: string): { readonly ok: true; readonly behind: t
   return { ok: true, behind: true }
 }
 
-/** In the background: what is missing of its pictures. A survey that was brought ahead of need has none. */
+/** Downloads missing pictures in the background. Not for prefetched surveys. */
 async function bringFiles(account: string, survey: string): Promise<void> {
   const known = await onDevice(() => db.copies.get([account, survey]))
   void keepPlanPictures(account, survey, known?.head.plans ?? []).catch(noted('plan pictures'))

@@ -8,7 +8,7 @@ import { db } from '../store/database.ts'
 import { untilMade } from './follow.ts'
 import { publishGone } from './refresh.ts'
 
-test('a survey that waits for a day to be made is waited for without gathering anything', async () => {
+test('waiting a day for a survey to be created adds no listeners', async () => {
   const left = new AbortController()
   const begun = vi.spyOn(left.signal, 'addEventListener')
   const ended = vi.spyOn(left.signal, 'removeEventListener')
@@ -26,14 +26,14 @@ test('a survey that waits for a day to be made is waited for without gathering a
   expect(ended.mock.calls.length).toBe(begun.mock.calls.length)
 })
 
-test('a survey that was deleted and is to be brought back is not called gone meanwhile', async () => {
+test('does not report a deleted survey as gone while its restoration is unsent', async () => {
   const published: DeviceEvent['kind'][] = []
   const forget = subscribe(account, ({ kind }) => published.push(kind))
   const row = anyEntry(account, { survey: surveyId, endpoint: 'surveys.restore', input: {} })
   await db.outbox.add(row)
   await publishGone(account, surveyId)
   expect(published).toEqual([])
-  // The server would not: then it is.
+  // The server rejected the restoration, so the survey is gone.
   await db.outbox.where({ id: row.id }).modify({ state: 'parked' })
   await publishGone(account, surveyId)
   expect(published).toEqual(['gone'])

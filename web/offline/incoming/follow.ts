@@ -9,17 +9,17 @@ import { publishGone, refresher } from './refresh.ts'
 import { storeRemoteAnswers } from './remote-answers.ts'
 import { isOnlyHere } from './server-copy.ts'
 
-/** A survey that nobody looks at for so long is not followed any more. */
+/** Milliseconds until a hidden survey is no longer followed. */
 const hiddenFor = 60_000
-/** A browser has six connections to a server by HTTP/1.1; these many may be streams, whatever is open. */
+/** Browsers allow six HTTP/1.1 connections per server; at most this many are streams. */
 const streamsAtMost = 3
-/** The whole survey is read without waiting for its stream any longer. */
+/** Milliseconds to wait for the stream before reading the whole survey. */
 const patience = 1_500
 
 /**
- * Follows a survey while it is looked at: what other people and devices change comes onto this device, from where
- * every open tab shows it. One tab for each survey has the connection. Without network it is silent. Begins with
- * reading the survey whole, once the stream is open, so that nothing falls between the two.
+ * Follows a survey while it is visible: changes by other users and devices are stored, and every open tab
+ * shows them. One tab per survey holds the connection. Silent without a network. Reads the whole survey once
+ * the stream is open, so that no change is missed in between.
  */
 export function followSurvey(account: string, survey: string): () => void {
   const refresh = refresher(account, survey)
@@ -52,7 +52,7 @@ export function followSurvey(account: string, survey: string): () => void {
       if (signal.aborted) return
       if (ended.kind === 'refused') return
       if (ended.kind === 'gone') {
-        // Whether it is, the survey itself tells: this device may know it before the server does.
+        // This device may know better than the server (unsent creation or restoration), so the read decides.
         await refresh.ask()
         if (!(await comes(account, survey))) return
         await untilMade(account, survey, signal)
@@ -63,7 +63,9 @@ export function followSurvey(account: string, survey: string): () => void {
     }
   }
 
-  /** What the server asked to wait is waited for; after a failure the network may be back at any moment. */
+  /**
+   * Waits. A wait that the server asked for is not cut short; after a failure, a returning network ends it.
+   */
   function sleep(time: number, mayWake: boolean, signal: AbortSignal): Promise<void> {
     return new Promise((resolve) => {
       const over = () => {
@@ -101,7 +103,7 @@ export function followSurvey(account: string, survey: string): () => void {
 
   const now = () => {
     wake?.()
-    // The stream may have outlived what cut off the reading.
+    // The stream may survive a network failure that ended the read.
     if (refresh.behind()) void refresh.ask()
   }
   const forget = watchPage({ away: stop, back: look })
@@ -123,17 +125,17 @@ export function followSurvey(account: string, survey: string): () => void {
   }
 }
 
-/** The server has not heard of a survey that waits to be sent, or lost it with data that were put back. */
+/** Whether the server may still get the survey: its creation is unsent, or it was lost in a rollback. */
 async function comes(account: string, survey: string): Promise<boolean> {
   return (await isOnlyHere(account, survey)) || isUnverified(account, survey)
 }
 
-/** Until what waits has made it there. */
+/** Resolves once the server has the survey. */
 export async function untilMade(account: string, survey: string, signal: AbortSignal): Promise<void> {
   for (;;) {
-    // Listened to before looking, so that nothing happens in between.
+    // Subscribe before checking, so that no change is missed.
     const { came, forget } = nextChange(account, signal)
-    // A store that cannot be read holds up nobody: the server is asked.
+    // If the store can't be read, ask the server.
     const waits = !signal.aborted && (await comes(account, survey).catch(() => false))
     if (waits) await came
     forget()
@@ -141,7 +143,7 @@ export async function untilMade(account: string, survey: string, signal: AbortSi
   }
 }
 
-/** The next time that the queue changes, or the end. */
+/** Resolves at the next change of the outbox, or on abort. */
 function nextChange(account: string, signal: AbortSignal) {
   const { promise: came, resolve } = Promise.withResolvers<void>()
   const deaf = subscribe(account, ({ kind }) => kind === 'queue' && resolve())
@@ -158,12 +160,14 @@ function pauseOf(ended: Ended, failures: number): number {
   return ended.kind === 'wait' ? ended.wait * (1 + Math.random() / 4) : pauseAfter(failures, Math.random())
 }
 
-/** The locks are let go at once: a page that is put away does not come to the end of its stream. */
+/**
+ * Resolves on abort, which releases the locks at once: a suspended page never reaches the end of its stream.
+ */
 function aborted(signal: AbortSignal): Promise<void> {
   return new Promise((over) => signal.addEventListener('abort', () => over(), { once: true }))
 }
 
-/** One tab for each survey, and a few for all of them. Without a secure context there are no locks. */
+/** Runs the work in one tab per survey and few tabs overall. Without a secure context there are no locks. */
 async function alone(survey: string, signal: AbortSignal, work: () => Promise<void>): Promise<void> {
   const { locks } = navigator
   if (!locks) return work()
@@ -179,7 +183,7 @@ async function withSlot(signal: AbortSignal, work: () => Promise<void>): Promise
     })
     if (taken || signal.aborted) return
   }
-  // Whichever of them is free first.
+  // All slots are taken: wait for a random one.
   const slot = slots[Math.floor(Math.random() * slots.length)] ?? ''
   await navigator.locks.request(slot, { signal }, work)
 }

@@ -1,6 +1,6 @@
 import { db, onDevice } from '../store/database.ts'
 
-/** What came with this revision says all that was asked about; what the server has put since stays. */
+/** Removes a conflict that was asked before this revision arrived. A newer conflict stays. */
 export async function forgetConflict(account: string, answer: string, revision: number): Promise<void> {
   await onDevice(() =>
     db.transaction('rw', db.answers, async () => {

@@ -37,7 +37,7 @@ function moment(minute: number): string {
   return new Date(Date.parse(at) + minute * 60_000).toISOString()
 }
 
-/** What somebody does; `seen` finds its place in the survey as it is then. */
+/** A user's action. `part` and `nth` select its place in the current survey. */
 const action = fc.record({
   what: fc.constantFrom('answer', 'answer', 'answer', 'add', 'remove', 'photo', 'video', 'header'),
   part: fc.constantFrom(...parts),
@@ -54,7 +54,7 @@ function editOf(survey: Survey, { what, part, nth, value, minute }: Action): Edi
   if (what === 'remove') return { kind: 'remove-similar', subSectionId: part, ...time }
   const found = survey.sections.flatMap(({ subSections }) => subSections).find(({ id }) => id === part)
   const isMedium = what === 'photo' || what === 'video'
-  // A title has no photos.
+  // Titles have no photos.
   const answers = isMedium ? (found?.answers ?? []) : found ? everyAnswer(found) : []
   const answer = answers[nth % Math.max(1, answers.length)]
   if (!answer) return null
@@ -67,7 +67,7 @@ function editOf(survey: Survey, { what, part, nth, value, minute }: Action): Edi
   return words && { kind: 'answer', ...place, ...words, baseRevision: answer.revision }
 }
 
-/** The survey after all of it, and the edits that it took. */
+/** Applies all actions, and returns the survey and the edits. */
 function after(survey: Survey, actions: readonly Action[]) {
   const edits: Edit[] = []
   const end = actions.reduce((now, action) => {
@@ -78,7 +78,7 @@ function after(survey: Survey, actions: readonly Action[]) {
   return { survey: end, edits }
 }
 
-/** As the server tells it. */
+/** The survey in the server's format. */
 function copyOnWire(survey: Survey) {
   const answers = [
     ...survey.sections.flatMap(({ subSections }) => subSections.flatMap(everyAnswer)),
@@ -92,7 +92,7 @@ function copyOnWire(survey: Survey) {
   return surveyToWire(survey, { media, plans: [], my_role: 'owner' })
 }
 
-/** There and back, as a device reads what it kept. */
+/** Serializes and parses the survey, as a device does. */
 function readAgain(survey: Survey): Survey {
   return readAgainBy(logicTemplate, survey)
 }
@@ -102,11 +102,11 @@ function readAgainBy(template: Template, survey: Survey): Survey {
   return surveyFromWire(template, head, structuredClone(user_survey_sections))
 }
 
-test('what is told of a survey and read again is the same survey, to the last derived answer', () => {
+test('a survey is the same after a round trip, including derived answers', () => {
   fc.assert(
     fc.property(fc.array(action, { maxLength: 25 }), (actions) => {
       const { survey } = after(fresh, actions)
-      // The wire names photos before videos.
+      // The wire lists photos before videos.
       const once = readAgain(survey)
       expect(readAgain(once)).toEqual(once)
       expect(keepIdentity(once, readAgain(once))).toBe(once)
@@ -116,7 +116,7 @@ test('what is told of a survey and read again is the same survey, to the last de
   )
 })
 
-test('what is unsent lies on the server’s copy with everything that follows from both', () => {
+test('applies unsent edits to the server’s copy, and derives the same answers', () => {
   const some = fc.array(action, { maxLength: 12 })
   fc.assert(
     fc.property(some, some, some, (both, there, here) => {
@@ -139,7 +139,7 @@ test('what is unsent lies on the server’s copy with everything that follows fr
   )
 })
 
-test('a template is read with all that it says of its options, their filters and what fields begin with', () => {
+test('parses a template with its options, filters and defaults', () => {
   const [section] = templateWire().survey_info_section
   const [field] = section?.survey_info_section_fields ?? []
   if (!section || !field) throw new Error('no field')
@@ -167,7 +167,7 @@ test('a template is read with all that it says of its options, their filters and
   expect(templateFromWire(templateWire()).sections[0]?.fields[0]).not.toHaveProperty('optionValues')
 })
 
-test('answers that lost their place are told and read again: in the form and in the report', () => {
+test('earlier answers survive a round trip and appear in form and report', () => {
   const version = (number: number, ...sections: SectionSource[]) =>
     templateFrom({
       ...{ series: '019b0000-0000-7000-8000-0000000000ab', version: number, name: 'Closets' },
@@ -202,12 +202,12 @@ test('answers that lost their place are told and read again: in the form and in 
   expect(shown(read, { showInternal: true })).toEqual(shown(moved, { showInternal: true }))
   expect(JSON.stringify(shown(read, { showInternal: true }))).toContain('4711')
   expect(mediaItemsOf(copyFromWire(user_survey_sections), head.earlier_answers).size).toBe(1)
-  // Read again it is the same, so that nothing is drawn anew.
+  // An equal survey keeps its identity, so that nothing renders again.
   const again = surveyFromWire(read.template, head, user_survey_sections)
   expect(keepIdentity(read, again)).toBe(read)
 })
 
-test('a field of a type that this app does not know is read, kept and told, never filled, copied or worked out', () => {
+test('a field of an unknown type is parsed, kept and sent, but never filled, copied or computed', () => {
   const wire = templateWire(logicTemplate)
   const [section] = wire.survey_info_section
   const [field] = section?.survey_info_section_fields ?? []

@@ -7,8 +7,8 @@ import { db } from '../store/database.ts'
 import type { SubSectionRow, SurveyRow } from '../store/rows.ts'
 
 /**
- * A sub-section that was read from the server, with the answers that the device knows in a later state: they came while
- * it was being read. A title that nobody had given then is not in what was read.
+ * Merges a sub-section read from the server with newer answers of the device, which arrived during the read.
+ * Titles that were created meanwhile are missing from the read.
  */
 export function keepNewer(
   read: CopiedSubSection,
@@ -25,7 +25,7 @@ export function keepNewer(
   return titles.length === 0 ? latest : { ...latest, answers: [...titles, ...latest.answers] }
 }
 
-/** The sub-section with these answers where they are newer; itself where none is. */
+/** Returns the row with these answers where they are newer, or the same row if none is. */
 function withAnswers(row: SubSectionRow, newer: readonly ServerAnswerOf[]): SubSectionRow {
   const words = new Map(newer.map((answer) => [answer.id, answer]))
   const known = changeAnswers(row, (answer) => withWord(answer, words.get(answer.id)))
@@ -35,13 +35,13 @@ function withAnswers(row: SubSectionRow, newer: readonly ServerAnswerOf[]): SubS
 }
 
 interface ServerAnswerOf extends RemoteAnswer {
-  /** The field of a title that was never given before. */
+  /** Field of a title that was answered for the first time. */
   readonly titleField?: string
 }
 
 /**
- * Inside a transaction over sub-sections: puts these answers in where they are newer than what is known. Gives how many
- * of them have their place on this device. Costs the same however many sub-sections there are.
+ * Stores answers that are newer than the device's, and returns how many were found. The cost doesn't depend
+ * on the number of sub-sections. Call inside a transaction over sub-sections.
  */
 export async function putNewer(survey: SurveyRow, answers: readonly RemoteAnswer[]): Promise<number> {
   const found = await Promise.all(
@@ -65,8 +65,9 @@ export async function putNewer(survey: SurveyRow, answers: readonly RemoteAnswer
 }
 
 /**
- * The sub-section that an answer is in. An answer's id begins with the moment of its sub-section's (`deriveId`), which
- * leaves a few to look into; where a survey was moved to another version that need not be so.
+ * Finds the sub-section of an answer. An answer's id starts with its sub-section's timestamp (`deriveId`), so
+ * few candidates remain. After a move to another template version that may not hold, so all are searched
+ * then.
  */
 async function homeOf(survey: SurveyRow, answer: string): Promise<SubSectionRow | null> {
   const { account, id } = survey

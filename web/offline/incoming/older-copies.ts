@@ -5,14 +5,14 @@ import { isUnverified } from '../store/unverified.ts'
 import { putOlderCopy } from './server-copy.ts'
 
 /**
- * A tab that is still drawn by an app from before version 6 of the store goes on writing copies where that one did. What
- * it left there is brought over, where it is not older than what is known; of answers the later ones stay.
+ * Imports a copy that a tab of an app before version 6 wrote to the old stores, unless the device has a newer
+ * one. Newer answers stay. Returns false if there is none.
  */
 export async function convertOlderCopy(account: string, survey: string): Promise<boolean> {
   return onDevice(() =>
     db.transaction('rw', [...olderStores(db), db.copies, db.subSections, db.answers, db.kept], async () => {
       const older = await takeOlderCopy(db, [account, survey])
-      // Its revisions say nothing against those from before the server's data were put back.
+      // Its revisions can't be compared across a server rollback.
       if (!older || (await isUnverified(account, survey))) return false
       const known = await db.copies.get([account, survey])
       const isOlder = known !== undefined && known.syncedAt > older.row.syncedAt
@@ -22,7 +22,7 @@ export async function convertOlderCopy(account: string, survey: string): Promise
   )
 }
 
-/** Every one of them, one after the other. */
+/** Imports all of them, one at a time. */
 export async function convertOlderCopies(): Promise<void> {
   for (const [account, survey] of await onDevice(() => olderCopies(db)))
     await convertOlderCopy(account, survey)

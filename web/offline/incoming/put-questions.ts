@@ -4,8 +4,9 @@ import { db, onDevice } from '../store/database.ts'
 import type { AnswerRow, SubSectionRow, SurveyRow } from '../store/rows.ts'
 
 /**
- * The server tells answers that met another's, in a survey that this device has just read and said nothing in: each is
- * asked about here as if this device had given the one that stands. What it has words of its own for stays as it is.
+ * Stores conflicts that the server reports for a survey that this device just read and has not edited. The
+ * user is asked as if this device had sent the current value. Answers with a row of their own stay as they
+ * are.
  */
 export async function putQuestions(
   account: string,

@@ -3,8 +3,8 @@ import { db, onDevice } from '../store/database.ts'
 import type { AnswerRow, Recovered } from '../store/rows.ts'
 
 /**
- * Inside the settling transaction: the part of these answers is gone, the server keeps them aside. The person is
- * told when the survey is on the screen, so their words stay until then.
+ * Moves answers whose sub-section is gone to `recovered`, where they stay until the user has seen them. The
+ * server also saved them aside. Call inside the acknowledging transaction.
  */
 export async function noteRecovered(
   account: string,
@@ -17,7 +17,7 @@ export async function noteRecovered(
   await db.answers.bulkDelete(rows.map(({ id }) => [account, id]))
 }
 
-/** The person has read it. */
+/** Call when the user has read them. */
 export async function forgetRecovered(account: string, survey: string): Promise<void> {
   await onDevice(() => db.copies.update([account, survey], { recovered: [] }))
 }

@@ -4,10 +4,10 @@ import { isUnverified } from '../store/unverified.ts'
 import { fetchSurvey } from './fetch-survey.ts'
 import { isOnlyHere } from './server-copy.ts'
 
-/** Between two readings of a whole survey, however often it changes. */
+/** Milliseconds between two reads of a whole survey. */
 const pause = 2_000
 
-/** Reads a survey from the server whenever it is asked to. */
+/** Returns a function that reads the survey from the server on request. */
 export function refresher(account: string, survey: string): WhenAsked {
   return whenAsked(async () => {
     const read = await fetchSurvey(account, survey)
@@ -19,8 +19,8 @@ export function refresher(account: string, survey: string): WhenAsked {
 }
 
 /**
- * A survey that was made here and has not arrived is not gone: the server has never heard of it. Nor is one that is to
- * be brought back, or went with data that were put back.
+ * Publishes that a survey is gone, unless its creation or restoration is unsent, or it was lost in a server
+ * rollback.
  */
 export async function publishGone(account: string, survey: string): Promise<void> {
   if (await isUnverified(account, survey)) return

@@ -25,12 +25,12 @@ const ids = (part?.answers ?? []).slice(0, 2).map(({ id }) => id)
 const place = { section: section?.id ?? '', subSection: part?.id ?? '' }
 const noon = Date.parse('2026-11-01T12:00:00.000Z')
 
-/** The server, as far as answers go. */
+/** Simulates the server's answers. */
 class Server {
   answers = new Map((part?.answers ?? []).map((answer) => [answer.id, answer]))
   #clock = noon
 
-  /** Somebody else's edit; what the stream says of it. */
+  /** Edits as another user, and returns the event. */
   edit(id: string, value: string): AnswersChanged {
     this.#clock += 1_000
     const at = new Date(this.#clock).toISOString()
@@ -116,7 +116,7 @@ function type(id: string, value: string): void {
 const shown = (id = ids[0] ?? '') => draft.answer(id)?.value
 const first = ids[0] ?? ''
 
-test('a field that nobody edits follows, and says who changed it', async () => {
+test('an idle field shows a remote edit and its author', async () => {
   const server = new Server()
   expect(await storeRemoteAnswers(account, surveyId, server.edit(first, 'Pier'))).toBe(true)
   expect(shown()).toBe('Pier')
@@ -127,7 +127,7 @@ test('a field that nobody edits follows, and says who changed it', async () => {
   draft.close()
 })
 
-test('the field with the focus keeps what it shows until the focus leaves, also when the survey is read anew', async () => {
+test('a focused field keeps its value until it loses focus, even if the survey is read again', async () => {
   const server = new Server()
   draft.hold(first)
   await storeRemoteAnswers(account, surveyId, server.edit(first, 'Pier'))
@@ -138,14 +138,14 @@ test('the field with the focus keeps what it shows until the focus leaves, also 
   draft.close()
 })
 
-test('what was typed without having seen the other meets it as a conflict, and is asked until one is chosen', async () => {
+test('reports a conflict for an edit made without seeing the other, until the user chooses', async () => {
   const server = new Server()
   draft.hold(first)
   await storeRemoteAnswers(account, surveyId, server.edit(first, 'Pier'))
   type(first, 'Harbor')
   await send(server)
   await expect.poll(() => draft.conflicts.get(first)?.otherBy).toBe('Eve Jones')
-  // The other's clock is months behind: this answer is the later one.
+  // The other clock is months behind, so this answer is the later one.
   expect(draft.conflicts.get(first)).toMatchObject({ stands: 'own', other: { value: 'Pier' } })
   type(first, 'Harbor East')
   await send(server)
@@ -163,7 +163,7 @@ test('what was typed without having seen the other meets it as a conflict, and i
   draft.close()
 })
 
-test('somebody’s answer stays behind what was typed while an older word was on its way', async () => {
+test('a remote answer does not replace text typed while an older save was in flight', async () => {
   const server = new Server()
   type(first, 'Harbor')
   const flying = await sealed(server)
@@ -179,7 +179,7 @@ test('somebody’s answer stays behind what was typed while an older word was on
   draft.close()
 })
 
-test('answers of a part that this device does not know ask for the survey', async () => {
+test('answers of an unknown sub-section trigger a read of the survey', async () => {
   const server = new Server()
   const changed = server.edit(first, 'Pier')
   const strange = changed.answers.map((answer) => ({ ...answer, id: 'unknown' }))
@@ -187,7 +187,7 @@ test('answers of a part that this device does not know ask for the survey', asyn
   draft.close()
 })
 
-test('events, typing, replies and readings in any order end with the server’s survey', async () => {
+test('events, edits, replies and reads in any order end in the server’s state', async () => {
   const step = fc.record({
     kind: fc.constantFrom('type', 'other', 'event', 'send', 'reply', 'ask', 'read', 'hold', 'let go'),
     of: fc.nat(ids.length - 1),
@@ -210,7 +210,7 @@ test('events, typing, replies and readings in any order end with the server’s 
   )
 }, 60_000)
 
-/** What is under way between the device and the server. */
+/** Messages in flight between device and server. */
 class World {
   server = new Server()
   #events: AnswersChanged[] = []

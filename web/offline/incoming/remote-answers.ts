@@ -6,16 +6,15 @@ import { isUnverified } from '../store/unverified.ts'
 import { putNewer } from './newer-answers.ts'
 
 /**
- * Takes answers that somebody else saved into the server's copy on this device, and tells every tab. What was typed
- * here and waits to be sent is not touched. false = the device does not know the parts of some of them: its copy of
- * the survey has to be read again.
+ * Stores answers saved by other users in the device's copy, and publishes them to all tabs. Unsent edits
+ * stay. Returns false if some sub-sections are unknown, so the survey has to be read again.
  */
 export async function storeRemoteAnswers(
   account: string,
   survey: string,
   { answers, progress, last_edited }: AnswersChanged,
 ): Promise<boolean> {
-  // Its revisions say nothing against those from before the server's data were put back.
+  // Revisions can't be compared across a server rollback.
   if (await isUnverified(account, survey)) return false
   const newer = answers.map(liveAnswer)
   const taken = await onDevice(() =>

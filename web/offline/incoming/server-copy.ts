@@ -13,9 +13,9 @@ import { isUnverified } from '../store/unverified.ts'
 import { keepNewer } from './newer-answers.ts'
 
 /**
- * Keeps what the server said of a survey, so that it opens without network from now on. `asked` is what `takenOf` gave
- * when the server was asked; false = it took something of this device since, which its word does not have yet, or its
- * data were put back and the survey has to be compared first.
+ * Stores the server's survey for offline use. `asked` is the result of `takenOf` before the request. Returns
+ * false if the reply may be outdated: the server accepted a change meanwhile, or it was rolled back and the
+ * survey has to be compared first.
  */
 export async function rememberSurvey(
   account: string,
@@ -39,9 +39,9 @@ export async function rememberSurvey(
 }
 
 interface Bringing {
-  /** How the server marked what it told. */
+  /** The server's version of the survey. */
   readonly version?: string | undefined
-  /** Nobody has asked for it yet. */
+  /** Prefetched: the user hasn't opened it. */
   readonly ahead?: boolean
 }
 
@@ -52,7 +52,7 @@ function readMark(version: string, detail: SurveyDetail): ReadMark {
   return { version, at: new Date().toISOString(), files }
 }
 
-/** What is to be known of the device's copy before the server is asked for a newer one. */
+/** Returns the state of the device's copy before the server is asked for a newer one. */
 export async function copyOf(account: string, survey: string) {
   return onDevice(() =>
     db.transaction('r', [db.copies, db.outbox], async () => {
@@ -62,10 +62,7 @@ export async function copyOf(account: string, survey: string) {
   )
 }
 
-/**
- * The survey was made on this device, or is to be brought back, and that waits to be sent: until then the server says
- * nothing of it.
- */
+/** Whether the survey's creation or restoration is unsent, so the server doesn't have it yet. */
 export async function isOnlyHere(account: string, survey: string): Promise<boolean> {
   const entries = await onDevice(() => db.outbox.where({ account, survey }).toArray())
   return entries.some(
@@ -74,7 +71,7 @@ export async function isOnlyHere(account: string, survey: string): Promise<boole
   )
 }
 
-/** How often the server took something other than answers of this survey from this device. */
+/** Number of confirmed changes, other than answers, that this device made to the survey. */
 export async function takenOf(account: string, survey: string): Promise<number> {
   return (await onDevice(() => db.copies.get([account, survey])))?.taken ?? 0
 }
@@ -83,19 +80,19 @@ export async function isKept(account: string, survey: string): Promise<boolean> 
   return (await onDevice(() => db.copies.where({ account, id: survey }).count())) > 0
 }
 
-/** The server has nothing newer. */
+/** Records that the device's copy is up to date. */
 export async function noteUnchanged(account: string, survey: string): Promise<void> {
   await onDevice(() => db.copies.update([account, survey], { syncedAt: new Date().toISOString() }))
 }
 
-/** Whatever it was brought for, from now on it stays. */
+/** Records that the survey was opened, so it is no longer freed like a prefetched one. */
 export async function noteOpened(account: string, survey: string): Promise<void> {
   await onDevice(() =>
     db.copies.update([account, survey], { ahead: false, openedAt: new Date().toISOString() }),
   )
 }
 
-/** One version of a template never changes, so it is read once. */
+/** Whether the device has this template version, which never changes. */
 export async function hasTemplate(account: string, id: string): Promise<boolean> {
   return (await onDevice(() => db.templates.where({ account, id }).count())) > 0
 }
@@ -104,7 +101,7 @@ export async function rememberTemplate(account: string, detail: TemplateDetail):
   await onDevice(() => db.templates.put({ account, id: detail.id, detail }))
 }
 
-/** Inside a transaction over copies, sub-sections and answers. */
+/** Call inside a transaction over copies, sub-sections and answers. */
 export async function putSurvey(account: string, detail: SurveyDetail): Promise<void> {
   const { user_survey_sections, ...head } = detail
   const copy = copyFromWire(user_survey_sections)
@@ -113,8 +110,8 @@ export async function putSurvey(account: string, detail: SurveyDetail): Promise<
 }
 
 /**
- * Inside a transaction over copies, sub-sections and answers: a copy that an app from before has kept, in place of an older
- * one. Whoever reads the survey at this moment reads it anew.
+ * Replaces a survey by a newer copy that an older app stored. Reads in progress repeat. Call inside a
+ * transaction over copies, sub-sections and answers.
  */
 export async function putOlderCopy({ read: _, ...row }: Omit<SurveyRow, 'sections'>, copy: SurveyCopy) {
   const known = await db.copies.get([row.account, row.id])
@@ -134,7 +131,7 @@ async function putAll(account: string, head: SurveyHead, copy: SurveyCopy): Prom
   await dropConfirmed(await db.answers.where(own).toArray(), fresh)
 }
 
-/** Inside a transaction over copies, sub-sections and answers: one section as it is after a change. */
+/** Stores one changed section. Call inside a transaction over copies, sub-sections and answers. */
 export async function putSection(account: string, survey: string, detail: SectionDetail): Promise<void> {
   const copy = copyFromWire([detail])
   await db.copies.where({ account, id: survey }).modify((row) => {
@@ -147,8 +144,9 @@ export async function putSection(account: string, survey: string, detail: Sectio
 }
 
 /**
- * Inside a transaction over copies, sub-sections and answers: a sub-section that was added, told without the others of its
- * section. false = the server has others there than this device: the survey is to be read anew.
+ * Stores an added sub-section without the rest of its section. Returns false if the server has other
+ * sub-sections there than this device, so the survey has to be read again. Call inside a transaction over
+ * copies, sub-sections and answers.
  */
 export async function putAdded(
   account: string,
@@ -171,7 +169,7 @@ export async function putAdded(
   return partsDigest(ids.map(([, id]) => id)) === sub_sections_digest
 }
 
-/** What was told, in place of what is known of the same; answers that are known in a later state stay as they are known. */
+/** Replaces stored sub-sections with the server's; keeps answers whose local revision is newer. */
 async function putSubSections(
   known: readonly SubSectionRow[],
   { sections, subSections: fresh }: SurveyCopy,
@@ -201,7 +199,7 @@ async function putHead(account: string, head: SurveyHead, sections: SurveyRow['s
   })
 }
 
-/** The answers of this device that a part of the copy has been told for. */
+/** Drops answer rows that this part of the copy confirms. */
 async function dropConfirmedOf(account: string, copy: SurveyCopy): Promise<void> {
   const fresh = answersOfCopy(copy)
   const rows = await db.answers.bulkGet([...fresh.keys()].map((id): [string, string] => [account, id]))
@@ -211,7 +209,7 @@ async function dropConfirmedOf(account: string, copy: SurveyCopy): Promise<void>
   )
 }
 
-/** Confirmed answers that the server's copy now contains need no row any more. */
+/** Drops confirmed rows that the server's copy contains. */
 async function dropConfirmed(
   rows: readonly AnswerRow[],
   fresh: readonly (ServerAnswer & { readonly id: string })[],

@@ -2,19 +2,19 @@ import { room } from '#web/lib/files/storage-facts.ts'
 import { db, onDevice } from '../store/database.ts'
 import type { PictureRow } from '../store/rows.ts'
 
-/** What pictures of confirmed photos and videos take of this device, for one account. */
+/** Size of the pictures of confirmed photos and videos, for one account. */
 export interface PictureSizes {
   readonly count: number
   readonly bytes: number
 }
 
-/** Above this share of what the browser allows, pictures make room for what is not sent. */
+/** Share of the quota above which pictures are freed for unsent work. */
 const nearFull = 0.8
 
-/** At once, so that the room is not just enough for one photo. */
+/** Minimum bytes freed at a time, so that more than one photo fits. */
 const breath = 32 * 1024 * 1024
 
-/** Counted by the index: no bytes are read. */
+/** Measures the pictures through an index, without reading bytes. */
 export async function pictureSizes(account: string): Promise<PictureSizes> {
   const sizes = await onDevice(() =>
     Promise.all([db.pictures, db.shown].map((store) => sizesIn(store, account))),
@@ -23,7 +23,7 @@ export async function pictureSizes(account: string): Promise<PictureSizes> {
   return { count: all.length, bytes: all.reduce((sum, size) => sum + size, 0) }
 }
 
-/** Lets go every picture that the server has confirmed; how many bytes that were. Nothing unsent is among them. */
+/** Deletes all pictures of confirmed photos and videos, and returns their bytes. */
 export async function freePictures(account: string): Promise<number> {
   const { bytes } = await pictureSizes(account)
   await onDevice(() =>
@@ -35,8 +35,8 @@ export async function freePictures(account: string): Promise<number> {
 }
 
 /**
- * Lets go the oldest pictures until so many bytes are free: the large ones first, the small ones when there are no
- * others. Whose they are does not matter: they only wait to be looked at, and the server has them. How many bytes went.
+ * Deletes the oldest pictures until `bytes` are free, large ones first, and returns the bytes freed. Includes
+ * all accounts, because the server has every picture.
  */
 export async function freeOldest(bytes = breath): Promise<number> {
   let freed = 0
@@ -50,7 +50,9 @@ export async function freeOldest(bytes = breath): Promise<number> {
   return freed
 }
 
-/** Lets the oldest go where the device is nearly full; whether there is room for more now. */
+/**
+ * Frees the oldest pictures if the disk is nearly full. Returns whether usage is below `share` of the quota.
+ */
 export async function hasRoom(share = nearFull): Promise<boolean> {
   const { usage, quota } = await room()
   if (usage === null || quota === null) return true

@@ -5,15 +5,17 @@ import type { EntryOf, OperationReply } from '../store/outbox-rows.ts'
 import type { Bytes, PictureRow } from '../store/rows.ts'
 import { drawnKey, keysInUse, plainKey } from './picture-key.ts'
 
-/** A photo that this browser could not make smaller is brought from the server, which can. */
+/**
+ * Bytes. Larger photos, which this browser couldn't shrink, are fetched from the server in a smaller size.
+ */
 const largest = 2 * 1024 * 1024
 
-/** What every browser shows. */
+/** Types that every browser shows. */
 const showable = ['image/jpeg', 'image/png', 'image/webp', 'image/gif']
 
-/*
- * Inside the acknowledging transaction, before the bytes that were sent go: the pictures of what the server has
- * confirmed stay for looking at.
+/**
+ * These run inside the acknowledging transaction, before the sent bytes are deleted, so that confirmed
+ * pictures can still be viewed.
  */
 
 export async function keepUploaded(upload: string, { data }: OperationReply<'media.upload'>): Promise<void> {
@@ -29,14 +31,14 @@ export async function keepUploaded(upload: string, { data }: OperationReply<'med
   }
 }
 
-/** Unless a later drawing, another device's, stands on the server: that one's picture is not here. */
+/** Saves the picture of a confirmed drawing, unless the server has a later drawing from another device. */
 export async function keepDrawn(
   row: EntryOf<'media.draw'>,
   { data }: OperationReply<'media.draw'>,
 ): Promise<void> {
   const { account, survey } = row
   const { photo_id, drawn_at } = row.input.body
-  // A clock that is ahead is set back by the server; a later drawing could only be later.
+  // The server limits a clock that is ahead, so a later time means a later drawing.
   const stands = data.drawing?.drawn_at
   if (!stands || Date.parse(stands) > Date.parse(drawn_at)) return
   const id = drawnKey(plainKey(photo_id, await itemsOf(account, survey)), stands)
@@ -45,7 +47,10 @@ export async function keepDrawn(
   await keep('shown', { account, survey, id }, await db.blobs.get([account, row.id]))
 }
 
-/** Inside a transaction over copies, sub-sections, pictures and shown: what no photo or video of the survey shows any more goes. */
+/**
+ * Deletes pictures that no photo or video of the survey shows. Call inside a transaction over copies,
+ * subSections, pictures and shown.
+ */
 export async function dropUnusedPictures(account: string, survey: string): Promise<void> {
   const used = keysInUse(await itemsOf(account, survey))
   for (const store of [db.pictures, db.shown]) {
@@ -64,7 +69,7 @@ export async function keep(
   await db[store].put({ ...owned, bytes, type, size: bytes.byteLength, keptAt: new Date().toISOString() })
 }
 
-/** All photos and videos of a survey as the server last told them. */
+/** Returns all photos and videos in the server's copy of the survey. */
 export async function itemsOf(account: string, survey: string): Promise<ReadonlyMap<string, MediaItem>> {
   const [subSections, known] = await Promise.all([
     db.subSections.where({ account, survey }).toArray(),

@@ -3,19 +3,19 @@ import type { DrawingRow, FileRow } from '../store/rows.ts'
 import { pictureKey, plainKey } from './picture-key.ts'
 import type { DevicePlace, PictureSource } from './read-picture.ts'
 
-/** Where the pictures of a photo or video come from, the best first: this device, then the server. */
+/** Sources for the pictures of a photo or video, best first: the device, then the server. */
 export interface MediumSources {
-  /** For a list: the thumbnail, a video's still. */
+  /** For lists: the thumbnail, or a video's still frame. */
   readonly small: readonly PictureSource[]
-  /** For a whole screen and the report: the photo with what is drawn on it, a video's still. */
+  /** For full screen and the report: the photo with its drawing, or a video's still frame. */
   readonly large: readonly PictureSource[]
-  /** What is played or saved: the photo, or the video itself. */
+  /** To play or save: the photo, or the video itself. */
   readonly whole: readonly PictureSource[]
-  /** The photo without what is drawn on it. */
+  /** The photo without its drawing. */
   readonly plain: readonly PictureSource[]
 }
 
-/** What is known of a survey's photos and videos; a draft is one. */
+/** Photos, videos and drawings of a survey. `Draft` implements it. */
 export interface KnownMedia {
   readonly account: string
   readonly items: ReadonlyMap<string, MediaItem>
@@ -33,7 +33,7 @@ export function mediumSources(known: KnownMedia, kind: 'photo' | 'video', id: st
     const small = drawn.thumbnail ? [drawn.thumbnail] : marked
     return { small, large: [...marked, ...small], whole: marked, plain: own.plain }
   }
-  // To be taken off: the photo as it was is shown already.
+  // An unsent removal: show the undrawn photo already.
   const small = item ? [place(known, 'pictures', plainKey(id, known.items)), ...own.plain] : own.small
   return { small, large: own.plain, whole: own.plain, plain: own.plain }
 }
@@ -48,14 +48,14 @@ function fromItem(known: KnownMedia, kind: 'photo' | 'video', item: MediaItem): 
   const unmarked = addresses(item.drawing?.unmarked_url ?? item.url)
   return {
     small,
-    // Better a small one than none.
+    // Fall back to the thumbnail.
     large: [...photo, place(known, 'pictures', key)],
     whole: photo,
     plain: [place(known, 'shown', plainKey(item.id, known.items)), ...unmarked],
   }
 }
 
-/** It waits to be sent. A copy that waits has the row of what it was copied from. */
+/** Sources of an unsent file. An unsent copy has the row of its original. */
 function fromFile(known: KnownMedia, kind: 'photo' | 'video', id: string): MediumSources {
   const file = known.files.get(id)
   if (!file) return { small: [], large: [], whole: [], plain: [] }

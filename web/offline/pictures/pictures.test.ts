@@ -35,7 +35,7 @@ beforeEach(async () => {
 
 afterEach(() => vi.restoreAllMocks())
 
-/** Told apart by their sizes. */
+/** Tests identify pictures by their sizes. */
 function picture(size: number, type = 'image/jpeg') {
   return { bytes: new ArrayBuffer(size), type }
 }
@@ -108,7 +108,7 @@ async function sendAll(): Promise<void> {
   await acknowledgeEntry(await seal(), partialReply(uploaded([item(photo)], [item(video)])))
 }
 
-/** Draws on the photo, and gives what the server makes of it. */
+/** Draws on the photo, and returns the server's version of it. */
 async function drawn(size: number, at = new Date().toISOString()): Promise<MediaItem> {
   const given = { shapes, picture: picture(size), thumbnail: picture(size / 10) }
   await recordDrawing(account, place, { id: photo, upload, drawnAt: null }, given)
@@ -119,7 +119,7 @@ async function drawn(size: number, at = new Date().toISOString()): Promise<Media
 
 const ids = async (store: 'pictures' | 'shown') => (await db[store].toArray()).map(({ id }) => id).sort()
 
-/** How large what is shown of it is: of the small picture and of the large one. -1: only the server has it. */
+/** Sizes of the small and the large picture shown. -1: only the server has it. */
 async function shownSizes(id: string, kind: 'photo' | 'video' = 'photo', who = account) {
   const loaded = await loadSurvey(account, surveyId)
   if (!loaded) throw new Error('no survey')
@@ -129,7 +129,7 @@ async function shownSizes(id: string, kind: 'photo' | 'video' = 'photo', who = a
   return [await size(sources.small), await size(sources.large)]
 }
 
-test('what was sent stays for looking at: thumbnail and photo, of a video its still; the sent bytes go', async () => {
+test('keeps thumbnail, photo and video still after sending, and frees the sent bytes', async () => {
   await attach()
   expect(await shownSizes(photo)).toEqual([50, 500])
   const row = await seal()
@@ -138,12 +138,12 @@ test('what was sent stays for looking at: thumbnail and photo, of a video its st
   expect(await shownSizes(photo)).toEqual([50, 500])
   expect(await shownSizes(video, 'video')).toEqual([70, 70])
   expect([await ids('pictures'), await ids('shown')]).toEqual([[photo, video], [photo]])
-  // The reply that comes again finds its entry gone and changes nothing.
+  // A repeated reply finds no entry and changes nothing.
   await acknowledgeEntry(row, partialReply(uploaded([item(photo)], [item(video)])))
   expect([await ids('pictures'), await ids('shown')]).toEqual([[photo, video], [photo]])
 })
 
-test('another account sees none of it', async () => {
+test('another account sees none of the pictures', async () => {
   await sendAll()
   expect(await shownSizes(photo, 'photo', other)).toEqual([-1, -1])
   expect(await pictureSizes(other)).toEqual({ count: 0, bytes: 0 })
@@ -151,7 +151,7 @@ test('another account sees none of it', async () => {
   expect(await pictureSizes(account)).toEqual({ count: 3, bytes: 620 })
 })
 
-test('what this browser could not make smaller or cannot show is not kept', async () => {
+test("does not keep pictures that are too large or that browsers can't show", async () => {
   await attach(3 * 1024 * 1024)
   await acknowledgeEntry(await seal(), partialReply(uploaded([item(photo)], [item(video)])))
   expect(await ids('shown')).toEqual([])
@@ -161,7 +161,7 @@ test('what this browser could not make smaller or cannot show is not kept', asyn
   expect(await ids('shown')).toEqual([])
 })
 
-test('a device that is full settles all the same, also where it cannot make room', async () => {
+test('acknowledges an upload on a full disk, with and without pictures to free', async () => {
   await attach()
   const full = Object.assign(new Error('full'), { name: 'QuotaExceededError' })
   vi.spyOn(db.shown, 'orderBy').mockImplementation(() => {
@@ -177,7 +177,7 @@ test('a device that is full settles all the same, also where it cannot make room
   expect((await loadSurvey(account, surveyId))?.items.get(photo)?.url).toBe(`/url/${photo}`)
 })
 
-test('a drawing shows the marked picture, another one the newer, and taken off the plain one again', async () => {
+test('shows the marked picture, then the newer one, then the plain one after removal', async () => {
   await sendAll()
   const first = await drawn(300)
   expect(await shownSizes(photo)).toEqual([30, 300])
@@ -192,15 +192,15 @@ test('a drawing shows the marked picture, another one the newer, and taken off t
   expect(await ids('shown')).toEqual([photo])
 })
 
-test('where another device’s later drawing stands, its picture is the server’s to bring', async () => {
+test('loads the picture from the server if another device drew later', async () => {
   await sendAll()
   await drawn(300, new Date(Date.now() + 60_000).toISOString())
   expect(await ids('shown')).toEqual([photo])
-  // Better the server’s than a wrong one: the plain one is kept for drawing only.
+  // The server's picture is better than a wrong one. The undrawn one stays for drawing.
   expect(await shownSizes(photo)).toEqual([-1, -1])
 })
 
-test('a copy shows its original’s picture, also when the original is deleted', async () => {
+test('a copy shows its original’s picture, even after the original was deleted', async () => {
   await sendAll()
   await drawn(300)
   const drawing = (await loadSurvey(account, surveyId))?.items.get(photo)?.drawing ?? null
@@ -216,14 +216,14 @@ test('a copy shows its original’s picture, also when the original is deleted',
   expect(await shownSizes(copy)).toEqual([30, 300])
 })
 
-test('deleted it goes from the device too', async () => {
+test('deleting a photo deletes its pictures', async () => {
   await sendAll()
   await recordRemoval(account, place, target)
   await acknowledgeEntry(await seal(), null)
   expect([await ids('pictures'), await ids('shown')]).toEqual([[video], []])
 })
 
-test('freed are only pictures of confirmed ones, the oldest large ones first', async () => {
+test('frees only confirmed pictures, the oldest large ones first', async () => {
   await sendAll()
   await db.shown.put({ account: other, survey: 's', id: 'old', ...picture(900), size: 900, keptAt: '2026' })
   await recordDrawing(

@@ -2,18 +2,18 @@ import type { PlanItem } from '#contract/media/plan-item.ts'
 import type { OutboxRow } from '../store/outbox-rows.ts'
 import type { PlanRow } from '../store/rows.ts'
 
-/** What is known of a plan beside the survey: where its picture is, and what the server said to it. */
+/** Picture and upload state of a plan. */
 export interface PlanFile {
-  /** null = the server does not have it yet. */
+  /** null until the server has it. */
   readonly item: PlanItem | null
   readonly thumbnail: PlanRow['thumbnail']
   readonly width: number | null
   readonly height: number | null
-  /** Why the server refused it, in its words. */
+  /** Message of the server's rejection. */
   readonly problem: string | null
 }
 
-/** By the ids of the plans. */
+/** Returns the plans' files by plan id. */
 export function planFilesOf(
   items: readonly PlanItem[],
   waiting: readonly PlanRow[],

@@ -4,8 +4,8 @@ import { publish } from '../store/bus.ts'
 import { db, onDevice } from '../store/database.ts'
 
 /**
- * Brings the pictures of a survey's plans onto the device while there is network, so that they can be looked at and
- * pinned without. One after the other; what fails is tried at the next opening.
+ * Downloads the pictures of a survey's plans for offline viewing and pinning, one after another. Failed ones
+ * are retried when the survey is opened again.
  */
 export async function keepPlanPictures(
   account: string,
@@ -20,7 +20,7 @@ export async function keepPlanPictures(
   for (const { id, url } of plans) {
     if (known.has(id)) continue
     const picture = await fetched(url)
-    // Whoever has logged out meanwhile leaves nothing behind.
+    // Store nothing after a logout.
     if (!picture || currentSession()?.userId !== account) return
     await onDevice(() => db.planPictures.put({ account, survey, id, ...picture }))
     publish(account, { kind: 'changed', survey })
@@ -38,7 +38,7 @@ async function fetched(url: string): Promise<{ bytes: ArrayBuffer; type: string 
     if (!answer.ok || !type.startsWith('image/')) return null
     return { bytes: await answer.arrayBuffer(), type }
   } catch {
-    // Without the network there is no picture now; it is fetched at the next reading.
+    // No network: retry at the next read.
     return null
   }
 }

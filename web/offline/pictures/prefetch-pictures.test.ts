@@ -60,7 +60,7 @@ async function remember(photos: MediaItem[], videos: MediaItem[] = [], changes: 
 
 const drawn = { shapes: [], drawn_at: '2026-11-02T09:00:00.000Z', unmarked_url: '/plain/b' }
 
-test('brings what is missing once: small ones first, large ones with the plain one of a drawn photo, stills', async () => {
+test('prefetches missing pictures once: small ones first, then large ones, with the undrawn version of a drawn photo', async () => {
   await remember([item('a'), item('b', { drawing: drawn })], [item('v', { content_type: 'video/mp4' })])
   await prefetchPictures(account, surveyId)
   expect(asked).toEqual(['/small/a', '/small/b', '/small/v', '/large/a', '/large/b', '/plain/b'])
@@ -68,19 +68,19 @@ test('brings what is missing once: small ones first, large ones with the plain o
   expect(asked).toHaveLength(6)
 })
 
-test('a copy shows its original’s picture, which is brought once', async () => {
+test('prefetches the picture of a copy once, from its original', async () => {
   await remember([item('a'), item('c', { copied_from: 'a' })])
   await prefetchPictures(account, surveyId)
   expect(asked).toHaveLength(2)
 })
 
-test('of a finished survey that was left for long only the small ones', async () => {
+test('prefetches only thumbnails of finished surveys that were not edited recently', async () => {
   await remember([item('a')], [], { status: 'Completed', last_edited: '2020-01-01T00:00:00.000Z' })
   await prefetchPictures(account, surveyId)
   expect(asked).toEqual(['/small/a'])
 })
 
-test('ends where an address has run out, and goes on at the next opening', async () => {
+test('stops at an expired address and continues at the next opening', async () => {
   await remember([item('a', { thumbnail_url: `/${gone}` }), item('b')])
   await prefetchPictures(account, surveyId)
   expect([asked, await db.pictures.count()]).toEqual([[`/${gone}`], 0])
@@ -89,7 +89,7 @@ test('ends where an address has run out, and goes on at the next opening', async
   expect(await db.pictures.count()).toBe(2)
 })
 
-test('nothing over a network that costs, nothing for another account, nothing beside what is being sent', async () => {
+test('does not prefetch on a metered network, for another account, or while entries are being sent', async () => {
   await remember([item('a')])
   vi.stubGlobal('navigator', { connection: { saveData: true } })
   await prefetchPictures(account, surveyId)
@@ -116,7 +116,7 @@ test('nothing over a network that costs, nothing for another account, nothing be
   await pass
 })
 
-test('nothing more where the browser has little room left', async () => {
+test('stops prefetching when little room is left', async () => {
   await remember([item('a')])
   vi.stubGlobal('navigator', { storage: { estimate: async () => ({ usage: 40, quota: 100 }) } })
   await prefetchPictures(account, surveyId)

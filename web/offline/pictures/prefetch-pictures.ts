@@ -16,20 +16,20 @@ interface Wanted {
   readonly address: string
 }
 
-/** Of what the browser allows: beyond it nothing more is brought, so that room is left for the work. */
+/** Shares of the quota up to which pictures are prefetched, to leave room for work. */
 const smallShare = 0.6
 const largeShare = 0.3
-/** Of one survey at one opening; the next opening goes on. */
+/** Pictures per survey and opening; the next opening continues. */
 const atMost = 400
-/** A survey that is finished and was left for so long is looked at with network. */
+/** Milliseconds. Finished surveys not edited for this long are viewed with a network. */
 const recent = 14 * 24 * 3_600_000
 const patience = 60_000
 
 const passes = new Map<string, Promise<void>>()
 
 /**
- * Brings the pictures of a survey that was just read from the server onto the device, where they are missing: in
- * the background, one after the other, never beside something that is being sent, and not where bytes cost money.
+ * Downloads missing pictures of a survey that was just read from the server. Runs in the background, one
+ * picture at a time, never while entries are being sent, and not on a metered network.
  */
 export function prefetchPictures(account: string, survey: string): Promise<void> {
   const before = passes.get(account) ?? Promise.resolve()
@@ -53,13 +53,13 @@ async function bring(account: string, survey: string): Promise<void> {
     if (!isOurs() || isMetered()) return
     if (!(await hasRoom(store === 'shown' ? largeShare : smallShare))) return
     const picture = await fetched(address)
-    // Whoever has logged out meanwhile leaves nothing behind.
+    // Store nothing after a logout.
     if (picture === 'stop' || !isOurs()) return
     await onDeviceIfRoom(() => keep(store, { account, survey, id }, picture))
   }
 }
 
-/** Small ones first, of all photos and videos; large ones of surveys that are worked on. */
+/** Returns missing thumbnails first, then large pictures of surveys in progress. */
 async function missing(account: string, survey: string): Promise<readonly Wanted[]> {
   const [items, head, small, large] = await onDevice(() =>
     Promise.all([
@@ -90,7 +90,7 @@ function smallOf(item: MediaItem, items: Items): readonly Wanted[] {
   return [{ store: 'pictures', id: pictureKey(item, items), address: item.thumbnail_url }]
 }
 
-/** Of a photo that was drawn on also the plain one: it is drawn on again. */
+/** Includes the undrawn version of a drawn photo, for further drawing. */
 function largeOf(item: MediaItem, items: Items): readonly Wanted[] {
   if (!item.content_type.startsWith('image/')) return []
   const shown: Wanted = { store: 'shown', id: pictureKey(item, items), address: item.url }
@@ -98,7 +98,7 @@ function largeOf(item: MediaItem, items: Items): readonly Wanted[] {
   return unmarked ? [shown, { store: 'shown', id: plainKey(item.id, items), address: unmarked }] : [shown]
 }
 
-/** null = this one cannot be had; 'stop' = the network or the addresses have ended. */
+/** Returns null if the picture is unavailable, or 'stop' if the network failed or the addresses expired. */
 async function fetched(address: string): Promise<{ bytes: ArrayBuffer; type: string } | null | 'stop'> {
   try {
     const answer = await fetch(address, { credentials: 'omit', signal: AbortSignal.timeout(patience) })
@@ -106,12 +106,12 @@ async function fetched(address: string): Promise<{ bytes: ArrayBuffer; type: str
     const type = answer.headers.get('content-type') ?? ''
     return answer.ok ? { bytes: await answer.arrayBuffer(), type } : null
   } catch {
-    // Without the network the rest is left for the next time.
+    // No network: leave the rest for the next time.
     return 'stop'
   }
 }
 
-/** What is being sent has the network to itself. */
+/** Resolves when no entry is being sent, so that sending has the whole bandwidth. */
 async function nothingLeaves(account: string): Promise<void> {
   for (;;) {
     const change = Promise.withResolvers<void>()

@@ -1,16 +1,16 @@
 import type { Bytes } from '../store/rows.ts'
 
-/** Bytes that are read already, bytes of this device, or an address of the server's. */
+/** Bytes in memory, bytes on this device, or an address on the server. */
 export type PictureSource = Bytes | DevicePlace | string
 
-/** Where bytes lie on this device, if they do. In `blobs` they wait to be sent. */
+/** Place of bytes on this device, if they exist. In `blobs` they wait to be sent. */
 export interface DevicePlace {
   readonly account: string
   readonly store: 'pictures' | 'shown' | 'blobs' | 'planPictures'
   readonly id: string
 }
 
-/** The bytes of the first source that has them; null where none has. */
+/** Returns the bytes of the first source that has them, or null. */
 export async function readFirst(sources: readonly PictureSource[]): Promise<Blob | null> {
   for (const source of sources) {
     const blob = typeof source === 'string' ? await fetched(source) : await stored(source)
@@ -29,21 +29,21 @@ async function fetched(address: string): Promise<Blob | null> {
     const answer = await fetch(address, { credentials: 'omit' })
     return answer.ok ? await answer.blob() : null
   } catch {
-    // Without the network there is no picture to show now.
+    // No network: no picture.
     return null
   }
 }
 
 /**
- * null where they are not, or where the device cannot read them now. The store is loaded only here: a guest's report
- * shows pictures too, and has none.
+ * Returns null if the bytes are missing or the store can't be read. Imports the store lazily, because guest
+ * reports show pictures without one.
  */
 export async function readPlace({ account, store, id }: DevicePlace): Promise<Bytes | null> {
   try {
     const { db, onDevice } = await import('../store/database.ts')
     return (await onDevice(() => db[store].get([account, id]))) ?? null
   } catch {
-    // Where the store gives no answer, the server's picture is shown.
+    // If the store fails, the server's picture is shown.
     return null
   }
 }

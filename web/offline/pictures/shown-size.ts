@@ -1,7 +1,7 @@
 import type { MediaItem } from '#contract/media/media-item.ts'
 import type { DrawingRow } from '../store/rows.ts'
 
-/** The size of what is shown of a photo: the server tells that of what it has, and what waits here may lie across it. */
+/** Returns the displayed size of a photo. An unsent rotation may swap the server's width and height. */
 export function shownSize(
   item: Pick<MediaItem, 'width' | 'height' | 'drawing'> | undefined,
   waiting: Pick<DrawingRow, 'turn'> | undefined,

@@ -3,13 +3,13 @@ import type { Bytes } from '../store/rows.ts'
 import { type PictureSource, readPlace } from './read-picture.ts'
 
 export interface Picture {
-  /** 'far': not read before it comes near; 'absent': none of the sources has it. */
+  /** 'far': not read until it is near the viewport. 'absent': no source has it. */
   readonly state: 'far' | 'reading' | 'here' | 'absent'
   readonly url: string | null
   readonly type: string | null
-  /** It comes from the server. */
+  /** Loaded from the server. */
   readonly remote: boolean
-  /** What was given cannot be shown: the next source gets its turn. */
+  /** Call if the browser can't show the picture; the next source is tried. */
   readonly onBroken: () => void
 }
 
@@ -20,8 +20,9 @@ interface Made {
 }
 
 /**
- * A picture out of the first source that has it. Bytes are held, and their address lives, only while it is shown and
- * near. Sources are told apart by what they name, not as objects; while the next one is read the last one stays.
+ * Returns the picture of the first source that has it. Bytes and their object URL are held only while the
+ * picture is shown and near the viewport. Sources are compared by key; while a new one loads, the old picture
+ * stays.
  */
 export function usePicture(sources: readonly PictureSource[], near = true): Picture {
   const [broken, setBroken] = useState<readonly string[]>([])
@@ -55,7 +56,7 @@ export function usePicture(sources: readonly PictureSource[], near = true): Pict
   return { ...shared, state: made.key === key ? 'here' : 'reading', url: made.url, type: made.type }
 }
 
-/** A signed address is another one with each reading of the survey, and gets its chance then. */
+/** A signed address changes with each read of the survey, and is tried again then. */
 function keyOf(source: PictureSource): string {
   if (typeof source === 'string') return source
   if ('bytes' in source) return `bytes:${source.type}:${source.bytes.byteLength}`

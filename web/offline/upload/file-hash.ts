@@ -1,4 +1,4 @@
-/** SHA-256 in lower-case hex. Browsers offer their own only where the page is safe: https and this machine. */
+/** Returns the SHA-256 in lower-case hex. Browsers offer `crypto.subtle` only in secure contexts. */
 export async function sha256Of(bytes: ArrayBuffer): Promise<string> {
   const digest = globalThis.crypto?.subtle
     ? new Uint8Array(await crypto.subtle.digest('SHA-256', bytes))

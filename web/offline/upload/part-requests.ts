@@ -1,15 +1,17 @@
 import type { FileReader, HttpRequest, HttpResponse, HttpStack } from 'tus-js-client'
 
-/** A slow network is no failure, a dead one is: nothing moved for so long, or the server thinks for so long. */
+/**
+ * Milliseconds without progress or a reply after which a request is aborted. A slow network is no failure.
+ */
 export const stalled = 90_000
 
-/** The library's requests, by the browser: they end by themselves where nothing moves any more. */
+/** Requests for the tus library that abort when they stall. */
 export const partRequests: HttpStack = {
   getName: () => 'PartRequests',
   createRequest: (method, url) => new PartRequest(method, url),
 }
 
-/** The library's reader by default also takes what only other platforms have. */
+/** Reads blobs only. The library's default also includes code for other platforms. */
 export const blobReader: FileReader = {
   openFile: async (blob: Blob) => ({
     size: blob.size,

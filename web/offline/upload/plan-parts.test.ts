@@ -17,7 +17,7 @@ const mebi = 1024 * 1024
 let server: PartsServer
 const stored = new Map<string, string>()
 
-// The first upload of a page fetches it.
+// Otherwise the first upload loads it.
 beforeAll(() => import('tus-js-client'))
 beforeEach(async () => {
   await db.delete()
@@ -37,7 +37,7 @@ async function pick(size: number) {
   ])
 }
 
-/** One attempt, as the queue makes it. */
+/** One attempt of the outbox. */
 async function attempt(signal = new AbortController().signal) {
   const waiting = await db.outbox.where({ id: plan }).first()
   const row = await freezePayload(waiting?.seq ?? 0)
@@ -50,7 +50,7 @@ const sha256Of = (size: number) =>
     .update(new Uint8Array(bytesOf(size)))
     .digest('hex')
 
-test('a plan goes in parts, then one call makes a plan of them', async () => {
+test('uploads a plan in parts, then creates it with one call', async () => {
   await pick(2 * mebi + 5)
   expect((await attempt()).sent.ok).toBe(true)
   expect(server.log).toEqual([
@@ -68,7 +68,7 @@ test('a plan goes in parts, then one call makes a plan of them', async () => {
   })
 })
 
-test('one that was cut off goes on where it stopped, and no byte goes twice', async () => {
+test('resumes an interrupted upload without sending a byte twice', async () => {
   await pick(3 * mebi)
   server.fate = (_, place) => (place === 2 ? { cutAfter: 5_000 } : undefined)
   const { row, sent } = await attempt()
@@ -79,7 +79,7 @@ test('one that was cut off goes on where it stopped, and no byte goes twice', as
   expect(server.bytesTaken).toBe(3 * mebi)
 })
 
-test('a lost answer to the call is asked for again with the same key', async () => {
+test('repeats a call whose reply was lost with the same key', async () => {
   await pick(1_000)
   server.fate = ({ path }) => (path.endsWith('/resumed') ? 'lose-answer' : undefined)
   const { row } = await attempt()
@@ -94,7 +94,7 @@ test('a lost answer to the call is asked for again with the same key', async () 
   expect(server.asked.filter(({ path }) => path === '/api/files/uploads')).toHaveLength(1)
 })
 
-test('what arrived damaged goes anew, three times, then it is told', async () => {
+test('resends damaged bytes three times, then reports the failure', async () => {
   await pick(1_000)
   const damaged = { status: 422, body: { errors: [{ sha256: 'It did not arrive whole.' }] } }
   server.fate = ({ path }) => (path.endsWith('/resumed') ? damaged : undefined)
@@ -108,7 +108,7 @@ test('what arrived damaged goes anew, three times, then it is told', async () =>
   expect(server.parts.size).toBe(0)
 })
 
-test('a server without parts gets it in one call, under the entry’s own key', async () => {
+test('uses one call with the entry’s own key if the server knows no parts', async () => {
   server.knowsParts = false
   await pick(1_000)
   expect((await attempt()).sent.ok).toBe(true)
@@ -119,7 +119,7 @@ test('a server without parts gets it in one call, under the entry’s own key', 
   })
 })
 
-test('a proxy that takes no part of this size says so, and the plan waits as it is', async () => {
+test('reports a proxy’s size limit and leaves the plan unchanged', async () => {
   await pick(2 * mebi)
   server.fate = ({ method }) =>
     method === 'PATCH' ? { status: 413, body: '<html>413 Request Entity Too Large</html>' } : undefined
@@ -132,7 +132,7 @@ test('a proxy that takes no part of this size says so, and the plan waits as it 
   expect(await db.planPictures.get([account, plan])).toBeDefined()
 })
 
-test('one that is taken away while it flies ends what has arrived of it', async () => {
+test('removing a plan during its upload deletes the parts on the server', async () => {
   await pick(2 * mebi)
   const controller = new AbortController()
   server.fate = ({ method }) => {

@@ -10,7 +10,7 @@ import { endPart } from './send-part.ts'
 import type { Sent } from './sent.ts'
 import { anewAtMost, keyOfPart, nameOf, sendAnyway } from './upload-parts.ts'
 
-/** The server makes the pictures for looking at before it answers. */
+/** Milliseconds. The server makes previews before it replies. */
 const patience = 180_000
 
 export interface SendingPlan {
@@ -22,8 +22,8 @@ export interface SendingPlan {
 }
 
 /**
- * The picture of a plan in parts, then the call that makes a plan of it. How far it got is kept with the plan. null = the
- * server, or what stands in front of it, does not know of parts.
+ * Uploads a plan's picture in parts, then creates the plan with one call. Progress is stored with the plan.
+ * Returns null if the server, or a proxy, knows no parts.
  */
 export async function sendPlanInParts(sending: SendingPlan): Promise<Sent<'plans.add'> | null> {
   const { row, picture, named, token, signal } = sending
@@ -33,7 +33,7 @@ export async function sendPlanInParts(sending: SendingPlan): Promise<Sent<'plans
     const sha256 = await sha256Of(picture.bytes)
     const begun = (address: string) => {
       resume = address
-      void keep(row, { resume: address }).catch(noted('upload address')) // then it begins anew after a crash
+      void keep(row, { resume: address }).catch(noted('upload address')) // After a crash, the upload starts over.
     }
     const sent = await sendAnyway({ bytes: picture.bytes, resume, token, signal, begun, progress: () => {} })
     if (signal.aborted && resume) await endPart(resume, token)
@@ -49,7 +49,7 @@ export async function sendPlanInParts(sending: SendingPlan): Promise<Sent<'plans
   return sent.ok ? sent : orAnew(sending, sent, resume)
 }
 
-/** What did not arrive as it is here, or is not kept there any more, goes anew; after some times it is told instead. */
+/** Starts over if bytes arrived damaged or expired. After `anewAtMost` times, returns the failure. */
 async function orAnew({ row, token }: SendingPlan, failure: Failure, resume?: string): Promise<Failure> {
   const fields = failure.errors.flatMap((line) => Object.keys(line))
   if (!fields.includes('sha256') && !fields.includes('upload')) return failure

@@ -5,7 +5,9 @@ import { db, onDevice } from '../store/database.ts'
 import type { OutboxRow } from '../store/outbox-rows.ts'
 import type { BlobRow, FileRow } from '../store/rows.ts'
 
-/** Makes the photos of an upload smaller before it is sent. Done work is kept: a closed page goes on from there. */
+/**
+ * Shrinks the photos of an upload before it is sent. Results are stored, so a new page continues from there.
+ */
 export async function prepareFiles(entry: OutboxRow): Promise<void> {
   if (entry.input !== null) return
   const files = await onDevice(() => db.files.where({ upload: entry.id }).toArray())
@@ -32,7 +34,7 @@ async function prepared(file: FileRow, blob: BlobRow): Promise<Prepared> {
 async function keepPrepared(file: FileRow, { data, ...pictures }: Prepared): Promise<void> {
   await onDevice(() =>
     db.transaction('rw', [db.files, db.blobs], async () => {
-      // A bundle that was made meanwhile has prepared it, and it may be on its way as it is now.
+      // A bundle may have prepared it meanwhile, and the other device may be sending it in that form.
       if ((await db.files.get([file.account, file.id]))?.stage !== 'original') return
       const size = data?.bytes.byteLength ?? file.size
       const name = data ? renamed(file.name, data.type) : file.name
@@ -43,7 +45,7 @@ async function keepPrepared(file: FileRow, { data, ...pictures }: Prepared): Pro
   publish(file.account, { kind: 'changed', survey: file.survey })
 }
 
-/** A PNG that became a JPEG says so in its name. */
+/** Renames a PNG that became a JPEG. */
 function renamed(name: string, type: string): string {
   return type === 'image/jpeg' && /\.png$/i.test(name) ? name.replace(/\.png$/i, '.jpg') : name
 }

@@ -8,29 +8,29 @@ import { sessionRefused } from '#web/lib/session/session.ts'
 import { blobReader, partRequests } from './part-requests.ts'
 
 const chunkSize = 1024 * 1024
-/** What is no larger goes in the request that begins it: nothing much is lost where that breaks off. */
+/** Bytes. Smaller files go in the creating request: little is lost if it fails. */
 const smallSize = 256 * 1024
 
 export interface Parts {
   readonly bytes: ArrayBuffer
-  /** Where some of it has arrived already. */
+  /** Address of an upload that has already started. */
   readonly resume: string | undefined
   readonly token: string
   readonly signal: AbortSignal
-  /** It goes there from now on; kept before any more of it is sent. */
+  /** Called with the upload's address before more is sent, so that it can be stored. */
   begun(address: string): unknown
   progress(sent: number): void
 }
 
 export type PartsSent =
   | { readonly kind: 'arrived'; readonly address: string }
-  /** What had arrived is not there any more. */
+  /** The server no longer has the parts. */
   | { readonly kind: 'gone' }
-  /** The server, or what stands in front of it, does not speak the protocol. */
+  /** The server, or a proxy, doesn't speak tus. */
   | { readonly kind: 'not-spoken' }
   | { readonly kind: 'failed'; readonly failure: Failure }
 
-/** Sends one file in parts and continues one that has begun. Only the server's own answers count. */
+/** Sends one file in parts, or resumes one. Only the server's own replies count. */
 export async function sendPart(parts: Parts): Promise<PartsSent> {
   const { Upload } = await import('tus-js-client')
   const { signal, resume, bytes } = parts
@@ -49,7 +49,7 @@ export async function sendPart(parts: Parts): Promise<PartsSent> {
       onError: (error) => resolve(judgePart(error, parts)),
     })
     signal.addEventListener('abort', () => {
-      // The part has been given up; the server forgets it by itself.
+      // The upload was canceled; the server deletes the parts later.
       void upload.abort().catch(() => undefined)
       resolve({ kind: 'failed', failure: unreached() })
     })
@@ -57,22 +57,22 @@ export async function sendPart(parts: Parts): Promise<PartsSent> {
   })
 }
 
-/** Tells the server that what has arrived is not wanted any more, where it can be told. */
+/** Asks the server to delete an upload's parts. */
 export async function endPart(address: string, token: string): Promise<void> {
   const headers = { token, 'tus-resumable': '1.0.0' }
   const signal = AbortSignal.timeout(10_000)
-  // Where the server is not told, it forgets the part by itself.
+  // If this fails, the server deletes them later.
   await fetch(address, { method: 'DELETE', headers, signal, keepalive: true }).catch(() => undefined)
 }
 
 function optionsOf({ bytes, resume, token, signal, progress }: Parts): UploadOptions {
   return {
-    // Without an address of its own the library cannot begin anew where it only could not ask.
+    // Without an endpoint, the library can't start over when only the status request failed.
     endpoint: resume ? null : new URL(`/api${resumableAddress}`, location.origin).href,
     uploadUrl: resume ?? null,
     chunkSize,
     uploadDataDuringCreation: bytes.byteLength <= smallSize,
-    // The outbox knows when to try again, and remembers where.
+    // The outbox schedules retries and stores the address.
     retryDelays: null,
     storeFingerprintForResuming: false,
     headers: { token, 'accept-language': acceptLanguage() },
@@ -81,17 +81,17 @@ function optionsOf({ bytes, resume, token, signal, progress }: Parts): UploadOpt
     fingerprint: async () => '',
     onProgress: progress,
     onBeforeRequest: () => {
-      // It may have been taken away before the first request was made.
+      // The upload may be canceled before the first request.
       if (signal.aborted) throw new Error('Not wanted any more')
     },
     onAfterResponse: (_request, answer) => {
-      // A Wi-Fi login page answers 200 too.
+      // A Wi-Fi login page also replies with 200.
       if (answer.getStatus() < 300 && !isOurs(answer)) throw new Error('Not the server')
     },
   }
 }
 
-/** Path alone: the device may reach the server by another name tomorrow. Nothing but the server's own addresses. */
+/** Returns the path alone, because the server's host may change, or null for any other address. */
 function addressOf({ url }: Upload): string | null {
   const path = url ? new URL(url, location.origin).pathname : ''
   return new RegExp(`^/api${resumableAddress}/[0-9a-f]{32}$`).test(path) ? path : null
@@ -114,9 +114,9 @@ function judgePart(error: Error | DetailedError, { resume, token }: Parts): Part
   if ([405, 501].includes(status) || (isOurs(answer) && [400, 412, 415].includes(status)))
     return { kind: 'not-spoken' }
   if (status >= 500 || status === 429) return { kind: 'failed', failure: refusal(answer, status) }
-  // Whatever stands in front of the server may have errors of its own form; none of them says anything about the file.
+  // A proxy may send errors in its own format, which say nothing about the file.
   if (!isOurs(answer)) return { kind: 'failed', failure: failureOf(status, undefined, null) }
-  // Another request has moved on, or still holds it: where it stands is asked next time.
+  // Another request is ahead or holds the lock: ask for the offset next time.
   if (status === 409 || status === 423) return { kind: 'failed', failure: unreached() }
   if (status === 401) sessionRefused(token)
   return { kind: 'failed', failure: refusal(answer, status) }

@@ -1,7 +1,7 @@
 import type { Failure } from '#web/lib/http/call.ts'
 import type { OperationName, OperationReply } from '../store/outbox-rows.ts'
 
-/** How sending an entry has ended. `reply` null = what was asked for is so already, and nothing is told of it. */
+/** Result of sending an entry. `reply` is null if the requested state already existed. */
 export type Sent<Name extends OperationName = OperationName> =
   | { readonly ok: true; readonly reply: OperationReply<Name> | null }
   | Failure

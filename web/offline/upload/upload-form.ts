@@ -13,7 +13,10 @@ import { stalled } from './part-requests.ts'
 import type { Sent } from './sent.ts'
 import type { Uploading } from './upload.ts'
 
-/** All files in one call, for servers that take nothing in parts. XMLHttpRequest: `fetch` does not tell what has left. */
+/**
+ * Sends all files in one call, for servers without resumable uploads. Uses XMLHttpRequest, because `fetch`
+ * reports no upload progress.
+ */
 export async function uploadAsForm(uploading: Uploading): Promise<Sent<'media.upload'>> {
   const { row, token, signal } = uploading
   const form = await formOf(uploading)
@@ -47,7 +50,7 @@ export async function uploadAsForm(uploading: Uploading): Promise<Sent<'media.up
   })
 }
 
-/** The parts in the order that the contract names; null where the bytes are gone. */
+/** Builds the form in the contract's order. Returns null if the bytes are gone. */
 async function formOf({ row, body, files }: Uploading): Promise<FormData | null> {
   const keys = body.ids.map((id): [string, string] => [row.account, id])
   const found = await onDevice(() => db.blobs.bulkGet(keys))
@@ -70,7 +73,7 @@ function appendFiles(form: FormData, files: readonly FileRow[], blobs: ReadonlyM
       form.append(`user_survey_media[${part}][]`, new Blob([blob.bytes], { type: blob.type }), file.name)
   }
   const videos = files.filter(({ kind }) => kind === 'video')
-  // Posters go by place, so either each video has one or none is sent.
+  // The server matches posters by position, so they are sent only if every video has one.
   if (videos.some(({ poster }) => !poster)) return
   for (const { poster } of videos) {
     if (poster)

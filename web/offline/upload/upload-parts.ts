@@ -12,14 +12,14 @@ import { endPart, type Parts, type PartsSent, sendPart } from './send-part.ts'
 import type { Sent } from './sent.ts'
 import type { Uploading } from './upload.ts'
 
-/** The server makes small copies of ten photos before it answers. */
+/** Milliseconds. The server makes renditions of ten photos before it replies. */
 const patience = 180_000
-/** So often all of a file goes anew before the person is asked. */
+/** How often a file starts over before the failure is reported. */
 export const anewAtMost = 3
 
 /**
- * File after file in parts, then the call that makes them one upload. How far it got is kept with each file, so that
- * it goes on from there after anything. null = the server does not know of parts.
+ * Uploads each file in parts, then joins them with one call. Progress is stored with each file, so the upload
+ * can resume at any time. Returns null if the server knows no parts.
  */
 export async function uploadInParts(uploading: Uploading): Promise<Sent<'media.upload'> | null> {
   const { body, files, token, signal } = uploading
@@ -50,7 +50,10 @@ export async function uploadInParts(uploading: Uploading): Promise<Sent<'media.u
   return sent.ok ? sent : withoutDamaged(sent, named, token)
 }
 
-/** One file and its poster. What arrived before is not asked for: the server lets it go once it has taken it over. */
+/**
+ * Uploads one file and its poster. A completed file is not checked again, because the server deletes its
+ * parts once the upload exists.
+ */
 async function bring(
   { token, signal }: Uploading,
   file: FileRow,
@@ -63,7 +66,7 @@ async function bring(
     const arrived = await sha256Of(blob.bytes)
     const begun = (resume: string) => {
       addresses.add(resume)
-      void keep(file, { resume }).catch(noted('upload address')) // then it begins anew after a crash
+      void keep(file, { resume }).catch(noted('upload address')) // After a crash, the upload starts over.
     }
     const sent = await sendAnyway({ bytes: blob.bytes, resume: file.resume, token, signal, begun, progress })
     if (sent.kind !== 'arrived') return sent.kind === 'failed' ? sent.failure : null
@@ -77,13 +80,16 @@ async function bring(
   return { ok: true }
 }
 
-/** Trying again brings nothing back: the person is told, and the other files go. */
+/**
+ * Failure for bytes missing on this device. Retrying can't help, so the user is informed and the other files
+ * go.
+ */
 function lost(): Failure {
   const message = t('media.notKept')
   return { ok: false, status: 410, errors: [{ message }], message }
 }
 
-/** Where what had arrived is gone, from the beginning. */
+/** Resumes an upload, and starts over if the server no longer has its parts. */
 export async function sendAnyway(one: Parts): Promise<Exclude<PartsSent, { kind: 'gone' }>> {
   const sent = await sendPart(one)
   if (sent.kind !== 'gone') return sent
@@ -118,28 +124,30 @@ export function nameOf(address = ''): string {
 }
 
 /**
- * Its own key, made of the entry's: under the entry's own key an older app, or a fall-back to one call, may have sent
- * the same files in another form. That they do not come twice is certain by the upload's id. Where another device may
- * send them too, it is made of where the bytes arrived: from there they have arrived somewhere else.
+ * Returns the key of the final call. It differs from the entry's key, under which an older app or the
+ * fallback may have sent the same files in another form; the upload's id prevents duplicates. If another
+ * device may send the entry, too, the key depends on the upload address instead.
  */
 function keyOf({ id, parcel }: OutboxRow, [first]: readonly FileRow[]): string {
   if (parcel === undefined) return `${id.slice(0, 14)}8${id.slice(15)}`
   return keyOfPart(first?.resume)
 }
 
-/** Made of where bytes arrived: from there they arrive once. */
+/** Derives a key from an upload's address, where bytes arrive only once. */
 export function keyOfPart(address: string | undefined): string {
   const hex = nameOf(address)
   return `${hex.slice(0, 8)}-${hex.slice(8, 12)}-8${hex.slice(13, 16)}-a${hex.slice(17, 20)}-${hex.slice(20)}`
 }
 
-/** A file that is refused by itself, such as one that is too large or lost: the others do not wait for it. */
+/**
+ * Marks the file of a failure that concerns one file, e.g. too large or lost, so that the others continue.
+ */
 function withPlace(failure: Failure, place: number): Failure {
   if (failure.errors.length === 0 || ![410, 413, 415, 422].includes(failure.status)) return failure
   return { ...failure, errors: [...failure.errors, { [`files[${place}]`]: failure.message }] }
 }
 
-/** What did not arrive as it is here, or is not kept there any more, goes anew; after some times it is told instead. */
+/** Starts over with files that arrived damaged or expired. After `anewAtMost` times, returns the failure. */
 async function withoutDamaged(failure: Failure, files: readonly FileRow[], token: string): Promise<Failure> {
   const fields = failure.errors.flatMap((line) => Object.keys(line))
   if (!fields.includes('sha256') && !fields.includes('upload')) return failure
@@ -165,7 +173,7 @@ async function keep({ account, id }: FileRow, known: Partial<FileRow>): Promise<
   await onDevice(() => db.files.update([account, id], known))
 }
 
-/** What has arrived there is not wanted any more. */
+/** Asks the server to delete all parts. */
 async function endAll(addresses: ReadonlySet<string>, token: string): Promise<void> {
   await Promise.all([...addresses].map((address) => endPart(address, token)))
 }

@@ -25,7 +25,7 @@ const page: Answered = { status: 200, body: '<html>Welcome to the airport</html>
 let server: PartsServer
 const stored = new Map<string, string>()
 
-// The first upload of a page fetches it.
+// Otherwise the first upload loads it.
 beforeAll(() => import('tus-js-client'))
 beforeEach(async () => {
   await db.delete()
@@ -59,7 +59,7 @@ async function pick(...sizes: number[]) {
   )
 }
 
-/** One attempt, as the queue makes it. */
+/** One attempt of the outbox. */
 async function attempt(signal = new AbortController().signal) {
   const waiting = await db.outbox.where({ id: upload }).first()
   const row = await freezePayload(waiting?.seq ?? 0)
@@ -70,7 +70,7 @@ async function attempt(signal = new AbortController().signal) {
 const fileRow = (id = photo) => db.files.get([account, id])
 const arrivedIn = () => [...server.parts.values()].map(({ bytes }) => bytes.length)
 
-test('a small photo goes in the request that begins it, a video in parts with its still, then one call for both', async () => {
+test('sends a small photo in its creating request, a video with its still in parts, then one call for both', async () => {
   await pick(1000, 2 * mebi + 5)
   const progress: number[] = []
   const forget = subscribe(
@@ -109,7 +109,7 @@ test('a small photo goes in the request that begins it, a video in parts with it
   expect(progress.at(-1)).toBe(1)
 })
 
-test('what was cut off goes on where it stopped, and no byte goes twice', async () => {
+test('resumes an interrupted upload without sending a byte twice', async () => {
   await pick(3 * mebi)
   server.fate = (_, place) => (place === 2 ? { cutAfter: 5000 } : undefined)
   const { row, sent } = await attempt()
@@ -126,7 +126,7 @@ test('what was cut off goes on where it stopped, and no byte goes twice', async 
   expect(server.bytesTaken).toBe(3 * mebi)
 })
 
-test('when all has arrived and the last answer is lost, only the last call is made again, word for word', async () => {
+test('repeats only the final call, word for word, if its reply was lost', async () => {
   await pick(1000, 300_000)
   server.fate = ({ json }) => (json ? 'lose-answer' : undefined)
   await attempt()
@@ -139,13 +139,13 @@ test('when all has arrived and the last answer is lost, only the last call is ma
   expect(calls.map(({ headers }) => headers['idempotency-key'])).toEqual([resumedKey, resumedKey])
 })
 
-describe('a Wi-Fi login page is no receipt', () => {
+describe('a Wi-Fi login page does not count as a reply', () => {
   test.each([
-    ['the beginning', 0, undefined],
+    ['the creating request', 0, undefined],
     ['a part', 1, undefined],
-    ['the question how far it got', 2, { cutAfter: 10 } as const],
-    ['the last call', 4, undefined],
-  ])('in place of %s', async (_, place, first) => {
+    ['the request for the offset', 2, { cutAfter: 10 } as const],
+    ['the final call', 4, undefined],
+  ])('instead of the reply to %s', async (_, place, first) => {
     await pick(2 * mebi + 1)
     if (first) {
       server.fate = (_asked, at) => (at === 1 ? first : undefined)
@@ -164,7 +164,7 @@ describe('a Wi-Fi login page is no receipt', () => {
     expect(kept === undefined).toBe(place === 0)
   })
 
-  test('nor one that says 404 or 502', async () => {
+  test('ignores a login page with status 404 or 502', async () => {
     await pick(2 * mebi)
     for (const status of [404, 502, 403]) {
       server.fate = () => ({ status, body: '<html></html>' })
@@ -174,7 +174,7 @@ describe('a Wi-Fi login page is no receipt', () => {
   })
 })
 
-test('an ended session keeps everything and asks to log in', async () => {
+test('an expired session keeps everything and asks the user to log in', async () => {
   await pick(2 * mebi)
   const refused = {
     status: 401,
@@ -189,7 +189,7 @@ test('an ended session keeps everything and asks to log in', async () => {
   expect(arrivedIn()).toEqual([mebi])
 })
 
-test('what the server does not have any more goes anew', async () => {
+test('starts over if the server no longer has the parts', async () => {
   await pick(2 * mebi)
   server.fate = (_, place) => (place === 2 ? { cutAfter: 0 } : undefined)
   await attempt()
@@ -198,7 +198,7 @@ test('what the server does not have any more goes anew', async () => {
   expect((await attempt()).sent.ok).toBe(true)
 })
 
-test('what arrived damaged goes anew, three times, and is then refused with the server’s words', async () => {
+test('resends damaged bytes three times, then shows the server’s message', async () => {
   await pick(1000, 2000)
   const spoil = () => {
     const part = [...server.parts.values()].findLast(({ size }) => size === 1000)
@@ -221,7 +221,7 @@ test('what arrived damaged goes anew, three times, and is then refused with the 
   expect((await attempt()).sent.ok).toBe(true)
 })
 
-test('a file that is too large is set aside by its place', async () => {
+test('rejects a file that is too large by its position', async () => {
   await pick(1000, 2000)
   const tooLarge = {
     status: 413,
@@ -235,25 +235,22 @@ test('a file that is too large is set aside by its place', async () => {
   })
 })
 
-test.each([413, 403, 502])(
-  'what a proxy says of a part with %i is told as that, of no file',
-  async (status) => {
-    await pick(1000, 2000)
-    const theirs = {
-      status,
-      body: status < 500 ? { errors: [{ message: 'Policy violation' }] } : '<html>Sorry</html>',
-    }
-    server.fate = ({ headers }) => (headers['upload-length'] === '2000' ? theirs : undefined)
-    const { sent } = await attempt()
-    expect(sent).toMatchObject({
-      status,
-      errors: [],
-      message: expect.stringMatching(/in front of the server/),
-    })
-  },
-)
+test.each([413, 403, 502])('reports a proxy’s %i for a part without blaming a file', async (status) => {
+  await pick(1000, 2000)
+  const theirs = {
+    status,
+    body: status < 500 ? { errors: [{ message: 'Policy violation' }] } : '<html>Sorry</html>',
+  }
+  server.fate = ({ headers }) => (headers['upload-length'] === '2000' ? theirs : undefined)
+  const { sent } = await attempt()
+  expect(sent).toMatchObject({
+    status,
+    errors: [],
+    message: expect.stringMatching(/in front of the server/),
+  })
+})
 
-test('a server without parts gets everything in one call, under the entry’s own key', async () => {
+test('uses one call with the entry’s own key if the server knows no parts', async () => {
   server.knowsParts = false
   await pick(1000, 2000)
   expect((await attempt()).sent.ok).toBe(true)
@@ -265,7 +262,7 @@ test('a server without parts gets everything in one call, under the entry’s ow
 })
 
 test.each([true, false])(
-  'an entry that an older app has sealed goes out as well (server with parts: %s)',
+  'sends an entry that an older app has frozen (server with parts: %s)',
   async (knowsParts) => {
     server.knowsParts = knowsParts
     const own = { account, survey: surveyId }
@@ -303,7 +300,7 @@ test.each([true, false])(
   },
 )
 
-test('a photo that is taken away while it flies ends what has arrived of it', async () => {
+test('removing a photo during its upload deletes its parts on the server', async () => {
   await pick(2 * mebi)
   const controller = new AbortController()
   server.fate = ({ method }) => {
@@ -315,7 +312,7 @@ test('a photo that is taken away while it flies ends what has arrived of it', as
   expect(server.parts.size).toBe(0)
 })
 
-test('a photo that is taken away while the server makes its upload is deleted behind that', async () => {
+test('removing a photo while the server creates the upload queues its deletion', async () => {
   await pick(2 * mebi)
   const place = { survey: surveyId, subSection: 'p', answer: '019b0000-0000-7000-8000-0000000000aa' }
   let cancelled: string | null = ''
@@ -331,7 +328,7 @@ test('a photo that is taken away while the server makes its upload is deleted be
   expect(waiting).toEqual(['media.upload', 'media.delete'])
 })
 
-test('a refused photo that a parcel carried is taken away all the same', async () => {
+test('a rejected photo from a bundle can be removed', async () => {
   await pick(1000)
   const { row } = await attempt()
   await db.outbox.update(row.seq ?? 0, { parcel: '019b0000-0000-7000-8000-0000000000f0' })
@@ -342,7 +339,7 @@ test('a refused photo that a parcel carried is taken away all the same', async (
   expect((await db.outbox.toArray()).map(({ endpoint }) => endpoint)).toEqual(['media.delete'])
 })
 
-test('a photo whose bytes this device has lost is refused by itself, and the other one goes', async () => {
+test('rejects a photo whose bytes are lost and sends the other one', async () => {
   await pick(1000, 1000)
   await db.blobs.delete([account, photo])
   const { row, sent } = await attempt()
@@ -366,7 +363,7 @@ async function waitingFiles() {
   )
 }
 
-test('hashes are the same where the browser offers none of its own', async () => {
+test('computes the same hashes without crypto.subtle', async () => {
   await pick(1000)
   vi.stubGlobal('crypto', { getRandomValues: crypto.getRandomValues.bind(crypto) })
   const { sent } = await attempt()

@@ -9,19 +9,19 @@ import type { Sent } from './sent.ts'
 import { uploadAsForm } from './upload-form.ts'
 import { uploadInParts } from './upload-parts.ts'
 
-/** One upload on its way. */
+/** An upload in progress. */
 export interface Uploading {
   readonly row: OutboxRow
-  /** As the entry was sealed. */
+  /** As frozen in the entry. */
   readonly body: { readonly ids: readonly string[]; readonly descriptions: readonly string[] }
-  /** In the order of the ids: photos first. */
+  /** In the order of the ids, photos first. */
   readonly files: readonly FileRow[]
   readonly token: string
   readonly signal: AbortSignal
   progress(loaded: number, total: number): void
 }
 
-/** In parts that continue where they stopped; in one call where the server or the session knows no parts. */
+/** Uploads in parts that can resume, or in one call if the server or session knows no parts. */
 export async function uploadFiles(
   row: FrozenEntry<'media.upload'>,
   signal: AbortSignal,
@@ -32,7 +32,7 @@ export async function uploadFiles(
   const found = await onDevice(() => db.files.bulkGet(keys))
   const files = found.filter((file) => file !== undefined)
   const token = sendingToken(row.account)
-  // Another account has logged in meanwhile: nothing of this one goes in its session.
+  // Another account has logged in meanwhile, and its session must not send this account's data.
   if (files.length !== body.ids.length || token === null) return unreached()
   const uploading = { row, body, files, token, signal, progress: progressTeller(row) }
   if (isCollecting(row.account)) return uploadAsForm(uploading)
