@@ -28,7 +28,7 @@ const taken = ({ id, name }: Sending): BulkSent => ({
   },
 })
 
-/** A device with its store, a server that answers as the test says, and a clock that the test turns. */
+/** A device with a store, a server whose replies the test sets, and a manual clock. */
 class Scene {
   readonly rows = new Map<string, BulkFileRow>()
   readonly bytes = new Map<string, Blob>()
@@ -40,7 +40,7 @@ class Scene {
   #lock: Promise<unknown> = Promise.resolve()
   readonly queue = this.open()
 
-  /** Another page on the same device, or the same after a reload. */
+  /** Opens another page on the same device, or reloads. */
   open(): BulkQueue {
     const device: BulkDevice = {
       read: async () => [...this.rows.values()].toSorted((a, b) => (a.id < b.id ? -1 : 1)),
@@ -101,8 +101,8 @@ async function picked(scene: Scene, ...names: string[]) {
   return scene.queue
 }
 
-describe('files go one after the other', () => {
-  test('none leaves before it is submitted, and never two at a time', async () => {
+describe('files are sent one at a time', () => {
+  test('sends no file before it is submitted, and never two at a time', async () => {
     const scene = new Scene()
     const queue = await picked(scene, 'a', 'b')
     expect([statesOf(queue), scene.sent]).toEqual([['a ready', 'b ready'], []])
@@ -127,7 +127,7 @@ describe('files go one after the other', () => {
     ])
   })
 
-  test('one that is refused ends with the words, the next goes on, and it can be tried again alone', async () => {
+  test('a rejected file shows the message, the next one continues, and it can be retried alone', async () => {
     const scene = new Scene()
     scene.answer = (sending) => (sending.name === 'b' ? refused(422, 'There is no room.') : taken(sending))
     const queue = await picked(scene, 'a', 'b', 'c')
@@ -141,7 +141,7 @@ describe('files go one after the other', () => {
     expect(scene.sent).toEqual(['a', 'b', 'c', 'b'])
   })
 
-  test('a server that fails is told apart from a refusal, and submitting tries all that failed', async () => {
+  test('distinguishes a server failure from a rejection, and submitting retries all failed files', async () => {
     const scene = new Scene()
     scene.answer = () => refused(500, 'Internal')
     const queue = await picked(scene, 'a', 'b')
@@ -154,8 +154,8 @@ describe('files go one after the other', () => {
   })
 })
 
-describe('a network that is lost', () => {
-  test('fails nothing: the file waits, longer each time, and goes on by itself', async () => {
+describe('a lost network', () => {
+  test('fails no file: it waits, longer each time, and continues by itself', async () => {
     const scene = new Scene()
     scene.answer = () => refused(0)
     const queue = await picked(scene, 'a', 'b')
@@ -172,7 +172,7 @@ describe('a network that is lost', () => {
     expect([scene.sent, queue.state.waitsFor]).toEqual([['a', 'a', 'a', 'b'], null])
   })
 
-  test('a server that asks to wait is waited for as long', async () => {
+  test('waits as long as the server asks', async () => {
     const scene = new Scene()
     scene.answer = () => refused(429, 'Too many.', 90)
     const queue = await picked(scene, 'a')
@@ -181,7 +181,7 @@ describe('a network that is lost', () => {
     expect([statesOf(queue), queue.state.reason]).toEqual([['a waiting'], 'Too many.'])
   })
 
-  test('a session that is over keeps the files until there is one again', async () => {
+  test('keeps the files when the session ends, until the next login', async () => {
     const scene = new Scene()
     scene.answer = () => refused(401)
     const queue = await picked(scene, 'a')
@@ -195,7 +195,7 @@ describe('a network that is lost', () => {
 })
 
 describe('after a reload', () => {
-  test('what was submitted goes on, what was not is still picked, under the same ids', async () => {
+  test('continues submitted files and keeps picked ones, under the same ids', async () => {
     const scene = new Scene()
     scene.answer = () => refused(0)
     const before = await picked(scene, 'a', 'b')
@@ -209,7 +209,7 @@ describe('after a reload', () => {
     expect([...scene.server.keys()]).toEqual(before.state.files.slice(0, 2).map(({ id }) => id))
   })
 
-  test('a reply that was lost is asked for again under the same id', async () => {
+  test('requests a lost reply again under the same id', async () => {
     const scene = new Scene()
     scene.answer = (sending) => {
       scene.server.set(sending.id, sending.name)
@@ -225,7 +225,7 @@ describe('after a reload', () => {
     expect(scene.server.size).toBe(1)
   })
 
-  test('bytes that the browser cleared are told, and keep no other file waiting', async () => {
+  test('reports bytes that the browser cleared without delaying other files', async () => {
     const scene = new Scene()
     const queue = await picked(scene, 'a', 'b')
     scene.bytes.delete(queue.state.files[0]?.id ?? '')
@@ -235,8 +235,8 @@ describe('after a reload', () => {
   })
 })
 
-describe('taking away', () => {
-  test('one that is on its way is broken off, and clearing leaves nothing on the device', async () => {
+describe('removing files', () => {
+  test('aborts a file that is being sent, and clearing removes everything from the device', async () => {
     const scene = new Scene()
     const queue = await picked(scene, 'a', 'b')
     scene.answer = ({ signal }) =>
@@ -250,7 +250,7 @@ describe('taking away', () => {
     await expect.poll(() => [queue.state.waitsFor, scene.timers.length]).toEqual([null, 0])
   })
 
-  test('what another tab sent or took away leaves this list too', async () => {
+  test('removes files from the list that another tab sent or removed', async () => {
     const scene = new Scene()
     const queue = await picked(scene, 'a', 'b')
     const other = scene.open()
@@ -264,7 +264,7 @@ describe('taking away', () => {
   })
 })
 
-test('without room on the device a file is sent from the page’s memory, and is known to last only as long', async () => {
+test('sends a file from memory if the device has no room, and marks it as temporary', async () => {
   const scene = new Scene()
   scene.hasRoom = false
   const queue = await picked(scene, 'a')
@@ -276,7 +276,7 @@ test('without room on the device a file is sent from the page’s memory, and is
   expect(scene.server.size).toBe(1)
 })
 
-test('a file that only the page knew and that was deleted meanwhile ends in words, not in waiting', async () => {
+test('a file deleted before it was stored fails with a message instead of waiting', async () => {
   const scene = new Scene()
   scene.hasRoom = false
   const gone = file('a')
@@ -287,7 +287,7 @@ test('a file that only the page knew and that was deleted meanwhile ends in word
   expect([scene.queue.state.files[0]?.problem, scene.sent]).toEqual(['Gone.', []])
 })
 
-test('whatever the network and two tabs do, each file arrives once and nothing else is left', async () => {
+test('for any network and two tabs, each file arrives once and nothing else remains', async () => {
   const step = fc.oneof(
     fc.record({ kind: fc.constant('add' as const), tab: fc.nat(1) }),
     fc.record({ kind: fc.constant('submit' as const), tab: fc.nat(1) }),

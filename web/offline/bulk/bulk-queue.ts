@@ -8,27 +8,27 @@ export interface BulkFile {
   readonly id: string
   readonly name: string
   readonly size: number
-  /** `ready` = picked, not submitted; `waiting` = its turn comes, or the network. */
+  /** `ready` = picked, not submitted; `waiting` = waits for its turn or the network. */
   readonly state: 'ready' | 'waiting' | 'uploading' | 'success' | 'failed'
   readonly percent: number
   readonly problem: string | null
-  /** It is in the device's store and outlives the page. */
+  /** Stored on the device, so it outlives the page. */
   readonly kept: boolean
 }
 
 export interface BulkState {
   readonly files: readonly BulkFile[]
-  /** What the next try waits for; null = nothing, or it is under way. */
+  /** What the next attempt waits for; null = nothing, or it is running. */
   readonly waitsFor: 'network' | 'login' | null
-  /** Why it waits, in the server's words; '' where it was not reached. */
+  /** The server's message; '' if it was not reached. */
   readonly reason: string
-  /** How often a file was refused by no fault of its own, as by a server that failed. */
+  /** Number of failures that were not the file's fault, such as server errors. */
   readonly failures: number
-  /** How many files have arrived. */
+  /** Number of files that arrived. */
   readonly arrived: number
 }
 
-/** What the queue needs of the device, the server and the clock. */
+/** The queue's interface to device, server and clock. */
 export interface BulkDevice {
   read(): Promise<readonly BulkFileRow[]>
   keep(row: Pick<BulkFileRow, 'id' | 'name' | 'size'>, file: File): Promise<boolean>
@@ -36,26 +36,26 @@ export interface BulkDevice {
   bytes(id: string): Promise<Blob | null>
   forget(ids: readonly string[]): Promise<void>
   send(sending: Omit<BulkSending, 'account'>): Promise<BulkSent>
-  /** Only one tab sends at a time. */
+  /** Runs the work while no other tab sends. */
   alone(work: () => Promise<void>): Promise<void>
-  /** Calls after so many milliseconds, or once the network may be back. Gives what calls it off. */
+  /** Runs the work after the delay, or earlier if the network may be back. Returns a cancel function. */
   later(milliseconds: number, work: () => void): () => void
-  /** Other tabs look again at what waits. */
+  /** Notifies other tabs. */
   onChange(): void
   readonly words: { readonly gone: string; readonly failed: string }
 }
 
-/** Statuses after which the same file may well be taken a little later. */
+/** Statuses after which the same file may be accepted later. */
 const passing = [0, 408, 425, 429, 502, 503, 504, 507]
 const firstPause = 2_000
 const longestPause = 60_000
 
-/** The files of one account that wait for their upload, one after the other, each with its own end. */
+/** Sends the bulk files of one account one after another, each with its own result. */
 export class BulkQueue {
   #state: BulkState = { files: [], waitsFor: null, reason: '', failures: 0, arrived: 0 }
   readonly #device: BulkDevice
   readonly #listeners = new Set<() => void>()
-  /** Files that the store did not take; they last as long as the page. */
+  /** Files that could not be stored; they last as long as the page. */
   readonly #held = new Map<string, File>()
   #running = false
   #pause = firstPause
@@ -75,13 +75,15 @@ export class BulkQueue {
     return () => this.#listeners.delete(listener)
   }
 
-  /** As the store has them, at the start and when another tab says so; what was submitted goes on. */
+  /**
+   * Reloads the files from the store, at the start and after changes in other tabs. Submitted files continue.
+   */
   async look(): Promise<void> {
-    // What cannot be read now is read when the store next changes.
+    // If reading fails, the next change of the store reads again.
     const rows = await this.#device.read().catch(() => null)
     if (!rows) return
     const stored = new Map(rows.map((row) => [row.id, row]))
-    // What is gone from the store was sent or taken away elsewhere.
+    // Another tab sent or removed the missing files.
     const stay = this.#state.files.filter(
       ({ id, kept, state }) => !kept || stored.has(id) || state === 'uploading' || state === 'success',
     )
@@ -106,7 +108,7 @@ export class BulkQueue {
     void this.#run()
   }
 
-  /** Files that were checked; they leave once they are submitted. */
+  /** Adds checked files, which are sent once submitted. */
   async add(files: readonly File[]): Promise<void> {
     for (const file of files) {
       const row = { id: v7(), name: file.name, size: file.size }
@@ -118,7 +120,7 @@ export class BulkQueue {
     this.#device.onChange()
   }
 
-  /** All that is picked, and once more what failed. */
+  /** Submits picked files and retries failed ones. */
   async submit(): Promise<void> {
     await this.#wait(({ state }) => state === 'ready' || state === 'failed')
   }
@@ -127,7 +129,7 @@ export class BulkQueue {
     await this.#wait((file) => file.id === id && file.state === 'failed')
   }
 
-  /** Those that have arrived are only taken off the list. */
+  /** Removes a file. One that has arrived only leaves the list. */
   async remove(id: string): Promise<void> {
     await this.#drop(this.#state.files.filter((file) => file.id === id))
   }
@@ -136,7 +138,7 @@ export class BulkQueue {
     await this.#drop(this.#state.files)
   }
 
-  /** The network, or the session, may be there again. */
+  /** Retries now, because the network or session may be back. */
   readonly goOn = (): void => {
     this.#callOff?.()
     this.#callOff = null
@@ -167,14 +169,14 @@ export class BulkQueue {
     this.#running = true
     try {
       await this.#device.alone(async () => {
-        // Another tab may have sent some while this one waited for its turn.
+        // Another tab may have sent some meanwhile.
         await this.look()
         for (let file = this.#next(); file && !this.#callOff; file = this.#next()) await this.#send(file)
       })
     } finally {
       this.#running = false
     }
-    // Submitted while the last one ended.
+    // Files may have been submitted while the last one finished.
     if (this.#next() && !this.#callOff && this.#state.waitsFor === null) void this.#run()
   }
 
@@ -186,7 +188,7 @@ export class BulkQueue {
 
   async #send({ id, name }: BulkFile): Promise<void> {
     const held = this.#held.get(id)
-    // Bytes that cannot be read fail this file below, in words.
+    // Unreadable bytes fail the file below, with a message.
     const bytes = held ? await stillThere(held) : await this.#device.bytes(id).catch(() => null)
     if (!this.#has(id)) return
     if (!bytes) return this.#fail(id, this.#device.words.gone)
@@ -202,7 +204,7 @@ export class BulkQueue {
         this.#change(id, { percent: total > 0 ? Math.floor((loaded / total) * 100) : 0 }),
     })
     this.#current = null
-    // Taken away while it was on its way.
+    // Removed while it was being sent.
     if (!this.#has(id)) return
     if (sent.ok) return this.#arrive(id)
     if (sent.status === 401) return this.#hold(id, 'login', sent)
@@ -237,7 +239,7 @@ export class BulkQueue {
     this.#pause = Math.min(2 * this.#pause, longestPause)
   }
 
-  /** What the store does not take now stands as it was: at worst a file is sent again, and kept once. */
+  /** Ignores a failed write: at worst a file is sent again, and the server stores it once. */
   async #written(work: () => Promise<void>): Promise<void> {
     await work().catch(noted('bulk upload'))
   }
@@ -256,7 +258,7 @@ export class BulkQueue {
   }
 }
 
-/** A file that is only named by the page may be moved or deleted meanwhile, which sending could not tell from a lost network. */
+/** Returns null if a picked file was moved or deleted, which otherwise would look like a lost network. */
 async function stillThere(file: File): Promise<File | null> {
   return file
     .slice(0, 1)

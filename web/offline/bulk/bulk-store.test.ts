@@ -21,7 +21,7 @@ const row = (id: string, account = 'a') => ({
 const keep = (id: string, account = 'a') =>
   keepBulkFile(row(id, account), new File([`of ${id}`], `${id}.txt`))
 
-test('a file is there with its bytes and its state until it is let go, and for its account alone', async () => {
+test('stores a file with bytes and state until it is removed, for its own account only', async () => {
   for (const id of ['2', '1']) expect(await keep(id)).toBe(true)
   await keep('3', 'other')
   await changeBulkFile('a', '2', { state: 'failed', problem: 'No.' })
@@ -34,12 +34,12 @@ test('a file is there with its bytes and its state until it is let go, and for i
   expect(await readBulkFiles('other')).toHaveLength(1)
 })
 
-test('what was taken away meanwhile does not come back by a change', async () => {
+test('a change does not restore a file that was removed meanwhile', async () => {
   await changeBulkFile('a', '1', { state: 'waiting', problem: null })
   expect(await readBulkFiles('a')).toEqual([])
 })
 
-test('logging out leaves what waits, an account that is gone leaves nothing', async () => {
+test('logging out keeps waiting files; removing the account deletes them', async () => {
   await keep('1')
   await forgetConfirmed('a')
   expect(await readBulkFiles('a')).toHaveLength(1)
@@ -47,7 +47,7 @@ test('logging out leaves what waits, an account that is gone leaves nothing', as
   expect([await readBulkFiles('a'), await bulkBytes('a', '1')]).toEqual([[], null])
 })
 
-test('nothing is called sent while one waits: not in the head, nor by logging out, nor in what is on the device', async () => {
+test('a waiting file counts as unsent in the header, at logout and in device storage', async () => {
   expect([await readUnsent('a'), (await readWaiting('a')).state]).toEqual([null, 'on the server'])
   for (const id of ['1', '2']) await keep(id)
   await keep('3', 'other')
@@ -61,7 +61,7 @@ test('nothing is called sent while one waits: not in the head, nor by logging ou
   expect((await readStores('a')).bulk).toEqual({ count: 2, bytes: 10 })
 })
 
-test('a file that cannot be read is not claimed to be kept', async () => {
+test("reports a file that can't be read as not stored", async () => {
   const gone = { arrayBuffer: () => Promise.reject(new Error('gone')) } as unknown as File
   expect(await keepBulkFile(row('1'), gone)).toBe(false)
   expect(await readBulkFiles('a')).toEqual([])

@@ -4,12 +4,12 @@ import { bulkFilesOf } from '../store/waiting-bulk.ts'
 
 const both = () => [db.bulkFiles, db.bulkBytes]
 
-/** In the order of picking, which their ids tell. */
+/** Returns the files in the order they were picked, which is the order of their ids. */
 export function readBulkFiles(account: string): Promise<readonly BulkFileRow[]> {
   return onDevice(() => bulkFilesOf(account))
 }
 
-/** False where this device has no room for it, or keeps nothing. */
+/** Returns false if the device has no room or blocks storage. */
 export async function keepBulkFile(row: BulkFileRow, file: File): Promise<boolean> {
   try {
     const bytes = await file.arrayBuffer()
@@ -22,12 +22,12 @@ export async function keepBulkFile(row: BulkFileRow, file: File): Promise<boolea
     )
     return true
   } catch {
-    // false tells the caller that the files are not stored.
+    // The caller shows that the file isn't stored.
     return false
   }
 }
 
-/** One that another tab has sent or taken away meanwhile does not come back. */
+/** Updates a file, unless another tab has sent or removed it. */
 export async function changeBulkFile(
   account: string,
   id: string,

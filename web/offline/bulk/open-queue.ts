@@ -7,7 +7,7 @@ import { sendBulkFile } from './send-bulk-file.ts'
 
 const queues = new Map<string, BulkQueue>()
 
-/** The one of this account: it goes on when the screen is left, as long as the page is there. */
+/** Returns the account's queue. It continues after the screen is left, while the page is open. */
 export function bulkQueue(account: string): BulkQueue {
   const known = queues.get(account)
   if (known) return known

@@ -9,7 +9,7 @@ import { stalled } from '../upload/part-requests.ts'
 
 export interface BulkSending {
   readonly account: string
-  /** The record's, and the key of the call: what is sent again is kept once. */
+  /** Id of the upload and key of the call, so that a repeat is stored once. */
   readonly id: string
   readonly name: string
   readonly bytes: Blob
@@ -19,7 +19,7 @@ export interface BulkSending {
 
 export type BulkSent = CallResult<typeof addBulkUpload>
 
-/** One file in a call of its own. XMLHttpRequest: `fetch` does not tell what has left. */
+/** Sends one file in one call. Uses XMLHttpRequest, because `fetch` reports no upload progress. */
 export function sendBulkFile({ account, id, name, bytes, signal, progress }: BulkSending): Promise<BulkSent> {
   const session = currentSession()
   if (session?.userId !== account) return Promise.resolve(failureOf(401, undefined, null))

@@ -4,27 +4,27 @@ import { publish } from '../store/bus.ts'
 import { db, onDevice } from '../store/database.ts'
 import { isUnsentContact } from '../store/second-record/recorded-rows.ts'
 
-/** A contact of an account as this device has it. */
+/** A contact of the account, as stored on this device. */
 export interface DeviceContact {
   readonly id: string
   readonly contact: Contact
   readonly changedAt: string
-  /** The server has not confirmed this change yet. */
+  /** The server has not confirmed the latest change. */
   readonly waits: boolean
-  /** Taken away here; the row stays until the server knows. */
+  /** Removed on this device; the row stays until the server confirms. */
   readonly removed: boolean
-  /** Why the server refused it, in its words. */
+  /** Message of the server's rejection. */
   readonly problem: string | null
 }
 
 const prefix = 'contact:'
 
-/** Also those that were taken away and of which the server has not been told. */
+/** Returns all contacts, including removed ones that the server doesn't know about yet. */
 export async function allContacts(account: string): Promise<readonly DeviceContact[]> {
   return onDevice(() => contactsIn(account))
 }
 
-/** The same within a transaction on `kept`. */
+/** Like `allContacts`, inside a transaction over `kept`. */
 export async function contactsIn(account: string): Promise<readonly DeviceContact[]> {
   const rows = await ofAccount(account).toArray()
   return rows.map(({ value }) => value as DeviceContact)
@@ -39,7 +39,7 @@ export async function dropContact(account: string, known: DeviceContact): Promis
   await put(account, { ...known, waits: true, removed: true, problem: null })
 }
 
-/** What became of a change that was sent; of one that was changed again meanwhile nothing. null = it is gone. */
+/** Stores the result of a sent change, unless the contact was changed again meanwhile. null = delete it. */
 export async function acknowledgeContact(
   account: string,
   sent: DeviceContact,
@@ -57,7 +57,7 @@ export async function acknowledgeContact(
   publish(account, { kind: 'contacts' })
 }
 
-/** The server's list stands for all that does not wait here. */
+/** Replaces all contacts without unsent changes by the server's list. */
 export async function storeContacts(account: string, listed: readonly DeviceContact[]): Promise<void> {
   await onDevice(() =>
     db.transaction('rw', db.kept, async () => {
@@ -83,7 +83,7 @@ async function put(account: string, change: Omit<DeviceContact, 'changedAt'>): P
   await onDevice(() =>
     db.transaction('rw', db.kept, async () => {
       const known = (await db.kept.get([account, id]))?.value as DeviceContact | undefined
-      // Later than what this device knows of, also where its clock is slow.
+      // Later than the previous change, even if this device's clock is slow.
       const after = Date.parse(known?.changedAt ?? '1970-01-01') + 1
       const changedAt = new Date(Math.max(Date.now(), after)).toISOString()
       await db.kept.put({ account, id, value: { ...change, changedAt } })

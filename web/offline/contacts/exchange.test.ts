@@ -13,10 +13,10 @@ const account = 'one'
 const one = '019b0000-0000-7000-8000-0000000000d1'
 const stored = new Map<string, string>()
 const ana = Contact.parse({ firstName: 'Ana' })
-/** What the server has, by id; null: it cannot be reached. */
+/** The server's contacts by id; null: unreachable. */
 let server: Map<string, { card: object; changed_at: string }> | null
 let refuses: string | null
-/** Runs while a call is on its way. */
+/** Runs while a call is in flight. */
 let meanwhile: (() => Promise<unknown>) | null
 
 beforeEach(async () => {
@@ -57,7 +57,7 @@ async function answer(
 const here = async () =>
   (await allContacts(account)).map(({ contact, waits, removed }) => [contact.firstName, waits, removed])
 
-test('a contact that was made without network is here, survives a logout, and goes once there is one', async () => {
+test('keeps a contact created offline through a logout, and sends it once there is a network', async () => {
   server = null
   const id = await keepContact(account, ana)
   await exchangeContacts(account)
@@ -78,7 +78,7 @@ test('a contact that was made without network is here, survives a logout, and go
   expect(await here()).toEqual([])
 })
 
-test('what was removed here goes there, what was removed there goes here, also where both did', async () => {
+test('synchronizes removals in both directions, also if both removed the same contact', async () => {
   const [first, other] = [await keepContact(account, ana), await keepContact(account, ana)]
   await exchangeContacts(account)
   const [known] = (await allContacts(account)).filter(({ id }) => id === first)
@@ -97,7 +97,7 @@ test('what was removed here goes there, what was removed there goes here, also w
   expect(await here()).toEqual([])
 })
 
-test('a change that was made while another was on its way is sent, too', async () => {
+test('sends a change made while another was in flight', async () => {
   const id = await keepContact(account, ana)
   meanwhile = () => keepContact(account, { ...ana, firstName: 'Bea' }, id)
   await exchangeContacts(account)
@@ -107,14 +107,14 @@ test('a change that was made while another was on its way is sent, too', async (
   expect(server?.get(id)?.card).toMatchObject({ firstName: 'Bea' })
 })
 
-test('on a device whose clock is slow a change is later than what it changes', async () => {
+test('a device with a slow clock dates a change after the one it replaces', async () => {
   server?.set(one, { card: ana, changed_at: '2199-01-01T00:00:00.000Z' })
   await exchangeContacts(account)
   await keepContact(account, { ...ana, firstName: 'Bea' }, one)
   expect((await allContacts(account))[0]?.changedAt).toBe('2199-01-01T00:00:00.001Z')
 })
 
-test('what the server refuses stays here with its words, and is not sent again by itself', async () => {
+test('keeps a rejected contact with the server’s message, and does not resend it', async () => {
   refuses = 'You have reached 300 contacts.'
   await keepContact(account, ana)
   await exchangeContacts(account)

@@ -4,8 +4,8 @@ import { oneAtATime } from '../store/one-at-a-time.ts'
 import { acknowledgeContact, allContacts, type DeviceContact, storeContacts } from './device-contacts.ts'
 
 /**
- * Brings what waits to the server, then what the server has to this device. What fails waits for the next time.
- * `onlyWaiting`: nothing is asked where nothing waits. Why it came to nothing; null = it is done.
+ * Sends unsent contacts, then stores the server's list. Failed ones wait for the next time. `onlyWaiting`:
+ * makes no call if nothing is unsent. Returns null on success.
  */
 export async function exchangeContacts(account: string, onlyWaiting = false): Promise<Failure | null> {
   return oneAtATime(`fieldbook-contacts-${account}`, async () => {
@@ -32,12 +32,12 @@ export async function exchangeContacts(account: string, onlyWaiting = false): Pr
   })
 }
 
-/** A failure = the server was not reached, or asks to wait. */
+/** Returns a failure if the server was not reached or asks to wait. */
 async function send(account: string, one: DeviceContact): Promise<Failure | null> {
   const params = { id: one.id }
   if (one.removed) {
     const result = await call(agreed.removeContact, { params }, { account })
-    // Not found = it was never there, or was removed elsewhere.
+    // 404: it never existed or was removed elsewhere.
     if (!result.ok && result.status !== 404) return result
     await acknowledgeContact(account, one, null)
     return null
@@ -49,7 +49,7 @@ async function send(account: string, one: DeviceContact): Promise<Failure | null
   return null
 }
 
-/** Said of the contact itself; the same call again would be answered the same. */
+/** Whether the failure is about the contact itself, so that a retry would fail again. */
 function isRefusal({ status, errors }: Failure): boolean {
   return [400, 409, 413, 422].includes(status) && errors.length > 0
 }

@@ -3,7 +3,7 @@ import { shownName } from '#survey/vcard/write.ts'
 import { subscribe } from '../store/bus.ts'
 import { allContacts, type DeviceContact } from './device-contacts.ts'
 
-/** The account's contacts by name, from the device, as they are at this moment; null = not read yet. */
+/** Subscribes to the account's contacts, sorted by name; null until read. */
 export function useContacts(account: string): {
   readonly contacts: readonly DeviceContact[] | null
   readonly failed: boolean

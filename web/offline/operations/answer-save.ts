@@ -38,7 +38,7 @@ function answerEdit(row: AnswerRow): Edit {
   }
 }
 
-/** All answers of one sub-section in one call. */
+/** Builds one call from all answers of one sub-section. */
 export function savePayload(survey: string, answers: readonly AnswerRow[]): PayloadOf<'surveys.autoSave'> {
   const [first] = answers
   return {

@@ -9,7 +9,7 @@ import { mediumIn } from './place.ts'
 type Copy = EntryOf<'media.copy'>
 type Items = PayloadOf<'media.copy'>['body']['attached_photos']
 
-/** What asks the server for these copies. */
+/** Returns the entry that asks the server for these copies. */
 export function copyEntry(account: string, place: MediaPlaceOnDevice, copies: readonly MediaRef[]): Copy {
   const of = (kind: MediaRef['kind']) =>
     copies
@@ -31,7 +31,7 @@ export function isCopy(row: OutboxRow): row is Copy {
   return row.endpoint === 'media.copy'
 }
 
-/** What an entry of copies will make. */
+/** Returns the files that an unsent copy entry will create. */
 export function waitingCopies({ input: { body } }: Copy): readonly MediaRef[] {
   const of = (kind: MediaRef['kind'], items: Items = []) =>
     items.map(({ id, copy_id = '', description = '' }) => ({
@@ -43,12 +43,15 @@ export function waitingCopies({ input: { body } }: Copy): readonly MediaRef[] {
   return [...of('photo', body.attached_photos), ...of('video', body.attached_videos)]
 }
 
-/** The photo or video that an entry describes; undefined = it describes none. */
+/** Returns the photo or video that an entry describes, if any. */
 export function describedIn(row: OutboxRow): string | undefined {
   return row.endpoint === 'media.describe' ? mediumIn(row.input.body) : undefined
 }
 
-/** Inside a transaction over the outbox: whether this photo or video must be on the server until it was copied there. */
+/**
+ * Whether this photo or video must stay on the server until an unsent copy is made. Call inside a transaction
+ * over the outbox.
+ */
 export async function waitsToBeCopied(account: string, media: string): Promise<boolean> {
   const rows = await db.outbox.where({ account }).toArray()
   return rows.some(
@@ -60,12 +63,13 @@ export async function waitsToBeCopied(account: string, media: string): Promise<b
 }
 
 /**
- * Inside a transaction over the outbox: takes one copy out of an entry that was never sent or was refused, and the
- * entry with its last one. false = it may be on the server already, which has to be asked to delete it.
+ * Removes one copy from an entry that was never sent or was rejected, and deletes an empty entry. Returns
+ * false if the server may have the copy already, so it has to be asked. Call inside a transaction over the
+ * outbox.
  */
 export async function dropWaitingCopy(entry: Copy, id: string): Promise<boolean> {
   if (entry.parcel !== undefined || (entry.state !== 'parked' && mayHaveLeft(entry))) return false
-  // What was said of it stands behind it in the outbox, and is of nothing now.
+  // Descriptions of the copy come later in the outbox and are obsolete.
   const described = await db.outbox.where({ account: entry.account, survey: entry.survey }).toArray()
   await db.outbox.bulkDelete(described.flatMap((row) => (describedIn(row) === id ? (row.seq ?? 0) : [])))
   const { body } = entry.input

@@ -1,6 +1,6 @@
 import { never, none, type Operation } from './operation.ts'
 
-/** Takes a drawing off its photo. */
+/** Removes a photo's drawing. */
 export const drawingRemoval: Operation<'media.undraw'> = {
   lane: 'media',
   carriesPictures: false,
@@ -9,7 +9,7 @@ export const drawingRemoval: Operation<'media.undraw'> = {
   overtakes: (entry, held) =>
     held.entry.endpoint !== 'media.copy' && held.subject !== entry.input.query.user_survey_media_id,
   collects: null,
-  // It is no edit of the survey: `drawings` has it while it waits.
+  // Not an edit of the survey: the row in `drawings` shows it until it is sent.
   replay: null,
   edits: none,
   losses: () => [{ kind: 'removed-drawing' }],

@@ -8,7 +8,7 @@ export const drawing: Operation<'media.draw'> = {
   blocks: never,
   overtakes: never,
   collects: null,
-  // It is no edit of the survey: `drawings` has it while it waits.
+  // Not an edit of the survey: the row in `drawings` shows it until it is sent.
   replay: null,
   edits: none,
   losses: () => [{ kind: 'drawing' }],

@@ -5,7 +5,7 @@ import type { EntryFields, EntryOf, OperationName, OutboxRow } from '../store/ou
 type NewEntry<Name extends OperationName> = Pick<EntryOf<Name>, 'survey' | 'endpoint' | 'input'> &
   Partial<EntryFields>
 
-/** A fresh entry of the outbox. */
+/** Creates an outbox entry. */
 export function newEntry<Name extends OperationName>(account: string, given: NewEntry<Name>): EntryOf<Name> {
   const fields: Omit<EntryFields, 'survey'> = {
     account,
@@ -18,11 +18,14 @@ export function newEntry<Name extends OperationName>(account: string, given: New
     madeAt: new Date().toISOString(),
     problem: null,
   }
-  // Name and payload belong together: they come from one `Given`.
+  // Name and payload match, because both come from one `NewEntry`.
   return { ...fields, ...given } as unknown as EntryOf<Name>
 }
 
-/** Inside a transaction over the outbox. Where the store was closed in the moment of the commit, this comes again. */
+/**
+ * Adds an entry unless it exists, because a lost commit is repeated. Call inside a transaction over the
+ * outbox.
+ */
 export async function addOnce(row: OutboxRow): Promise<void> {
   if ((await db.outbox.where({ id: row.id }).count()) === 0) await db.outbox.add(row)
 }
@@ -31,17 +34,17 @@ export function seqOf(row: Pick<OutboxRow, 'seq'>): number {
   return row.seq ?? Number.MAX_SAFE_INTEGER
 }
 
-/** In the order of making; what the database has not counted yet is the newest. */
+/** Sorts in insertion order. Entries without a number yet are the newest. */
 export function bySeq(a: OutboxRow, b: OutboxRow): number {
   return seqOf(a) - seqOf(b)
 }
 
-/** The server may have it, or get it: from here, or from another device to which it was carried. */
+/** Whether the server may have the entry, from this device or one that a bundle carried it to. */
 export function mayHaveLeft({ attempts, state, parcel }: OutboxRow): boolean {
   return attempts > 0 || state === 'sending' || parcel !== undefined
 }
 
-/** A removal of a sub-section behind which its return waits: whatever the server has heard, it is to be there. */
+/** Whether a restoration follows this removal of a sub-section, so the sub-section stays visible. */
 export function isTakenBack(removal: OutboxRow, rows: readonly OutboxRow[]): boolean {
   return (
     removal.endpoint === 'surveys.removeSimilar' &&
@@ -54,16 +57,16 @@ export function isTakenBack(removal: OutboxRow, rows: readonly OutboxRow[]): boo
   )
 }
 
-/** It waits as if it had never been refused. */
+/** Resets a rejected entry to waiting. */
 export const waitingAgain = { state: 'waiting', problem: null, nextAt: 0 } as const
 
-/** Inside the parking transaction: it stays as it is, with the server's words. */
+/** Parks the whole entry with the server's message. Call inside the parking transaction. */
 export async function parkWhole(row: OutboxRow, problem: string): Promise<void> {
   const triedAt = new Date().toISOString()
   await db.outbox.update(seqOf(row), { state: 'parked', problem, failure: problem, triedAt })
 }
 
-/** Inside a transaction: a place right behind an entry, in front of the next; some may be taken already. */
+/** Returns a free number directly after an entry and before the next one. Call inside a transaction. */
 export async function freeSeqBehind({ seq = 0 }: OutboxRow): Promise<number> {
   const taken = new Set(
     await db.outbox

@@ -1,6 +1,6 @@
 import { never, none, noSubject, type Operation } from './operation.ts'
 
-/** A deleted survey goes before its thirty days are over. */
+/** Deletes a deleted survey permanently before its thirty days are over. */
 export const finalDeletion: Operation<'surveys.deleteForGood'> = {
   lane: 'structure',
   carriesPictures: false,

@@ -6,13 +6,13 @@ import { never, noSubject, type Operation } from './operation.ts'
 
 type Header = EntryOf<'surveys.submit'>
 
-/** Save, Submit, other names and other choices for the report. */
+/** Save, Submit, new names, and choices for the report. */
 export const headerChange: Operation<'surveys.submit'> = {
   lane: 'structure',
   carriesPictures: false,
   subject: noSubject,
   blocks: never,
-  // Beside an answer a photo fills no field, and Submit does not wait for it.
+  // Only a Submit that depends on file questions waits for files; photos beside an answer fill no field.
   overtakes: ({ needsFiles }, held) => !needsFiles || !addsFiles(held.entry),
   collects: null,
   replay: 'header',

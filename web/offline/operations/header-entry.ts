@@ -13,12 +13,12 @@ export type HeaderBody = Pick<
   | 'time_zone'
 >
 
-/** What an entry changes of the survey as a whole; nothing for entries about anything else. */
+/** Returns an entry's changes to the survey's header; empty for other entries. */
 export function headerIn(row: OutboxRow): HeaderBody {
   return row.endpoint === 'surveys.submit' ? (row.input.body ?? {}) : {}
 }
 
-/** Whether it is a Save or a Submit; new names and the report's choices are another matter. */
+/** Whether the entry is a Save or Submit, not a change of names or report choices. */
 export function isStatus(row: OutboxRow): boolean {
   return headerIn(row).status !== undefined
 }

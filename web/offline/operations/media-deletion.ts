@@ -1,7 +1,7 @@
 import { never, type Operation } from './operation.ts'
 import { mediumIn, placeOf } from './place.ts'
 
-/** Takes a photo or video away that the server has, or may have. */
+/** Deletes a photo or video that the server has or may have. */
 export const mediaDeletion: Operation<'media.delete'> = {
   lane: 'media',
   carriesPictures: false,

@@ -1,7 +1,7 @@
 import { never, type Operation } from './operation.ts'
 import { mediumIn, placeOf } from './place.ts'
 
-/** Words about a photo or video. */
+/** The description of a photo or video. */
 export const mediaDescription: Operation<'media.describe'> = {
   lane: 'media',
   carriesPictures: false,

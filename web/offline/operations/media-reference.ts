@@ -4,7 +4,7 @@ import { waitingCopies } from './copy-entry.ts'
 import { never, noSubject, type Operation } from './operation.ts'
 import { placeOf } from './place.ts'
 
-/** Copies of photos and videos by reference: no bytes are kept or sent twice. */
+/** Copies of photos and videos by reference: no bytes are stored or sent twice. */
 export const mediaReference: Operation<'media.copy'> = {
   lane: 'media',
   carriesPictures: false,

@@ -6,7 +6,7 @@ import { never, type Operation } from './operation.ts'
 
 type Upload = EntryOf<'media.upload'>
 
-/** Photos and videos of one answer, up to ten in one upload. Its entry's id is the server's `user_survey_media_id`. */
+/** Up to ten photos and videos of one answer. The entry's id is the server's `user_survey_media_id`. */
 export const mediaUpload: Operation<'media.upload'> = {
   lane: 'media',
   carriesPictures: true,
@@ -33,7 +33,7 @@ function addMediaEdit(file: FileRow): Edit {
   return { kind: 'add-media', subSectionId: file.subSection, answerId: file.answer, media, at: file.addedAt }
 }
 
-/** Photos first, as the parts of the call are. */
+/** Photos first, in the call's order of parts. */
 function uploadPayload(entry: Upload, files: readonly FileRow[]): PayloadOf<'media.upload'> {
   const inOrder = inSendingOrder(files)
   return {

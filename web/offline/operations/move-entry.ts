@@ -7,12 +7,12 @@ export function isMove(row: OutboxRow): row is Move {
   return row.endpoint === 'surveyMoves.move'
 }
 
-/** The version of its template that a move brings the survey to. */
+/** Returns the template version that the survey moves to. */
 export function movesTo(move: Move): string {
   return move.input.body.survey_template_id
 }
 
-/** The last of these that moves the survey: whatever is made behind it means the fields of that version. */
+/** Returns the survey's last move. Later entries refer to the fields of its version. */
 export function lastMove(rows: readonly OutboxRow[]): Move | undefined {
   return rows.filter(isMove).toSorted(bySeq).at(-1)
 }

@@ -4,13 +4,12 @@ import type { EntryOf, OperationName, OutboxRow, PayloadOf } from '../store/outb
 import type { AnswerRow, FileRow } from '../store/rows.ts'
 
 /**
- * Answers overtake media: none of these touches a value, and a value touches none of them. Nothing overtakes
- * structure, which makes, removes, names, submits or restores what the rest is in: behind it the rest would be refused
- * or mean something else.
+ * Answers may overtake media, because neither affects the other. Nothing overtakes structure (create, remove,
+ * rename, submit, restore): later entries would be rejected or mean something else.
  */
 export type Lane = 'answers' | 'structure' | 'media'
 
-/** Edits are replayed on the server's copy in this order; within a phase in the order of making. */
+/** Order in which edits are replayed on the server's copy; within a phase, insertion order. */
 export const replayPhases = [
   'added sub-sections',
   'answers',
@@ -25,19 +24,19 @@ export const replayPhases = [
 
 export type ReplayPhase = (typeof replayPhases)[number]
 
-/** An entry, and the upload or floor plan that it is about (`Operation.subject`). */
+/** An entry, and the upload or floor plan that it concerns (`Operation.subject`). */
 export interface Subject {
   readonly entry: OutboxRow
   readonly subject: string | null
 }
 
-/** What an entry that collects stands for so far. */
+/** Rows that a collecting entry has collected so far. */
 export interface Collected {
   readonly answers: readonly AnswerRow[]
   readonly files: readonly FileRow[]
 }
 
-/** One thing that goes when refused changes are discarded. */
+/** One item that is lost when rejected changes are discarded. */
 export type Loss =
   | { readonly kind: 'answer'; readonly field: string; readonly value: string }
   | { readonly kind: 'file'; readonly name: string }
@@ -53,38 +52,38 @@ export type Loss =
   | { readonly kind: 'removed-survey' | 'restored-survey' | 'move' }
 
 /**
- * One kind of change that can wait in the outbox, as far as this device alone goes. How it is sent, and what the
- * server's answer brings about, is its `RemoteOperation`: an open form needs the one long before the other.
+ * The local side of one kind of outbox entry. Sending and replies are in its `RemoteOperation`, which an open
+ * form loads much later.
  */
 export interface Operation<Name extends OperationName> {
   readonly lane: Lane
-  /** A picture or a video goes with it, which the device's choices may hold back; all others are kilobytes of text. */
+  /** Sends a picture or video, which the device's choices may hold back; others are kilobytes of text. */
   readonly carriesPictures: boolean
-  /** The upload or floor plan that it makes or is about; null = none, or several. */
+  /** The upload or floor plan that it creates or concerns; null = none, or several. */
   subject(entry: EntryOf<Name>): string | null
-  /** Whether `later`, which was made behind it, cannot succeed while the server refuses it. */
+  /** Whether `later`, a later entry, can't succeed while this one is rejected. */
   blocks(entry: EntryOf<Name>, later: Subject): boolean
-  /** Whether it may go while `held`, an entry of the lane 'media' that was made before it, stays on the device. */
+  /** Whether it may be sent while `held`, an earlier entry of the lane 'media', stays on the device. */
   overtakes(entry: EntryOf<Name>, held: Subject): boolean
 
   readonly collects: Collecting<Name> | null
 
   readonly replay: ReplayPhase | null
-  /** What it stands for when the survey is built anew from the server's copy. */
+  /** The edits to apply when the survey is rebuilt from the server's copy. */
   edits(entry: EntryOf<Name>, collected: Collected): readonly Edit[]
-  /** What a person loses if it is discarded. */
+  /** What the user loses if it is discarded. */
   losses(entry: EntryOf<Name>, collected: Collected): readonly Loss[]
 }
 
-/** Its payload is made of answers or files at the moment of sending. */
+/** An operation whose payload is built from answers or files when it is sent. */
 export interface Collecting<Name extends OperationName> {
-  /** Inside a transaction over files: whether all of it is as it is to be sent. */
+  /** Whether all files are ready to send. Call inside a transaction over files. */
   isPrepared(entry: EntryOf<Name>): Promise<boolean>
-  /** Inside a transaction over answers and files: what it has to say now; null = nothing. */
+  /** Builds the current payload; null = nothing to send. Call inside a transaction over answers and files. */
   payload(entry: EntryOf<Name>): Promise<PayloadOf<Name> | null>
 }
 
-/** For operations to which a question does not apply. */
+/** Defaults for operations that a question doesn't apply to. */
 export const never = (): false => false
 export const none = (): readonly never[] => []
 export const noSubject = (): null => null

@@ -6,7 +6,7 @@ import { isStaged } from './open-upload.ts'
 import type { Lane } from './operation.ts'
 import { isKnown, operationOf, withSubject } from './registry.ts'
 
-/** What a later version of the app has queued is overtaken by nothing. */
+/** Returns the entry's lane. Nothing overtakes an entry queued by a later app version. */
 export function laneOf(row: OutboxRow): Lane {
   return isKnown(row) ? operationOf(row).lane : 'structure'
 }
@@ -15,23 +15,23 @@ export function carriesPictures(row: OutboxRow): boolean {
   return isKnown(row) && operationOf(row).carriesPictures
 }
 
-/** Whether its payload is made of answers or files, which are counted one by one. */
+/** Whether the payload is built from answers or files, which are counted individually. */
 export function collects(row: OutboxRow): boolean {
   return isKnown(row) && operationOf(row).collects !== null
 }
 
 /**
- * Whether an entry may go while this one stays, which was made before it and which this device holds back: pictures
- * may stay for days. It goes only while nothing in front of it is on its way.
+ * Whether an entry may be sent before an earlier one that this device holds back, e.g. pictures for days.
+ * Requires that no earlier entry is being sent.
  */
 export function mayOvertake(entry: OutboxRow, before: OutboxRow): boolean {
   if (laneOf(before) !== 'media' || !isKnown(entry)) return false
-  // The user may never upload the files: only work on them waits, and copies, which may be of them.
+  // The user may never upload the files. Only changes to them wait, and copies, which may be of them.
   if (isStaged(before)) return entry.endpoint !== 'media.copy' && withSubject(entry).subject !== before.id
   return operationOf(entry).overtakes(entry, withSubject(before))
 }
 
-/** An entry that cannot succeed before a refused one in front of it does. */
+/** Whether an earlier rejected entry must succeed before this one can. */
 export function isBlocked(entry: OutboxRow, entries: readonly OutboxRow[]): boolean {
   const refused = entries.filter(
     (other) =>
@@ -45,7 +45,7 @@ export function isBlocked(entry: OutboxRow, entries: readonly OutboxRow[]): bool
   return refused.some((other) => operationOf(other).blocks(other, later))
 }
 
-/** The entry into which another change of this sub-section goes, instead of making a new one. */
+/** Returns the unsent entry that collects further changes of this sub-section, if any. */
 export function openSave(
   rows: readonly OutboxRow[],
   survey: string,
@@ -54,7 +54,8 @@ export function openSave(
   const own = rows.filter((row) => row.survey === survey).toSorted((a, b) => seqOf(a) - seqOf(b))
   const last = own.findLast((row) => row.endpoint === 'surveys.autoSave' && row.subSection === subSection)
   if (!last || last.input !== null || last.state === 'sending') return undefined
-  // Behind a Submit begins a new time: what it checks must not change any more. Behind a move there are other fields.
+  // Changes after a Submit need a new entry, because the Submit checks a fixed state. After a move, the
+  // fields differ.
   const turn = own.findLast((row) => isStatus(row) || isMove(row))
   return turn && seqOf(turn) > seqOf(last) ? undefined : last
 }

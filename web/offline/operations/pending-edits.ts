@@ -11,7 +11,7 @@ interface Waiting {
   readonly outbox: readonly OutboxRow[]
 }
 
-/** Everything on this device that the server does not have yet, as edits in an order that can be applied. */
+/** Returns all unsent changes of this device as edits, in an order in which they can be applied. */
 export function pendingEdits({ answers, files, outbox }: Waiting): readonly Edit[] {
   const collectedAnswers = Map.groupBy(answers, ({ entry }) => entry)
   const collectedFiles = Map.groupBy(files, ({ upload }) => upload)

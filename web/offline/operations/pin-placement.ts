@@ -2,7 +2,7 @@ import type { Edit } from '#survey/edit/edit.ts'
 import type { EntryOf } from '../store/outbox-rows.ts'
 import { never, type Operation } from './operation.ts'
 
-/** Where a sub-section is on a floor plan, or that it is on it no more. */
+/** Places a sub-section on a floor plan, or removes it. */
 export const pinPlacement: Operation<'plans.setPin'> = {
   lane: 'media',
   carriesPictures: false,

@@ -1,11 +1,11 @@
 import type { OutboxRow } from '../store/outbox-rows.ts'
 
-/** The answer whose media an entry changes. */
+/** Returns the answer whose media an entry changes. */
 export function placeOf({ subSection, answer }: OutboxRow): { subSectionId: string; answerId: string } {
   return { subSectionId: subSection ?? '', answerId: answer ?? '' }
 }
 
-/** The photo or video that a call names; undefined = none. */
+/** Returns the photo or video that a call names, if any. */
 export function mediumIn(named: {
   readonly photo_id?: string | undefined
   readonly video_id?: string | undefined

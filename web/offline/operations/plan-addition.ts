@@ -1,7 +1,7 @@
 import { never, type Operation } from './operation.ts'
 import { planOf } from './plan-entry.ts'
 
-/** A floor plan. Its entry has the plan's own id. */
+/** A floor plan. Its entry has the plan's id. */
 export const planAddition: Operation<'plans.add'> = {
   lane: 'media',
   carriesPictures: true,

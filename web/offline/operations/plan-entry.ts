@@ -6,7 +6,7 @@ export function isAboutPlan(row: OutboxRow): row is PlanEntry {
   return row.endpoint.startsWith('plans.')
 }
 
-/** The plan that an entry is about; null for any other entry. A plan's first entry has its id. */
+/** Returns the plan that an entry concerns, or null. A plan's first entry has its id. */
 export function planOf(row: OutboxRow): string | null {
   if (!isAboutPlan(row)) return null
   return row.endpoint === 'plans.add' ? (row.input.body.id ?? row.id) : row.input.params.id

@@ -44,17 +44,17 @@ const operations: { readonly [Name in OperationName]: Operation<Name> } = {
   'plans.setPin': pinPlacement,
 }
 
-/** Whether this version of the app can send it: a later version, on this device for a while, may have queued others. */
+/** Whether this app version can send the entry. A later version may have queued others on this device. */
 export function isKnown(row: OutboxRow): boolean {
   return Object.hasOwn(operations, row.endpoint)
 }
 
-/** What there is to know of the kind of change that an entry is; the entry must be a known one. */
+/** Returns the operation of a known entry. */
 export function operationOf<Name extends OperationName>(row: EntryOf<Name>): Operation<Name> {
   return operations[row.endpoint as Name] as unknown as Operation<Name>
 }
 
-/** An entry with the upload or plan that it is about. */
+/** Returns an entry with the upload or plan that it concerns. */
 export function withSubject(entry: OutboxRow): Subject {
   return { entry, subject: isKnown(entry) ? operationOf(entry).subject(entry) : null }
 }

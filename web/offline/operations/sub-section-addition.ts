@@ -1,6 +1,6 @@
 import { noSubject, type Operation } from './operation.ts'
 
-/** A further sub-section of a repeated section. */
+/** A new sub-section of a repeated section. */
 export const subSectionAddition: Operation<'surveys.addSimilar'> = {
   lane: 'structure',
   carriesPictures: false,

@@ -5,7 +5,7 @@ export const subSectionRemoval: Operation<'surveys.removeSimilar'> = {
   carriesPictures: false,
   subject: noSubject,
   blocks: never,
-  // It would take along what is to be added to it, or copied out of it.
+  // The removal would delete files that are still to be added to it or copied from it.
   overtakes: (entry, { entry: held }) =>
     held.endpoint !== 'media.copy' && held.subSection !== entry.subSection,
   collects: null,

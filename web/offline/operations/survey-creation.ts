@@ -1,6 +1,6 @@
 import { never, none, noSubject, type Operation } from './operation.ts'
 
-/** A survey that was begun on this device. */
+/** A survey that was started on this device. */
 export const surveyCreation: Operation<'surveys.create'> = {
   lane: 'structure',
   carriesPictures: false,
@@ -8,7 +8,7 @@ export const surveyCreation: Operation<'surveys.create'> = {
   blocks: () => true,
   overtakes: never,
   collects: null,
-  // The device has had it whole since it was begun.
+  // The device stores the whole survey at creation.
   replay: null,
   edits: none,
   losses: ({ input }) => [{ kind: 'survey', name: input.body?.survey_name ?? '' }],

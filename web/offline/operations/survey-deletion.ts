@@ -1,6 +1,6 @@
 import { never, none, noSubject, type Operation } from './operation.ts'
 
-/** Waits behind everything else of its survey, so that one that is brought back has all of it. */
+/** Deletes a survey, after all of its other entries, so that a restored survey has everything. */
 export const surveyDeletion: Operation<'surveys.delete'> = {
   lane: 'structure',
   carriesPictures: false,

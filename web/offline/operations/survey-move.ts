@@ -1,6 +1,6 @@
 import { never, none, noSubject, type Operation } from './operation.ts'
 
-/** To another version of the survey's template, which is on this device. */
+/** Moves the survey to another template version, which is on this device. */
 export const surveyMove: Operation<'surveyMoves.move'> = {
   lane: 'structure',
   carriesPictures: false,
@@ -8,7 +8,7 @@ export const surveyMove: Operation<'surveyMoves.move'> = {
   blocks: never,
   overtakes: never,
   collects: null,
-  // The whole survey is moved once the other edits stand (draft/load-survey.ts).
+  // The whole survey is moved after the other edits (draft/load-survey.ts).
   replay: null,
   edits: none,
   losses: () => [{ kind: 'move' }],

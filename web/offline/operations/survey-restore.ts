@@ -1,6 +1,6 @@
 import { never, none, noSubject, type Operation } from './operation.ts'
 
-/** Brings a deleted survey back. */
+/** Restores a deleted survey. */
 export const surveyRestore: Operation<'surveys.restore'> = {
   lane: 'structure',
   carriesPictures: false,

@@ -43,7 +43,7 @@ function progressTeller(row: OutboxRow): Uploading['progress'] {
   let last: { readonly at: number; readonly loaded: number } | null = null
   return (loaded, total) => {
     const at = performance.now()
-    // What had arrived before is no speed.
+    // Bytes that had arrived earlier don't count as speed.
     last ??= { at, loaded }
     if (at - last.at < limits.uploadTick && loaded < total) return
     const speed = Math.max(0, ((loaded - last.loaded) / Math.max(1, at - last.at)) * 1_000)

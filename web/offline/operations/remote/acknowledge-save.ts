@@ -13,13 +13,13 @@ type Saved = OperationReply<'surveys.autoSave'>['data']['attributes']
 export interface AcknowledgedSave {
   readonly reply: SaveReply
   readonly conflicts: readonly { readonly id: string; readonly conflict: Conflict }[]
-  /** When each answer that was sent was given, by its id. */
+  /** Time of each sent answer, by id. */
   readonly sentAt: ReadonlyMap<string, string>
-  /** Some answers could only be kept aside: their sub-section is gone. */
+  /** Some answers were only saved aside, because their sub-section is gone. */
   readonly recovered: boolean
 }
 
-/** Inside the acknowledging transaction: what each answer that was sent has become. */
+/** Updates the row of each sent answer. Call inside the acknowledging transaction. */
 export async function acknowledgeSave(
   row: Save,
   reply: OperationReply<'surveys.autoSave'>,
@@ -32,13 +32,13 @@ export async function acknowledgeSave(
     if (after && after !== own) await db.answers.put(after)
   }
   const head = (await db.copies.get([row.account, row.survey]))?.head
-  // Empty for a former owner, who only adds to the survey.
+  // Empty for a former owner, who can only add to the survey.
   if (head && progress !== '')
     await db.copies.update([row.account, row.survey], {
       head: { ...head, progress, last_edited, changed_since_submission },
     })
   const aside = await db.answers.bulkGet(recovered.map((id): [string, string] => [row.account, id]))
-  // What was typed on meanwhile has its own way to the server.
+  // Answers edited meanwhile are sent again.
   const kept = aside.filter((known) => known !== undefined).filter(({ entry }) => entry === '')
   if (kept.length > 0) await noteRecovered(row.account, row.survey, kept)
   return { ...read.event, recovered: kept.length > 0 }
@@ -46,11 +46,13 @@ export async function acknowledgeSave(
 
 interface SentAnswer {
   readonly given: AnswerValue
-  /** When it was given. */
+  /** Time of the edit. */
   readonly at: string
 }
 
-/** An answer that is named in `saved` stands; one that is only in `conflicts` gave way to another device's. */
+/**
+ * An answer listed in `saved` is current. One listed only in `conflicts` was replaced by another device's.
+ */
 function readReply(
   entry: string,
   sent: ReadonlyMap<string, SentAnswer>,
@@ -105,7 +107,7 @@ function saveReply(
 }
 
 function sentAnswers({ input }: Save): ReadonlyMap<string, SentAnswer> {
-  // As `savePayload` wrote it: nothing in it is left to defaults.
+  // Complete, because `savePayload` wrote it without defaults.
   const sections = (input?.body.user_survey_sections_attributes ?? []) as SavedSections
   return new Map(
     sections.flatMap((section) =>

@@ -26,8 +26,8 @@ export const answerSaveRemote: RemoteOperation<'surveys.autoSave'> = {
 }
 
 /**
- * Each answer becomes a save of its own, so that the one that is refused does not hold the others back. A save of one
- * answer is parked.
+ * Splits a rejected save into one save per answer, so that one answer doesn't block the others. A rejected
+ * save of one answer is parked.
  */
 async function takeApart(row: Save, problem: string): Promise<void> {
   const answers = await db.answers.where({ entry: row.id }).toArray()
@@ -37,12 +37,12 @@ async function takeApart(row: Save, problem: string): Promise<void> {
     const given = alone
       ? { state: 'parked' as const, problem, input: null, triedAt: new Date().toISOString() }
       : { input: savePayload(row.survey, [answer]) }
-    // In the place of the old one, in front of whatever waits behind it.
+    // Same position in the outbox as the old entry.
     await putOne(row, answer, { ...given, seq: (row.seq ?? 0) + place / 8192 })
   }
 }
 
-/** Its key is new: what it says is not what the old one said. */
+/** Uses a new key, because the payload differs. */
 async function putOne(
   row: Save,
   answer: { readonly account: string; readonly id: string },

@@ -2,7 +2,10 @@ import { db } from '../../store/database.ts'
 import type { EntryOf, OperationReply } from '../../store/outbox-rows.ts'
 import { changeItems } from './media-copy.ts'
 
-/** Inside the acknowledging transaction: the server's copy of the photo follows; a newer drawing on this device stays. */
+/**
+ * Updates the server's copy of the photo. A newer drawing on this device stays. Call inside the acknowledging
+ * transaction.
+ */
 export async function acknowledgeDrawing(
   row: EntryOf<'media.draw' | 'media.undraw'>,
   photo: string,
@@ -11,7 +14,7 @@ export async function acknowledgeDrawing(
   const known = await db.drawings.get([row.account, photo])
   if (known?.entry === row.id) await db.drawings.delete([row.account, photo])
   await db.blobs.delete([row.account, row.id])
-  // Taken off a photo that is gone: there is nothing to tell.
+  // The photo was deleted, so there is no reply.
   if (!reply) return
   const { data } = reply
   await changeItems(row, (items) =>

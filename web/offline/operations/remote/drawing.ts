@@ -10,7 +10,7 @@ import { nothing } from '../operation.ts'
 import { acknowledgeDrawing } from './drawing-copy.ts'
 import type { RemoteOperation } from './remote-operation.ts'
 
-/** A marked picture has some hundred kilobytes, but the network may be a slow one. */
+/** Milliseconds. A marked picture has some hundred kilobytes, and the network may be slow. */
 const patience = 120_000
 
 async function sendDrawing(row: FrozenEntry<'media.draw'>, signal: AbortSignal): Promise<Sent<'media.draw'>> {

@@ -9,8 +9,8 @@ interface Media {
 }
 
 /**
- * Inside the acknowledging transaction: the server has the files, so the device lets its own go. Gives whether the part that
- * they are of is still there, as far as this device knows.
+ * Adds uploaded files to the server's copy and deletes the device's bytes. Returns whether their sub-section
+ * still exists on this device. Call inside the acknowledging transaction.
  */
 export async function putUploaded(row: OutboxRow, reply: OperationReply<'media.upload'>): Promise<boolean> {
   const { photo_details, media_details } = reply.data.attributes
@@ -24,7 +24,10 @@ export async function putUploaded(row: OutboxRow, reply: OperationReply<'media.u
   return there
 }
 
-/** Inside the acknowledging transaction: the photos and videos of the answer that an entry is of. */
+/**
+ * Changes the photos and videos of the entry's answer in the server's copy. Call inside the acknowledging
+ * transaction.
+ */
 export function changeItems(
   row: OutboxRow,
   change: (items: readonly MediaItem[]) => readonly MediaItem[],
@@ -32,7 +35,7 @@ export function changeItems(
   return changeMedia(row, ({ photos, videos }) => ({ photos: change(photos), videos: change(videos) }))
 }
 
-/** false = the sub-section of the entry's answer is not there. */
+/** Returns false if the sub-section of the entry's answer is missing. */
 async function changeMedia(row: OutboxRow, change: (media: Media) => Media): Promise<boolean> {
   const home = await homeOf(row)
   if (!home) return false
@@ -44,7 +47,9 @@ async function changeMedia(row: OutboxRow, change: (media: Media) => Media): Pro
   return true
 }
 
-/** Where a survey was moved to another version, the answer may be in another sub-section than the entry says. */
+/**
+ * Finds the answer's sub-section, which may have changed if the survey was moved to another template version.
+ */
 async function homeOf({ account, survey, subSection, answer }: OutboxRow): Promise<SubSectionRow | null> {
   const has = (row: SubSectionRow | undefined) => row?.answers.some(({ id }) => id === answer) === true
   const named = subSection === null ? undefined : await db.subSections.get([account, subSection])

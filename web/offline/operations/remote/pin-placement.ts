@@ -10,7 +10,7 @@ export const pinPlacementRemote: RemoteOperation<'plans.setPin'> = {
   endpoint: setPin,
   prepare: nothing,
   send: (entry, signal) => call(setPin, entry.input, callOptions(entry, signal)),
-  // A plan that is gone has taken its pins with it.
+  // Deleting a plan deletes its pins.
   missingIsDone: true,
   reject: parkWhole,
   repliesWithPastState: false,

@@ -20,7 +20,7 @@ export const planAdditionRemote: RemoteOperation<'plans.add'> = {
   async acknowledge(entry, reply) {
     if (!reply) return {}
     await putPlan(entry, reply)
-    // Its picture stays: it is looked at without network too.
+    // Its picture stays for offline viewing.
     await db.plans.delete([entry.account, reply.data.attributes.id])
     return {}
   },

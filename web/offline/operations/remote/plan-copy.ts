@@ -2,7 +2,7 @@ import type { PlanItem } from '#contract/media/plan-item.ts'
 import { db } from '../../store/database.ts'
 import type { OperationReply, OutboxRow } from '../../store/outbox-rows.ts'
 
-/** Inside the acknowledging transaction: the server's copy of the survey has this plan as the server told it. */
+/** Stores the plan in the server's copy of the survey. Call inside the acknowledging transaction. */
 export async function putPlan(
   row: OutboxRow,
   { data }: OperationReply<'plans.add' | 'plans.rename' | 'plans.setPin'>,
@@ -10,14 +10,14 @@ export async function putPlan(
   await changePlans(row, (plans) => withPlan(plans, data.attributes))
 }
 
-/** The reply to a former owner has no name: the device keeps its own. */
+/** Keeps the device's name if the reply has none, as for a former owner. */
 function withPlan(plans: readonly PlanItem[], plan: PlanItem): readonly PlanItem[] {
   const others = plans.filter(({ id }) => id !== plan.id)
   const name = plan.name || (plans.find(({ id }) => id === plan.id)?.name ?? '')
   return [...others, { ...plan, name }].sort((a, b) => (a.id < b.id ? -1 : 1))
 }
 
-/** Inside the acknowledging transaction: the server's copy of the survey's plans. */
+/** Changes the plans in the server's copy of the survey. Call inside the acknowledging transaction. */
 export async function changePlans(
   { account, survey }: OutboxRow,
   change: (plans: readonly PlanItem[]) => readonly PlanItem[],

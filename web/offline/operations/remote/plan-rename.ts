@@ -10,7 +10,7 @@ export const planRenameRemote: RemoteOperation<'plans.rename'> = {
   endpoint: renamePlan,
   prepare: nothing,
   send: (entry, signal) => call(renamePlan, entry.input, callOptions(entry, signal)),
-  // A plan that is gone has taken its name with it.
+  // Deleting a plan deletes its name.
   missingIsDone: true,
   reject: parkWhole,
   repliesWithPastState: false,

@@ -47,19 +47,19 @@ const operations: { readonly [Name in OperationName]: RemoteOperation<Name> } = 
   'surveys.restore': surveyRestoreRemote,
 }
 
-/** The call that an entry of this name becomes; undefined = this version of the app does not know it. */
+/** Returns the endpoint of an operation, or undefined if this app version doesn't know it. */
 export function endpointOf(name: string): Endpoint | undefined {
   return Object.hasOwn(operations, name)
     ? (operations[name as OperationName].endpoint as Endpoint)
     : undefined
 }
 
-/** How an entry is sent and what its end brings about; the entry must be a known one. */
+/** Returns the remote operation of a known entry. */
 export function remoteOf<Name extends OperationName>(row: EntryOf<Name>): RemoteOperation<Name> {
   return operations[row.endpoint as Name] as unknown as RemoteOperation<Name>
 }
 
-/** Whether a 404 to this call says that what was wanted is so. */
+/** Whether a 404 means that the requested state already exists. */
 export function missingIsDone(name: string): boolean {
   return Object.hasOwn(operations, name) && operations[name as OperationName].missingIsDone
 }

@@ -38,7 +38,7 @@ async function seal(): Promise<OutboxRow> {
   return row
 }
 
-test('of three photos one is refused: it stays with its reason, the others go again', async () => {
+test('keeps one rejected photo of three with its reason and resends the others', async () => {
   await parkEntry(await seal(), 'Invalid file format. (b.jpg)', refusal)
   const [rest, refused] = await entries()
   expect(rest).toMatchObject({ id: upload, state: 'waiting', input: null, attempts: 0 })
@@ -49,7 +49,7 @@ test('of three photos one is refused: it stays with its reason, the others go ag
   expect(await db.blobs.count()).toBe(3)
 })
 
-test('what was said about the refused one meanwhile is not sent behind it', async () => {
+test('does not send a description of the rejected photo', async () => {
   const row = await seal()
   await recordDescription(account, place, { kind: 'photo', id: second, upload }, 'Gate')
   await recordDescription(account, place, { kind: 'photo', id: first, upload }, 'Roof')
@@ -62,7 +62,7 @@ test('what was said about the refused one meanwhile is not sent behind it', asyn
   expect((await db.files.get([account, second]))?.description).toBe('Gate')
 })
 
-test('a refused one that was taken away meanwhile is gone', async () => {
+test('deletes a rejected photo that was removed meanwhile', async () => {
   const row = await seal()
   await recordRemoval(account, place, { kind: 'photo', id: second, upload })
   await parkEntry(row, '', refusal)
@@ -70,7 +70,7 @@ test('a refused one that was taken away meanwhile is gone', async () => {
   expect(await db.blobs.count()).toBe(2)
 })
 
-test('the same where the upload is refused as a whole, with the last of them the upload', async () => {
+test('deletes removed photos when the upload is rejected as a whole, and the upload with the last one', async () => {
   const row = await seal()
   await recordDescription(account, place, { kind: 'photo', id: first, upload }, 'Roof')
   await recordRemoval(account, place, { kind: 'photo', id: second, upload })
@@ -78,14 +78,14 @@ test('the same where the upload is refused as a whole, with the last of them the
   expect((await entries()).map(({ id, state }) => [id, state])).toEqual([[upload, 'parked']])
   expect(await db.blobs.count()).toBe(2)
   const again = await seal()
-  // It may have been taken over at any moment, so they are to be deleted behind it.
+  // The server may have accepted the upload, so the deletions are sent after it.
   await db.files.where({ upload }).modify({ arrived: 'all of it' })
   for (const id of [first, third]) await recordRemoval(account, place, { kind: 'photo', id, upload })
   await parkEntry(again, 'You have reached 10 uploads')
   expect([await entries(), await db.files.count(), await db.blobs.count()]).toEqual([[], 0, 0])
 })
 
-test('where all are refused each has its reason', async () => {
+test('each photo has its own reason when all are rejected', async () => {
   const lines = photos.map((_, at) => ({ [`files[${at}]`]: `No ${at}` }))
   await parkEntry(await seal(), 'No', lines)
   expect((await entries()).map(({ state, problem }) => [state, problem])).toEqual([
@@ -95,7 +95,7 @@ test('where all are refused each has its reason', async () => {
   ])
 })
 
-test('a refusal that names no file keeps the upload together', async () => {
+test('a rejection that names no file keeps the upload together', async () => {
   await parkEntry(await seal(), 'You have reached 10 uploads', [{ message: 'You have reached 10 uploads' }])
   expect(await entries()).toMatchObject([{ id: upload, state: 'parked', input: null }])
   expect(refusedFiles(photos, [{ 'files[7]': 'x', 'files[-1]': 'y', files: 'z' }]).size).toBe(0)

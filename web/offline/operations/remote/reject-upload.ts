@@ -9,8 +9,9 @@ import type { ErrorLines } from './remote-operation.ts'
 type Upload = EntryOf<'media.upload'>
 
 /**
- * Inside the parking transaction: files that the server named become refused uploads of their own, and the others go
- * again at once; where it named none the whole upload is parked, unless all of its files were taken away meanwhile.
+ * Handles a rejected upload inside the parking transaction. Files that the server named become rejected
+ * uploads of their own, and the others are resent. If it named none, the whole upload is parked, or deleted
+ * if all of its files were removed.
  */
 export async function rejectUpload(row: Upload, problem: string, errors: ErrorLines): Promise<void> {
   if (await splitRejectedFiles(row, errors)) return
@@ -21,8 +22,8 @@ export async function rejectUpload(row: Upload, problem: string, errors: ErrorLi
 }
 
 /**
- * Inside the parking transaction: where the server named some files of an upload (`files[2]`), each of them becomes
- * a refused upload of its own, with its reason, and the others go again at once. false = it named none, or there was but one.
+ * Moves the files that the server named (`files[2]`) to rejected uploads of their own, each with its reason,
+ * and resends the others. Returns false if it named none, or the upload has only one file.
  */
 async function splitRejectedFiles(row: Upload, errors: ErrorLines): Promise<boolean> {
   if (row.input === null) return false
@@ -35,7 +36,7 @@ async function splitRejectedFiles(row: Upload, errors: ErrorLines): Promise<bool
   return true
 }
 
-/** The reason for each file, by its id. */
+/** Returns the reason for each rejected file, by id. */
 export function refusedFiles(ids: readonly string[], errors: ErrorLines): ReadonlyMap<string, string> {
   const named = errors.flatMap((line) =>
     Object.entries(line).flatMap(([field, problem]): [string, string][] => {
@@ -63,14 +64,14 @@ async function parkFile(row: Upload, file: string, problem: string, seq: number)
   await parkCopies(row, file, problem)
 }
 
-/** Inside the parking transaction: the same for an upload that is refused as a whole. */
+/** Parks all copies of a rejected upload's files. */
 async function parkCopiesOf(row: Upload, problem: string): Promise<void> {
   for (const { id } of await db.files.where({ upload: row.id }).toArray()) await parkCopies(row, id, problem)
 }
 
 /**
- * Likewise: what was said meanwhile about its files is not sent behind it, and those that were taken away are gone. false =
- * none is left. What another device may bring in between has to be deleted behind that.
+ * Deletes later changes to a rejected upload's files, and files that were removed. Returns false if none is
+ * left. An upload that another device may send keeps both, because the deletion must follow it.
  */
 async function takeBackChanges(row: Upload): Promise<boolean> {
   if (row.parcel !== undefined) return true
@@ -84,7 +85,7 @@ async function takeBackChanges(row: Upload): Promise<boolean> {
   return (await db.files.where({ upload: row.id }).count()) > 0
 }
 
-/** Copies are made all or none: the one of this file must not keep those of the others from being made. */
+/** Parks the copies of one file separately, because the server makes all copies of an entry or none. */
 async function parkCopies({ account, survey }: OutboxRow, file: string, problem: string): Promise<void> {
   for (const entry of await db.outbox.where({ account, survey }).toArray()) {
     if (!isCopy(entry)) continue
@@ -99,7 +100,7 @@ async function parkCopies({ account, survey }: OutboxRow, file: string, problem:
   }
 }
 
-/** What was drawn on the photo names the upload that brings it. */
+/** Points drawings on the photo to its new upload. */
 async function redirectDrawings({ account, survey }: OutboxRow, file: string, upload: string): Promise<void> {
   for (const entry of await db.outbox.where({ account, survey }).toArray()) {
     if (entry.endpoint !== 'media.draw') continue
@@ -109,7 +110,7 @@ async function redirectDrawings({ account, survey }: OutboxRow, file: string, up
   }
 }
 
-/** What was said about the file while its upload was on its way; its description stands in the file's own row too. */
+/** Returns the unsent changes to a file. Its description is also in the file's row. */
 async function changesOf({ account, survey }: OutboxRow, file: string): Promise<OutboxRow[]> {
   const rows = await db.outbox.where({ account, survey }).toArray()
   return rows.filter((row) => {

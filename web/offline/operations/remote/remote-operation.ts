@@ -10,39 +10,44 @@ import type { AcknowledgedSave } from './acknowledge-save.ts'
 
 export type ErrorLines = readonly Readonly<Record<string, string>>[]
 
-/** What an acknowledgement has to tell open forms. */
+/** Result of an acknowledgement, for open forms. */
 export interface Acknowledged {
   readonly save?: AcknowledgedSave
   /**
-   * The server may have kept something of a sub-section that is gone: what somebody else answered and whoever deleted it
-   * had not seen, or a picture that came too late. A save says so by itself.
+   * The server may have saved something of a deleted sub-section aside: an answer that the deleting user
+   * hadn't seen, or a late picture. A save's reply includes this itself.
    */
   readonly keptElsewhere?: boolean
-  /** The server has more of the survey than it told: it is to be read anew. */
+  /** The server has more of the survey than it returned, so the survey has to be read again. */
   readonly isBehind?: boolean
 }
 
-/** How an operation is sent, and what becomes of its entry by the server's answer. */
+/** How an operation is sent, and how the server's reply changes the device. */
 export interface RemoteOperation<Name extends OperationName> {
-  /** Its call in the contract. */
+  /** Its endpoint in the contract. */
   readonly endpoint: OperationEndpoints[Name]
-  /** Before its payload is frozen. */
+  /** Runs before the payload is frozen. */
   prepare(entry: EntryOf<Name>): Promise<void>
-  /** Repeats carry the entry's id as their key, so the server carries it out once. */
+  /** Sends the entry. Repeats use its id as the key, so the server applies it once. */
   send(entry: FrozenEntry<Name>, signal: AbortSignal): Promise<Sent<Name>>
-  /** That the server does not have it (any more) is what was wanted. */
+  /** A 404 means that the requested state already exists. */
   readonly missingIsDone: boolean
-  /** Inside the parking transaction: the server refused it. It stays with the server's words, whole or in parts. */
+  /**
+   * Keeps a rejected entry with the server's message, whole or in parts. Runs inside the parking transaction.
+   */
   reject(entry: EntryOf<Name>, problem: string, errors: ErrorLines): Promise<void>
 
-  /** Its reply tells a section, or the survey, as it was when the call was carried out: a repeat's may be old. */
+  /** The reply contains a section or survey as of the call, so a repeated reply may be outdated. */
   readonly repliesWithPastState: boolean
-  /** After it the server has the survey no more for this account. */
+  /** Afterwards, the server no longer has the survey for this account. */
   readonly endsSurvey: boolean
-  /** Inside the acknowledging transaction, before anything is let go: pictures that stay for looking at. */
+  /** Saves pictures for viewing, inside the acknowledging transaction and before anything is deleted. */
   keepPictures(entry: EntryOf<Name>, reply: OperationReply<Name> | null): Promise<void>
-  /** After it a picture may be one that nothing shows any more. */
+  /** Afterwards, some stored pictures may be unused. */
   readonly mayOrphanPictures: boolean
-  /** Inside the acknowledging transaction: the device's copy of the server follows. `reply` null = it was done already. */
+  /**
+   * Updates the server's copy, inside the acknowledging transaction. `reply` is null if the requested state
+   * already existed.
+   */
   acknowledge(entry: EntryOf<Name>, reply: OperationReply<Name> | null): Promise<Acknowledged>
 }

@@ -12,7 +12,7 @@ import { sendEntry } from './registry.ts'
 
 const target = '019b0000-0000-7000-8000-0000000000dd'
 const asked: string[] = []
-/** What the server says to a move, and whether the survey can be read afterwards. */
+/** The server's reply to a move, and whether the survey can be read afterwards. */
 let says = () => Response.json({ data: [] })
 let isReadable = true
 
@@ -48,13 +48,13 @@ async function send() {
   return { row, sent: await sendEntry(row, new AbortController().signal) }
 }
 
-test('the survey is read as it stands on the server before the move is done with', async () => {
+test('reads the survey from the server before the move is done', async () => {
   const { row, sent } = await send()
   expect(asked).toEqual([`move ${row.id}`, 'read'])
   expect(sent.ok).toBe(true)
 })
 
-test('where it cannot be read the move waits, and goes again as the same one', async () => {
+test("repeats the same move later if the survey can't be read", async () => {
   isReadable = false
   const { row, sent } = await send()
   expect(!sent.ok && judge(row.endpoint, sent)).toMatchObject({ kind: 'again' })
@@ -63,14 +63,14 @@ test('where it cannot be read the move waits, and goes again as the same one', a
   expect(asked).toEqual([`move ${row.id}`, 'read', `move ${row.id}`, 'read'])
 })
 
-test('where somebody has moved it to a later version there is nothing left to do', async () => {
+test('is done if another user has moved the survey to a later version', async () => {
   const errors = [{ survey_template_id: 'A survey can only be moved to a newer version of its template.' }]
   says = () => Response.json({ errors }, { status: 422 })
   expect((await send()).sent.ok).toBe(true)
   expect(asked.at(-1)).toBe('read')
 })
 
-test('what the server refuses otherwise is left to the person', async () => {
+test('reports any other rejection', async () => {
   says = () => Response.json({ errors: [{ message: 'Only the owner can do that.' }] }, { status: 403 })
   const { row, sent } = await send()
   expect(!sent.ok && judge(row.endpoint, sent)).toEqual({ kind: 'park' })

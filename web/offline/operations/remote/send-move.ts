@@ -6,9 +6,9 @@ import type { Sent } from '../../upload/sent.ts'
 import { callOptions } from './call-options.ts'
 
 /**
- * A move that was made on this device. Until the survey is read as it stands on the server now, the entry stays: without
- * it the device would show the version from before once more. Where somebody has moved it to a later version there is
- * nothing left to do.
+ * Moves the survey, then reads it from the server. The entry stays until that succeeds, because without it
+ * the device would show the old version again. If another user has moved the survey to a later version, the
+ * move is done.
  */
 export async function sendMove(
   row: FrozenEntry<'surveyMoves.move'>,
@@ -21,7 +21,10 @@ export async function sendMove(
   return read.ok ? { ok: true, reply: moved.ok ? moved.reply : null } : read
 }
 
-/** The server says of nothing else that this version is not the one to move to: both were on the device. */
+/**
+ * Whether the survey has a later version already. The server rejects this field for no other reason, because
+ * the device had both versions.
+ */
 function isLater({ status, errors }: Failure): boolean {
   return status === 422 && errors.some((error) => 'survey_template_id' in error)
 }

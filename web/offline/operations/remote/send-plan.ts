@@ -9,10 +9,10 @@ import type { PlanPictureRow } from '../../store/rows.ts'
 import { sendPlanInParts } from '../../upload/plan-parts.ts'
 import type { Sent } from '../../upload/sent.ts'
 
-/** A plan has up to ten megabytes, and the network may be a slow one. */
+/** Milliseconds. A plan has up to ten megabytes, and the network may be slow. */
 const patience = 300_000
 
-/** In parts that continue where they stopped; in one call where the server does not know of parts. */
+/** Uploads a plan in parts that can resume, or in one call if the server knows no parts. */
 export async function sendPlan(
   row: FrozenEntry<'plans.add'>,
   signal: AbortSignal,
@@ -24,7 +24,7 @@ export async function sendPlan(
     return { ok: false, status: 410, errors: [{ message }], message }
   }
   const token = sendingToken(row.account)
-  // Another account has logged in meanwhile: nothing of this one goes in its session.
+  // Another account has logged in meanwhile, and its session must not send this account's data.
   if (token === null) return unreached()
   const named = { ...body, id: row.id, filename: filenameOf(body.name, picture) }
   const sent = isCollecting(row.account)

@@ -19,10 +19,10 @@ export const subSectionRemovalRemote: RemoteOperation<'surveys.removeSimilar'> =
   mayOrphanPictures: false,
   async acknowledge(entry, reply) {
     const { account, survey, subSection } = entry
-    // It stays on the screen until the server tells it again.
+    // A restoration follows, so the sub-section stays visible.
     const own = await db.outbox.where({ survey, subSection: subSection ?? '' }).toArray()
     if (isTakenBack(entry, own)) return {}
-    // A deletion of what was gone already has no section to tell.
+    // A repeated deletion has no reply.
     if (reply) await putSection(account, survey, reply.data.attributes)
     return { keptElsewhere: true }
   },

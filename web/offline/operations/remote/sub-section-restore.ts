@@ -18,7 +18,7 @@ export const subSectionRestoreRemote: RemoteOperation<'surveys.restoreSimilar'> 
   mayOrphanPictures: false,
   async acknowledge({ account, survey }, reply) {
     if (reply) await putSection(account, survey, reply.data.attributes)
-    // Pins on plans and earlier answers are not told with a section.
+    // The reply lacks pins on plans and earlier answers, so the survey is read again.
     return { keptElsewhere: true, isBehind: true }
   },
 }

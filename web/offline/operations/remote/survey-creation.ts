@@ -30,8 +30,8 @@ export const surveyCreationRemote: RemoteOperation<'surveys.create'> = {
 }
 
 /**
- * Makes a survey that was begun on this device. An id that is taken is mostly its own: the answer to an earlier try
- * got lost long ago, and the survey was renamed since. Then it is there, and that is what was wanted.
+ * Creates a survey that was started on this device. A conflict usually means that an earlier attempt
+ * succeeded, its reply was lost, and the survey was renamed since. Then the existing survey is the result.
  */
 async function sendCreation(
   row: FrozenEntry<'surveys.create'>,

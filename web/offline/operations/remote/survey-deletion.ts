@@ -17,7 +17,7 @@ export const surveyDeletionRemote: RemoteOperation<'surveys.delete'> = {
   keepPictures: nothing,
   mayOrphanPictures: false,
   async acknowledge({ account, survey }) {
-    // What is kept of it goes when nothing is open or waiting in it any more.
+    // The device's copy is removed once the survey is closed and has no unsent changes.
     await noteDeleted(account, survey)
     return {}
   },

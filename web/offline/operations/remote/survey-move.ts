@@ -10,11 +10,10 @@ export const surveyMoveRemote: RemoteOperation<'surveyMoves.move'> = {
   send: sendMove,
   missingIsDone: false,
   reject: parkWhole,
-  // It ends with a reading of its own.
+  // `sendMove` reads the current survey itself.
   repliesWithPastState: false,
   endsSurvey: false,
   keepPictures: nothing,
   mayOrphanPictures: false,
-  // `sendMove` has read the survey afresh.
   acknowledge: async () => ({}),
 }

@@ -3,9 +3,9 @@ import { call } from '#web/lib/http/call.ts'
 import type { FrozenEntry } from '../../store/outbox-rows.ts'
 import type { Sent } from '../../upload/sent.ts'
 
-/*
- * Photos or a plan that the server lost and are sent again: where the id is taken, another device has brought them
- * before, from a copy of its own. Then they are there, and that is what was wanted.
+/**
+ * Photos or plans that the server lost and this device resends. If the id exists, another device has sent its
+ * own copy first, and that is the result.
  */
 
 export function uploadOrThere(
