@@ -96,7 +96,7 @@ function draw(id: string, shapes: readonly Shape[] = [blur]) {
   return drawOnPhoto(draft, riser(0), drawn, { shapes, picture: bytes, thumbnail: bytes })
 }
 
-test('a photo that waits is deleted: its copy is made first', async () => {
+test('makes the copy of an unsent photo before the photo is deleted', async () => {
   await photographed()
   await copyIntoNewest(draft, sectionId(), everything())
   await removeMedia(draft, [{ place: riser(0), target: { id: photo, kind: 'photo', upload } }])
@@ -111,7 +111,7 @@ test('a photo that waits is deleted: its copy is made first', async () => {
   ])
 })
 
-test('a copy that waits is taken back: what was copied from it is made first', async () => {
+test('makes copies of an unsent copy before it is removed', async () => {
   await photographed()
   await copyIntoNewest(draft, sectionId(), everything())
   const [copy] = answer(1, 'Riser').media
@@ -130,7 +130,7 @@ test('a copy that waits is taken back: what was copied from it is made first', a
   ])
 })
 
-test('a copy that was refused is taken back without a trace', async () => {
+test('removing a rejected copy leaves nothing behind', async () => {
   await photographed()
   await copyIntoNewest(draft, sectionId(), everything())
   const copying = await entryOf('media.copy')
@@ -143,7 +143,7 @@ test('a copy that was refused is taken back without a trace', async () => {
   expect(await endpoints()).not.toContain('media.delete')
 })
 
-test('a drawing that a copy waits behind goes as it was copied, a newer one behind it', async () => {
+test('sends the drawing that a copy waits for as copied, and a newer one later', async () => {
   await photographed()
   await draw(photo)
   const first = await entryOf('media.draw')
@@ -159,7 +159,7 @@ test('a drawing that a copy waits behind goes as it was copied, a newer one behi
   expect(draft.drawings.get(photo)?.shapes).toHaveLength(2)
 })
 
-test('a plan is deleted after an attempt to send it without network', async () => {
+test('deletes a plan after a failed attempt to send it', async () => {
   const plan = fixedId(at, 'plan')
   const picture = { bytes: new ArrayBuffer(8), type: 'image/png' }
   const picked = { id: plan, name: 'Level 1', width: 12, height: 8, thumbnail: null, data: picture }
@@ -174,7 +174,7 @@ test('a plan is deleted after an attempt to send it without network', async () =
   expect([await db.plans.count(), await db.planPictures.count()]).toEqual([0, 0])
 })
 
-test('a plan is deleted while it is being sent, which then fails: its picture is there for the next try', async () => {
+test('keeps the picture of a plan deleted while it is being sent, in case it has to be resent', async () => {
   const plan = fixedId(at, 'plan')
   const picture = { bytes: new ArrayBuffer(8), type: 'image/png' }
   const picked = { id: plan, name: 'Level 1', width: 12, height: 8, thumbnail: null, data: picture }
@@ -189,7 +189,7 @@ test('a plan is deleted while it is being sent, which then fails: its picture is
   expect(await db.planPictures.count()).toBe(1)
 })
 
-test('another device’s value stands: it does not bear the mark of the copy that gave way', async () => {
+test('another device’s value does not carry the mark of the copy it replaced', async () => {
   await copyIntoNewest(draft, sectionId(), everything())
   await draft.written()
   const id = answer(1, 'Floor name').id
@@ -206,7 +206,7 @@ test('another device’s value stands: it does not bear the mark of the copy tha
   expect(answer(1, 'Floor name').value).toBe('Attic')
 })
 
-test('a second file is refused while the first still stands aside', async () => {
+test('handles a second rejected file while the first is still parked', async () => {
   await photographed(photo, fixedId(at, 'photo 2'), fixedId(at, 'photo 3'))
   for (const problem of ['Not a photo', 'Too dark']) {
     const sealed = await freezePayload((await entryOf('media.upload'))?.seq ?? 0)
@@ -219,7 +219,7 @@ test('a second file is refused while the first still stands aside', async () => 
   expect(states).toContainEqual(['parked', 'Too dark'])
 })
 
-test('a drawing goes with the photo that stands aside, and waits for it', async () => {
+test('parks a drawing with its photo', async () => {
   await photographed(photo, fixedId(at, 'photo 2'))
   await draw(photo)
   const sealed = await freezePayload((await entryOf('media.upload'))?.seq ?? 0)
@@ -233,7 +233,7 @@ test('a drawing goes with the photo that stands aside, and waits for it', async 
   expect((await entryOf('media.draw'))?.input).toMatchObject({ body: { user_survey_media_id: aside?.id } })
 })
 
-test('the server’s copy from before an upload arrived does not take the photo away', async () => {
+test('a copy read before an upload arrived does not remove the photo', async () => {
   await photographed()
   const asked = await takenOf(account, surveyId)
   const sealed = await freezePayload((await entryOf('media.upload'))?.seq ?? 0)
@@ -250,7 +250,7 @@ test('the server’s copy from before an upload arrived does not take the photo 
   expect(await rememberSurvey(account, surveyWire(twoFloors()), await takenOf(account, surveyId))).toBe(true)
 })
 
-test('what a deletion or a late photo made the server keep is asked for once the server has it', async () => {
+test('reads the survey again after a deletion or late photo that the server saved aside', async () => {
   const asked: string[] = []
   const forget = subscribe(account, (event) => event.kind === 'elsewhere' && asked.push(event.survey))
   await photographed()
@@ -270,7 +270,7 @@ test('what a deletion or a late photo made the server keep is asked for once the
   forget()
 })
 
-test('a saved title that the server’s copy contains needs no row on the device any more', async () => {
+test('drops the row of a saved title that the server’s copy contains', async () => {
   const title = part(0)?.title
   if (!title) throw new Error('no title')
   draft.type(place(0), title, { value: 'North', values: [] })
@@ -294,7 +294,7 @@ test('a saved title that the server’s copy contains needs no row on the device
   expect(part(0)?.title).toMatchObject({ value: 'North', revision: 1 })
 })
 
-test('a copy of a photo that stands aside waits for it, and holds the copies of the others back no longer', async () => {
+test('parks the copy of a rejected photo and sends the other copies', async () => {
   const good = fixedId(at, 'photo 2')
   await photographed(photo, good)
   await copyIntoNewest(draft, sectionId(), everything())
@@ -320,7 +320,7 @@ test('a copy of a photo that stands aside waits for it, and holds the copies of 
   expect(answer(1, 'Riser').media).toHaveLength(2)
 })
 
-test('a photo that is refused alone holds back its own copy, not those of others beside it', async () => {
+test('a rejected photo blocks its own copy, but not copies of other photos', async () => {
   await photographed(photo)
   const [own, beside, original] = ['own', 'beside', 'original'].map((name) => fixedId(at, name))
   await recordCopies(account, { survey: surveyId, ...riser(1) }, [
@@ -338,7 +338,7 @@ test('a photo that is refused alone holds back its own copy, not those of others
   ])
 })
 
-test('a drawing on a copy waits where the copy was refused', async () => {
+test('a drawing on a rejected copy waits for it', async () => {
   await recordCopies(account, { survey: surveyId, ...riser(1) }, [
     { id: photo, kind: 'photo', description: '', copiedFrom: fixedId(at, 'original') },
   ])

@@ -43,7 +43,7 @@ async function seal() {
   return sealed
 }
 
-test('what the server refused is named and can be given up; the rest stays', async () => {
+test('lists rejected changes and discards them without the rest', async () => {
   await type('Hill House')
   await parkEntry(await seal(), 'This answer is too long.')
   await recordStatus(account, surveyId, 'Started')
@@ -57,12 +57,12 @@ test('what the server refused is named and can be given up; the rest stays', asy
   expect(shown?.sections[0]?.subSections[0]?.answers[0]?.value).toBe('')
 })
 
-test('words that were given anew while the person was asked are not given up with the refused ones', async () => {
+test('does not discard answers that were edited again while the dialog was open', async () => {
   await type('Hill House')
   await parkEntry(await seal(), 'This answer is too long.')
   const { entries } = await readRefused(account, surveyId)
   await type('Hill')
-  // Nor those of a survey that waits beside one that was refused as a whole.
+  // Nor entries of another survey beside a rejected one.
   const creation = {
     survey: added,
     endpoint: 'surveys.create',
@@ -77,7 +77,7 @@ test('words that were given anew while the person was asked are not given up wit
   expect(shown?.sections[0]?.subSections[0]?.answers[0]?.value).toBe('Hill')
 })
 
-test('a refused part goes with the answers and photos that wait behind it', async () => {
+test('discards a rejected sub-section with the answers and photos that depend on it', async () => {
   await recordEntry(addSimilarEntry(account, { survey: surveyId, section: section.id, subSection: added }))
   await parkEntry(await seal(), 'This section cannot have more parts.')
   await type('West wing', added, 'a1')
@@ -103,7 +103,7 @@ test('a refused part goes with the answers and photos that wait behind it', asyn
   expect(await Promise.all(left)).toEqual([0, 0, 0, 0])
 })
 
-test("another account's entries and what is being sent are not touched", async () => {
+test('does not touch other accounts’ entries or entries being sent', async () => {
   await type('Hill House')
   const { id } = await seal()
   await discardEntries(account, [id])
@@ -111,7 +111,7 @@ test("another account's entries and what is being sent are not touched", async (
   expect(await waiting()).toHaveLength(1)
 })
 
-test('an answer that the server keeps aside is told until it was read', async () => {
+test('keeps an answer saved aside by the server until the user has read it', async () => {
   await type('Hill House')
   const attributes = {
     last_edited: '2026-11-02T09:00:01.000Z',

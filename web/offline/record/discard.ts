@@ -9,7 +9,7 @@ import { note } from '../store/journal.ts'
 import type { OutboxRow } from '../store/outbox-rows.ts'
 
 export interface Refused {
-  /** Of the refused entries and those that cannot go without them. */
+  /** Ids of rejected entries and entries that depend on them. */
   readonly entries: readonly string[]
   readonly problems: readonly string[]
   readonly losses: readonly Loss[]
@@ -44,8 +44,8 @@ export async function readRefused(account: string, survey: string): Promise<Refu
 }
 
 /**
- * Takes these entries away, with the answers and files that only they would have brought. What is not refused any more,
- * because it was given anew or goes once more, is not what the person was asked about, and stays.
+ * Discards these entries with their unsent answers and files. Entries that are no longer rejected (edited
+ * again or retried) stay, because the user did not confirm them.
  */
 export async function discardEntries(account: string, entries: readonly string[]): Promise<void> {
   await onDevice(() =>
@@ -61,7 +61,7 @@ export async function discardEntries(account: string, entries: readonly string[]
   await dropGone(account)
 }
 
-/** Those, and what cannot go without them. */
+/** Returns rejected entries and entries that depend on them. */
 function refusedIn(rows: readonly OutboxRow[]): readonly OutboxRow[] {
   return rows.filter((row) => row.state === 'parked' || isBlocked(row, rows))
 }
@@ -69,8 +69,8 @@ function refusedIn(rows: readonly OutboxRow[]): readonly OutboxRow[] {
 export const discardStores = () => [db.outbox, db.drawings, db.plans, db.kept, ...forgetStores()]
 
 /**
- * Inside a transaction over `discardStores`. A survey that the server never made goes whole, with all that waits
- * in it; `gone` = that was so.
+ * Discards entries inside a transaction over `discardStores`. A survey that the server never created is
+ * removed completely; then `gone` is true.
  */
 export async function discardInside(
   account: string,
@@ -93,13 +93,13 @@ export async function discardInside(
   return { gone: creation !== undefined }
 }
 
-/** Inside the discarding transaction. */
+/** Call inside the discarding transaction. */
 async function dropDrawings(account: string, entries: readonly string[]): Promise<void> {
   await db.drawings.where('entry').anyOf(entries).delete()
   await db.blobs.bulkDelete(entries.map((id): [string, string] => [account, id]))
 }
 
-/** A plan's entry has its id. */
+/** A plan's entry has the plan's id. */
 async function dropPlans(account: string, entries: readonly string[]): Promise<void> {
   const keys = entries.map((id): [string, string] => [account, id])
   const waiting = (await db.plans.bulkGet(keys)).flatMap((row): [string, string][] =>

@@ -46,7 +46,7 @@ async function opened(): Promise<Draft> {
   return draft
 }
 
-/** As another tab, or this one after a kill, reads it. */
+/** Reads the survey like another tab, or this one after a kill. */
 async function seen() {
   const loaded = await loadSurvey(account, surveyId)
   return loaded?.survey.plans.map((one) => [
@@ -76,7 +76,7 @@ function item(id = plan, name = 'Level 1', pins: PlanItem['pins'] = []): PlanIte
 
 const reply = (given: PlanItem) => ({ data: { id: given.id, type: 'survey_plan', attributes: given } })
 
-test('a plan and its pins are there at once, and are still there when the page is not', async () => {
+test('shows a new plan and its pins at once, and again after a reload', async () => {
   await recordPlans(account, surveyId, [picked()])
   const draft = await opened()
   setPin(draft, plan, part, { x: 0.25, y: 0.5 })
@@ -90,7 +90,7 @@ test('a plan and its pins are there at once, and are still there when the page i
   })
 })
 
-test('a pin that the leaving of the page cut off does not come over where the next page put it', async () => {
+test('a pin aborted by leaving the page does not overwrite a newer place from the next page', async () => {
   await recordPlans(account, surveyId, [picked()])
   const draft = await opened()
   suspend()
@@ -108,7 +108,7 @@ test('a pin that the leaving of the page cut off does not come over where the ne
   expect(await seen()).toEqual([['Level 1', [{ name: 'Building', x: 0.5, y: 0.5 }]]])
 })
 
-test('what the server took is its copy; the picture stays for looking at it without network', async () => {
+test('stores a confirmed plan as the server’s copy, and keeps its picture for offline viewing', async () => {
   await recordPlans(account, surveyId, [picked()])
   const draft = await opened()
   setPin(draft, plan, part, { x: 0.5, y: 0.5 })
@@ -123,7 +123,7 @@ test('what the server took is its copy; the picture stays for looking at it with
   expect((await loadSurvey(account, surveyId))?.planFiles.get(plan)?.item?.url).toBe('/view')
 })
 
-test('a plan that never left goes without a word to the server; one that did is asked away', async () => {
+test('drops a plan that was never sent, and asks the server to delete one that was', async () => {
   await recordPlans(account, surveyId, [picked()])
   const draft = await opened()
   setPin(draft, plan, part, { x: 0.5, y: 0.5 })
@@ -149,7 +149,7 @@ test('a plan that never left goes without a word to the server; one that did is 
   expect([await seen(), await db.planPictures.count()]).toEqual([[], 0])
 })
 
-test('a refused plan holds its pins back, and goes with them', async () => {
+test('a rejected plan blocks its pins, and discarding it discards them', async () => {
   await recordPlans(account, surveyId, [picked()])
   const draft = await opened()
   setPin(draft, plan, part, { x: 0.5, y: 0.5 })
@@ -164,7 +164,7 @@ test('a refused plan holds its pins back, and goes with them', async () => {
   expect(await Promise.all(left)).toEqual([0, 0, 0])
 })
 
-test('a pin on a plan that another device deleted is no trouble', () => {
+test('ignores a pin on a plan that another device deleted', () => {
   for (const endpoint of ['plans.setPin', 'plans.rename', 'plans.delete'])
     expect(judge(endpoint, { status: 404, errors: [{ message: 'Not found.' }] })).toEqual({ kind: 'done' })
   expect(judge('plans.add', { status: 404, errors: [{ message: 'Not found.' }] })).toEqual({ kind: 'park' })

@@ -9,7 +9,7 @@ import { note } from '../store/journal.ts'
 import type { OperationName, OutboxRow } from '../store/outbox-rows.ts'
 import type { AnswerRow } from '../store/rows.ts'
 
-/** After typing, the network is asked at most this often; the device's write never waits. */
+/** Milliseconds between save calls while typing. Writes to the device never wait. */
 const throttle = 800
 
 export interface AnswerChange extends AnswerValue {
@@ -18,29 +18,27 @@ export interface AnswerChange extends AnswerValue {
   readonly subSection: string
   readonly answer: string
   readonly name: string
-  /** Of its field. */
+  /** Field type. */
   readonly type?: FieldType
   readonly at: string
-  /** Revision of the value that the person saw. */
+  /** Revision of the value on the screen. */
   readonly baseRevision: number
   readonly copiedFrom: string | null
   /**
-   * When those were given that may be in the store and that the person saw or gave before this one: whatever the clock
-   * said then, they are no later words.
+   * Times of earlier edits that this one follows. They count as earlier even if the clock was set back since.
    */
   readonly over?: readonly string[]
-  /** What is still to be asked of it; absent = who gave it knew of no question. */
+  /** Open conflict after this edit; missing = unknown to the caller. */
   readonly conflict?: Conflict | null | undefined
 }
 
 /**
- * What is to be done with something given when the store gets to it. 'first': nothing but what was there when it was
- * given can be there. 'again': it was given a while ago and may be here already, or something later. 'over': something
- * later stands in its place, or whoever gave it sees to it.
+ * State of a stashed or queued edit when it is stored. 'first': first attempt. 'again': may already be stored
+ * or superseded; compare timestamps. 'over': superseded or handled elsewhere; skip it.
  */
 export type Turn = 'first' | 'again' | 'over'
 
-/** One event of typing: the value and what will send it, together or not at all. `turn` is asked with every try. */
+/** Stores an edit and its outbox entry in one transaction. `turn` is called on every attempt. */
 export async function recordAnswer(
   account: string,
   change: AnswerChange,
@@ -66,7 +64,7 @@ function isLater({ editedAt }: AnswerRow, { at, over = [] }: AnswerChange): bool
   return editedAt >= at && !over.includes(editedAt)
 }
 
-/** Something that only has to be sent. */
+/** Adds an outbox entry that changes nothing else on the device. */
 export async function recordEntry(row: OutboxRow, turn: () => Turn = () => 'first'): Promise<void> {
   await onDevice(() =>
     db.transaction('rw', db.outbox, async () => {
@@ -85,7 +83,7 @@ async function collectingEntry(account: string, { survey, subSection, at }: Answ
   if (open) {
     const { seq = 0, state, addedAt = open.madeAt } = open
     if (state === 'parked') await db.outbox.update(seq, waitingAgain)
-    // Not with every key: each is written at once, and this would be a second row.
+    // At most once a second, because edits are stored one by one.
     if (Date.parse(at) - Date.parse(addedAt) >= 1_000) await db.outbox.update(seq, { addedAt: at })
     return open.id
   }
@@ -95,7 +93,7 @@ async function collectingEntry(account: string, { survey, subSection, at }: Answ
   return made.id
 }
 
-/** All that says whether another change of a sub-section may go into an entry: not the whole queue, however long it is. */
+/** Reads only the entries that decide where an edit of the sub-section goes, however long the outbox is. */
 async function savesAndTurns(survey: string, subSection: string): Promise<readonly OutboxRow[]> {
   const turns: readonly OperationName[] = ['surveys.submit', 'surveyMoves.move']
   const found = await Promise.all([
@@ -116,7 +114,7 @@ function answerRow(
   return reduceAnswer(state, { kind: 'edited', own, conflict }).own
 }
 
-/** A refused entry whose answers were all given anew has nothing left to say. */
+/** Deletes a rejected save whose answers were all edited again. */
 async function dropIfEmpty(entry: string): Promise<void> {
   const old = await db.outbox.where({ id: entry }).first()
   if (old?.state !== 'parked') return

@@ -13,7 +13,7 @@ interface Where {
   readonly subSection: string
 }
 
-/** What will add a sub-section. */
+/** Returns the entry that adds a sub-section. */
 export function addSimilarEntry(account: string, { survey, section, subSection }: Where): OutboxRow {
   const input: PayloadOf<'surveys.addSimilar'> = {
     body: { id: subSection, user_survey_id: survey, user_survey_section_id: section, only_new: true },
@@ -22,8 +22,8 @@ export function addSimilarEntry(account: string, { survey, section, subSection }
 }
 
 /**
- * What will remove one. `seen` are the revisions of what goes with it, in the order of `everyAnswer`; `called` is what
- * people call it.
+ * Returns the entry that removes a sub-section. `seen`: revisions of the removed answers, in the order of
+ * `everyAnswer`. `called`: display name.
  */
 export function removeSimilarEntry(
   account: string,
@@ -42,7 +42,7 @@ export function removeSimilarEntry(
   return newEntry(account, { survey, endpoint: 'surveys.removeSimilar', input, subSection, called })
 }
 
-/** What will move the survey to another version of its template, which is on this device. */
+/** Queues the move to another template version, which must be on this device. */
 export async function recordMove(account: string, survey: string, templateId: string): Promise<void> {
   const input: PayloadOf<'surveyMoves.move'> = {
     body: { survey_ids: [survey], survey_template_id: templateId, dry_run: false },
@@ -51,8 +51,8 @@ export async function recordMove(account: string, survey: string, templateId: st
 }
 
 /**
- * Save ('Started') or Submit ('Completed'). An earlier one that did not go out is replaced; one that another device may
- * send goes in front, or it would have the last word.
+ * Queues Save ('Started') or Submit ('Completed'). Replaces an unsent earlier one, unless another device may
+ * send that one, too; then this one follows it.
  */
 export async function recordStatus(
   account: string,
@@ -72,7 +72,7 @@ export async function recordStatus(
   await onDevice(() =>
     db.transaction('rw', db.outbox, async () => {
       const known = await db.outbox.where({ account, survey }).and(isStatus).toArray()
-      // The page was left before it was kept, and the next one has said something else.
+      // The page was left before the commit, and the next page has queued a newer status.
       if (suspendCount() !== before && known.some(({ madeAt }) => madeAt > made.madeAt)) return
       const replaced = known.filter((row) => row.state !== 'sending' && !isCarried(row))
       await db.outbox.bulkDelete(replaced.map(({ seq }) => seq ?? 0))

@@ -4,7 +4,7 @@ import { addOnce } from '../operations/entries.ts'
 import { db, onDevice } from '../store/database.ts'
 import type { MediaPlaceOnDevice } from '../store/rows.ts'
 
-/** Copies of one answer's photos and videos, by reference: no bytes are kept twice, on the device or the server. */
+/** Queues copies of one answer's photos and videos by reference; no bytes are stored twice. */
 export async function recordCopies(
   account: string,
   place: MediaPlaceOnDevice,

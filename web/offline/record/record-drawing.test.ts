@@ -41,7 +41,7 @@ function draw(size = 10, of: readonly Shape[] = shapes) {
   return recordDrawing(account, place, photo, { shapes: of, picture: bytes(size), thumbnail: bytes(3) })
 }
 
-test('a photo that is turned is one to its last turn, and back as it was taken nothing is sent', async () => {
+test('sends a rotated photo once with its last rotation, and nothing if it is rotated back', async () => {
   const turn = (to: 90 | 180) =>
     recordDrawing(account, place, photo, { shapes: [], turn: to, picture: bytes(9), thumbnail: bytes(3) })
   await turn(90)
@@ -55,7 +55,7 @@ test('a photo that is turned is one to its last turn, and back as it was taken n
   expect([await waiting(), await drawing(), await blobIds()]).toEqual([[], undefined, []])
 })
 
-/** A page with modules of its own, on the same store. */
+/** Draws in a page with its own modules on the same store. */
 async function nextPageDraws(of: readonly Shape[]): Promise<void> {
   vi.resetModules()
   const { recordDrawing: record } = await import('./record-drawing.ts')
@@ -122,7 +122,7 @@ async function settleUpload(row: OutboxRow): Promise<void> {
   await acknowledgeEntry(row, { data: { id: upload, type: '', attributes } })
 }
 
-test('a drawing is on the device with its bytes and what sends it', async () => {
+test('stores a drawing with its bytes and entry', async () => {
   await draw()
   const [entry] = await waiting()
   expect(entry).toMatchObject({ endpoint: 'media.draw', state: 'waiting', answer: place.answer })
@@ -133,7 +133,7 @@ test('a drawing is on the device with its bytes and what sends it', async () => 
   expect((await db.blobs.get([account, entry?.id ?? '']))?.bytes).toBeInstanceOf(ArrayBuffer)
 })
 
-test('a newer one takes the place of one that waits, and follows one that is being sent', async () => {
+test('a newer drawing replaces an unsent one, and follows one that is being sent', async () => {
   await draw(10)
   await draw(11)
   expect(await waiting()).toHaveLength(1)
@@ -148,7 +148,7 @@ test('a newer one takes the place of one that waits, and follows one that is bei
   expect([await drawing(), await waiting(), await blobIds()]).toEqual([undefined, [], []])
 })
 
-test('on a photo that waits itself it goes behind it', async () => {
+test('a drawing on an unsent photo is sent after the photo', async () => {
   await attach()
   await draw()
   expect((await waiting()).map(({ endpoint }) => endpoint)).toEqual(['media.upload', 'media.draw'])
@@ -162,14 +162,14 @@ test('on a photo that waits itself it goes behind it', async () => {
   expect(loaded?.drawings.size).toBe(0)
 })
 
-test('goes with its photo', async () => {
+test('deleting a photo deletes its drawing', async () => {
   await attach()
   await draw()
   await recordRemoval(account, place, target)
   expect([await waiting(), await blobIds(), await drawing()]).toEqual([[], [], undefined])
 })
 
-test('waits for a refused upload, and is given up with it', async () => {
+test('waits for a rejected upload, and is discarded with it', async () => {
   await attach()
   await draw()
   await parkEntry(await seal(), 'No')
@@ -180,13 +180,13 @@ test('waits for a refused upload, and is given up with it', async () => {
   expect([await waiting(), await blobIds(), await drawing()]).toEqual([[], [], undefined])
 })
 
-test('taken off before it was ever sent it is simply gone', async () => {
+test('removing a drawing that was never sent leaves nothing', async () => {
   await draw()
   await recordUndrawing(account, place, { ...photo, onServer: false })
   expect([await waiting(), await blobIds(), await drawing()]).toEqual([[], [], undefined])
 })
 
-test('taken off after it may have arrived, the server is told', async () => {
+test('asks the server to remove a drawing that may have arrived', async () => {
   await draw()
   await seal()
   await recordUndrawing(account, place, { ...photo, onServer: false })
@@ -200,14 +200,14 @@ test('taken off after it may have arrived, the server is told', async () => {
   expect([await waiting(), await blobIds(), await drawing()]).toEqual([[], [], undefined])
 })
 
-test('a drawing that the leaving of the page cut off does not come over one that the next page kept', async () => {
+test('a drawing aborted by leaving the page does not overwrite a newer one from the next page', async () => {
   const later: readonly Shape[] = [{ kind: 'blur', x1: 0, y1: 0, x2: 0.5, y2: 0.5 }]
   vi.useFakeTimers({ toFake: ['Date'], now: Date.parse('2026-11-01T09:00:00Z') })
   try {
     await draw()
     const drawnAt = (await drawing())?.drawnAt ?? null
     vi.setSystemTime('2026-11-01T09:01:00Z')
-    // What this page saw was drawn before.
+    // The version that this page showed was drawn earlier.
     const cut = [
       recordDrawing(
         account,
@@ -229,7 +229,7 @@ test('a drawing that the leaving of the page cut off does not come over one that
   }
 })
 
-test('a drawing that the leaving of the page cut off has the time at which it was made', async () => {
+test('a drawing aborted by leaving the page keeps its original time', async () => {
   vi.useFakeTimers({ toFake: ['Date'], now: Date.parse('2026-11-01T09:00:00Z') })
   try {
     suspend()
@@ -243,7 +243,7 @@ test('a drawing that the leaving of the page cut off has the time at which it wa
   }
 })
 
-test('is always later than what it was drawn over', () => {
+test('is always dated after the drawing it replaces', () => {
   const ahead = new Date(Date.now() + 3_600_000).toISOString()
   expect(laterThan(Date.now(), ahead, null) > ahead).toBe(true)
   expect(Date.parse(laterThan(Date.now(), null, undefined))).toBeLessThanOrEqual(Date.now())

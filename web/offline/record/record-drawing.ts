@@ -6,26 +6,26 @@ import type { PayloadOf } from '../store/outbox-rows.ts'
 import { suspendCount } from '../store/page-lifecycle.ts'
 import type { Bytes, MediaPlaceOnDevice } from '../store/rows.ts'
 
-/** A photo as far as drawing on it goes. */
+/** A photo to draw on. */
 export interface DrawnPhoto {
   readonly id: string
   readonly upload: string
-  /** When what the person saw was drawn; null = nothing was. */
+  /** Time of the drawing on the screen; null = none. */
   readonly drawnAt: string | null
 }
 
 export interface NewDrawing {
   readonly shapes: readonly Shape[]
-  /** How far the photo is turned. */
+  /** Rotation of the photo. */
   readonly turn?: Turn
-  /** The marked picture as it will be sent. */
+  /** The marked picture, as it will be sent. */
   readonly picture: Bytes
   readonly thumbnail: Bytes
 }
 
 const stores = () => [db.drawings, db.blobs, db.outbox]
 
-/** The drawing, its picture and what will send it, together or not at all. One that waits is replaced. */
+/** Stores a drawing, its picture and its entry in one transaction. Replaces an unsent drawing. */
 export async function recordDrawing(
   account: string,
   place: MediaPlaceOnDevice,
@@ -56,7 +56,7 @@ export async function recordDrawing(
   )
 }
 
-/** Takes a drawing off. Where the server never had it, it simply goes. */
+/** Removes a drawing. Nothing is sent if the server never had it. */
 export async function recordUndrawing(
   account: string,
   place: MediaPlaceOnDevice,
@@ -79,7 +79,10 @@ export async function recordUndrawing(
   )
 }
 
-/** Inside such a transaction: the page was left before it was kept, and the next one drew on the same photo. */
+/**
+ * Whether the page was left before the commit, and the next page has drawn on the same photo since. Call
+ * inside such a transaction.
+ */
 async function wasDrawnSince(
   account: string,
   photo: DrawnPhoto,
@@ -92,13 +95,13 @@ async function wasDrawnSince(
 
 interface Dropped {
   readonly drawnAt: string
-  /** It was on its way at least once. */
+  /** It was sent at least once. */
   readonly mayBeThere: boolean
 }
 
 /**
- * Inside a transaction over drawings, blobs and outbox: what waits of a photo's drawing goes. What is being sent at
- * this moment, or what a copy of the photo is to bear, keeps its bytes and is followed by whatever comes next.
+ * Deletes a photo's unsent drawing. An entry that is being sent, or that a copy of the photo needs, keeps its
+ * bytes, and the next entry follows it. Call inside a transaction over drawings, blobs and outbox.
  */
 export async function dropWaitingDrawing(account: string, photo: string): Promise<Dropped | null> {
   const known = await db.drawings.get([account, photo])
@@ -118,7 +121,9 @@ function nameOf({ id, upload }: DrawnPhoto) {
   return { user_survey_media_id: upload, photo_id: id }
 }
 
-/** The later drawing stands on the server; a clock that is behind must not make this one the earlier. */
+/**
+ * Returns a time after all of these, because the server keeps the later drawing and the clock may be slow.
+ */
 export function laterThan(made: number, ...moments: readonly (string | null | undefined)[]): string {
   const known = moments.flatMap((moment) => (moment ? [Date.parse(moment) + 1] : []))
   return new Date(Math.max(made, ...known)).toISOString()

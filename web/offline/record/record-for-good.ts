@@ -5,8 +5,8 @@ import type { PayloadOf } from '../store/outbox-rows.ts'
 import { discardInside, discardStores } from './discard.ts'
 
 /**
- * A deleted survey goes for good: behind its deletion, which may wait still. One that has never left this device was
- * only here, and goes at once with all that waits in it.
+ * Permanently deletes a deleted survey, after its deletion. A survey that was never sent is removed at once
+ * with all of its unsent changes.
  */
 export async function recordForGood(account: string, survey: string): Promise<void> {
   const input: PayloadOf<'surveys.deleteForGood'> = { params: { id: survey } }

@@ -45,13 +45,13 @@ async function seal(): Promise<void> {
   await freezePayload(row.seq ?? 0)
 }
 
-test('words that are typed before the upload is made are the file’s, with each key', async () => {
+test('a description typed before the upload is frozen goes into the file', async () => {
   await type('Gate')
   expect((await db.files.get([account, photo.id]))?.description).toBe('Gate')
   expect(await waiting()).toEqual(['media.upload'])
 })
 
-test('words that are typed while the file is on its way are one change of it, whatever is typed', async () => {
+test('descriptions typed while the file is being sent become one entry', async () => {
   await seal()
   await type('Gate')
   await type('Door', other)
@@ -60,7 +60,7 @@ test('words that are typed while the file is on its way are one change of it, wh
   expect(await waiting()).toEqual(['media.upload', 'Gate, open', 'Door'])
 })
 
-test('what may have left is not changed any more: the words go behind it', async () => {
+test('an entry that may have been sent is not changed; a new one follows it', async () => {
   await seal()
   await type('Gate')
   const [, described] = await db.outbox.orderBy('seq').toArray()

@@ -11,14 +11,14 @@ export interface PickedFile extends Pick<FileRow, 'id' | 'kind' | 'name' | 'stag
   readonly description?: string
 }
 
-/** Which photo or video of which upload, as the server knows them. */
+/** A photo or video and its upload, by their server ids. */
 export interface MediaTarget {
   readonly kind: 'photo' | 'video'
   readonly id: string
   readonly upload: string
 }
 
-/** One upload: its files, their bytes and what will send them, together or not at all. */
+/** Stores an upload, its files, their bytes and its entry in one transaction. */
 export async function recordUpload(
   account: string,
   place: MediaPlaceOnDevice,
@@ -28,7 +28,7 @@ export async function recordUpload(
   const { files, blobs, entry } = uploadRows(account, place, upload, picked)
   await onDeviceIfRoom(() =>
     db.transaction('rw', [db.files, db.blobs, db.outbox], async () => {
-      // It is there: the store was closed in the moment of the commit.
+      // Already stored by an attempt that only lost its confirmation.
       if ((await db.outbox.where({ id: upload }).count()) > 0) return
       await db.files.bulkAdd(files)
       await db.blobs.bulkAdd(blobs)
@@ -37,7 +37,7 @@ export async function recordUpload(
   )
 }
 
-/** The rows of an upload: its files, their bytes and what will send them. */
+/** Returns the rows of an upload: files, bytes and entry. */
 export function uploadRows(
   account: string,
   place: MediaPlaceOnDevice,
@@ -61,7 +61,7 @@ export function uploadRows(
   return { files, blobs, entry }
 }
 
-/** The small picture of a file that is on the device already, where nobody drew one meanwhile. */
+/** Adds thumbnail and poster to a stored file that lacks them. */
 export async function recordPictures(
   account: string,
   id: string,
@@ -79,9 +79,9 @@ export async function recordPictures(
 }
 
 /**
- * Takes a photo or video away. What has not begun to leave simply goes; else the server is asked to delete it
- * behind the upload, and gives the id of an upload that need not go on. What a copy still waits for goes to the
- * server, to be deleted there behind the copy.
+ * Removes a photo or video. An unsent one is deleted; otherwise the server is asked to delete it after the
+ * upload. Returns the id of an upload to cancel, or null. A file that an unsent copy needs is sent first and
+ * deleted after the copy.
  */
 export async function recordRemoval(
   account: string,
@@ -104,8 +104,8 @@ export async function recordRemoval(
       const sealed = entry !== undefined && entry.input !== null
       const files = await db.files.where({ upload: target.upload }).toArray()
       const alone = files.length <= 1
-      // The call that makes the upload may be at the server, or another device may make it: the deletion has to come
-      // behind that, so it is uploaded first.
+      // The server or another device may be completing the upload, so the deletion must follow it: upload
+      // first.
       const called = files.some(({ id, arrived }) => id === target.id && arrived !== undefined)
       const stays = sealed && (called || entry.parcel !== undefined)
       if (entry && !stays && (alone || !sealed)) {
@@ -121,8 +121,8 @@ export async function recordRemoval(
 }
 
 /**
- * Words about a photo or video, with each key: into the file while its upload is not made yet, else into the entry that
- * tells the server of them, which is one for as long as it cannot have left.
+ * Stores a description on every input event: in the file until its upload is frozen, then in one entry that
+ * is updated until it may have been sent.
  */
 export async function recordDescription(
   account: string,
@@ -137,7 +137,7 @@ export async function recordDescription(
   const before = suspendCount()
   await onDevice(() =>
     db.transaction('rw', [db.files, db.outbox], async () => {
-      // The page was left before it was kept, and the next one has described it, too.
+      // The page was left before the commit, and the next page has stored a newer description.
       const same = (row: OutboxRow) => describedIn(row) === target.id
       const rows = suspendCount() === before ? [] : await db.outbox.where({ account }).and(same).toArray()
       if (rows.some(({ madeAt }) => madeAt > made.madeAt)) return
@@ -151,7 +151,10 @@ export async function recordDescription(
   )
 }
 
-/** Inside a transaction over the outbox: what waits to say the words about this photo or video, and cannot have left. */
+/**
+ * Returns the unsent description entry of this photo or video, if any. Call inside a transaction over the
+ * outbox.
+ */
 async function waitingDescription(account: string, media: string): Promise<OutboxRow | undefined> {
   const rows = await db.outbox.where({ account }).toArray()
   return rows.findLast((row) => describedIn(row) === media && !mayHaveLeft(row))

@@ -9,7 +9,7 @@ export interface PickedPlan extends Pick<PlanRow, 'id' | 'name' | 'width' | 'hei
   readonly data: Bytes
 }
 
-/** Floor plans: what they are, their pictures and what will send them, together or not at all. */
+/** Stores floor plans, their pictures and entries in one transaction. */
 export async function recordPlans(
   account: string,
   survey: string,
@@ -24,7 +24,7 @@ export async function recordPlans(
   const ids = entries.map(({ id }) => id)
   await onDeviceIfRoom(() =>
     db.transaction('rw', [db.plans, db.planPictures, db.outbox], async () => {
-      // They are there: the store was closed in the moment of the commit.
+      // Already stored by an attempt that only lost its confirmation.
       if ((await db.outbox.where('id').anyOf(ids).count()) > 0) return
       await db.plans.bulkAdd(rows)
       await db.planPictures.bulkAdd(pictures)
@@ -33,7 +33,7 @@ export async function recordPlans(
   )
 }
 
-/** A plan that was never sent just goes by its new name. */
+/** Renames a plan. A plan that was never sent is sent under its new name. */
 export async function recordPlanName(
   account: string,
   survey: string,
@@ -56,15 +56,15 @@ export async function recordPlanName(
 }
 
 /**
- * Takes a plan away with everything that waits for it; the server is asked where it may have it. What is being sent
- * at this moment keeps its picture: it may have to be sent again, in front of the deletion.
+ * Removes a plan with its unsent changes; asks the server to delete it if the server may have it. A plan that
+ * is being sent keeps its picture, because it may have to be resent before the deletion.
  */
 export async function recordPlanRemoval(account: string, survey: string, plan: string): Promise<void> {
   const input: PayloadOf<'plans.delete'> = { params: { id: plan } }
   await onDevice(() =>
     db.transaction('rw', [db.plans, db.planPictures, db.outbox], async () => {
       const adding = await addingEntry(account, plan)
-      // What is being sent, or may be from another device, goes in front of the deletion.
+      // An entry that is being sent, by this or another device, precedes the deletion.
       const stays = adding?.state === 'sending' || adding?.parcel !== undefined
       await dropWaiting(account, survey, (row) => planOf(row) === plan && !(stays && row.id === plan))
       if (!stays) {
@@ -77,7 +77,7 @@ export async function recordPlanRemoval(account: string, survey: string, plan: s
   )
 }
 
-/** A pin's newest place; an earlier one that waits says nothing any more. */
+/** Stores a pin's place, and replaces unsent earlier ones. */
 export async function recordPin(
   account: string,
   {
@@ -96,7 +96,7 @@ export async function recordPin(
     row.endpoint === 'plans.setPin' && row.input.params.id === plan && row.subSection === subSection
   await onDevice(() =>
     db.transaction('rw', db.outbox, async () => {
-      // The page was left before it was kept, and the next one has moved the pin.
+      // The page was left before the commit, and the next page has moved the pin.
       const rows = await db.outbox.where({ account, survey }).toArray()
       if (rows.some((row) => isOfPin(row) && row.input.body.edited_at > at)) return
       await dropWaiting(account, survey, isOfPin)
@@ -105,13 +105,13 @@ export async function recordPin(
   )
 }
 
-/** Its entry has the plan's own id. */
+/** Returns the plan's own entry, which has the plan's id. */
 async function addingEntry(account: string, plan: string): Promise<EntryOf<'plans.add'> | undefined> {
   const entry = await db.outbox.where({ id: plan }).first()
   return entry?.account === account && entry.endpoint === 'plans.add' ? entry : undefined
 }
 
-/** Refused, and carried to no other device that may try again. */
+/** Rejected, and no other device can retry it. */
 function isOnlyHere({ state, parcel }: OutboxRow): boolean {
   return state === 'parked' && parcel === undefined
 }

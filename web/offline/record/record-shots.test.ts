@@ -37,7 +37,7 @@ function shoot(count: number, where = place, kind: Gathered = 'shots'): Promise<
 const uploads = () => db.outbox.where({ account }).toArray()
 const due = async (now = Date.now()) => dueEntries(await uploads(), now)
 
-test('ten shots are one upload of the field, the eleventh begins another', async () => {
+test('ten shots of a field share an upload, and the eleventh starts another', async () => {
   const into = []
   for (let count = 1; count <= limits.filesPerUpload + 1; count += 1) into.push(await shoot(count))
   expect(new Set(into.slice(0, limits.filesPerUpload)).size).toBe(1)
@@ -47,18 +47,18 @@ test('ten shots are one upload of the field, the eleventh begins another', async
   expect(await db.blobs.count()).toBe(limits.filesPerUpload + 1)
 })
 
-test('a shot is on the device at once and goes when no more are coming, or by itself after a while', async () => {
+test('stores a shot at once, and sends it when released or after a pause', async () => {
   const upload = await shoot(1)
   expect(await db.blobs.count()).toBe(1)
   expect(await due()).toEqual([])
   expect((await due(Date.now() + 60_000)).map(({ id }) => id)).toEqual([upload])
   await releaseShots(account, survey, place.answer)
   expect((await due()).map(({ id }) => id)).toEqual([upload])
-  // What was given away takes no more.
+  // A released upload accepts no more files.
   expect(await shoot(2)).not.toBe(upload)
 })
 
-test('Save ends the waiting for shots in every field of the survey', async () => {
+test('Save releases the shots in all fields of the survey', async () => {
   const first = await shoot(1)
   const second = await shoot(2, { ...place, answer: fixedId(at, 'another answer') })
   expect(await due()).toEqual([])
@@ -72,7 +72,7 @@ test('Save ends the waiting for shots in every field of the survey', async () =>
   )
 })
 
-test('what is on its way takes no more, nor does another field', async () => {
+test('an upload being sent or of another field accepts no shots', async () => {
   const first = await shoot(1)
   const other = await shoot(2, { ...place, answer: fixedId(at, 'another answer') })
   expect(other).not.toBe(first)
@@ -81,7 +81,7 @@ test('what is on its way takes no more, nor does another field', async () => {
   expect(await shoot(3)).not.toBe(first)
 })
 
-test('the same shot written twice is there once, and one that is taken back leaves the others', async () => {
+test('stores a shot written twice once, and removing one leaves the others', async () => {
   const upload = await shoot(1)
   expect(await shoot(1)).toBe(upload)
   await shoot(2)
@@ -91,7 +91,7 @@ test('the same shot written twice is there once, and one that is taken back leav
   expect((await uploads()).map(({ id }) => id)).toEqual([upload])
 })
 
-test('picked files wait for their upload for as long as it takes, and hold back nothing else', async () => {
+test("picked files wait for 'Upload' without blocking other entries", async () => {
   const staged = await shoot(1, place, 'staged')
   expect(await shoot(2, place, 'staged')).toBe(staged)
   const other = await shoot(3, { ...place, answer: fixedId(at, 'another answer') })

@@ -5,12 +5,12 @@ import type { OutboxRow } from '../store/outbox-rows.ts'
 import type { Bytes, FileRow, MediaPlaceOnDevice } from '../store/rows.ts'
 import { type PickedFile, uploadRows } from './record-media.ts'
 
-/** `shots`: the camera took them this moment; they go by themselves after a pause. `staged`: picked, until 'Upload'. */
+/** `shots`: just taken by the camera, sent after a pause. `staged`: picked, sent after 'Upload'. */
 export type Gathered = 'shots' | 'staged'
 
 /**
- * Stores files at once: in the upload of this answer that still waits for more of them, while it has room, else in
- * `upload`, which waits in its turn. Returns the upload that has them.
+ * Stores files in the answer's open upload while it has room, otherwise in the new upload `upload`. Returns
+ * the id of the upload that has them.
  */
 export async function recordShots(
   account: string,
@@ -23,7 +23,7 @@ export async function recordShots(
   return onDeviceIfRoom(() =>
     db.transaction('rw', [db.files, db.blobs, db.outbox], async () => {
       const [known] = await db.files.bulkGet(shots.map(({ id }): [string, string] => [account, id]))
-      // They are there: the store was closed in the moment of the commit.
+      // Already stored by an attempt that only lost its confirmation.
       if (known) return known.upload
       const rows = await db.outbox.where({ account, survey: place.survey }).toArray()
       const open = await roomIn(isOpen(rows, place.answer), shots.length)
@@ -38,13 +38,13 @@ export async function recordShots(
   )
 }
 
-/** No more shots are coming for this answer, or for the survey: uploads that waited for them may go. */
+/** Releases uploads that wait for more shots, of one answer or of the whole survey. */
 export async function releaseShots(account: string, survey: string, answer?: string): Promise<void> {
   const isMeant = (row: OutboxRow) => gathersShots(row) && (answer === undefined || row.answer === answer)
   await onDevice(() => db.outbox.where({ account, survey }).and(isMeant).modify({ nextAt: 0 }))
 }
 
-/** Another picture in place of one whose upload has not begun: its id, and so its place among the others, stays. */
+/** Replaces a picture before its upload starts. Its id, and so its position, stays. */
 export async function replacePicture(account: string, id: string, data: Bytes): Promise<void> {
   await onDeviceIfRoom(() =>
     db.transaction('rw', [db.files, db.blobs, db.outbox], async () => {
@@ -57,7 +57,7 @@ export async function replacePicture(account: string, id: string, data: Bytes): 
   )
 }
 
-/** 'Upload' was pressed for this answer, or the survey is submitted: its picked files may go. */
+/** Releases picked files after 'Upload' for this answer, or when the survey is submitted. */
 export async function releaseStaged(account: string, survey: string, answer?: string): Promise<void> {
   const isMeant = (row: OutboxRow) => isStaged(row) && (answer === undefined || row.answer === answer)
   const rows = db.outbox.where({ account, survey }).and(isMeant)
@@ -68,7 +68,10 @@ export async function releaseStaged(account: string, survey: string, answer?: st
   )
 }
 
-/** The files of this answer that were picked and not uploaded, by an earlier page too, in the order of picking. */
+/**
+ * Returns the answer's picked files that aren't uploading yet, also from earlier pages, in the order they
+ * were picked.
+ */
 export async function stagedFiles(
   account: string,
   survey: string,
@@ -83,7 +86,7 @@ export async function stagedFiles(
   )
 }
 
-/** How many more shots fit into the upload of this answer that waits for them; 0 = the next shot begins another. */
+/** Returns how many shots fit into the answer's open upload; 0 = the next shot starts another. */
 export async function roomForShots(account: string, survey: string, answer: string): Promise<number> {
   return onDevice(() =>
     db.transaction('r', [db.outbox, db.files], async () => {

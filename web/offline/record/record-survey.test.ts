@@ -62,7 +62,7 @@ const reply = (change: object = {}) => {
   return { data: { id: made, type: 'users_survey', attributes: { ...surveyWire(survey), ...change } } }
 }
 
-/** Sends the first that may go. */
+/** Sends the first due entry. */
 async function send(answer: unknown, survey = made): Promise<string | null> {
   const [due] = dueEntries(await waiting(survey), Date.now() + 60_000)
   const row = due && (await freezePayload(due.seq ?? 0))
@@ -71,7 +71,7 @@ async function send(answer: unknown, survey = made): Promise<string | null> {
   return row.endpoint
 }
 
-test('a survey is whole on the device at once, with the ids that the server will give it', async () => {
+test('stores a complete new survey with the ids that the server will derive', async () => {
   const section = await recordCreation(account, given)
   const loaded = await loadSurvey(account, made)
   expect(loaded?.survey).toMatchObject({ name: 'Pier 7', owner: 'Ann', createdBy: 'Sam', status: 'Started' })
@@ -86,7 +86,7 @@ test('a survey is whole on the device at once, with the ids that the server will
   expect(await inList()).toMatchObject([{ id: made, here: true, state: 'on this device' }])
 })
 
-test('what one goes on with stands first again, also where that goes into what waits', async () => {
+test('shows the current survey first in the list, also when its change joins an unsent entry', async () => {
   const soon = (minutes: number) => new Date(Date.now() + minutes * 60_000).toISOString()
   const first = async () => (await inList())[0]?.id
   await rememberSurvey(account, surveyWire())
@@ -103,14 +103,14 @@ test('what one goes on with stands first again, also where that goes into what w
   expect(await first()).toBe(surveyId)
 })
 
-test('a second press makes no second one, and another account sees none', async () => {
+test("a second press creates no second survey, and other accounts don't see it", async () => {
   await Promise.all([recordCreation(account, given), recordCreation(account, given)])
   expect(await waiting()).toHaveLength(1)
   expect((await readDeviceList(other)).surveys).toEqual([])
   expect(await recordCreation(other, { ...given, id: surveyId })).toBeNull()
 })
 
-test('everything waits behind the creation, and the reply keeps what was typed meanwhile', async () => {
+test('everything waits for the creation, and its reply keeps what was typed meanwhile', async () => {
   await recordCreation(account, given)
   await type('Harbor')
   const section = (await loadSurvey(account, made))?.survey.sections.find(
@@ -126,7 +126,7 @@ test('everything waits behind the creation, and the reply keeps what was typed m
   expect(await inList()).toMatchObject([{ id: made, attributes: { progress: 'Completed' } }])
 })
 
-test('a refused creation keeps its words, is mended by another name, or goes with all that is in it', async () => {
+test('a rejected creation shows the message, is fixed by another name, or is discarded with its content', async () => {
   await recordCreation(account, given)
   await type('Harbor')
   const [first] = await waiting()
@@ -161,7 +161,7 @@ test('a refused creation keeps its words, is mended by another name, or goes wit
   expect(await inList()).toEqual([])
 })
 
-test('deleting a survey that the server refused to make leaves nothing that waits', async () => {
+test('deleting a survey whose creation was rejected leaves no entries', async () => {
   await recordCreation(account, given)
   await type('Harbor')
   const [first] = await waiting()
@@ -171,7 +171,7 @@ test('deleting a survey that the server refused to make leaves nothing that wait
   expect(await inList()).toEqual([])
 })
 
-test('new names go into one entry, which a Submit does not replace', async () => {
+test('collects new names in one entry, which a Submit does not replace', async () => {
   await rememberSurvey(account, surveyWire())
   await recordHeader(account, surveyId, { survey_name: 'A' })
   await recordHeader(account, surveyId, { owner_name: ' B ', checkbox_1: false })
@@ -193,7 +193,7 @@ test('new names go into one entry, which a Submit does not replace', async () =>
   expect(await readChoices(account, surveyId)).toMatchObject({ checkbox_1: false })
 })
 
-test('a survey has the time zone of the device that made it, and what its owner chooses without network', async () => {
+test('a survey gets the time zone of its device, and keeps its owner’s offline choice', async () => {
   await recordCreation(account, given)
   const own = ownTimeZone()
   expect((await loadSurvey(account, made))?.survey.timeZone).toBe(own)
@@ -205,7 +205,7 @@ test('a survey has the time zone of the device that made it, and what its owner 
   expect(await inList()).toMatchObject([{ attributes: { time_zone: 'Asia/Tokyo' } }])
 })
 
-test('names that are being sent are not changed any more', async () => {
+test('does not change names that are being sent', async () => {
   await rememberSurvey(account, surveyWire())
   await recordHeader(account, surveyId, { survey_name: 'A' })
   await freezePayload((await waiting(surveyId))[0]?.seq ?? 0)
@@ -213,7 +213,7 @@ test('names that are being sent are not changed any more', async () => {
   expect(await waiting(surveyId)).toHaveLength(2)
 })
 
-test('a deletion goes behind the survey’s own work, and Undo takes it back as if it had never been', async () => {
+test('a deletion follows the survey’s own changes, and Undo removes it completely', async () => {
   await recordCreation(account, given)
   await type('Harbor')
   const [shown] = await inList()
@@ -225,7 +225,7 @@ test('a deletion goes behind the survey’s own work, and Undo takes it back as 
   expect(await inList()).toHaveLength(1)
 })
 
-test('a deletion that has left is taken back by the server, which brings all back', async () => {
+test('a deletion that was sent is undone by a restoration on the server', async () => {
   await rememberSurvey(account, surveyWire())
   await db.listed.put({ account, id: surveyId, item: (await inList())[0]?.attributes ?? ({} as never) })
   const [shown] = await inList()
@@ -240,7 +240,7 @@ test('a deletion that has left is taken back by the server, which brings all bac
   expect(await inList()).toMatchObject([{ id: surveyId, here: true, state: 'on the server' }])
 })
 
-test('a deletion of what is gone is done; refused work of the survey goes with it', async () => {
+test('a deletion of a missing survey succeeds, and discards its rejected changes', async () => {
   expect(judge('surveys.delete', { status: 404, errors: [{ message: 'Not found.' }] })).toEqual({
     kind: 'done',
   })
@@ -267,7 +267,7 @@ const acts = {
   },
 }
 
-test('a deletion also ends what only a refused sub-section held back', async () => {
+test('a deletion also discards entries blocked by a rejected sub-section', async () => {
   await rememberSurvey(account, { ...surveyWire(), id: made })
   const row = addSimilarEntry(account, { survey: made, section: 's', subSection: 'p' })
   await recordEntry(row)
@@ -279,7 +279,7 @@ test('a deletion also ends what only a refused sub-section held back', async () 
   expect(await named()).toEqual(['delete'])
 })
 
-test('deleted, taken back and deleted again: the last word counts, also where the first has been tried', async () => {
+test('deleted, restored and deleted again: the last action wins, even if the first was sent', async () => {
   await rememberSurvey(account, surveyWire())
   await db.listed.put({ account, id: surveyId, item: (await inList())[0]?.attributes ?? ({} as never) })
   const [shown] = await inList()
@@ -293,7 +293,7 @@ test('deleted, taken back and deleted again: the last word counts, also where th
   expect(await inList()).toEqual([])
 })
 
-test('in whatever order things are done, the creation is first and the last word on deleting counts', async () => {
+test('in any order of actions, the creation comes first and the last deletion or restoration wins', async () => {
   const names = fc.array(fc.constantFrom(...(Object.keys(acts) as (keyof typeof acts)[])), { maxLength: 8 })
   await fc.assert(
     fc.asyncProperty(names, async (given8) => {
@@ -306,7 +306,7 @@ test('in whatever order things are done, the creation is first and the last word
       const last = given8.findLast((name) => name === 'delete' || name === 'undo')
       expect((await inList()).length).toBe(last === 'delete' ? 0 : 1)
       const ends = rows.filter((name) => name === 'delete' || name === 'restore')
-      // Undo without a deletion asks for nothing that hurts.
+      // Undo without a deletion queues a harmless restoration.
       expect(ends.at(-1) === 'delete').toBe(last === 'delete')
       expect(new Set(rows.filter((name) => name === 'create')).size).toBe(1)
     }),

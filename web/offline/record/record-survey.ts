@@ -18,18 +18,18 @@ import type { ListedSurvey } from '../store/rows.ts'
 import { discardInside, discardStores } from './discard.ts'
 
 export interface NewSurvey {
-  /** Made before the person was asked, so that a second press makes no second survey. */
+  /** Created before the dialog, so that a second press creates no second survey. */
   readonly id: string
   readonly template: string
   readonly name: string
   readonly owner: string
-  /** Who makes it, in words. */
+  /** Display name of the author. */
   readonly createdBy: string
 }
 
 /**
- * A new survey, whole on this device together with what will make it on the server; everything that is done to it
- * waits behind that. Gives the id of its first section; null where the template is not on this device.
+ * Stores a new survey and its creation entry, which all other entries follow. Returns the id of its first
+ * section, or null if the template isn't on this device.
  */
 export async function recordCreation(account: string, given: NewSurvey): Promise<string | null> {
   const row = await onDevice(() => db.templates.get([account, given.template]))
@@ -77,13 +77,13 @@ export type Names = Pick<
   | 'time_zone'
 >
 
-/** Other names, or other choices for the report. They go into what waits to be sent where something does. */
+/** Changes names or choices for the report. Updates an unsent entry if there is one. */
 export async function recordHeader(account: string, survey: string, change: Names): Promise<void> {
   await onDevice(() =>
     db.transaction('rw', [db.outbox, db.copies], async () => {
       const rows = await db.outbox.where({ account, survey }).sortBy('seq')
       const creation = rows.find((row) => row.endpoint === 'surveys.create')
-      // A refused creation is mended by other names; under a new key, since it says something else now.
+      // New names fix a rejected creation. It gets a new key, because the payload differs.
       if (creation?.state === 'parked') return mendCreation(creation, change)
       const waiting = rows.findLast((row) => row.endpoint === 'surveys.submit' && !isStatus(row))
       if (waiting && isUntouched(waiting)) {
@@ -102,13 +102,13 @@ export async function recordHeader(account: string, survey: string, change: Name
   publishChanged(account, survey)
 }
 
-/** It says what it says only since it was first sent. */
+/** Whether the payload may still change, because it was never sent. */
 function isUntouched(row: OutboxRow): boolean {
   return row.parcel === undefined && (row.state === 'parked' || !mayHaveLeft(row))
 }
 
 async function mendCreation(row: EntryOf<'surveys.create'>, change: Names): Promise<void> {
-  // As `recordCreation` wrote it.
+  // Complete, because `recordCreation` wrote it.
   const body = row.input.body as SurveyCreation
   const survey_name = oneLine(change.survey_name ?? body.survey_name)
   const owner_name = oneLine(change.owner_name ?? body.owner_name)
@@ -136,8 +136,9 @@ function headerInput(survey: string, change: Names): PayloadOf<'surveys.submit'>
 }
 
 /**
- * Behind everything of the survey that waits, so that a restored one has all of it. What the server refused, and what
- * cannot go without that, cannot go with it and goes; a survey that the server refused to make was only here and goes whole.
+ * Queues the deletion after all other entries of the survey, so that a restored survey has everything.
+ * Rejected entries and their dependents are discarded. A survey whose creation was rejected is removed
+ * completely.
  */
 export async function recordDeletion(account: string, survey: string): Promise<void> {
   const input: PayloadOf<'surveys.delete'> = { params: { id: survey } }
@@ -156,7 +157,7 @@ export async function recordDeletion(account: string, survey: string): Promise<v
   publishChanged(account, survey)
 }
 
-/** Takes a deletion back: as if it had never been where it has not left, else by bringing the survey back. */
+/** Undoes a deletion: drops it if it was never sent, otherwise queues a restoration. */
 export async function recordRestore(
   account: string,
   { id: survey, attributes }: { readonly id: string; readonly attributes: ListedSurvey },
@@ -179,7 +180,7 @@ export async function recordRestore(
   publishChanged(account, survey)
 }
 
-/** Deleted again before it came back, or twice: whether a deletion stands that needs no other. */
+/** Drops an unsent restoration. Returns whether a queued deletion remains, so no other is needed. */
 async function dropRestore(rows: readonly OutboxRow[]): Promise<boolean> {
   const ends = rows.filter(({ endpoint }) => endpoint === 'surveys.delete' || endpoint === 'surveys.restore')
   const waiting = ends.filter(({ state }) => state !== 'parked').sort(bySeq)

@@ -66,7 +66,7 @@ function typed(): string | undefined {
   return part?.answers.find(({ id }) => id === nameIn(part))?.value
 }
 
-/** The last of this name, as it goes to the server. */
+/** Freezes the last entry with this name. */
 async function sent(endpoint: string) {
   const row = (await rows()).findLast((one) => one.endpoint === endpoint)
   const sealed = await freezePayload(row?.seq ?? 0)
@@ -82,7 +82,7 @@ async function refuse(endpoint: string): Promise<void> {
   await parkEntry(await sent(endpoint), 'No')
 }
 
-/** The server carries it out and tells the section so. */
+/** Acknowledges the entry with the section as of `after`. */
 async function acknowledge(endpoint: string, after: Survey): Promise<void> {
   const sealed = await sent(endpoint)
   const told = surveyWire(after).user_survey_sections[1]
@@ -95,7 +95,7 @@ async function acknowledge(endpoint: string, after: Survey): Promise<void> {
 
 const removed = () => removeSimilar(twoFloors(), second, at)
 
-test('without network, what was deleted by mistake is there again with what was typed in it', async () => {
+test('offline, a sub-section deleted by mistake is back with its content', async () => {
   type('Roof')
   remove()
   expect(draft.part(second)).toBeUndefined()
@@ -107,7 +107,7 @@ test('without network, what was deleted by mistake is there again with what was 
   expect(typed()).toBe('Roof')
 })
 
-test('what the server may have deleted already is asked for behind that, and filled on at once', async () => {
+test('queues a restoration if the server may have the deletion, and the sub-section can be edited at once', async () => {
   remove()
   await draft.written()
   await tryInVain('surveys.removeSimilar')
@@ -126,7 +126,7 @@ test('what the server may have deleted already is asked for behind that, and fil
   expect(await due()).toEqual(['surveys.autoSave'])
 })
 
-test('what was deleted long ago comes back once the server has told it, and is asked for once', async () => {
+test('requests a sub-section deleted long ago once, and shows it when the server has replied', async () => {
   remove()
   await draft.written()
   await acknowledge('surveys.removeSimilar', removed())
@@ -142,7 +142,7 @@ test('what was deleted long ago comes back once the server has told it, and is a
   expect(await readRemovedParts(account, surveyId, section())).toEqual([])
 })
 
-test('deleted and restored again and again, it is there or not as was said last', async () => {
+test('after any number of deletions and restorations, the last action wins', async () => {
   for (const back of [true, false, true, false, true]) {
     if (back) await restorePart(draft, second, 'Roof')
     else remove()
@@ -153,7 +153,7 @@ test('deleted and restored again and again, it is there or not as was said last'
   }
 })
 
-test('a refused deletion is only taken away; a refused return is asked for once more', async () => {
+test('a rejected deletion is dropped; a rejected restoration is retried', async () => {
   remove()
   await draft.written()
   await refuse('surveys.removeSimilar')
@@ -173,7 +173,7 @@ test('a refused deletion is only taken away; a refused return is asked for once 
   ])
 })
 
-test('what is deleted and not sent is told of its own section alone', async () => {
+test('lists unsent deletions only for their own section', async () => {
   remove()
   await draft.written()
   expect(await readRemovedParts(account, surveyId, section())).toMatchObject([

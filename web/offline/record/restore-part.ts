@@ -2,20 +2,20 @@ import { addOnce, bySeq, mayHaveLeft, newEntry, waitingAgain } from '../operatio
 import { db, onDevice } from '../store/database.ts'
 import type { OutboxRow } from '../store/outbox-rows.ts'
 
-/** A sub-section that was deleted and that can come back, as far as this device knows of it. */
+/** A deleted sub-section that can be restored. */
 export interface RemovedPart {
   readonly id: string
-  /** What people call it; '' where nobody knows any more. */
+  /** Display name; '' if unknown. */
   readonly called: string
   readonly at: string
-  /** It was asked for again, and the server has not answered. */
+  /** Its restoration is queued, and the server hasn't replied. */
   readonly returns: boolean
 }
 
 /**
- * Brings a deleted sub-section back. A removal that the server cannot have heard of, or has refused, is taken out of the
- * outbox, so that all is as it was: whatever was given in it still waits in front of the removal. Else the server is asked
- * for it, behind the removal. While that waits the sub-section is on the screen again (`isTakenBack`).
+ * Restores a deleted sub-section. A removal that was never sent or was rejected is dropped, so the earlier
+ * entries for its content still apply. Otherwise a restoration is queued after the removal, and the
+ * sub-section is visible until the reply (`isTakenBack`).
  */
 export async function recordRestore(
   account: string,
@@ -44,7 +44,10 @@ export async function recordRestore(
   )
 }
 
-/** Sub-sections of a section whose removal waits to be sent, and any whose return does; the last removed first. */
+/**
+ * Returns deleted sub-sections with an unsent removal in this section, or an unsent restoration in any,
+ * latest first.
+ */
 export async function readRemovedParts(
   account: string,
   survey: string,

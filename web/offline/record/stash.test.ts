@@ -12,10 +12,10 @@ import { writerOf } from './writer.ts'
 
 const survey = '019b0000-0000-7000-8000-0000000000bb'
 const stored = new Map<string, string>()
-/** Stores of other pages. */
+/** Closes the stores of other pages. */
 const open: (() => void)[] = []
 
-/** What another page would find. */
+/** Stashes that another page would find. */
 const others = () => [...stored.keys()].filter((key) => key.startsWith('fieldbook-aside-'))
 
 beforeEach(async () => {
@@ -45,7 +45,7 @@ const words = (value: string, at: string): AnswerChange => ({
 })
 const kept = async () => (await db.answers.get([account, 'a']))?.value
 
-/** Another page on the same store: every module of its own, as a browser has them. */
+/** Opens another page with its own modules on the same store, as browsers do. */
 async function nextPage() {
   vi.resetModules()
   const aside = await import('./stash.ts')
@@ -58,7 +58,7 @@ async function nextPage() {
   return { ...aside, ...life, ...database, answer, outbox, writer: writers.writerOf(account, survey) }
 }
 
-/** As the browser tells it. */
+/** Fires what the browser does when a page is left. */
 function leave(page: { suspend(): void; stashUnsaved(): void }): void {
   page.suspend()
   page.stashUnsaved()
@@ -67,9 +67,9 @@ function leave(page: { suspend(): void; stashUnsaved(): void }): void {
 const here = { suspend: suspend, stashUnsaved: stashUnsaved }
 const added = { survey, section: 's', subSection: 'new' }
 
-test('letters that were on their way when the page went do not come over those behind them, which the next page stored', async () => {
+test('text in flight when the page was left does not overwrite later text that the next page stored', async () => {
   const writer = writerOf(account, survey)
-  // The first is on its way, the last waits behind it.
+  // The first write is in flight; the last one waits for it.
   for (const [value, at] of [
     ['Pi', '01'],
     ['Pie', '02'],
@@ -85,7 +85,7 @@ test('letters that were on their way when the page went do not come over those b
   expect([await kept(), others()]).toEqual(['Pier', []])
 })
 
-test('nor where the server has taken them meanwhile and the device keeps no row of them', async () => {
+test('does not overwrite the server’s copy either if the device has dropped the row', async () => {
   const writer = writerOf(account, survey)
   writer.write(words('Pie', '02'))
   writer.write(words('Pier', '03'))
@@ -99,10 +99,10 @@ test('nor where the server has taken them meanwhile and the device keeps no row 
   expect([await kept(), await db.outbox.count()]).toEqual([undefined, 0])
 })
 
-test('what the store has not taken when the page goes is put there by the next one, and nothing doubles', async () => {
+test('the next page stores the stash of a page that was left, without duplicates', async () => {
   const writer = writerOf(account, survey)
   writer.write(words('Pier', '01'))
-  // Behind it, and not begun.
+  // Queued after it, not started.
   const row = addSimilarEntry(account, added)
   const removal = removeSimilarEntry(account, { ...added, subSection: 'b', seen: [], called: '' })
   writer.enter(row)
@@ -119,7 +119,7 @@ test('what the store has not taken when the page goes is put there by the next o
     ['surveys.autoSave', 'new'],
     ['surveys.removeSimilar', 'b'],
   ])
-  // The server has it before this page is back.
+  // The server has it before this page returns.
   await next.db.outbox.where({ id: row.id }).delete()
   resume()
   await writer.allWritten()
@@ -130,7 +130,7 @@ test('what the store has not taken when the page goes is put there by the next o
   ])
 })
 
-test('words that were typed in the next page are not written over by the page that comes back', async () => {
+test('a page that returns does not overwrite text typed in the next page', async () => {
   const writer = writerOf(account, survey)
   writer.write(words('Pier', '01'))
   leave(here)
@@ -143,7 +143,7 @@ test('words that were typed in the next page are not written over by the page th
   expect(await kept()).toBe('Pier 7')
 })
 
-test('words that nobody took meanwhile are written when the page is back', async () => {
+test('a page that returns writes its text if no other page has', async () => {
   const writer = writerOf(account, survey)
   writer.write(words('Pie', '11'))
   writer.write(words('Pier', '12'))
@@ -153,7 +153,7 @@ test('words that nobody took meanwhile are written when the page is back', async
   expect([await kept(), others()]).toEqual(['Pier', []])
 })
 
-test('a page that is left while it takes what lay there takes nothing away that came later', async () => {
+test('a page left while it restores a stash does not delete a newer one', async () => {
   const writer = writerOf(account, survey)
   writer.write(words('Pie', '13'))
   leave(here)
@@ -167,7 +167,7 @@ test('a page that is left while it takes what lay there takes nothing away that 
   next.resume()
   await taking
   expect(others()).toHaveLength(1)
-  // The page that typed it never comes back, or does: it is there.
+  // Whether or not the page that typed it returns, nothing is lost.
   await next.restoreStash(account)
   expect([await next.answer(), others()]).toEqual(['Pier', []])
   resume()
@@ -175,7 +175,7 @@ test('a page that is left while it takes what lay there takes nothing away that 
   expect(await kept()).toBe('Pier')
 })
 
-test('a page that is left while it takes what lay there does not bring it once the page that typed it was back', async () => {
+test('a page left while it restores a stash stops if the page that typed it has returned', async () => {
   const writer = writerOf(account, survey)
   writer.write(words('Pie', '15'))
   leave(here)
@@ -185,14 +185,14 @@ test('a page that is left while it takes what lay there does not bring it once t
   resume()
   writer.write(words('Pier', '16'))
   await writer.allWritten()
-  // The server has taken it, and its copy has it.
+  // The server has the answer, and so does its copy.
   await db.answers.clear()
   next.resume()
   await taking
   expect([await next.answer(), others()]).toEqual([undefined, []])
 })
 
-test('where there is no room for what was typed last, what lay there before stays, and this page writes all of it', async () => {
+test("if a new stash doesn't fit, the old one stays and this page writes everything", async () => {
   const writer = writerOf(account, survey)
   writer.write(words('Pie', '17'))
   leave(here)
@@ -211,11 +211,11 @@ test('where there is no room for what was typed last, what lay there before stay
   expect([await kept(), others()]).toEqual(['Pier', []])
 })
 
-test('a clock that was put back meanwhile makes the older words no later ones', async () => {
+test('a clock that was set back does not make older text newer', async () => {
   const writer = writerOf(account, survey)
   writer.write(words('P', '59'))
   await writer.allWritten()
-  // What the person saw; and two letters that never came to the store by themselves.
+  // The answer on the screen, and two letters that were never stored.
   writer.write({ ...words('Pi', '58'), over: ['2026-11-01T08:00:59.000Z'] })
   writer.write({ ...words('Pie', '18'), over: ['2026-11-01T08:00:58.000Z'] })
   writer.write({ ...words('Pier', '19'), over: ['2026-11-01T08:00:18.000Z'] })
@@ -229,7 +229,7 @@ test('a clock that was put back meanwhile makes the older words no later ones', 
   expect([row?.value, row && 'over' in row]).toEqual(['Pier', false])
 })
 
-test('words that were set aside because the store was slow do not come over those that another tab has typed since', async () => {
+test('text stashed because of a slow store does not overwrite later text from another tab', async () => {
   const writer = writerOf(account, survey)
   const slow = Promise.withResolvers<void>()
   const begin = db.transaction.bind(db) as (...given: unknown[]) => Promise<unknown>
@@ -248,7 +248,7 @@ test('words that were set aside because the store was slow do not come over thos
   expect(await kept()).toBe('Pier 7')
 })
 
-test('what is set aside already is not set aside once more', async () => {
+test('does not stash the same changes twice', async () => {
   writerOf(account, survey).write(words('Pier', '26'))
   leave(here)
   const [before] = others()
@@ -256,7 +256,7 @@ test('what is set aside already is not set aside once more', async () => {
   expect(others()).toEqual([before])
 })
 
-test('an app that is no longer looked at sets aside what is not in the store yet, and takes it back by itself', async () => {
+test('a hidden app stashes unstored changes, and stores them itself later', async () => {
   const window = Object.assign(new EventTarget(), { onpagehide: null })
   const document = Object.assign(new EventTarget(), { visibilityState: 'visible' })
   vi.stubGlobal('window', window)
@@ -273,7 +273,7 @@ test('an app that is no longer looked at sets aside what is not in the store yet
   expect([await page.answer(), others()]).toEqual(['Pier', []])
 })
 
-test('a write that takes two seconds is being saved and set aside; only one that hangs for 15 s is late', async () => {
+test('shows and stashes a write that takes two seconds; reports a hang only after 15 s', async () => {
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
   try {
     suspend()
@@ -296,7 +296,7 @@ test('a write that takes two seconds is being saved and set aside; only one that
   }
 })
 
-test("another account's words stay for it, and go with it", async () => {
+test("keeps another account's stash, and deletes it with the account", async () => {
   writerOf(account, survey).write(words('Pier', '31'))
   leave(here)
   const next = await nextPage()

@@ -9,7 +9,7 @@ interface AnswerAside {
   readonly change: AnswerChange
 }
 
-/** An answer that was given, or a sub-section that was added or removed, and is not in the device's store. */
+/** An edit, or an added or removed sub-section, that is not in the database yet. */
 export type Stashed = AnswerAside | { readonly account: string; readonly row: OutboxRow }
 
 interface SetAside {
@@ -18,9 +18,9 @@ interface SetAside {
 }
 
 interface Writers {
-  /** What is not in the store yet, and may be put there by other pages from now on. */
+  /** Returns unstored changes. From then on, other pages may store them. */
   offer(): readonly Stashed[]
-  /** Another page has put these into the store. */
+  /** Another page has stored these. */
   taken(given: ReadonlySet<Stashed>): void
 }
 
@@ -30,7 +30,7 @@ interface Kept {
 }
 
 const prefix = 'fieldbook-aside-'
-/** Of this page alone, so that no two write over each other. */
+/** Unique to this page, so that pages don't overwrite each other. */
 const own = prefix + v7()
 let writers: Writers = { offer: () => [], taken: () => undefined }
 let kept: Kept | null = null
@@ -41,10 +41,9 @@ export function stashFrom(all: Writers): void {
 }
 
 /**
- * A page that is left has no time for its store, and one that is killed never comes back: what is not there yet is put
- * where a page can write in one step. The next page, another tab or this one itself puts it into the store.
- *
- * Each time under a name of its own: whoever is just taking what lay there before takes, and takes away, that alone.
+ * Saves unstored changes to local storage, because a page that is left can't wait for the database and may be
+ * killed. The next page, another tab or this one stores them later. Each call uses a new key, so a page that
+ * is restoring an earlier stash deletes only that one.
  */
 export function stashUnsaved(): void {
   const given = writers.offer()
@@ -58,7 +57,7 @@ export function stashUnsaved(): void {
   try {
     localStorage.setItem(key, JSON.stringify(asSetAside(given)))
   } catch {
-    // No room there either: it stays on the screen.
+    // No room: the changes stay on the screen.
     return
   }
   dropStash()
@@ -71,19 +70,19 @@ function isKept(given: readonly Stashed[]): boolean {
   return given.every((one) => before.has(one))
 }
 
-/** All of it is in the store. */
+/** Deletes this page's stash once everything is stored. */
 export function dropStash(): void {
   if (kept) localStorage.removeItem(kept.key)
   kept = null
 }
 
-/** Puts into the store what other pages, which are gone or frozen, could not. */
+/** Stores the stashes of other pages, which are gone or frozen. */
 export async function restoreStash(account: string): Promise<void> {
   for (const key of keysOfOthers()) {
     const { answers, entries } = partOf(key, account)
-    // A page that is back meanwhile has put it there itself, and may have gone on from there.
+    // A page that returned meanwhile has stored it itself and may have continued.
     const turn = (): Turn => (localStorage.getItem(key) === null ? 'over' : 'again')
-    // A new sub-section goes in front of what was typed into it; one that goes, behind.
+    // Additions precede the answers in them; removals follow.
     for (const row of entries.filter(isAddition)) await recordEntry(row, turn)
     for (const { change } of answers) await recordAnswer(account, change, turn)
     for (const row of entries.filter((one) => !isAddition(one))) await recordEntry(row, turn)
@@ -97,12 +96,12 @@ export async function restoreStash(account: string): Promise<void> {
   }
 }
 
-/** The account is gone for good. */
+/** Deletes an account's stashes. */
 export function forgetStash(account: string): void {
   for (const key of keysOfOthers()) forgetPart(key, account)
 }
 
-/** Whether something was set aside by another page a moment ago. */
+/** Whether a storage event reports a new stash of another page. */
 export function isStash({ key, newValue }: StorageEvent): boolean {
   return key?.startsWith(prefix) === true && newValue !== null
 }
@@ -140,7 +139,7 @@ function read(key: string): SetAside {
   return text === null ? { answers: [], entries: [] } : (JSON.parse(text) as SetAside)
 }
 
-/** The page is there again, as it was when it was left: what another one has written meanwhile needs no more writing. */
+/** When the page returns: a stash that another page has stored needs no more writes. */
 function back(): void {
   if (!kept || localStorage.getItem(kept.key) !== null) return
   writers.taken(kept.given)
@@ -149,9 +148,9 @@ function back(): void {
 
 watchPage({ back })
 if (typeof window !== 'undefined' && 'onpagehide' in window) {
-  // Also where the page is not kept.
+  // Fires for every page that is left, even without the back/forward cache.
   addEventListener('pagehide', stashUnsaved)
-  // Of an app that is no longer looked at, systems end the page without another word.
+  // Systems kill a hidden app without further events.
   document.addEventListener('visibilitychange', () => document.visibilityState === 'hidden' && stashUnsaved())
   document.addEventListener('freeze', stashUnsaved)
 }

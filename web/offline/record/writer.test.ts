@@ -10,7 +10,7 @@ afterEach(() => {
   vi.useRealTimers()
 })
 
-test('what a device could not keep is tried again, and what comes after that is kept like before', async () => {
+test('retries a failed write, and stores later changes normally', async () => {
   const kept: string[] = []
   const published: string[] = []
   let works = false
@@ -26,7 +26,7 @@ test('what a device could not keep is tried again, and what comes after that is 
   await writer.settled()
   expect(currentTrouble()).toBe('failed')
   works = true
-  // Before its time to try again the person types on, and that goes well.
+  // The user types before the retry, and that write succeeds.
   writer.record('b', put('second'))
   await writer.settled()
   expect([kept, published]).toEqual([['first', 'second'], ['caught up']])

@@ -8,14 +8,14 @@ import { type AnswerChange, recordAnswer, recordEntry, type Turn } from './recor
 import { dropStash, type Stashed, stashFrom, stashUnsaved } from './stash.ts'
 
 const retryAfter = 3_000
-/** A write that takes longer shows as 'Saving…', and its answers are set aside for the next page. */
+/** Milliseconds. A slower write shows 'Saving…', and its changes are stashed for the next page. */
 const patience = 2_000
 
 interface Waiting {
   readonly put: () => Promise<unknown>
-  /** What it says, so that it can be set aside where the device cannot take it. */
+  /** The change, to stash it if the database fails. */
   readonly given?: Stashed
-  /** It was set aside, and other pages may take it. */
+  /** Stashed, so other pages may store it. */
   offered: boolean
 }
 
@@ -24,8 +24,8 @@ export type AnswerWriter = ReturnType<typeof answerWriter>
 const writers = new Map<string, AnswerWriter>()
 
 /**
- * The one of a survey in this tab, however often its form is opened: what could not be written before it was opened anew
- * stays in front of what is typed now, and never comes over it.
+ * Returns this tab's writer for a survey. Reopened forms share it, so a failed earlier write never overwrites
+ * newer text.
  */
 export function writerOf(account: string, survey: string): AnswerWriter {
   const key = `${account} ${survey}`
@@ -42,7 +42,7 @@ export function writerOf(account: string, survey: string): AnswerWriter {
   return made
 }
 
-/** Of a survey that is only looked at and tried, as the preview of a template is. */
+/** For surveys that are never stored, such as the preview of a template. */
 export const writesNothing: AnswerWriter = {
   write: () => undefined,
   record: () => undefined,
@@ -55,7 +55,7 @@ export const writesNothing: AnswerWriter = {
   unwritten: () => 0,
 }
 
-/** Whether nothing typed in this tab is missing on the device. */
+/** Whether everything typed in this tab is stored. */
 export function nothingUnwritten(): boolean {
   return [...writers.values()].every((writer) => writer.unwritten() === 0)
 }
@@ -68,15 +68,15 @@ stashFrom({
 })
 
 interface WriterCallbacks {
-  /** After each write. */
+  /** Called after each write. */
   written(): void
-  /** What had failed is there, too. */
+  /** Called when all failed writes have succeeded. */
   caughtUp(): void
 }
 
 /**
- * Puts every event on the device as soon as the one before is there: no timer, no debounce. While a write runs,
- * only the newest value of each answer waits behind it. What fails is kept and tried again.
+ * Writes each change as soon as the previous write is done, without a timer. While a write runs, only the
+ * newest value of each answer waits. Failed writes are retried.
  */
 export function answerWriter(account: string, callbacks: WriterCallbacks) {
   const waiting = new Map<string, Waiting>()
@@ -128,23 +128,23 @@ export function answerWriter(account: string, callbacks: WriterCallbacks) {
   }
 
   function start(): void {
-    // With nothing to write it would be over before it is noted as running, and be waited for without end.
+    // An empty run would end before `running` is set, and would be awaited forever.
     if (waiting.size > 0) running ??= drain()
   }
 
   function add(key: string, entry: Waiting): void {
-    // Taken out first, so that it goes to the end: the order of the events is the order of the writes.
+    // Delete first, so that it moves to the end: writes keep the order of the changes.
     waiting.delete(key)
     waiting.set(key, entry)
     start()
   }
 
-  /** `put` is told at each try what it comes to. */
+  /** `put` receives the turn on each attempt. */
   function give(key: string, given: Stashed, put: (turn: () => Turn) => Promise<unknown>): void {
     const before = suspendCount()
     const turn = () => {
-      // Else others may have written. What a later value has replaced since it was begun is in front of that one, or of
-      // what another page has stored in its place.
+      // After a suspension or stash, other pages may have written. A replaced value is skipped, because the
+      // newer one or another page's follows.
       if (suspendCount() === before && !entry.offered) return 'first'
       return waiting.get(key) === entry ? 'again' : 'over'
     }
@@ -161,25 +161,25 @@ export function answerWriter(account: string, callbacks: WriterCallbacks) {
 
   return {
     write,
-    /** Any other change: behind what was typed before it, and in front of what is typed after it. */
+    /** Queues any other change, in order with the typed ones. */
     record: (key: string, put: Waiting['put']): void => add(key, { put, offered: false }),
-    /** Likewise, one that is nothing but an entry to be sent. */
+    /** Like `record`, for a change that is only an outbox entry. */
     enter: (row: OutboxRow): void => give(row.id, { account, row }, (turn) => recordEntry(row, turn)),
-    /** What is not on the device yet, and another page may put there from now on. */
+    /** Returns unstored changes, which other pages may store from then on. */
     offer: (): Stashed[] =>
       [...waiting.values()].flatMap((entry) => {
         entry.offered = true
         return entry.given ?? []
       }),
-    /** Another page has. */
+    /** Drops changes that another page has stored. */
     taken(all: ReadonlySet<Stashed>): void {
       for (const [key, { given }] of waiting) if (given && all.has(given)) waiting.delete(key)
     },
-    /** Resolves when nothing is on its way to the device any more. */
+    /** Resolves when no write is running. */
     async settled(): Promise<void> {
       while (running) await running
     },
-    /** Likewise, after one more try of what failed; false = something is still not there. */
+    /** Retries failed writes once. Returns false if some are still not stored. */
     async allWritten(): Promise<boolean> {
       while (running) await running
       if (waiting.size === 0) return true
@@ -187,9 +187,9 @@ export function answerWriter(account: string, callbacks: WriterCallbacks) {
       while (running) await running
       return waiting.size === 0
     },
-    /** Whether a value of this answer is on its way to the device. */
+    /** Whether a value of this answer waits to be stored. */
     holds: (answer: string): boolean => waiting.has(answer),
-    /** How many changes are not on the device yet. */
+    /** Number of changes that are not stored yet. */
     unwritten: (): number => waiting.size,
   }
 }
