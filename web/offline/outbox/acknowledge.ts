@@ -29,12 +29,12 @@ const stores = () => [
 ]
 
 /**
- * The server has it: what it said is kept, and only then is the entry gone, in one transaction. `reply` null = what was
- * asked for was done already.
+ * Applies the server's reply and deletes the entry in one transaction. `reply` is null if the requested state
+ * already existed.
  */
 export async function acknowledgeEntry(row: OutboxRow, reply: Reply | null): Promise<void> {
   const { account, survey } = row
-  // In between, whoever reads the list would find a survey in it of which nothing waits to be deleted.
+  // Otherwise a reader of the list would find a deleted survey without a deletion entry.
   const done = remoteOf(row).endsSurvey
     ? await forgetWith(account, survey, () => acknowledged(row, reply, true))
     : await settled(row, reply)
@@ -52,7 +52,7 @@ export async function acknowledgeEntry(row: OutboxRow, reply: Reply | null): Pro
 }
 
 interface Settled extends Acknowledged {
-  /** What the server said may be older than what the device has read since. */
+  /** The reply may be older than what the device has read since. */
   readonly isOld: boolean
 }
 
@@ -60,13 +60,13 @@ function settled(row: OutboxRow, reply: Reply | null): Promise<Settled | null> {
   const step = (keep: boolean) => db.transaction('rw', stores(), async () => acknowledged(row, reply, keep))
   return onDeviceIfRoom(() => step(true)).catch(async (error: unknown) => {
     if (!isQuota(error)) throw error
-    // Pictures to look at are worth less than to know that the server has them.
+    // Free viewing pictures: knowing that the server has the files is worth more.
     await freeOldest().catch(() => 0)
     return onDevice(() => step(false))
   })
 }
 
-/** Inside a transaction. */
+/** Call inside a transaction. */
 async function acknowledged(row: OutboxRow, reply: Reply | null, keep: boolean): Promise<Settled | null> {
   const operation = remoteOf(row)
   const present = await db.outbox.get(row.seq ?? 0)
@@ -85,8 +85,8 @@ function isSave({ endpoint }: OutboxRow): boolean {
 }
 
 /**
- * A call that comes again is answered as it was the first time. Where the survey was read from the server since this
- * device last changed it, what was read may be newer than that.
+ * Whether a reply may be outdated: a repeated call returns the first reply, and the survey was read from the
+ * server since this device last changed it.
  */
 async function mayBeOld(row: OutboxRow): Promise<boolean> {
   if (row.attempts < 2 || !remoteOf(row).repliesWithPastState) return false
@@ -94,8 +94,8 @@ async function mayBeOld(row: OutboxRow): Promise<boolean> {
 }
 
 /**
- * When the server last confirmed something of this survey. Answers tell by their revisions which is newer; after anything
- * else the copy is not the one that was read, and is read whole the next time.
+ * Records the confirmation. Answers have revisions; any other change makes the stored copy differ from what
+ * was read, so it is read completely next time.
  */
 async function stamp(row: OutboxRow): Promise<void> {
   const { account, survey } = row

@@ -15,7 +15,7 @@ import type { AnswerRow, FileRow } from '../store/rows.ts'
 import device from '../testing/device-2026-11-21.json' with { type: 'json' }
 import { freezePayload } from './freeze-payload.ts'
 
-/** What the app of 2026-11-21 had on a device, as it wrote it; what it then sent, and what its server answered. */
+/** Rows stored by the app of 2026-11-21, what it sent, and how its server replied. */
 const { outbox, answers, files, sent, replies } = device as unknown as {
   readonly outbox: readonly OutboxRow[]
   readonly answers: readonly AnswerRow[]
@@ -30,7 +30,7 @@ interface Input {
   readonly body?: object
 }
 
-/** Its stores. They stay as they were. */
+/** Its stores. Never change them. */
 const stores = [
   {
     templates: '[account+id]',
@@ -68,11 +68,11 @@ afterEach(() => {
 const bytes = { bytes: new ArrayBuffer(8), type: 'image/jpeg' }
 
 test.each(outbox.map((row) => [row.endpoint, row] as const))(
-  '%s, queued by the earlier app, is sent word for word under its own key',
+  'sends %s, queued by an earlier app, word for word under its own key',
   async (endpoint, row) => {
     const sealed = await freezePayload(row.seq ?? 0)
     expect(sealed).toMatchObject({ id: row.id, endpoint, input: sentBy(endpoint) })
-    // Its parts and their order are proven with the upload itself.
+    // The upload's own tests cover its parts and their order.
     if (!sealed || endpoint === 'media.upload' || endpoint === 'plans.add') return
     await db.blobs.put({ account, survey: row.survey, id: row.id, ...bytes })
     const calls = vi.fn(async (..._: Parameters<typeof fetch>) => Response.json(answerTo(endpoint)))
@@ -87,7 +87,7 @@ test.each(outbox.map((row) => [row.endpoint, row] as const))(
 )
 
 test.each(sent.map((one) => [one.endpoint, one] as const))(
-  '%s is still taken as the earlier app sends it',
+  'the server still accepts %s as the earlier app sends it',
   (name, { input }) => {
     const endpoint = api.get(name)
     for (const [part, schema] of [
@@ -105,7 +105,7 @@ test.each(sent.map((one) => [one.endpoint, one] as const))(
   },
 )
 
-test.each(Object.keys(replies))('what the earlier server answers to %s is a receipt', (name) => {
+test.each(Object.keys(replies))('accepts the earlier server’s reply to %s', (name) => {
   const endpoint = api.get(name)
   expect(endpoint && isReceipt(endpoint, answerTo(name))).toBe(true)
 })

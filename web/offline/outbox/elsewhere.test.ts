@@ -18,7 +18,7 @@ beforeEach(async () => {
   await rememberSurvey(account, surveyWire())
 })
 
-test('what waits in other surveys is counted as everywhere else: two photos of one upload are two', async () => {
+test('counts unsent changes in other surveys the same way: two photos of one upload are two', async () => {
   const place = { survey: surveyId, subSection: part?.id ?? '', answer: part?.answers[0]?.id ?? '' }
   const data = { bytes: new ArrayBuffer(4), type: 'image/jpeg' }
   const file = {

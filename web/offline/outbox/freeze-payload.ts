@@ -4,9 +4,9 @@ import type { FrozenEntry, OperationName, OutboxRow } from '../store/outbox-rows
 import { isUnverified } from '../store/unverified.ts'
 
 /**
- * Marks an entry as being sent and fixes what it says: from here on it is repeated word for word under the same
- * key, and newer typing goes into another one. null = nothing left to send, and the entry is gone; or it waits until
- * its survey has been compared with a server whose data were put back.
+ * Marks an entry as being sent and fixes its payload: every retry sends the same bytes under the same key,
+ * and newer edits go into another entry. Returns null if nothing is left to send (the entry is deleted) or
+ * the survey is unverified.
  */
 export async function freezePayload(seq: number): Promise<FrozenEntry<OperationName> | null> {
   return onDevice(() =>
@@ -25,9 +25,11 @@ export async function freezePayload(seq: number): Promise<FrozenEntry<OperationN
   )
 }
 
-/** Inside a transaction over answers and files: an entry with what it has to say; null = nothing. */
+/**
+ * Returns an entry with its payload; null if it is empty. Call inside a transaction over answers and files.
+ */
 export async function frozenEntry(row: OutboxRow): Promise<FrozenEntry<OperationName> | null> {
   const input = row.input ?? (isKnown(row) ? await operationOf(row).collects?.payload(row) : null)
-  // Name and payload belong together: the one was asked of the other.
+  // Name and payload match, because the operation built the payload.
   return input ? ({ ...row, input } as FrozenEntry<OperationName>) : null
 }

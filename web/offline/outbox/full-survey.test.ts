@@ -51,7 +51,7 @@ async function refuse() {
   await parkEntry(row, words, errors)
 }
 
-test('what a full survey refuses stays on the device, is told in the server’s words, and goes on when shortened', async () => {
+test('keeps what a full survey rejects, shows the server’s message, and continues when shortened', async () => {
   await type('a very long text')
   await refuse()
   expect(await shown()).toBe('a very long text')

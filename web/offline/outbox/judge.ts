@@ -7,7 +7,7 @@ export type Outcome =
   | { readonly kind: 'done' }
   | { readonly kind: 'park' }
 
-/** What a failed attempt means. Only a clear refusal parks an entry; nothing ever drops one that matters. */
+/** Decides what a failed attempt means. Only a clear rejection parks an entry. */
 export function judge(
   endpoint: string,
   failure: { readonly status: number; readonly retryAfter?: number; readonly errors: readonly object[] },
@@ -16,7 +16,7 @@ export function judge(
   if (status === 401 || (status === 403 && failure.errors.some((error) => 'token' in error))) {
     return { kind: 'log-in' }
   }
-  // The survey is somebody else's now, and this would change what they have: there is nothing left to send.
+  // The survey has another owner now, whom this change would affect, so it is dropped.
   if (status === 403 && failure.errors.some((error) => 'handed_over' in error)) return { kind: 'done' }
   if (isRefusal(failure)) {
     return { kind: status === 404 && missingIsDone(endpoint) ? 'done' : 'park' }
@@ -25,9 +25,9 @@ export function judge(
 }
 
 /**
- * The server itself refused it, in its words. A Wi-Fi login page or a proxy says 403 and 404 too, and knows nothing of
- * what was asked; what is too large for a proxy waits until that is mended and must not hold up the rest. 412: its data
- * were put back, and the survey is compared first.
+ * Whether the server itself rejected the call. A Wi-Fi login page or proxy also replies 403 or 404. 412 means
+ * a rollback: the survey is compared first. A payload too large for a proxy is parked, so that it doesn't
+ * block the rest.
  */
 function isRefusal({
   status,

@@ -24,7 +24,7 @@ const empty = emptySurvey()
 const floors = empty.sections[1]
 const section = floors?.id ?? ''
 const ground = floors?.subSections[0]
-/** One floor, filled so far that another may be added. */
+/** One floor with a title, so that another can be added. */
 const start = setAnswer(empty, ground?.id ?? '', ground?.answers[1]?.id ?? '', { value: 'Ground', at })
 const withMine = addSimilar(start, section, mine, at)
 const withBoth = addSimilar(withMine, section, theirs, at)
@@ -47,7 +47,7 @@ const parts = async () => {
   return loaded?.survey.sections[1]?.subSections.map(({ id }) => id)
 }
 
-test('an answer that was given long ago does not take away what was read since', async () => {
+test('an outdated reply does not remove what was read since', async () => {
   const asked: string[] = []
   vi.stubGlobal('fetch', async (address: string) => {
     asked.push(address)
@@ -61,7 +61,8 @@ test('an answer that was given long ago does not take away what was read since',
   const { seq = 0 } = (await db.outbox.where({ id }).first()) ?? {}
   const sent = await freezePayload(seq)
   if (!sent) throw new Error('nothing to send')
-  // The server has it; what it said is lost. Before the next try somebody adds a floor, and the survey is read.
+  // The server has it, but its reply was lost. Before the retry, another user adds a floor, and the survey is
+  // read.
   await postponeEntry(sent, 0, 'Not reached')
   await rememberSurvey(account, surveyWire(withBoth), undefined, { version: 'second' })
   const again = await freezePayload(seq)

@@ -4,7 +4,7 @@ import { t } from '#web/lib/language/translate.ts'
 import type { UnsentSurvey } from '../store/second-record/unsent-surveys.ts'
 import { unsentText } from './unsent-text.ts'
 
-/** Names of files beyond these are left out. */
+/** Further file names are omitted. */
 const mostNames = 5
 
 /** 'Lost from “Hill House”: 1 photo (gate.jpg). Last change: 11/28/2026, 5:12:09 PM. Please add it again.' */
@@ -17,7 +17,7 @@ export function lostText(lost: UnsentSurvey): string {
   return t('program.workLost', { survey: lost.name, what, time })
 }
 
-/** 'Hill House (3 answers and 1 photo), and 1 file': work that is kept, but not restored yet. */
+/** 'Hill House (3 answers and 1 photo), and 1 file': recorded work that isn't restored yet. */
 export function unrestoredText(surveys: readonly UnsentSurvey[]): string {
   const parts = surveys.map((one) => {
     const counted = unsentText(one)

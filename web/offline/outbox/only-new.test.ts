@@ -45,7 +45,7 @@ afterEach(() => {
   vi.unstubAllGlobals()
 })
 
-/** What the server answers whose section is now as in `survey`. */
+/** The server's reply for the new sub-section of `survey`. */
 function replyOf(survey: Survey) {
   const whole = surveyWire(survey).user_survey_sections[1]
   const parts = whole?.user_survey_sub_sections ?? []
@@ -78,18 +78,18 @@ async function shown() {
   return parts.map(({ id, answers }) => [id, answers[1]?.value])
 }
 
-test('the new one comes to those that the device has, which stay as they are', async () => {
+test('adds the new sub-section and leaves the others unchanged', async () => {
   await addMine(start, withMine)
   expect(await shown()).toEqual([
     [ground?.id, 'Ground'],
     [mine, ''],
   ])
   expect(asked).toEqual([])
-  // Whatever else has changed there is read the next time.
+  // The next read fetches any other changes.
   expect((await copyOf(account, surveyId)).read).toBeUndefined()
 })
 
-test('where somebody else has added one, too, the survey is read anew', async () => {
+test('reads the survey again if another user has added one, too', async () => {
   await addMine(start, withBoth)
   await expect.poll(shown).toEqual([
     [ground?.id, 'Ground'],
@@ -99,7 +99,7 @@ test('where somebody else has added one, too, the survey is read anew', async ()
   expect(asked).toHaveLength(1)
 })
 
-test('where somebody else has removed one, too', async () => {
+test('reads the survey again if another user has removed one', async () => {
   const known = addSimilar(start, section, theirs, at)
   await addMine(known, removeSimilar(withBoth, theirs, at))
   await expect.poll(shown).toEqual([
@@ -108,7 +108,7 @@ test('where somebody else has removed one, too', async () => {
   ])
 })
 
-test('a device that has nothing of the section reads the survey', async () => {
+test('reads the survey if the device lacks the section', async () => {
   serve(withMine)
   await rememberSurvey(account, surveyWire(start), undefined, { version: 'first' })
   const entry = addSimilarEntry(account, { survey: surveyId, section, subSection: mine })

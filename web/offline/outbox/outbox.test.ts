@@ -67,7 +67,7 @@ function saved(row: OutboxRow, revision: number, conflicts: object[] = [], ids =
   return acknowledgeEntry(row, partialReply({ data: { id: surveyId, type: 'survey', attributes } }))
 }
 
-test('typing in one sub-section is one entry with the newest values', async () => {
+test('edits in one sub-section share an entry with the newest values', async () => {
   await type(0, 'H')
   await type(0, 'Ha')
   await type(1, '7')
@@ -80,7 +80,7 @@ test('typing in one sub-section is one entry with the newest values', async () =
   expect((await readWaiting(account)).unsent).toBe(2)
 })
 
-test('typing while it is being sent makes a second entry, and the first stays word for word', async () => {
+test('edits during sending go into a second entry, and the first stays unchanged', async () => {
   await type(0, 'Ha')
   const sealed = await seal()
   await type(0, 'Harbor')
@@ -104,14 +104,14 @@ test('a saved value stays while the server’s copy on the device is older', asy
   expect(await shown(0)).toBe('Harbor')
 })
 
-test('what waits survives a fresh copy of the survey', async () => {
+test('unsent edits survive a fresh copy of the survey', async () => {
   await type(0, 'Harbor')
   await rememberSurvey(account, surveyWire())
   expect(await shown(0)).toBe('Harbor')
   expect((await readWaiting(account)).unsent).toBe(1)
 })
 
-test('the other device’s later answer stands and is told', async () => {
+test('shows another device’s later answer and the conflict', async () => {
   await type(0, 'Harbor')
   const clash = { id: answerId(0), field_value: 'Pier', field_value_multiple: [], revision: 4 }
   await saved(await seal(), 0, [clash], [])
@@ -128,7 +128,7 @@ test('the other device’s later answer stands and is told', async () => {
   expect(row?.baseRevision).toBe(4)
 })
 
-test('a refused save of several answers is taken apart, in its place', async () => {
+test('splits a rejected save of several answers in place', async () => {
   await type(0, 'Harbor')
   await type(1, '7')
   const row = await seal()
@@ -149,7 +149,7 @@ test('a refused save of several answers is taken apart, in its place', async () 
   expect((await readSync(account, surveyId)).state).toBe('on this device')
 })
 
-test('a refused answer that is given anew goes again', async () => {
+test('sends a rejected answer again after an edit', async () => {
   await type(0, 'Harbor')
   await parkEntry(await seal(), 'No')
   await type(0, 'Pier')
@@ -166,14 +166,14 @@ test('another account neither sees nor sends it', async () => {
   expect(await waiting()).toHaveLength(1)
 })
 
-test('a sub-section added here is there before the server knows of it', async () => {
+test('shows an added sub-section before the server confirms it', async () => {
   const subSection = 'ffffffff-0000-7000-8000-000000000001'
   await recordEntry(addSimilarEntry(account, { survey: surveyId, section: place.section.id, subSection }))
   const loaded = await loadSurvey(account, surveyId)
   expect(loaded?.survey.sections[0]?.subSections.map(({ id }) => id)).toContain(subSection)
 })
 
-test('a second Save replaces one that has not left', async () => {
+test('a second Save replaces an unsent one', async () => {
   await recordStatus(account, surveyId, 'Started')
   await recordStatus(account, surveyId, 'Completed')
   expect(await waiting()).toHaveLength(1)
@@ -197,7 +197,7 @@ async function addPhotos(...ids: string[]) {
   return where
 }
 
-test('a photo hangs on its answer before it has left, and its bytes go only when the server has it', async () => {
+test('shows an unsent photo under its answer, and frees its bytes only after confirmation', async () => {
   await addPhotos(photo)
   const loaded = await loadSurvey(account, surveyId)
   expect(loaded?.survey.sections[0]?.subSections[0]?.answers[2]?.media).toMatchObject([{ id: photo }])
@@ -217,7 +217,7 @@ test('a photo hangs on its answer before it has left, and its bytes go only when
   expect(after?.items.get(photo)?.url).toBe('/files/x')
 })
 
-test('a photo that is taken away before it leaves just goes', async () => {
+test('a photo removed before sending leaves no entry', async () => {
   const where = await addPhotos(photo, second)
   await recordRemoval(account, where, { kind: 'photo', id: photo, upload })
   expect((await seal()).input).toMatchObject({ body: { ids: [second] } })
@@ -226,7 +226,7 @@ test('a photo that is taken away before it leaves just goes', async () => {
   expect(await db.blobs.count()).toBe(0)
 })
 
-test('a photo that is on its way with others is deleted behind them', async () => {
+test('deletes a photo of an upload in flight after the upload', async () => {
   const where = await addPhotos(photo, second)
   await seal()
   expect(await recordRemoval(account, where, { kind: 'photo', id: photo, upload })).toBeNull()

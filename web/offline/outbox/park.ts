@@ -3,7 +3,7 @@ import type { ErrorLines } from '../operations/remote/remote-operation.ts'
 import { db, onDevice } from '../store/database.ts'
 import type { OutboxRow } from '../store/outbox-rows.ts'
 
-/** The server refused it. It stays, with the server's words, until the person does something about it. */
+/** Parks a rejected entry with the server's message until the user acts. */
 export async function parkEntry(row: OutboxRow, problem: string, errors: ErrorLines = []): Promise<void> {
   await onDevice(() =>
     db.transaction('rw', [db.outbox, db.answers, db.files, db.blobs], async () => {

@@ -6,7 +6,7 @@ import type { ListedRow, SurveyRow } from '../store/rows.ts'
 import { type Hold, heldBy, type Sending } from './send-policy.ts'
 import { type SyncState, summary } from './status.ts'
 
-/** One survey of which something waits. */
+/** A survey with unsent changes. */
 export interface QueuedSurvey {
   readonly id: string
   readonly name: string
@@ -17,10 +17,10 @@ export interface QueuedSurvey {
   readonly photos: number
   readonly videos: number
   readonly others: number
-  /** When the oldest change was made. */
+  /** Time of the oldest change. */
   readonly since: string
   readonly tries: number
-  /** The last try that failed. */
+  /** The last failed attempt. */
   readonly failed: { readonly at: string; readonly words: string } | null
   readonly held: Hold | null
   readonly refused: readonly RefusedEntry[]
@@ -28,7 +28,7 @@ export interface QueuedSurvey {
 
 export interface RefusedEntry {
   readonly id: string
-  /** What can be mended by other names: a survey that could not be made, or new names that were not taken. */
+  /** What the user can rename to fix it: a survey that could not be created, or rejected names. */
   readonly mend: 'creation' | 'names' | null
   readonly problem: string
 }

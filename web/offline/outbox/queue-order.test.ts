@@ -20,7 +20,7 @@ const kinds = [
   'surveys.delete',
 ]
 
-/** A small generator with a seed, so that a failing round can be played again. */
+/** A seeded generator, so that a failing round can be repeated. */
 function seeded(seed: number): () => number {
   let state = seed
   return () => {
@@ -43,7 +43,7 @@ function queueOf(random: () => number): OutboxRow[] {
 
 const free: Sending = { media: 'always', textFirst: true, metered: false }
 
-/** Plays a queue to its end: several at once, in any order of coming back, some failing with a pause. */
+/** Runs a queue to its end: several entries in flight, replies in any order, some failing with a pause. */
 function play(rows: OutboxRow[], sending: Sending, random: () => number) {
   const flying = new Map<string, OutboxRow>()
   const begun: { row: OutboxRow; besides: readonly OutboxRow[]; waiting: readonly OutboxRow[] }[] = []
@@ -71,7 +71,7 @@ const isAnswer = ({ endpoint }: OutboxRow) => endpoint === 'surveys.autoSave'
 const passes = (row: OutboxRow, other: OutboxRow) => isAnswer(row) && /^(media|plans)\./.test(other.endpoint)
 
 test.each([true, false])(
-  'every entry is sent in the end, once, and nothing but answers passes (text first: %s)',
+  'sends every entry once, and only answers overtake (text first: %s)',
   (textFirst) => {
     for (const seed of rounds) {
       const random = seeded(seed)
@@ -89,7 +89,7 @@ test.each([true, false])(
   },
 )
 
-test('with text first no picture begins while anything else could, or is on its way', () => {
+test('with text first, starts no picture while other entries are due or in flight', () => {
   for (const seed of rounds) {
     const random = seeded(seed)
     const { begun } = play(queueOf(random), free, random)
@@ -98,14 +98,14 @@ test('with text first no picture begins while anything else could, or is on its 
   }
 })
 
-/** What a held picture keeps here with it: what is about it, takes away what it is in, or deletes the survey. */
+/** Entries that a held picture blocks: changes to it, removals of its place, and the survey's deletion. */
 const staysBehind = ['surveys.removeSimilar', 'surveys.delete', 'media.describe', 'media.copy']
 
 test.each([
   { media: 'by-hand', metered: false },
   { media: 'wifi', metered: true },
 ] as const)(
-  'what is held ($media) stays, with all that must not pass it; the rest goes in order',
+  'keeps held entries ($media) and what must not overtake them, and sends the rest in order',
   (choice) => {
     for (const seed of rounds) {
       const random = seeded(seed)
@@ -115,7 +115,7 @@ test.each([
       for (const survey of ['s', 't', 'u']) {
         const own = left.filter((row) => row.survey === survey)
         if (own.length > 0) expect([seed, carriesPictures(own[0] as OutboxRow)]).toEqual([seed, true])
-        // Up to the first that has to stay, nothing else does.
+        // Before the first blocked structure entry, only held or blocked entries stay.
         const barrier = own.find(
           ({ endpoint }) => staysBehind.includes(endpoint) && /^surveys/.test(endpoint),
         )
@@ -137,7 +137,7 @@ test.each([
   },
 )
 
-test('behind a held upload the survey goes on; what is about the photo waits for it', () => {
+test('sends the survey’s other entries past a held upload; changes to its photo wait', () => {
   const by = { ...free, media: 'by-hand' as const }
   const upload: OutboxRow = { ...entry(1, 's', 'media.upload'), subSection: 'p' }
   const goes = (row: OutboxRow) =>
@@ -160,7 +160,7 @@ test('behind a held upload the survey goes on; what is about the photo waits for
   )
 })
 
-test('a Submit that needs its files waits for held uploads and copies, not for what else is about files', () => {
+test('a Submit that needs its files waits only for held uploads and copies', () => {
   const by = { ...free, media: 'by-hand' as const }
   const submit: OutboxRow = { ...entry(3, 's', 'surveys.submit'), needsFiles: true }
   const goes = (...front: OutboxRow[]) =>
@@ -173,13 +173,13 @@ test('a Submit that needs its files waits for held uploads and copies, not for w
   expect(goes()).toBe(true)
 })
 
-test('Wi-Fi only sends over Wi-Fi and over what cannot be told', () => {
+test("'Wi-Fi only' sends over Wi-Fi and unknown networks", () => {
   const rows = [entry(1, 's', 'media.upload')]
   expect(dueEntries(rows, 0, { ...free, media: 'wifi' })).toHaveLength(1)
   expect(dueEntries(rows, 0, { ...free, media: 'wifi', metered: true })).toHaveLength(0)
 })
 
-test('an answer passes an upload that is on its way, and a Submit behind both waits', () => {
+test('an answer overtakes an upload in flight, and a later Submit waits', () => {
   const rows = [
     entry(1, 's', 'media.upload'),
     entry(2, 's', 'surveys.autoSave'),

@@ -3,14 +3,15 @@ import { carriesPictures, isBlocked, laneOf, mayOvertake } from '../operations/o
 import type { OutboxRow } from '../store/outbox-rows.ts'
 import { heldBy, type Sending } from './send-policy.ts'
 
-/** However long a server, or what stands in front of it, asks to wait. */
+/** Milliseconds. Upper limit for a wait that a server or proxy asks for. */
 export const longestWait = 5 * 60_000
 
 const anytime: Sending = { media: 'always', textFirst: true, metered: false }
 
 /**
- * What can go now, surveys side by side: of each the first entry in the order of making, and what may pass it
- * (`operations/order.ts`). With text first, pictures wait until nothing else can go or is on its way. `flying`: ids of what is on its way.
+ * Returns the entries to send now. Surveys run in parallel; of each, the first entry in order, and entries
+ * that may overtake it (`operations/order.ts`). With text first, pictures wait until nothing else is due or
+ * in flight. `flying`: ids in flight.
  */
 export function dueEntries(
   rows: readonly OutboxRow[],
@@ -26,13 +27,13 @@ export function dueEntries(
   return due.filter((entry) => !flying.has(entry.id) && !(textGoes && carriesPictures(entry)))
 }
 
-/** The moment when the next pause is over; null = nothing pauses. What waits for something else is woken by it. */
+/** Returns when the next pause ends, or null. Entries that wait for something else are woken by it. */
 export function nextPauseEnds(rows: readonly OutboxRow[], now: number): number | null {
   const later = rows.filter((row) => row.state !== 'parked' && pauses(row, now)).map(({ nextAt }) => nextAt)
   return later.length > 0 ? Math.min(...later) : null
 }
 
-/** A moment that lies further ahead than any pause was set by a clock that has been put back since. */
+/** Whether the entry is paused. A time further ahead than any pause was set before the clock was set back. */
 function pauses({ nextAt }: OutboxRow, now: number): boolean {
   return nextAt > now && nextAt <= now + longestWait
 }
@@ -43,7 +44,7 @@ function nextOf(
   flying: ReadonlySet<string>,
 ): readonly OutboxRow[] {
   const open = mayGo(entries)
-  // Its answer tells a section, or the survey, as it is at that moment: nothing else may change it meanwhile.
+  // Its reply contains a section or survey, so nothing else may change it meanwhile.
   const alone = open.find((entry) => flying.has(entry.id) && laneOf(entry) === 'structure')
   if (alone) return [alone]
   const front: OutboxRow[] = []
@@ -59,13 +60,13 @@ function nextOf(
     front.push(entry)
     if (laneOf(entry) !== 'media') break
   }
-  // What was put in front of an entry that is on its way waits until that has come back.
+  // Entries inserted before one in flight wait for its reply.
   return open.some((entry) => flying.has(entry.id) && !next.includes(entry)) ? [] : next
 }
 
-/** What is neither refused nor waits for something refused. */
+/** Returns entries that are neither rejected nor blocked by a rejected one. */
 export function mayGo(entries: readonly OutboxRow[]): readonly OutboxRow[] {
-  // Few are, and a day's queue is long.
+  // Few are rejected, but a day's queue is long.
   const refused = entries.filter(({ state }) => state === 'parked')
   return entries.filter((entry) => entry.state !== 'parked' && !isBlocked(entry, refused))
 }

@@ -10,8 +10,8 @@ export interface ReportChoices {
 }
 
 /**
- * What the report of a survey shows, with what was chosen here since; null where only the list knows the survey, and where
- * it is not this account's to choose.
+ * Returns what the survey's report shows, including unsent changes; null if only the list has the survey, or
+ * the user isn't its owner.
  */
 export async function readChoices(account: string, survey: string): Promise<ReportChoices | null> {
   const known = await onDevice(() => db.copies.get([account, survey]))

@@ -2,7 +2,7 @@ import { waitingAgain } from '../operations/entries.ts'
 import { db, onDevice } from '../store/database.ts'
 import type { OutboxRow } from '../store/outbox-rows.ts'
 
-/** Not now: the same entry again after the pause. `failure`: what kept it from succeeding, in words. */
+/** Schedules a retry after the pause. `failure`: the reason, as text. */
 export async function postponeEntry(
   row: OutboxRow,
   nextAt: number,
@@ -15,7 +15,7 @@ export async function postponeEntry(
   )
 }
 
-/** Parked entries of a survey (or one of them) go once more. */
+/** Retries the parked entries of a survey. */
 export async function retryParked(account: string, survey: string): Promise<void> {
   await onDevice(() =>
     db.outbox

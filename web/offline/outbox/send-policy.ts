@@ -3,16 +3,16 @@ import { carriesPictures } from '../operations/order.ts'
 import type { OutboxRow } from '../store/outbox-rows.ts'
 import type { SendingChoices } from '../store/sending-choices.ts'
 
-/** What may hold an entry: the user's choices and the network as they are now. */
+/** What may hold an entry: the user's choices and the current network. */
 export interface Sending extends SendingChoices {
-  /** What is sent now costs. */
+  /** Sending now costs money. */
   readonly metered: boolean
 }
 
-/** `staged`: picked, and 'Upload' was not pressed yet. */
+/** `staged`: picked, before 'Upload' was pressed. */
 export type Hold = 'wifi' | 'by-hand' | 'staged'
 
-/** Why an entry does not go by itself although there is a network; null = nothing holds it. */
+/** Returns why an entry isn't sent automatically on a working network, or null. */
 export function heldBy(row: OutboxRow, { media, metered }: Sending): Hold | null {
   if (!carriesPictures(row) || row.released) return null
   if (isStaged(row)) return 'staged'

@@ -9,20 +9,20 @@ import { endOf, sendWhatWaits } from './send-what-waits.ts'
 const entry = (given: Partial<OutboxRow> & { readonly seq: number }) =>
   newEntry('a', { survey: 's', endpoint: 'surveys.autoSave', input: {}, ...given })
 
-test('all is sent, refused or not reached; else it is still on its way', () => {
+test('reports sent, rejected or not reached, and null while entries are in flight', () => {
   const tries = new Map<string, number>()
   const creation = entry({ seq: 1, endpoint: 'surveys.create', state: 'parked' })
   const behind = entry({ seq: 2 })
   expect(endOf([], tries)).toBe('sent')
   expect(endOf([behind], tries)).toBeNull()
   expect(endOf([{ ...behind, attempts: 1 }], tries)).toBe('not-reached')
-  // What cannot go without the refused one waits for the person, not for the network.
+  // An entry blocked by a rejected one waits for the user, not the network.
   expect(endOf([creation, behind], tries)).toBe('refused')
-  // Another survey is none of its business.
+  // Other surveys are not affected.
   expect(endOf([creation, { ...behind, survey: 'other' }], tries)).toBeNull()
 })
 
-test('a queue that cannot be read at this moment is not taken for an empty one', async () => {
+test('a failed read does not count as an empty queue', async () => {
   await db.outbox.add(entry({ seq: 1 }))
   const where = db.outbox.where.bind(db.outbox)
   let readings = 0

@@ -6,10 +6,13 @@ import { sendNow } from './sync.ts'
 
 export type SentAll = 'sent' | 'refused' | 'not-reached'
 
-/** Files may be large and the network slow: so long nothing may move before it counts as not reached. */
+/**
+ * Milliseconds without progress until the server counts as not reached. Long, because files may be large and
+ * networks slow.
+ */
 const stalled = 60_000
 
-/** Sends at once whatever waits and tells how that ended: when nothing can go any more, or a try failed. */
+/** Sends everything now, and returns the result when nothing more can be sent or an attempt failed. */
 export async function sendWhatWaits(account: string): Promise<SentAll> {
   const before = await rowsOf(account)
   const tries = new Map(before.map(({ id, attempts }) => [id, attempts]))
@@ -18,7 +21,7 @@ export async function sendWhatWaits(account: string): Promise<SentAll> {
   return ended
 }
 
-/** null = something is still on its way. */
+/** Returns null while entries are still in flight. */
 export function endOf(rows: readonly OutboxRow[], tries: ReadonlyMap<string, number>): SentAll | null {
   const waiting = mayGo(rows)
   if (waiting.length === 0) return rows.length === 0 ? 'sent' : 'refused'
@@ -32,7 +35,7 @@ function watched(account: string, end: (rows: readonly OutboxRow[]) => SentAll |
   return new Promise((resolve) => {
     let patience = setTimeout(() => finish('not-reached'), stalled)
     const look = async () => {
-      // What cannot be read is not sent.
+      // A failed read is not a result; wait for the next event.
       const rows = await rowsOf(account).catch(() => null)
       const ended = rows && end(rows)
       if (ended) finish(ended)

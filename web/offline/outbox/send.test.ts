@@ -14,7 +14,7 @@ afterEach(() => {
 })
 
 test.each(['surveys.create', 'surveys.autoSave', 'surveys.submit', 'media.delete', 'plans.rename'])(
-  '%s never goes in the session of whoever has logged in meanwhile',
+  'never sends %s in the session of another account that has logged in meanwhile',
   async (endpoint) => {
     stubLocalStorage()
     const other = account.replace(/a$/, 'b')
@@ -32,7 +32,7 @@ test.each(['surveys.create', 'surveys.autoSave', 'surveys.submit', 'media.delete
   },
 )
 
-test('a server that never answers is given up after a while, the longer the oftener it was tried', async () => {
+test('times out without a reply, later with each attempt', async () => {
   stubLocalStorage()
   vi.useFakeTimers({ toFake: ['setTimeout'] })
   const waits: number[] = []

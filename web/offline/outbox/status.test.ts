@@ -8,7 +8,7 @@ test.each<[OutboxRow['state'], attempts: number, failing: boolean, missed: boole
   ['waiting', 0, false, false],
   ['sending', 1, false, false],
   ['waiting', 1, true, true],
-  // The next attempt of it: who was told that it does not work now is not told the contrary for a moment.
+  // A retry in flight must not hide the earlier failure for a moment.
   ['sending', 2, false, true],
 ])('%s with %i attempts: failing %s, missed %s', (state, attempts, failing, missed) => {
   expect(summary([row(state, attempts)], 1, '')).toMatchObject({ failing, missed })

@@ -9,20 +9,20 @@ export type SyncState = 'on this device' | 'sending' | 'on the server' | 'needs 
 
 export interface SurveySync {
   readonly state: SyncState
-  /** Answers, files and other changes of this survey that the server does not have. */
+  /** Number of the survey's answers, files and other changes that the server doesn't have. */
   readonly unsent: number
   readonly refused: readonly OutboxRow[]
   /** The last attempt did not reach the server. */
   readonly failing: boolean
-  /** Nor did it because of what stands in front of the server: there is a network. */
+  /** A proxy or login page answered the last attempt, so there is a network. */
   readonly stopped: boolean
-  /** An attempt did not reach the server, and none has since; it stays so while the next one runs. */
+  /** An attempt failed to reach the server, and none has succeeded since. Stays true during a retry. */
   readonly missed: boolean
   /** When the server last confirmed something; '' = never. */
   readonly syncedAt: string
-  /** When the oldest of them was made; '' = nothing waits. */
+  /** Time of the oldest unsent change; '' = none. */
   readonly since: string
-  /** The same of this account's other surveys. */
+  /** Number of unsent changes in the account's other surveys. */
   readonly elsewhere: number
 }
 
@@ -41,7 +41,7 @@ export async function readSync(account: string, survey: string): Promise<SurveyS
   })
 }
 
-/** The server's data were put back, and what it still has of the survey is not known: that is one thing that waits. */
+/** After a server rollback, an unverified survey counts as one unsent change. */
 function inDoubt(sync: SurveySync, since: string): SurveySync {
   return { ...sync, state: 'on this device', unsent: 1, since }
 }
@@ -50,7 +50,7 @@ function inOneRead<Result>(work: () => Promise<Result>): Promise<Result> {
   return onDevice(() => db.transaction('r', [db.outbox, db.answers, db.files, db.copies, db.kept], work))
 }
 
-/** Inside a transaction: an answer that was changed again while it is being sent is one change, not two. */
+/** Counts unsent changes. An answer edited again while being sent counts once. Call inside a transaction. */
 export async function unsentOf(rows: readonly OutboxRow[]): Promise<number> {
   const ids = (endpoint: CollectingName) =>
     rows.filter((row) => row.endpoint === endpoint).map(({ id }) => id)
@@ -81,17 +81,17 @@ function stateOf(refused: number, waiting: readonly OutboxRow[], failing: boolea
 }
 
 /**
- * Why nothing is claimed. `loading`: the device is being read; `unread`: it cannot be read. `saving`: another tab is
- * storing changes; `not-kept`: they have not arrived.
+ * Why no state is shown. `loading`: being read. `unread`: can't be read. `saving`: another tab is storing
+ * changes. `not-kept`: those changes did not arrive.
  */
 export type Unsure = 'loading' | 'unread' | 'saving' | 'not-kept'
 
-/** What could not be read is read again. */
+/** Milliseconds until a failed read is retried. */
 const retryAfter = 1_000
 
 /**
- * Reads again whenever something happened, at most every `pause` milliseconds; gives what it read to `take`, and null
- * where nothing can be claimed.
+ * Reads the state after every event, at most every `pause` milliseconds. Calls `take` with it, or with null
+ * and the reason.
  */
 export function watchSync(
   account: string,

@@ -17,7 +17,7 @@ afterEach(() => {
   vi.restoreAllMocks()
 })
 
-test('nothing is said to be on the server before it is known, nor while the device keeps nothing', async () => {
+test('claims nothing until the state is known, or while the device stores nothing', async () => {
   const place = { survey: surveyId, section: section?.id ?? '', subSection: part?.id ?? '', answer: typed }
   const given = {
     value: 'Pier',
@@ -34,7 +34,7 @@ test('nothing is said to be on the server before it is known, nor while the devi
   expect([state(typed), state(other)]).toEqual([null, null])
   await expect.poll(() => transaction.mock.results.length).toBe(1)
   expect(state(other)).toBeNull()
-  // It is read again by itself.
+  // It reads again by itself.
   await expect.poll(() => [state(typed), state(other)]).toEqual(['on this device', 'on the server'])
   expect(listener).toHaveBeenCalledTimes(1)
   reportTrouble(new Error('The store is broken'))
@@ -44,12 +44,12 @@ test('nothing is said to be on the server before it is known, nor while the devi
   leave()
 })
 
-test('what waits and is sent in turn with every reading is not called on the server', () => {
+test('an answer that alternates between waiting and sending is not shown as on the server', () => {
   const at = (state: SyncState) => new Map([[typed, state]])
   const first = steady(new Map(), new Map(), at('sending'))
   expect(first.get(typed)).toBeUndefined()
   const second = steady(first, at('sending'), at('on this device'))
   expect(second.get(typed)).toBe('on this device')
-  // Nor does it flicker from then on.
+  // Nor does the state flicker afterwards.
   expect(steady(second, at('on this device'), at('sending')).get(typed)).toBe('on this device')
 })

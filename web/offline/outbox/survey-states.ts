@@ -7,21 +7,21 @@ import { isUnverified } from '../store/unverified.ts'
 import type { SyncState } from './status.ts'
 import { orLate, watchUnsavedElsewhere } from './unsaved-elsewhere.ts'
 
-/** Where the answers and uploads of one survey are that the server does not have, by the ids of both. */
+/** States of a survey's unconfirmed answers and uploads, by id. */
 type States = ReadonlyMap<string, SyncState>
 
-/** The device is read so often at most: events come with every key. */
+/** Milliseconds between reads, because every edit causes an event. */
 const pause = 1_000
 
-/** So long a state must have lasted before it shows: most words are on the server before. */
+/** Milliseconds that a state must last before it is shown. Most answers are on the server earlier. */
 const patience = 1_500
 
 interface Watch {
-  /** As last read. */
+  /** The latest read. */
   read: States
-  /** As shown; null = not read yet. */
+  /** The states shown; null = not read yet. */
   shown: States | null
-  /** What another tab has told of and that is not known to be on the device; '' = something that is no answer. */
+  /** Answers announced by another tab that are not known to be stored; '' = another change. */
   coming: ReadonlySet<string>
   readonly listeners: Map<string, Set<() => void>>
   count: number
@@ -39,8 +39,8 @@ export function useItemState(account: string, survey: string, id: string): SyncS
 }
 
 /**
- * 'on the server' unless something else has been known for a while. null = nothing is claimed: the device was not read
- * yet, what was typed is perhaps not even on it, or the server's data were put back.
+ * Returns 'on the server' unless another state has lasted for a while. Returns null if unknown: not read yet,
+ * perhaps not even stored, or unverified after a server rollback.
  */
 export function itemState(account: string, survey: string, id: string): SyncState | null {
   const watch = watches.get(keyOf(account, survey))
@@ -58,7 +58,7 @@ export function subscribeTo(account: string, survey: string, id: string, listene
   return () => {
     own.delete(listener)
     watch.count -= 1
-    // Another section's fields come a moment after those of the one before went.
+    // When the section changes, the next section's fields subscribe a moment later.
     setTimeout(() => {
       if (watch.count > 0 || watches.get(key) !== watch) return
       watch.stop()
@@ -92,7 +92,7 @@ function begin(account: string, survey: string): Watch {
     watch.read = next
     show(watch, watch.shown ? steady(watch.shown, before, next) : next)
     clearTimeout(settle)
-    // What is new shows when it is still so a little later.
+    // Show a new state only if it lasts.
     settle = setTimeout(() => show(watch, watch.read), patience)
   }
   const soon = () => {
@@ -127,8 +127,9 @@ function begin(account: string, survey: string): Watch {
 }
 
 /**
- * What was read twice alike, what was refused, and what is gone counts at once; else what was shown stays. What was not
- * on the server twice is not called so, even if it waits and is sent in turn with every reading.
+ * Debounces the states: a state changes after two equal reads, or at once for rejections and removals. A
+ * change that is unsent in two reads is never shown as on the server, even if it alternates between waiting
+ * and sending.
  */
 export function steady(shown: States, before: States, next: States): States {
   const states = new Map<string, SyncState>()
@@ -149,7 +150,7 @@ function show(watch: Watch, next: States | null): void {
   }
 }
 
-/** 'in doubt' = what the server has of the survey is not known. */
+/** Returns 'in doubt' if the survey is unverified. */
 async function readStates(account: string, survey: string): Promise<States | 'in doubt'> {
   return onDevice(() =>
     db.transaction('r', [db.outbox, db.answers, db.kept], async () => {
@@ -158,7 +159,7 @@ async function readStates(account: string, survey: string): Promise<States | 'in
       const states = new Map<string, SyncState>(rows.map((row) => [row.id, stateOf(row)]))
       for (const state of ['on this device', 'sending', 'needs attention'] as const) {
         const saves = rows.filter((row) => row.endpoint === 'surveys.autoSave' && stateOf(row) === state)
-        // Keys only: a day's answers are many, and their words are not wanted here.
+        // Read only keys, because a day has many answers.
         const keys = await db.answers
           .where('entry')
           .anyOf(saves.map(({ id }) => id))

@@ -24,7 +24,7 @@ beforeEach(async () => {
   answer = Promise.withResolvers<Response>()
   stored.clear()
   stubLocalStorage(stored)
-  // As over http at an address of the local network: no locks.
+  // As on http in a local network: no locks.
   vi.stubGlobal('navigator', { languages: ['en-US'] })
   vi.stubGlobal('window', new EventTarget())
   vi.stubGlobal('document', Object.assign(new EventTarget(), { visibilityState: 'visible' }))
@@ -42,7 +42,7 @@ afterEach(() => {
   vi.unstubAllGlobals()
 })
 
-test('a device that cannot even note a failure is left alone until the next look', async () => {
+test("stops after a failure that can't even be stored, until the next wake-up", async () => {
   const row = { survey: surveyId, endpoint: 'surveys.delete', input: { params: { id: surveyId } } }
   await db.outbox.add(anyEntry(account, row))
   const full = () => Promise.reject(new DOMException('full', 'QuotaExceededError'))
@@ -50,13 +50,13 @@ test('a device that cannot even note a failure is left alone until the next look
   vi.spyOn(db.outbox, 'update').mockImplementation(full as never)
   stop = startSync(account)
   await expect.poll(() => put.mock.calls.length).toBeGreaterThan(0)
-  // Its turn ends, so that the next one comes.
+  // The turn must end, so that the next one can start.
   await oneAtATime(`${sendingLock}${account}`, async () => undefined)
   expect(put.mock.calls.length).toBeLessThan(3)
   expect(keys).toEqual([])
 })
 
-test('without locks a tab still sends each entry once, however often it is woken', async () => {
+test('without locks, one tab sends each entry once, however often it is woken', async () => {
   const first = newEntry(account, {
     survey: surveyId,
     endpoint: 'surveys.delete',
@@ -66,7 +66,7 @@ test('without locks a tab still sends each entry once, however often it is woken
   stop = startSync(account)
   await expect.poll(() => keys).toEqual([first.id])
   for (let time = 0; time < 3; time++) publish(account, { kind: 'queue', now: true })
-  // What was found by these looks is on its way before this.
+  // By now, entries found by these wake-ups are in flight.
   const second = newEntry(account, {
     survey: 'other',
     endpoint: 'surveys.delete',
@@ -82,7 +82,7 @@ test('without locks a tab still sends each entry once, however often it is woken
   expect(keys).toHaveLength(2)
 })
 
-test('what a later version queued waits with all behind it, and goes where the version that is here knows it', async () => {
+test('an entry queued by a later version waits, with all after it, until this app knows it', async () => {
   const entry = (survey: string, endpoint: string, given: Partial<Parameters<typeof anyEntry>[1]> = {}) =>
     anyEntry(account, { survey, endpoint, input: { params: { id: survey } }, ...given })
   const unknown = entry(surveyId, 'surveys.invented')
@@ -102,7 +102,7 @@ test('what a later version queued waits with all behind it, and goes where the v
   expect(keys).toEqual([known.id])
 })
 
-test('a page that was frozen takes what others set aside meanwhile, of which nobody told it', async () => {
+test('a page that was frozen stores what others stashed meanwhile', async () => {
   stop = startSync(account)
   const place = { survey: surveyId, section: 's', subSection: 'p', answer: 'a', name: 'Notes' }
   const given = {
@@ -117,13 +117,13 @@ test('a page that was frozen takes what others set aside meanwhile, of which nob
   publish(account, { kind: 'back' })
   await expect.poll(async () => (await db.answers.get([account, 'a']))?.value).toBe('Pier')
   await expect.poll(() => stored.has('fieldbook-aside-another')).toBe(false)
-  // And it goes to the server.
+  // The stashed edit is sent, too.
   await expect.poll(() => keys.length).toBe(1)
   answer.resolve(Response.json({ errors: [{ message: 'Not found.' }] }, { status: 404 }))
   await expect.poll(async () => (await db.outbox.toArray()).map(({ state }) => state)).toEqual(['parked'])
 })
 
-test('what is told with each key lets the queue be read once for all of them', async () => {
+test('reads the queue once for many edits', async () => {
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
   const read = vi.spyOn(db.outbox, 'where')
   const done = async () => {
@@ -153,7 +153,7 @@ test('what is told with each key lets the queue be read once for all of them', a
   expect(await readings(30)).toBe(forOne)
 })
 
-test('what was too large for a proxy goes on by itself once that has been mended', async () => {
+test('retries an entry that was too large for a proxy once the proxy may accept it', async () => {
   const row = { survey: surveyId, endpoint: 'surveys.delete', input: { params: { id: surveyId } } }
   await db.outbox.add(anyEntry(account, row))
   answer.resolve(new Response('<html>413</html>', { status: 413 }))
@@ -170,7 +170,7 @@ test('what was too large for a proxy goes on by itself once that has been mended
   publish(account, { kind: 'queue', now: true })
   await oneAtATime(`${sendingLock}${account}`, async () => undefined)
   expect(await state()).toEqual(['parked', words])
-  // As an earlier app said it, five minutes ago.
+  // The wording of an earlier app, five minutes ago.
   const before = new Date(Date.now() - 5 * 60_000).toISOString()
   const problem = 'An error has occuured. Please try again later.'
   await db.outbox.toCollection().modify({ triedAt: before, problem })
@@ -179,7 +179,7 @@ test('what was too large for a proxy goes on by itself once that has been mended
   expect(new Set(keys).size).toBe(1)
 })
 
-test('an answer of a proxy in place of the server’s is no missing network, and is told until the server answers', async () => {
+test('reports a proxy’s reply as such, not as a missing network, until the server replies', async () => {
   const row = { survey: surveyId, endpoint: 'surveys.delete', input: { params: { id: surveyId } } }
   await db.outbox.add(anyEntry(account, row))
   answer.resolve(new Response('<html>403 Forbidden</html>', { status: 403 }))
@@ -196,7 +196,7 @@ test('an answer of a proxy in place of the server’s is no missing network, and
   expect((await readWaiting(account)).failing).toBe(true)
 })
 
-test('a page that comes back from the camera ends pauses after failures, and lets shots go on being gathered', async () => {
+test('returning from the camera ends pauses after failures, but keeps collecting shots', async () => {
   const later = Date.now() + 30_000
   const row = { survey: surveyId, endpoint: 'surveys.delete', input: { params: { id: surveyId } } }
   const failed = anyEntry(account, { ...row, attempts: 2, nextAt: later })
@@ -208,10 +208,10 @@ test('a page that comes back from the camera ends pauses after failures, and let
   document.dispatchEvent(new Event('visibilitychange'))
   answer.resolve(Response.json({ errors: [{ message: 'Not found.' }] }, { status: 404 }))
   await expect.poll(() => db.outbox.where({ id: failed.id }).count()).toBe(0)
-  // Each of these looks has ended once this one has its turn.
+  // By now, all of these wake-ups have had their turn.
   await oneAtATime(`${sendingLock}${account}`, async () => undefined)
   expect(await db.outbox.where({ id: shots.id }).first()).toMatchObject({ nextAt: later, attempts: 0 })
-  // An earlier page's are taken further by nobody.
+  // An earlier page's shots get no more additions.
   await db.outbox
     .where({ id: shots.id })
     .modify({ madeAt: new Date(performance.timeOrigin - 1).toISOString() })
@@ -219,7 +219,7 @@ test('a page that comes back from the camera ends pauses after failures, and let
   await expect.poll(() => db.outbox.where({ id: shots.id }).first()).not.toMatchObject({ nextAt: later })
 })
 
-test('a network that is back while a try fails on the one before is tried at once, and paused for where that fails, too', async () => {
+test('retries at once if the network returns during a failing attempt, then pauses', async () => {
   const row = { survey: surveyId, endpoint: 'surveys.delete', input: { params: { id: surveyId } } }
   await db.outbox.add(anyEntry(account, { ...row, attempts: 9 }))
   stop = startSync(account)
@@ -237,7 +237,7 @@ test('a network that is back while a try fails on the one before is tried at onc
   expect(keys.length).toBe(2)
 })
 
-test('whoever asks for everything to be sent means the shots that are being gathered, too', async () => {
+test("'Send now' includes shots that are still being collected", async () => {
   const shots = newEntry(account, {
     ...{ survey: surveyId, endpoint: 'media.upload', input: null },
     nextAt: Date.now() + 30_000,

@@ -26,29 +26,29 @@ import { dueEntries, nextPauseEnds } from './queue.ts'
 import { postponeEntry } from './refuse.ts'
 import { heldBy, type Sending } from './send-policy.ts'
 
-/** While something waits, a try at least this often: `online` events are only a hint. */
+/** Milliseconds between attempts while entries wait, because `online` events are unreliable. */
 const heartbeat = 20_000
-/** Something is told with each key, and what a key adds is sent later anyway: the queue is read once for so long. */
+/** Milliseconds to batch events into one read of the queue; edits are sent later anyway. */
 const together = 200
-/** A later version of the app queued what this one does not know: it waits, with all that was made behind it. */
+/** Milliseconds between retries of an entry queued by a later app version. Everything after it waits. */
 const untilUpdated = 5 * 60_000
-/** What was too large for a proxy is tried again so often. */
+/** Milliseconds between retries of an entry that was too large for a proxy. */
 const untilMended = 5 * 60_000
-/** So many entries at once, and so many of them with pictures: text always finds a way past them. */
+/** Entries in flight at once, and how many of them may have pictures, so that text always gets through. */
 const atOnce = 3
 const picturesAtOnce = 2
 
 const flying = new Map<string, AbortController>()
 let stop: (() => void) | null = null
 let timer: ReturnType<typeof setTimeout> | undefined
-/** Accounts whose turn to send is waited for. */
+/** Accounts whose turn to send is pending. */
 const asked = new Set<string>()
-/** How often pauses were ended here: a try that was under way then has failed on the network of before. */
+/** How often pauses were ended here. An attempt in flight at that time may have failed on the old network. */
 let unpaused = 0
-/** Lets the tab that sends look again for what can go beside what is on its way. */
+/** Makes the sending tab look for more entries to send now. */
 let nudge = () => {}
 
-/** Sends what waits on this device for this account until it is stopped. Harmless to start again. */
+/** Sends the account's outbox until stopped. Safe to call again. */
 export function startSync(account: string): () => void {
   stop?.()
   const now = () => wake(account, true)
@@ -60,7 +60,7 @@ export function startSync(account: string): () => void {
   const visible = () => document.visibilityState === 'visible' && now()
   const take = () => restoreStash(account).catch(noted('sending'))
   const forget = subscribe(account, (event) => {
-    // Nobody tells a frozen page what others set aside.
+    // A frozen page misses the storage events of new stashes.
     if (event.kind === 'back') void take()
     if (event.kind === 'back' || (event.kind === 'queue' && event.now)) now()
     else if (event.kind === 'queue') soon ??= setTimeout(look, together)
@@ -76,7 +76,7 @@ export function startSync(account: string): () => void {
   document.addEventListener('visibilitychange', visible)
   void take()
   now()
-  // Nobody adds to what an earlier page gathered.
+  // Nobody adds to uploads that an earlier page started collecting.
   void endGathering(account, performance.timeOrigin).then(look).catch(noted('sending'))
   const ended = () => {
     forget()
@@ -96,10 +96,7 @@ export function startSync(account: string): () => void {
   return ended
 }
 
-/**
- * 'Send now': pauses are over, also those for more shots, and what this device's choices hold back goes all the same,
- * this once.
- */
+/** 'Send now': ends all pauses, including those for more shots, and overrides the device's choices once. */
 export async function sendNow(account: string): Promise<void> {
   const sending = sendingAsChosen()
   await onDevice(() =>
@@ -115,18 +112,18 @@ export async function sendNow(account: string): Promise<void> {
   publish(account, { kind: 'queue', now: true })
 }
 
-/** Uploads that wait for more shots since before this moment wait no longer. */
+/** Releases uploads that have collected shots since before this time. */
 async function endGathering(account: string, before: number): Promise<void> {
   const rows = db.outbox.where({ account }).and((row) => gathersShots(row) && Date.parse(row.madeAt) < before)
   await onDevice(() => rows.modify({ nextAt: 0 }))
 }
 
-/** The device's choices and its network as they are at this moment. */
+/** Returns the device's choices and its current network state. */
 export function sendingAsChosen(): Sending {
   return { ...sendingChoices(), metered: isMetered() }
 }
 
-/** `noPause`: pauses after failures do not count any more (the network may be back, or the person asked). */
+/** `noPause`: ends pauses after failures, because the network may be back or the user asked. */
 async function wake(account: string, noPause: boolean): Promise<void> {
   if (noPause) {
     unpaused += 1
@@ -139,7 +136,7 @@ async function wake(account: string, noPause: boolean): Promise<void> {
   return round(account)
 }
 
-/** The next try, when the first pause is over. */
+/** Schedules the next attempt for the end of the first pause. */
 function wakeLater(account: string, rows: readonly OutboxRow[]): void {
   clearTimeout(timer)
   timer = undefined
@@ -147,7 +144,10 @@ function wakeLater(account: string, rows: readonly OutboxRow[]): void {
   if (ends !== null) timer = setTimeout(() => void round(account), Math.max(50, ends - Date.now()))
 }
 
-/** One tab at a time sends. Another's turn that waits already covers this one, unless nothing comes of it. */
+/**
+ * Sends when this tab gets its turn; one tab sends at a time. A pending turn already covers this call, unless
+ * its holder is frozen.
+ */
 async function round(account: string): Promise<void> {
   if (sendingToken(account) === null) return
   const send = (lost: AbortSignal) => drain(account, lost)
@@ -157,9 +157,9 @@ async function round(account: string): Promise<void> {
     asked.delete(account)
     return send(lost)
   }
-  // It may be asked for again; what waits stays in the queue.
+  // A later call may try again; the entries stay queued.
   const turn = asLeader(account, run).catch(() => asked.delete(account))
-  // Nothing may be told for a long while: it is found out at once whether whoever has the turn is there at all.
+  // Check at once whether the tab that holds the turn responds, because no event may follow for a long time.
   void takeOverFromSilent(account, send).catch(noted('sending'))
   await turn
 }
@@ -181,7 +181,7 @@ async function drain(account: string, lost: AbortSignal): Promise<void> {
     await sendAll(account, busy, lost)
   } finally {
     if (!lost.aborted) nudge = () => {}
-    // Nobody else's turn begins while something is on its way, also where this device's store failed.
+    // The turn ends only after all calls, even if the store failed.
     await Promise.all([...busy.values()].map(({ work }) => work))
   }
 }
@@ -214,7 +214,7 @@ async function sendAll(account: string, busy: Busy, lost: AbortSignal): Promise<
   }
 }
 
-/** An upload may take minutes; what pauses meanwhile goes beside it. */
+/** Resolves at the end of the next pause, so that paused entries can be sent beside a long upload. */
 function untilPauseEnds(rows: readonly OutboxRow[]): Promise<void> {
   const ends = nextPauseEnds(rows, Date.now())
   return new Promise((look) => {
@@ -222,7 +222,9 @@ function untilPauseEnds(rows: readonly OutboxRow[]): Promise<void> {
   })
 }
 
-/** Entries that a tab was sending when it was closed, or lost its turn, wait again: nobody else sends meanwhile. */
+/**
+ * Resets entries of a tab that was closed or lost its turn while sending. Safe, because only one tab sends.
+ */
 async function takeBack(account: string): Promise<void> {
   const now = Date.now()
   const isLeft = (row: OutboxRow) => row.state === 'sending' || wasUnknown(row) || mayFitNow(row, now)
@@ -230,20 +232,20 @@ async function takeBack(account: string): Promise<void> {
   await onDevice(() => left.modify(waitingAgain))
 }
 
-/** An earlier version of the app, which was here for a while, did not know what a later one had queued. */
+/** Parked by an earlier app version that didn't know the operation. */
 function wasUnknown(row: OutboxRow): boolean {
   return row.state === 'parked' && row.problem === `Unknown operation ${row.endpoint}` && isKnown(row)
 }
 
-/** Who runs the proxy in front of the server may have made room for it. */
+/** Whether to retry an entry that was too large for a proxy, whose limit may have changed. */
 function mayFitNow({ state, problem, triedAt = '' }: OutboxRow, now: number): boolean {
   if (state !== 'parked' || !isTooLargeInFront(problem)) return false
   const since = now - Date.parse(triedAt)
-  // A clock that was put back since says nothing.
+  // A clock that was set back since: retry.
   return !(since >= 0 && since < untilMended)
 }
 
-/** `broken` = not even the failure could be noted: trying again at once would never end. */
+/** `broken`: even the failure could not be stored, so an immediate retry would never end. */
 type Attempted = 'log-in' | 'went-on' | 'broken'
 
 async function attempt(due: OutboxRow, lost: AbortSignal): Promise<Attempted> {
@@ -262,11 +264,11 @@ async function attempt(due: OutboxRow, lost: AbortSignal): Promise<Attempted> {
     noteOf(row, 'sent')
     const before = unpaused
     const sent = await sendEntry(row, controller.signal).finally(() => flying.delete(row.id))
-    // Whoever has the turn now tries it; an answer that came all the same counts.
+    // The tab that has the turn now retries it. A successful reply still counts.
     if (!sent.ok && lost.aborted) return 'went-on'
     return await conclude(row, sent, unpaused !== before)
   } catch (error) {
-    // The device's store failed, not the network: the entry is as it was and is tried later.
+    // The store failed, not the network: the entry is unchanged and retried later.
     if (!(error instanceof Error)) throw error
     const nextAt = Date.now() + pauseAfter(due.attempts + 1, Math.random())
     return postponeEntry(due, nextAt, error.message).then(
@@ -276,7 +278,7 @@ async function attempt(due: OutboxRow, lost: AbortSignal): Promise<Attempted> {
   }
 }
 
-/** `noPause`: pauses were ended while it was under way. */
+/** `noPause`: pauses were ended during the attempt. */
 async function conclude(row: OutboxRow, sent: Sent, noPause: boolean): Promise<Attempted> {
   if (sent.ok) {
     await acknowledgeEntry(row, sent.reply)
@@ -292,7 +294,7 @@ async function conclude(row: OutboxRow, sent: Sent, noPause: boolean): Promise<A
   else {
     const pause = outcome.after ?? pauseAfter(row.attempts, Math.random())
     const inFront = sent.status >= 400 && sent.errors.length === 0
-    // What the server has answered to, if only with a refusal, did not fail for want of a network.
+    // Only a failure to reach the server may be retried at once.
     const nextAt = noPause && sent.status === 0 ? 0 : Date.now() + pause
     await postponeEntry(row, nextAt, sent.message, inFront)
   }
@@ -301,7 +303,7 @@ async function conclude(row: OutboxRow, sent: Sent, noPause: boolean): Promise<A
   return outcome.kind === 'log-in' ? 'log-in' : 'went-on'
 }
 
-/** 'Not found.' says too little to somebody who looks at the survey. */
+/** 'Not found.' alone would not help the user. */
 function problemOf(row: OutboxRow, { status, message }: Failure): string {
   return status === 404 && row.endpoint !== 'surveys.create' ? t('form.goneOnServer') : message
 }

@@ -1,20 +1,20 @@
 import { subscribe } from '../store/bus.ts'
 import { whenOverdue, whenStalled } from '../store/stall.ts'
 
-/** Changes that another tab shows and that reach the device within this time are not worth a mention. */
+/** Milliseconds in which another tab's changes may be stored before they count as slow. */
 const patience = 2_000
 
 /**
- * Watches changes that other tabs have announced (answers; '' = anything else) and that have not reached the device, of
- * one survey or of all. They are in no row yet. `isOverdue`: one of them is missing for so long that its tab may have
- * died with it.
+ * Watches changes that other tabs announced but haven't stored yet (answers; '' = any other change), of one
+ * survey or all. No row contains them yet. `isOverdue`: one is missing for so long that its tab may have
+ * died.
  */
 export function watchUnsavedElsewhere(
   account: string,
   survey: string | null,
   take: (slow: ReadonlySet<string>, isOverdue: boolean) => void,
 ): () => void {
-  /** Stops of the timers, by survey and answer. */
+  /** Functions that stop the timers, by survey and answer. */
   const timers = new Map<string, Map<string, () => void>>()
   const slow = new Map<string, Set<string>>()
   const overdue = new Set<string>()
@@ -55,8 +55,8 @@ export function watchUnsavedElsewhere(
 }
 
 /**
- * The reading, or null if it fails. `slow` is called if it takes longer than anybody should look at an old state,
- * `stalled` if the store hangs.
+ * Returns the result, or null if reading fails. Calls `slow` if it takes over two seconds, and `stalled` if
+ * the store hangs.
  */
 export async function orLate<Read>(
   reading: Promise<Read>,
@@ -65,7 +65,7 @@ export async function orLate<Read>(
 ): Promise<Read | null> {
   const timer = setTimeout(slow, patience)
   const stop = whenStalled(stalled)
-  // A failed reading shows as unknown.
+  // A failed read shows as unknown.
   return reading
     .catch(() => null)
     .finally(() => {

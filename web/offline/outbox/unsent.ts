@@ -6,26 +6,26 @@ import { isUnsentContact } from '../store/second-record/recorded-rows.ts'
 import { unverifiedSurveys } from '../store/unverified.ts'
 import { bulkFilesOf } from '../store/waiting-bulk.ts'
 
-/** What of an account is only on this device. */
+/** Amount of the account's data that exists only on this device. */
 export interface Unsent {
   readonly answers: number
   readonly photos: number
   readonly videos: number
   readonly others: number
-  /** Files that wait for their bulk upload. */
+  /** Files that wait for bulk upload. */
   readonly bulk: number
   readonly contacts: number
-  /** The last try did not reach the server. */
+  /** The last attempt did not reach the server. */
   readonly failing: boolean
 }
 
-/** null = everything is on the server. */
+/** Returns null if everything is on the server. */
 export async function readUnsent(account: string): Promise<Unsent | null> {
   return onDevice(() =>
     db.transaction('r', [db.outbox, db.answers, db.files, db.kept, db.bulkFiles], async () => {
       const rows = await db.outbox.where({ account }).toArray()
       const surveys = new Set(rows.map(({ survey }) => survey))
-      // What the server still has of these is not known.
+      // Unverified surveys may be missing on the server.
       const doubted = (await unverifiedSurveys(account)).filter(({ id }) => !surveys.has(id))
       const bulk = (await bulkFilesOf(account)).length
       const contacts = await ofAccount(db.kept, account).filter(isUnsentContact).count()
@@ -45,12 +45,12 @@ export async function readUnsent(account: string): Promise<Unsent | null> {
   )
 }
 
-/** Changes of surveys. */
+/** Returns the number of survey changes. */
 export function countUnsent({ answers, photos, videos, others }: Unsent): number {
   return answers + photos + videos + others
 }
 
-/** Reads now, and again whenever something was queued or sent. */
+/** Reads now and after every change of the queue. */
 export function watchUnsent(
   account: string,
   take: (unsent: Unsent | null) => void,

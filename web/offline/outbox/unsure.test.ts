@@ -39,7 +39,7 @@ const typedThere: DeviceEvent = {
   values: [],
 }
 
-test('what another tab shows and cannot write is not called on the server here, until it is written', async () => {
+test("shows nothing as on the server while another tab's change is unstored", async () => {
   const forget = subscribeTo(account, surveyId, 'a', () => undefined)
   await expect.poll(() => itemState(account, surveyId, 'a')).toBe('on the server')
   post(typedThere)
@@ -52,7 +52,7 @@ test('what another tab shows and cannot write is not called on the server here, 
   forget()
 })
 
-test('while the queue cannot be read nothing is claimed', async () => {
+test("claims nothing while the queue can't be read", async () => {
   const forget = subscribeTo(account, surveyId, 'a', () => undefined)
   await expect.poll(() => itemState(account, surveyId, 'a')).toBe('on the server')
   suspend()
@@ -65,7 +65,7 @@ test('while the queue cannot be read nothing is claimed', async () => {
   forget()
 })
 
-test('a reading that fails is no claim either', async () => {
+test('claims nothing after a failed read', async () => {
   vi.spyOn(db, 'transaction').mockImplementation(() => {
     throw new Error('The store is broken')
   })
@@ -75,7 +75,7 @@ test('a reading that fails is no claim either', async () => {
   await expect.poll(() => shown).toBe('on the server')
 })
 
-test('after 15 free seconds the other tab’s change is not kept, and a store that hangs cannot be read', async () => {
+test('after 15 free seconds, reports the other tab’s change as not stored and a hanging store as unreadable', async () => {
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
   try {
     for (const [begin, end] of [

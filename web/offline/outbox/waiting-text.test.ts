@@ -13,7 +13,7 @@ const waiting: Waiting = {
   surveys: new Map(),
 }
 
-test('how much waits is told in every state; a phone shows only this number of it', () => {
+test("every state's text contains the number, which is all a phone shows", () => {
   expect(waitingText(waiting)).toMatch(/^3 changes wait since /)
   expect(waitingText({ ...waiting, failing: true })).toMatch(/^3 changes wait since .+, no connection$/)
   expect(waitingText({ ...waiting, failing: true, stopped: true })).toMatch(

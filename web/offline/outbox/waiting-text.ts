@@ -2,7 +2,7 @@ import { shortTime } from '#web/lib/language/format-time.ts'
 import { t } from '#web/lib/language/translate.ts'
 import type { Waiting } from './waiting.ts'
 
-/** '3 changes wait since 10:42': one line, as exact as what is known. */
+/** '3 changes wait since 10:42': the state in one line. */
 export function waitingText({ state, unsent, refused, failing, stopped, since }: Waiting): string {
   if (state === 'needs attention') return t('storage.refusedCount', { count: refused })
   if (state === 'sending') return t('storage.sending', { count: unsent })

@@ -11,19 +11,19 @@ import { bulkFilesOf } from '../store/waiting-bulk.ts'
 import { type SyncState, summary, unsentOf } from './status.ts'
 import { orLate, watchUnsavedElsewhere } from './unsaved-elsewhere.ts'
 
-/** What of an account is on this device and not on the server. */
+/** Unsent work of an account on this device. */
 export interface Waiting {
-  /** Answers, files and other changes. */
+  /** Number of answers, files and other changes. */
   readonly unsent: number
-  /** When the oldest of them was made; '' = nothing waits. */
+  /** Time of the oldest change; '' = none. */
   readonly since: string
   readonly state: SyncState
   readonly refused: number
   /** The last attempt did not reach the server. */
   readonly failing: boolean
-  /** Nor did it because of what stands in front of the server: there is a network. */
+  /** A proxy or login page answered the last attempt, so there is a network. */
   readonly stopped: boolean
-  /** Of every survey of which something waits. */
+  /** State of each survey with unsent changes. */
   readonly surveys: ReadonlyMap<string, SyncState>
 }
 
@@ -33,7 +33,7 @@ export async function readWaiting(account: string): Promise<Waiting> {
       const rows = await db.outbox.where({ account }).toArray()
       noteWaiting(account, null, rows)
       const known = withDoubted(waitingIn(rows, await unsentOf(rows)), await unverifiedSurveys(account))
-      // Contacts go to the account beside the outbox, and files beside surveys: each that waits is one thing.
+      // Contacts and bulk files are sent outside the outbox; each counts as one change.
       const contacts = (await contactsIn(account)).filter(({ waits }) => waits)
       const files = await bulkFilesOf(account)
       const since = [...contacts.map(({ changedAt }) => changedAt), ...files.map(({ addedAt }) => addedAt)]
@@ -49,7 +49,7 @@ export function waitingIn(rows: readonly OutboxRow[], unsent: number): Waiting {
   return { unsent, since, state, refused: refused.length, failing, stopped, surveys }
 }
 
-/** What the server still has of these is not known since its data were put back: each is one thing that waits. */
+/** Unverified surveys count as one unsent change each. */
 function withDoubted(waiting: Waiting, doubted: readonly Unverified[]): Waiting {
   const more = doubted.filter(({ id }) => !waiting.surveys.has(id))
   return {
@@ -61,7 +61,7 @@ function withDoubted(waiting: Waiting, doubted: readonly Unverified[]): Waiting 
   }
 }
 
-/** With so many things more, each of which waits since then; the oldest first. */
+/** Adds one change per time; the first is the oldest. */
 function withMore(waiting: Waiting, [first, ...others]: readonly string[]): Waiting {
   if (first === undefined) return waiting
   return {
@@ -72,7 +72,7 @@ function withMore(waiting: Waiting, [first, ...others]: readonly string[]): Wait
   }
 }
 
-/** Events come with every key; the device is read so often at most. */
+/** Milliseconds between reads, because every edit causes an event. */
 const pause = 500
 
 interface Watch {
@@ -83,7 +83,7 @@ interface Watch {
 
 const watches = new Map<string, Watch>()
 
-/** One reading for all parts of the page that show something of it. */
+/** Shares one reader among all components. */
 function watchAccount(account: string, listener: () => void): () => void {
   const watch = watches.get(account) ?? begin(account)
   watch.listeners.add(listener)
@@ -103,7 +103,7 @@ function begin(account: string): Watch {
   const show = () => {
     const watch = watches.get(account)
     if (watch?.listeners !== listeners) return
-    // Of what is not known to be kept nothing is claimed.
+    // Claim nothing unless all changes are known to be stored.
     const sure = last?.state !== 'on the server' || !(coming || currentTrouble())
     watch.current = sure ? last : null
     for (const listener of listeners) listener()
@@ -139,7 +139,7 @@ function begin(account: string): Watch {
   return watch
 }
 
-/** null = nothing can be claimed: not read yet or not to be read, not known to be kept, or nobody is logged in. */
+/** Returns null if unknown: not read yet, unreadable, perhaps not stored, or logged out. */
 export function useWaiting(): Waiting | null {
   const account = useSession()?.userId ?? ''
   const listenTo = useCallback(

@@ -2,7 +2,7 @@ import { confirmedAnswer, lostBase, type ServerAnswer } from '#survey/answer-sta
 import { answersOfCopy, type SurveyCopy } from '#survey/survey-copy.ts'
 import type { AnswerRow } from '../store/rows.ts'
 
-/** A given answer or title, where it is and how it was last known. */
+/** A given answer or title with its place and its last confirmed value. */
 export interface KnownAnswer extends ServerAnswer {
   readonly id: string
   readonly section: string
@@ -11,13 +11,16 @@ export interface KnownAnswer extends ServerAnswer {
   readonly editedAt: string
 }
 
-/** A given answer that the server does not have any more, and the revision there that it is an edit of. */
+/** An answer that the server lost, and the server's revision that it now edits. */
 export interface LostAnswer {
   readonly word: KnownAnswer
   readonly base: number
 }
 
-/** What this device knows to have been confirmed and the server lost. What was given anew and waits says more, and goes by itself. */
+/**
+ * Returns confirmed answers that the server lost. Answers with an unsent edit are excluded, because the edit
+ * will be sent.
+ */
 export function lostAnswers(
   known: SurveyCopy,
   rows: readonly AnswerRow[],
@@ -33,7 +36,7 @@ export function lostAnswers(
   })
 }
 
-/** Everything that was given in a copy, with what the server confirmed after it was read. */
+/** Returns all answers of a copy, including values that were confirmed after it was read. */
 function confirmedAnswers(copy: SurveyCopy, rows: readonly AnswerRow[]): readonly KnownAnswer[] {
   const own = new Map(rows.map((row) => [row.id, row]))
   const sections = new Map(copy.sections.map((section) => [section.id, section]))
@@ -41,7 +44,7 @@ function confirmedAnswers(copy: SurveyCopy, rows: readonly AnswerRow[]): readonl
     answers.map((server) => {
       const row = own.get(server.id) ?? null
       own.delete(server.id)
-      // A title's field is none of the template's.
+      // A title has no field in the template.
       const name = sections.get(section)?.fieldNames[server.fieldId] ?? 'Title'
       return { id: server.id, section, subSection, name, word: confirmedAnswer({ server, own: row }) }
     }),

@@ -6,7 +6,7 @@ import type { OutboxRow } from '../store/outbox-rows.ts'
 import { isBeingRemoved, type KnownSurvey } from './resend.ts'
 import { deletedIn } from './resend-pictures.ts'
 
-/** Names of the files that the server lost and that this device cannot bring it again. */
+/** Returns the names of files that the server lost and this device can't resend. */
 export function lostFiles(
   known: KnownSurvey,
   there: SurveyDetail | null,
@@ -25,12 +25,12 @@ export function lostFiles(
   return [...media.map(({ filename }) => filename), ...plans.map(({ name }) => name)]
 }
 
-/** What the person has not been told yet. */
+/** Returns lost files that the user hasn't seen yet. */
 export async function readLostFiles(account: string, survey: string): Promise<readonly string[]> {
   return (await onDevice(() => db.copies.get([account, survey])))?.lost ?? []
 }
 
-/** The person has read it. */
+/** Call when the user has read them. */
 export async function forgetLostFiles(account: string, survey: string): Promise<void> {
   await onDevice(() => db.copies.update([account, survey], { lost: [] }))
 }

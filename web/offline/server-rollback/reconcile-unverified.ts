@@ -1,22 +1,22 @@
 import { noteFailedComparison, unverifiedSurveys } from '../store/unverified.ts'
 import { reconcileSurvey, sendUncompared } from './reconcile.ts'
 
-/** A survey that cannot be compared is sent without it after so many failures over at least so many milliseconds. */
+/** After this many failures over at least this many milliseconds, a survey is sent without a comparison. */
 const failuresAtMost = 20
 const failingAtMost = 24 * 3_600_000
 
-/** One turn of whoever sends. */
+/** One round of the sending tab. */
 interface Turn {
-  /** Of which something is on its way: its answer comes first. */
+  /** Surveys with entries in flight, whose replies come first. */
   readonly busy: ReadonlySet<string>
-  /** What this turn has asked the server for already; it is asked again with the next. */
+  /** Surveys already compared in this round; the next round tries them again. */
   readonly tried: Set<string>
   readonly mayGoOn: () => boolean
 }
 
 /**
- * Compares what is in doubt since the server's data were put back, one survey after the other. Gives those that still
- * are: nothing of them may be sent.
+ * Compares unverified surveys with the server, one after another. Returns those still unverified, which must
+ * not be sent.
  */
 export async function reconcileUnverified(
   account: string,
@@ -28,7 +28,7 @@ export async function reconcileUnverified(
     if (busy.has(id) || tried.has(id)) continue
     if (!mayGoOn()) break
     tried.add(id)
-    // A survey that cannot be compared must not hold back the others; it is tried again with the next turn.
+    // A survey that can't be compared must not delay the others; the next round tries again.
     const outcome = await reconcileSurvey(account, id, since).catch(() => 'failed' as const)
     if (outcome === 'compared') left.delete(id)
     if (outcome === 'failed' && (await isHopeless(account, id))) {
@@ -42,11 +42,14 @@ export async function reconcileUnverified(
   return left
 }
 
-/** Nothing may keep work from being sent for good, a comparison that always fails included. */
+/**
+ * Whether comparing has failed for so long that the survey is sent anyway, because nothing may block work
+ * forever.
+ */
 async function isHopeless(account: string, survey: string): Promise<boolean> {
-  // A store that takes no count is tried again with the next turn.
+  // If the count can't be stored, the next round tries again.
   const mark = await noteFailedComparison(account, survey).catch(() => undefined)
   if (!mark?.failed || mark.failed.times < failuresAtMost) return false
-  // By distance: a clock that was put back must not delay it by as much.
+  // Absolute, because a clock that was set back must not extend the time.
   return Math.abs(Date.now() - Date.parse(mark.failed.since)) > failingAtMost
 }

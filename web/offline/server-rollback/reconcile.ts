@@ -21,22 +21,22 @@ import { lostFiles } from './lost-files.ts'
 import { type KnownSurvey, resendLost } from './resend.ts'
 import { pictureStores, resendPhotos, resendPlans } from './resend-pictures.ts'
 
-/** What somebody else has to bring back first is waited for so long. */
+/** Milliseconds to wait until the owner's device resends a shared survey. */
 const patience = 7 * 24 * 3_600_000
 
-/** `failed`: the server answered, and the survey could not be compared all the same. */
+/** `failed`: the server replied, but the survey could not be compared. */
 type Compared = 'compared' | 'later' | 'not reached' | 'failed'
 
-/** The server, or the session, is away for every survey. */
+/** Statuses that mean the server or session is unavailable for every survey. */
 const awayStatuses = [0, 401, 408, 425, 429, 502, 503, 504, 507]
 
 /**
- * Finds out what the server has of a survey since its data were put back. What it confirmed once and lost goes again
- * as ordinary changes, in front of what waits. `later`: somebody else has to bring it back first.
+ * Compares a survey with the server after a rollback. Confirmed changes that the server lost are queued as
+ * ordinary entries before the others. `later`: the owner has to resend the survey first.
  */
 export async function reconcileSurvey(account: string, survey: string, since: string): Promise<Compared> {
   const row = await onDevice(() => db.copies.get([account, survey]))
-  // What was made here and never arrived says all by what waits.
+  // A survey that never reached the server is complete in its entries.
   if (!row || (await waits(account, survey, 'surveys.create'))) return settled(account, survey)
   const read = await call(surveyDetail, { params: { id: survey } }, { account })
   if (!read.ok && read.status !== 404) return failure(read)
@@ -62,7 +62,7 @@ function failure({ status }: Failure): Compared {
   return awayStatuses.includes(status) ? 'not reached' : 'failed'
 }
 
-/** Stops comparing a survey that cannot be compared: what waits of it is sent, what the server lost is not. */
+/** Gives up the comparison: unsent entries are sent, but lost changes are not resent. */
 export async function sendUncompared(account: string, survey: string): Promise<void> {
   note(account, { event: 'postponed', survey, detail: 'not compared' })
   await settled(account, survey)
@@ -78,7 +78,7 @@ const stores = () => [
   ...pictureStores(),
 ]
 
-/** Refused ones wait for the person. */
+/** Ignores rejected entries, which wait for the user. */
 async function waits(
   account: string,
   survey: string,
@@ -93,7 +93,7 @@ async function settled(account: string, survey: string): Promise<Compared> {
   return 'compared'
 }
 
-/** Its owner's device brings it back, and its owner shares it again. Until then it stays as it is. */
+/** Waits until the owner's device has resent the survey and the owner has shared it again. */
 async function waitForOwner(account: string, survey: string, since: string): Promise<Compared> {
   if (Date.now() - Date.parse(since) < patience) return 'later'
   await settled(account, survey)
@@ -101,7 +101,10 @@ async function waitForOwner(account: string, survey: string, since: string): Pro
   return 'compared'
 }
 
-/** Inside the transaction: the server's word becomes the copy, and what it lacks is put in front of what waits. */
+/**
+ * Replaces the copy by the server's, and queues what it lacks before the other entries. Call inside the
+ * transaction.
+ */
 async function take(
   account: string,
   survey: string,
@@ -145,7 +148,7 @@ async function readKnown({ account, head, sections }: SurveyRow): Promise<KnownS
   }
 }
 
-/** Without a copy of the server's it is a new survey that is only here. */
+/** Replaces the copy by the server's, or by that of a new survey if the server lost it. */
 async function replaceCopy({ account, head }: KnownSurvey, there: SurveyDetail | null): Promise<void> {
   await db.subSections.where({ account, survey: head.id }).delete()
   await putSurvey(account, there ?? (await emptyCopy(account, head)))
@@ -161,8 +164,9 @@ async function emptyCopy(account: string, head: SurveyHead): Promise<SurveyDetai
 }
 
 /**
- * What waits was given on top of what the server had. Saves that were fixed are collected anew under another key, but
- * for those that another device may bring too; what the server refused may have been refused for what it had lost.
+ * Rebases unsent edits on the server's current state. Frozen saves are collected again under new keys, unless
+ * another device may send them, too. Rejected entries are retried, because they may have been rejected over
+ * lost data.
  */
 async function rebase({ copy, answers, outbox }: KnownSurvey, there: SurveyDetail | null): Promise<void> {
   const before = answersOfCopy(copy)
@@ -186,7 +190,10 @@ function isFrozenSave(row: OutboxRow): row is EntryOf<'surveys.autoSave'> {
   return row.endpoint === 'surveys.autoSave' && row.input !== null && row.parcel === undefined
 }
 
-/** Between whole numbers lie the places of saves that were taken apart (`refuse.ts`), in other fractions. */
+/**
+ * Numbers the entries before the first one. The fractions differ from those of split saves
+ * (`answer-save.ts`).
+ */
 async function putInFront(entries: readonly OutboxRow[], outbox: readonly OutboxRow[]): Promise<void> {
   const first = outbox[0]?.seq
   const places = 99_991

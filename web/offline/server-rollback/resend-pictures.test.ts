@@ -70,7 +70,7 @@ async function compare(): Promise<readonly string[]> {
 
 const waiting = () => db.outbox.where({ account, survey: surveyId }).sortBy('seq')
 
-test('photos that the server lost go again whole, with their words, and stay in sight', async () => {
+test('resends lost photos with their descriptions and keeps showing them', async () => {
   const drawing = { shapes: [], drawn_at: at, unmarked_url: '' } as never
   await rememberSurvey(account, survey([photo('a', upload), photo('b', upload, { drawing })]))
   await shows('a', 3)
@@ -90,7 +90,7 @@ test('photos that the server lost go again whole, with their words, and stay in 
   expect(answers?.find(({ id }) => id === notes)?.media.map(({ id }) => id)).toEqual(['a', 'b'])
 })
 
-test('an upload of which a photo is not here is left to the device that has all; what the server has stays', async () => {
+test('resends no upload with a missing photo, and keeps what the server has', async () => {
   const kept = photo('c', other)
   await rememberSurvey(account, survey([photo('a', upload), photo('b', upload), kept]))
   await shows('a', 3)
@@ -105,7 +105,7 @@ test('an upload of which a photo is not here is left to the device that has all;
   expect(await readLostFiles(account, surveyId)).toEqual([])
 })
 
-test('where there is no room for the photos, the rest is compared all the same', async () => {
+test('compares the rest if there is no room for the photos', async () => {
   await rememberSurvey(account, survey([photo('a', upload)]))
   await shows('a', 3)
   const full = vi.spyOn(db.blobs, 'put').mockRejectedValue(new DOMException('', 'QuotaExceededError'))
@@ -114,7 +114,7 @@ test('where there is no room for the photos, the rest is compared all the same',
   expect([await db.files.count(), (await db.kept.get([account, 'doubted']))?.value]).toEqual([0, undefined])
 })
 
-test('plans come again with the pins on them; a pin that waits says more', async () => {
+test('resends plans with their pins, unless a newer pin is unsent', async () => {
   const pins = [{ user_survey_sub_section_id: part?.id ?? '', x: 0.5, y: 0.5, edited_at: at }]
   const item = { id: plan, name: 'Ground', ...{ url: '', thumbnail_url: null, original_url: '' } }
   const known: PlanItem = { ...item, width: 4, height: 3, pins }
@@ -125,7 +125,7 @@ test('plans come again with the pins on them; a pin that waits says more', async
   expect(first[1]).toMatch(/^plans.setPin/)
   expect(await db.plans.get([account, plan])).toMatchObject({ name: 'Ground', width: 4 })
 
-  // The plan is there, the pin is not, and a newer place of it waits.
+  // The server has the plan but not the pin, and a newer place is unsent.
   await db.outbox.clear()
   await rememberSurvey(account, survey([], [known]))
   there = survey([], [{ ...known, pins: [] }])
@@ -136,7 +136,7 @@ test('plans come again with the pins on them; a pin that waits says more', async
   expect(await compare()).toHaveLength(1)
 })
 
-test('where another device has brought them before, that counts as sent', async () => {
+test('counts as sent if another device has already resent it', async () => {
   await rememberSurvey(account, survey([photo('a', upload)]))
   await shows('a', 3)
   await compare()

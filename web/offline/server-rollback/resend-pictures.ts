@@ -19,9 +19,9 @@ interface Photo extends MediaItem {
 }
 
 /**
- * Inside the transaction: the uploads whose photos the server lost and this device still shows whole, under their old
- * ids, with what is shown of them (drawings included). Where one photo of an upload is not here, none of it goes:
- * another device, which may have all, could not bring it any more. Videos are on no device.
+ * Queues uploads whose photos the server lost and this device stores in full, with their drawings and under
+ * their old ids. An incomplete upload is skipped, because otherwise another device, which may have all
+ * photos, could not resend it. Videos are stored on no device. Call inside the transaction.
  */
 export async function resendPhotos(
   known: KnownSurvey,
@@ -53,20 +53,20 @@ function photosOf({ copy }: KnownSurvey): readonly Photo[] {
   )
 }
 
-/** The photo, video or plan that an entry deletes. */
+/** Returns the photo, video or plan that an entry deletes. */
 export function deletedIn(row: OutboxRow): readonly string[] {
   if (row.endpoint === 'plans.delete') return [row.input.params.id]
   return row.endpoint === 'media.delete' ? [mediumIn(row.input.query) ?? []].flat() : []
 }
 
-/** By keys: they are many, and large. */
+/** Counts keys, because the rows are many and large. */
 async function areAll(keys: readonly [string, string][]): Promise<boolean> {
   const ids = [...new Map(keys.map((key) => [key[1], key])).values()]
   const there = await db.shown.where('[account+id]').anyOf(ids).count()
   return there === ids.length
 }
 
-/** What was only looked at waits to be sent; what the server confirms stays for looking at once more. */
+/** Turns a viewing picture into an unsent file. When the server confirms it, it is kept for viewing again. */
 async function takeOver(
   { account, head }: KnownSurvey,
   photo: Photo,
@@ -87,7 +87,10 @@ async function takeOver(
   await db.blobs.put({ account, id: photo.id, survey: head.id, bytes, type })
 }
 
-/** Inside the transaction: likewise floor plans of which the device has the picture, and the pins on all that are there. */
+/**
+ * Queues lost floor plans whose picture the device has, and the pins on all existing plans. Call inside the
+ * transaction.
+ */
 export async function resendPlans(
   { account, head, outbox }: KnownSurvey,
   there: SurveyDetail | null,
@@ -96,7 +99,7 @@ export async function resendPlans(
   const named = new Set(outbox.flatMap(namedPlan))
   const entries: OutboxRow[] = []
   for (const plan of head.plans ?? []) {
-    // It is deleted here, or named or pinned anew: that goes by itself.
+    // An unsent entry deletes, renames or pins it.
     if (named.has(plan.id)) continue
     const picture = await db.planPictures.get([account, plan.id])
     if (!onServer.has(plan.id) && !picture) continue
@@ -111,12 +114,12 @@ export async function resendPlans(
   return entries
 }
 
-/** A plan that an entry renames, pins or deletes. */
+/** Returns the plan that an entry renames, pins or deletes. */
 function namedPlan(row: OutboxRow): readonly string[] {
   return isAboutPlan(row) && row.endpoint !== 'plans.add' ? [row.input.params.id] : []
 }
 
-/** The server keeps the later of two. */
+/** Returns pins that are later than the server's. */
 function pinsAgain(
   account: string,
   survey: string,

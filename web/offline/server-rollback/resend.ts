@@ -8,7 +8,7 @@ import type { OutboxRow, PayloadOf } from '../store/outbox-rows.ts'
 import type { AnswerRow } from '../store/rows.ts'
 import { type LostAnswer, lostAnswers } from './lost-answers.ts'
 
-/** A survey as this device knew it. */
+/** A survey as stored on this device. */
 export interface KnownSurvey {
   readonly account: string
   readonly head: SurveyHead
@@ -17,17 +17,17 @@ export interface KnownSurvey {
   readonly outbox: readonly OutboxRow[]
 }
 
-/** What brings the server to where it was, as entries in their order and the answers that they collect. */
+/** Entries that restore the server's state, in order, and the answers that they collect. */
 export interface Resend {
   readonly entries: readonly OutboxRow[]
   readonly answers: readonly AnswerRow[]
 }
 
 /**
- * What of a survey the server had confirmed and does not have any more: the survey itself (`there` null), sub-sections,
- * answers, names, and that it was submitted. As ordinary changes, so that the server merges them with what others did
- * since. `pictures` are what brings its photos and plans. What was deleted since the backup comes back with it: nobody
- * can tell that from what somebody else added.
+ * Returns confirmed data that the server lost as ordinary entries: the survey itself (`there` is null),
+ * sub-sections, answers, names and its submission. The server merges them with what others did since.
+ * `pictures`: the entries for photos and plans. Deletions since the backup are undone, because they look the
+ * same as additions by others.
  */
 export function resendLost(
   known: KnownSurvey,
@@ -47,7 +47,7 @@ export function resendLost(
       const added = parts.has(part) ? [] : [addition(known, section.id, part)]
       return [...added, ...saving(known, lost.get(part) ?? [], answers)]
     })
-    // A new survey has it, and this device had it deleted.
+    // A new survey contains it, but it was deleted on this device.
     const unwanted = !there && !here.includes(first)
     return unwanted ? [...sent, removal(known, section.id, first)] : sent
   })
@@ -60,7 +60,7 @@ function lostInParts({ copy, answers }: KnownSurvey, there: SurveyDetail | null)
   return Map.groupBy(lost, ({ word }) => word.subSection)
 }
 
-/** In their order. */
+/** In order. */
 function partsOf({ subSections }: SurveyCopy, section: string): readonly string[] {
   return subSections
     .filter(({ sectionId }) => sectionId === section)
@@ -68,7 +68,7 @@ function partsOf({ subSections }: SurveyCopy, section: string): readonly string[
     .sort()
 }
 
-/** Its removal waits, or was refused. */
+/** Whether a removal is unsent or rejected. */
 export function isBeingRemoved({ outbox }: KnownSurvey, subSection: string): boolean {
   return outbox.some(
     (row) =>
@@ -109,7 +109,7 @@ function removal({ account, head }: KnownSurvey, section: string, subSection: st
   return newEntry(account, { survey: head.id, endpoint: 'surveys.removeSimilar', input, subSection })
 }
 
-/** One save for all of a sub-section, dated as the answers were given. */
+/** Returns one save for all lost answers of a sub-section, dated as they were given. */
 function saving(
   { account, head, answers }: KnownSurvey,
   lost: readonly LostAnswer[],
@@ -128,7 +128,7 @@ function saving(
   return [entry]
 }
 
-/** Names and choices first; a Submit last, as it was. */
+/** Returns names and choices first, and a Submit last, as it was. */
 function header({ account, head }: KnownSurvey, there: SurveyDetail | null): readonly OutboxRow[] {
   const { names, status } = headerChange(head, there)
   const entry = (body: HeaderBody) => {
@@ -144,7 +144,7 @@ function headerChange(
 ): { names: HeaderBody; status?: 'Completed' } {
   const completed = head.status === 'Completed' ? { status: head.status } : {}
   if (!there) return { names: { ...head.checkboxes }, ...completed }
-  // Who edited it on the server since has seen its names as they are there.
+  // A user who edited it on the server since has seen the names there.
   if (head.last_edited <= there.last_edited) return { names: {} }
   const { checkbox_1, checkbox_2, show_positions, show_internal } = head.checkboxes
   return {

@@ -36,15 +36,15 @@ const [name = '', units = ''] = first?.answers.map(({ id }) => id) ?? []
 const second = '019c0000-0000-7000-8000-000000000002'
 const at = (minute: number) => new Date(Date.UTC(2026, 10, 22, 9, minute)).toISOString()
 
-/** The server: the survey as it has it, null where it has none; and which part of its history it tells. */
+/** The server's survey (null = none), and its point in history. */
 let there: SurveyDetail | null = null
 let point = 'a.1'
 let reachable = true
-/** What the server says of the survey in place of it. */
+/** Replaces the server's reply about the survey. */
 let refusal: Response | null = null
 let asked: Array<{ path: string; seen: string | null }> = []
 
-// As the app's start does.
+// As at the app's start.
 onServerRollback(markAllUnverified)
 
 beforeEach(async () => {
@@ -82,7 +82,7 @@ function answer(address: string, seen: string | null): Response {
 
 type Given = Readonly<Record<string, readonly [value: string, revision: number, minute: number]>>
 
-/** The survey with these answers, and with a second building where one of them is of it. */
+/** The survey with these answers, and with a second building if one of them belongs to it. */
 function survey(given: Given = {}, change: Partial<SurveyDetail> = {}): SurveyDetail {
   const repeated = Object.keys(given).some((id) => idsOf(second).includes(id))
   const made = repeated ? withSecond() : start
@@ -109,7 +109,7 @@ function idsOf(part: string): readonly string[] {
   )
 }
 
-/** The device hears of it with whatever it asks next. */
+/** Rolls the server back; the device learns of it from its next call. */
 async function putBack(to: SurveyDetail | null): Promise<void> {
   await call(listSurveys, { query: {} })
   there = to
@@ -126,7 +126,7 @@ const shown = async (id = name) =>
     .flatMap(({ subSections }) => subSections.flatMap(({ answers }) => answers))
     .find((one) => one.id === id)?.value
 
-/** What the entry at this place says of its answers when it goes. */
+/** Freezes the entry at this place, and returns its answers. */
 async function says(place: number) {
   const row = await freezePayload((await waiting())[place]?.seq ?? 0)
   const said = row?.input as { body: { user_survey_sections_attributes: SaidSections } } | undefined
@@ -145,7 +145,7 @@ function type(value: string, baseRevision: number) {
   return recordAnswer(account, { ...place, answer: name, name: 'Name', ...given })
 }
 
-test('an answer that the server lost goes again as it was given, and is not called confirmed meanwhile', async () => {
+test('resends a lost answer as it was given, and does not show it as confirmed meanwhile', async () => {
   await rememberSurvey(account, survey({ [name]: ['Pier', 5, 10], [units]: ['3', 1, 1] }))
   await putBack(survey({ [name]: ['Dock', 3, 5], [units]: ['3', 1, 1] }))
   expect(await isUnverified(account, surveyId)).toBe(true)
@@ -177,21 +177,21 @@ test('an answer that the server lost goes again as it was given, and is not call
   expect((await readSync(account, surveyId)).state).toBe('on the server')
 })
 
-test('what the server kept, or somebody gave later, is not sent', async () => {
+test('does not send what the server kept or another user answered later', async () => {
   await rememberSurvey(account, survey({ [name]: ['Pier', 2, 10], [units]: ['3', 1, 1] }))
   await putBack(survey({ [name]: ['Quay', 3, 20], [units]: ['3', 1, 1] }))
   await compare()
   expect([await named(), await shown()]).toEqual([[], 'Quay'])
 })
 
-test('a survey that the server lost is made, repeated, filled and submitted again, and is never gone', async () => {
+test('recreates, fills and resubmits a lost survey, which is never gone', async () => {
   const [there2 = ''] = idsOf(second)
   const given = { [name]: ['Pier', 1, 10], [there2]: ['Quay', 1, 12] } as const
   await rememberSurvey(account, survey(given, { status: 'Completed', survey_name: 'Renamed' }))
   const heard: string[] = []
   const deaf = subscribe(account, ({ kind }) => heard.push(kind))
   await putBack(null)
-  // Whoever asks for it hears that it is not there; the list does not name it.
+  // A fetch reports that it is missing; the list doesn't contain it.
   expect(await fetchSurvey(account, surveyId)).toEqual({ ok: true, behind: true })
   await publishGone(account, surveyId)
   await forgetSurvey(account, surveyId)
@@ -210,7 +210,7 @@ test('a survey that the server lost is made, repeated, filled and submitted agai
   expect(listed).toMatchObject({ gone: false, state: 'on this device', attributes: { status: 'Completed' } })
 })
 
-test('of a survey that is there the sub-section that was lost comes behind what fills the one before', async () => {
+test('resends a lost sub-section after the answers of the one before it', async () => {
   const [there2 = ''] = idsOf(second)
   await rememberSurvey(account, survey({ [name]: ['Pier', 1, 10], [there2]: ['Quay', 1, 12] }))
   await putBack(survey())
@@ -218,7 +218,7 @@ test('of a survey that is there the sub-section that was lost comes behind what 
   expect(await named()).toEqual(['autoSave', 'addSimilar', 'autoSave'])
 })
 
-test('what waits goes behind, on top of what the server has, and fixed saves under another key', async () => {
+test('sends unsent entries last, rebased on the server’s state, and frozen saves under new keys', async () => {
   await rememberSurvey(account, survey({ [name]: ['Pier', 5, 10], [units]: ['4', 2, 10] }))
   await type('Harbor', 5)
   const fixed = await freezePayload((await waiting())[0]?.seq ?? 0)
@@ -236,7 +236,7 @@ test('what waits goes behind, on top of what the server has, and fixed saves und
   expect(await says(1)).toMatchObject([{ id: name, field_value: 'Harbor', base_revision: 3 }])
 })
 
-test('a viewer’s copy becomes the server’s; what another has to bring back first is waited for', async () => {
+test('a viewer’s copy becomes the server’s; a shared survey waits for its owner', async () => {
   await rememberSurvey(account, survey({ [name]: ['Pier', 5, 10] }, { my_role: 'viewer' }))
   await putBack(survey({ [name]: ['Dock', 3, 5] }))
   await compare()
@@ -252,7 +252,7 @@ test('a viewer’s copy becomes the server’s; what another has to bring back f
   expect([await named(), await shown()]).toEqual([['autoSave'], 'Pier'])
 })
 
-test('without network, or with something on its way, nothing is decided', async () => {
+test('decides nothing without a network or with entries in flight', async () => {
   await rememberSurvey(account, survey({ [name]: ['Pier', 5, 10] }))
   await putBack(survey())
   reachable = false
@@ -263,7 +263,7 @@ test('without network, or with something on its way, nothing is decided', async 
   expect([...(await compare())]).toEqual([])
 })
 
-test('a survey that the server cannot give holds no other back, and is sent without comparison after a day', async () => {
+test("a survey that can't be compared delays no other, and is sent without a comparison after a day", async () => {
   onTestFinished(() => void vi.useRealTimers())
   vi.useFakeTimers({ toFake: ['Date'] })
   await rememberSurvey(account, survey({ [name]: ['Pier', 5, 10] }))
@@ -273,7 +273,7 @@ test('a survey that the server cannot give holds no other back, and is sent with
   const others = [{ id: 'another', since: at(1) }]
   const marks = await unverifiedSurveys(account)
   await db.kept.put({ account, id: 'doubted', value: [...marks, ...others] })
-  // One without a copy on the device says all by what waits.
+  // A survey without a copy on the device is complete in its entries.
   expect([...(await compare())]).toEqual([surveyId])
   for (let round = 0; round < 30; round++) expect([...(await compare())]).toEqual([surveyId])
   vi.setSystemTime(Date.now() + 25 * 3_600_000)
@@ -285,7 +285,7 @@ test('a survey that the server cannot give holds no other back, and is sent with
   ])
 })
 
-test('a server that is away is no reason to send without comparison', async () => {
+test('an unavailable server does not count as a failed comparison', async () => {
   onTestFinished(() => void vi.useRealTimers())
   vi.useFakeTimers({ toFake: ['Date'] })
   await rememberSurvey(account, survey({ [name]: ['Pier', 5, 10] }))
@@ -296,7 +296,7 @@ test('a server that is away is no reason to send without comparison', async () =
   expect([...(await compare())]).toEqual([surveyId])
 })
 
-test('a full local storage keeps no answer from counting, and marks surveys as unverified once', async () => {
+test('marks surveys as unverified once, even if local storage is full', async () => {
   await rememberSurvey(account, survey())
   await call(listSurveys, { query: {} })
   vi.spyOn(localStorage, 'setItem').mockImplementation(() => {
@@ -310,7 +310,7 @@ test('a full local storage keeps no answer from counting, and marks surveys as u
   expect([asked.at(-1)?.seen, await isUnverified(account, surveyId)]).toEqual(['b.1', false])
 })
 
-test('the list takes what the server lists now, although it is older than what it listed before', async () => {
+test('the list accepts the server’s older items after a rollback', async () => {
   const { user_survey_sections: _, ...head } = survey({}, { last_edited: at(30), status: 'Completed' })
   const page = (item: typeof head) => ({
     data: [{ id: surveyId, type: 'x', attributes: item }],
@@ -323,7 +323,7 @@ test('the list takes what the server lists now, although it is older than what i
   expect(await storePage(account, page(older) as never, new Set())).toBe(true)
 })
 
-test('calls say what the server told last, of each account apart, and the answers of one start come in any order', async () => {
+test('each account sends the latest point it has seen, for replies in any order', async () => {
   const list = () => call(listSurveys, { query: {} })
   await list()
   point = 'a.7'
@@ -336,7 +336,7 @@ test('calls say what the server told last, of each account apart, and the answer
   expect(asked.map(({ seen }) => seen)).toEqual([null, 'a.1', 'a.7', 'a.7', null])
 })
 
-test('where the device cannot note it, the answer does not count, and the next asks again', async () => {
+test("ignores a reply whose point can't be stored, and asks again", async () => {
   await rememberSurvey(account, survey())
   await call(listSurveys, { query: {} })
   point = 'b.1'
