@@ -39,7 +39,7 @@ afterEach(() => {
   vi.unstubAllGlobals()
 })
 
-test('contacts and bulk files, which are not collected, are named and stay', async () => {
+test('reports contacts and bulk files, which are not collected and stay', async () => {
   await db.kept.put({ account, id: 'contact:a', value: { waits: true, problem: null, changedAt: '' } })
   await db.bulkFiles.put({ account, id: 'f', name: 'plan.pdf', addedAt: '' } as never)
   const collected = await collectUnsent(account, '12345678')
@@ -50,7 +50,7 @@ test('contacts and bulk files, which are not collected, are named and stay', asy
   ])
 })
 
-test('a collection that the server has not ended is not reported as done, and ends with the same code', async () => {
+test('does not report an unfinished collection as done, and completes it with the same code', async () => {
   calls.finishes = false
   expect(await collectUnsent(account, '12345678')).toEqual({ kind: 'unfinished', reason: 'No connection.' })
   expect(isCollecting(account)).toBe(true)

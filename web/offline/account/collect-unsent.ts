@@ -13,7 +13,10 @@ import { leaveDevice } from './leave-account.ts'
 
 export type Collected =
   | { readonly kind: 'refused'; readonly message: string }
-  /** `left` changes stay on this device: the server refused them, for this reason. `stays`: what is not collected. */
+  /**
+   * `left`: number of changes that the server rejected, for this reason. `stays`: work that isn't collected,
+   * as text.
+   */
   | {
       readonly kind: 'sent'
       readonly left: number
@@ -22,15 +25,15 @@ export type Collected =
       readonly stays: string
     }
   | { readonly kind: 'interrupted'; readonly left: number }
-  /** The server has not ended the collection, and new surveys have not reached their new owner. */
+  /** The server has not finished the collection, so new surveys have not reached their new owner. */
   | { readonly kind: 'unfinished'; readonly reason: string }
 
-/** Changes sent in earlier tries of a collection that has not ended. */
+/** Changes sent in earlier attempts of an unfinished collection. */
 const sentBefore = new Map<string, number>()
 
 /**
- * Sends the unsent work of an account that cannot sign in, with an administrator's code. The account's outbox goes its
- * usual way, in a session that only adds; what the server has taken is forgotten on this device.
+ * Sends the unsent work of an account that can't sign in, with an administrator's code. The outbox is sent in
+ * a session that can only add. Confirmed data is deleted from this device.
  */
 export async function collectUnsent(account: string, code: string): Promise<Collected> {
   const { changes: before } = await readCounts(account)
@@ -40,7 +43,7 @@ export async function collectUnsent(account: string, code: string): Promise<Coll
     beginCollecting(account, opened.reply.meta.token)
   }
   const leftOut = await hasLeftOut(account)
-  // What was refused before, of a survey that was deleted say, may be taken now.
+  // The server may now accept what it rejected before, e.g. for a deleted survey.
   await onDevice(() =>
     db.outbox
       .where({ account })
@@ -52,7 +55,7 @@ export async function collectUnsent(account: string, code: string): Promise<Coll
   const { changes: left, stays } = await readCounts(account)
   const sent = (sentBefore.get(account) ?? 0) + Math.max(0, before - left)
   sentBefore.set(account, sent)
-  // The session stays: whoever tries again needs no new code.
+  // The session stays, so a retry needs no new code.
   if (outcome === 'not-reached') return { kind: 'interrupted', left }
   const finished = await call(finishCollection, { body: { sent, left } }, { account })
   if (!finished.ok) return { kind: 'unfinished', reason: finished.message }
@@ -70,7 +73,7 @@ async function readCounts(account: string): Promise<{ readonly changes: number; 
   return { changes: countUnsent(unsent), stays: unsentText({ bulk, contacts }) }
 }
 
-/** Changes of names and statuses, and removals, are the new owner's to make. */
+/** Changes of names and statuses, and removals, are left to the new owner. */
 async function hasLeftOut(account: string): Promise<boolean> {
   const rows = await onDevice(() => db.outbox.where({ account }).toArray())
   return rows.some(({ endpoint }) => endpointOf(endpoint)?.collects !== true)

@@ -71,7 +71,7 @@ const rowsOf = async (who: string) => {
   return Object.fromEntries(rows.filter(([, count]) => count !== 0)) as Record<string, number>
 }
 
-test('what waits is told as people count', async () => {
+test('describes unsent work in words', async () => {
   const unsent = await readUnsent(account)
   expect(unsent).toMatchObject({ answers: 1, photos: 1, videos: 0, others: 0 })
   expect(unsent && unsentText(unsent)).toBe('1 answer and 1 photo')
@@ -82,7 +82,7 @@ test('what waits is told as people count', async () => {
   expect(Date.parse(waiting.since)).not.toBeNaN()
 })
 
-test('logging out keeps what waits with all that it needs, and nothing else of the account', async () => {
+test('logging out keeps unsent work with everything it needs, and nothing else', async () => {
   const others = await rowsOf(other)
   await forgetConfirmed(account)
   expect(await rowsOf(account)).toEqual({
@@ -100,13 +100,13 @@ test('logging out keeps what waits with all that it needs, and nothing else of t
   expect(await rowsOf(other)).toEqual(others)
 })
 
-test('once everything is sent, logging out leaves nothing', async () => {
+test('logging out leaves nothing once everything is sent', async () => {
   await db.outbox.clear()
   await forgetConfirmed(account)
   expect(await rowsOf(account)).toEqual({ kept: 1 })
 })
 
-test('a deleted account leaves nothing at all, and others keep theirs', async () => {
+test('a deleted account leaves nothing; other accounts keep their data', async () => {
   const others = await rowsOf(other)
   await forgetAccount(account)
   expect(await rowsOf(account)).toEqual({})
@@ -114,7 +114,7 @@ test('a deleted account leaves nothing at all, and others keep theirs', async ()
   expect(await rowsOf(other)).toEqual(others)
 })
 
-test('of other accounts only the number of changes is told', async () => {
+test('shows only the number of other accounts’ changes', async () => {
   expect(await waitingOfOthers(other)).toBe(2)
   expect(await waitingOfOthers(account)).toBe(0)
 })

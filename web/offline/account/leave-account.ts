@@ -34,13 +34,12 @@ const stores = () => [
 ]
 
 /**
- * Logging out: everything of the account that the server has goes from this device. Surveys of which something waits
- * stay whole, for nobody but that account, and so do those that the server may have lost (`server-rollback/`); so does the
- * memory of which bundles were taken in, contacts that the server does not have, and files that wait for their bulk
- * upload.
+ * Deletes the account's confirmed data at logout. What stays, for this account only: surveys with unsent
+ * changes, unverified surveys (`server-rollback/`), the list of imported bundles, unsent contacts, and files
+ * that wait for bulk upload.
  */
 export async function forgetConfirmed(account: string): Promise<void> {
-  // What a tab of an earlier app has left goes with the rest, or stays with what waits.
+  // Include copies that a tab of an older app wrote.
   await convertOlderCopies()
   await onDevice(() =>
     db.transaction('rw', stores(), async () => {
@@ -76,7 +75,7 @@ export async function forgetConfirmed(account: string): Promise<void> {
   publish(account, { kind: 'queue', now: false })
 }
 
-/** The account is gone from the server: nothing of it stays here, sent or not. */
+/** Deletes everything of an account that the server has deleted, sent or not. */
 export async function forgetAccount(account: string): Promise<void> {
   forgetStash(account)
   closeLostWork(account)
@@ -92,7 +91,7 @@ export async function forgetAccount(account: string): Promise<void> {
   publish(account, { kind: 'queue', now: false })
 }
 
-/** By keys: the bytes are not read to be dropped. */
+/** Deletes by keys, without reading the bytes. */
 async function dropBySurvey(
   store: typeof db.blobs | typeof db.planPictures,
   account: string,
@@ -106,20 +105,19 @@ async function dropBySurvey(
 }
 
 /**
- * After logging out: at once, and again when nothing is on its way any more, since what the server still answers is
- * put onto the device.
+ * Runs after logout: deletes at once, and again when nothing is in flight, because late replies are stored.
  */
 export async function leaveDevice(account: string): Promise<void> {
   await forgetConfirmed(account)
   await oneAtATime(sendingLock + account, () => leftBehind(account))
 }
 
-/** The journal says nothing of what was answered; it goes with the last of what has not been sent. */
+/** Deletes the journal, which contains no answers, once nothing is unsent. */
 async function forgetOldJournal(account: string): Promise<void> {
   if ((await db.outbox.where({ account }).count()) === 0) await forgetJournal(account)
 }
 
-/** Whoever logged in again meanwhile is left alone. */
+/** Skip if the account has logged in again. */
 async function leftBehind(account: string): Promise<void> {
   if (currentSession()?.userId === account) return
   await forgetConfirmed(account)

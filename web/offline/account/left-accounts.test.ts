@@ -18,7 +18,7 @@ import { waitingOfOthers } from '../storage/device-stores.ts'
 import { db } from '../store/database.ts'
 import { readLeftAccounts } from './left-accounts.ts'
 
-// @alone: the module keeps the session.
+// @alone: the session is module state.
 const other = '019b0000-0000-7000-8000-0000000000ff'
 const wait = (who: string) =>
   db.outbox.add(
@@ -41,7 +41,7 @@ function leave(who: string, firstName: string): void {
   clearSession()
 }
 
-test('accounts that left are named as long as something of theirs waits here', async () => {
+test('lists accounts that left while their work is unsent here', async () => {
   leave(account, 'Sam')
   leave(other, 'Nell')
   await wait(account)
@@ -52,12 +52,12 @@ test('accounts that left are named as long as something of theirs waits here', a
   expect(leftNames()).toEqual({})
 })
 
-test('a device that knows no name still says that something waits', async () => {
+test('lists an account without a known name', async () => {
   await wait(other)
   expect(await readLeftAccounts()).toEqual([{ id: other, name: '', count: 1, own: 0, stays: '' }])
 })
 
-test('contacts and bulk files that wait name their account too', async () => {
+test('lists accounts with unsent contacts or bulk files', async () => {
   leave(account, 'Sam')
   const contact = { waits: true, problem: null, changedAt: '' }
   await db.kept.bulkPut([
@@ -70,7 +70,7 @@ test('contacts and bulk files that wait name their account too', async () => {
   expect(await waitingOfOthers('')).toBe(2)
 })
 
-test('a collection token sends for its account alone, and a session of the account goes before it', () => {
+test('a collection token sends only for its account, whose own session takes precedence', () => {
   expect(sendingToken(account)).toBeNull()
   beginCollecting(account, 'collects')
   expect([sendingToken(account), sendingToken(other), isCollecting(account)]).toEqual([
@@ -81,12 +81,12 @@ test('a collection token sends for its account alone, and a session of the accou
   startSession({ token: 'own', userId: account, firstName: 'Sam', lastName: 'R', role: 'surveyor' })
   expect([sendingToken(account), isCollecting(account)]).toEqual(['own', false])
   clearSession()
-  // Over: the next try needs a new code.
+  // Expired: the next attempt needs a new code.
   sessionRefused('collects')
   expect(sendingToken(account)).toBeNull()
 })
 
-test('what would change a survey that is somebody else’s now is let go', () => {
+test('drops changes to a survey that has another owner now', () => {
   const errors = [{ handed_over: 'This survey belongs to someone else now.' }]
   expect(judge('surveys.submit', { status: 403, errors }).kind).toBe('done')
   expect(judge('surveys.submit', { status: 403, errors: [{ message: 'No.' }] }).kind).toBe('park')

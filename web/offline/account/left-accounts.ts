@@ -8,16 +8,16 @@ import { db, onDevice } from '../store/database.ts'
 
 export type LeftState = ReplyOf<typeof unsentWorkState>['data'][number]['state']
 
-/** An account that is not signed in here and has unsent work on this device. */
+/** An account that isn't signed in here and has unsent work on this device. */
 export interface LeftAccount {
   readonly id: string
-  /** '' = the device does not know it. */
+  /** '' if this device doesn't know it. */
   readonly name: string
-  /** Changes of surveys, which an administrator can collect. */
+  /** Number of survey changes, which an administrator can collect. */
   readonly count: number
-  /** Contacts and bulk files, which only the account itself can send. */
+  /** Number of contacts and bulk files, which only the account itself can send. */
   readonly own: number
-  /** What those are; '' = none. */
+  /** Those as text; '' = none. */
   readonly stays: string
 }
 
@@ -37,7 +37,7 @@ export async function readLeftAccounts(): Promise<readonly LeftAccount[]> {
   return found.filter(({ count, own }) => count + own > 0)
 }
 
-/** Accounts that may have unsent work on this device. */
+/** Returns accounts that may have unsent work on this device. */
 async function accountsHere(): Promise<readonly string[]> {
   const queued = await db.outbox.orderBy('account').uniqueKeys()
   const files = await db.bulkFiles.toCollection().primaryKeys()
@@ -45,7 +45,7 @@ async function accountsHere(): Promise<readonly string[]> {
   return [...new Set([...queued.map(String), ...[...files, ...contacts].map(([account]) => account)])]
 }
 
-/** Whether these accounts can still sign in; none where the server is not reached. */
+/** Returns whether these accounts can still sign in; empty if the server is not reached. */
 export async function readLeftStates(ids: readonly string[]): Promise<ReadonlyMap<string, LeftState>> {
   const result = await call(unsentWorkState, { body: { account_ids: ids.slice(0, 20) } })
   return new Map(

@@ -16,7 +16,7 @@ import { freezePayload } from '../outbox/freeze-payload.ts'
 import { db } from '../store/database.ts'
 import type { Draft } from './draft.ts'
 
-/** Several people answer one field; whoever is asked chooses, late and in any order. */
+/** Several users edit one field and resolve conflicts late and in any order. */
 const start = emptySurvey()
 const place = {
   section: start.sections[0]?.id ?? '',
@@ -31,7 +31,7 @@ const accounts = ['Ann', 'Ben', 'Cat'].map((name, index) => ({
 class Server {
   answer: Answer = first
   by = ''
-  /** What gave way to an edit that was made with it in sight. */
+  /** Values that were replaced by an edit made with them in sight. */
   readonly seen = new Set<string>()
   readonly history = new Set<string>()
   #names = new Map<number, string>()
@@ -80,10 +80,10 @@ class Server {
   }
 }
 
-/** One person's device: the real one, but for the network. */
+/** One user's device: real code, simulated network. */
 class Device {
   readonly #events: Server['event'][] = []
-  /** Everything that the person was ever asked about. */
+  /** All values that the user was asked about. */
   readonly asked = new Set<string>()
   readonly name: string
   readonly account: string
@@ -116,7 +116,7 @@ class Device {
     this.draft.type(place, this.answer, { value, values: [] })
   }
 
-  /** 'all' where there is such a thing, else what stands. */
+  /** Chooses 'all' if available, otherwise the current value. */
   choose(what: 'own' | 'other' | 'all'): void {
     const { choices } = this
     if (!choices) return
@@ -147,20 +147,20 @@ class Device {
     await this.draft.reload()
   }
 
-  /** The app is closed and opened again. */
+  /** Closes the app and opens it again. */
   async reopen(): Promise<void> {
     await this.draft.written()
     this.draft.close()
     this.draft = await loadDraft(this.account)
   }
 
-  /** What the screen says now. */
+  /** Records what the screen shows. */
   look(): void {
     const { choices } = this
     for (const { value } of choices ? [choices.own, ...choices.others] : []) this.asked.add(value)
   }
 
-  /** Where no choice says more than all others, the one that says most. */
+  /** Returns the most complete choice if none contains all others. */
   private fullest() {
     const { choices } = this
     const all = choices ? [...choices.others, choices.own] : []
@@ -193,7 +193,7 @@ async function everybodyHears(): Promise<void> {
   for (const one of devices) while (await one.hear()) one.look()
 }
 
-/** Until nothing is under way; whoever is asked chooses. Gives the number of rounds. */
+/** Sends and resolves until nothing is in flight. Returns the number of rounds. */
 async function untilQuiet(
   choice: (index: number, round: number) => 'own' | 'other' | 'all',
 ): Promise<number> {
@@ -212,7 +212,7 @@ async function untilQuiet(
   return Number.POSITIVE_INFINITY
 }
 
-/** Ann and Ben answer without seeing each other, and Ben, who sends second, is asked. */
+/** Ann and Ben edit without seeing each other; Ben, who sends second, gets the conflict. */
 async function benIsAsked(): Promise<readonly [Device, Device]> {
   const [ann, ben] = [device(0), device(1)]
   ann.type('a')
@@ -224,7 +224,7 @@ async function benIsAsked(): Promise<readonly [Device, Device]> {
   return [ann, ben]
 }
 
-test('an open question is about what somebody wrote since, and the other is taken as it stands', async () => {
+test('an open conflict shows later edits, and choosing the other value takes its latest version', async () => {
   const [ann, ben] = await benIsAsked()
   for (const value of ['b / line 1', 'b / line 1 / line 2', 'b / line 1 / line 2 / line 3']) {
     ann.type(value)
@@ -243,7 +243,7 @@ test('an open question is about what somebody wrote since, and the other is take
   expect(devices.map(({ answer }) => answer.value)).toEqual(devices.map(() => server.answer.value))
 })
 
-test('both is what stands now, and what gave way before', async () => {
+test('keeping all combines the current value with the replaced ones', async () => {
   const [ann, ben] = await benIsAsked()
   ann.type('c')
   await ann.send(devices)
@@ -254,12 +254,12 @@ test('both is what stands now, and what gave way before', async () => {
 })
 
 test.each(['own', 'other', 'all'] as const)(
-  'who chooses %s before they know is asked about what stands',
+  'choosing %s before a newer edit arrives leads to a new conflict with it',
   async (what) => {
     const [ann, ben] = await benIsAsked()
     ann.type('c')
     await ann.send(devices)
-    // Ben has not heard of it.
+    // Ben hasn't received it.
     ben.choose(what)
     await ben.send(devices)
     expect(ben.choices?.others[0]).toMatchObject({ value: 'c', by: 'Ann' })
@@ -268,7 +268,7 @@ test.each(['own', 'other', 'all'] as const)(
   },
 )
 
-test('who types on while asked, and meets one more, is asked about both', async () => {
+test('typing during a conflict and meeting another shows both', async () => {
   const [ann, ben] = await benIsAsked()
   ann.type('c')
   await ann.send(devices)
@@ -280,7 +280,7 @@ test('who types on while asked, and meets one more, is asked about both', async 
   expect(server.answer.value).toBe('b2 / c / a')
 })
 
-test('a question stays renewed when the app is closed, and is over when what stands says all', async () => {
+test('a conflict keeps its update after a restart, and ends when the value contains all', async () => {
   const [ann, ben] = await benIsAsked()
   ann.type('c')
   await ann.send(devices)
@@ -297,7 +297,7 @@ test('a question stays renewed when the app is closed, and is over when what sta
   expect(ben.choices).toBeUndefined()
 })
 
-test('what came while the app was closed answers a question too', async () => {
+test('an edit received while the app was closed can end a conflict, too', async () => {
   const [ann, ben] = await benIsAsked()
   ann.type('a / b / c')
   await ann.send(devices)
@@ -307,7 +307,7 @@ test('what came while the app was closed answers a question too', async () => {
   await expect.poll(async () => (await db.answers.get([ben.account, first.id]))?.conflict ?? null).toBeNull()
 })
 
-test('a field that has the focus is chosen for as its note says, and asked about anew', async () => {
+test('a focused field is resolved as shown, then conflicts with the newer edit', async () => {
   const [ann, ben] = await benIsAsked()
   ben.draft.hold(first.id)
   ann.type('c')
@@ -320,7 +320,7 @@ test('a field that has the focus is chosen for as its note says, and asked about
   expect(ben.choices?.others[0]).toMatchObject({ value: 'c' })
 })
 
-test('three who all keep both keep all three, in whatever order', async () => {
+test('three users who keep all values end with all three, in any order', async () => {
   const order = fc.array(
     fc.record({ who: fc.nat(2), what: fc.constantFrom('send', 'hear', 'choose', 'read', 'reopen') }),
     {
@@ -340,7 +340,7 @@ test('three who all keep both keep all three, in whatever order', async () => {
   )
 }, 120_000)
 
-test('whatever is typed and chosen, nothing goes that nobody saw, and nobody is asked for ever', async () => {
+test('in any sequence, no value is lost unseen and conflicts end', async () => {
   const steps = fc.array(
     fc.record({
       who: fc.nat(2),

@@ -75,7 +75,7 @@ async function photographFirst(): Promise<string> {
   return id
 }
 
-test('a copy is on the device with its marks, and there after the app was closed', async () => {
+test('stores a copy with its marks, also after a restart', async () => {
   await copyIntoNewest(draft, sectionId(), everything())
   await draft.written()
   draft.close()
@@ -85,7 +85,7 @@ test('a copy is on the device with its marks, and there after the app was closed
   expect((await entries()).map(({ endpoint }) => endpoint)).toEqual(['surveys.autoSave'])
 })
 
-test('photos go by reference, behind the upload of what they are copied from', async () => {
+test('copies photos by reference, after the upload of their originals', async () => {
   const original = await photographFirst()
   await copyIntoNewest(draft, sectionId(), everything())
   const [copy] = answer(1, 'Riser').media
@@ -101,7 +101,7 @@ test('photos go by reference, behind the upload of what they are copied from', a
   expect(await db.blobs.count()).toBe(1)
 })
 
-test('unchecking takes values and photos back, and what never left leaves no trace', async () => {
+test('unchecking removes copied values and photos without a trace if they were never sent', async () => {
   const original = await photographFirst()
   await copyIntoNewest(draft, sectionId(), everything())
   draft.type(place(1), answer(1, 'Floor name'), { value: 'Second', values: [] })
@@ -114,7 +114,7 @@ test('unchecking takes values and photos back, and what never left leaves no tra
   expect((await entries()).map(({ endpoint }) => endpoint)).not.toContain('media.delete')
 })
 
-test('a copy that may be on the server already is asked to be deleted there', async () => {
+test('asks the server to delete a copy that it may have', async () => {
   await photographFirst()
   await copyIntoNewest(draft, sectionId(), everything())
   const row = (await entries()).find(({ endpoint }) => endpoint === 'media.copy')
@@ -124,7 +124,7 @@ test('a copy that may be on the server already is asked to be deleted there', as
   expect(endpoints.slice(-2)).toEqual(['media.copy', 'media.delete'])
 })
 
-test('what was found right keeps its value and loses its mark', async () => {
+test('confirming a copied answer keeps its value and removes its mark', async () => {
   await copyIntoNewest(draft, sectionId(), everything())
   await checkCopied(draft, [{ place: place(1), answers: part(1)?.answers ?? [] }])
   await draft.written()
@@ -134,7 +134,7 @@ test('what was found right keeps its value and loses its mark', async () => {
   expect(answer(1, 'Wiring').values).toEqual(['Copper'])
 })
 
-test('a photo that was found right stays, without its mark, and its word to the server goes with it', async () => {
+test('confirming a copied photo keeps it and removes its mark, also on the server', async () => {
   await photographFirst()
   await copyIntoNewest(draft, sectionId(), everything())
   await checkCopied(draft, [{ place: place(1), answers: part(1)?.answers ?? [] }])
@@ -156,7 +156,7 @@ test('a photo that was found right stays, without its mark, and its word to the 
   expect((await entries()).map(({ endpoint }) => endpoint)).not.toContain('media.describe')
 })
 
-test('photos are not copied unless they are chosen', async () => {
+test('copies photos only if they are selected', async () => {
   await photographFirst()
   await copyIntoNewest(draft, sectionId())
   expect(answer(1, 'Wiring').values).toEqual(['Copper'])

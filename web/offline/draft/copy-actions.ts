@@ -10,8 +10,8 @@ import type { Draft, FieldPlace } from './draft.ts'
 import { removeMedia, storeEdit } from './draft-actions.ts'
 
 /**
- * Copies from the last filled one what is chosen, or what is usual: values as if they were typed, each with its mark,
- * media by reference. false = the device could not keep it.
+ * Copies the selected or usual answers from the last filled sub-section: values like edits with a mark, media
+ * by reference. Returns false if the device could not store it.
  */
 export async function copyIntoNewest(draft: Draft, sectionId: string, chosen?: Chosen): Promise<boolean> {
   const at = new Date().toISOString()
@@ -25,14 +25,14 @@ export async function copyIntoNewest(draft: Draft, sectionId: string, chosen?: C
     return media.length > 0 ? [{ place, media }] : []
   })
   if (copies.length === 0) return true
-  // The sources' own words and files are in front of the copies in the outbox.
+  // The originals' edits and files must precede the copies in the outbox.
   await draft.written()
   return storeEdit(draft, async () => {
     for (const { place, media } of copies) await recordCopies(draft.account, place, media)
   })
 }
 
-/** Takes the copy back, of all fields or of those in `only`; what was touched since stays. */
+/** Removes the copy from all fields, or those in `only`. Fields edited since stay. */
 export async function clearCopy(draft: Draft, sectionId: string, only?: Chosen): Promise<boolean> {
   const before = draft.survey
   const places = changedAnswers(before, clearCopied(before, sectionId, new Date().toISOString(), only))
@@ -47,15 +47,15 @@ export async function clearCopy(draft: Draft, sectionId: string, only?: Chosen):
   return gone.length === 0 || removeMedia(draft, gone)
 }
 
-/** A place with answers that were copied into it. */
+/** A sub-section's answers that were copied. */
 export interface CopiedAnswers {
   readonly place: FieldPlace
   readonly answers: readonly Answer[]
 }
 
 /**
- * The surveyor looked at copied answers and found them right: their marks go, their values, photos and videos stay.
- * false = the device could not keep it.
+ * Confirms copied answers: removes their marks and keeps values, photos and videos. Returns false if the
+ * device could not store it.
  */
 export async function checkCopied(draft: Draft, copied: readonly CopiedAnswers[]): Promise<boolean> {
   const files = copied.flatMap(({ place, answers }) =>
@@ -88,7 +88,7 @@ function typeAll(draft: Draft, places: readonly Place[]): void {
   }
 }
 
-/** What `answer` shows that `other` does not. */
+/** Returns media of `answer` that `other` lacks. */
 function mediaNotIn(other: Answer | undefined, answer: Answer | undefined): Answer['media'] {
   const known = new Set(other?.media.map(({ id }) => id))
   return (answer?.media ?? []).filter(({ id }) => !known.has(id))

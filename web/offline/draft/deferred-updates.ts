@@ -7,16 +7,13 @@ import { sameAnswerValue } from '#survey/fields/registry.ts'
 import { findAnswer } from '#survey/navigation.ts'
 import type { Answer, Survey } from '#survey/survey.ts'
 
-/** Browsers that hide from trackers round the time; a clock that is further ahead was put back since. */
+/** Milliseconds. Some browsers round the time against tracking; a clock further ahead was set back since. */
 const coarsest = 1_000
 
-/**
- * Which fields keep what they show when somebody else's answer comes: the one that has the focus, and those with words
- * that the server has not answered yet. What came for them waits until they let go.
- */
+/** Holds back remote answers for fields that have the focus or unsent text. */
 export class DeferredUpdates {
   #held = new Set<string>()
-  /** When what is not answered yet was given, by the answer's id. */
+  /** Time of each unconfirmed edit, by answer id. */
   #unsent = new Map<string, string>()
   #late = new Map<string, RemoteAnswer>()
 
@@ -28,7 +25,7 @@ export class DeferredUpdates {
     this.#held.delete(id)
   }
 
-  /** When words that are given now count as given: never the moment of those before them, however coarse the clock. */
+  /** Returns the time of a new edit: always after the previous one, even with a coarse clock. */
   momentOf(id: string, now: Date): string {
     const last = Date.parse(this.#unsent.get(id) ?? '')
     const ahead = last - now.getTime()
@@ -39,7 +36,7 @@ export class DeferredUpdates {
     this.#unsent.set(id, at)
   }
 
-  /** What was given at this time is on the server; words that came after it wait for an answer of their own. */
+  /** Marks the edit of this time as confirmed. A later edit stays unconfirmed. */
   answered(id: string, sentAt: string | undefined): void {
     if (sentAt === undefined || this.#unsent.get(id) === sentAt) this.#unsent.delete(id)
   }
@@ -48,7 +45,10 @@ export class DeferredUpdates {
     return this.#unsent.has(id)
   }
 
-  /** The edit of an answer that no longer says what was sent: it was typed on, and the reply must not overwrite it. */
+  /**
+   * Returns the current edit of an answer that was edited after it was sent, so that the reply doesn't
+   * overwrite it.
+   */
   retyped(answer: Answer | undefined, sent: AnswerValue | undefined): readonly Edit[] {
     if (!answer || !sent || (!this.isUnsent(answer.id) && sameAnswerValue(answer, sent))) return []
     const { id: answerId, value, values, editedAt } = answer
@@ -57,12 +57,15 @@ export class DeferredUpdates {
     ]
   }
 
-  /** As the device has it, when everything typed is there: what was refused and discarded waits no more. */
+  /** Replaces the unconfirmed edits with the device's, once everything typed is stored. */
   unsent(rows: readonly { readonly id: string; readonly editedAt: string }[]): void {
     this.#unsent = new Map(rows.map(({ id, editedAt }) => [id, editedAt]))
   }
 
-  /** Those that may be shown now; the others wait. `busy`: what else is known to be unsent. */
+  /**
+   * Returns answers that can be shown now, and holds back the others. `busy`: whether an answer has other
+   * unsent edits.
+   */
   sort(answers: readonly RemoteAnswer[], busy: (id: string) => boolean): readonly RemoteAnswer[] {
     const now: RemoteAnswer[] = []
     for (const answer of answers) {
@@ -73,7 +76,7 @@ export class DeferredUpdates {
     return now
   }
 
-  /** What waited for these and may be shown now. */
+  /** Returns held-back answers of these fields that can be shown now. */
   ready(ids: readonly string[]): readonly RemoteAnswer[] {
     return ids.flatMap((id) => {
       const late = this.#late.get(id)
@@ -83,7 +86,7 @@ export class DeferredUpdates {
     })
   }
 
-  /** The survey that was read from the device, but with the held fields as they are on the screen. */
+  /** Returns the survey read from the device, with held fields as on the screen. */
   keepHeld(read: Survey, shown: Survey): Survey {
     return [...this.#held].reduce((survey, id) => {
       const [now, before] = [findAnswer(survey, id), findAnswer(shown, id)?.answer]
@@ -102,13 +105,13 @@ export class DeferredUpdates {
   }
 }
 
-/** Who changed an answer while it was in sight, and when. */
+/** The user who changed a visible answer, and when. */
 export interface ChangedBy {
   readonly by: string
   readonly at: string | null
 }
 
-/** The survey with these answers, and a mark for each that now says something else. */
+/** Returns the survey with these answers, and a mark for each visible change. */
 export function showRemoteAnswers(
   survey: Survey,
   answers: readonly RemoteAnswer[],

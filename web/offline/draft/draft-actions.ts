@@ -34,9 +34,9 @@ import type { Draft, FieldPlace } from './draft.ts'
 import { rememberField } from './last-field.ts'
 
 /**
- * Adds a sub-section like the others, on the screen at once; its id, or null where there is nothing to repeat.
- * `coming` hears the id first, so that the screen is ready for it when it appears. While the device cannot keep
- * it the person is told, and what is typed into it waits behind it.
+ * Adds a sub-section and shows it at once. Returns its id, or null if there is nothing to repeat. `coming`
+ * receives the id first, so that the screen is ready for it. If storing fails, the user is informed, and
+ * edits wait behind it.
  */
 export function addPart(draft: Draft, sectionId: string, coming: (id: string) => void): string | null {
   if (!draft.mayEdit) return null
@@ -52,7 +52,7 @@ export function addPart(draft: Draft, sectionId: string, coming: (id: string) =>
   return subSection
 }
 
-/** `called`: what people call it, for whoever wants it back. */
+/** `called`: display name, for restoring it later. */
 export function removePart(draft: Draft, place: FieldPlace, called: string): void {
   const at = new Date().toISOString()
   const part = findSection(draft.survey, place.section)?.subSections.find(({ id }) => id === place.subSection)
@@ -62,28 +62,28 @@ export function removePart(draft: Draft, place: FieldPlace, called: string): voi
   draft.edit({ kind: 'remove-similar', subSectionId: place.subSection, at }, entry)
 }
 
-/** A deleted sub-section is to be there again: at once where this device has it, else as soon as the server has told it. */
+/** Restores a deleted sub-section: at once if this device has it, otherwise when the server has replied. */
 export async function restorePart(draft: Draft, subSection: string, called: string): Promise<boolean> {
-  // What is only tried is deleted nowhere else.
+  // A preview has nothing deleted on the server.
   if (draft.serverHead === null) return false
-  // Its removal may not be on the device yet.
+  // Its removal may not be stored yet.
   await draft.written()
   const where = { survey: draft.survey.id, subSection, called }
   return storeEdit(draft, () => recordRestore(draft.account, where), true)
 }
 
-/** What has become of a Save or Submit; `entry` = the one in the outbox that takes it to the server. */
+/** Result of a Save or Submit; `entry` is its outbox entry. */
 export type Finished =
   | { readonly kind: 'on-server' | 'failed' }
   | { readonly kind: 'on-device'; readonly entry: string }
   | { readonly kind: 'refused'; readonly problem: string }
 
 /**
- * Save ('Started') or Submit ('Completed'), behind everything that was typed before; what became of it within
- * `patience` milliseconds, or before where the server cannot be reached.
+ * Queues Save ('Started') or Submit ('Completed') after all edits. Returns the result after at most
+ * `patience` milliseconds, or earlier if the server can't be reached.
  */
 export async function finishSurvey(draft: Draft, status: SurveyStatus, patience: number): Promise<Finished> {
-  // Words that are not on the device would go behind the Submit that they belong to.
+  // An edit that isn't stored would be sent after the Submit that includes it.
   if (!(await draft.allWritten())) return { kind: 'failed' }
   let entry = ''
   const done = await storeEdit(
@@ -91,21 +91,21 @@ export async function finishSurvey(draft: Draft, status: SurveyStatus, patience:
     async () => {
       const needsFiles = status === 'Completed' && countsFiles(draft.survey.template)
       await releaseShots(draft.account, draft.survey.id)
-      // The form shows them as part of the survey: what is submitted has them, too.
+      // The form shows staged files as part of the survey, so submit them, too.
       if (status === 'Completed') await releaseStaged(draft.account, draft.survey.id)
       const row = await recordStatus(draft.account, draft.survey.id, status, needsFiles ? { needsFiles } : {})
       entry = row.id
     },
     true,
   )
-  // The work is worth something now: the browser is asked not to clear it away.
+  // Ask the browser for persistent storage, now that there is work to lose.
   void navigator.storage?.persist?.().catch(() => false)
   if (!done) return { kind: 'failed' }
-  // It is on this device, also where that cannot be looked at now.
+  // The entry is stored, even if it can't be read now.
   return firstOutcome(draft, entry, patience).catch(() => ({ kind: 'on-device', entry }))
 }
 
-/** Watches one entry until it is gone, refused, failing, there is no network, or the patience is over. */
+/** Watches an entry until it is sent, rejected or failing, the network is gone, or time is up. */
 async function firstOutcome(draft: Draft, entry: string, patience: number): Promise<Finished> {
   const end = Date.now() + patience
   for (;;) {
@@ -122,7 +122,7 @@ async function outcomeOf(draft: Draft, entry: string) {
   )
   const row = rows.find(({ id }) => id === entry)
   const failing = rows.some(({ state, attempts }) => state === 'waiting' && attempts > 0)
-  // Another tab may have put a later one in its place.
+  // Another tab may have replaced it by a later one.
   const replaced = !row && rows.some(isStatus)
   let outcome: Finished = { kind: 'on-device', entry }
   if (!row && !replaced) outcome = { kind: 'on-server' }
@@ -130,7 +130,7 @@ async function outcomeOf(draft: Draft, entry: string) {
   return { outcome, failing, replaced }
 }
 
-/** Calls `take` once, when the server has taken or refused a Save or Submit that was still on the device. */
+/** Calls `take` once, when the server has accepted or rejected a Save or Submit. */
 export function followFinish(draft: Draft, entry: string, take: (outcome: Finished) => void): () => void {
   let ended = false
   const end = () => {
@@ -138,7 +138,7 @@ export function followFinish(draft: Draft, entry: string, take: (outcome: Finish
     forget()
   }
   const look = async () => {
-    // Where the device cannot be read, the next event has it read again.
+    // If reading fails, the next event reads again.
     const found = await outcomeOf(draft, entry).catch(noted('what became of Save or Submit'))
     if (!found || ended) return
     const { outcome, replaced } = found
@@ -161,7 +161,10 @@ export async function attachFiles(
   return storeEdit(draft, () => recordUpload(draft.account, where, upload, files), true)
 }
 
-/** Files that wait for more, or for 'Upload'. Returns the upload that has them; null = the device could not store them. */
+/**
+ * Stores files that wait for more shots or for 'Upload'. Returns the upload that has them, or null if storing
+ * failed.
+ */
 export async function attachShots(
   draft: Draft,
   place: FieldPlace & { readonly answer: string },
@@ -177,24 +180,24 @@ export async function attachShots(
   return gathered
 }
 
-/** Where files go: the person is at that field now, and the answer's own words go first. */
+/** Returns where files go. Remembers the field as the last edited one, and stores the answer's text first. */
 async function attaching(draft: Draft, { subSection, answer }: FieldPlace & { readonly answer: string }) {
   rememberField(draft.account, draft.survey, answer)
   await draft.written()
   return { survey: draft.survey.id, subSection, answer }
 }
 
-/** The last shot was taken: what was gathered goes. */
+/** Releases the collected shots after the last one. */
 export function sendShots(draft: Draft, answer: string): Promise<boolean> {
   return kept(draft, () => releaseShots(draft.account, draft.survey.id, answer), true)
 }
 
-/** A photo that waits, turned. */
+/** Replaces an unsent photo by a rotated one. */
 export function replacePhoto(draft: Draft, id: string, data: Bytes): Promise<boolean> {
   return kept(draft, () => replacePicture(draft.account, id, data))
 }
 
-/** 'Upload' was pressed. */
+/** Releases the picked files after 'Upload'. */
 export function sendStaged(draft: Draft, answer: string): Promise<boolean> {
   return kept(draft, () => releaseStaged(draft.account, draft.survey.id, answer), true)
 }
@@ -204,7 +207,7 @@ export interface Removal {
   readonly target: MediaTarget
 }
 
-/** Photos and videos of any answers go, and the survey is read again once for all of them. */
+/** Removes photos and videos of any answers, and reloads the survey once. */
 export async function removeMedia(draft: Draft, removals: readonly Removal[]): Promise<boolean> {
   return storeEdit(draft, async () => {
     for (const { place, target } of removals) {
@@ -225,14 +228,14 @@ export async function describeMedia(
   )
 }
 
-/** What the server refused goes once more. */
+/** Retries all rejected entries. */
 export function retryRefused(draft: Draft): Promise<boolean> {
   return kept(draft, () => retryParked(draft.account, draft.survey.id), true)
 }
 
 /**
- * Gives up what the server refused and shows its copy again. `gone` = the whole survey is not there any more;
- * null = the device could not do it.
+ * Discards rejected entries and shows the server's copy again. `gone`: the survey no longer exists. null if
+ * storing failed.
  */
 export async function discardRefused(
   draft: Draft,
@@ -240,19 +243,19 @@ export async function discardRefused(
 ): Promise<{ readonly gone: boolean } | null> {
   await draft.written()
   if (!(await kept(draft, () => discardEntries(draft.account, entries), true))) return null
-  // What the server refused to make was only here.
+  // A survey that the server refused to create existed only here.
   if (!(await isKept(draft.account, draft.survey.id))) return { gone: true }
   const { fetchSurvey } = await import('../incoming/fetch-survey.ts')
   const fetched = await fetchSurvey(draft.account, draft.survey.id)
   return { gone: !fetched.ok && [404, 410].includes(fetched.status) }
 }
 
-/** The person has read which answers the server keeps aside. */
+/** Call when the user has read the answers that the server saved aside. */
 export function closeRecovered(draft: Draft): Promise<boolean> {
   return kept(draft, () => forgetRecovered(draft.account, draft.survey.id))
 }
 
-/** The same for a change of the survey, which whoever may only look cannot make. */
+/** Like `kept`, but does nothing for users who may not edit. */
 export async function storeEdit(
   draft: Draft,
   record: () => Promise<unknown>,
@@ -261,7 +264,7 @@ export async function storeEdit(
   return draft.mayEdit && kept(draft, record, atOnce)
 }
 
-/** Puts a change on the device, then shows it and wakes the outbox. */
+/** Stores a change, then reloads the draft and wakes the outbox. Returns false if storing failed. */
 export async function kept(draft: Draft, record: () => Promise<unknown>, atOnce = false): Promise<boolean> {
   try {
     await record()
@@ -272,7 +275,7 @@ export async function kept(draft: Draft, record: () => Promise<unknown>, atOnce 
   }
   publish(draft.account, { kind: 'changed', survey: draft.survey.id })
   publish(draft.account, { kind: 'queue', now: atOnce })
-  // It is kept, whether or not it can be read again now; and somebody who goes on typing is not waited for.
+  // The change is stored, even if reading fails. Typing may delay the read, so don't wait longer.
   const read = draft.reload().catch(noted('reading again'))
   await Promise.race([read, new Promise((resolve) => setTimeout(resolve, 3_000))])
   return true

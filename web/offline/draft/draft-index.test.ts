@@ -16,7 +16,7 @@ function repeated(survey: Survey) {
   return { section, part }
 }
 
-test('a keystroke names its own answer and sub-section only', () => {
+test('an edit reports only its own answer and sub-section', () => {
   const index = new DraftIndex()
   const survey = emptySurvey()
   const part = survey.sections[0]?.subSections[0]
@@ -28,7 +28,7 @@ test('a keystroke names its own answer and sub-section only', () => {
   expect(index.take(after)).toEqual([])
 })
 
-test('what was added is found at once, what was removed is not any more, and the other stays as it was', () => {
+test('finds added answers, no longer finds removed ones, and keeps the others', () => {
   const index = new DraftIndex()
   const survey = emptySurvey()
   const { section, part } = repeated(survey)
@@ -44,7 +44,7 @@ test('what was added is found at once, what was removed is not any more, and the
   expect(index.part(part.id)).toBe(part)
 })
 
-test('sections and answers that change their places are still found', () => {
+test('finds sections and answers that have moved', () => {
   const index = new DraftIndex()
   const survey = emptySurvey()
   index.take(survey)
@@ -64,7 +64,7 @@ test('sections and answers that change their places are still found', () => {
   expect(index.part(one.id)?.answers).toHaveLength(one.answers.length - 2)
   expect(index.part(two.id)).toBe(after.sections[0]?.subSections[0])
   expect(index.answer(goes?.id ?? '')).toBe(goes)
-  // The one that has no place any more.
+  // The answer without a place.
   expect(index.answer(stay[0]?.id ?? '')).toBeUndefined()
   for (const { subSections } of after.sections)
     for (const part of subSections)

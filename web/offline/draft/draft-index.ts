@@ -1,8 +1,7 @@
 import { type Answer, everyAnswer, type Section, type SubSection, type Survey } from '#survey/survey.ts'
 
 /**
- * Answers and sub-sections of an open survey by id. Taking in the survey after a keystroke looks only into what
- * is another object than before.
+ * Index of an open survey's answers and sub-sections by id. Updating it looks only into objects that changed.
  */
 export class DraftIndex {
   #survey: Survey | null = null
@@ -18,8 +17,8 @@ export class DraftIndex {
   }
 
   /**
-   * Ids of the answers and sub-sections that changed, came or went. A survey that was moved to another version may have
-   * its sections and answers in other places.
+   * Updates the index, and returns the ids of answers and sub-sections that changed, appeared or disappeared.
+   * After a move to another template version, they may be in other sections.
    */
   take(after: Survey): readonly string[] {
     const before = this.#survey?.sections ?? []
@@ -54,7 +53,7 @@ export class DraftIndex {
   }
 }
 
-/** The sub-sections of the sections that are others than those in the same places. */
+/** Returns the sub-sections of sections that differ from the ones at the same position. */
 function changedParts(sections: readonly Section[], others: readonly Section[]): readonly SubSection[] {
   return sections.flatMap((section, place) => (section === others[place] ? [] : section.subSections))
 }

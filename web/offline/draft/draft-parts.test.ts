@@ -48,7 +48,7 @@ function typeInto(part: string, value: string): string {
   return answer.id
 }
 
-test('an added sub-section is there in the same moment, and what is typed at once goes in behind it', async () => {
+test('shows an added sub-section at once, and queues edits in it after the addition', async () => {
   const head = vi.fn()
   const first = repeated().subSections[0]?.id ?? ''
   draft.subscribeOne(first, head)
@@ -67,7 +67,7 @@ test('an added sub-section is there in the same moment, and what is typed at onc
   expect(draft.part(part)?.answers.find(({ id }) => id === answer)?.value).toBe('Pier 7')
 })
 
-test('rows that are read meanwhile do not take back what was added or removed', async () => {
+test('a concurrent read does not undo an addition or removal', async () => {
   const kept = add()
   const reading = draft.reload()
   const part = add()
@@ -77,7 +77,7 @@ test('rows that are read meanwhile do not take back what was added or removed', 
   expect(draft.part(kept)).toBeUndefined()
 })
 
-test('a Submit waits for words that the device could not keep, and so does loading the page anew', async () => {
+test('Submit and reload wait for edits that could not be stored', async () => {
   const full = () => Promise.reject(new DOMException('full', 'QuotaExceededError'))
   const put = vi.spyOn(db.answers, 'put').mockImplementation(full as never)
   const answer = typeInto(repeated().subSections[0]?.id ?? '', 'Pier 7')
@@ -85,7 +85,7 @@ test('a Submit waits for words that the device could not keep, and so does loadi
   expect(await keptOnDevice(1_000)).toBe(false)
   expect(await finishSurvey(draft, 'Completed', -1)).toEqual({ kind: 'failed' })
   expect(await db.outbox.count()).toBe(0)
-  // What else is kept meanwhile does not say that all is well.
+  // Another successful write does not mean that everything is stored.
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
   const other = kept(draft, async () => undefined)
   await vi.advanceTimersByTimeAsync(3_000)
@@ -101,7 +101,7 @@ test('a Submit waits for words that the device could not keep, and so does loadi
   expect(await keptOnDevice(1_000)).toBe(true)
 })
 
-test('while the device cannot keep it the person is told; it is tried again with what was typed into it', async () => {
+test("reports an addition that can't be stored, and retries it with the edits in it", async () => {
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
   vi.spyOn(db.outbox, 'add').mockRejectedValueOnce(new DOMException('full', 'QuotaExceededError'))
   const part = add()
@@ -119,7 +119,7 @@ test('while the device cannot keep it the person is told; it is tried again with
   expect(await db.answers.get([account, answer])).toMatchObject({ value: 'Pier 7' })
 })
 
-describe('a Submit that is still on the device', () => {
+describe('an unsent Submit', () => {
   async function submitted() {
     const finished = await finishSurvey(draft, 'Completed', -1)
     if (finished.kind !== 'on-device') throw new Error(`It is ${finished.kind}`)
@@ -129,7 +129,7 @@ describe('a Submit that is still on the device', () => {
     return { taken, end, own }
   }
 
-  /** Publishes that the queue changed, and gives whoever hears it the time to read it. */
+  /** Publishes a change of the queue and waits until it has been read. */
   async function queueChanged() {
     publish(account, { kind: 'queue', now: false })
     await db.outbox.count()
@@ -137,7 +137,7 @@ describe('a Submit that is still on the device', () => {
     await db.outbox.count()
   }
 
-  test('is followed until the server has it, and is called submitted once', async () => {
+  test('is followed until the server has it, and reported once', async () => {
     const { taken, own } = await submitted()
     await queueChanged()
     expect(taken).toEqual([])
@@ -148,14 +148,14 @@ describe('a Submit that is still on the device', () => {
     expect(taken).toHaveLength(1)
   })
 
-  test('is called refused with the server’s words', async () => {
+  test('is reported as rejected with the server’s message', async () => {
     const { taken, own } = await submitted()
     await own().modify({ state: 'parked', problem: 'Survey not found' })
     await queueChanged()
     await vi.waitFor(() => expect(taken).toEqual([{ kind: 'refused', problem: 'Survey not found' }]))
   })
 
-  test('is not called submitted where another tab put a Save in its place', async () => {
+  test('is not reported as submitted if another tab replaced it by a Save', async () => {
     const { taken } = await submitted()
     await finishSurvey(draft, 'Started', -1)
     await queueChanged()
@@ -164,7 +164,7 @@ describe('a Submit that is still on the device', () => {
     expect(taken).toEqual([])
   })
 
-  test('says nothing any more once the dialog is closed', async () => {
+  test('is not reported after the dialog was closed', async () => {
     const { taken, end, own } = await submitted()
     end()
     await own().delete()

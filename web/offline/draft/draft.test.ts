@@ -38,7 +38,7 @@ const sent = (id: string, revision: number) =>
     conflicts: [],
   })
 
-test('a keystroke is heard by its own field only, and is on the device when the write is done', async () => {
+test('an edit notifies only its own field, and is stored when the write is done', async () => {
   const own = vi.fn()
   const other = vi.fn()
   draft.subscribeOne(field(0).id, own)
@@ -52,13 +52,13 @@ test('a keystroke is heard by its own field only, and is on the device when the 
   expect(await db.outbox.count()).toBe(1)
 })
 
-test('quick typing keeps the newest value, whatever was written in between', async () => {
+test('fast typing keeps the newest value', async () => {
   for (const value of ['P', 'Pi', 'Pie', 'Pier']) type(0, value)
   await draft.written()
   expect(await db.answers.get([account, field(0).id])).toMatchObject({ value: 'Pier' })
 })
 
-test('words typed as the page goes stand over what the person saw, also where the clock was put back between', async () => {
+test('an edit made while leaving wins over the value on the screen, even if the clock was set back', async () => {
   vi.useFakeTimers({ toFake: ['Date'], now: Date.parse('2026-11-01T09:00:00Z') })
   try {
     type(0, 'Pie')
@@ -74,7 +74,7 @@ test('words typed as the page goes stand over what the person saw, also where th
   }
 })
 
-test('what was saved is the base of what is typed next', async () => {
+test('the next edit builds on the saved revision', async () => {
   type(0, 'Harbor')
   await draft.written()
   await db.outbox.clear()
@@ -88,7 +88,7 @@ test('what was saved is the base of what is typed next', async () => {
   })
 })
 
-test('another device’s later answer is shown, unless the person has typed on', () => {
+test('shows another device’s later answer unless the user has edited again', () => {
   const clash = (own: string) => {
     const conflict = {
       stands: 'other',
@@ -111,14 +111,14 @@ test('another device’s later answer is shown, unless the person has typed on',
   expect(draft.conflicts.get(field(0).id)?.stands).toBe('other')
 })
 
-test('reading the device again does not take back what was typed meanwhile', async () => {
+test('a reload does not undo edits made meanwhile', async () => {
   const reading = draft.reload()
   type(0, 'Harbor')
   await reading
   expect(field(0).value).toBe('Harbor')
 })
 
-test('another account’s events are not heard', () => {
+test('ignores other accounts’ events', () => {
   publish('someone-else', {
     kind: 'saved',
     survey: surveyId,
@@ -128,7 +128,7 @@ test('another account’s events are not heard', () => {
   expect(field(0).revision).toBe(0)
 })
 
-test('what was kept counts as kept, also where the device cannot be read right after', async () => {
+test('a stored edit counts as stored even if the next read fails', async () => {
   const broken = () => {
     throw new Error('The store is broken')
   }
@@ -150,9 +150,9 @@ test('what was kept counts as kept, also where the device cannot be read right a
 })
 
 test.each([
-  ['added', attachFiles],
-  ['taken', attachShots],
-])('a survey opens again where a photo was %s', async (_, attach) => {
+  ['picked', attachFiles],
+  ['captured', attachShots],
+])('remembers the field for the next opening when a photo is %s', async (_, attach) => {
   stubLocalStorage()
   const data = { bytes: new Uint8Array([1]).buffer, type: 'image/jpeg' }
   const photo = { id: '019c0000-0000-7000-8000-0000000000f3', kind: 'photo', name: 'b.jpg' } as const
@@ -163,7 +163,7 @@ test.each([
   vi.unstubAllGlobals()
 })
 
-test('Submit sends picked files that wait for their upload; Save does not', async () => {
+test('Submit sends staged files; Save does not', async () => {
   stubLocalStorage()
   const data = { bytes: new Uint8Array([1]).buffer, type: 'image/jpeg' }
   const photo = { id: '019c0000-0000-7000-8000-0000000000f5', kind: 'photo', name: 'c.jpg' } as const
@@ -178,11 +178,11 @@ test('Submit sends picked files that wait for their upload; Save does not', asyn
   vi.unstubAllGlobals()
 })
 
-test('what changes in the very moment in which the device was read is read too', async () => {
+test('reads again if something changes at the end of a read', async () => {
   for (let steps = 0; steps < 8; steps++) {
     const readings = vi.spyOn(draft, 'written')
     const again = Promise.withResolvers<void>()
-    // Told at the end of a reading; some steps later something else has changed.
+    // Runs at the end of a read; a few steps later something else changes.
     const leave = draft.subscribe(async () => {
       leave()
       for (let step = 0; step < steps; step++) await Promise.resolve()
@@ -195,7 +195,7 @@ test('what changes in the very moment in which the device was read is read too',
   }
 })
 
-test('words that could not be written before the form was opened anew neither get lost nor come over later ones', async () => {
+test('edits that failed before the form was reopened are neither lost nor overwrite later ones', async () => {
   vi.spyOn(db, 'transaction').mockRejectedValueOnce(new Error('The store is broken'))
   type(0, 'Harbor')
   type(1, '7')

@@ -25,39 +25,39 @@ import { forgetDone, putAgain, questionsIn, renewAll } from './questions.ts'
 import { refusalsIn } from './refusals.ts'
 import { without } from './without.ts'
 
-/** Ids of where an answer stands. */
+/** Ids of an answer's section and sub-section. */
 export interface FieldPlace {
   readonly section: string
   readonly subSection: string
 }
 
-/** Before the device is read again behind somebody who is typing. */
+/** Milliseconds until the next read while the user is typing. */
 const pauseWhileTyping = 300
 
 /**
- * A survey that is open in this tab. Every change is in `survey` at once and on its way to the device in the
- * same moment; fields listen for their own answer only.
+ * A survey that is open in this tab. Changes appear in `survey` at once and are stored in the same step.
+ * Fields subscribe to their own answer only.
  */
 export class Draft {
   readonly account: string
   survey: Survey
   items: ReadonlyMap<string, MediaItem>
   files: ReadonlyMap<string, FileRow>
-  /** What was drawn on photos and is not on the server, by their ids. */
+  /** Unsent drawings, by photo id. */
   drawings: ReadonlyMap<string, DrawingRow>
-  /** What is known of the floor plans beside the survey, by their ids. */
+  /** Pictures and upload states of floor plans, by plan id. */
   planFiles: ReadonlyMap<string, PlanFile>
   conflicts: ReadonlyMap<string, Conflict> = new Map()
   refusals: ReadonlyMap<string, string> = new Map()
-  /** Answers of parts that are gone, which the server keeps aside; until the person has read it. */
+  /** Answers of deleted sub-sections that the server saved aside, until the user has read them. */
   recovered: readonly Recovered[] = []
-  /** What the person may do with the survey here. */
+  /** The user's role in this survey. */
   role: SurveyRole
   /** Other versions of its template that the survey followed: addresses may still name them. */
   earlierTemplates: readonly string[]
-  /** It was deleted, or is not for this account any more. */
+  /** The survey was deleted, or this account may no longer read it. */
   gone = false
-  /** Answers that somebody else changed while the survey was open. */
+  /** Answers changed by other users while the survey was open. */
   changedBy: ReadonlyMap<string, ChangedBy> = new Map()
   #late = new DeferredUpdates()
   #index = new DraftIndex()
@@ -69,7 +69,7 @@ export class Draft {
   #edits = 0
   #reloading: Promise<void> | null = null
   #stale = false
-  /** What another tab told may not be on the device yet; `read` = the device was read since. */
+  /** Whether another tab's changes may be missing from the database; `read`: the database was read since. */
   #elsewhere: 'written' | 'coming' | 'read' = 'written'
 
   constructor(account: string, loaded: LoadedSurvey) {
@@ -104,27 +104,27 @@ export class Draft {
     this.#forget()
   }
 
-  /** What the server said of the survey beside its answers when it was last read; null = it has no place on this device. */
+  /** The survey's head as last read from the server; null for a preview. */
   get serverHead(): SurveyHead | null {
     return this.#rows?.head.head ?? null
   }
 
-  /** A viewer looks on; what is gone is not filled any more. Nothing is queued that the server would refuse. */
+  /** False for viewers and deleted surveys, so that nothing is queued that the server would reject. */
   get mayEdit(): boolean {
     return this.role !== 'viewer' && !this.gone
   }
 
-  /** Kept up to date even for answers of sections that are not on the screen. */
+  /** Returns the current answer, also of sections that are not rendered. */
   answer(id: string): Answer | undefined {
     return this.#index.answer(id)
   }
 
-  /** The sub-section of this id, in whichever section; undefined once it is removed. */
+  /** Returns the sub-section of this id, or undefined once it is removed. */
   part(id: string): SubSection | undefined {
     return this.#index.part(id)
   }
 
-  /** A change of the survey's shape: on the screen at once, and on the device in its turn: an entry, or by this work. */
+  /** Applies a structural edit at once, and queues its entry or this work. */
   edit(edit: Edit, record: OutboxRow | (() => Promise<unknown>)): void {
     if (!this.mayEdit) return
     const after = applyEdit(this.survey, edit)
@@ -136,7 +136,7 @@ export class Draft {
     publish(this.account, { kind: 'edited', survey: this.survey.id, edit })
   }
 
-  /** One event of typing; or of copying, which says from which sub-section. */
+  /** Applies an edit by typing, or by copying from a sub-section. */
   type(place: FieldPlace, answer: Answer, given: AnswerValue, copiedFrom: string | null = null): void {
     if (!this.mayEdit) return
     const at = this.#late.momentOf(answer.id, new Date())
@@ -148,8 +148,8 @@ export class Draft {
   }
 
   /**
-   * The person has chosen between answers: nobody asks again, unless another stands than the one that was chosen over,
-   * which the edit names. It is one also where it is the answer that stands: the server may know of another.
+   * Resolves a conflict. The edit names the revision it replaces, so no other device asks again. It is sent
+   * even if the value stays, because the server may have a newer one.
    */
   choose(place: FieldPlace, answer: Answer, { baseRevision }: Choices, chosen: AnswerValue): void {
     if (!this.mayEdit) return
@@ -200,12 +200,12 @@ export class Draft {
     })
   }
 
-  /** Waits until everything typed so far is on the device. */
+  /** Resolves when all edits so far are stored, or their write failed. */
   written(): Promise<void> {
     return this.#writer.settled()
   }
 
-  /** The same, after one more try of what the device could not keep; false = it still cannot. */
+  /** Like `written`, after one retry of failed writes. Returns false if some are still not stored. */
   allWritten(): Promise<boolean> {
     return this.#writer.allWritten()
   }
@@ -215,40 +215,40 @@ export class Draft {
     return () => this.#listeners.delete(listener)
   }
 
-  /** For one answer, or one sub-section, by its id. */
+  /** Subscribes to one answer or sub-section by id. */
   subscribeOne(id: string, listener: () => void): () => void {
     const own = this.#own.get(id) ?? new Set()
     this.#own.set(id, own.add(listener))
     return () => own.delete(listener)
   }
 
-  /** Reads the device's rows again; what is typed meanwhile is not overwritten. */
+  /** Reads the survey from the device again. Edits made meanwhile are kept. */
   reload(): Promise<void> {
     this.#stale = true
     this.#reloading ??= this.#reload()
     return this.#reloading
   }
 
-  /** The field has the focus: nothing changes under the hand. */
+  /** Call when the field gets the focus: remote answers wait. */
   hold(id: string): void {
     this.#late.hold(id)
     this.dropMark(id)
   }
 
-  /** The focus left it: what came meanwhile is shown. */
+  /** Call when the field loses the focus: shows what has arrived meanwhile. */
   letGo(id: string): void {
     this.#late.letGo(id)
     this.#showLive(this.#late.ready([id]))
   }
 
-  /** It was seen who changed the answer. */
+  /** Call when the user has seen who changed the answer. */
   dropMark(id: string): void {
     if (!this.changedBy.has(id)) return
     this.changedBy = without(this.changedBy, id)
     this.#notify(id)
   }
 
-  /** Nobody waits for it: what cannot be read now is read with the next change. */
+  /** Reloads in the background. If reading fails, the next change reads again. */
   #readLater(): void {
     void this.reload().catch(() => undefined) // the next event reads it again
   }
@@ -257,7 +257,7 @@ export class Draft {
     try {
       while (this.#stale) await this.#readAgain()
     } finally {
-      // In the same step: what changes a moment later is read by another.
+      // In the same step, so that a later change starts another read.
       this.#reloading = null
     }
   }
@@ -268,7 +268,7 @@ export class Draft {
     const edits = this.#edits
     const loaded = await loadSurvey(this.account, this.survey.id)
     if (!loaded) return
-    // A keystroke came in while the rows were read, or is not on the device: the screen knows better.
+    // An edit arrived during the read or is not stored yet, so the screen is newer.
     if (edits !== this.#edits || this.#writer.unwritten() > 0) {
       this.#stale = true
       await new Promise((resolve) => setTimeout(resolve, pauseWhileTyping))
@@ -298,7 +298,7 @@ export class Draft {
     }
     if ((event.kind === 'edited' || event.kind === 'typed') && elsewhere) this.#elsewhere = 'coming'
     if (event.kind === 'edited' && elsewhere) {
-      // The rows that are being read may be older.
+      // Rows being read may be older.
       this.#edits += 1
       this.#put(applyEdit(this.survey, event.edit))
     }
@@ -326,7 +326,7 @@ export class Draft {
     const { survey, marks } = showRemoteAnswers(this.survey, answers)
     const questions = renewAll(this.survey, answers, this.conflicts)
     if (marks.size > 0) this.changedBy = new Map([...this.changedBy, ...marks])
-    // The rows that are being read may be older.
+    // Rows being read may be older.
     if (survey !== this.survey) this.#edits += 1
     this.#put(survey)
     for (const [id, asked] of questions.open) this.#putQuestion(id, asked)
@@ -344,9 +344,9 @@ export class Draft {
     )
     this.#put(applySaveReply(this.survey, unsent, reply).survey)
     this.#showLive(this.#late.ready(ids))
-    // Somebody's later answer is known and was hidden by what has just been sent: the device says what stands.
+    // A later remote answer was hidden by the sent edit: the device's copy has it.
     if (behind) this.#readLater()
-    // Of words that were typed meanwhile the server has still to say what stands.
+    // The server hasn't decided about edits made meanwhile.
     const unsentNow = (id: string) => (this.#late.isUnsent(id) ? this.answer(id) : undefined)
     for (const [id, asked] of putAgain(this.conflicts, conflicts, unsentNow)) this.#putQuestion(id, asked)
   }
@@ -372,7 +372,7 @@ export class Draft {
     return [...this.conflicts.keys(), ...this.refusals.keys()]
   }
 
-  /** What is to be asked of an answer now. */
+  /** Sets or clears an answer's conflict. */
   #putQuestion(id: string, asked: Conflict | null): void {
     if (this.conflicts.get(id) === (asked ?? undefined)) return
     this.conflicts = asked ? new Map(this.conflicts).set(id, asked) : without(this.conflicts, id)

@@ -7,7 +7,7 @@ interface Place {
   readonly answer: string
 }
 
-/** Keeps a drawing on the device and shows it; false where the device could not. */
+/** Stores and shows a drawing. Returns false if storing failed. */
 export function drawOnPhoto(
   draft: Draft,
   place: Place,

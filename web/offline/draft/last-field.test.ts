@@ -19,7 +19,7 @@ beforeEach(() => {
       delete kept[key]
     },
   }
-  // The names of what is kept are listed as the storage's own.
+  // The code lists the keys as properties of the storage.
   vi.stubGlobal(
     'localStorage',
     new Proxy(storage, {
@@ -35,7 +35,7 @@ const part = survey.sections[0]?.subSections[0]
 const answer = (index: number) => part?.answers[index]?.id ?? ''
 const named = (id: string): Survey => ({ ...survey, id })
 
-test('the field that was edited last is known for each survey, the newest first', () => {
+test('remembers the last edited field of each survey, newest first', () => {
   rememberField(account, survey, answer(0))
   rememberField(account, named('another'), answer(0))
   rememberField(account, survey, answer(1))
@@ -46,7 +46,7 @@ test('the field that was edited last is known for each survey, the newest first'
   ])
 })
 
-test('a sub-section is called by its title, as soon as it has one', () => {
+test('names a sub-section by its title once it has one', () => {
   const title = part?.title.id ?? ''
   const at = '2026-11-02T08:00:00.000Z'
   const titled = setAnswer(survey, part?.id ?? '', title, { value: ' 203 ', values: [], at })
@@ -55,7 +55,7 @@ test('a sub-section is called by its title, as soon as it has one', () => {
   expect(lastFields(account).map(({ place }) => place)).toEqual(['203'])
 })
 
-test('thirty surveys are remembered, and none twice', () => {
+test('remembers thirty surveys, each once', () => {
   for (let count = 0; count < 40; count += 1) rememberField(account, named(`s${count}`), answer(0))
   rememberField(account, named('s39'), answer(1))
   expect(lastFields(account).map((one) => one.survey)).toEqual(
@@ -63,14 +63,14 @@ test('thirty surveys are remembered, and none twice', () => {
   )
 })
 
-test('another account does not see it, and a log-out takes it away', () => {
+test('is hidden from other accounts and removed at logout', () => {
   rememberField(account, survey, answer(0))
   expect(lastFields('another')).toEqual([])
   forgetLocal(account)
   expect(lastFields(account)).toEqual([])
 })
 
-test('what is no field, and what cannot be read, is none', () => {
+test('ignores invalid fields and unreadable storage', () => {
   rememberField(account, survey, 'nowhere')
   expect(lastFields(account)).toEqual([])
   for (const text of ['{', '{}', 'null', '[null, {"survey": 1}]']) {
@@ -79,7 +79,7 @@ test('what is no field, and what cannot be read, is none', () => {
   }
 })
 
-test('a part of a repeated section is called as people call it, before it has a title', () => {
+test('names a repeated sub-section by its number before it has a title', () => {
   const repeated = survey.sections.find(
     (section) => section.definition.addSimilar && identityField(section.definition.fields),
   )

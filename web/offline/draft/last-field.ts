@@ -2,32 +2,32 @@ import { findAnswer } from '#survey/navigation.ts'
 import { titledNameOf } from '#survey/numbering.ts'
 import type { Survey } from '#survey/survey.ts'
 
-/** The field of a survey that was edited last on this device. */
+/** The survey's last edited field on this device. */
 export interface LastField {
   readonly survey: string
   readonly answer: string
-  /** The name of its part: '203', else the section's. */
+  /** Name of its sub-section, such as '203', or of its section. */
   readonly place: string
 }
 
-/** Surveys that one may go back and forth between. */
+/** Maximum number of surveys to remember. */
 const surveysAtMost = 30
 
-/** Goes with the account: what is forgotten at a log-out knows it by its name. */
+/** Contains the account, because logout deletes keys by account. */
 const keyOf = (account: string) => `last-field:${account}`
 
-/** The one that was edited last comes first. */
+/** Returns the fields, latest edit first. */
 export function lastFields(account: string): readonly LastField[] {
   try {
     const kept: unknown = JSON.parse(localStorage.getItem(keyOf(account)) ?? '[]')
     return Array.isArray(kept) ? kept.filter(isLastField) : []
   } catch {
-    // Without it the form opens at its beginning.
+    // Without the value, the form opens at its start.
     return []
   }
 }
 
-/** Kept with the edit: the page may end before anything else is written. */
+/** Stores the field synchronously with the edit, because the page may end at any time. */
 export function rememberField(account: string, survey: Survey, answer: string): void {
   const found = findAnswer(survey, answer)
   if (!found) return
@@ -40,7 +40,7 @@ export function rememberField(account: string, survey: Survey, answer: string): 
   try {
     localStorage.setItem(keyOf(account), JSON.stringify(kept))
   } catch {
-    // A device without room still takes the answer.
+    // No room: the answer itself is still stored.
   }
 }
 

@@ -42,7 +42,7 @@ async function sealed(): Promise<OutboxRow> {
   return sealed
 }
 
-/** The server had Eve's 'Pier' when 'Harbor' came. */
+/** The server had Eve's 'Pier' when 'Harbor' arrived. */
 function conflict(stands: 'own' | 'other') {
   const { id } = field()
   const pier = { id, field_value: 'Pier', field_value_multiple: [], edited_by: 'Eve Jones' }
@@ -52,7 +52,7 @@ function conflict(stands: 'own' | 'other') {
   return { data: { attributes: reply } }
 }
 
-/** What `typing` types comes onto the device behind the reply, as on a slow one where much is typed at once. */
+/** Stores the edits made by `typing` after the reply, as on a slow device. */
 async function settleBefore(stands: 'own' | 'other', typing: () => void): Promise<void> {
   type('Harbor')
   const flying = await sealed()
@@ -76,25 +76,25 @@ function baseIn({ input }: OutboxRow) {
     ?.base_revision
 }
 
-test('a question that the server put while newer words were on their way to the device is still asked', async () => {
+test('keeps a conflict that the server reported while a newer edit was being stored', async () => {
   await settleBefore('own', () => type('Harbor East'))
   expect(draft.conflicts.get(field().id)).toMatchObject({ stands: 'own', other: { value: 'Pier' } })
   expect(baseIn(await sealed())).toBe(2)
 })
 
-test('newer words were not built on an answer that nobody has seen: the server decides, and asks', async () => {
+test('a newer edit does not build on an unseen answer: the server decides and reports a conflict', async () => {
   await settleBefore('other', () => type('Harbor East'))
   expect(draft.conflicts.has(field().id)).toBe(false)
   expect(field().value).toBe('Harbor East')
   expect(baseIn(await sealed())).toBe(0)
 })
 
-test('newer words that say what the other said leave nothing to ask', async () => {
+test('an edit equal to the other value ends the conflict', async () => {
   await settleBefore('own', () => type('Pier'))
   expect([draft.conflicts.size, (await row())?.conflict]).toEqual([0, null])
 })
 
-test('the same on the device already: nothing is asked, on the screen neither', async () => {
+test('shows no conflict if the equal edit is already stored', async () => {
   type('Harbor')
   const flying = await sealed()
   type('Pier')
@@ -103,7 +103,7 @@ test('the same on the device already: nothing is asked, on the screen neither', 
   expect([draft.conflicts.size, (await row())?.conflict]).toEqual([0, null])
 })
 
-test('words of one moment, by a coarse clock, are told from those that were sent before', async () => {
+test('distinguishes edits made within one tick of a coarse clock', async () => {
   const noon = '2026-11-01T12:00:00.000Z'
   vi.useFakeTimers({ toFake: ['Date'], now: Date.parse(noon) })
   const { id } = field()

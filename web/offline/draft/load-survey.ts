@@ -26,21 +26,21 @@ import type {
   TemplateRow,
 } from '../store/rows.ts'
 
-/** A survey as this device knows it: the server's copy, with everything on it that still waits here. */
+/** A survey on this device: the server's copy with all unsent changes. */
 export interface LoadedSurvey {
   readonly survey: Survey
   readonly items: ReadonlyMap<string, MediaItem>
   readonly files: ReadonlyMap<string, FileRow>
-  /** By the ids of their photos. */
+  /** By photo id. */
   readonly drawings: ReadonlyMap<string, DrawingRow>
-  /** By the ids of the survey's floor plans. */
+  /** By plan id. */
   readonly planFiles: ReadonlyMap<string, PlanFile>
   readonly answers: ReadonlyMap<string, AnswerRow>
   readonly outbox: readonly OutboxRow[]
   readonly recovered: readonly Recovered[]
   readonly role: SurveyRole
   readonly earlierTemplates: readonly string[]
-  /** The server's copy as it lies in the store; null = it has no place there, and nothing of it is kept. */
+  /** The stored copy; null for a preview, which stores nothing. */
   readonly rows: StoredCopy | null
 }
 
@@ -50,7 +50,7 @@ export interface StoredCopy {
   readonly subSections: readonly SubSectionRow[]
 }
 
-/** null = never opened on this device. */
+/** Returns null if the survey isn't on this device. */
 export async function loadSurvey(account: string, id: string): Promise<LoadedSurvey | null> {
   const rows = (await onDevice(() => readRows(account, id))) ?? (await readOlderRows(account, id))
   if (!rows) return null
@@ -80,14 +80,14 @@ export async function loadSurvey(account: string, id: string): Promise<LoadedSur
   }
 }
 
-/** Loaded only where it is needed: an app from before has to have been open beside this one. */
+/** Imported lazily, because only a tab of an older app writes to the old stores. */
 async function readOlderRows(account: string, id: string) {
   if ((await onDevice(() => db.table('surveys').where({ account, id }).count())) === 0) return null
   const { convertOlderCopy } = await import('../incoming/older-copies.ts')
   return (await convertOlderCopy(account, id)) ? onDevice(() => readRows(account, id)) : null
 }
 
-/** Whether the survey can be opened without network. */
+/** Whether the survey can be opened offline. */
 export async function isOnDevice(account: string, id: string): Promise<boolean> {
   const head = await onDevice(() => db.copies.get([account, id]))
   return head !== undefined && hasTemplate(account, head.head.survey_template_id)
@@ -119,7 +119,7 @@ function readRows(account: string, id: string) {
     ])
     const move = lastMove(outbox)
     const target = move && (await db.templates.get([account, movesTo(move)]))
-    // Somebody may have moved it further meanwhile.
+    // Another user may have moved it to a later version meanwhile.
     const isAhead = target !== undefined && target.detail.version > template.detail.version
     const movedTo = isAhead ? target : undefined
     return { head, template, subSections, answers, files, drawings, plans, outbox, movedTo }
@@ -127,15 +127,15 @@ function readRows(account: string, id: string) {
 }
 
 /**
- * The survey under a version that it was moved to on this device. What waits was in part made before, in part after it:
- * an answer keeps its id, and what has no place in the one survey has it in the other.
+ * Returns the survey in the template version that it was moved to on this device. Unsent edits were made
+ * before or after the move. Answers keep their ids, so each edit applies in one of the two versions.
  */
 function movedHere(survey: Survey, template: Template, edits: readonly Edit[]): Survey {
   const moved = moveSurvey(survey, template)
   return moved === survey ? survey : mergeServerCopy(moved, edits, moved)
 }
 
-/** A copy that the server has not made yet looks like what it was copied from, which may be a copy itself. */
+/** Shows unsent copies like their originals, which may be copies themselves. */
 function showWaitingCopies(
   outbox: readonly OutboxRow[],
   { items, files }: { readonly items: Map<string, MediaItem>; readonly files: Map<string, FileRow> },
@@ -150,7 +150,7 @@ function showWaitingCopies(
   }
 }
 
-/** Words of this device for an answer that has lost its place: they are read where it stands now. */
+/** Shows this device's values for answers that lost their place. */
 function withOwnWords(survey: Survey, rows: readonly AnswerRow[]): Survey {
   if (!survey.earlierAnswers) return survey
   const given = new Map(rows.map((row) => [row.id, row]))
@@ -163,7 +163,7 @@ function withOwnWords(survey: Survey, rows: readonly AnswerRow[]): Survey {
   return { ...survey, earlierAnswers }
 }
 
-/** Answers that the server took after its copy was read. */
+/** Applies an answer confirmed after the copy was read. */
 function applySaved(survey: Survey, own: AnswerRow): Survey {
   if (own.entry !== '') return survey
   return changeAnswer(survey, own.subSection, own.id, own.editedAt, (server) => {

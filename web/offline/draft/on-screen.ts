@@ -10,7 +10,10 @@ interface Shown {
   readonly isUnsent: (answer: string) => boolean
 }
 
-/** What is on the screen and not in the copy: all that a form has to bring where its store is lost; null = nothing. */
+/**
+ * Returns what the screen shows and the stored copy lacks, to restore it if the store is lost; null for a
+ * preview.
+ */
 export function onScreen(rows: StoredCopy | null, { survey, conflicts, isUnsent }: Shown): OpenSurvey | null {
   if (rows === null) return null
   const { head, subSections } = rows

@@ -9,11 +9,11 @@ import { loadSurvey } from './load-survey.ts'
 
 export type Opened = { readonly ok: true; readonly draft: Draft; readonly fromDevice: boolean } | Failure
 
-/** Opens a survey from the device at once where it is there; else the network has to bring it first. */
+/** Opens a survey from the device if it is there, otherwise from the network. */
 export async function openDraft(account: string, survey: string): Promise<Opened> {
   const draft = await draftOnDevice(account, survey)
   if (draft) return { ok: true, draft, fromDevice: true }
-  // Loaded only now: most forms are opened from the device.
+  // Imported lazily: most forms open from the device.
   const { fetchSurvey } = await import('../incoming/fetch-survey.ts')
   const fetched = await fetchSurvey(account, survey)
   if (!fetched.ok) return fetched
@@ -22,9 +22,9 @@ export async function openDraft(account: string, survey: string): Promise<Opened
   return { ok: true, draft: new Draft(account, loaded), fromDevice: false }
 }
 
-/** The survey as the device has it, with everything that waits; null where it is not there. */
+/** Returns the device's survey with all unsent changes, or null. */
 export async function draftOnDevice(account: string, survey: string): Promise<Draft | null> {
-  // What was typed before it was left may still be on its way to the device.
+  // Edits made before the last close may still be being stored.
   await writerOf(account, survey).settled()
   await restoreStash(account)
   const known = await loadSurvey(account, survey)

@@ -34,7 +34,7 @@ async function writtenThere(): Promise<void> {
   post({ kind: 'written', survey: surveyId })
 }
 
-test('words of another tab that were not on the device when it was read are shown once they are', async () => {
+test('shows edits of another tab once they are stored, if they were missing when the device was read', async () => {
   typedThere()
   await expect.poll(() => field()?.value, { interval: 1 }).toBe('Harbor')
   await draft.reload()
@@ -43,7 +43,7 @@ test('words of another tab that were not on the device when it was read are show
   await expect.poll(() => field()?.value, { interval: 1 }).toBe('Harbor')
 })
 
-test('the same while the device is being read', async () => {
+test('shows them also if they arrive during the read', async () => {
   typedThere()
   await expect.poll(() => field()?.value, { interval: 1 }).toBe('Harbor')
   const reading = draft.reload()

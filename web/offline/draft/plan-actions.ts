@@ -10,10 +10,10 @@ import {
 import type { Draft } from './draft.ts'
 import { storeEdit } from './draft-actions.ts'
 
-/** false = the device could not keep them. */
+/** Adds floor plans. Returns false if storing failed. */
 export async function addPlans(draft: Draft, picked: readonly PickedPlan[]): Promise<boolean> {
   const done = await storeEdit(draft, () => recordPlans(draft.account, draft.survey.id, picked), true)
-  // The work is worth something now: the browser is asked not to clear it away.
+  // Ask the browser for persistent storage, now that there is work to lose.
   if (done) void navigator.storage?.persist?.().catch(() => false)
   return done
 }
@@ -32,7 +32,7 @@ export function removePlan(draft: Draft, planId: string): void {
   )
 }
 
-/** Puts a pin, moves it, or takes it away (null). */
+/** Places or moves a pin; null removes it. */
 export function setPin(draft: Draft, planId: string, subSectionId: string, to: PinPlace | null): void {
   const place = to && placeWithin(to)
   const at = laterThan(draft, planId, subSectionId)
@@ -42,7 +42,7 @@ export function setPin(draft: Draft, planId: string, subSectionId: string, to: P
   )
 }
 
-/** Now; behind the pin that is there also where two come within a millisecond, or this clock is slow. */
+/** Returns the current time, but always later than the pin's, even if this clock is slow. */
 function laterThan({ survey }: Draft, planId: string, subSectionId: string): string {
   const plan = survey.plans.find(({ id }) => id === planId)
   const known = plan?.pins.find((pin) => pin.subSectionId === subSectionId)

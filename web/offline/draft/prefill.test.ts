@@ -26,7 +26,7 @@ const template = templateFrom({
   ],
 })
 
-test('a new survey has the answers that are known, as edits of its maker that wait behind its creation', async () => {
+test('fills in known answers as the creator’s edits, queued after the creation', async () => {
   await rememberTemplate(account, templateWire(template))
   const names = { name: 'Riverside Court', owner: 'Dana Reed' }
   await recordCreation(account, { id: surveyId, template: template.id, ...names, createdBy: 'Sam Ortiz' })
@@ -39,7 +39,7 @@ test('a new survey has the answers that are known, as edits of its maker that wa
   const waiting = await db.outbox.where({ account, survey: surveyId }).sortBy('seq')
   expect(waiting.map(({ endpoint }) => endpoint)).toEqual(['surveys.create', 'surveys.autoSave'])
 
-  // What somebody changed since is not replaced.
+  // An answer that was changed since is not replaced.
   await prefill(account, surveyId, { ...facts, surveyor: 'Ada Moore' })
   expect((await read())?.[2]?.value).toBe('Sam Ortiz')
 })

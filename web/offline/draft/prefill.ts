@@ -2,7 +2,7 @@ import { type KnownFacts, knownAnswers } from '#survey/known-answers.ts'
 import { recordAnswer } from '../record/record-answer.ts'
 import { loadSurvey } from './load-survey.ts'
 
-/** Answers of a new survey that are known already, as its maker's own: shown, sent and changed like any other. */
+/** Fills in answers of a new survey that are already known, as edits of its creator. */
 export async function prefill(account: string, id: string, facts: KnownFacts): Promise<void> {
   const loaded = await loadSurvey(account, id)
   if (!loaded) return

@@ -4,19 +4,21 @@ import { draftOnDevice } from './open-draft.ts'
 
 export interface Primed {
   readonly draft: Draft
-  /** Ends the hold that keeps the survey on the device. */
+  /** Ends the hold that protects the survey from removal. */
   readonly release: () => void
 }
 
-/** Who has left before the form was drawn does not keep the survey open. */
+/** Milliseconds until a prepared draft is closed if no form claims it. */
 const keptFor = 10_000
 
 let primed: { readonly account: string; readonly survey: string; readonly given: Primed } | null = null
 
-/** Opens the survey from the device ahead of its form; where it is not there, the form opens it itself. */
+/**
+ * Opens the survey from the device before its form renders. Returns null if the form has to open it itself.
+ */
 export async function primeDraft(account: string, survey: string): Promise<Draft | null> {
   const release = await holdSurvey(survey)
-  // The form opens it itself, and says what is wrong.
+  // The form tries again and reports the error.
   const draft = await draftOnDevice(account, survey).catch(() => null)
   if (!draft) {
     release()
@@ -32,12 +34,12 @@ export async function primeDraft(account: string, survey: string): Promise<Draft
   return draft
 }
 
-/** What was opened ahead; a form that is drawn with it claims it then. */
+/** Returns the prepared draft. The form that renders it must claim it. */
 export function primedDraft(account: string, survey: string): Primed | null {
   return primed?.account === account && primed.survey === survey ? primed.given : null
 }
 
-/** Once: whoever claims it closes it. */
+/** Claims the prepared draft; returns false if it was claimed or has expired. The caller must close it. */
 export function claimPrimed(given: Primed): boolean {
   if (primed?.given !== given) return false
   primed = null

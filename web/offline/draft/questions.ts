@@ -11,13 +11,13 @@ export type Questions = ReadonlyMap<string, Conflict>
 
 export interface Sorted {
   readonly open: Questions
-  /** Those that what came since has answered: by the answers' ids, the revisions that did. */
+  /** Conflicts that later answers resolved: revisions by answer id. */
   readonly done: ReadonlyMap<string, number>
 }
 
 /**
- * The questions of a survey that was read from the device. Its rows keep them as the server put them; what somebody
- * gave since is in the server's copy. `shown`: as they were until now, which may know whose that was.
+ * Returns the conflicts of a survey read from the device. Rows keep conflicts as the server reported them;
+ * later answers are in the server's copy. `shown`: the conflicts on the screen, which may know the author.
  */
 export function questionsIn({ survey, answers }: LoadedSurvey, shown: Questions): Sorted {
   const all = [...answers.values()].flatMap((row): Asked[] => {
@@ -34,7 +34,7 @@ export function questionsIn({ survey, answers }: LoadedSurvey, shown: Questions)
   return sort(all)
 }
 
-/** The open ones among these answers, now that somebody's later ones are shown. */
+/** Updates the conflicts of answers that have newer remote values. */
 export function renewAll(before: Survey, live: readonly RemoteAnswer[], asked: Questions): Sorted {
   const all = live.flatMap((one): Asked[] => {
     const conflict = asked.get(one.id)
@@ -45,7 +45,10 @@ export function renewAll(before: Survey, live: readonly RemoteAnswer[], asked: Q
   return sort(all)
 }
 
-/** What the server has just put, with what was open; `unsent`: what was typed meanwhile, of which it has still to decide. */
+/**
+ * Merges newly reported conflicts with the open ones. `unsent`: returns the answer if it was edited again, so
+ * the server still has to decide.
+ */
 export function putAgain(
   asked: Questions,
   put: readonly { readonly id: string; readonly conflict: Conflict }[],
@@ -61,7 +64,7 @@ export function putAgain(
   )
 }
 
-/** null = nothing is left to ask. */
+/** null = resolved. */
 type Asked = readonly [string, Conflict | null, Answer | undefined, number?]
 
 function sort(all: readonly Asked[]): Sorted {
@@ -76,8 +79,8 @@ function sort(all: readonly Asked[]): Sorted {
 }
 
 /**
- * What somebody else gave says all that was asked about. Behind what was typed before, which may carry the question; what
- * cannot be written now is found over again at the next reading.
+ * Removes conflicts that a later answer resolved, after all writes, which may contain them. If a removal
+ * fails, the next read repeats it.
  */
 export async function forgetDone(account: string, { done }: Sorted, writer: AnswerWriter): Promise<void> {
   if (done.size === 0) return

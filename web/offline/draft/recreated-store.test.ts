@@ -36,7 +36,7 @@ afterEach(async () => {
   await draft.written()
 })
 
-/** As a browser does it that needs the room, or a person in its settings: not this page. */
+/** Deletes the store, as a browser that needs space or a user would. */
 async function clear(): Promise<void> {
   await new Promise((done) => {
     indexedDB.deleteDatabase('fieldbook').onsuccess = done
@@ -51,14 +51,14 @@ const field = (index: number) => draft.survey.sections[0]?.subSections[0]?.answe
 const type = (index: number, value: string) => draft.type(place(), field(index), { value, values: [] })
 const endpoints = async () => (await db.outbox.orderBy('seq').toArray()).map(({ endpoint }) => endpoint)
 
-/** What would be sent, word for word. */
+/** The payloads that would be sent. */
 async function sent(): Promise<string> {
   const rows = await db.outbox.where({ account }).toArray()
   const sealed = await Promise.all(rows.map(({ seq = 0 }) => freezePayload(seq)))
   return JSON.stringify(sealed.map((row) => row?.input))
 }
 
-test('words of an open form go on to the server although the browser cleared the store under them', async () => {
+test('sends an open form’s edits after the browser cleared the store', async () => {
   type(0, 'Harbor View')
   await draft.written()
   const known = await db.outbox.toArray()
@@ -71,20 +71,20 @@ test('words of an open form go on to the server although the browser cleared the
   await draft.allWritten()
   expect(lostWork()[account]).toMatchObject({ lost: [] })
   expect(await sent()).toMatch(/Harbor View.*Ground/)
-  // What the server may have been sent under the old key said something else.
+  // Uses a new key, because the server may have seen another payload under the old one.
   expect((await db.outbox.toArray()).map(({ id }) => id)).not.toContain(known[0]?.id)
   const again = await loadSurvey(account, surveyId)
   expect(again?.survey.sections[0]?.subSections[0]?.answers[0]?.value).toBe('Harbor View')
 })
 
-test('nothing is said to be on the server of what was never sent', async () => {
+test('shows nothing as on the server that was never sent', async () => {
   type(0, 'Harbor View')
   await draft.written()
   await clear()
   expect(await readSync(account, surveyId)).toMatchObject({ state: 'on this device', unsent: 1 })
 })
 
-test('what the server took since the survey was read stays on the screen, and does not go again', async () => {
+test('keeps confirmed answers on the screen without resending them', async () => {
   type(0, 'Harbor View')
   await draft.written()
   const [entry] = await db.outbox.toArray()
@@ -101,7 +101,7 @@ test('what the server took since the survey was read stays on the screen, and do
   })
 })
 
-test('changes of every kind go in their order again; photos and plans, and what hangs on them, are named', async () => {
+test('restores changes of every kind in order, and lists lost photos and plans with their dependents', async () => {
   await attachFiles(draft, { ...place(), answer: field(0).id }, upload, [
     { id: photo, kind: 'photo', name: 'gate.jpg', stage: 'ready', thumbnail: null, poster: null, data },
   ])
@@ -121,7 +121,7 @@ test('changes of every kind go in their order again; photos and plans, and what 
   expect(lostWork()[account]).toMatchObject({ restored: 3, lost: [lost] })
 })
 
-test('what waited in a survey that is closed by now goes too', async () => {
+test('restores unsent changes of a closed survey, too', async () => {
   type(0, 'Harbor View')
   await draft.written()
   draft.close()
@@ -129,7 +129,7 @@ test('what waited in a survey that is closed by now goes too', async () => {
   expect(await sent()).toContain('Harbor View')
 })
 
-test('an entry that was on its way goes again, and its words under another key', async () => {
+test('restores an entry in flight, and resends its answers under another key', async () => {
   type(0, 'Harbor View')
   await draft.written()
   const [before] = await db.outbox.toArray()
@@ -141,13 +141,13 @@ test('an entry that was on its way goes again, and its words under another key',
   expect(dueEntries(rows, Date.now(), sending as never, new Set())).toHaveLength(1)
 })
 
-test('a tab that has written on meanwhile is not written over', async () => {
+test('does not overwrite later edits of another tab', async () => {
   type(0, 'Harbor View')
   await draft.written()
   const words = await db.answers.get([account, field(0).id])
   if (!words) throw new Error('not kept')
   await clear()
-  // Another tab, which knows nothing of what this one remembers, is the first to open it.
+  // Another tab, without this one's memory, opens the store first.
   const other = openDatabase()
   await other.open()
   const later = new Date(Date.parse(words.editedAt) + 60_000).toISOString()
@@ -156,7 +156,7 @@ test('a tab that has written on meanwhile is not written over', async () => {
   expect(await db.answers.get([account, field(0).id])).toMatchObject({ value: 'Pier 7', entry: 'theirs' })
 })
 
-test('a page that deletes the store itself writes nothing again and says nothing', async () => {
+test('a page that deletes the store itself restores and reports nothing', async () => {
   await recordAnswer(account, {
     ...place(),
     survey: surveyId,

@@ -1,6 +1,6 @@
 import type { LoadedSurvey } from './load-survey.ts'
 
-/** The server's words on answers and uploads that it refused and that wait for a person, by the answers' ids. */
+/** Returns the server's messages about rejected answers and uploads, by answer id. */
 export function refusalsIn({ outbox, answers }: LoadedSurvey): ReadonlyMap<string, string> {
   const parked = new Map(outbox.filter(({ state }) => state === 'parked').map((row) => [row.id, row]))
   return new Map([

@@ -17,7 +17,7 @@ function rows() {
   return Promise.all(db.tables.map((table) => table.toArray()))
 }
 
-test('a survey that is tried is filled like any other, and nothing of it comes to the store', async () => {
+test('a preview can be filled, and stores nothing', async () => {
   const before = await rows()
   const at = '2026-11-23T10:00:00.000Z'
   const draft = triedDraft(

@@ -1,7 +1,7 @@
 import type { Survey } from '#survey/survey.ts'
 import { Draft } from './draft.ts'
 
-/** A survey that is tried and not kept: nothing of it comes to the device's store or to the server. */
+/** Returns a draft for a preview: nothing is stored or sent. */
 export function triedDraft(account: string, survey: Survey): Draft {
   return new Draft(account, {
     survey,

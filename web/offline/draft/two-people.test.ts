@@ -29,7 +29,7 @@ afterEach(async () => {
   await draft.written()
 })
 
-/** One floor, filled so far that another may be added. */
+/** One floor with a title, so that another can be added. */
 function named(): Survey {
   const empty = emptySurvey()
   const part = empty.sections[1]?.subSections[0]
@@ -42,7 +42,7 @@ const names = () => {
   return section?.subSections.map((_, index) => titledName(section, index))
 }
 
-test('repeats that both added both stay, and what is typed into goes by its own id under another number', async () => {
+test('keeps the sub-sections that both users added, and edits apply by id under the new number', async () => {
   const section = floors()?.id ?? ''
   const mine = addPart(draft, section, () => undefined) ?? ''
   const part = draft.part(mine)
@@ -52,18 +52,18 @@ test('repeats that both added both stay, and what is typed into goes by its own 
   draft.type({ section, subSection: mine }, field, { value: 'Attic', values: [] })
   await draft.written()
   const typedInto = draft.answer(field.id)
-  // The other added theirs before, as the ids say: this one becomes the third.
+  // By its id, the other user's was added first, so this one becomes the third.
   const theirs = fixedId('2026-11-01T09:00:00.000Z', 'theirs')
   await rememberSurvey(account, surveyWire(addSimilar(named(), section, theirs, at)))
   await draft.reload()
   expect(floors()?.subSections.map(({ id }) => id)).toEqual([expect.any(String), theirs, mine])
   expect(names()).toEqual(['Ground', 'Floor 2', 'Attic'])
-  // The same object: its field is not drawn again under the hand.
+  // The same object, so the field in use doesn't render again.
   expect(draft.answer(field.id)).toBe(typedInto)
   expect(draft.part(mine)?.answers[1]?.value).toBe('Attic')
 })
 
-test('whoever may only look queues nothing, and what waited before stays', async () => {
+test('a viewer queues nothing, and earlier entries stay', async () => {
   const place = { section: floors()?.id ?? '', subSection: floors()?.subSections[0]?.id ?? '' }
   const field = floors()?.subSections[0]?.answers[1]
   if (!field) throw new Error('no field')
@@ -82,7 +82,7 @@ test('whoever may only look queues nothing, and what waited before stays', async
   expect(draft.answer(field.id)?.value).toBe('Cellar')
 })
 
-test('a survey that is gone is not filled any more, and keeps what it shows', () => {
+test("a deleted survey can't be edited and keeps its content", () => {
   const field = floors()?.subSections[0]?.answers[1]
   publish(account, { kind: 'gone', survey: surveyId })
   expect(draft.mayEdit).toBe(false)

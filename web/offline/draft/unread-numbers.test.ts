@@ -23,7 +23,7 @@ afterEach(() => {
   vi.unstubAllGlobals()
 })
 
-test('what is no number is kept by its answer until it is one', () => {
+test('keeps text that is no number until it is one', () => {
   keepUnread(account, 'a', typed('1,23'))
   keepUnread(account, 'b', typed('8.5'))
   expect(unreadOf(account)).toEqual({ a: typed('1,23'), b: typed('8.5') })
@@ -32,20 +32,20 @@ test('what is no number is kept by its answer until it is one', () => {
   expect(kept.size).toBe(0)
 })
 
-test('it is one account’s alone, and goes with its log-out', () => {
+test('belongs to one account, and is removed at logout', () => {
   keepUnread(account, 'a', typed('1,23'))
   expect(unreadOf('another')).toEqual({})
   expect([...kept.keys()].every((key) => key.split(':').includes(account))).toBe(true)
 })
 
-test('a browser without room keeps it as long as the page is open, and nothing older in its place', () => {
+test('without room, keeps the text while the page is open, and drops the older one', () => {
   keepUnread(account, 'a', typed('1,2'))
   full = true
   keepUnread(account, 'a', typed('1,23'))
   expect(unreadOf(account)).toEqual({ a: typed('1,23') })
 })
 
-test('old ones make room', () => {
+test('drops the oldest texts', () => {
   for (let index = 0; index < 250; index += 1) keepUnread(account, `answer ${index}`, typed('x'))
   const ids = Object.keys(unreadOf(account))
   expect([ids.length, ids[0]]).toEqual([200, 'answer 50'])

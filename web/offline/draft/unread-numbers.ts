@@ -1,24 +1,24 @@
-/** What was typed into a number field of this device and is no number. */
+/** Text in a number field of this device that isn't a number. */
 export interface UnreadNumber {
   readonly survey: string
   readonly text: string
-  /** The answer that stood, and stands, behind it. */
+  /** The answer's stored value. */
   readonly behind: string
 }
 
 type OfAccount = Readonly<Record<string, UnreadNumber>>
 
-/** With the account in its name: logging out drops it. */
+/** Contains the account, because logout deletes keys by account. */
 const keyOf = (account: string) => `unread:${account}`
-/** Old ones go, so that surveys which nobody opens again leave no more than this. */
+/** Maximum number of texts per account; the oldest are dropped. */
 const keptMost = 200
 
-/** Where the browser keeps nothing: as long as the page is open. */
+/** Used while the page is open if the browser stores nothing. */
 const memory = new Map<string, OfAccount>()
 
 /**
- * What is no number is no answer: it goes to no server and into no report. It stays on this device by the answer's id,
- * written in one step with the key that made it, so that a page that is closed or loaded anew shows it again.
+ * Saves text that isn't a number. It is no answer, so it is neither sent nor reported. It is stored by answer
+ * id in the same step as the keystroke, so that a reload shows it again.
  */
 export function keepUnread(account: string, answer: string, unread: UnreadNumber | null): void {
   const { [answer]: before, ...others } = unreadOf(account)
@@ -27,13 +27,13 @@ export function keepUnread(account: string, answer: string, unread: UnreadNumber
   put(account, Object.fromEntries(all.slice(-keptMost)))
 }
 
-/** By the answers' ids. */
+/** Returns the texts by answer id. */
 export function unreadOf(account: string): OfAccount {
   try {
     const text = localStorage.getItem(keyOf(account))
     return text === null ? (memory.get(account) ?? {}) : (JSON.parse(text) as OfAccount)
   } catch {
-    // A browser that stores nothing has them in memory.
+    // A browser that blocks storage has them in memory.
     return memory.get(account) ?? {}
   }
 }
@@ -44,17 +44,17 @@ function put(account: string, all: OfAccount): void {
     if (Object.keys(all).length === 0) localStorage.removeItem(keyOf(account))
     else localStorage.setItem(keyOf(account), JSON.stringify(all))
   } catch {
-    // Without room they stay in memory while the page is open.
+    // No room: keep them in memory while the page is open.
     memory.set(account, all)
     forget(account)
   }
 }
 
-/** What is older must not come back in place of what there was no room for. */
+/** Removes an older text, so that it doesn't replace the one in memory later. */
 function forget(account: string): void {
   try {
     localStorage.removeItem(keyOf(account))
   } catch {
-    // It was never there.
+    // Storage is blocked, so nothing was stored.
   }
 }

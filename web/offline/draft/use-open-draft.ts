@@ -12,7 +12,7 @@ export type OpenState =
   | { readonly state: 'failed'; readonly status: number; readonly message: string }
   | { readonly state: 'ready'; readonly draft: Draft }
 
-/** Opens the survey from the device first; the server's copy, and what others change, follow where the network brings them. */
+/** Opens the survey from the device first, then follows the server's copy and other users' changes. */
 export function useOpenDraft(account: string, surveyId: string): { open: OpenState; retry: () => void } {
   const [primed] = useState(() => primedDraft(account, surveyId))
   const [open, setOpen] = useState<OpenState>(() =>
@@ -52,7 +52,7 @@ export function useOpenDraft(account: string, surveyId: string): { open: OpenSta
         reportTrouble(error)
         if (!left && !draft) setOpen({ state: 'failed', status: 0, message: '' })
       })
-      // Who left before it was held.
+      // Unmounted before the hold was granted.
       .finally(() => left && release())
     return () => {
       left = true
@@ -64,7 +64,7 @@ export function useOpenDraft(account: string, surveyId: string): { open: OpenSta
   return { open, retry: useCallback(() => setRound((count) => count + 1), []) }
 }
 
-/** What others change comes by code that nobody waits for. */
+/** Imported lazily, because live changes are not needed for the first screen. */
 function followLater(account: string, surveyId: string): () => void {
   return startLater(
     () => import('../incoming/follow.ts'),

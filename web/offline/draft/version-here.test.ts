@@ -37,7 +37,7 @@ function versionOf(document: FormDocument, version: number): Template {
   return draftOf(sourceOf(document, series, version))
 }
 
-/** As the server tells it, with what keys and versions say. */
+/** The template in the server's format, with keys and version. */
 function wireOf(template: Template, ofSeries = series) {
   const wire = templateWire(template)
   const sections = wire.survey_info_section.map((section, at) => ({
@@ -92,14 +92,14 @@ function values({ sections, earlierAnswers = [] }: Survey) {
   ]
 }
 
-test('without the newer version on the device there is nothing to move to', async () => {
+test('offers no move without a newer version on the device', async () => {
   expect(await versionHere(account, surveyId)).toMatchObject({ version: 1, mayMove: true, newer: null })
   await rememberTemplate(account, wireOf(second, '019b0000-0000-7000-8000-0000000000dd'))
   expect(await versionHere(account, surveyId)).toMatchObject({ newer: null })
   expect(await versionHere(account, '019b0000-0000-7000-8000-0000000000ee')).toBe(null)
 })
 
-test('a survey is moved at once, with what was typed before and after it, and the server hears of it in that order', async () => {
+test('moves a survey at once with earlier and later edits, which are sent in that order', async () => {
   await rememberTemplate(account, wireOf(second))
   await type('Rack', 'R-7')
   await type('Notes', 'Dry')
@@ -118,7 +118,7 @@ test('a survey is moved at once, with what was typed before and after it, and th
   expect(due.map(({ endpoint }) => endpoint)).toEqual(['surveys.autoSave'])
 })
 
-test('a survey that somebody has moved further meanwhile is not taken back', async () => {
+test('does not move back a survey that another user has moved further', async () => {
   await rememberTemplate(account, wireOf(second))
   await moveHere(account, surveyId, second.id)
   const third = versionOf({ ...newer, name: 'Closet walk, again' }, 3)
@@ -128,7 +128,7 @@ test('a survey that somebody has moved further meanwhile is not taken back', asy
   expect((await here()).template.version).toBe(3)
 })
 
-test('a move that the server refused and the person gives up leaves the survey under its version, with all that was answered there', async () => {
+test('discarding a rejected move leaves the survey in its version with all answers', async () => {
   await rememberTemplate(account, wireOf(second))
   await type('Notes', 'Dry')
   await moveHere(account, surveyId, second.id)
@@ -139,7 +139,7 @@ test('a move that the server refused and the person gives up leaves the survey u
   expect(values(await here())).toEqual(['Rack: ', 'Notes: Dry', 'Hatch: '])
 })
 
-test('a move that the server has not heard of is undone here: the survey is what it was, and nothing is sent', async () => {
+test('undoes an unsent move without sending anything', async () => {
   await rememberTemplate(account, wireOf(second))
   await type('Notes', 'Dry')
   expect(await undoHere(account, surveyId)).toBe(false)
@@ -152,7 +152,7 @@ test('a move that the server has not heard of is undone here: the survey is what
   expect((await db.outbox.toArray()).map(({ endpoint }) => endpoint)).toEqual(['surveys.autoSave'])
 })
 
-test('of two moves the last is undone', async () => {
+test('undoes the last of two moves', async () => {
   const third = versionOf(newer, 3)
   await rememberTemplate(account, wireOf(second))
   await moveHere(account, surveyId, second.id)
@@ -163,7 +163,7 @@ test('of two moves the last is undone', async () => {
   expect(await versionHere(account, surveyId)).toMatchObject({ version: 2, waiting: { before: 1 } })
 })
 
-test('a move behind which something was given, or that may be on its way, stays', async () => {
+test('keeps a move that has later entries or may have been sent', async () => {
   await rememberTemplate(account, wireOf(second))
   await moveHere(account, surveyId, second.id)
   await type('Lock', 'Keypad')

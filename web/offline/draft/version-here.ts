@@ -9,18 +9,18 @@ import { publish } from '../store/bus.ts'
 import { db, onDevice } from '../store/database.ts'
 import { type LoadedSurvey, loadSurvey } from './load-survey.ts'
 
-/** Which version of its template a survey follows, as far as this device knows. */
+/** A survey's template version, as far as this device knows. */
 export interface VersionHere {
   readonly name: string
   readonly version: number
   readonly mayMove: boolean
-  /** A move that the server has not heard of yet, and the version that undoing it leads back to. */
+  /** An unsent move, and the version that undoing it returns to. */
   readonly waiting: { readonly what: Waiting; readonly before: number } | null
-  /** The newest version that is on this device, and what moving there does; null where the survey has it. */
+  /** The newest version on this device and the effects of moving to it; null if the survey has it. */
   readonly newer: { readonly templateId: string; readonly version: number; readonly plan: MovePlan } | null
 }
 
-/** null = the survey is not on this device. */
+/** Returns null if the survey isn't on this device. */
 export async function versionHere(account: string, surveyId: string): Promise<VersionHere | null> {
   const loaded = await loadSurvey(account, surveyId)
   if (!loaded) return null
@@ -34,14 +34,14 @@ export async function versionHere(account: string, surveyId: string): Promise<Ve
   return { ...own, newer: { templateId: template.id, version: template.version, plan } }
 }
 
-/** At once on this device; the server is told when it can be reached. */
+/** Moves the survey on this device at once; the move is sent later. */
 export async function moveHere(account: string, surveyId: string, templateId: string): Promise<void> {
   await recordMove(account, surveyId, templateId)
   publish(account, { kind: 'changed', survey: surveyId })
   publish(account, { kind: 'queue', now: true })
 }
 
-/** A move that has not left this device is gone, as if it had never been asked for; false = that is too late. */
+/** Undoes an unsent move. Returns false if it is too late. */
 export async function undoHere(account: string, surveyId: string): Promise<boolean> {
   const undone = await undoWaitingMove(account, surveyId)
   if (undone) {
@@ -51,7 +51,7 @@ export async function undoHere(account: string, surveyId: string): Promise<boole
   return undone
 }
 
-/** Several moves may wait, one behind the other: undoing takes back the last. */
+/** Returns the last unsent move, because several may be queued and undoing removes one. */
 async function waitingHere(account: string, { outbox, rows }: LoadedSurvey): Promise<VersionHere['waiting']> {
   const what = waitingMove(outbox)
   const last = lastMove(outbox)
@@ -61,7 +61,7 @@ async function waitingHere(account: string, { outbox, rows }: LoadedSurvey): Pro
   return what && template ? { what, before: template.detail.version } : null
 }
 
-/** A version that was read by an earlier app does not say which series it is of. */
+/** Returns the newest version on this device. Templates stored by older apps have no series. */
 async function newestHere(account: string, series: string | undefined) {
   if (series === undefined) return undefined
   const rows = await onDevice(() => db.templates.where({ account }).toArray())

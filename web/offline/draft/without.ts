@@ -1,4 +1,4 @@
-/** A copy of the map that does not have this. */
+/** Returns a copy of the map without this key. */
 export function without<Value>(map: ReadonlyMap<string, Value>, id: string): ReadonlyMap<string, Value> {
   const copy = new Map(map)
   copy.delete(id)

@@ -27,7 +27,7 @@ const section = emptySurvey().sections[0] as Section
 const part = section.subSections[0]
 const start = Date.parse('2026-11-02T09:00:00.000Z')
 
-/** What the real one does as far as it matters here: every key is carried out once, and conflicts are told. */
+/** A server that applies every key once and reports conflicts. */
 class Server {
   readonly answers = new Map<string, Mergeable>()
   readonly made: string[] = []
@@ -87,7 +87,7 @@ class Server {
   }
 }
 
-/** One try of the first entry; `heard` = the answer came back. */
+/** One attempt for the first entry; `heard`: the reply arrived. */
 async function send(server: Server, heard: boolean): Promise<boolean> {
   const [first] = await db.outbox.where({ account }).sortBy('seq')
   const sealed = first && (await freezePayload(first.seq ?? 0))
@@ -117,7 +117,7 @@ const step: fc.Arbitrary<Step> = fc.oneof(
   },
 )
 
-/** Plays the steps on two devices and sends the rest; gives what the server has and what was typed last. */
+/** Runs the steps on two devices and sends the rest. Returns the server's state and the last typed values. */
 async function play(steps: readonly Step[]) {
   const devices: Record<'a' | 'b', Device> = { a: newDevice('a'), b: newDevice('b') }
   for (const device of [devices.b, devices.a]) {
@@ -190,7 +190,7 @@ async function carry({ a, b }: Record<'a' | 'b', Device>): Promise<void> {
   await workOn(a)
 }
 
-test('whatever is carried to another device and whichever sends when, everything arrives once and nothing conflicts', async () => {
+test('after any sequence of transfers and sends between two devices, everything arrives once without conflicts', async () => {
   await fc.assert(
     fc.asyncProperty(fc.array(step, { minLength: 4, maxLength: 16 }), async (steps) => {
       const { server, last, made } = await play(steps)

@@ -7,7 +7,7 @@ import type { OutboxRow } from '../store/outbox-rows.ts'
 import type { AnswerRow, BlobRow, Bytes, DrawingRow, FileRow, PlanRow } from '../store/rows.ts'
 import type { MemberRole } from './manifest.ts'
 
-/** Everything that the sealed entries need on another device, but the large bytes. */
+/** All rows that the entries need on another device, without large bytes. */
 export interface Gathered {
   readonly entries: readonly OutboxRow[]
   readonly answers: readonly AnswerRow[]
@@ -47,7 +47,7 @@ async function wholeSurvey(account: string, id: string) {
   const row = await db.copies.get([account, id])
   if (!row) return null
   const template = await db.templates.get([account, row.head.survey_template_id])
-  // It comes with the network on the other device, as it would have to here.
+  // The other device downloads it, as this one would have to.
   if (!template) return null
   const { sections, head } = row
   const copy = { sections, subSections: await db.subSections.where({ account, survey: id }).toArray() }
@@ -61,11 +61,11 @@ async function wholeSurvey(account: string, id: string) {
   return { detail, syncedAt: row.syncedAt }
 }
 
-/** Bytes that go into the bundle, read from the device only when it is their turn. */
+/** Bytes for the bundle, read from the device only when they are written. */
 export interface Piece {
   readonly role: MemberRole
   readonly id: string
-  /** Of the entry that cannot be sent without them; null = they are only for looking at. */
+  /** Entry that needs them; null if they are only for viewing. */
   readonly neededBy: string | null
   readonly survey: string
   readonly read: () => Promise<Bytes | null>

@@ -91,7 +91,7 @@ async function refusalOf(work: Promise<unknown>): Promise<string> {
   )
 }
 
-/** The same zip with another manifest, or other members. */
+/** Copies the zip with a changed manifest or fewer members. */
 async function changed(file: Blob, change: (manifest: Record<string, unknown>) => unknown, leaveOut = /^$/) {
   const reader = new ZipReader(new BlobReader(file))
   const writer = new ZipWriter(new BlobWriter('application/zip'), { useWebWorkers: false })
@@ -108,11 +108,11 @@ async function changed(file: Blob, change: (manifest: Record<string, unknown>) =
   return writer.close()
 }
 
-test('nothing waits: nothing to export', async () => {
+test('exports nothing if nothing is unsent', async () => {
   expect(await makeExportBundle(account)).toBeNull()
 })
 
-test('another device takes in all of it, under the same keys and in the same order', async () => {
+test('another device imports everything, under the same keys and in order', async () => {
   await type(0, 'Harbor')
   await recordEntry(addSimilarEntry(account, { survey: surveyId, section: section.id, subSection: id('d1') }))
   await addPhoto('e1')
@@ -136,7 +136,7 @@ test('another device takes in all of it, under the same keys and in the same ord
   expect(await queue()).toHaveLength(5)
 })
 
-test('a survey that was never opened on the other device opens there', async () => {
+test('opens a survey on a device that never opened it before', async () => {
   await type(0, 'Harbor')
   const file = await exported()
   await workOn(b)
@@ -146,7 +146,7 @@ test('a survey that was never opened on the other device opens there', async () 
   expect(await shown()).toBe('Harbor')
 })
 
-test('what is typed after the export goes into entries of its own, built on those in front', async () => {
+test('edits after the export go into new entries that build on the exported ones', async () => {
   await type(0, 'Har')
   await exported()
   await type(0, 'Harbor', '2026-11-02T09:01:00.000Z')
@@ -162,14 +162,14 @@ test('what is typed after the export goes into entries of its own, built on thos
   expect(sealed?.input).toEqual(first?.input)
 })
 
-test('a Save behind a Submit that was carried has the last word, whichever device sends', async () => {
+test('a Save after an exported Submit wins, whichever device sends first', async () => {
   await recordStatus(account, surveyId, 'Completed')
   await exported()
   await recordStatus(account, surveyId, 'Started')
   expect((await queue()).map((row) => headerIn(row).status)).toEqual(['Completed', 'Started'])
 })
 
-test('newer words of the other device are not overwritten', async () => {
+test('does not overwrite newer edits on the other device', async () => {
   await type(0, 'From A')
   const file = await exported()
   await workOn(b)
@@ -179,7 +179,7 @@ test('newer words of the other device are not overwritten', async () => {
   expect(await queue()).toHaveLength(2)
 })
 
-test('a photo that was exported and then deleted is deleted behind its upload', async () => {
+test('a photo deleted after the export is deleted after its upload', async () => {
   await addPhoto('e1')
   await exported()
   await recordRemoval(account, where, { kind: 'photo', id: id('e1'), upload: id('1f') })
@@ -187,7 +187,7 @@ test('a photo that was exported and then deleted is deleted behind its upload', 
   expect(await db.blobs.get([account, id('e1')])).toBeDefined()
 })
 
-test('what the server refused comes along with its words', async () => {
+test('includes rejected entries with the server’s message', async () => {
   await recordStatus(account, surveyId, 'Completed')
   const [row] = await queue()
   await db.outbox.update(row?.seq ?? 0, { state: 'parked', problem: 'Please fill all mandatory fields' })
@@ -197,7 +197,7 @@ test('what the server refused comes along with its words', async () => {
   expect((await queue())[0]).toMatchObject({ state: 'parked', problem: 'Please fill all mandatory fields' })
 })
 
-test('what was discarded on purpose comes again by the same file, what was sent does not', async () => {
+test('imports discarded entries again from the same file, but not sent ones', async () => {
   await type(0, 'Harbor')
   await recordStatus(account, surveyId, 'Started')
   const file = await exported()
@@ -209,7 +209,7 @@ test('what was discarded on purpose comes again by the same file, what was sent 
   expect(await shown()).toBe('Harbor')
 })
 
-test('another account is refused, and so is a file of a newer app or of nobody', async () => {
+test('rejects another account, a file of a newer app, and any other file', async () => {
   await type(0, 'Harbor')
   const file = await exported()
   await workOn(b)
@@ -222,7 +222,7 @@ test('another account is refused, and so is a file of a newer app or of nobody',
   expect(await queue()).toHaveLength(0)
 })
 
-test('what does not fit together is refused as a whole', async () => {
+test('rejects an inconsistent file as a whole', async () => {
   await type(0, 'Harbor')
   await addPhoto('e1')
   const file = await exported()

@@ -13,8 +13,8 @@ export interface FrozenWork {
 }
 
 /**
- * Fixes everything that waits for this account, word for word, since another device will be able to send it too.
- * What is typed from here on goes into entries of its own. Nothing leaves the queue.
+ * Freezes all unsent entries of the account, because another device will be able to send them. Later edits go
+ * into new entries. Nothing leaves the queue.
  */
 export async function freezeWaiting(account: string): Promise<FrozenWork> {
   await prepareUploads(account)
@@ -24,7 +24,7 @@ export async function freezeWaiting(account: string): Promise<FrozenWork> {
       const rows = await db.outbox.where({ account }).sortBy('seq')
       const sealed: OutboxRow[] = []
       for (const row of rows) {
-        // Its photos are still as they were picked: they came meanwhile, and go with the next bundle.
+        // Photos added meanwhile are not shrunk yet; the next bundle includes them.
         if (row.input === null && isKnown(row) && (await hasUnprepared(row))) continue
         const frozen = await frozenEntry(row)
         if (frozen === null) continue
@@ -54,9 +54,8 @@ async function hasUnprepared(row: OutboxRow): Promise<boolean> {
 type Save = FrozenEntry<'surveys.autoSave'>
 
 /**
- * A save names the revision that its answers were built on. One that is frozen while an earlier save of the same
- * answer still waits is built on that one, whose revision will be the next: else the person would conflict with
- * themselves.
+ * Rebases a save on earlier unsent saves of the same answers, whose revisions will come first. Otherwise the
+ * user would conflict with themselves.
  */
 function onTopOf(before: readonly OutboxRow[], save: Save): Save {
   const bases = new Map<string, number>()
@@ -85,7 +84,7 @@ function onTopOf(before: readonly OutboxRow[], save: Save): Save {
   return { ...save, input: { body: { ...save.input.body, user_survey_sections_attributes: raised } } }
 }
 
-/** As `answer-save.ts` wrote them: nothing in them is left to defaults. */
+/** Complete, because `answer-save.ts` wrote it without defaults. */
 function sectionsOf({ input }: EntryOf<'surveys.autoSave'>): SavedSections {
   return (input?.body.user_survey_sections_attributes ?? []) as SavedSections
 }

@@ -12,15 +12,15 @@ import { changesIn, type Manifest, type Member, type MemberRole } from './manife
 import { type OpenBundle, openBundle } from './open-bundle.ts'
 
 export interface TakenIn {
-  /** Changes that this device did not have; each answer and each file is one. */
+  /** Number of changes that are new to this device; each answer and file counts as one. */
   readonly added: number
-  /** Those that it had, or has brought to the server already. */
+  /** Number of changes that this device had, or has already sent. */
   readonly known: number
 }
 
 /**
- * Puts what another device could not send into this one's queue, under the same keys: whichever of them sends first,
- * the server carries each out once. What is here stays as it is. Bytes come first, all rows in one transaction.
+ * Adds another device's unsent entries to this queue, under the same keys, so the server applies each once.
+ * Existing rows stay. Stores bytes first, then all rows in one transaction.
  */
 export async function importBundle(account: string, file: Blob): Promise<TakenIn> {
   const bundle = await openBundle(account, file)
@@ -40,7 +40,7 @@ export async function importBundle(account: string, file: Blob): Promise<TakenIn
   }
 }
 
-/** Ids of entries that neither wait here nor were in a bundle that was here before. */
+/** Returns ids of entries that are neither queued here nor in an earlier bundle. */
 async function freshEntries(account: string, { entries }: Manifest): Promise<ReadonlySet<string>> {
   const ids = entries.map(({ id }) => id)
   const waiting = await db.outbox.where('id').anyOf(ids).toArray()
@@ -51,7 +51,7 @@ async function freshEntries(account: string, { entries }: Manifest): Promise<Rea
 type Small = ReadonlyMap<string, Bytes>
 const keyOf = (role: MemberRole, id: string) => `${role} ${id}`
 
-/** Large bytes to the device, one after the other; small pictures are given back, since they stand in rows. */
+/** Stores large bytes one by one, and returns thumbnails, which go into rows. */
 async function keepBytes(
   account: string,
   { manifest, read }: OpenBundle,
@@ -104,7 +104,7 @@ function putRows(account: string, manifest: Manifest, small: Small): Promise<num
     for (const { problem, ...entry } of manifest.entries) {
       if (!fresh.has(entry.id)) continue
       const state = problem === null ? ('waiting' as const) : ('parked' as const)
-      // `openParcel` has proved name and payload by the contract.
+      // `openBundle` has validated name and payload.
       const given = { ...entry, state, problem, parcel: manifest.id } as unknown as OutboxRow
       await db.outbox.add(newEntry(account, given))
     }
@@ -134,7 +134,7 @@ function putRows(account: string, manifest: Manifest, small: Small): Promise<num
   })
 }
 
-/** Words that wait here, or were given here later, stay; the server decides between them and those of the bundle. */
+/** Stores an answer unless this device has an unsent or later one. The server merges them. */
 async function putAnswer(row: AnswerRow): Promise<void> {
   const known = await db.answers.get([row.account, row.id])
   if (known && (known.entry !== '' || Date.parse(known.editedAt) > Date.parse(row.editedAt))) return
@@ -153,7 +153,7 @@ function fileRow(account: string, row: Manifest['files'][number], size: number, 
   }
 }
 
-/** A form opens only with its template; where there is no network now, it comes with the survey. */
+/** Downloads templates, which forms need. Without a network, they come with the survey. */
 async function fetchTemplates(account: string, { surveys }: Manifest): Promise<void> {
   for (const id of new Set(surveys.map(({ detail }) => detail.survey_template_id))) {
     if (await hasTemplate(account, id)) continue

@@ -21,13 +21,13 @@ import { answersTable, type Places, placesOf, plainPath } from './readable-copy.
 export interface Parcel {
   readonly name: string
   readonly file: Blob
-  /** How many changes are in it, counted as everywhere else: each answer and each file is one. */
+  /** Number of changes; each answer and file counts as one. */
   readonly changes: number
 }
 
 /**
- * Everything of this account that is not on the server, in one zip: for people to read, and for another device of the
- * same account to send. null = nothing waits. The bytes are read one after the other, never all at once.
+ * Returns the account's unsent work in one zip, for people to read and for another device of the account to
+ * send; null if there is none. Reads bytes one by one.
  */
 export async function makeExportBundle(
   account: string,
@@ -46,7 +46,7 @@ export async function makeExportBundle(
   for (const [index, piece] of pieces.entries()) {
     const bytes = await piece.read()
     if (!bytes) {
-      // The server took it meanwhile, and its bytes went with it.
+      // The server has confirmed it meanwhile, which deleted its bytes.
       if (piece.neededBy) missing.add(piece.neededBy)
       continue
     }
@@ -60,7 +60,7 @@ export async function makeExportBundle(
   await zip.add(t('storage.parcelAnswers'), new TextReader(answersTable(gathered, places)))
   await zip.add(
     t('storage.journalName'),
-    // A bundle without the journal still holds all the work.
+    // The bundle is useful even without the journal.
     new TextReader(journalTable(await readJournal(account).catch(() => []))),
   )
   await zip.add(t('storage.parcelNoteName'), new TextReader(t('storage.parcelNote')))
@@ -122,7 +122,7 @@ function entryOf({ id, survey, endpoint, input, subSection, answer, madeAt, prob
   }
 }
 
-/** Readable names, none of them twice. */
+/** Returns readable, unique names. */
 function pathGiver({ files, plans }: Gathered, places: Places): (piece: Piece, bytes: Bytes) => string {
   const taken = new Set<string>()
   const fileById = new Map(files.map((file) => [file.id, file]))

@@ -4,16 +4,16 @@ import { Shape, Turn } from '#contract/media/drawing.ts'
 import { SectionWire, SurveyWire } from '#contract/surveys/surveys.ts'
 import { Id, Instant } from '#contract/wire.ts'
 
-/** What a bundle says of itself before anything else in it is believed. */
+/** Identifies a bundle before its content is validated. */
 export const bundleFormat = 'fieldbook-parcel'
 export const bundleVersion = 1
 export const manifestName = 'fieldbook.json'
 
-/** More than a device collects in weeks; what is larger was not made by this app. */
+/** Upper limits. A larger file does not come from this app. */
 export const bundleLimits = {
   members: 60_000,
   manifestBytes: 64 * 1024 * 1024,
-  /** A video, or a floor plan as it was picked. */
+  /** A video, or a floor plan as picked. */
   memberBytes: limits.videoBytes + 1024 * 1024,
   allBytes: 4 * 1024 * 1024 * 1024,
   rows: 20_000,
@@ -31,12 +31,12 @@ const Entry = z.object({
   id: Id,
   survey: Id,
   endpoint: z.string().check(z.maxLength(64)),
-  /** Proven by the endpoint's own rules, and sent as it stands. */
+  /** Validated by the endpoint's rules, and sent unchanged. */
   input: z.record(z.string(), z.unknown()),
   subSection: z.nullable(Id),
   answer: z.nullable(Id),
   madeAt: Instant,
-  /** The server's words where it refused it. */
+  /** Message of the server's rejection. */
   problem: z.nullable(Text),
 })
 
@@ -83,14 +83,14 @@ const Plan = z.object({
   height: z.nullable(z.number()),
 })
 
-/** A survey as the other device knew it, so that it opens where it was never opened. */
+/** The other device's copy, so that a survey opens where it was never opened. */
 const Survey = z.object({
   detail: z.object({ ...SurveyWire.shape, user_survey_sections: z.array(SectionWire) }),
-  /** When the server last confirmed something of it; '' = never. */
+  /** When the server last confirmed something; '' = never. */
   syncedAt: z.string().check(z.maxLength(40)),
 })
 
-/** What a member of the zip is: whose bytes, and for what. */
+/** A member of the zip, with its purpose. */
 const Member = z.object({
   path: z.string().check(z.minLength(1), z.maxLength(400)),
   role: z.enum(['bytes', 'thumbnail', 'poster', 'drawing', 'drawing-thumbnail', 'plan', 'plan-thumbnail']),
@@ -105,7 +105,7 @@ export const Manifest = z.object({
   id: Id,
   account: Id,
   madeAt: Instant,
-  /** Entries in the order in which they go to the server. */
+  /** In sending order. */
   entries: rows(Entry),
   answers: rows(Answer),
   files: rows(File),
@@ -120,7 +120,7 @@ export type BundleEntry = z.infer<typeof Entry>
 export type Member = z.infer<typeof Member>
 export type MemberRole = Member['role']
 
-/** How many changes a person would count in these entries: each answer and each file is one. */
+/** Counts the changes in these entries; each answer and file counts as one. */
 export function changesIn(
   { answers, files }: Pick<Manifest, 'answers' | 'files'>,
   entries: Iterable<string>,

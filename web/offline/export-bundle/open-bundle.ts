@@ -12,7 +12,7 @@ import {
   manifestName,
 } from './manifest.ts'
 
-/** Why a file is not taken in. */
+/** Why a file can't be imported. */
 export type Refusal = 'not-a-bundle' | 'newer' | 'other-account' | 'damaged'
 
 export class BundleRefused extends Error {
@@ -25,14 +25,14 @@ export class BundleRefused extends Error {
 
 export interface OpenBundle {
   readonly manifest: Manifest
-  /** The bytes of a member, as many as the manifest says and not one more. */
+  /** Returns a member's bytes, and fails if the size differs from the manifest. */
   readonly read: (member: Member) => Promise<ArrayBuffer>
   readonly close: () => Promise<void>
 }
 
 /**
- * Opens a file that says it is a bundle of this account and proves all of it before a row is written: sizes before
- * anything is unpacked, names, rows, and each entry by the rules of the call that it will become.
+ * Opens a bundle of this account and validates all of it before anything is stored: sizes before unpacking,
+ * then names, rows, and each entry by its endpoint's rules.
  */
 export async function openBundle(account: string, file: Blob): Promise<OpenBundle> {
   const reader = new ZipReader(new BlobReader(file), { useWebWorkers: false, strictness: 'strict' })
@@ -47,7 +47,7 @@ export async function openBundle(account: string, file: Blob): Promise<OpenBundl
     }
     return { manifest, read, close: () => reader.close() }
   } catch (error) {
-    // The file is refused all the same.
+    // The file is rejected in any case.
     await reader.close().catch(() => undefined)
     throw error instanceof BundleRefused ? error : new BundleRefused('not-a-bundle')
   }
@@ -82,8 +82,8 @@ async function manifestIn(byPath: ReadonlyMap<string, FileEntry>, account: strin
 const Envelope = z.object({ format: z.literal(bundleFormat), version: z.number(), account: z.string() })
 
 /**
- * Every entry may be sent as it stands, every row belongs to an entry, and all bytes are there in the size that the
- * manifest names.
+ * Checks that every entry can be sent, every row belongs to an entry, and all bytes have the size in the
+ * manifest.
  */
 function proveWhole(manifest: Manifest, byPath: ReadonlyMap<string, FileEntry>): void {
   const entries = new Map(manifest.entries.map((entry) => [entry.id, entry]))
@@ -116,7 +116,7 @@ function passes(endpoint: Endpoint, part: 'params' | 'query' | 'body', value: un
   return schema === undefined ? value === undefined : z.safeParse(schema, value).success
 }
 
-/** Stops in the middle where more comes than the manifest names. */
+/** Aborts as soon as there are more bytes than the manifest says. */
 async function bytesOf(entry: FileEntry, size: number): Promise<ArrayBuffer> {
   const bytes = new Uint8Array(size)
   let at = 0
@@ -140,7 +140,7 @@ function parsed(bytes: ArrayBuffer): unknown {
   try {
     return JSON.parse(new TextDecoder('utf-8', { fatal: true }).decode(bytes))
   } catch {
-    // What is no JSON is refused by whoever checks its form.
+    // The caller's schema rejects it.
     return undefined
   }
 }

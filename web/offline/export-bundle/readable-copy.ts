@@ -11,9 +11,9 @@ interface Place {
   readonly field: string
 }
 
-/** Where things stand in a survey, in words. */
+/** Display names of places in surveys. */
 export interface Places {
-  /** Sub-section and field of an answer. */
+  /** Sub-section and field of each answer. */
   readonly answers: ReadonlyMap<string, Place>
   readonly surveys: ReadonlyMap<string, string>
 }
@@ -38,7 +38,7 @@ function putPlaces(survey: Survey, answers: Map<string, Place>): void {
   }
 }
 
-/** All answers that wait, as a table that any spreadsheet opens. */
+/** Returns all unsent answers as CSV. */
 export function answersTable({ answers }: Gathered, places: Places): string {
   const head = ['columnSurvey', 'columnPart', 'columnField', 'columnAnswer', 'columnTime'] as const
   const lines = answers.map((row) => {
@@ -47,11 +47,11 @@ export function answersTable({ answers }: Gathered, places: Places): string {
     return [survey, place?.part ?? '', place?.field ?? row.name, answerText(row), row.editedAt]
   })
   const words = head.map((column) => t(`storage.${column}`))
-  // The mark makes spreadsheets read it as UTF-8.
+  // The byte order mark makes spreadsheets read it as UTF-8.
   return `\uFEFF${[words, ...lines].map((line) => line.map(csvCell).join(',')).join('\r\n')}\r\n`
 }
 
-/** A name for a file in a folder of any system. */
+/** Builds a path that is valid on every system. */
 export function plainPath(...parts: readonly string[]): string {
   return parts
     .map((part) =>

@@ -24,10 +24,10 @@ const wire = surveyWire()
 const made = '019c0000-0000-7000-8000-0000000000aa'
 const done = { data: { message: '' } }
 
-/** What the server lists as deleted. */
+/** Surveys that the server lists as deleted. */
 let there: { readonly id: string; readonly deletedAt: number }[] = []
 let reachable = true
-/** Done between the question and its answer. */
+/** Runs between request and reply. */
 let meanwhile: () => Promise<void> = async () => undefined
 
 beforeEach(async () => {
@@ -71,7 +71,7 @@ async function send(reply: unknown): Promise<void> {
   if (row) await acknowledgeEntry(row, partialReply(reply))
 }
 
-test('a survey that is deleted without network is there at once, says that it waits, and is restored without network', async () => {
+test('an offline deletion appears at once, shows that it is unsent, and can be undone offline', async () => {
   reachable = false
   await recordDeletion(account, surveyId)
   expect(await inList()).toEqual([])
@@ -83,7 +83,7 @@ test('a survey that is deleted without network is there at once, says that it wa
   expect([await deleted(), await inList(), await waiting()]).toEqual([[], [surveyId], []])
 })
 
-test('one that is brought back stands where it stood, whether its deletion had left or not', async () => {
+test('a restored survey returns to its place, whether or not its deletion was sent', async () => {
   const edited = new Date(Date.parse(wire.last_edited) + day).toISOString()
   await db.listed.put({ account, id: made, item: { ...listedFrom(wire), last_edited: edited } })
   const item = (await db.listed.get([account, surveyId]))?.item ?? listedFrom(wire)
@@ -99,10 +99,10 @@ test('one that is brought back stands where it stood, whether its deletion had l
 })
 
 test.each([
-  ['nobody has open', 'missing', async () => () => undefined],
-  ['somebody has open', 'gone', () => holdSurvey(surveyId)],
+  ['is closed', 'missing', async () => () => undefined],
+  ['is open', 'gone', () => holdSurvey(surveyId)],
 ])(
-  'a deleted survey that %s is never back in the list while the server’s word is taken in',
+  'a deleted survey that %s never reappears in the list while the reply is applied',
   async (_, left, open) => {
     const close = await open()
     await recordDeletion(account, surveyId)
@@ -126,7 +126,7 @@ test.each([
   },
 )
 
-test('it stays there once the server has confirmed its deletion, and after a restart without network', async () => {
+test('a deleted survey stays listed after confirmation and an offline restart', async () => {
   await recordDeletion(account, surveyId)
   await send(done)
   reachable = false
@@ -140,7 +140,7 @@ test('it stays there once the server has confirmed its deletion, and after a res
   expect([await deleted(), await inList()]).toEqual([[], [surveyId]])
 })
 
-test('a restoration that the server refuses leaves it among the deleted', async () => {
+test('a rejected restoration leaves the survey among the deleted', async () => {
   await recordDeletion(account, surveyId)
   await send(done)
   const [shown] = await deleted()
@@ -150,7 +150,7 @@ test('a restoration that the server refuses leaves it among the deleted', async 
   expect(await deleted()).toMatchObject([{ id: surveyId }])
 })
 
-test('the server’s list is kept, the last deleted first, without what is past its time', async () => {
+test('stores the server’s list, latest deletion first, without expired ones', async () => {
   const now = Date.now()
   there = [
     { id: made, deletedAt: now - 2 * day },
@@ -164,7 +164,7 @@ test('the server’s list is kept, the last deleted first, without what is past 
   expect(later.checkedAt).not.toBeNull()
 })
 
-test('an answer from before does not undo what was deleted while the server was asked', async () => {
+test('an outdated reply does not undo a deletion made meanwhile', async () => {
   let asked = 0
   meanwhile = async () => {
     if (asked++ > 0) return
@@ -176,7 +176,7 @@ test('an answer from before does not undo what was deleted while the server was 
   expect([asked, (await deleted()).map(({ id }) => id)]).toEqual([2, [surveyId]])
 })
 
-test('for good goes behind a deletion that waits, from both lists at once', async () => {
+test('a permanent deletion follows an unsent deletion, and removes the survey from both lists at once', async () => {
   await recordDeletion(account, surveyId)
   await recordForGood(account, surveyId)
   await recordForGood(account, surveyId)
@@ -190,7 +190,7 @@ test('for good goes behind a deletion that waits, from both lists at once', asyn
   })
 })
 
-test('what was never sent goes for good at once, with all that waits in it', async () => {
+test('permanently deletes a survey that was never sent at once, with its unsent changes', async () => {
   const given = { id: made, template: wire.survey_template_id, name: 'Pier', owner: 'Ann', createdBy: 'Sam' }
   await recordCreation(account, given)
   await recordDeletion(account, made)

@@ -8,19 +8,19 @@ import type { ListedSurvey } from '../store/rows.ts'
 import { readDeviceList } from './device-list.ts'
 import { type DeviceSurvey, lastEnd } from './merge-list.ts'
 
-/** A deleted survey as this device knows it. */
+/** A deleted survey on this device. */
 export interface DeletedSurvey {
   readonly id: string
   readonly attributes: ListedSurvey
   readonly deletedAt: string
   readonly until: string
-  /** The server has not been told of the deletion. */
+  /** The deletion is unsent. */
   readonly waits: boolean
 }
 
 interface DeletedRows {
   readonly kept: KeptDeleted
-  /** Of which the deletion waits to be sent. */
+  /** Surveys whose deletion is unsent. */
   readonly leaving: readonly DeviceSurvey[]
   readonly outbox: readonly OutboxRow[]
   readonly now: number
@@ -28,7 +28,10 @@ interface DeletedRows {
 
 const day = 24 * 3_600_000
 
-/** What the server told last, with what this device has deleted, restored and deleted for good since; the last first. */
+/**
+ * Merges the server's latest list with this device's unsent deletions and restorations, latest deletion
+ * first.
+ */
 export function mergeDeleted({ kept, leaving, outbox, now }: DeletedRows): readonly DeletedSurvey[] {
   const entries = Map.groupBy(outbox, ({ survey }) => survey)
   const ends = new Map([...entries].map(([id, own]) => [id, lastEnd(own)]))
@@ -52,7 +55,7 @@ export function mergeDeleted({ kept, leaving, outbox, now }: DeletedRows): reado
 
 export interface DeletedList {
   readonly surveys: readonly DeletedSurvey[]
-  /** null = the server was never asked. */
+  /** Last time the server was asked; null = never. */
   readonly checkedAt: string | null
 }
 
@@ -67,13 +70,13 @@ export async function readDeletedList(account: string, now = Date.now()): Promis
   )
 }
 
-/** Kept up to date; null while it is read. */
+/** Subscribes to the list; null until read. */
 export function useDeletedList(account: string): DeletedList | null {
   const [list, setList] = useState<DeletedList | null>(null)
   useEffect(() => {
     let ended = false
     const read = async () => {
-      // What cannot be read now is read at the next change.
+      // If reading fails, the next change reads again.
       const now = await readDeletedList(account).catch(() => null)
       if (!ended && now) setList(now)
     }

@@ -8,13 +8,13 @@ import { type MergedList, mergeList } from './merge-list.ts'
 import { rowsOf } from './store-page.ts'
 
 export interface DeviceList extends MergedList {
-  /** The device has the whole list, as it was when it was last checked. */
+  /** The device has the whole list as of `checkedAt`. */
   readonly whole: boolean
-  /** null = never. */
+  /** Last time the list was checked; null = never. */
   readonly checkedAt: string | null
 }
 
-/** Every survey of the account that this device knows of. */
+/** Returns every survey of the account that this device knows. */
 export async function readDeviceList(account: string): Promise<DeviceList> {
   const mark = await readKept(account, 'list')
   const whole = mark !== null
@@ -33,13 +33,13 @@ export async function readDeviceList(account: string): Promise<DeviceList> {
   return { ...mergeList({ ...rows, whole }), whole, checkedAt: mark?.checkedAt ?? null }
 }
 
-/** Several changes at once are read once. */
+/** Milliseconds to batch changes into one read. */
 const pause = 120
 
 interface FollowedList extends DeviceList {
-  /** Ids that were in the list and went: what the server said of them before is not true any more. */
+  /** Ids that were in the list and are gone, so earlier server results about them are outdated. */
   readonly forgotten: ReadonlySet<string>
-  /** Read before the current screen opened; a newer list is on its way. */
+  /** Read before the current screen opened; a newer list follows. */
   readonly stale: boolean
 }
 
@@ -47,9 +47,9 @@ let current: { readonly account: string; readonly list: FollowedList | null } | 
 const listeners = new Set<() => void>()
 let stop: (() => void) | null = null
 
-/** The list of this device, kept up to date; null while it is read. */
+/** Subscribes to the device's list; null until read. */
 export function useDeviceList(account: string): FollowedList | null {
-  // Another function with each drawing would be another subscription, which reads, and draws again without end.
+  // A stable function: a new one per render would resubscribe, read and render forever.
   const subscribeTo = useCallback((listener: () => void) => watchList(account, listener), [account])
   return useSyncExternalStore(subscribeTo, () => (current?.account === account ? current.list : null))
 }
@@ -82,7 +82,7 @@ function follow(account: string): () => void {
   let ended = false
   const read = async () => {
     timer = undefined
-    // What cannot be read now is read at the next change.
+    // If reading fails, the next change reads again.
     const list = await readDeviceList(account).catch(() => null)
     if (ended || !list) return
     const forgotten = forgottenSince(current?.list ?? null, list)

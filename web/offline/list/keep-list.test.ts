@@ -88,7 +88,7 @@ const onServer = () =>
     .sort(([a, one], [b, two]) => two.last_edited.localeCompare(one.last_edited) || b.localeCompare(a))
     .map(([, { survey_name }]) => survey_name)
 
-test('the whole list comes in pages, and is asked for once more only where something was edited', async () => {
+test('reads the whole list in pages, and rereads only after edits', async () => {
   for (let number = 0; number < 250; number++) put(number)
   expect(await keepList(account)).toBe(true)
   expect(calls).toHaveLength(3)
@@ -107,7 +107,7 @@ test('the whole list comes in pages, and is asked for once more only where somet
   expect(await names()).toEqual(onServer())
 })
 
-test('a first photo whose address was signed anew is kept, and nothing further is read for it', async () => {
+test('stores a re-signed address of a first photo without reading further', async () => {
   for (let number = 0; number < 250; number++) {
     const photo = { id: idOf(1000 + number), thumbnail_url: `/files/${number}?1`, drawn_at: null }
     put(number, { first_photo: photo })
@@ -129,7 +129,7 @@ test('a first photo whose address was signed anew is kept, and nothing further i
   expect(calls).toHaveLength(2)
 })
 
-test('a survey that was handed over, unedited, is its new owner’s with the next round, in list and copy', async () => {
+test('a survey that was handed over unedited gets its new owner in list and copy in the next round', async () => {
   for (let number = 0; number < 150; number++) put(number)
   put(7, { my_role: 'viewer' })
   await keepList(account)
@@ -156,7 +156,7 @@ test('a survey that was handed over, unedited, is its new owner’s with the nex
   expect(calls.map((query) => query.get('order'))).toEqual(['edited'])
 })
 
-test('what is gone from the server goes, with its copy, but not what has unsent work or is open', async () => {
+test('removes surveys that the server no longer lists, unless they have unsent work or are open', async () => {
   for (let number = 0; number < 5; number++) {
     put(number)
     await rememberSurvey(account, {
@@ -176,7 +176,7 @@ test('what is gone from the server goes, with its copy, but not what has unsent 
   const gone = (await readDeviceList(account)).surveys.filter((survey) => survey.gone)
   expect(gone.map(({ id }) => id).sort()).toEqual([idOf(2), idOf(3)])
   leave()
-  // Closed, and what waited given up: nothing holds them any more.
+  // Closed, and their unsent changes are discarded.
   await keepList(account)
   expect(await loadSurvey(account, idOf(3))).toBeNull()
   await db.outbox.where({ account, survey: idOf(2) }).modify({ state: 'parked', problem: 'Not found.' })
@@ -190,7 +190,7 @@ test('what is gone from the server goes, with its copy, but not what has unsent 
   expect(left.sort()).toEqual([idOf(0), idOf(4)])
 })
 
-test('without network nothing changes, and nothing counts as checked', async () => {
+test('without a network, changes nothing and does not count as checked', async () => {
   put(1)
   await keepList(account)
   const before = await readDeviceList(account)
@@ -200,7 +200,7 @@ test('without network nothing changes, and nothing counts as checked', async () 
   expect(await readDeviceList(account)).toEqual(before)
 })
 
-test('a survey deleted here while the server was asked does not come back with its answer', async () => {
+test('a survey deleted during the request does not reappear with the reply', async () => {
   put(1)
   await keepList(account)
   const before = await listedIds(account)
@@ -212,7 +212,7 @@ test('a survey deleted here while the server was asked does not come back with i
   expect(await names()).toEqual([])
 })
 
-test('a page drops only what lies between its first and its last', async () => {
+test('a page removes only surveys between its first and its last', async () => {
   for (let number = 0; number < 30; number++) put(number)
   await keepList(account)
   there.delete(idOf(15))
@@ -224,7 +224,7 @@ test('a page drops only what lies between its first and its last', async () => {
   expect((await names()).filter((name) => missing.includes(name))).toEqual(['House 2'])
 })
 
-test('an older answer does not undo what the device already knows', async () => {
+test('an older reply does not replace newer data', async () => {
   put(1)
   await keepList(account)
   const old = await answer('/x?per_page=10&page=1').json()
@@ -234,7 +234,7 @@ test('an older answer does not undo what the device already knows', async () => 
   expect(await names()).toEqual(['New'])
 })
 
-test('whatever happens on the server between two rounds, the device ends with its list', async () => {
+test('ends with the server’s list after any changes between two rounds', async () => {
   const change = fc.tuple(fc.constantFrom('make', 'edit', 'delete'), fc.integer({ min: 0, max: 12 }))
   await fc.assert(
     fc.asyncProperty(fc.array(fc.array(change, { maxLength: 5 }), { maxLength: 4 }), async (rounds) => {
@@ -257,7 +257,7 @@ test('whatever happens on the server between two rounds, the device ends with it
   )
 })
 
-test('brought ahead are those that were edited last', () => {
+test('prefetches the surveys that were edited last', () => {
   const row = (number: number, last_edited: string) => ({
     account,
     id: idOf(number),
@@ -268,7 +268,7 @@ test('brought ahead are those that were edited last', () => {
   expect(lastEdited(rows)[0]?.id).toBe(idOf(39))
 })
 
-test('a survey that was made elsewhere since the list was read is found without network once the server named it', async () => {
+test('finds a survey created elsewhere offline once the server has listed it', async () => {
   await keepList(account)
   const name = sampleTemplate.sections[0]?.name ?? ''
   put(1)

@@ -8,15 +8,14 @@ import { dropGone } from '../store/forget-survey.ts'
 import { keep, type ListMark, readKept } from '../store/kept.ts'
 import { dropMissing, type ListPage, listedIds, rowsOf, storePage } from './store-page.ts'
 
-/** What no edit tells (a name that was changed in the profile) is seen after so long. */
+/** Milliseconds between complete reads, for changes that are no edits, such as a new name in a profile. */
 const wholeEvery = 12 * 3_600_000
 
 const everything = { search: '', from: null, before: null }
 
 /**
- * Brings the device's list up to date: what was edited last first, until nothing is new. Where the numbers then do not
- * agree, something went or changed hands, and the list is read from its beginning to its end. false = the server was not
- * reached.
+ * Updates the device's list: reads the latest edits until nothing is new. If the counts differ then, surveys
+ * were removed or handed over, and the whole list is read. Returns false if the server was not reached.
  */
 export async function keepList(account: string, now = Date.now()): Promise<boolean> {
   const mark = await readKept(account, 'list')
@@ -31,7 +30,7 @@ export async function keepList(account: string, now = Date.now()): Promise<boole
   return true
 }
 
-/** A page of the list has just come: what the screen shows is from now, if it was whole before. */
+/** Records that a page of the list just arrived, if the device has the whole list. */
 export async function noteChecked(account: string): Promise<void> {
   const mark = await readKept(account, 'list')
   if (mark) await keepMark(account, { ...mark, checkedAt: new Date().toISOString() })
@@ -42,7 +41,9 @@ async function keepMark(account: string, mark: ListMark): Promise<void> {
   publish(account, { kind: 'listed' })
 }
 
-/** Without those that are only here for what was not sent. An older server does not count the own ones. */
+/**
+ * Compares the counts, without surveys kept only for unsent changes. Older servers don't count owned surveys.
+ */
 async function isAsCounted(
   account: string,
   { total_count, owned_count }: ListPage['meta'],
@@ -52,7 +53,7 @@ async function isAsCounted(
   return listed.length === total_count && owned === (owned_count ?? owned)
 }
 
-/** What the server counts; null = not reached. */
+/** Returns the server's counts, or null if it was not reached. */
 async function readEdited(account: string): Promise<ListPage['meta'] | null> {
   for (let page = 1; ; page++) {
     const before = await listedIds(account)
@@ -81,6 +82,6 @@ async function readPage(
 ): Promise<ListPage | null> {
   const query = { per_page: String(limits.listPageSizeMax), page: String(page), order }
   const result = await call(listSurveys, { query })
-  // Whoever has logged out meanwhile leaves nothing behind.
+  // Store nothing after a logout.
   return result.ok && currentSession()?.userId === account ? result.reply : null
 }

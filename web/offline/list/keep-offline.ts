@@ -11,18 +11,18 @@ import { keep } from '../store/kept.ts'
 import { keepList } from './keep-list.ts'
 import { prefetchSurveys } from './prefetch-surveys.ts'
 
-/** Asked again so often while the app is open. */
+/** Milliseconds between rounds while the app is open. */
 const every = 5 * 60_000
-/** `online` and the way back to the app ask at once, but not more often than this. */
+/** Milliseconds. `online` and a return to the app start a round, but not more often than this. */
 const atMostEvery = 20_000
-/** All devices hear of a template in the same moment, and ask within this time. */
+/** Milliseconds. All devices learn of a new template at once and spread their requests over this time. */
 const spread = 3_000
-/** The screen that was opened comes first. */
+/** Milliseconds after the start, so that the first screen loads first. */
 const afterStart = 1_500
 
 /**
- * While somebody is logged in, what they need without network is brought onto the device: the list, the templates,
- * and the surveys that they worked on lately. One tab does it for all.
+ * Prefetches what a logged-in user needs offline: the list, the templates, and recently edited surveys. One
+ * tab does this for all.
  */
 export function startKeeping(account: string): () => void {
   let asked = 0
@@ -44,7 +44,7 @@ export function startKeeping(account: string): () => void {
   })
   async function templatesAgain(): Promise<void> {
     if (ended || currentSession()?.userId !== account) return
-    // Where that fails, the next round does it.
+    // If this fails, the next round does it.
     await keepTemplates(account).catch(noted('prefetch'))
     publish(account, { kind: 'prepared' })
   }
@@ -63,7 +63,7 @@ export function startKeeping(account: string): () => void {
   }
 }
 
-/** A clock that was put back must not stop it for as long. */
+/** Absolute, because a clock that was set back must not stop the rounds. */
 function isSince(moment: number, pause: number): boolean {
   return Math.abs(Date.now() - moment) < pause
 }
@@ -80,7 +80,7 @@ async function keepAll(account: string, ended: () => boolean): Promise<void> {
   })
 }
 
-/** Another tab that is at it does it for this one too. */
+/** Skips the work if another tab is doing it. */
 async function alone(account: string, work: () => Promise<void>): Promise<void> {
   if (!navigator.locks) return work()
   await navigator.locks.request(`fieldbook-keep-${account}`, { ifAvailable: true }, async (lock) => {
@@ -93,7 +93,7 @@ async function isSending(account: string): Promise<boolean> {
   return rows.some(({ state }) => state === 'sending')
 }
 
-/** The person asked the browser to be sparing; not every browser tells. */
+/** Whether data saver is on. Not every browser tells. */
 function savesData(): boolean {
   return 'connection' in navigator && (navigator.connection as { saveData?: boolean }).saveData === true
 }
@@ -105,7 +105,7 @@ function idle(): Promise<void> {
   })
 }
 
-/** Every current template comes whole onto the device: a survey can be begun from each without network. */
+/** Downloads every current template, so that surveys can be created offline. */
 async function keepTemplates(account: string): Promise<void> {
   const listed = await call(listTemplates, {})
   if (!listed.ok) return

@@ -8,15 +8,15 @@ import { type SyncState, summary } from '../outbox/status.ts'
 import type { OutboxRow } from '../store/outbox-rows.ts'
 import type { ListedRow, ListedSurvey, SurveyRow } from '../store/rows.ts'
 
-/** A survey of the list as this device knows it. */
+/** A survey in the list on this device. */
 export interface DeviceSurvey {
   readonly id: string
-  /** The server's last word, with what this device has changed since. */
+  /** The server's latest data with this device's unsent changes. */
   readonly attributes: ListedSurvey
-  /** It opens without network. */
+  /** Can be opened offline. */
   readonly here: boolean
   readonly state: SyncState
-  /** It was deleted or taken away elsewhere, and is kept for what has not been sent. */
+  /** Deleted or no longer accessible on the server; kept for unsent changes. */
   readonly gone: boolean
 }
 
@@ -26,18 +26,18 @@ export interface ListRows {
   /** Ids of the templates on this device. */
   readonly templates: ReadonlySet<string>
   readonly outbox: readonly OutboxRow[]
-  /** Of which it is not known what the server has, since its data were put back. */
+  /** Unverified surveys. */
   readonly doubted?: ReadonlySet<string>
-  /** `listed` is the whole list, so that what is not in it is only here for what waits in it. */
+  /** `listed` is complete, so a survey that isn't in it is kept only for its unsent changes. */
   readonly whole: boolean
 }
 
 export interface MergedList {
-  /** What was edited last first. */
+  /** Latest edit first. */
   readonly surveys: readonly DeviceSurvey[]
-  /** Ids of those whose deletion waits to be sent, or that are to go for good. */
+  /** Ids of surveys whose deletion is unsent. */
   readonly deleted: ReadonlySet<string>
-  /** What this device knows of them. */
+  /** The same surveys with their data. */
   readonly leaving: readonly DeviceSurvey[]
 }
 
@@ -73,13 +73,13 @@ export function mergeList({ listed, surveys, templates, outbox, doubted, whole }
   }
 }
 
-/** As people see the list; of two that were edited in the same moment the higher id comes first. */
+/** Sorts by latest edit; equal times by higher id. */
 export function lastEditedFirst(a: DeviceSurvey, b: DeviceSurvey): number {
   const later = Date.parse(b.attributes.last_edited) - Date.parse(a.attributes.last_edited)
   return later || (a.id < b.id ? 1 : -1)
 }
 
-/** Waits to be deleted, or is being deleted; a refused deletion has deleted nothing. */
+/** Whether a deletion is unsent. A rejected deletion doesn't count. */
 function isDeleted(own: readonly OutboxRow[]): boolean {
   const last = lastEnd(own)
   return last !== undefined && last.endpoint !== 'surveys.restore'
@@ -87,7 +87,9 @@ function isDeleted(own: readonly OutboxRow[]): boolean {
 
 const ends = ['surveys.delete', 'surveys.restore', 'surveys.deleteForGood']
 
-/** The last word of what waits on whether the survey is there; undefined = nothing is said, or it was refused. */
+/**
+ * Returns the last unsent entry about the survey's deletion; undefined if there is none or it was rejected.
+ */
 export function lastEnd(own: readonly OutboxRow[]): OutboxRow | undefined {
   const last = inOrder(own).findLast(({ endpoint }) => ends.includes(endpoint))
   return last?.state === 'parked' ? undefined : last
@@ -95,7 +97,7 @@ export function lastEnd(own: readonly OutboxRow[]): OutboxRow | undefined {
 
 const isRestore = ({ endpoint }: OutboxRow) => endpoint === 'surveys.restore'
 
-/** The list and the copy of the survey are read at different times. */
+/** Returns the newer of list item and copy, which are read at different times. */
 function newest(item: ListedSurvey | undefined, head: SurveyHead | undefined): ListedSurvey | undefined {
   if (!head || (item && item.last_edited >= head.last_edited)) return item
   const { survey_template_name, address, first_photo } = item ?? {}
@@ -112,7 +114,7 @@ function changed(known: ListedSurvey, own: readonly OutboxRow[]): ListedSurvey {
       status = item.status,
       time_zone = item.time_zone,
     } = headerIn(row)
-    // As on the server, to delete a survey and to bring it back is no edit: it comes back to where it was.
+    // As on the server, deleting and restoring are no edits, so a restored survey returns to its place.
     const editedAt = ends.includes(row.endpoint) ? item.last_edited : (row.addedAt ?? row.madeAt)
     const last_edited = later(item.last_edited, editedAt)
     const progress = status === 'Completed' ? t('surveys.progressCompleted') : item.progress
@@ -124,7 +126,7 @@ function changed(known: ListedSurvey, own: readonly OutboxRow[]): ListedSurvey {
   return item
 }
 
-/** How many required answers are missing then is worked out where the survey is (`use-own-progress.ts`). */
+/** The number of missing required answers is computed where the survey is open (`use-own-progress.ts`). */
 function changedBy(row: OutboxRow, item: ListedSurvey, status: ListedSurvey['status']) {
   if (status !== 'Completed' || isStatus(row)) return null
   const isContent = row.endpoint !== 'surveys.submit' && !ends.includes(row.endpoint)

@@ -14,9 +14,9 @@ import { prefetchSurveys } from './prefetch-surveys.ts'
 const ids = Array.from({ length: 32 }, (_, number) => surveyId.slice(0, -2) + (number + 16).toString(16))
 const edited = (number: number) => `2026-11-01T08:00:${String(number + 10)}.000Z`
 
-/** Ids that were asked for, and the version that the device named. */
+/** Requested ids, with the version that the device sent. */
 let asked: (readonly [id: string, version: string])[] = []
-/** What the server has by now. */
+/** The server's current version. */
 let version = 'v1'
 
 function answer(address: string): Response {
@@ -53,7 +53,7 @@ beforeEach(async () => {
 })
 afterEach(() => vi.unstubAllGlobals())
 
-test('the last edited are brought once, and go when they fall behind, unless somebody opened them', async () => {
+test('fetches the last edited surveys once, and removes them when outdated unless they were opened', async () => {
   const [a = '', b = '', c = ''] = ids
   await list(a, b, c)
   await prefetchSurveys(account, always)
@@ -68,7 +68,7 @@ test('the last edited are brought once, and go when they fall behind, unless som
   expect(await here()).toEqual([a, ...ids.slice(2)].sort())
 })
 
-test('what waits in a survey that was brought ahead keeps it here', async () => {
+test('unsent changes keep a prefetched survey on the device', async () => {
   const [a = ''] = ids
   await list(a)
   await prefetchSurveys(account, always)
@@ -78,14 +78,14 @@ test('what waits in a survey that was brought ahead keeps it here', async () => 
   expect(await here()).toContain(a)
 })
 
-test('nothing is brought once it may not go on', async () => {
+test('fetches nothing once it must stop', async () => {
   await list(...ids.slice(0, 3))
   let left = 1
   await prefetchSurveys(account, async () => left-- > 0)
   expect(asked).toHaveLength(1)
 })
 
-test('a copy that is still right is not sent again; one that changed is', async () => {
+test('fetches a changed copy again, but not a current one', async () => {
   const [a = ''] = ids
   await fetchSurvey(account, a)
   await fetchSurvey(account, a)
@@ -99,7 +99,7 @@ test('a copy that is still right is not sent again; one that changed is', async 
   expect((await db.copies.get([account, a]))?.read?.version).toBe('v2')
 })
 
-test('the server is not asked for a survey that it has not heard of', async () => {
+test("does not ask the server for a survey that it doesn't have yet", async () => {
   const { id: template } = templateWire()
   await recordCreation(account, { id: surveyId, template, name: 'A', owner: 'B', createdBy: 'C' })
   expect(await fetchSurvey(account, surveyId)).toEqual({ ok: true })

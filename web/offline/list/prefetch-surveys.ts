@@ -5,14 +5,14 @@ import { ofAccount } from '../store/of-account.ts'
 import type { ListedRow } from '../store/rows.ts'
 import { rowsOf } from './store-page.ts'
 
-/** What a person expects to look up: what was worked on lately. */
+/** Users look up what was edited lately. */
 const surveysAtMost = 30
 const bytesAtMost = 24 * 1024 * 1024
 
 /**
- * Brings the surveys that were edited last onto the device, one after the other while nothing else is going on, so
- * that they can be read and searched without network. Those that it brought earlier and that fell behind go again,
- * unless somebody opened them. `mayGoOn` is asked before each.
+ * Downloads the last edited surveys one after another, so that they can be read and searched offline. Earlier
+ * prefetched surveys that are no longer among them are removed unless they were opened. `mayGoOn` is asked
+ * before each.
  */
 export async function prefetchSurveys(account: string, mayGoOn: () => Promise<boolean>): Promise<void> {
   const listed = await onDevice(() => rowsOf(account))
@@ -30,7 +30,7 @@ export async function prefetchSurveys(account: string, mayGoOn: () => Promise<bo
   await dropOthers(account, new Set(wanted.map(({ id }) => id)))
 }
 
-/** The last edited first. */
+/** Returns the last edited surveys, latest first. */
 export function lastEdited(listed: readonly ListedRow[]): readonly ListedRow[] {
   return [...listed]
     .filter(({ gone }) => !gone)
@@ -38,7 +38,7 @@ export function lastEdited(listed: readonly ListedRow[]): readonly ListedRow[] {
     .slice(0, surveysAtMost)
 }
 
-/** About; what the database needs for it is not told. */
+/** Approximate bytes, without the database's overhead. */
 async function sizeOf(account: string, survey: string): Promise<number> {
   const parts = await onDevice(() => db.subSections.where({ account, survey }).toArray())
   return parts.reduce((sum, { answers }) => sum + JSON.stringify(answers).length, 0)

@@ -3,7 +3,7 @@ import { hasTemplate } from '../incoming/server-copy.ts'
 import { subscribe } from '../store/bus.ts'
 import { readKept } from '../store/kept.ts'
 
-/** The device has the app, the list of surveys, and every template that a survey can be begun with. */
+/** Whether the device has the app, the list, and every template for new surveys. */
 export async function isReady(account: string): Promise<boolean> {
   const [list, templates] = [await readKept(account, 'list'), await readKept(account, 'templates')]
   if (!list || !templates || !(await isProgramKept())) return false
@@ -11,7 +11,7 @@ export async function isReady(account: string): Promise<boolean> {
   return true
 }
 
-/** `onReady` is called once on this device: as soon as the account can work without network. */
+/** Calls `onReady` once per device, as soon as the account can work offline. */
 export function watchReady(account: string, onReady: () => void): () => void {
   const noted = `offline-ready-${account}`
   const look = () => {
@@ -26,7 +26,7 @@ export function watchReady(account: string, onReady: () => void): () => void {
     )
   }
   const forget = subscribe(account, ({ kind }) => kind === 'prepared' && look())
-  // The app's own files may be the last that come.
+  // The app's own files may arrive last.
   void navigator.serviceWorker?.ready.then(look, () => undefined)
   return forget
 }

@@ -2,13 +2,13 @@ import type { SurveyFilter } from '#contract/rules/survey-list.ts'
 import { keepList, noteChecked } from './keep-list.ts'
 import { dropMissing, type ListPage, storePage } from './store-page.ts'
 
-/** The rules of the list may find what the server does not: then this device knows something wrong. */
+/** Milliseconds between full checks when device and server find different numbers of surveys. */
 const askAgainAfter = 20_000
 let asked = 0
 
 /**
- * A page that a person looks at has come from the server: the device's list learns from it. `shown` is what the
- * device found for the same question before.
+ * Stores a page of the list that the server sent for the screen. `shown`: how many surveys the device found
+ * for the same filter.
  */
 export async function storeListPage(
   account: string,
@@ -18,8 +18,8 @@ export async function storeListPage(
   shown: number | null,
 ): Promise<void> {
   const changed = await storePage(account, page, before)
-  // By a name that was changed elsewhere the device finds what the server does not: that is not gone. Of several pages
-  // something may have moved from one to the other with an edit.
+  // A search may find a survey by an outdated name, so a missing one isn't gone. With several pages, an edit
+  // may have moved it to another page.
   if (filter.search === '' && page.meta.total_pages <= 1) await dropMissing(account, page, before, filter)
   await noteChecked(account)
   if (changed || shown === null || shown === page.meta.total_count) return

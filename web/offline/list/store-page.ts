@@ -10,13 +10,13 @@ import type { ListedRow } from '../store/rows.ts'
 
 export type ListPage = ReplyOf<typeof listSurveys>
 
-/** Ids that the device's list had when the server was asked: what came since, its reply cannot know. */
+/** Returns the ids in the device's list before a request, because the reply doesn't know later ones. */
 export async function listedIds(account: string): Promise<ReadonlySet<string>> {
   const keys = await onDevice(() => ofAccount(db.listed, account).primaryKeys())
   return new Set(keys.map(([, id]) => id))
 }
 
-/** Puts what one page says into the device's list; gives whether it says anything new of them. */
+/** Stores one page in the device's list. Returns whether it contains anything new. */
 export async function storePage(
   account: string,
   { data }: ListPage,
@@ -27,7 +27,7 @@ export async function storePage(
       const known = await db.listed.bulkGet(data.map(({ id }): [string, string] => [account, id]))
       const rows = data.flatMap(({ id, attributes: item }, place): ListedRow[] => {
         const row = known[place]
-        // It was there and went while the server was asked: deleted on this device.
+        // Deleted on this device during the request.
         if (!row && before.has(id)) return []
         if (row && !row.doubted && (row.item.last_edited > item.last_edited || isSame(row, item))) return []
         return [{ account, id, item }]
@@ -48,11 +48,14 @@ export async function storePage(
   return changed.isNew
 }
 
-/** Inside a transaction over copies: somebody may do something else with it than when it was read. */
+/**
+ * Updates the role in the copy, because it may have changed since the copy was read. Call inside a
+ * transaction over copies.
+ */
 async function takeRole({ account, id, item: { my_role } }: ListedRow): Promise<void> {
   const known = await db.copies.get([account, id])
   if (!known || known.head.my_role === my_role) return
-  // Nobody reviews their own.
+  // Owners don't review their own surveys.
   const { may_review, ...others } = known.head
   const head = { ...others, my_role, ...(my_role !== 'owner' && { may_review }) }
   await db.copies.update([account, id], { head: omitUndefined(head) })
@@ -68,14 +71,14 @@ function isSame(row: ListedRow | undefined, other: Item, as = (item: Item): obje
   )
 }
 
-/** Signed anew every half hour, an address says nothing new of the survey. */
+/** Ignores the photo's address, which is signed again every half hour. */
 function withoutAddress({ first_photo, ...item }: Item): object {
   return { ...item, first_photo: first_photo && [first_photo.id, first_photo.drawn_at] }
 }
 
 /**
- * What the device's list has between the first and the last survey of a page, newest first, and the server does not
- * list there any more, goes. What lies between two pages may have moved from one to the other, and stays.
+ * Removes surveys that the server no longer lists between the first and the last of a page, newest first.
+ * Surveys between two pages stay, because they may have moved.
  */
 export async function dropMissing(
   account: string,
@@ -88,7 +91,7 @@ export async function dropMissing(
   const isLast = meta.current_page >= meta.total_pages
   const rows = await onDevice(() => rowsOf(account))
   for (const { id, item, gone } of rows) {
-    // What is kept although it is gone is looked at by `dropGone`.
+    // `dropGone` handles surveys that are already marked as gone.
     if (there.has(id) || gone || !before.has(id) || !fitsFilter(item, filter)) continue
     const at = orderOf(id, item)
     const isBehindFirst = meta.current_page === 1 || (first !== undefined && newestFirst(first, at) < 0)

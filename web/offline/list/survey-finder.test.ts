@@ -22,7 +22,7 @@ beforeEach(async () => {
   await rememberSurvey(account, surveyWire())
 })
 
-test('finds unfinished surveys with the section, newest first, of this account only', async () => {
+test('finds this account’s unfinished surveys with the section, newest first', async () => {
   await rememberSurvey(
     account,
     another('c1', { survey_name: 'Newer', date_created: '2027-01-01T00:00:00.000Z' }),

@@ -6,31 +6,34 @@ import { readDeviceList } from './device-list.ts'
 import type { DeviceSurvey } from './merge-list.ts'
 import { listedIds, storePage } from './store-page.ts'
 
-/** An unfinished survey and the section of that name in it. */
+/** An unfinished survey and its section of the requested name. */
 export interface FoundSurvey {
   readonly id: string
   readonly name: string
   readonly owner: string
   readonly createdAt: string
   readonly templateId: string
-  /** The template's section; the form's address takes it as well as the survey's own. */
+  /** Id of the template's section, which the form's address accepts, too. */
   readonly sectionId: string
 }
 
 interface Unfinished extends Omit<FoundSurvey, 'sectionId'> {}
 
 const pageSize = 100
-/** Five hundred surveys back is far enough. */
+/** Limits the search to 500 surveys. */
 const pagesMax = 5
 
-/** Of the account's unfinished surveys those with a section of this name, newest first; only what opens without network. */
+/**
+ * Returns the account's unfinished surveys with a section of this name that can be opened offline, newest
+ * first.
+ */
 export async function findOnDevice(account: string, section: string): Promise<readonly FoundSurvey[]> {
   const { surveys } = await readDeviceList(account)
   const unfinished = surveys.filter(({ here, attributes }) => here && attributes.status === 'Started')
   return withSection(account, section, unfinished.map(foundOf))
 }
 
-/** The same from the server. Templates that the device does not know are fetched and kept. */
+/** Like `findOnDevice`, from the server. Downloads missing templates. */
 export async function findOnServer(
   account: string,
   section: string,
@@ -41,12 +44,12 @@ export async function findOnServer(
     const before = await listedIds(account)
     const listed = await call(listSurveys, { query })
     if (!listed.ok) return listed
-    // The device's list learns of it at once: what is opened now is found again when the network goes.
+    // Also store the page, so that the survey is found offline later.
     await storePage(account, listed.reply, before)
     for (const survey of listed.reply.data) known.set(survey.id, survey)
     if (page >= listed.reply.meta.total_pages) break
   }
-  // What was made or changed here and has not been sent is nearer than the server's word.
+  // Unsent changes replace the server's data.
   const device = await readDeviceList(account)
   for (const survey of device.surveys) if (survey.state !== 'on the server') known.set(survey.id, survey)
   for (const id of device.deleted) known.delete(id)

@@ -2,18 +2,18 @@ import { liveQuery } from 'dexie'
 import { templateFromWire } from '../../../survey/from-wire.ts'
 import { db } from '../store/database.ts'
 
-/** As the reader of this device reads it. */
+/** In the language of this device's user. */
 export interface TemplateContents {
   readonly name: string
-  /** The names of its sections in order. */
+  /** Names of its sections, in order. */
   readonly sections: readonly string[]
 }
 
 type Contents = ReadonlyMap<string, TemplateContents>
 
 /**
- * Tells what templates are called and hold, by their ids. Those that come onto the device later are told
- * then. Answers how to end it.
+ * Subscribes to names and sections of templates, including ones that arrive later. Returns the unsubscribe
+ * function.
  */
 export function watchTemplates(
   account: string,

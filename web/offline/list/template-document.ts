@@ -8,7 +8,7 @@ import { db, onDevice } from '../store/database.ts'
 
 type Read = { readonly ok: true; readonly form: FormDocument } | Failure
 
-/** A version of a template as a document, from this device where it has it, else from the server. */
+/** Returns a template version as a document, from this device or the server. */
 export async function readTemplateDocument(account: string, id: string): Promise<Read> {
   const failed = await ensureTemplate(account, id)
   if (failed) return failed
