@@ -243,7 +243,7 @@ export async function discardRefused(
 ): Promise<{ readonly gone: boolean } | null> {
   await draft.written()
   if (!(await kept(draft, () => discardEntries(draft.account, entries), true))) return null
-  // A survey that the server refused to create existed only here.
+  // A survey whose creation was rejected existed only on this device.
   if (!(await isKept(draft.account, draft.survey.id))) return { gone: true }
   const { fetchSurvey } = await import('../incoming/fetch-survey.ts')
   const fetched = await fetchSurvey(draft.account, draft.survey.id)

@@ -53,7 +53,7 @@ export class Draft {
   recovered: readonly Recovered[] = []
   /** The user's role in this survey. */
   role: SurveyRole
-  /** Other versions of its template that the survey followed: addresses may still name them. */
+  /** Other template versions that the survey had; addresses may still contain them. */
   earlierTemplates: readonly string[]
   /** The survey was deleted, or this account may no longer read it. */
   gone = false
