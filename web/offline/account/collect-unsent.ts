@@ -62,7 +62,7 @@ export async function collectUnsent(account: string, code: string): Promise<Coll
   sentBefore.delete(account)
   endCollecting(account)
   const reason = await firstProblem(account)
-  await leaveDevice(account).catch(noted('leaving'))
+  await leaveDevice(account).catch(noted('logout'))
   return { kind: 'sent', left, reason, leftOut, stays }
 }
 

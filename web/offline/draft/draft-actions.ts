@@ -139,7 +139,7 @@ export function followFinish(draft: Draft, entry: string, take: (outcome: Finish
   }
   const look = async () => {
     // If reading fails, the next event reads again.
-    const found = await outcomeOf(draft, entry).catch(noted('what became of Save or Submit'))
+    const found = await outcomeOf(draft, entry).catch(noted('result of Save or Submit'))
     if (!found || ended) return
     const { outcome, replaced } = found
     if (outcome.kind === 'on-device' && !replaced) return
@@ -276,7 +276,7 @@ export async function kept(draft: Draft, record: () => Promise<unknown>, atOnce 
   publish(draft.account, { kind: 'changed', survey: draft.survey.id })
   publish(draft.account, { kind: 'queue', now: atOnce })
   // The change is stored, even if reading fails. Typing may delay the read, so don't wait longer.
-  const read = draft.reload().catch(noted('reading again'))
+  const read = draft.reload().catch(noted('reload'))
   await Promise.race([read, new Promise((resolve) => setTimeout(resolve, 3_000))])
   return true
 }

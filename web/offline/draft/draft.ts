@@ -87,7 +87,7 @@ export class Draft {
     this.#takeNotes(loaded)
     const forget = subscribe(account, (event, elsewhere) => this.#onEvent(event, elsewhere))
     const leave = keepBeforeReload(async () => {
-      if (!(await this.allWritten())) throw new Error('Not on this device yet')
+      if (!(await this.allWritten())) throw new Error('Some edits are not stored yet')
     })
     const isUnsent = (id: string) => this.#late.isUnsent(id)
     const close = rememberOpen(() =>

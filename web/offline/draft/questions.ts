@@ -86,5 +86,5 @@ export async function forgetDone(account: string, { done }: Sorted, writer: Answ
   if (done.size === 0) return
   await writer.settled()
   for (const [id, revision] of done)
-    await forgetConflict(account, id, revision).catch(noted('answered question'))
+    await forgetConflict(account, id, revision).catch(noted('resolved conflict'))
 }

@@ -30,13 +30,13 @@ export async function importBundle(account: string, file: Blob): Promise<TakenIn
     )
     const small = await keepBytes(account, bundle, fresh)
     const added = await onDevice(() => putRows(account, bundle.manifest, small))
-    await fetchTemplates(account, bundle.manifest).catch(noted('templates of a bundle'))
+    await fetchTemplates(account, bundle.manifest).catch(noted('bundle templates'))
     for (const { detail } of bundle.manifest.surveys) publish(account, { kind: 'changed', survey: detail.id })
     publish(account, { kind: 'queue', now: true })
     const ids = bundle.manifest.entries.map(({ id }) => id)
     return { added, known: changesIn(bundle.manifest, ids) - added }
   } finally {
-    await bundle.close().catch(noted('templates of a bundle'))
+    await bundle.close().catch(noted('import bundle'))
   }
 }
 

@@ -48,7 +48,7 @@ export async function acknowledgeEntry(row: OutboxRow, reply: Reply | null): Pro
   if (save ? save.recovered : !isSave(row)) publish(account, { kind: 'changed', survey })
   if (done?.keptElsewhere) publish(account, { kind: 'elsewhere', survey })
   publish(account, { kind: 'queue', now: false })
-  if (done?.isOld) void fetchSurvey(account, survey).catch(noted('reading again'))
+  if (done?.isOld) void fetchSurvey(account, survey).catch(noted('reload'))
 }
 
 interface Settled extends Acknowledged {

@@ -112,7 +112,7 @@ test('a tab frozen by the browser is suspended until it resumes', async () => {
   vi.resetModules()
   const { refuseWhileSuspended, suspendCount } = await import('./page-lifecycle.ts')
   document.dispatchEvent(new Event('freeze'))
-  expect(refuseWhileSuspended).toThrow('The page has been left')
+  expect(refuseWhileSuspended).toThrow('The page is suspended')
   document.dispatchEvent(new Event('resume'))
   expect(refuseWhileSuspended).not.toThrow()
 

@@ -43,7 +43,7 @@ export async function whileActive(): Promise<void> {
 
 /** Throws while the page is suspended. Call before starting a transaction. */
 export function refuseWhileSuspended(): void {
-  if (away) throw new DOMException('The page has been left', 'AbortError')
+  if (away) throw new DOMException('The page is suspended', 'AbortError')
 }
 
 export function liveTransactions(): Set<IDBTransaction> {

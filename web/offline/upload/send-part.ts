@@ -82,11 +82,11 @@ function optionsOf({ bytes, resume, token, signal, progress }: Parts): UploadOpt
     onProgress: progress,
     onBeforeRequest: () => {
       // The upload may be canceled before the first request.
-      if (signal.aborted) throw new Error('Not wanted any more')
+      if (signal.aborted) throw new Error('Upload canceled')
     },
     onAfterResponse: (_request, answer) => {
       // A Wi-Fi login page also replies with 200.
-      if (answer.getStatus() < 300 && !isOurs(answer)) throw new Error('Not the server')
+      if (answer.getStatus() < 300 && !isOurs(answer)) throw new Error('Reply of another server')
     },
   }
 }

@@ -58,7 +58,7 @@ async function write(tasks: readonly LogTask[]): Promise<LogReply> {
     .join('')
   if (identity !== undefined) await begin(identity, text)
   else if (current) append(current, text)
-  else throw new Error('no file')
+  else throw new Error('No open file')
   return { size: current?.getSize() ?? null, problem: '' }
 }
 
