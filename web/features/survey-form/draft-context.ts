@@ -7,31 +7,31 @@ import type { Draft } from '#web/offline/draft/draft.ts'
 
 export const DraftContext = createContext<Draft | null>(null)
 
-/** After a Submit that was refused every empty mandatory field says so. */
+/** True after a rejected Submit: every empty mandatory field then shows its message. */
 export const ShowMissingContext = createContext(false)
 
-/** Somebody who may only look, and whoever has a survey that is gone: fields are texts, and nothing can be added. */
+/** True for viewers and for deleted surveys: fields render as text, and nothing can be added. */
 export const ReadOnlyContext = createContext(false)
 
 export function useDraft(): Draft {
   const draft = use(DraftContext)
-  if (!draft) throw new Error('The survey form is drawn around an open draft.')
+  if (!draft) throw new Error('The survey form requires an open draft.')
   return draft
 }
 
-/** Whether the person may change the survey that is open; for whatever stands outside of its fields. */
+/** Whether the user may edit the open survey. */
 export function useMayEdit(): boolean {
   const draft = useDraft()
   return useSyncExternalStore(draft.subscribe, () => draft.mayEdit)
 }
 
-/** One subscription per field: a keystroke draws the field it was typed into and no other. */
+/** Subscribes to one answer, so a keystroke renders only its own field. */
 export function useAnswer(id: string): Answer | undefined {
   const draft = useDraft()
   return useSyncExternalStore(useOwnChanges(id), () => draft.answer(id))
 }
 
-/** How far a section is; drawn again only when a number in it changed. */
+/** A section's progress. Renders only when one of its numbers changes. */
 export function useProgress(sectionId: string): ReturnType<typeof sectionProgress> {
   const numbers = useSurvey((survey) => {
     const section = survey.sections.find(({ id }) => id === sectionId)
@@ -43,7 +43,7 @@ export function useProgress(sectionId: string): ReturnType<typeof sectionProgres
   return { filled, total, missing }
 }
 
-/** One subscription per sub-section: its head is drawn again only when something in it changed. */
+/** Subscribes to one sub-section, so its header renders only when something in it changes. */
 export function usePart(id: string): SubSection | undefined {
   const draft = useDraft()
   return useSyncExternalStore(useOwnChanges(id), () => draft.part(id))
@@ -65,7 +65,9 @@ export function useFieldNotes(id: string): FieldNotes {
   }
 }
 
-/** A value out of the survey. `select` must give the same value back while nothing it reads has changed. */
+/**
+ * Selects a value from the survey. `select` must return an identical value while its inputs are unchanged.
+ */
 export function useSurvey<Value extends string | number | boolean | object | undefined>(
   select: (survey: Survey) => Value,
 ): Value {

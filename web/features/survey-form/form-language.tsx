@@ -8,7 +8,7 @@ import { reloadPage } from '#web/lib/start/reload.ts'
 import { useDraft } from './draft-context.ts'
 import classes from './form-layout.module.css'
 
-/** Which of the template's languages the questions are asked in; answers are the same in all of them. */
+/** Selects the language of the questions. Answers do not depend on it. */
 export function FormLanguage() {
   const { language = '', languages = [] } = useDraft().survey.template
   if (languages.length === 0) return null

@@ -25,28 +25,28 @@ import { useArrival } from './sections/use-arrival.ts'
 interface Props {
   readonly sectionId: string
   readonly subSectionId: string
-  /** In place of the form's own title. */
+  /** Replaces the form's own title. */
   readonly top?: (picker: ReactNode) => ReactNode
   readonly beside?: Beside
 }
 
-/** In the review queue: the report beside the form, and what the reviewer does with it. */
+/** The report and review actions, shown beside the form in the review queue. */
 export interface Beside {
   readonly report: ReactNode
   readonly actions: ReactNode
-  /** Where there is no room for both. */
+  /** Which of the two is shown if there is no room for both. */
   readonly shows: 'report' | 'form'
 }
 
-/** Everything around the fields of the one section that is drawn. */
+/** Everything around the fields of the open section. */
 export function FormLayout({ sectionId, subSectionId, top, beside }: Props) {
-  // What a phone never shows is not drawn there; the style sheet knows the same width.
+  // The sidebar is not mounted on phones. Same breakpoint as in the style sheet.
   const wide = useMediaQuery('(width > 56.25em)', undefined, { getInitialValueInEffect: false })
   const [showMissing, setShowMissing] = useState(false)
   const room = useRef<PartRoom>(null)
   useHeldField()
   useLastField()
-  // Behind the former, which hears of the focus that it moves.
+  // Must run after `useHeldField`, which listens for the focus that this moves.
   useArrival()
   useEffect(anchorScrolling, [])
   const mayEdit = useMayEdit()

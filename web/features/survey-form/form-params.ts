@@ -1,6 +1,6 @@
 import { queueOf } from '#web/lib/page/opened-from.ts'
 
-/** What an address of the form names. Both forms of the address say the same (spec §2). */
+/** The place in a form that an address names, in either address format (spec §2). */
 export interface FormParams {
   readonly templateId: string
   readonly surveyId: string
@@ -11,7 +11,7 @@ export interface FormParams {
 
 type PathParams = Readonly<Partial<Record<'templateId' | 'surveyId' | 'sectionId' | 'subSectionId', string>>>
 
-/** The path wins over the query; `sectionIdReq` is the section that was asked for by a search. */
+/** The path wins over the query; `sectionIdReq` is the section a search requested. */
 export function formParams(path: PathParams, query: URLSearchParams): FormParams {
   const read = (name: keyof PathParams) => path[name] ?? query.get(name) ?? ''
   return {
@@ -22,7 +22,7 @@ export function formParams(path: PathParams, query: URLSearchParams): FormParams
   }
 }
 
-/** Links of a form in the review queue stay in the queue, with its filters. */
+/** Links within the review queue stay in the queue and keep its filters. */
 export function formPath(templateId: string, surveyId: string, sectionId: string, subSectionId = ''): string {
   const inQueue = queueOf(surveyId) !== null
   const place = [surveyId, sectionId, ...(subSectionId ? [subSectionId] : [])]

@@ -4,7 +4,7 @@ import { UntilAnswered } from '#web/ui/until-answered.tsx'
 import layout from './form-layout.module.css'
 import top from './form-top.module.css'
 
-/** The form's shape while it is opened; from the device that takes a moment only. */
+/** Placeholder while the form opens. */
 export function FormSkeleton() {
   return (
     <UntilAnswered>

@@ -5,7 +5,7 @@ import classes from '../notices/access-notice.module.css'
 import { useNotice } from '../notices/use-notice.ts'
 import { useConflicts } from './conflict-places.ts'
 
-/** How many answers are to be chosen, and the way to them. */
+/** The number of unresolved conflicts, with a button to the next one. */
 export function ConflictCount() {
   const { count, showNext } = useConflicts()
   const mayEdit = useMayEdit()

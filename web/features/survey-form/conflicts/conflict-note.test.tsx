@@ -1,5 +1,5 @@
 // @vitest-environment happy-dom
-/** @alone: it has a page and a session of its own. */
+/** @alone: needs its own page and session. */
 import { cleanup, fireEvent, screen, within } from '@testing-library/react'
 import type { ReactNode } from 'react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
@@ -36,7 +36,7 @@ function draw(name: string, conflict: Conflict): void {
   drawIn(<ConflictNote answer={answerTo(draft, name)} place={placeOf(draft)} conflict={conflict} />)
 }
 
-/** Whose, and what. */
+/** Each answer's author and value. */
 const values = () =>
   screen
     .getAllByRole('term')
@@ -47,7 +47,7 @@ const values = () =>
 const press = (name: string) => fireEvent.click(screen.getByRole('button', { name }))
 const isAsked = (name: string) => draft.conflicts.has(answerTo(draft, name).id)
 
-test('two people are named with what each answered, and the question is heard', () => {
+test('names both people with their answers and announces the question', () => {
   draw('Room name', asked)
   expect(screen.getByRole('status').textContent).toBe(
     'Two people answered this. Which answer do you want to keep?',
@@ -63,7 +63,7 @@ test('two people are named with what each answered, and the question is heard', 
   ])
 })
 
-test('of two numbers there is no both', () => {
+test('does not offer to keep both of two numbers', () => {
   draw('Units', { ...asked, own: text('4'), other: text('6') })
   expect(screen.getAllByRole('button').map(({ textContent }) => textContent)).toEqual([
     'Keep mine (Units)',
@@ -71,14 +71,14 @@ test('of two numbers there is no both', () => {
   ])
 })
 
-test('a choice of one’s own is the answer, and nobody asks again', () => {
+test('saves your own answer when you choose it and removes the question', () => {
   draw('Room name', asked)
   press('Keep mine (Room name)')
   expect(answerTo(draft, 'Room name').value).toBe('MDF 1')
   expect(isAsked('Room name')).toBe(false)
 })
 
-test('theirs is taken, over what is being shown', () => {
+test("marks the answer on the screen and saves the other person's when you choose it", () => {
   draw('Room name', { ...asked, other: text('') })
   expect(values()[1]).toEqual(['Eve Jonesshowing now', 'nothing'])
   cleanup()
@@ -88,7 +88,7 @@ test('theirs is taken, over what is being shown', () => {
   expect(isAsked('Room name')).toBe(false)
 })
 
-test('one’s own other device is not somebody else', () => {
+test('asks about two devices if both answers are your own', () => {
   draw('Room name', { ...asked, otherBy: 'Dana Reed' })
   expect(screen.getByRole('status').textContent).toBe(
     'This was answered on two devices. Which answer do you want to keep?',
@@ -98,14 +98,14 @@ test('one’s own other device is not somebody else', () => {
   expect(answerTo(draft, 'Room name').value).toBe('MDF 2')
 })
 
-test('boxes that two people ticked can all be kept', () => {
+test('can keep all boxes that two people checked', () => {
   draw('Wiring', { ...asked, own: boxes('Coax'), other: boxes('Copper') })
   press('Keep both (Wiring)')
   expect(answerTo(draft, 'Wiring').values.toSorted()).toEqual(['Coax', 'Copper'])
   expect(isAsked('Wiring')).toBe(false)
 })
 
-test('each of several answers has its own button, which says whose it is', () => {
+test('gives each of several answers a button that names its author', () => {
   const earlier = [{ ...text('MDF 3'), by: 'Sam Ortiz', at: null }]
   draw('Room name', { ...asked, earlier })
   expect(screen.getByRole('status').textContent).toBe(
@@ -122,7 +122,7 @@ test('each of several answers has its own button, which says whose it is', () =>
   expect(answerTo(draft, 'Room name').value).toBe('MDF 3')
 })
 
-test('the way to the next is there where there is a next', () => {
+test('offers the next conflict only if there is another one', () => {
   draw('Room name', asked)
   expect(screen.queryByRole('button', { name: 'Show the next' })).toBeNull()
   cleanup()

@@ -24,7 +24,7 @@ interface Asked {
   readonly choices: Choices
 }
 
-/** Answers to one field that met: their values, whose they are, and the choice. What is chosen is an edit. */
+/** Conflicting answers to one field, with their authors. The user's choice is saved as an edit. */
 export function ConflictNote({ answer, place, conflict }: Props) {
   const draft = useDraft()
   const { ref, shown: now } = usePressed<Asked>({
@@ -84,7 +84,7 @@ function OneOfTwo({ answer, choices, choose }: Asked & { choose: (given: AnswerV
   )
 }
 
-/** The button at one of several answers. */
+/** The button of one answer when there are more than two. */
 function Keep({ answer, whose, choose }: { answer: Answer; whose: string; choose: () => void }) {
   return (
     <Button variant="default" className={classes.keep} onClick={choose}>
@@ -126,7 +126,7 @@ function questionOf(others: readonly OtherAnswer[]): string {
   return t(others.some(isSomebody) ? 'together.conflict' : 'together.conflictDevices')
 }
 
-/** Another person, as far as is known; not this one with another device. */
+/** Whether another person gave the answer, not the current user on another device. */
 function isSomebody({ by }: OtherAnswer): boolean {
   return by !== '' && by !== currentSession()?.name
 }

@@ -4,12 +4,12 @@ import { useNavigate } from '#web/lib/page/router.tsx'
 import { useDraft } from '../draft-context.ts'
 import { formPath } from '../form-params.ts'
 
-/** How many answers two people gave, and the way to the next behind one, in whichever section it is. */
+/** The number of fields with conflicting answers. `showNext` opens the one after `after`, in any section. */
 export function useConflicts(): { readonly count: number; readonly showNext: (after?: string) => void } {
   const draft = useDraft()
   const navigate = useNavigate()
   const last = useRef('')
-  // As one text, so that a keystroke draws nothing.
+  // One string, so the snapshot stays equal and a keystroke does not render.
   const lines = useSyncExternalStore(draft.subscribe, () => conflictLines(draft.survey, draft.conflicts))
   const places = lines === '' ? [] : lines.split('\n').map((line) => line.split(' '))
   return {
@@ -24,7 +24,7 @@ export function useConflicts(): { readonly count: number; readonly showNext: (af
   }
 }
 
-/** 'section part answer' of each that can be shown, a line each, in the order of the survey. */
+/** One line for each visible conflict, 'section part answer', in the order of the survey. */
 function conflictLines(survey: Survey, conflicts: ReadonlyMap<string, unknown>): string {
   if (conflicts.size === 0) return ''
   return survey.sections

@@ -6,10 +6,10 @@ import type { ChangedBy } from '#web/offline/draft/deferred-updates.ts'
 import { useDraft } from '../draft-context.ts'
 import classes from './field.module.css'
 
-/** How long it is told, once it can be seen. */
+/** How long the mark stays once it is visible, in milliseconds. */
 const seenAfter = 20_000
 
-/** 'Changed by Eve Jones, 10:42', quietly and for a while: whoever reads the field knows that it is another one. */
+/** 'Changed by Eve Jones, 10:42': shows for a while that another user replaced the answer. */
 export function ChangedMark({ answerId, changedBy }: { answerId: string; changedBy: ChangedBy }) {
   const draft = useDraft()
   useEffect(() => {

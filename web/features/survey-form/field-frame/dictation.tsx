@@ -13,7 +13,7 @@ interface Props {
   readonly children: ReactNode
 }
 
-/** Any text input of the form, with a microphone where its field is for dictation. */
+/** Adds a microphone to a text input if its field allows dictation. */
 export function FieldDictation({ answer, input, onAnswer, children }: Props) {
   const draft = useDraft()
   if (!answer.field.dictation) return children

@@ -13,7 +13,7 @@ function named(...names: readonly string[]) {
   })
 }
 
-test('short are fields of one line; whatever holds more has the whole width', () => {
+test('puts single-line fields in half a row and all others in a whole row', () => {
   expect(named('Level', 'Doubled', 'Built', 'Tested', 'Tag', 'Opens', 'After the tag').every(isShort)).toBe(
     true,
   )
@@ -21,7 +21,7 @@ test('short are fields of one line; whatever holds more has the whole width', ()
   expect(fields.filter((field) => field.media).some(isShort)).toBe(false)
 })
 
-test('two short fields in a row are as high as one', () => {
+test('counts two short fields in a row as one height', () => {
   const [one, two, three] = named('Level', 'Doubled', 'Built')
   if (!one || !two || !three) throw new Error('Lacks fields')
   expect(aboutHigh([one, two], 2)).toBe(aboutHigh([one], 1))
@@ -29,7 +29,7 @@ test('two short fields in a row are as high as one', () => {
   expect(aboutHigh([one, two, three], 1)).toBe(3 * aboutHigh([one], 1))
 })
 
-test('a wide field between them begins a row', () => {
+test('starts a new row at a wide field between short ones', () => {
   const row = named('Level', 'Story', 'Built')
   expect(aboutHigh(row, 2)).toBe(aboutHigh(row, 1))
 })

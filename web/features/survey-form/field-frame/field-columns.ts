@@ -1,12 +1,12 @@
 import type { TemplateField } from '#survey/template.ts'
 import { viewOf } from '../fields/registry.ts'
 
-/** Whether a field needs no more than half of the form's width, where that has two columns. */
+/** Whether a field fits in one of the form's two columns. */
 export function isShort(field: TemplateField): boolean {
   return viewOf(field).short === true && !field.media
 }
 
-/** About how high these will be, in pixels: short ones side by side where there are two columns. */
+/** Estimated height of the fields in pixels. With two columns, short fields share a row. */
 export function aboutHigh(fields: readonly TemplateField[], columns: 1 | 2): number {
   let sum = 0
   let beside = 0
@@ -26,7 +26,7 @@ export function aboutHigh(fields: readonly TemplateField[], columns: 1 | 2): num
   return sum
 }
 
-/** As a phone shows it. */
+/** Estimated height on a phone, in pixels. */
 function fieldHeight(field: TemplateField): number {
   const rows = viewOf(field).rows?.(field) ?? 1
   return 46 + rows * 54 + (field.media ? 64 : 0)

@@ -13,8 +13,8 @@ interface Props {
 }
 
 /**
- * The fields of a sub-section change only where a condition shows or hides one, and then no other is drawn again;
- * of hundreds only those are drawn that are near.
+ * The visible fields of a sub-section. Renders only when a condition shows or hides a field, and mounts only
+ * fields near the screen.
  */
 export const FieldList = memo(function FieldList({ sectionId, subSectionId }: Props) {
   const draft = useDraft()

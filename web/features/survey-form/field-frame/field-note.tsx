@@ -15,7 +15,7 @@ interface Props {
   readonly place: FieldPlace
 }
 
-/** Why the server did not take this answer, what somebody else answered or changed. Nothing is lost without a word. */
+/** The server's rejection, a conflict, or another user's change to this answer. */
 export function FieldNote({ answerId, answer, place }: Props) {
   const { conflict, refusal, changedBy } = useFieldNotes(answerId)
   const readOnly = useContext(ReadOnlyContext)

@@ -8,7 +8,7 @@ interface Props {
   readonly answerId: string
 }
 
-/** Where a field's answer is while it is not on the server: only what is out of the ordinary says so. */
+/** Shows where an answer is until the server has it. */
 export const FieldState = memo(function FieldState({ answerId }: Props) {
   const draft = useDraft()
   const state = useItemState(draft.account, draft.survey.id, answerId)

@@ -37,7 +37,7 @@ function parked(answer: string) {
   return { ...entry, state: 'parked' as const, problem: 'Room name is too long.' }
 }
 
-test('a field is called by its label alone, is required, and is described by its hint', () => {
+test('is named by its label alone, is required, and is described by its hint', () => {
   draft = unkeptDraft()
   drawIn(field('Room name'))
   const input = screen.getByRole('textbox', { name: 'Room name', description: 'As on the door' })
@@ -46,7 +46,7 @@ test('a field is called by its label alone, is required, and is described by its
   expect(screen.queryByRole('alert')).toBeNull()
 })
 
-test('empty fields say what to enter', () => {
+test('shows what to enter in empty fields', () => {
   const template = templateFrom({
     series: '019b0000-0000-7000-8000-0000000000c2',
     name: 'Floors',
@@ -72,14 +72,14 @@ test('empty fields say what to enter', () => {
   screen.getByText('Select from the list of floors that have been added')
 })
 
-test('what is typed is the answer at once', () => {
+test('stores typed text as the answer immediately', () => {
   draft = unkeptDraft()
   drawIn(field('Room name'))
   fireEvent.input(screen.getByRole('textbox'), { target: { value: 'MDF 1' } })
   expect(answerTo(draft, 'Room name').value).toBe('MDF 1')
 })
 
-test('an empty mandatory field says so once it is left, and no longer once it is filled', async () => {
+test("shows an empty mandatory field's message on blur and removes it once filled", async () => {
   draft = unkeptDraft()
   drawIn(field('Room name'))
   const input = screen.getByRole('textbox')
@@ -92,7 +92,7 @@ test('an empty mandatory field says so once it is left, and no longer once it is
   expect(input.getAttribute('aria-invalid')).not.toBe('true')
 })
 
-test('after a Submit that was refused it says so without being left, and interrupts nobody', () => {
+test('shows the message after a rejected Submit without blur and without an alert', () => {
   spoken = 'es'
   draft = unkeptDraft()
   drawIn(<ShowMissingContext value={true}>{field('Room name')}</ShowMissingContext>)
@@ -100,7 +100,7 @@ test('after a Submit that was refused it says so without being left, and interru
   expect(screen.queryByRole('alert')).toBeNull()
 })
 
-test('what customers do not get is marked, and described so', () => {
+test('marks and describes fields that customers do not see', () => {
   draft = unkeptDraft()
   drawIn(field('Gate code'))
   screen.getByRole('textbox', { name: 'Gate code', description: 'Not in the customer’s report' })
@@ -109,7 +109,7 @@ test('what customers do not get is marked, and described so', () => {
   expect(screen.queryByText('Not in the customer’s report')).toBeNull()
 })
 
-test('a copied answer has a button that says from where, until the value is touched', () => {
+test('shows where a copied answer came from until the user touches the value', () => {
   draft = unkeptDraft()
   const { subSection } = placeOf(draft)
   const { id } = answerTo(draft, 'Room name')
@@ -124,7 +124,7 @@ test('a copied answer has a button that says from where, until the value is touc
   expect(answerTo(draft, 'Room name')).toMatchObject({ value: 'MDF 1', copiedFrom: null })
 })
 
-test('several boxes are one group by the name of the field', () => {
+test("groups several checkboxes under the field's name", () => {
   draft = unkeptDraft()
   drawIn(field('Wiring'))
   screen.getByRole('group', { name: 'Wiring' })
@@ -132,7 +132,7 @@ test('several boxes are one group by the name of the field', () => {
   expect(answerTo(draft, 'Wiring').values).toEqual(['Coax'])
 })
 
-test('who may only look gets text: the answer, or that there is none', () => {
+test('shows viewers the answer, or that there is none, as text', () => {
   draft = unkeptDraft({ role: 'viewer' })
   drawIn(<ReadOnlyContext value={true}>{field('Room name')}</ReadOnlyContext>)
   expect(screen.getByRole('term').textContent).toBe('Room name')
@@ -140,7 +140,7 @@ test('who may only look gets text: the answer, or that there is none', () => {
   expect(screen.queryByRole('textbox')).toBeNull()
 })
 
-test('an answer that met another one asks which stays; a viewer is not asked', () => {
+test('asks editors, but not viewers, which of two conflicting answers to keep', () => {
   const { survey } = unkeptDraft()
   const { id } = answerTo({ survey }, 'Room name')
   const conflict = {
@@ -161,7 +161,7 @@ test('an answer that met another one asks which stays; a viewer is not asked', (
   expect(screen.queryByRole('button')).toBeNull()
 })
 
-test('the server’s refusal interrupts, in its words, with the way to try again', () => {
+test("announces the server's rejection as an alert with a retry button", () => {
   draft = unkeptDraft()
   const { id } = answerTo(draft, 'Room name')
   draft.close()
@@ -171,7 +171,7 @@ test('the server’s refusal interrupts, in its words, with the way to try again
   screen.getByRole('button', { name: 'Try again' })
 })
 
-test('what waits on this device carries a mark beside its label; what is on the server carries none', async () => {
+test('marks an unsent answer beside its label, and no answer the server has', async () => {
   draft = unkeptDraft()
   const { id } = answerTo(draft, 'Room name')
   const entry = newEntry(account, { survey: surveyId, endpoint: 'surveys.autoSave', input: null })

@@ -40,7 +40,7 @@ import { ReadField } from './read-field.tsx'
 
 interface Refused {
   readonly reason: MessageKey
-  /** '' = nothing more to say. */
+  /** '' = no detail. */
   readonly detail: string
 }
 
@@ -49,7 +49,7 @@ interface Props {
   readonly place: FieldPlace
 }
 
-/** One field: its label, its input by type, and what there is to say about it. */
+/** One field: label, input, and messages. */
 export const Field = memo(function Field({ answerId, place }: Props) {
   const draft = useDraft()
   const answer = useAnswer(answerId)
@@ -59,7 +59,7 @@ export const Field = memo(function Field({ answerId, place }: Props) {
   const [refusal, setRefusal] = useState<Refused | null>(null)
   const id = useId()
   const internal = useIsInternal(answer)
-  // What another answer took the ground from is told at once: nobody is about to leave this field.
+  // Another answer removed a chosen option. Report it immediately: this field gets no blur.
   const ousted = answer !== undefined && gone(answer).length > 0
   const violation = useViolation(place, answer, left || showMissing || ousted)
   if (!answer || answer.hidden) return null
@@ -69,7 +69,7 @@ export const Field = memo(function Field({ answerId, place }: Props) {
   const asked = askingFor(field)
   const lacking = empty ? t(asked.message, asked.values) : violation
   const problem = refusal ? t(refusal.reason) : lacking
-  // A later version of the template may take no more photos; those that are there stay.
+  // A newer template version may not allow photos; existing ones are still shown.
   const hasMedia = field.media || answer.media.length > 0
   const isFiles = filesOf(field) !== null
   const { View, group = false, describes } = viewOf(field)
@@ -117,7 +117,7 @@ export const Field = memo(function Field({ answerId, place }: Props) {
       short={isShort(field)}
       group={group && { name: `${id}-name`, describedBy, onLeave: leave }}
     >
-      {/* Its name is the field's alone, without where the answer is. */}
+      {/* The label names the field only, not where its answer is stored. */}
       <Label className={classes.label} {...(!group && { htmlFor: `${id}-input` })}>
         <span id={`${id}-name`}>
           <FormattedWords plain={field.name} runs={field.formatted?.name} />
@@ -170,12 +170,15 @@ export const Field = memo(function Field({ answerId, place }: Props) {
 interface FrameProps {
   readonly answerId: string
   readonly short: boolean
-  /** Of several inputs, which have one name together. */
+  /** Set if the field consists of several inputs under one name. */
   readonly group: false | { name: string; describedBy: string | undefined; onLeave: () => void }
   readonly children: ReactNode
 }
 
-/** What may be skipped while it is far away is the box: of a fieldset that may be, WebKit does not paint the legend. */
+/**
+ * The box around a field, which may be skipped while off screen. WebKit would not paint a skipped fieldset's
+ * legend.
+ */
 function Frame({ answerId, short, group, children }: FrameProps) {
   return (
     <div className={classes.field} id={`field-${answerId}`} data-short={short || undefined}>
@@ -195,7 +198,7 @@ function Frame({ answerId, short, group, children }: FrameProps) {
   )
 }
 
-/** Whether customers get nothing of this answer, by the rule by which they are served. */
+/** Whether guests never get this answer, by the same rule the server applies. */
 function useIsInternal(answer: Answer | undefined): boolean {
   return useSurvey((survey) => answer !== undefined && !isForGuests(survey, answer))
 }
@@ -210,8 +213,8 @@ function InternalNote({ id }: { readonly id?: string }) {
 }
 
 /**
- * The rule of its field that an answer breaks, in the words to show; null as long as nobody asks. A constraint may
- * look at other fields, so such a field listens to all of them; the others know by their own answer.
+ * The message of the first rule the answer breaks, or null if there is none or `asked` is false. A field with
+ * a constraint subscribes to all answers, because a constraint may read other fields.
  */
 function useViolation(place: FieldPlace, answer: Answer | undefined, asked: boolean): string | null {
   const draft = useDraft()

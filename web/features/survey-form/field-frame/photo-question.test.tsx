@@ -16,7 +16,7 @@ afterEach(() => {
   draft.close()
 })
 
-/** A survey whose photo question has so many photos. */
+/** Opens a draft whose photo question has `photos` photos. */
 function begin(photos = 0): void {
   const at = '2026-05-01T10:00:00.000Z'
   const given = { id: 'survey', name: 'Hill House', owner: 'Dana', createdBy: 'Sam', at }
@@ -40,7 +40,7 @@ function drawViews(readOnly = false): void {
   )
 }
 
-test('a photo question is a group with its button, says how many it takes, and asks for no text', () => {
+test('renders a photo question as a group with an add button, its limits, and no text input', () => {
   begin()
   drawViews()
   const question = screen.getByRole('group', { name: 'Views' })
@@ -50,7 +50,7 @@ test('a photo question is a group with its button, says how many it takes, and a
   expect(screen.queryByRole('alert')).toBeNull()
 })
 
-test('left empty or with too few photos, it says what is missing', async () => {
+test('reports how many photos are missing on blur', async () => {
   begin()
   drawViews()
   fireEvent.blur(screen.getByRole('button', { name: /^Add photos/ }))
@@ -64,7 +64,7 @@ test('left empty or with too few photos, it says what is missing', async () => {
   expect((await screen.findByRole('alert')).textContent).toBe('Add at least 2 photos.')
 })
 
-test('a full question takes no more and says so; with too many it says how many to remove', async () => {
+test('disables adding at the maximum and says how many photos to remove above it', async () => {
   begin(3)
   drawViews()
   const add = screen.getByRole('button', { name: /^Add photos/ })
@@ -78,7 +78,7 @@ test('a full question takes no more and says so; with too many it says how many 
   expect((await screen.findByRole('alert')).textContent).toBe('At most 3 photos: remove 1.')
 })
 
-test('whoever may only look reads how many there are', () => {
+test('shows viewers the number of photos', () => {
   begin(2)
   drawViews(true)
   screen.getByText('2 photos')

@@ -4,16 +4,16 @@ import classes from './field.module.css'
 interface Props {
   readonly id: string
   readonly text: string
-  /** '' = nothing more to say. */
+  /** '' = no detail. */
   readonly detail: string
-  /** Reported because of what the person just did here. */
+  /** True if the user's last action in this field caused the problem. */
   readonly isNew: boolean
 }
 
-/** What is wrong with an answer, below its input. A new problem is scrolled into sight from behind the foot bar. */
+/** The problem with an answer, below its input. A new problem scrolls out from behind the foot bar. */
 export function Problem({ id, text, detail, isNew }: Props) {
   const ref = useRef<HTMLDivElement>(null)
-  // biome-ignore lint/correctness/useExhaustiveDependencies: other words may need another line
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a longer text may wrap to another line
   useLayoutEffect(() => {
     if (isNew && ref.current) showAboveFoot(ref.current)
   }, [isNew, text, detail])
@@ -31,13 +31,13 @@ export function Problem({ id, text, detail, isNew }: Props) {
   )
 }
 
-/** Between a problem and the bar. */
+/** Pixels between a problem and the bar. */
 const gap = 8
 
 function showAboveFoot(problem: HTMLElement): void {
   const field = problem.closest('[id^="field-"]')
   const active = document.activeElement
-  // The next field has the focus already: that one stays where it is.
+  // Another field has focus already; scrolling would move it.
   if (active?.matches('input, textarea, select') && !field?.contains(active)) return
   const bar = document.querySelector('footer')?.getBoundingClientRect().top ?? innerHeight
   const { visualViewport: view } = window

@@ -5,7 +5,7 @@ import { FormattedWords } from '#web/lib/survey/formatted-words.tsx'
 import { DrawnSignature } from '#web/ui/drawn-signature.tsx'
 import classes from './read-field.module.css'
 
-/** A field for somebody who may only look: its label and what was answered, as text that can be selected. */
+/** A field for viewers: its label and answer as selectable text. */
 export function ReadField({ answer }: { answer: Answer }) {
   const text = asText(answer)
   const { signature } = partsOf(answer)

@@ -4,7 +4,7 @@ import { t } from '#web/lib/language/translate.ts'
 import type { Draft } from '#web/offline/draft/draft.ts'
 import { unreadOf } from '#web/offline/draft/unread-numbers.ts'
 
-/** Number fields that show what is no number: not to be submitted as if nothing, or what stood before, were meant. */
+/** Number fields that show unreadable text. Submitting would silently send an empty or an older value. */
 export function unreadIn({ account, survey }: Draft): readonly Violation[] {
   const unread = unreadOf(account)
   const message = t('surveys.enterNumber')

@@ -1,7 +1,7 @@
 import { useEffect } from 'react'
 import { useDraft } from '../draft-context.ts'
 
-/** The field that has the focus is held: what somebody else answers there appears once the focus has left. */
+/** Holds the focused field: another user's answer to it is shown only after blur. */
 export function useHeldField(): void {
   const draft = useDraft()
   useEffect(() => {
@@ -15,7 +15,7 @@ export function useHeldField(): void {
     }
     const come = ({ target }: FocusEvent) => take(answerAt(target))
     const leave = ({ relatedTarget }: FocusEvent) => {
-      // Another window is in front: the cursor is still in the field, and so is the person's next word.
+      // The window lost focus, but the caret is still in the field.
       if (document.hasFocus()) take(answerAt(relatedTarget))
     }
     document.addEventListener('focusin', come)
@@ -28,7 +28,7 @@ export function useHeldField(): void {
   }, [draft])
 }
 
-/** The answer whose input this is; '' where it is none. */
+/** The id of the answer the input belongs to, or '' if there is none. */
 function answerAt(target: EventTarget | null): string {
   if (!(target instanceof Element) || !target.matches(inputs)) return ''
   const home = target.closest<HTMLElement>('[data-answer], [id^="field-"]')

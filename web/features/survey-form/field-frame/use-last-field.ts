@@ -3,7 +3,7 @@ import { rememberField } from '#web/offline/draft/last-field.ts'
 import { subscribe } from '#web/offline/store/bus.ts'
 import { useDraft } from '../draft-context.ts'
 
-/** Where the person types is where the survey opens again. A copy fills fields that nobody has been at. */
+/** Remembers the last field the user typed into, so the survey reopens there. Copied answers do not count. */
 export function useLastField(): void {
   const draft = useDraft()
   useEffect(

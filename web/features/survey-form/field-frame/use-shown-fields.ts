@@ -4,12 +4,14 @@ import type { SubSection } from '#survey/survey.ts'
 import { useDraft } from '../draft-context.ts'
 
 interface Shown {
-  /** The sub-section and the version of the template whose fields these are. */
+  /** Sub-section and template version of `ids`. */
   readonly of: string
   readonly ids: readonly string[]
 }
 
-/** The answers of a sub-section that are shown now; the same list until a condition or a move changes it. */
+/**
+ * The ids of a sub-section's visible answers. Returns the same array until a condition or a move changes it.
+ */
 export function useShownFields(subSectionId: string): readonly string[] {
   const draft = useDraft()
   const last = useRef<Shown>({ of: '', ids: [] })

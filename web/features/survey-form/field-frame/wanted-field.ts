@@ -1,6 +1,6 @@
 import { useLocation } from '#web/lib/page/router.tsx'
 
-/** Where the link that was followed leads within the form; '' = to none. */
+/** The target of the followed link within the form; '' = none. */
 export interface Wanted {
   /** An answer (`state.field`). */
   readonly field: string

@@ -1,18 +1,18 @@
-/** How a press ends; the window's own `blur` where the pointer was let go elsewhere. */
+/** Events that end a press; the window's `blur` covers a pointer released outside it. */
 const ends = ['mouseup', 'dragend', 'blur'] as const
 
 let pressing = false
 const waiting: (() => void)[] = []
 
-// Where a test looks at a field's view without a browser, nobody presses anything.
+// Unit tests without a DOM import this module too.
 if (typeof addEventListener === 'function') {
   addEventListener('mousedown', begin, true)
   for (const end of ends) addEventListener(end, over, true)
 }
 
 /**
- * Runs at once, or when the press that is going on is over. A field loses the focus at the beginning of a press; a
- * message that comes or goes then would move what is being pressed away from under the finger.
+ * Runs the callback after the current press, or immediately if there is none. A press blurs the field at its
+ * start; a message that appears or disappears then would move the pressed element away from the finger.
  */
 export function afterPress(run: () => void): void {
   if (pressing) waiting.push(run)

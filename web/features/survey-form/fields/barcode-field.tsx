@@ -14,7 +14,7 @@ import { grow, useSynced } from './use-synced.ts'
 const inputs =
   '[id^="field-"] :is(input:not([type="file"]), textarea, select, button[data-main]):not([disabled])'
 
-/** Moves the focus to the first input of the next field: what a scanner's Enter and a person's mean. */
+/** Moves focus to the first input of the next field, as Enter should from a scanner or a keyboard. */
 function focusNext(from: HTMLElement): void {
   const own = from.closest('[id^="field-"]')
   const next = [...document.querySelectorAll<HTMLElement>(inputs)].find(
@@ -26,7 +26,7 @@ function focusNext(from: HTMLElement): void {
 
 const { View: ScanDialog } = lazyPart(async () => (await import('./scan-dialog.tsx')).ScanDialog)
 
-/** Read by the camera, typed, or sent by a scanner that types like a keyboard: its Enter goes on to the next field. */
+/** A code from the camera, the keyboard, or a scanner that types like a keyboard and ends with Enter. */
 export function BarcodeField(props: FieldViewProps) {
   const { answer, inputId, problemId, describedBy, onAnswer, onRefused, onLeave } = props
   const { name, mandatory } = answer.field

@@ -4,7 +4,7 @@ import type { FieldViewProps } from './field-view.ts'
 import classes from './input.module.css'
 import { OwnUnits } from './own-units.tsx'
 
-/** What follows from other answers; read out when it changes, without interrupting. */
+/** A value computed from other answers. Screen readers announce changes politely. */
 export function CalculatedField({ answer, inputId, describedBy }: FieldViewProps) {
   const text = asText(answer)
   return (

@@ -2,7 +2,7 @@ import { t } from '#web/lib/language/translate.ts'
 import classes from './choice.module.css'
 import type { FieldViewProps } from './field-view.ts'
 
-/** Takes an optional choice back. In the row of the label, whose words always keep clear of it: nothing moves for it. */
+/** Clears an optional choice. The label reserves room for it, so nothing moves when it appears. */
 export function ClearButton({ answer, onAnswer }: Pick<FieldViewProps, 'answer' | 'onAnswer'>) {
   if (answer.field.mandatory) return null
   return (

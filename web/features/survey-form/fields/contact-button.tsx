@@ -9,13 +9,13 @@ import classes from './beside.module.css'
 const { View: ContactDialog } = lazyPart(async () => (await import('./contact-dialog.tsx')).ContactDialog)
 
 interface Props {
-  /** What the field is called. */
+  /** The field's name. */
   readonly field: string
   readonly part: ContactPart
   readonly onChosen: (value: string) => void
 }
 
-/** Takes what a field asks for from one of the account's contacts. */
+/** Fills the field from one of the account's contacts. */
 export function ContactButton({ field, part, onChosen }: Props) {
   const [open, setOpen] = useState(false)
   return (

@@ -15,7 +15,7 @@ interface Props {
   readonly onClose: () => void
 }
 
-/** The contacts that have what the field asks for, with what would stand in it. */
+/** The contacts that have a value for the field, each with that value. */
 export function ContactDialog({ field, part, onChosen, onClose }: Props) {
   const { contacts, failed } = useContacts(useSession()?.userId ?? '')
   const fit = contacts?.filter(({ contact }) => partOf(contact, part) !== '')

@@ -57,7 +57,7 @@ export function TimeField(props: FieldViewProps) {
   return <Moment {...props} kind={clock} />
 }
 
-/** The browser's own input for dates and times. One that was left half typed counts as none, and that is said. */
+/** The browser's date and time input. A half-typed value is cleared and reported on blur. */
 function Moment(props: FieldViewProps & { readonly kind: Kind }) {
   const { answer, inputId, problemId, describedBy, onAnswer, onRefused, onLeave, kind } = props
   const { ref, mark } = useEmptyDate()
@@ -87,7 +87,7 @@ function Moment(props: FieldViewProps & { readonly kind: Kind }) {
         onBlur={({ currentTarget }) => {
           mark()
           const half = isHalf(currentTarget)
-          // What is no longer on the screen is not to stand in the report.
+          // The report must not contain a value that is no longer on the screen.
           if (half) onAnswer({ value: '', values: [] })
           afterPress(() => onRefused(half ? kind.half : null))
           onLeave()
@@ -99,7 +99,7 @@ function Moment(props: FieldViewProps & { readonly kind: Kind }) {
         aria-label={t(kind.nowFor, { name: answer.field.name })}
         onClick={() => {
           const value = kind.now(new Date())
-          // A half typed date shows nothing of an unchanged answer.
+          // React does not rerender an unchanged answer, so replace a half-typed date here.
           if (ref.current) ref.current.value = value
           onRefused(null)
           onAnswer({ value, values: [] })

@@ -15,7 +15,7 @@ const anyNumber = {
   advice: (_: string, locale: string) => t('fields.numberLike', { example: writeNumber('1234.5', locale) }),
 }
 
-/** Any number. What is typed stays as it is, and on leaving the field it is a number or is said not to be one. */
+/** Any number. Keeps the raw text; on blur it becomes a number or is reported as invalid. */
 export function DecimalField(props: FieldViewProps) {
   const { answer, inputId, problemId, describedBy, onRefused } = props
   const { field, value } = answer

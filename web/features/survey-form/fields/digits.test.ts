@@ -2,13 +2,15 @@ import { expect, test } from 'vitest'
 import { digitsIn, wholeFrom } from '#survey/fields/number-entry.ts'
 import { entered, withBlocked } from './digits.ts'
 
-/** What a person does with the field, by what it shows; '|' is the caret, '[..]' a selection. */
+/** Simulates a user of the field. `shown` is the field's text and `selected` its caret or selection. */
 class Hand {
   all = ''
   shown = ''
   selected = { start: 0, end: 0 }
 
-  /** As a soft keyboard does, which tells no keys: the text has it, and the field takes it out again. */
+  /**
+   * Types as a soft keyboard does: without key events, so the field removes rejected characters afterwards.
+   */
   type(text: string): this {
     for (const one of text) this.put(one)
     return this
@@ -22,7 +24,7 @@ class Hand {
     return this.at(digitsIn(now.slice(0, start + text.length)).length)
   }
 
-  /** As a keyboard's key that the field keeps back. */
+  /** Presses a key that the field blocks. */
   block(key: string): this {
     this.all = withBlocked(this.all, key, this.selected.start)
     return this
@@ -42,7 +44,7 @@ class Hand {
     return this
   }
 
-  /** What is shown, and what it comes to. */
+  /** The displayed text and the number it is read as. */
   get state(): readonly [string, string | null] {
     return [this.shown, wholeFrom(this.all, 'en-US')]
   }
@@ -50,7 +52,7 @@ class Hand {
 
 const hand = () => new Hand()
 
-test('8.5 is not 85, however its point was kept from the field', () => {
+test('does not read 8.5 as 85 if the point was removed or blocked', () => {
   expect(hand().type('8').state).toEqual(['8', '8'])
   expect(hand().type('8.').state).toEqual(['8', '8'])
   expect(hand().type('8.5').state).toEqual(['85', null])
@@ -62,13 +64,13 @@ test('8.5 is not 85, however its point was kept from the field', () => {
     expect(hand().put(`${front}5`).state[1]).toBeNull()
 })
 
-test('what was not taken behind the number, and words in front of it, change none', () => {
+test('ignores rejected characters after the number and words before it', () => {
   expect(hand().put('two 2').state).toEqual(['2', '2'])
   expect(hand().put('$85').state).toEqual(['85', '85'])
   for (const end of ['.', 'e', ' ft', '%', ' m²']) expect(hand().type(`12${end}`).state).toEqual(['12', '12'])
 })
 
-test('what was not taken goes with the digits beside it', () => {
+test('forgets rejected characters when the digits beside them are deleted', () => {
   expect(hand().type('8.5').back().state).toEqual(['8', '8'])
   expect(hand().type('8.5').back().type('6').state).toEqual(['86', '86'])
   expect(hand().type('8.5').at(0, 2).type('85').state).toEqual(['85', '85'])
@@ -76,12 +78,12 @@ test('what was not taken goes with the digits beside it', () => {
   expect(hand().type('8.5').at(0, 2).back().state).toEqual(['', ''])
 })
 
-test('a minus put in front of a number later makes it no whole number', () => {
+test('rejects a number if a minus is inserted before it later', () => {
   expect(hand().type('12').at(0).block('-').state).toEqual(['12', null])
   expect(hand().type('12').at(0).put('-').state).toEqual(['12', null])
 })
 
-test('pasted cells and fractions are refused, groups are read', () => {
+test('rejects pasted cells and fractions and reads thousands separators', () => {
   expect(hand().put('12\t13').state).toEqual(['1213', null])
   expect(hand().put('1,234.50').state).toEqual(['123450', null])
   expect(hand().put('1,234').state).toEqual(['1234', '1234'])
@@ -89,12 +91,12 @@ test('pasted cells and fractions are refused, groups are read', () => {
   expect(hand().put('12 - 14').state).toEqual(['1214', null])
 })
 
-test('digits of other scripts are digits', () => {
+test('reads digits of other scripts', () => {
   expect(hand().put('\u0661\u0662').state).toEqual(['12', '12'])
   expect(hand().put('\uff11\uff12').state).toEqual(['12', '12'])
   expect(hand().put('\u06f1\u066b\u06f2').state).toEqual(['12', null])
 })
 
-test('no more digits than a number has are left out in silence', () => {
+test('rejects more digits than a number may have', () => {
   expect(hand().put('9'.repeat(31)).state).toEqual(['9'.repeat(31), null])
 })

@@ -1,17 +1,18 @@
 import { asciiDigits } from '#survey/fields/number-text.ts'
 
-/** Keys that a number field never takes (spec §5). */
+/** Keys that a number field blocks (spec §5). */
 export const blockedKeys: ReadonlySet<string> = new Set(['e', 'E', '-', '+', ',', '.'])
 
-/** What was selected before an event changed the text. */
+/** The selection before an input event. */
 export interface Selected {
   readonly start: number
   readonly end: number
 }
 
 /**
- * All that was entered into a field that shows digits only: `before` with the change that made `text` of its digits.
- * What the field did not take stays known, so that '8', '.', '5' never passes for 85. It goes with the digits beside it.
+ * Returns everything the user entered into a field that shows only digits: `before` plus the change that
+ * produced `text`. Rejected characters are remembered, so '8', '.', '5' is never read as 85, until the digits
+ * beside them are deleted.
  */
 export function entered(before: string, text: string, { start, end }: Selected): string {
   const digits = before.replace(/\D/g, '')
@@ -25,13 +26,13 @@ export function entered(before: string, text: string, { start, end }: Selected):
   return head + added + before.slice(inFrontOf(before, to))
 }
 
-/** The same with a key that was blocked where the caret stands. */
+/** Inserts a blocked key at the caret. */
 export function withBlocked(before: string, key: string, caret: number): string {
   const at = inFrontOf(before, caret)
   return before.slice(0, at) + key + before.slice(at)
 }
 
-/** Where the digit of this index is; the end where there is none. */
+/** The position of the digit with this index, or the end of the text. */
 function inFrontOf(text: string, index: number): number {
   let left = index
   for (let at = 0; at < text.length; at += 1) {
@@ -42,7 +43,7 @@ function inFrontOf(text: string, index: number): number {
   return text.length
 }
 
-/** Right behind the digit in front of it. */
+/** The position right after the digit before this index. */
 function behind(text: string, index: number): number {
   return index === 0 ? 0 : inFrontOf(text, index - 1) + 1
 }

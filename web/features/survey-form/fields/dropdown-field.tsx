@@ -9,7 +9,7 @@ const texts = {
   Floor: { placeholder: 'form.selectFloor', none: 'form.noFloors' },
 } as const
 
-/** The buildings or floors of this survey, those of a minute ago included. */
+/** The buildings or floors of this survey, including unsent ones. */
 export function DropdownField(props: FieldViewProps) {
   const of = props.answer.field.dropdownOf ?? 'Building'
   const { building, options } = useDropdownOptions(props.answer, props.subSectionId)

@@ -1,9 +1,9 @@
 import type { Template } from '#survey/template.ts'
 import { viewOf } from './registry.ts'
 
-/** Fetches what fields of this template open later, each once. */
+/** Prefetches the code that fields of this template load on demand, once each. */
 export function fetchAheadOf({ sections }: Template): void {
   const needed = new Set(sections.flatMap(({ fields }) => fields.map((field) => viewOf(field).prefetch)))
-  // A failure shows when the dialog is opened.
+  // The dialog reports a failed load when it opens.
   for (const prefetch of needed) prefetch?.().catch(() => undefined)
 }

@@ -2,18 +2,18 @@ import type { MessageKey } from '#contract/messages/catalogue.ts'
 import type { AnswerValue } from '#survey/fields/kind.ts'
 import type { Answer } from '#survey/survey.ts'
 
-/** What every kind of input gets. Inputs are the browser's own: hundreds of them must stay quick. */
+/** Props of every field type's input. Inputs are native, because a section may have hundreds of them. */
 export interface FieldViewProps {
   readonly answer: Answer
   readonly subSectionId: string
   readonly inputId: string
-  /** Where the problem is written, if there is one. */
+  /** The id of the problem's text, if there is a problem. */
   readonly problemId: string | undefined
   /** Hint and problem, for `aria-describedby`. */
   readonly describedBy: string | undefined
-  /** `copiedFrom`: it stands as it was copied from there, and nobody has checked it. */
+  /** `copiedFrom`: restores the mark of an unchecked copy. */
   readonly onAnswer: (given: AnswerValue, copiedFrom?: string | null) => void
-  /** Something was typed that this field does not take, and what there is to know of it; null = all is well again. */
+  /** Reports input that the field rejects, with details; null clears the report. */
   readonly onRefused: (reason: MessageKey | null, detail?: string) => void
   readonly onLeave: () => void
 }

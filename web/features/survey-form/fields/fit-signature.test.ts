@@ -8,7 +8,7 @@ const box = (strokes: readonly Stroke[]) => {
   return [Math.min(...xs), Math.min(...ys), Math.max(...xs), Math.max(...ys)]
 }
 
-test('a signature that is as flat as its paper keeps its size', () => {
+test('keeps the size of a signature that fits the stored area', () => {
   const strokes = [
     [
       { x: 50, y: 500 },
@@ -18,7 +18,7 @@ test('a signature that is as flat as its paper keeps its size', () => {
   expect(box(fitSignature(strokes))).toEqual([50, 40, 550, 160])
 })
 
-test('a tall one shrinks until it is on its paper, in its own proportions, all strokes alike', () => {
+test('shrinks a tall signature proportionally, all strokes by the same factor', () => {
   const strokes = [
     [
       { x: 200, y: 100 },
@@ -35,7 +35,7 @@ test('a tall one shrinks until it is on its paper, in its own proportions, all s
   expect(fitted[1]?.[0]?.y).toBeCloseTo((top + bottom) / 2)
 })
 
-test('a stored one that is shown on a taller pad is stored again as it was', () => {
+test('stores a signature unchanged after it was shown on a taller pad', () => {
   const strokes = [
     [
       { x: 50, y: 40 },
@@ -45,6 +45,6 @@ test('a stored one that is shown on a taller pad is stored again as it was', () 
   expect(fitSignature(moved(strokes, 350))).toEqual(strokes)
 })
 
-test('nothing stays nothing', () => {
+test('returns no strokes for no strokes', () => {
   expect(fitSignature([])).toEqual([])
 })

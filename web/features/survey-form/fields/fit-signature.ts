@@ -1,16 +1,16 @@
 import { type Stroke, signaturePaper } from '#survey/fields/strokes.ts'
 
-/** Between a signature and the edge of its paper. */
+/** Between a signature and the edge of the stored area, in its units. */
 const margin = 8
 
 /**
- * Strokes from a pad that is as wide as the paper (in its units) and higher, on the paper: in the middle of its height,
- * and smaller where they are too tall for it.
+ * Fits strokes from a taller pad of the same width into the stored signature's area: centered vertically, and scaled
+ * down if they are too tall.
  */
 export function fitSignature(strokes: readonly Stroke[]): readonly Stroke[] {
   const ys = strokes.flatMap((stroke) => stroke.map(({ y }) => y))
   if (ys.length === 0) return strokes
-  // A stroke may be thousands of points: more than a call takes.
+  // Not Math.min(...ys): thousands of points would exceed the argument limit.
   const top = ys.reduce((a, b) => Math.min(a, b))
   const bottom = ys.reduce((a, b) => Math.max(a, b))
   const { width, height } = signaturePaper
@@ -24,7 +24,7 @@ export function fitSignature(strokes: readonly Stroke[]): readonly Stroke[] {
   )
 }
 
-/** Strokes further down: what was in the middle of one height is in the middle of another. */
+/** Moves strokes down, to center them in an area of another height. */
 export function moved(strokes: readonly Stroke[], down: number): readonly Stroke[] {
   return strokes.map((stroke) => stroke.map(({ x, y }) => ({ x, y: y + down })))
 }

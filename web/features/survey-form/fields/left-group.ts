@@ -1,6 +1,6 @@
 import type { FocusEvent } from 'react'
 
-/** The focus went out of a group of inputs, not from one of them to the next. */
+/** Whether focus left the whole group, rather than moving between its inputs. */
 export function leftGroup({ currentTarget, relatedTarget }: FocusEvent<HTMLElement>): boolean {
   return !(relatedTarget instanceof Node && currentTarget.contains(relatedTarget))
 }

@@ -1,7 +1,7 @@
 import type { FieldViewProps } from './field-view.ts'
 import { TextField } from './text-field.tsx'
 
-/** Several lines from the start. */
+/** A text field that starts with several lines. */
 export function LongTextField(props: FieldViewProps) {
   return <TextField {...props} rows={4} />
 }

@@ -10,7 +10,7 @@ interface Props {
   readonly children: ReactNode
 }
 
-/** An input with its unit beside it, and below it what that is in other units; its description is to name `unitIdOf`. */
+/** An input with its unit beside it and the converted measure below. Pass `described` as its `aria-describedby`. */
 export function Measured({ field: { unit }, value, inputId, children }: Props) {
   if (unit === undefined || unit === '') return children
   return (
@@ -26,7 +26,7 @@ export function Measured({ field: { unit }, value, inputId, children }: Props) {
   )
 }
 
-/** Ids of all that describes an input, its unit included; none makes undefined. */
+/** Ids of the elements that describe an input, including its unit; undefined if there are none. */
 export function described(
   { unit }: TemplateField,
   inputId: string,

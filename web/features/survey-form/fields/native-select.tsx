@@ -8,7 +8,7 @@ interface Props extends FieldViewProps {
   readonly placeholder: string
 }
 
-/** The browser's own list: not typeable, at home on every phone. A value that is no option any more stays. */
+/** A native select. A saved value that is no longer an option stays selectable. */
 export function NativeSelect(props: Props) {
   const { answer, inputId, problemId, describedBy, onAnswer, onLeave, options, placeholder } = props
   const { value } = answer

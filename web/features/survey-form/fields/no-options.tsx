@@ -3,7 +3,7 @@ import type { Answer } from '#survey/survey.ts'
 import { t } from '#web/lib/language/translate.ts'
 import classes from './input.module.css'
 
-/** Options to draw: those that are offered, and what was chosen before it no longer was, each in its place. */
+/** The offered options, plus chosen ones that are no longer offered, in the template's order. */
 export function drawnOptions(answer: Answer): readonly string[] {
   const offered = offeredOptions(answer)
   if (answer.offer === undefined) return offered
@@ -11,7 +11,7 @@ export function drawnOptions(answer: Answer): readonly string[] {
   return answer.field.options.filter((option) => drawn.has(option))
 }
 
-/** Why there is nothing to choose from, and what to do about it. */
+/** Explains why no options are offered and which field to answer first. */
 export function NoOptions({ answer }: { readonly answer: Answer }) {
   if (offeredOptions(answer).length > 0) return null
   const after = answer.offer?.after ?? null

@@ -2,7 +2,7 @@ import type { TemplateField } from '#survey/template.ts'
 import { FormattedWords } from '#web/lib/survey/formatted-words.tsx'
 import classes from './note-field.module.css'
 
-/** Words to the surveyor; nothing to answer. */
+/** Instructions for the surveyor; takes no answer. */
 export function NoteField({ field: { name, hint, formatted } }: { field: TemplateField }) {
   return (
     <div className={classes.note} role="note">

@@ -15,7 +15,10 @@ const wholeNumber = {
   advice: (typed: string) => t('fields.wholeNumber', { typed: typed.trim() }),
 }
 
-/** Digits only; whatever else comes is taken out and said. What is left is no answer where it is another number. */
+/**
+ * Accepts digits only. Other characters are removed and reported; text that then reads as a different number is
+ * rejected.
+ */
 export function NumericField(props: FieldViewProps) {
   const { answer, inputId, problemId, describedBy, onRefused } = props
   const ref = useRef<HTMLInputElement>(null)

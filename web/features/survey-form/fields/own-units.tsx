@@ -4,7 +4,7 @@ import { t } from '#web/lib/language/translate.ts'
 import { useSettings } from '#web/lib/settings/store.ts'
 import classes from './beside.module.css'
 
-/** The same measure in the units that the account has chosen, where the template asks for others. */
+/** The measure converted to the account's units, if the template uses other units. */
 export function OwnUnits({ value, unit }: { value: string; unit: string | undefined }) {
   const measure = inUnitsOf(useSettings().units, value, unit ?? '')
   if (!measure) return null
@@ -14,7 +14,7 @@ export function OwnUnits({ value, unit }: { value: string; unit: string | undefi
   )
 }
 
-/** Behind metres, for who has chosen feet: ' (13 ft)'. */
+/** Returns a suffix for meters if the account uses feet: ' (13 ft)'. */
 export function useFeet(): (meters: number) => string {
   const { units } = useSettings()
   return (meters) => {

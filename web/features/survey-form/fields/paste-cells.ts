@@ -1,8 +1,8 @@
 import type { ClipboardEvent } from 'react'
 
 /**
- * Browsers put pasted lines into a one-line input without what parts them: '12' above '13' would be 1213. They come in
- * with a tab between them, so that they are as little a number as cells side by side.
+ * Browsers drop line breaks when pasting into a one-line input, so '12' above '13' would become 1213. Replaces them
+ * with tabs, so several pasted cells are rejected as a number.
  */
 export function pasteCells(event: ClipboardEvent<HTMLInputElement>): void {
   const text = event.clipboardData.getData('text').trim()
@@ -10,7 +10,7 @@ export function pasteCells(event: ClipboardEvent<HTMLInputElement>): void {
   event.preventDefault()
   const node = event.currentTarget
   const piece = text.replace(/[\r\n]+/g, '\t')
-  // The old command is the only way that keeps the field's own undo.
+  // Deprecated, but the only way that keeps the input's undo history.
   if (document.execCommand('insertText', false, piece)) return
   node.setRangeText(piece, node.selectionStart ?? 0, node.selectionEnd ?? 0, 'end')
   node.dispatchEvent(new InputEvent('input', { bubbles: true, inputType: 'insertFromPaste' }))

@@ -10,7 +10,7 @@ import inputClasses from './input.module.css'
 import { useFeet } from './own-units.tsx'
 import { type Locating, usePosition } from './use-position.ts'
 
-/** Where the surveyor stands: asked of the device only when the button is pressed, or typed. */
+/** The surveyor's position: typed, or read from the device when the button is pressed. */
 export function PositionField(props: FieldViewProps) {
   const { answer, inputId, problemId, describedBy, onAnswer, onRefused } = props
   const given = readPosition(answer.value)
@@ -47,7 +47,7 @@ export function PositionField(props: FieldViewProps) {
         }}
         onBlur={({ currentTarget: { value } }) => {
           const unread = value.trim() !== '' && readTyped(value) === null
-          // What cannot be read is not kept, and neither is what stood there before.
+          // Unreadable text clears the answer, so the field never keeps a previous position.
           if (unread) onAnswer({ value: '', values: [] })
           afterPress(() => onRefused(unread ? 'fields.notAPosition' : null))
         }}
@@ -62,7 +62,10 @@ export function PositionField(props: FieldViewProps) {
   )
 }
 
-/** Whether what was typed means the answer, however it is written; what means nothing yet is left alone. */
+/**
+ * Whether the typed text means the stored answer. Unreadable text counts as equal to an empty answer, so it is not
+ * overwritten.
+ */
 function says(typed: string, value: string): boolean {
   const read = readTyped(typed)
   return read ? writePosition(read) === value : value === '' && typed.trim() !== ''

@@ -14,7 +14,7 @@ const icons: Readonly<Record<ConditionGrade, typeof IconCircleX>> = {
   unrated: IconCircleMinus,
 }
 
-/** Radio buttons; those of a condition scale are one row of segments, each with its own icon, color and word. */
+/** Radio buttons. A condition scale renders as one row of segments, each with its own icon, color and label. */
 export function RadioField({ answer, inputId, problemId, onAnswer }: FieldViewProps) {
   const scale = conditionScale(answer.field)
   const classes = scale

@@ -3,7 +3,7 @@ import { ClearButton } from './clear-button.tsx'
 import type { FieldViewProps } from './field-view.ts'
 import classes from './rating-field.module.css'
 
-/** Five large targets in a row; arrow keys move among them, as among all radio buttons of the browser. */
+/** Five large radio buttons in a row; arrow keys move between them. */
 export function RatingField({ answer, inputId, problemId, onAnswer }: FieldViewProps) {
   const { value } = answer
   return (

@@ -2,7 +2,7 @@ import wasm from 'zxing-wasm/reader/zxing_reader.wasm?url'
 
 type Reader = (video: HTMLVideoElement) => Promise<string | null>
 
-/** What browsers have of https://wicg.github.io/shape-detection-api; TypeScript does not know it. */
+/** The used part of https://wicg.github.io/shape-detection-api, which TypeScript does not define. */
 interface Detector {
   detect(source: CanvasImageSource): Promise<readonly { readonly rawValue: string }[]>
 }
@@ -13,17 +13,17 @@ interface DetectorClass {
 
 let chosen: Promise<Reader> | null = null
 
-/** The text of a code in the picture; null where there is none. */
+/** Returns the text of a code in the picture, or null if there is none. */
 export async function readCodes(video: HTMLVideoElement): Promise<string | null> {
   chosen ??= ownReader().then((own) => own ?? libraryReader())
-  // The caller below gets the same error; only the next scan must choose anew.
+  // The caller gets this error too. Here, only let the next scan choose a reader again.
   chosen.catch(() => {
     chosen = null
   })
   return (await chosen)(video)
 }
 
-/** Fetches the library while there is network, where the browser has no reader of its own. */
+/** Downloads the library in advance if the browser has no reader of its own. */
 export async function prepareReading(): Promise<void> {
   if (await ownReader()) return
   await libraryReader()
@@ -32,9 +32,9 @@ export async function prepareReading(): Promise<void> {
 async function ownReader(): Promise<Reader | null> {
   const { BarcodeDetector } = globalThis as { BarcodeDetector?: DetectorClass }
   if (!BarcodeDetector) return null
-  // No formats make the library read instead.
+  // On an error use no formats, which selects the library.
   const formats = new Set(await BarcodeDetector.getSupportedFormats().catch(() => []))
-  // Some have the interface without anything behind it.
+  // Some browsers define the interface without supporting any format.
   if (!formats.has('qr_code') || !formats.has('code_128')) return null
   const detector = new BarcodeDetector()
   return async (video) => (await detector.detect(video))[0]?.rawValue || null

@@ -19,26 +19,26 @@ import { SignatureField } from './signature-field.tsx'
 import { TextField } from './text-field.tsx'
 import { YesNoField } from './yes-no-field.tsx'
 
-/** All that differs between field types on the screen. */
+/** How a field type is displayed. */
 export interface FieldView {
-  /** null: no value is entered. A note has only words to read; photos and videos are attached. */
+  /** null if the type has no input: notes, photos and videos. */
   readonly View: ComponentType<FieldViewProps> | null
-  /** Several inputs under one legend. */
+  /** True for several inputs under one legend. */
   readonly group?: true
-  /** What is written there describes what the camera sees: photos stand above it. */
+  /** True if the text describes the photos, which are then shown above the input. */
   readonly describes?: true
-  /** Needs no more than half of the form's width, where that has two columns. */
+  /** True if the input fits in one of the form's two columns. */
   readonly short?: true
-  /** Lines of its input on a phone, where it is more than one. */
+  /** Rows of the input on a phone, if more than one. */
   readonly rows?: (field: TemplateField) => number
-  /** Fetches what it opens later, while there is network; at the place itself there may be none. */
+  /** Loads on-demand code while the device is online; the surveyed building may have no network. */
   readonly prefetch?: () => Promise<unknown>
 }
 
-/** Two choices stand beside each other. */
+/** Two options share a row. */
 const optionRows = ({ options }: TemplateField) => Math.ceil(options.length / 2)
 
-/** A new field type does not compile until it has its view. */
+/** A complete record: a new field type does not compile without a view. */
 const views: Readonly<Record<FieldType, FieldView>> = {
   text: { View: TextField, short: true, describes: true },
   numeric: { View: NumericField, short: true },

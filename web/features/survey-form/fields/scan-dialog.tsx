@@ -15,15 +15,15 @@ interface Props {
   readonly onClose: () => void
 }
 
-/** Between two looks at what the camera shows: a phone stays cool, and a hand is not faster. */
+/** Milliseconds between two scans; more frequent scans would only heat the phone. */
 const pause = 150
 
-/** The camera's picture until it shows a code. */
+/** Shows the camera's picture until it contains a code. */
 export function ScanDialog({ onFound, onClose }: Props) {
   const phone = useMediaQuery(`(max-width: ${limits.breakpointDialog}px)`, undefined, {
     getInitialValueInEffect: false,
   })
-  // The dialog puts its content on the page a moment later than itself.
+  // State instead of a ref: the dialog mounts its content after its own first render.
   const [video, setVideo] = useState<HTMLVideoElement | null>(null)
   const { state, track } = useScan(video, onFound)
   return (
@@ -69,7 +69,7 @@ function useScan(video: HTMLVideoElement | null, onFound: (code: string) => void
         const code = await firstCode(element, signal)
         if (code !== null && !signal.aborted) found(code)
       } catch {
-        // The dialog says that scanning failed; the code can be typed.
+        // The dialog reports the failure, and the user can type the code.
         if (!signal.aborted) setState('fields.scanFailed')
       }
     }
@@ -77,7 +77,7 @@ function useScan(video: HTMLVideoElement | null, onFound: (code: string) => void
   return { state, track }
 }
 
-/** Looks again and again until there is a code; null when the dialog closed. */
+/** Scans until a code is found. Returns null if the dialog closed. */
 async function firstCode(video: HTMLVideoElement, signal: AbortSignal): Promise<string | null> {
   while (!signal.aborted) {
     const code = await readCodes(video)
@@ -87,7 +87,7 @@ async function firstCode(video: HTMLVideoElement, signal: AbortSignal): Promise<
   return null
 }
 
-/** Only where the camera has a lamp. */
+/** Renders only if the camera has a light. */
 function Light({ track }: { track: MediaStreamTrack }) {
   const [on, setOn] = useState(false)
   const able = track.getCapabilities?.() as (MediaTrackCapabilities & { torch?: boolean }) | undefined

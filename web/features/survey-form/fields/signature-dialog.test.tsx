@@ -24,7 +24,7 @@ const press = (name: string) => fireEvent.click(screen.getByRole('button', { nam
 const signer = () => screen.getByLabelText<HTMLInputElement>('Name of the person signing')
 const written = 'M10 100L400 120'
 
-test('a signature without a name asks once for the signer', () => {
+test('asks once for the signer of a signature without a name', () => {
   open({ value: written, values: ['', '2026-11-28T10:00'] })
   press('Done')
   expect(onClose).not.toHaveBeenCalled()
@@ -38,13 +38,13 @@ test.each([
   ['a signature with its signer', { value: written, values: ['Sam Rivera', '2026-11-28T10:00'] }],
   ['a name alone', { value: '', values: ['Sam Rivera'] }],
   ['nothing', { value: '', values: [] }],
-])('%s closes at once', (_, given) => {
+])('closes immediately with %s', (_, given) => {
   open(given)
   press('Done')
   expect(onClose).toHaveBeenCalledOnce()
 })
 
-test('a typed name signs, and a signature can be cleared', () => {
+test('signs with a typed name and clears a signature', () => {
   open({ value: '', values: ['Sam Rivera'] })
   press('Sign with this name')
   expect(onAnswer.mock.lastCall?.[0].value).toBe('typed')
@@ -54,7 +54,7 @@ test('a typed name signs, and a signature can be cleared', () => {
   expect(onAnswer.mock.lastCall?.[0]).toEqual({ value: '', values: ['Sam Rivera'] })
 })
 
-test("the profile's name is offered as the signer's, until there is one", () => {
+test("offers the profile's name as the signer until a name is entered", () => {
   startSession({ token: 'token', userId: 'user', firstName: 'Sam', lastName: 'Rivera', role: 'surveyor' })
   open({ value: '', values: [] })
   press('Use Sam Rivera')

@@ -19,7 +19,7 @@ interface Props {
   readonly onClose: () => void
 }
 
-/** Every stroke is on the device as soon as the pen leaves the paper. */
+/** Saves every stroke on the device as soon as the pen is lifted. */
 export function SignatureDialog({ answer, onAnswer, onClose }: Props) {
   const phone = useMediaQuery(`(max-width: ${limits.breakpointWide}px)`, undefined, {
     getInitialValueInEffect: false,

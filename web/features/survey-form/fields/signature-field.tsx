@@ -14,7 +14,7 @@ const { View: SignatureDialog } = lazyPart(
   async () => (await import('./signature-dialog.tsx')).SignatureDialog,
 )
 
-/** A signature is written in a dialog of its own: scrolling past the field must not leave a stroke. */
+/** Signatures are drawn in a dialog, so scrolling past the field cannot leave a stroke. */
 export function SignatureField(props: FieldViewProps) {
   const { answer, inputId, onAnswer } = props
   const [open, setOpen] = useState(false)

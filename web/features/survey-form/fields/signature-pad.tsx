@@ -7,23 +7,23 @@ import { fitSignature, moved } from './fit-signature.ts'
 import classes from './signature-pad.module.css'
 
 interface Props {
-  /** The answer's value: strokes on their paper. */
+  /** The answer's value: strokes in the stored area. */
   readonly value: string
-  /** The name that stands for the signature; null where it is written, or not there yet. */
+  /** The typed name used as the signature, or null. */
   readonly typedName: string | null
-  /** The value with one more stroke. */
+  /** Called with the value including the new stroke. */
   readonly onSign: (value: string) => void
 }
 
 const { width, height: paperHeight } = signaturePaper
 
 /**
- * A pad for finger, pen and mouse, as large as there is room. It is as wide as the paper in the paper's own units, so a
- * signature from a tall pad is fitted onto its paper when it is stored.
+ * A pad for finger, pen and mouse that fills the available space. Its width equals the stored area's in the same
+ * units; strokes are fitted vertically when they are stored.
  */
 export function SignaturePad({ value, typedName, onSign }: Props) {
   const [frame, height] = useHeight()
-  /** As they were written, while the answer is what they came to. */
+  /** The strokes as drawn, valid while the answer is still their stored form. */
   const [written, setWritten] = useState<{ value: string; height: number; strokes: readonly Stroke[] }>()
   const strokes =
     written?.value === value
@@ -74,7 +74,7 @@ function useHeight(): [(node: HTMLDivElement | null) => (() => void) | undefined
   return [watch, height]
 }
 
-/** Draws the stroke under the pen without React: a pen speaks 200 times a second. */
+/** Draws the current stroke without React: a pen reports 200 points a second. */
 function usePen(height: number, onStroke: (stroke: Stroke) => void) {
   const ink = useRef<SVGPathElement>(null)
   const stroke = useRef<{ readonly pointer: number; readonly points: Point[] } | null>(null)
@@ -101,7 +101,7 @@ function usePen(height: number, onStroke: (stroke: Stroke) => void) {
     ...touchEndsHere,
     ink,
     onPointerDown(event: PointerEvent<SVGSVGElement>) {
-      // The palm that lies down while the pen writes, a second finger, the right button.
+      // Ignores a resting palm, a second finger, and the right mouse button.
       if (stroke.current || !event.isPrimary || event.button !== 0) return
       event.currentTarget.setPointerCapture(event.pointerId)
       stroke.current = { pointer: event.pointerId, points: [] }

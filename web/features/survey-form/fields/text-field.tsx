@@ -10,7 +10,7 @@ import classes from './input.module.css'
 import { useCutPaste } from './use-cut-paste.ts'
 import { grow, useSynced } from './use-synced.ts'
 
-/** One line that grows with its text. */
+/** A text area of one line that grows with its text. */
 export function TextField(props: FieldViewProps & { readonly rows?: number }) {
   const { answer, inputId, problemId, describedBy, onAnswer, onRefused, onLeave, rows = 1 } = props
   const ref = useRef<HTMLTextAreaElement>(null)
@@ -47,7 +47,7 @@ export function TextField(props: FieldViewProps & { readonly rows?: number }) {
   )
 }
 
-/** Where a field asks for a person, or how to reach one: taken over from the account's contacts. */
+/** Offers the account's contacts if the field asks for a person or contact details. */
 function FromContacts({ answer, onAnswer }: Pick<FieldViewProps, 'answer' | 'onAnswer'>) {
   const part = contactPart(answer.field)
   if (!part) return null

@@ -13,7 +13,7 @@ import type { FieldViewProps } from './field-view.ts'
 import { RatingField } from './rating-field.tsx'
 import { viewOf } from './registry.ts'
 
-/** @alone: it speaks another language for a while. */
+/** @alone: changes the language. */
 let spoken: Language = 'en'
 addTexts('es', spanish)
 setLanguageSource(() => spoken)
@@ -50,7 +50,7 @@ function markupOf(type: FieldType, shown: Shown = {}): string {
   return View ? renderToStaticMarkup(<View {...propsOf(type, shown).props} />) : ''
 }
 
-/** All elements of a kind in what a component without state returns. */
+/** All elements of a type in the output of a stateless component. */
 function elementsIn(node: ReactNode, kind: string): ReactElement<Record<string, unknown>>[] {
   if (Array.isArray(node)) return node.flatMap((one) => elementsIn(one, kind))
   if (!isValidElement<Record<string, unknown>>(node)) return []
@@ -60,11 +60,11 @@ function elementsIn(node: ReactNode, kind: string): ReactElement<Record<string, 
 
 function press(element: ReactElement<Record<string, unknown>> | undefined, event: string): void {
   const handler = element?.props[event]
-  if (typeof handler !== 'function') throw new Error(`Nothing listens to ${event}`)
+  if (typeof handler !== 'function') throw new Error(`No handler for ${event}`)
   handler()
 }
 
-test('a time is the browser’s own input, with its problem and the button for now', () => {
+test('renders a time as the browser’s input with its problem and a button for the current time', () => {
   const markup = markupOf('time', { value: '18:30', mandatory: true, problem: true })
   expect(markup).toMatch(/<input id="field-input"[^>]* type="time"/)
   expect(markup).toContain('value="18:30"')
@@ -76,7 +76,7 @@ test('a time is the browser’s own input, with its problem and the button for n
   expect(markupOf('time')).toContain('aria-label="Ahora: Opening hours"')
 })
 
-test('a rating is five radio buttons of one name, of which one is chosen', () => {
+test('renders a rating as five radio buttons with one name and checks the chosen one', () => {
   expect(viewOf({ type: 'rating' }).group).toBe(true)
   const inputs = elementsIn(RatingField(propsOf('rating', { value: '4', problem: true }).props), 'input')
   expect(inputs.map(({ props }) => props['aria-label'])).toEqual([
@@ -95,7 +95,7 @@ test('a rating is five radio buttons of one name, of which one is chosen', () =>
   expect(markupOf('rating')).toContain('aria-label="5 de 5"')
 })
 
-test('a press rates, and takes the rating away where there may be none', () => {
+test('rates on press, and clears only an optional rating', () => {
   const { given, props } = propsOf('rating', { value: '2' })
   const drawn = RatingField(props)
   press(elementsIn(drawn, 'input')[4], 'onChange')

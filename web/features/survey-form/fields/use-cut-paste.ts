@@ -4,11 +4,11 @@ import type { FieldViewProps } from './field-view.ts'
 
 interface CutPaste {
   readonly onPaste: (event: ClipboardEvent<HTMLTextAreaElement>) => void
-  /** With every change of the text: what was left out of the paste before it is said, or it is over. */
+  /** Call on every change of the text: reports the characters cut by this paste, or clears the report. */
   readonly changed: () => void
 }
 
-/** A browser leaves out what does not fit of a pasted text and says nothing of it. */
+/** Reports pasted text that exceeds the limit. Browsers cut it off silently. */
 export function useCutPaste(onRefused: FieldViewProps['onRefused'], max: number): CutPaste {
   const left = useRef(0)
   const showCut = (cut: number) =>
@@ -16,9 +16,9 @@ export function useCutPaste(onRefused: FieldViewProps['onRefused'], max: number)
   return {
     onPaste(event) {
       left.current = leftOut(event, max)
-      // Into a field that is full nothing comes, and no change is told.
+      // Pasting into a full field causes no input event.
       if (left.current > 0) showCut(left.current)
-      // The change comes with the paste; what comes later is another.
+      // The paste's own input event runs before this timer; later events are other edits.
       setTimeout(() => {
         left.current = 0
       })
@@ -29,7 +29,7 @@ export function useCutPaste(onRefused: FieldViewProps['onRefused'], max: number)
   }
 }
 
-/** How many characters of what is being pasted the field has no room for. */
+/** The number of pasted characters that exceed the field's limit. */
 function leftOut({ currentTarget, clipboardData }: ClipboardEvent<HTMLTextAreaElement>, max: number): number {
   const { value, selectionStart, selectionEnd } = currentTarget
   const pasted = clipboardData.getData('text').replace(/\r\n?/g, '\n')

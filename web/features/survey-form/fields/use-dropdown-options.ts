@@ -5,7 +5,7 @@ import type { DropdownOf } from '#survey/template.ts'
 import type { Draft } from '#web/offline/draft/draft.ts'
 import { useDraft } from '../draft-context.ts'
 
-/** Nobody chooses a building while its name is being typed: the lists need not follow every letter. */
+/** Milliseconds without typing before the lists are recomputed. */
 const settleTime = 200
 
 interface Asked {
@@ -15,7 +15,7 @@ interface Asked {
 }
 
 interface Options {
-  /** By what is offered, and for which building. */
+  /** By the key `${of} ${building}`. */
   readonly asked: Map<string, Asked>
   readonly listeners: Set<() => void>
 }
@@ -23,12 +23,12 @@ interface Options {
 const known = new WeakMap<Draft, Options>()
 
 export interface Offered {
-  /** Whose floors these are; '' = of all. */
+  /** The building whose floors these are; '' = all buildings. */
   readonly building: string
   readonly options: readonly string[]
 }
 
-/** The survey's buildings, or a building's floors, worked out once for all dropdowns and only when typing rests. */
+/** The survey's buildings, or a building's floors. Computed once for all dropdowns, after typing pauses. */
 export function useDropdownOptions({ id, field }: Answer, subSectionId: string): Offered {
   const draft = useDraft()
   const of = field.dropdownOf ?? 'Building'

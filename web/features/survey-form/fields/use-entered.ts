@@ -7,15 +7,15 @@ interface Blocked extends Selected {
   readonly keys: string
 }
 
-/** All that was entered into an input that shows its digits only. */
+/** Everything the user entered into an input that shows only the digits. */
 export interface Entered {
-  /** After the input has changed: all of it now. */
+  /** Call after an input event. Returns the entered text. */
   readonly changed: (node: HTMLInputElement) => string
-  /** A key was kept from it. */
+  /** Call when a key is blocked. Returns the entered text. */
   readonly blocked: (node: HTMLInputElement, key: string) => string
-  /** An input method is in the middle of a word: the change counts once it is over. */
+  /** Call during IME composition: the change counts when composition ends. */
   readonly wait: () => void
-  /** What changed no number is forgotten with its message: '12e' is 12 for whoever comes back. */
+  /** Call on blur. Forgets rejected characters that do not change the number: '12e' becomes 12. */
   readonly left: () => void
 }
 
@@ -35,7 +35,7 @@ export function useEntered(ref: RefObject<HTMLInputElement | null>, initial: str
     return () => node.removeEventListener('beforeinput', note)
   }, [ref])
 
-  /** What came into the input from somewhere else was not entered. */
+  /** Text set by the app, rather than the user, replaces the entered text. */
   const allOf = (text: string) => (digitsIn(all.current) === text ? all.current : text)
 
   return {

@@ -11,17 +11,17 @@ import { afterPress } from './after-press.ts'
 import type { FieldViewProps } from './field-view.ts'
 
 interface NumberKind {
-  /** What a text comes to in the reader's locale: a number, '' for nothing, null where it is none. */
+  /** Reads a number in the user's locale: '' for no text, null for invalid text. */
   readonly read: (typed: string, locale: string) => string | null
-  /** How it would be one. */
+  /** Explains how to type a valid number. */
   readonly advice: (typed: string, locale: string) => string
 }
 
-/** What the input begins with: the text that was no number and was kept, or the answer. */
+/** `unread`: stored invalid text, or null. `shown`: the answer in the user's locale. */
 interface NumberInput {
   readonly unread: string | null
   readonly shown: string
-  /** All that was entered until now; what it comes to. */
+  /** Call with the text after every input event. Returns the number, or null if the text is invalid. */
   readonly typed: (text: string) => string | null
   readonly advice: (text: string) => string
   readonly come: () => void
@@ -29,8 +29,8 @@ interface NumberInput {
 }
 
 /**
- * A number that is typed is kept with every key that leaves it well formed. A text that is none is not made one: the
- * answer is again what it was before the field was entered, the text stays on this device, and leaving says so.
+ * Saves every keystroke that leaves a valid number. Invalid text restores the answer from before the edit, stays on
+ * this device, and is reported on blur.
  */
 export function useNumber(
   { answer, onAnswer, onRefused, onLeave }: FieldViewProps,
@@ -60,7 +60,7 @@ export function useNumber(
     ].join(' ')
   }
 
-  // What was kept is said once, when the field comes to the screen.
+  // Reports stored invalid text once, on mount.
   useEffect(() => {
     if (reported.current || unread.current === null) return
     reported.current = true
@@ -72,9 +72,9 @@ export function useNumber(
     if (!node || seen.current === answer.value) return
     seen.current = answer.value
     if (unread.current !== null) {
-      // What was given here comes back while it is sent: only another answer takes the text's place.
+      // An echo of a value typed here; only a different answer replaces the text.
       if (given.current.has(answer.value)) return
-      // The answer came from somewhere else: it is what stands now.
+      // The answer changed elsewhere and replaces the invalid text.
       unread.current = null
       keepUnread(account, answer.id, null)
       onRefused(null)
@@ -109,7 +109,7 @@ export function useNumber(
   }
 }
 
-/** Of an answer that is another by now it says nothing. */
+/** The stored invalid text, or null if the answer has changed since. */
 function unreadText(account: string, { id, value }: Answer): string | null {
   const kept = unreadOf(account)[id]
   return kept?.behind === value ? kept.text : null

@@ -2,14 +2,17 @@ import { useEffect, useRef, useState } from 'react'
 import type { MessageKey } from '#contract/messages/catalogue.ts'
 import type { Position } from '#survey/fields/position.ts'
 
-/** Satellites are found one after the other: what comes first is rarely the best. */
+/**
+ * Milliseconds to wait for a better position. The first one is rarely accurate, because the device finds satellites
+ * one by one.
+ */
 const improveFor = 12_000
-/** Nobody needs it closer. */
+/** Accuracy in meters that ends the search. */
 const goodEnough = 5
 const giveUpAfter = 30_000
 
 export interface Finding {
-  /** null while there is none. */
+  /** null until a position is found. */
   readonly best: Position | null
 }
 
@@ -17,12 +20,12 @@ export interface Locating {
   readonly finding: Finding | null
   readonly failure: MessageKey | null
   readonly start: () => void
-  /** Takes the best so far. */
+  /** Accepts the best position so far. */
   readonly take: () => void
   readonly cancel: () => void
 }
 
-/** Asks the device where it is, for some seconds, and gives the best that it said. */
+/** Searches for the device's position for some seconds and returns the most accurate one. */
 export function usePosition(onFound: (found: Position) => void): Locating {
   const [finding, setFinding] = useState<Finding | null>(null)
   const [failure, setFailure] = useState<MessageKey | null>(null)
@@ -95,7 +98,7 @@ function search({ onBest, onEnd, onFailure }: SearchHandlers): Search {
   return found
 }
 
-/** By the numbers of the browsers' interface. */
+/** Messages by `GeolocationPositionError.code`. */
 const reasons: Readonly<Record<number, MessageKey>> = {
   1: 'fields.positionRefused',
   2: 'fields.positionUnavailable',

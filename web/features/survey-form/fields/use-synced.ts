@@ -3,11 +3,10 @@ import { type RefObject, useLayoutEffect, useState } from 'react'
 type Typed = HTMLInputElement | HTMLTextAreaElement
 
 /**
- * The input keeps its own text while it is typed into; only when the value comes from somewhere else (another
- * tab, another device) is it put in, with the caret left where it was.
- *
- * Returns what the input's `defaultValue` is to be for as long as it stands. React puts that in at each drawing, and
- * in a text area that nobody has typed in yet the caret goes before the first letter with it.
+ * Keeps an uncontrolled input in sync: values from elsewhere (another tab or device) replace its text and keep the
+ * caret.
+ * Returns a constant `defaultValue`. React writes `defaultValue` on every render, which moves the caret of an
+ * untouched text area to the start.
  */
 export function useSynced(ref: RefObject<Typed | null>, value: string): string {
   const [initial] = useState(value)
@@ -24,7 +23,7 @@ export function useSynced(ref: RefObject<Typed | null>, value: string): string {
 
 const growsItself = typeof CSS !== 'undefined' && CSS.supports('field-sizing', 'content')
 
-/** Where the style sheet alone cannot make a text field as high as its text. */
+/** Fits a text area's height to its text in browsers without `field-sizing`. */
 export function grow(node: Typed): void {
   if (growsItself || !(node instanceof HTMLTextAreaElement)) return
   node.style.height = 'auto'

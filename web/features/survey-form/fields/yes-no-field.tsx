@@ -10,11 +10,11 @@ import inputClasses from './input.module.css'
 import { useCutPaste } from './use-cut-paste.ts'
 import { grow, useSynced } from './use-synced.ts'
 
-/** Two large choices, and the reason below the one that asks for it. */
+/** Two large choices, with a reason below the choice that requires it. */
 export function YesNoField(props: FieldViewProps) {
   const { answer, inputId, problemId, onAnswer } = props
   const { field, value, values } = answer
-  // The other answer takes the reason away; pressed by mistake, it comes back.
+  // Switching the answer hides the reason; switching back restores it.
   const lastReason = useRef('')
   const asked = asksReason(field, value)
   const choose = (choice: string) => {
