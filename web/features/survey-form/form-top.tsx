@@ -11,7 +11,7 @@ import { PeopleButton } from './people-button.tsx'
 import { SyncLine } from './saving/sync-line.tsx'
 import { SurveySearchPlace } from './search/survey-search-place.tsx'
 
-/** Title and state of the survey, and the way to its sections; stays in sight while the fields scroll. */
+/** The survey's title, its state, and the button to its sections. Stays visible while the fields scroll. */
 export function FormTop({ picker }: { picker: ReactNode }) {
   const name = useSurvey((survey) => survey.name)
   const id = useSurvey((survey) => survey.id)
@@ -40,7 +40,7 @@ export function FormTop({ picker }: { picker: ReactNode }) {
   )
 }
 
-/** Where the text is large there is room for the name alone; whoever hears the title hears all of it. */
+/** With large text only the name is visible; screen readers still read the whole title. */
 function TitleWords({ title, name }: { title: string; name: string }) {
   const before = t('form.title', { name: '' })
   if (name === '' || !title.startsWith(before)) return title

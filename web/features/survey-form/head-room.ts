@@ -1,22 +1,22 @@
 import { useLayoutEffect, useState } from 'react'
 import { heightLastTime, rememberHeight } from '#web/lib/page/last-time.ts'
 
-/** For style sheets: what comes to stand below the form's head keeps so much room above itself. */
+/** CSS variable: the height that elements below the form's header must leave free above them. */
 const room = '--head-room'
-/** Of what is remembered for the next time. */
+/** Key of the height remembered from the last visit. */
 const name = 'form-head'
 
 function head(): HTMLElement | null {
   return document.querySelector('header[data-form]')
 }
 
-/** So much of the screen's top the form's head covers while the fields scroll. */
+/** Height in pixels that the sticky header covers, or 0 if the header scrolls away. */
 export function headRoom(): number {
   const found = head()
   return found && getComputedStyle(found).position === 'sticky' ? found.offsetHeight : 0
 }
 
-/** The same, drawn again when it changes: with the text's size, the screen's, and what the head has to say. */
+/** The covered height. Renders when it changes with text size, window size, or the header's content. */
 export function useHeadRoom(account: string): number {
   const [first] = useState(() => heightLastTime(account, name))
   const [height, setHeight] = useState(first ?? 0)
@@ -25,7 +25,7 @@ export function useHeadRoom(account: string): number {
     const say = (pixels: number) => document.documentElement.style.setProperty(room, `${pixels}px`)
     const measure = () => {
       const now = headRoom()
-      // What is said of the whole page is worked out anew for all of it.
+      // Setting a variable on the root recalculates the whole page's style.
       if (now === before) return
       before = now
       say(now)
@@ -33,7 +33,7 @@ export function useHeadRoom(account: string): number {
       rememberHeight(account, name, now)
     }
     if (first !== undefined) say(first)
-    // The first time with the first picture, once it is laid out: to ask earlier would lay all fields out once more.
+    // The first measurement waits for the first layout; reading earlier would force an extra one of all fields.
     const watch = new ResizeObserver(measure)
     const found = head()
     if (found) watch.observe(found)

@@ -21,7 +21,7 @@ interface FormProps {
   readonly beside?: Beside
 }
 
-/** The form of one survey, from the device or the server. */
+/** The form of one survey, loaded from the device or the server. */
 export function OpenForm({ account, params, beside }: FormProps) {
   const { open, retry } = useOpenDraft(account, params.surveyId)
   if (open.state === 'opening') return <FormSkeleton />
@@ -42,7 +42,7 @@ export function OpenForm({ account, params, beside }: FormProps) {
   )
 }
 
-/** The survey may be moved to another version of its template while it is open. */
+/** The open section. Handles a move of the survey to another template version while it is open. */
 function OpenSection({ account, params, beside }: FormProps) {
   const draft = useDraft()
   const version = useSurvey(({ template }) => template.version)
@@ -50,7 +50,7 @@ function OpenSection({ account, params, beside }: FormProps) {
   const { survey } = draft
   const { templateId } = params
   if (templateId !== survey.template.id && draft.earlierTemplates.includes(templateId)) {
-    // What was a section of the earlier version may not be one of this.
+    // A section of the earlier version may be missing in this one.
     const there = sectionOf(survey, params.sectionId) ?? firstSection(survey)
     const part = there?.subSections.some(({ id }) => id === params.subSectionId) ? params.subSectionId : ''
     if (there) return <Navigate replace to={formPath(survey.template.id, survey.id, there.id, part)} />
@@ -72,8 +72,8 @@ function sectionOf({ sections }: Survey, sectionId: string) {
 }
 
 /**
- * The field that was edited last on this device, where the address names no section. After a reload also where it is in
- * the section: the surveyor is where they were, not at the top. Undefined where there is none, or it is gone or hidden.
+ * The field last edited on this device, if the address names no section. After a reload, also restores the position
+ * within a section. Undefined if there is none, or it is deleted or hidden.
  */
 export function lastFieldOf(account: string, survey: Survey, { sectionId }: FormParams) {
   if (sectionId !== '' && !isReloaded()) return undefined

@@ -12,7 +12,7 @@ const { View: PeopleDialog } = lazyPart(
   async () => (await import('#web/features/sharing/people-dialog.tsx')).PeopleDialog,
 )
 
-/** Who works on this survey, from within it. */
+/** Opens the dialog of people with access to this survey. */
 export function PeopleButton() {
   const [opened, { open, close }] = useDisclosure(false)
   const draft = useDraft()

@@ -8,13 +8,13 @@ import { useAnswer, useDraft, useMayEdit } from '../draft-context.ts'
 import classes from './field-history.module.css'
 import { HistoryDialog } from './history-dialog.tsx'
 
-/** The field that one is at, by its element, and the id of its answer. */
+/** The focused field: its element and its answer's id. */
 interface At {
   readonly element: Element
   readonly answer: string
 }
 
-/** The way to what the field that one is at held before: one for all of them, which comes with the focus. */
+/** A button to the focused field's earlier values. One button serves all fields and follows the focus. */
 export function FieldHistory() {
   const mayEdit = useMayEdit()
   const at = useFieldAt()
@@ -28,10 +28,10 @@ export function FieldHistory() {
   )
 }
 
-/** Of the field that one is at; null where it has none. */
+/** Opens the focused field's history; null if it has none. */
 let openOne: (() => void) | null = null
 
-/** The same as a press on it, but that the focus comes back to the field. */
+/** Opens the focused field's history and returns focus to the field afterwards. */
 export function openHistory(): void {
   openOne?.()
 }
@@ -40,7 +40,7 @@ function Way({ at, onOpen }: { at: At; onOpen: (answer: string) => void }) {
   const draft = useDraft()
   const answer = useAnswer(at.answer)
   const state = useItemState(draft.account, draft.survey.id, at.answer)
-  // The first answer of all has replaced an empty one. While one is unsent, the mark that says so has this place.
+  // Revision 1 only replaced an empty answer. While an answer is unsent, the sync mark takes this place.
   const isThere = answer !== undefined && answer.revision > 1 && isAnswerable(answer.field)
   const offered = isThere && (state === null || state === 'on the server') && at.element.isConnected
   useEffect(() => {
@@ -52,7 +52,7 @@ function Way({ at, onOpen }: { at: At; onOpen: (answer: string) => void }) {
   }, [offered, onOpen, at.answer])
   if (!offered) return null
   const label = t('form.historyOf', { name: answer.field.name })
-  // Tab leads from field to field; a key of its own leads here.
+  // Not in the tab order: Tab moves between fields, and a shortcut opens the history.
   return createPortal(
     <button
       type="button"
@@ -69,7 +69,7 @@ function Way({ at, onOpen }: { at: At; onOpen: (answer: string) => void }) {
   )
 }
 
-/** It stays the same while the focus is nowhere, as after a press on what takes none. */
+/** The field that last had focus. Kept when focus leaves all fields, as after a press on the page. */
 function useFieldAt(): At | null {
   const [at, setAt] = useState<At | null>(null)
   useEffect(() => {

@@ -7,7 +7,7 @@ export interface HistoryEntry extends EarlierValue {
   readonly by: string
 }
 
-/** All values that an answer had, the last first; or why they cannot be read, in words. */
+/** All values an answer had, newest first, or an error message. */
 export async function readHistory(
   survey: string,
   answer: string,

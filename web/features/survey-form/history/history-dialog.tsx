@@ -19,14 +19,14 @@ interface Props {
 
 type Read = { readonly entries: readonly HistoryEntry[] } | { readonly problem: string } | null
 
-/** What a field held before, whose it was, and the way to have it again: as an edit of now, so nothing is lost by it. */
+/** A field's earlier values with their authors. Restoring one is a new edit, so nothing is lost. */
 export function HistoryDialog({ answerId, onClose }: Props) {
   const draft = useDraft()
   const answer = useAnswer(answerId)
   const [read, setRead] = useState<Read>(null)
   const [tries, setTries] = useState(0)
   const { id: survey } = draft.survey
-  // biome-ignore lint/correctness/useExhaustiveDependencies: each try reads it once more
+  // biome-ignore lint/correctness/useExhaustiveDependencies: each retry loads the history again
   useEffect(() => {
     let left = false
     setRead(null)
@@ -66,9 +66,9 @@ export function HistoryDialog({ answerId, onClose }: Props) {
   )
 }
 
-/** Loaded when it is asked for: what cannot be loaded cannot be read either. */
+/** Loads the code on demand. If that fails, the history cannot be loaded either. */
 async function readHistory(survey: string, answer: string): Promise<Exclude<Read, null>> {
-  // It comes again with the next try.
+  // The next retry imports it again.
   const calls = await import('./history-calls.ts').catch(() => null)
   return calls ? calls.readHistory(survey, answer) : { problem: t('common.network') }
 }

@@ -8,14 +8,14 @@ import { useSync } from '../saving/sync-line.tsx'
 import classes from './access-notice.module.css'
 import { useNotice } from './use-notice.ts'
 
-/** Why the survey cannot be filled in here. What was typed before stays on the device and can be taken out. */
+/** Why the survey is read-only. Earlier edits stay on the device and can be downloaded. */
 export function AccessNotice({ reviewed }: { reviewed: boolean }) {
   const draft = useDraft()
   const gone = useSyncExternalStore(draft.subscribe, () => draft.gone)
   const viewer = useSyncExternalStore(draft.subscribe, () => draft.role === 'viewer')
   const unsent = useSync()?.unsent ?? 0
   if (gone) return <Gone />
-  // A reviewer knows that they only read, unless something of theirs waits.
+  // Reviewers expect a read-only form, so tell them only if edits are unsent.
   return viewer && (!reviewed || unsent > 0) ? <Viewer /> : null
 }
 

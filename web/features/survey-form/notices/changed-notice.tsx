@@ -4,7 +4,7 @@ import { useMayEdit, useSurvey } from '../draft-context.ts'
 import classes from './access-notice.module.css'
 import { useNotice } from './use-notice.ts'
 
-/** That a submitted survey is no longer what was submitted, with what is missing now. */
+/** Reports that a survey changed after it was submitted, and what is missing now. */
 export function ChangedNotice() {
   const text = useSurvey((survey) => changedText(changedSinceSubmission(survey)))
   return text === '' ? null : <Changed text={text} />

@@ -11,7 +11,7 @@ import { downloadAnswers } from '../saving/download-answers.ts'
 import classes from './discard-dialog.module.css'
 import { lossText } from './loss-text.ts'
 
-/** Names everything that would be lost, and offers the answers as a file before it is. */
+/** Lists everything that would be lost and offers the answers as a file first. */
 export function DiscardDialog({ onClose }: { onClose: () => void }) {
   const draft = useDraft()
   const navigate = useNavigate()

@@ -15,11 +15,11 @@ import { type NoticeKind, NoticesContext, ShowNotice } from './use-notice.ts'
 
 interface Props {
   readonly top: ReactNode
-  /** In the review queue, which has a reviewer's buttons elsewhere. */
+  /** True in the review queue, which shows the reviewer's buttons elsewhere. */
   readonly reviewed?: boolean
 }
 
-/** The form's head and what there is to say about the survey; whoever has scrolled on is still told, by a line. */
+/** The form's header and notices. Once the notices scroll away, a line in the header represents them. */
 export function FormNotices({ top, reviewed = false }: Props) {
   const id = useId()
   const place = useRef<HTMLDivElement>(null)
@@ -33,7 +33,7 @@ export function FormNotices({ top, reviewed = false }: Props) {
     })
   }, [])
   const isAway = useAway(place)
-  // Where the notices hang while they are open, and the room that is kept for them at the form's top.
+  // Top of the open notices, and the height reserved for them in the form.
   const [opened, setOpened] = useState<{ readonly top: number; readonly room: number } | null>(null)
   const open = isAway && shown.size > 0 ? opened : null
   const toggle = useCallback(() => {
@@ -44,7 +44,7 @@ export function FormNotices({ top, reviewed = false }: Props) {
   const close = useCallback(() => setOpened(null), [])
   useClosing(open !== null, place, close)
   const { key } = useLocation()
-  // biome-ignore lint/correctness/useExhaustiveDependencies: whatever was followed leads away from them
+  // biome-ignore lint/correctness/useExhaustiveDependencies: following any link closes the notices
   useEffect(close, [key, isAway])
   const notices = useMemo(
     () => ({ shown, isAway, isOpen: open !== null, id, toggle }),
@@ -77,8 +77,8 @@ export function FormNotices({ top, reviewed = false }: Props) {
 }
 
 /**
- * Whether something has scrolled away above the form's head. Not by an observer of what is in view: what comes there
- * while the page is moved on by its height was never in view, and of that it would say nothing.
+ * Whether `place` has scrolled above the form's header. Not an IntersectionObserver: an element that appears while
+ * scrolling compensates for its height was never visible, so no event would fire.
  */
 function useAway(place: React.RefObject<HTMLElement | null>): boolean {
   const [isAway, setAway] = useState(false)
@@ -98,7 +98,7 @@ function useAway(place: React.RefObject<HTMLElement | null>): boolean {
   return isAway
 }
 
-/** Escape, and a press beside them, close what was opened; Escape gives the focus back to the line. */
+/** Closes the notices on Escape or a press outside. Escape returns focus to the notice line. */
 function useClosing(isOpen: boolean, place: React.RefObject<HTMLElement | null>, close: () => void): void {
   useEffect(() => {
     if (!isOpen) return

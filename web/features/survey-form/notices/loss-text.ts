@@ -3,7 +3,7 @@ import type { Survey } from '#survey/survey.ts'
 import { t } from '#web/lib/language/translate.ts'
 import type { Loss } from '#web/offline/operations/operation.ts'
 
-/** What would be lost, in the words of the form. */
+/** Describes one loss for the user. */
 export function lossText(survey: Survey, loss: Loss): string {
   switch (loss.kind) {
     case 'answer':

@@ -7,7 +7,7 @@ import { useDraft } from '../draft-context.ts'
 import classes from './recovered-notice.module.css'
 import { useNotice } from './use-notice.ts'
 
-/** Photos, videos and plans that went with data of the server's that were put back, until the person has read it. */
+/** Photos, videos and plans lost when the server's data was restored. Shown until the user dismisses it. */
 export function LostNotice() {
   const { account, survey } = useDraft()
   const [files, setFiles] = useState<readonly string[]>([])
@@ -29,7 +29,7 @@ function Lost({ files, onClose }: { files: readonly string[]; onClose: () => voi
         <p>{t('media.lost', { count })}</p>
         <ul>
           {files.map((name, place) => (
-            // biome-ignore lint/suspicious/noArrayIndexKey: two files may have one name, and nothing moves
+            // biome-ignore lint/suspicious/noArrayIndexKey: names may repeat, and the order is fixed
             <li key={place}>{name}</li>
           ))}
         </ul>

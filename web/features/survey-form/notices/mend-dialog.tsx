@@ -9,12 +9,12 @@ import { Dialog } from '#web/ui/dialog.tsx'
 interface Props {
   readonly account: string
   readonly survey: { readonly id: string; readonly name: string; readonly owner: string }
-  /** The server's words. */
+  /** The server's message. */
   readonly problem: string
   readonly onClose: () => void
 }
 
-/** Other names for a survey that the server would not make, or not call so; then it goes once more. */
+/** Changes the names of a survey that the server rejected, then sends it again. */
 export function MendDialog({ account, survey, problem, onClose }: Props) {
   const [name, setName] = useState(survey.name)
   const [owner, setOwner] = useState(survey.owner)

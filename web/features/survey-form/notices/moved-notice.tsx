@@ -6,10 +6,10 @@ import { useSurvey } from '../draft-context.ts'
 import classes from './recovered-notice.module.css'
 import { useNotice } from './use-notice.ts'
 
-/** The version of the template that the person knows the open survey by; null = nobody keeps it. */
+/** The template version the user last saw in the open survey; null outside a form. */
 export const SeenVersion = createContext<{ readonly seen: number; readonly close: () => void } | null>(null)
 
-/** The survey was moved to another version of its template while it was open here. */
+/** Reports that the survey moved to another template version while it was open. */
 export function MovedNotice() {
   const version = useSurvey(({ template }) => template.version)
   const known = use(SeenVersion)

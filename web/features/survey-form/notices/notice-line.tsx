@@ -7,7 +7,7 @@ import { type NoticeKind, NoticesContext, noticeKinds } from './use-notice.ts'
 
 const quiet: ReadonlySet<NoticeKind> = new Set(['viewer', 'recovered', 'review'])
 
-/** One quiet line below the form's head while its notices are out of sight; a press opens them where one is. */
+/** One line below the form's header while the notices are scrolled away. A press opens them. */
 export function NoticeLine() {
   const notices = use(NoticesContext)
   const kind = noticeKinds.find((one) => notices?.shown.has(one))

@@ -5,14 +5,17 @@ import { fetchSurvey } from '#web/offline/incoming/fetch-survey.ts'
 
 export type Kept = ReplyOf<typeof recoveredAnswers>['data'][number]
 
-/** Deleted parts' answers and proposals, as the server has them; final = it has said so, or has no such survey. */
+/**
+ * The server's answers and proposals for deleted sub-sections. `isFinal`: no retry is needed, because the server
+ * replied or has no such survey.
+ */
 export async function readKept(id: string): Promise<{ kept?: readonly Kept[]; isFinal: boolean }> {
   const result = await call(recoveredAnswers, { params: { id } })
   if (result.ok) return { kept: result.reply.data, isFinal: true }
   return { isFinal: [404, 410].includes(result.status) }
 }
 
-/** null = done; else why not, in words. */
+/** Returns null on success, otherwise an error message. */
 export async function putBack(
   id: string,
   recovered: string,
@@ -26,7 +29,7 @@ export async function putBack(
   return result.ok ? null : result.message
 }
 
-/** null = done; else why not, in words. */
+/** Returns null on success, otherwise an error message. */
 export async function dismiss(id: string, recovered: string): Promise<string | null> {
   const result = await call(dismissRecovered, { params: { id, recovered_id: recovered } })
   return result.ok ? null : result.message

@@ -9,7 +9,7 @@ import classes from './recovered-item.module.css'
 import { RecoveredItem } from './recovered-item.tsx'
 import type { RecoveredAnswers } from './use-recovered.ts'
 
-/** Proposals come from a former owner's device; the rest was sent for parts that were deleted. */
+/** The title: proposals come from a former owner's device, all others belong to deleted sub-sections. */
 export function wordsFor(kept: readonly Kept[]) {
   if (!kept.some(isProposal)) return 'together.recovered'
   return kept.every(isProposal) ? 'collections.proposed' : 'collections.undecided'
@@ -19,7 +19,7 @@ function isProposal(one: Kept | undefined): boolean {
   return one?.attributes.user_survey_sub_section_id !== undefined
 }
 
-/** What the survey did not take, each with what can be done with it. */
+/** Answers the survey does not contain, each with buttons to restore or dismiss it. */
 export function RecoveredDialog({
   recovered,
   onClose,
@@ -30,7 +30,7 @@ export function RecoveredDialog({
   const narrow = useMediaQuery(`(max-width: ${limits.breakpointDialog}px)`)
   const kept = recovered.kept ?? []
   const count = kept.length
-  // The last one has been put somewhere.
+  // Close after the last item was handled.
   useEffect(() => {
     if (count === 0) onClose()
   }, [count, onClose])

@@ -13,8 +13,8 @@ import classes from './recovered-item.module.css'
 import type { RecoveredAnswers } from './use-recovered.ts'
 
 /**
- * One value, photo or video that the survey did not take: whose it was, and where it goes now. A proposal's part is
- * still there, with an answer of its own.
+ * A value, photo or video that the survey does not contain, with its author and the buttons to restore or dismiss it.
+ * A proposal's sub-section still exists and has its own answer.
  */
 export function RecoveredItem({ item, recovered }: { item: Kept; recovered: RecoveredAnswers }) {
   const { attributes: kept, id } = item
@@ -132,14 +132,14 @@ function KeptMedia({ media }: { media: NonNullable<Kept['attributes']['media']> 
   )
 }
 
-/** 'Building · West wing'; of a part that is still there, what it is called now. */
+/** 'Building · West wing'. An existing sub-section is shown by its current name. */
 function placeText(kept: Kept['attributes'], section: Section | undefined): string {
   const index = section?.subSections.findIndex(({ id }) => id === kept.user_survey_sub_section_id) ?? -1
   if (section && index >= 0) return placeName(section, index)
   return [kept.section_name, kept.sub_section_title].filter((one) => one !== '').join(' · ')
 }
 
-/** As its field would show it; a field that the template has no more, as it was written. */
+/** The value as its field displays it, or the raw value if the template no longer has the field. */
 function textOf(kept: Kept['attributes'], section: Section | undefined): string {
   const { field_name, field_type, field_value: value, field_value_multiple: values } = kept
   const field = section?.definition.fields.find(
@@ -149,10 +149,10 @@ function textOf(kept: Kept['attributes'], section: Section | undefined): string 
   return shown || [value, ...values].filter((one) => one !== '').join(', ') || t('form.conflictEmpty')
 }
 
-/** What the field has where the value would go. */
+/** The current answer that restoring would replace. */
 function givenIn(kept: Kept['attributes'], section: Section | undefined, part: string): string {
   const answers = section?.subSections.find(({ id }) => id === part)?.answers ?? []
-  // The template's name: an answer's own may show other answers.
+  // Compare the template's name: an answer's name may contain other answers.
   const field = section?.definition.fields.findIndex(
     ({ name, type }) => name === kept.field_name && type === kept.field_type,
   )

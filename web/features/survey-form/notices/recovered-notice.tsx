@@ -11,7 +11,7 @@ import classes from './recovered-notice.module.css'
 import { useNotice } from './use-notice.ts'
 import { useRecovered } from './use-recovered.ts'
 
-/** Answers whose part was deleted elsewhere: how many were kept, and the way to them. */
+/** The number of answers to deleted sub-sections, with a button to review them. */
 export function RecoveredNotice() {
   const mayEdit = useMayEdit()
   return mayEdit ? <Notice /> : null
@@ -44,7 +44,7 @@ function TellKept({ kept, onShow }: { kept: readonly Kept[]; onShow: () => void 
   )
 }
 
-/** What of this device's was kept aside, until the server's own list can be read. */
+/** This device's recovered answers, shown until the server's list loads. */
 function TellOwn() {
   const draft = useDraft()
   const recovered = useSyncExternalStore(draft.subscribe, () => draft.recovered)

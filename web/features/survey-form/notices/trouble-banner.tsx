@@ -14,10 +14,10 @@ const words = {
   late: { text: 'form.deviceLate', short: 'form.lateShort' },
 } as const
 
-/** The device could not store something: stays until it can, and offers the way out. */
+/** Shown while the device cannot store an edit; offers the answers as a download. */
 export function TroubleBanner() {
   const trouble = useSyncExternalStore(onTrouble, currentTrouble)
-  // Closing the page now would lose what is only on the screen.
+  // The unsaved edit exists only on the screen and would be lost.
   useAskBeforeLeaving(trouble !== null)
   return trouble && trouble !== 'saving' && <Banner trouble={trouble} />
 }

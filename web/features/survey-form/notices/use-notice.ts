@@ -1,6 +1,6 @@
 import { createContext, use, useEffect } from 'react'
 
-/** What a form may have to say about itself, the most urgent first. */
+/** Kinds of notices, most urgent first. */
 export const noticeKinds = [
   'trouble',
   'gone',
@@ -14,23 +14,23 @@ export const noticeKinds = [
 ] as const
 export type NoticeKind = (typeof noticeKinds)[number]
 
-/** The notices that stand at the form's top, and the line that stands for them once they scrolled away. */
+/** The notices at the form's top, and the state of the line that represents them when scrolled away. */
 export interface Notices {
-  /** The shortest words of each that there is. */
+  /** The short text of each visible notice. */
   readonly shown: ReadonlyMap<NoticeKind, string>
   readonly isAway: boolean
   readonly isOpen: boolean
-  /** The id of what opens. */
+  /** The element id of the notices. */
   readonly id: string
   readonly toggle: () => void
 }
 
 export const NoticesContext = createContext<Notices | null>(null)
 
-/** Says that a notice is there, or with null that it is not any more. */
+/** Registers a notice's short text, or removes the notice with null. */
 export const ShowNotice = createContext<(kind: NoticeKind, words: string | null) => void>(() => undefined)
 
-/** Told by a notice while it is drawn: its shortest words, for when it is out of sight. */
+/** Registers the notice while it is mounted. `words` is its short text for the notice line. */
 export function useNotice(kind: NoticeKind, words: string): void {
   const show = use(ShowNotice)
   useEffect(() => {

@@ -10,9 +10,9 @@ import { useDraft, useSurvey } from '../draft-context.ts'
 import type { Kept } from './recovered-calls.ts'
 
 export interface RecoveredAnswers {
-  /** null = the server was not reached yet. */
+  /** null until the server has replied. */
   readonly kept: readonly Kept[] | null
-  /** null = done; else why not, in words. */
+  /** Returns null on success, otherwise an error message. */
   readonly putBack: (
     id: string,
     subSectionId: string,
@@ -21,12 +21,13 @@ export interface RecoveredAnswers {
   readonly dismiss: (id: string) => Promise<string | null>
 }
 
-/** Between two readings: photos of another device come many at a time. */
+/** Milliseconds between two reads: another device's photos arrive in bursts. */
 const pause = 1_000
 
 /**
- * What the server keeps of parts that were deleted; asked for when a part goes, when it kept something of this device's,
- * and when somebody else changed the survey: their answers may have come behind this person's deletion.
+ * The server's answers to deleted sub-sections. Read again when a sub-section is deleted, when the server recovered
+ * an answer of this device, and when another user changed the survey: their answers may belong to a sub-section
+ * deleted here.
  */
 export function useRecovered(): RecoveredAnswers {
   const draft = useDraft()
@@ -35,11 +36,11 @@ export function useRecovered(): RecoveredAnswers {
   const { account } = draft
   const { id } = draft.survey
   const { kept, reading } = useList(account, id)
-  // biome-ignore lint/correctness/useExhaustiveDependencies: another number of parts may mean another deletion
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a different number of parts may mean a deletion
   useEffect(() => {
     let left = false
     void reading?.ask().then(() => {
-      // The server's list says all of it, to everybody who has the survey.
+      // The server's list includes this device's recovered answers.
       if (!left && !reading.behind() && recovered.length > 0) void closeRecovered(draft)
     })
     return () => {
@@ -47,7 +48,7 @@ export function useRecovered(): RecoveredAnswers {
     }
   }, [reading, draft, recovered, parts])
   useEffect(() => {
-    // The part is still on the screen: the server's copy knows better.
+    // This device still shows the deleted sub-section; reload the survey.
     if (recovered.length > 0) {
       calls()
         .then(({ readSurvey }) => readSurvey(account, id))
@@ -58,12 +59,12 @@ export function useRecovered(): RecoveredAnswers {
   return {
     kept,
     putBack: async (recovered, subSectionId, seenRevision) => {
-      // The calls cannot be loaded without network, which the next line says.
+      // A failed import means no network; the next line reports that.
       const server = await calls().catch(() => null)
       if (!server) return t('common.network')
       const problem = await server.putBack(id, recovered, subSectionId, seenRevision)
       if (problem !== null) {
-        // Another answer may stand by now: both are shown as they are.
+        // The answer may have changed: reload both values.
         void reading?.ask()
         return problem
       }
@@ -71,7 +72,7 @@ export function useRecovered(): RecoveredAnswers {
       return null
     },
     dismiss: async (recovered) => {
-      // The calls cannot be loaded without network, which the next line says.
+      // A failed import means no network; the next line reports that.
       const server = await calls().catch(() => null)
       if (!server) return t('common.network')
       const problem = await server.dismiss(id, recovered)
@@ -82,18 +83,18 @@ export function useRecovered(): RecoveredAnswers {
   }
 }
 
-/** Loaded when the form is there: what the server says to them is not waited for. */
+/** Loaded after the form, which does not wait for the server's reply. */
 function calls() {
   return import('./recovered-calls.ts')
 }
 
-/** The server's list, read when it is asked for and when somebody else changed the survey. */
+/** The server's list, read on request and when another user changes the survey. */
 function useList(account: string, id: string) {
   const [kept, setKept] = useState<readonly Kept[] | null>(null)
   const [reading, setReading] = useState<WhenAsked | null>(null)
   useEffect(() => {
     const list = whenAsked(async () => {
-      // Of a survey that was made here the server has not heard yet.
+      // The server does not have a survey that was created here and not sent yet.
       if (await isOnlyHere(account, id)) return true
       const { readKept } = await calls()
       const read = await readKept(id)

@@ -9,7 +9,7 @@ import classes from './add-similar.module.css'
 import { partNoun } from './part-noun.ts'
 import { type AddingTo, useAddPart } from './use-add-part.ts'
 
-/** Another one of this section, empty or as a copy of the last. */
+/** Buttons that add a sub-section, empty or as a copy of the last one. */
 export function AddSimilar(props: AddingTo) {
   const { sectionId } = props
   const text = useSurvey((survey) => findSection(survey, sectionId)?.definition.addSimilarText ?? '')

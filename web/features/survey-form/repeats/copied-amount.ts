@@ -1,6 +1,6 @@
 import { t } from '#web/lib/language/translate.ts'
 
-/** '17 answers, 2 files' */
+/** '17 answers, 2 files'. */
 export function copiedAmount({
   answers,
   files,

@@ -7,7 +7,7 @@ import { useDraft, usePart } from '../draft-context.ts'
 import { copiedAmount } from './copied-amount.ts'
 import classes from './copy-from-last.module.css'
 
-/** What an earlier part still holds of a copy, and the way to confirm all of it. */
+/** The unchecked copies in an earlier sub-section, with a button to confirm them all. */
 export function CopiedPart({ place }: { readonly place: FieldPlace }) {
   const draft = useDraft()
   const part = usePart(place.subSection)
@@ -23,7 +23,7 @@ export function CopiedPart({ place }: { readonly place: FieldPlace }) {
   )
 }
 
-/** Somebody looked at all that was copied into this part. */
+/** Marks all copied answers of the sub-section as checked. */
 export function confirmPart(draft: Draft, place: FieldPlace): void {
   void checkCopied(draft, [{ place, answers: draft.part(place.subSection)?.answers ?? [] }])
 }

@@ -14,7 +14,7 @@ interface Props {
   readonly onClose: () => void
 }
 
-/** What is copied: each value with what the source says, and photos and videos by themselves. */
+/** Selects what to copy: each value, shown as in the source, and its photos and videos separately. */
 export function CopyFields({ sectionId, from, onClose }: Props) {
   const draft = useDraft()
   const [choices] = useState(() => choicesOf(draft.survey.sections.find(({ id }) => id === sectionId)))
@@ -57,7 +57,7 @@ export function CopyFields({ sectionId, from, onClose }: Props) {
 }
 
 interface Choice {
-  /** Of the value the answer's own; its photos and videos are ticked by themselves. */
+  /** The answer's id for a value; with a suffix for its photos and videos. */
   readonly id: string
   readonly answer: string
   readonly what: keyof Chosen

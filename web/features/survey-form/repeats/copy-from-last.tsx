@@ -14,18 +14,18 @@ import classes from './copy-from-last.module.css'
 
 interface Props {
   readonly sectionId: string
-  /** The newest sub-section: only into this one is copied. */
+  /** The newest sub-section, the only one that can be copied into. */
   readonly subSectionId: string
 }
 
-/** Copying from the last filled one, with what it brought, and the ways to take it back, in part or whole. */
+/** Copies from the last filled sub-section, shows what was copied, and undoes all or part of it. */
 export function CopyFromLast({ sectionId, subSectionId }: Props) {
   const draft = useDraft()
   const label = useId()
   const [asked, setAsked] = useState(false)
   const [busy, setBusy] = useState(false)
   const [choosing, { open: choose, close }] = useDisclosure(false)
-  // Nothing in here is drawn again by a keystroke that does not change these words.
+  // Selects primitives, so a keystroke that does not change these texts renders nothing here.
   const from = useSurvey((survey) => sourceName(survey, sectionId, subSectionId))
   const answers = useSurvey((survey) => copies(survey, sectionId, subSectionId).answers)
   const files = useSurvey((survey) => copies(survey, sectionId, subSectionId).files)
@@ -82,14 +82,14 @@ function find(survey: Survey, sectionId: string, subSectionId: string) {
   return { section, subSection: section?.subSections.find(({ id }) => id === subSectionId) }
 }
 
-/** '' where nothing could be copied. */
+/** The source's name, or '' if nothing can be copied. */
 function sourceName(survey: Survey, sectionId: string, subSectionId: string): string {
   const { section } = find(survey, sectionId, subSectionId)
   const source = section && lastFilled(section, subSectionId)
   return section && source ? titledNameOf(section, source) : ''
 }
 
-/** What still bears the mark of a copy. */
+/** The number of unchecked answers and files. */
 function copies(survey: Survey, sectionId: string, subSectionId: string) {
   const held = find(survey, sectionId, subSectionId).subSection?.answers.filter(holdsCopy) ?? []
   return {

@@ -6,7 +6,7 @@ import type { FieldPlace } from '#web/offline/draft/draft.ts'
 import { useDraft, useSurvey } from '../draft-context.ts'
 import classes from './copy-mark.module.css'
 
-/** 'Copied', in the row of the label: gone once it is tapped, or the value is touched. */
+/** 'Copied' in the label's row. Pressing it or touching the value marks the answer as checked. */
 export function CopyMark({ answer, place }: { readonly answer: Answer; readonly place: FieldPlace }) {
   const draft = useDraft()
   const source = answer.copiedFrom ?? answer.media.find(({ copiedFrom }) => copiedFrom !== null)?.copiedFrom

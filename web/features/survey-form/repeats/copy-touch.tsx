@@ -9,19 +9,19 @@ interface Props {
   readonly children: ReactNode
 }
 
-/** A copied value that the surveyor touches was looked at. No box of its own: it only hears of the touch. */
+/** Marks a copied value as checked when the surveyor touches it. Renders no box of its own. */
 export function CopyTouch({ answerId, place, children }: Props) {
   const draft = useDraft()
   function touch() {
-    // What the touch changed may have been told before.
+    // Read the current answer: the touch itself may already have changed it.
     const answer = draft.answer(answerId)
     if (!answer || answer.copiedFrom === null) return
     const { value, values } = answer
     draft.type(place, answer, { value, values })
   }
   return (
-    // biome-ignore lint/a11y/noStaticElementInteractions: only hears what is done inside it
-    // biome-ignore lint/a11y/useKeyWithClickEvents: a key that presses a control inside it clicks
+    // biome-ignore lint/a11y/noStaticElementInteractions: only listens to events of its children
+    // biome-ignore lint/a11y/useKeyWithClickEvents: pressing a control by keyboard also fires click
     <div className={classes.touch} onClick={touch}>
       {children}
     </div>

@@ -4,7 +4,10 @@ import { call } from '#web/lib/http/call.ts'
 
 export type DeletedPart = ReplyOf<typeof deletedSimilar>['data'][number]
 
-/** What the server keeps of a section's deleted sub-sections; final = it has said so, or has no such survey. */
+/**
+ * The deleted sub-sections of a section. `isFinal`: no retry is needed, because the server replied or has no such
+ * survey.
+ */
 export async function readDeleted(
   id: string,
   section: string,

@@ -17,7 +17,10 @@ interface Props {
   readonly onClose: () => void
 }
 
-/** What was deleted in a section, each with its way back; the last one to come back closes it and is led to. */
+/**
+ * Deleted sub-sections of a section, each with a restore button. Restoring the last one closes the dialog and opens
+ * it.
+ */
 export function DeletedDialog({ sectionId, deleted, onClose }: Props) {
   const draft = useDraft()
   const navigate = useNavigate()

@@ -6,7 +6,7 @@ import { DeletedDialog } from './deleted-dialog.tsx'
 import classes from './deleted-parts.module.css'
 import { useDeletedParts } from './use-deleted-parts.ts'
 
-/** The way to what was deleted in this section, where something was. */
+/** Opens the list of deleted sub-sections, if the section has any. */
 export function DeletedParts({ sectionId }: { sectionId: string }) {
   const deleted = useDeletedParts(sectionId)
   const [opened, { open, close }] = useDisclosure(false)

@@ -5,7 +5,7 @@ import { useSurvey } from '../draft-context.ts'
 import { partNoun } from './part-noun.ts'
 import { type AddingTo, useAddPart } from './use-add-part.ts'
 
-/** 'Next unit', from any field of a repeated section; absent in the others. */
+/** 'Next unit', shown on any field of a repeated section. */
 export function NextPart(props: AddingTo & { readonly className: string }) {
   const noun = useSurvey((survey) => {
     const section = findSection(survey, props.sectionId)

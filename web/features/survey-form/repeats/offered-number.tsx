@@ -5,7 +5,7 @@ import type { FieldPlace } from '#web/offline/draft/draft.ts'
 import { useDraft, useSurvey } from '../draft-context.ts'
 import classes from './offered-number.module.css'
 
-/** The next free number, for one tap, below the field that identifies a part, while it is empty. */
+/** Offers the next free number below an empty identity field. */
 export function OfferedNumber({ answer, place }: { readonly answer: Answer; readonly place: FieldPlace }) {
   const draft = useDraft()
   const value = useSurvey((survey) => {
@@ -19,7 +19,7 @@ export function OfferedNumber({ answer, place }: { readonly answer: Answer; read
     <button
       type="button"
       className={classes.offer}
-      // The caret stays in the field, and with it the keyboard.
+      // Keeps focus, and the on-screen keyboard, in the field.
       onPointerDown={(event) => event.preventDefault()}
       onMouseDown={(event) => event.preventDefault()}
       onClick={() => draft.type(place, answer, { value, values: [] })}

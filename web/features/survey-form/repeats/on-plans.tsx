@@ -6,7 +6,7 @@ import { planPath } from '#web/lib/survey/plan-path.ts'
 import { useSurvey } from '../draft-context.ts'
 import classes from './plans-link.module.css'
 
-/** The way from a part to the floor plans that it is pinned on; nothing where it is on none. */
+/** Links to the floor plans the sub-section is pinned on. */
 export function OnPlans({ subSectionId }: { subSectionId: string }) {
   const plans = useSurvey((survey) => survey.plans)
   const surveyId = useSurvey((survey) => survey.id)

@@ -10,6 +10,6 @@ test.each([
   ['Agregar otro IDF', 'IDF'],
   ['Ajouter un local', 'Local'],
   ['', 'Local'],
-])('%j adds a %s', (addSimilarText, noun) => {
+])('reads from %j the noun %s', (addSimilarText, noun) => {
   expect(partNoun({ addSimilarText, name: 'Local' })).toBe(noun)
 })
