@@ -6,8 +6,8 @@ import { formParams } from './form-params.ts'
 import { lastFieldOf, OpenForm } from './open-form.tsx'
 
 /**
- * Where the page is opened at a form: loads the survey from the device beside the rest of the code. Returns the address
- * of the last field where the surveyor goes on there.
+ * Runs on a page load at a form, in parallel with loading the rest of the code: loads the survey from the device.
+ * Returns the address of the last edited field if the form should open there.
  */
 export async function prepareForm(...address: Parameters<typeof formParams>) {
   const session = currentSession()
@@ -18,7 +18,7 @@ export async function prepareForm(...address: Parameters<typeof formParams>) {
   return isRight ? lastFieldOf(session.userId, draft.survey, params) : undefined
 }
 
-/** A survey's section: read and written on the device, sent by the outbox. */
+/** A survey's section. Reads and writes on the device; the outbox sends the changes. */
 export function SectionScreen() {
   const params = formParams(useParams(), useSearchParams()[0])
   const account = useSession()?.userId ?? ''

@@ -14,7 +14,7 @@ test.each([
   [press('F', { ...ctrl, ...shift }), 'search'],
   [press('F8'), 'missing'],
   [press('F9'), 'history'],
-] as const)('on Windows and Linux %o is %s, also while typing', (pressed, shortcut) => {
+] as const)('on Windows and Linux %o means %s, also while typing', (pressed, shortcut) => {
   expect(shortcutOf(pressed, false, true)).toBe(shortcut)
   expect(shortcutOf(pressed, false, false)).toBe(shortcut)
 })
@@ -24,11 +24,11 @@ test.each([
   [press('Enter', command), 'next'],
   [press('Enter', { ...command, ...shift }), 'previous'],
   [press('f', { ...command, ...shift }), 'search'],
-] as const)('on a Mac %o is %s', (pressed, shortcut) => {
+] as const)('on a Mac %o means %s', (pressed, shortcut) => {
   expect(shortcutOf(pressed, true, true)).toBe(shortcut)
 })
 
-test('the list is the question mark, but not in a field', () => {
+test('opens the list with a question mark outside inputs only', () => {
   expect(shortcutOf(press('?', shift), false, false)).toBe('list')
   expect(shortcutOf(press('?', shift), false, true)).toBeNull()
 })
@@ -40,14 +40,14 @@ test.each([
   press('f', ctrl),
   press('s', command),
   press('s', { ...ctrl, ...shift }),
-  // A third level of the keyboard, with which some type a character.
+  // AltGr combinations type a character on some keyboards.
   press('s', { ...ctrl, altKey: true }),
   press('Enter', { ...ctrl, altKey: true }),
-])('%o stays what it is', (pressed) => {
+])('leaves %o to the browser', (pressed) => {
   expect(shortcutOf(pressed, false, false)).toBeNull()
 })
 
-test('the screen reader of a Mac keeps its Control key', () => {
+test('leaves the Control key to the Mac’s screen reader', () => {
   expect(shortcutOf(press('Enter', ctrl), true, false)).toBeNull()
   expect(shortcutOf(press('Enter', { ...ctrl, ...command }), true, false)).toBeNull()
 })

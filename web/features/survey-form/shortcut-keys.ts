@@ -1,13 +1,13 @@
-/** What the keyboard does in a survey, in the order of its list. */
+/** Keyboard shortcuts in a survey, in the order of the displayed list. */
 export const shortcuts = ['save', 'next', 'previous', 'search', 'missing', 'history', 'list'] as const
 export type Shortcut = (typeof shortcuts)[number]
 
-/** The part of a key press that counts. */
+/** The parts of a key event that identify a shortcut. */
 export type Press = Pick<KeyboardEvent, 'key' | 'ctrlKey' | 'metaKey' | 'altKey' | 'shiftKey'>
 
 /**
- * None that moves between tabs, pages or desktops, and none of a screen reader's. Only the question mark is a
- * character, which whoever types means as such.
+ * Returns the shortcut for a key press, or null. Avoids combinations of browsers, desktops and screen readers. Only
+ * the question mark is a character, so it is ignored while typing.
  */
 export function shortcutOf(press: Press, apple: boolean, typing: boolean): Shortcut | null {
   const { key, altKey, shiftKey } = press
@@ -46,7 +46,7 @@ const elsewhere: Readonly<Record<Shortcut, string>> = {
   list: '?',
 }
 
-/** As they stand on the keyboard. */
+/** The keys as labeled on the keyboard. */
 export function keysOf(shortcut: Shortcut, apple: boolean): string {
   return (apple ? onApple : elsewhere)[shortcut]
 }

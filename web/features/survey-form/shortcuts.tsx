@@ -10,7 +10,7 @@ import { keysOf, type Shortcut, shortcutOf, shortcuts } from './shortcut-keys.ts
 import classes from './shortcuts.module.css'
 
 interface Props {
-  /** What cannot be done here or now is undefined: what viewers never do is not listed for them. */
+  /** undefined if unavailable; unavailable editing shortcuts are not listed. */
   readonly actions: Readonly<Record<Exclude<Shortcut, 'list'>, (() => void) | undefined>>
 }
 
@@ -24,7 +24,7 @@ const meaning: Readonly<Record<Shortcut, MessageKey>> = {
   list: 'form.shortcuts',
 }
 
-/** Keys for what is done most, and the list of them. */
+/** Handles the form's keyboard shortcuts and lists them in a dialog. */
 export function Shortcuts({ actions }: Props) {
   const [opened, { open, close }] = useDisclosure(false)
   const apple = isApple()
@@ -33,10 +33,10 @@ export function Shortcuts({ actions }: Props) {
     if (event.isComposing) return
     const shortcut = shortcutOf(event, apple, isTyping(event.target))
     if (!shortcut || (shortcut === 'list' && !keys)) return
-    // A key that does nothing here just now does not do what the browser makes of it either.
+    // Also suppress the browser's own action while the shortcut is unavailable.
     event.preventDefault()
     if (event.repeat || document.querySelector('[role="dialog"]')) return
-    // A search chooses by Enter; with the command key it is ours.
+    // Otherwise a search box would handle Enter too.
     event.stopPropagation()
     if (shortcut === 'list') return open()
     if (shortcut !== 'search') takeIn()
@@ -90,7 +90,7 @@ export function Shortcuts({ actions }: Props) {
   )
 }
 
-/** What is only read as the field is left is read, and the caret stays where it is. */
+/** Commits the focused input's value by blurring it, then restores focus and caret. */
 function takeIn(): void {
   const field = document.activeElement
   if (!(field instanceof HTMLElement) || field === document.body) return

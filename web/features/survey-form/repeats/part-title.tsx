@@ -13,13 +13,13 @@ import classes from './part-title.module.css'
 
 interface Props {
   readonly place: FieldPlace
-  /** '107', or '<section> 2' without an identity: never the title itself. */
+  /** '107', or '<section> 2' without an identity. Never includes the title. */
   readonly name: string
   readonly title: Answer
   readonly editing: boolean
 }
 
-/** 'Add a title', or the pencil that changes it: quiet, in the head of its part. */
+/** 'Add a title', or a pencil to edit it, in the header of the sub-section. */
 export function PartTitleButton({
   name,
   title,
@@ -44,7 +44,7 @@ export function PartTitleButton({
   )
 }
 
-/** The title in place: on the device with every letter, kept with Enter, as it was before with Escape. */
+/** Edits the title in place. Saves every keystroke on the device; Escape restores the previous title. */
 export function PartTitleEditor(props: Props & { onClose: () => void }) {
   const { editing, title, place } = props
   return (
@@ -55,14 +55,14 @@ export function PartTitleEditor(props: Props & { onClose: () => void }) {
   )
 }
 
-/** A part that stands alone keeps the title that it had among others, and can be rid of it. */
+/** The only sub-section of a section keeps an earlier title, which can be edited or removed. */
 export function LonePartTitle({ place }: { place: FieldPlace }) {
   const draft = useDraft()
   const part = usePart(place.subSection)
   const mayEdit = useMayEdit()
   const [editing, setEditing] = useState(false)
   const { conflict } = useFieldNotes(part?.title.id ?? '')
-  // What is just being emptied does not go away under the hand.
+  // Keep the input while the user empties it.
   if (!part || (asText(part.title) === '' && !editing && !conflict)) return null
   const name = draft.survey.sections.find(({ id }) => id === place.section)?.definition.name ?? ''
   const shared = { name, title: part.title, editing }
@@ -104,7 +104,7 @@ function TitleInput({ place, name, title, onClose }: Props & { onClose: () => vo
         placeholder={t('search.titleHint')}
         autoComplete="off"
         enterKeyHint="done"
-        // biome-ignore lint/a11y/noAutofocus: it is what the person has just asked for
+        // biome-ignore lint/a11y/noAutofocus: the user just pressed the edit button
         autoFocus
         onInput={({ currentTarget }) => give(currentTarget.value)}
         onBlur={onClose}

@@ -5,7 +5,7 @@ import { planPath } from '#web/lib/survey/plan-path.ts'
 import { useSurvey } from '../draft-context.ts'
 import classes from './plans-link.module.css'
 
-/** From the form to the survey's floor plans. */
+/** Link to the survey's floor plans. */
 export function PlansLink() {
   const surveyId = useSurvey((survey) => survey.id)
   const count = useSurvey((survey) => survey.plans.length)

@@ -9,11 +9,13 @@ import { formPath } from '../form-params.ts'
 import classes from './removed-line.module.css'
 import { noteRemoved, type Removed, useRemoved } from './removed-part.ts'
 
-/** What was just deleted, with its Undo: until the person goes on to type, to another section or to delete another. */
+/**
+ * The last deleted sub-section, with Undo. Shown until the user types, opens another section, or deletes another one.
+ */
 export function RemovedLine({ sectionId }: { sectionId: string }) {
   const removed = useRemoved(useDraft(), sectionId)
   useEffect(() => () => noteRemoved(null), [])
-  // A live region is there before what it tells.
+  // A live region must exist before its text appears.
   return (
     <div role="status">
       {removed && <Line key={removed.subSection} removed={removed} sectionId={sectionId} />}

@@ -1,12 +1,12 @@
 import { useSyncExternalStore } from 'react'
 import type { Draft, FieldPlace } from '#web/offline/draft/draft.ts'
 
-/** The sub-section that was deleted last, for as long as its Undo is offered. */
+/** The last deleted sub-section, while Undo is offered. */
 export interface Removed extends FieldPlace {
   readonly draft: Draft
-  /** With the number that it had. */
+  /** Display name, with the number it had. */
   readonly name: string
-  /** What people call it; '' where nothing names it. */
+  /** Title or identity; '' if it has neither. */
   readonly called: string
 }
 
@@ -23,7 +23,7 @@ function subscribe(listener: () => void): () => void {
   return () => listeners.delete(listener)
 }
 
-/** null = nothing was deleted in this section, or the person has gone on since. */
+/** Returns the deleted sub-section, or null if Undo is no longer offered in this section. */
 export function useRemoved(draft: Draft, sectionId: string): Removed | null {
   const removed = useSyncExternalStore(subscribe, () => last)
   return removed?.draft === draft && removed.section === sectionId ? removed : null

@@ -22,17 +22,18 @@ import classes from './repeated-part.module.css'
 interface Props {
   readonly sectionId: string
   readonly subSectionId: string
-  /** Its place among the others; it has no number of its own. */
+  /** Position in the section; sub-sections store no number. */
   readonly index: number
-  /** Among the others. One that is alone has neither a frame nor a number, and is always open. */
+  /** 'alone': no frame and no number, always open. */
   readonly place: 'alone' | 'last' | 'before'
   readonly opened: boolean
   readonly onToggle: (id: string) => void
 }
 
 /**
- * '203', or '<section> 2' without an identity, and its fields while it is open. Subscribes to its own answers only, and
- * is plain elements because there may be hundreds. When it is no longer alone, its fields stay the ones that are being written in.
+ * A sub-section: '203', or '<section> 2' without an identity, and its fields while open. Subscribes to its own
+ * answers only. Plain elements, because there may be hundreds. Keeps its mounted fields when a second sub-section is
+ * added.
  */
 export const RepeatedPart = memo(function RepeatedPart(props: Props) {
   const { sectionId, subSectionId, index, onToggle } = props
@@ -43,7 +44,7 @@ export const RepeatedPart = memo(function RepeatedPart(props: Props) {
   const draft = useDraft()
   const mayEdit = useMayEdit()
   const part = usePart(subSectionId)
-  // Depends on the others too: two of them may have the same identity.
+  // Depends on the others: two of them may have the same identity.
   const called = useSurvey((survey) => {
     const now = findSection(survey, sectionId)
     return now && part ? ownName(now, part) : ''
@@ -122,7 +123,7 @@ export const RepeatedPart = memo(function RepeatedPart(props: Props) {
   )
 })
 
-/** The number alone tells nobody which one it is, nor what is in it. */
+/** Names the sub-section by more than its number, and counts what is in it. */
 function Loss({ name, part }: { name: string; part: SubSection }) {
   const shown = part.answers.filter(({ hidden }) => !hidden)
   const answers = shown.filter((answer) => isAnswerable(answer.field) && !isMissing(answer)).length
@@ -135,7 +136,10 @@ function Loss({ name, part }: { name: string; part: SubSection }) {
   )
 }
 
-/** Where the focus goes once this one is gone: to the head of the next, or of the one before, or to the section. */
+/**
+ * Returns a callback for after the removal: focuses the header of the next or previous sub-section, or else the
+ * section.
+ */
 function wayOn(subSectionId: string): () => void {
   const part = document.getElementById(`part-${subSectionId}`)
   const beside = (part?.nextElementSibling ?? part?.previousElementSibling)?.querySelector('button')
@@ -145,7 +149,7 @@ function wayOn(subSectionId: string): () => void {
   }
 }
 
-/** The first answer that says something tells them apart: the name of the building, the number of the unit. */
+/** The first answer that identifies the sub-section, such as a building's name or a unit's number. */
 function hintOf(part: SubSection): string {
   const telling = part.answers.find(
     (answer) => isHint(answer.field) && !answer.hidden && asText(answer) !== '',
@@ -153,7 +157,7 @@ function hintOf(part: SubSection): string {
   return telling ? asText(telling) : ''
 }
 
-/** What stands in the name is not said once more below it. */
+/** Whether the name already contains the hint. */
 function saidBy(called: string, hint: string): boolean {
   return hint !== '' && called.includes(hint)
 }

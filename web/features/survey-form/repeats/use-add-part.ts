@@ -14,9 +14,9 @@ import { useDraft, useSurvey } from '../draft-context.ts'
 import { formPath } from '../form-params.ts'
 import { arriveAtField } from '../sections/use-arrival.ts'
 
-/** The section on screen, for whatever adds to it. */
+/** Callbacks of the open section for code that adds sub-sections. */
 export interface PartRoom {
-  /** The new part's id, before it appears. */
+  /** Called with the new sub-section's id before it renders. */
   readonly onComing: (id: string) => void
   readonly onAdded: (id: string) => void
 }
@@ -24,16 +24,16 @@ export interface PartRoom {
 export interface AddingTo {
   readonly sectionId: string
   readonly room: RefObject<PartRoom | null>
-  /** Whether the empty mandatory fields are to say so. */
+  /** Shows or hides the messages of empty mandatory fields. */
   readonly onMissing: (show: boolean) => void
 }
 
-/** Adds a part once the mandatory fields of its section are filled; before that it leads to the first of them. */
+/** Adds a sub-section if all mandatory fields of the section are filled, otherwise opens the first empty one. */
 export function useAddPart({ sectionId, room, onMissing }: AddingTo) {
   const draft = useDraft()
   const navigate = useNavigate()
   const [asked, setAsked] = useState(false)
-  // Not the section itself, which changes with each keystroke.
+  // A boolean instead of the section, which changes with every keystroke.
   const may = useSurvey((survey) => {
     const section = findSection(survey, sectionId)
     return section !== undefined && mayAddSimilar(section)
@@ -41,7 +41,7 @@ export function useAddPart({ sectionId, room, onMissing }: AddingTo) {
   const onComing = (id: string) => room.current?.onComing(id)
 
   function refused(): boolean {
-    // The new part's fields are empty because nobody came to them yet.
+    // Once sub-sections can be added, hide the messages: the new one's fields are empty because it is new.
     onMissing(!may)
     setAsked(!may)
     if (!may) leadToMissing()
@@ -58,16 +58,16 @@ export function useAddPart({ sectionId, room, onMissing }: AddingTo) {
   return {
     may,
     asked,
-    /** An empty one. */
+    /** Adds an empty sub-section. */
     add: () => {
       if (refused()) return
       const id = addPart(draft, sectionId, onComing)
       if (id) room.current?.onAdded(id)
     },
-    /** A copy of the last one with the next free number, which is selected: typing replaces it. */
+    /** Adds a copy of the last sub-section with the next free number, selected so typing replaces it. */
     addNext: () => {
       if (refused()) return
-      // Within the tap, or a phone would not open its keyboard.
+      // Synchronously within the tap: phones open the keyboard only then.
       const added = flushSync(() => addNext(draft, sectionId, onComing))
       const field = document.getElementById(`field-${added?.identity}`)
       if (field) selectIn(field)
@@ -83,7 +83,7 @@ function addNext(draft: Draft, sectionId: string, onComing: (id: string) => void
   const identity = identityOf(added.section, added.part)
   if (added.section.definition.copyFromLastFilled)
     void copyIntoNewest(draft, sectionId, allUsualBut(added.section, identity?.id))
-  // With its building, which was copied or is the only one.
+  // Choose the building first: copied, or the only one. The number depends on it.
   chooseOnlyPlaces(draft, { section: sectionId, subSection: part })
   const copied = partIn(draft, sectionId, part)
   const value = copied ? offeredIdentity(copied.section, copied.part) : ''

@@ -8,23 +8,23 @@ import { noted } from '#web/offline/store/journal.ts'
 import { useDraft, useSurvey } from '../draft-context.ts'
 import type { DeletedPart } from './deleted-calls.ts'
 
-/** Between two readings, in milliseconds. */
+/** Milliseconds between two reads. */
 const pause = 1_000
 
 export interface DeletedOne extends RemovedPart {
-  /** What is in it; null = only the server knows. */
+  /** Number of its answers and files; null = known only to the server. */
   readonly holds: { readonly answers: number; readonly files: number } | null
 }
 
 export interface DeletedParts {
-  /** The last deleted first. */
+  /** Most recently deleted first. */
   readonly parts: readonly DeletedOne[]
-  /** What the server has deleted could not be read. */
+  /** True if the server's list could not be loaded. */
   readonly unread: boolean
   readonly read: () => void
 }
 
-/** What was deleted in a section and can be restored: on the server, and here, where that was not sent yet. */
+/** A section's deleted sub-sections that can be restored: the server's, and unsent deletions of this device. */
 export function useDeletedParts(sectionId: string): DeletedParts {
   const draft = useDraft()
   const { account } = draft
@@ -53,14 +53,14 @@ export function useDeletedParts(sectionId: string): DeletedParts {
     const look = async () => {
       const found = await readRemovedParts(account, id, sectionId).catch(noted('deleted parts'))
       if (!found || left) return
-      // The server has been told of one.
+      // The outbox sent a deletion, so the server's list has changed.
       const sent = known.some((one) => !found.some((other) => other.id === one.id))
       known = found
       setOwn(found)
       if (sent) void server.ask()
     }
     const forget = subscribe(account, (event) => {
-      // Not with every key: only what may have come or gone.
+      // Not on every keystroke: only after events that may change the list.
       if (event.kind === 'queue' && known.length > 0) void look()
       if (event.kind === 'edited' && event.survey === id) void draft.written().then(look)
       if (event.kind === 'elsewhere' && event.survey === id) void server.ask()
@@ -87,20 +87,20 @@ export function useDeletedParts(sectionId: string): DeletedParts {
   }
 }
 
-/** Each once: what waits here is newer than what the server has told. */
+/** Merges both lists. An unsent change on this device overrides the server's state. */
 function merged(
   own: readonly RemovedPart[],
   deleted: readonly DeletedPart[],
   there: ReadonlySet<string>,
 ): readonly DeletedOne[] {
   const waiting = new Map(own.map((one) => [one.id, one]))
-  const told = deleted.map(({ id, attributes }): DeletedOne => {
+  const onServer = deleted.map(({ id, attributes }): DeletedOne => {
     const { sub_section_title: called, deleted_at: at, answers, files } = attributes
     return { id, called, at, returns: waiting.get(id)?.returns ?? false, holds: { answers, files } }
   })
-  const known = new Set(told.map(({ id }) => id))
+  const known = new Set(onServer.map(({ id }) => id))
   const more = own
     .filter(({ id, returns }) => !known.has(id) && !returns)
     .map((one): DeletedOne => ({ ...one, holds: null }))
-  return [...more, ...told].filter(({ id }) => !there.has(id))
+  return [...more, ...onServer].filter(({ id }) => !there.has(id))
 }

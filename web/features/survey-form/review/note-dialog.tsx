@@ -14,7 +14,7 @@ interface Props {
   readonly onClose: () => void
 }
 
-/** It is kept on this device until the survey is sent back. */
+/** Edits a note on an answer. Notes stay on this device until the survey is sent back. */
 export function NoteDialog({ answer, saved, onClose }: Props) {
   const { account } = useDraft()
   const { note } = useReviewing()

@@ -6,12 +6,12 @@ import { formPath } from '../form-params.ts'
 import classes from './review.module.css'
 
 interface Props {
-  /** By the ids of their answers. */
+  /** Note by answer id. */
   readonly notes: ReadonlyMap<string, string>
   readonly onFollowed?: () => void
 }
 
-/** The fields that something was noted at, each a link to it. Of a part that is gone since the note alone is told. */
+/** Notes as links to their fields. A note on a deleted sub-section is shown without a link. */
 export function NotedFields({ notes, onFollowed }: Props) {
   const { survey } = useDraft()
   if (notes.size === 0) return null

@@ -13,19 +13,19 @@ import { SendBackDialog } from './send-back-dialog.tsx'
 
 interface Props {
   readonly accepted: boolean
-  /** The way to where notes are written; undefined = the fields themselves are here. */
+  /** A button to where notes are written; undefined if the fields are on this page. */
   readonly noting?: ReactNode
-  /** In the queue: accepting asks no question, and the next survey follows. */
+  /** Set in the queue: accepting needs no confirmation, and the next survey opens. */
   readonly onDone?: OnReviewed
 }
 
-/** Once the server has what was done with the survey. */
+/** Called once the server has stored the review. */
 export type OnReviewed = (made: 'accepted' | 'sent_back') => void | Promise<void>
 
-/** A press that comes sooner is the second one of a double click on the survey before, in milliseconds. */
+/** Milliseconds. An earlier press is the second click of a double click on the previous survey. */
 const readSooner = 500
 
-/** What a reviewer can do with a submitted survey. */
+/** A reviewer's actions on a submitted survey. */
 export function ReviewBar({ accepted, noting, onDone }: Props) {
   const { account, survey } = useDraft()
   const { known, own, forget } = useReviewing()
@@ -44,7 +44,7 @@ export function ReviewBar({ accepted, noting, onDone }: Props) {
   async function accept(): Promise<string | null> {
     const input = { params: { id: survey.id }, body: { last_edited: known?.lastEdited ?? '' } }
     const result = await call(acceptSurvey, input)
-    // Also where it was changed meanwhile: then that is what is to be read.
+    // Reload after a failure too: the survey may have changed in the meantime.
     const fetched = fetchSurvey(account, survey.id)
     if (!result.ok || !onDone) await fetched
     if (!result.ok) return result.status === 0 ? t('reviews.offline') : result.message
@@ -87,7 +87,7 @@ export function ReviewBar({ accepted, noting, onDone }: Props) {
           <Button
             loading={busy}
             disabled={isNew}
-            // Notes that would be discarded are worth a question.
+            // Accepting discards unsent notes, so confirm that.
             onClick={() => (onDone && count === 0 ? void acceptAtOnce() : setAsked('accept'))}
           >
             {t('reviews.accept')}

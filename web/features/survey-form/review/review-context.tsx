@@ -4,17 +4,17 @@ import { reviewNow } from '#web/lib/survey/review-state.ts'
 import { type KnownReview, useReview } from '#web/offline/draft/use-review.ts'
 import { useDraft, useSurvey } from '../draft-context.ts'
 
-/** Notes that a reviewer has written and not sent, by the ids of their answers, in the order of writing. */
+/** A reviewer's unsent notes by answer id, in the order they were written. */
 export type OwnNotes = Readonly<Record<string, string>>
 
 interface Reviewing {
   readonly known: KnownReview | null
-  /** Notes of the last time, by their answers. */
+  /** Notes of the last review, by answer id. */
   readonly notes: ReadonlyMap<string, string>
-  /** The person may say something of it now. */
+  /** Whether the user can review the survey now. */
   readonly reviews: boolean
   readonly own: OwnNotes
-  /** null = none. */
+  /** Saves a note; null removes it. */
   readonly note: (answer: string, text: string | null) => void
   readonly forget: () => void
 }
@@ -34,7 +34,7 @@ export function useReviewing(): Reviewing {
   return use(ReviewContext)
 }
 
-/** What is noted of the open survey, and what its reviewer is about to say: that outlives the page. */
+/** Provides the open survey's review and the reviewer's unsent notes, which survive a reload. */
 export function ReviewOf({ children }: { children: ReactNode }) {
   const draft = useDraft()
   const { account } = draft
@@ -44,7 +44,7 @@ export function ReviewOf({ children }: { children: ReactNode }) {
   const known = useReview(draft)
   const place = useMemo(() => ({ account, of: `review:${id}` }), [account, id])
   const [own, setOwn] = useState<OwnNotes>(() => notesIn(readUnsaved(place)))
-  // The report in one tab and the form in another send the same notes.
+  // The report in one tab and the form in another share these notes.
   useEffect(() => watchUnsaved(place, (text) => setOwn(notesIn(text))), [place])
   const value = useMemo((): Reviewing => {
     const keep = (notes: OwnNotes) => {
@@ -74,7 +74,7 @@ function notesIn(kept: string | null): OwnNotes {
     if (typeof notes !== 'object' || notes === null) return {}
     return Object.fromEntries(Object.entries(notes).filter(([, text]) => typeof text === 'string'))
   } catch {
-    // What is stored is no JSON, so there are no notes to go on with.
+    // Invalid JSON: start without notes.
     return {}
   }
 }

@@ -7,7 +7,7 @@ import { NoteDialog } from './note-dialog.tsx'
 import classes from './review.module.css'
 import { useReviewing } from './review-context.tsx'
 
-/** At its field: a reviewer's note on an answer, and the way to say something for whoever reviews now. */
+/** A reviewer's note on an answer, and a button to add one while reviewing. */
 export function ReviewNote({ answer }: { answer: Answer }) {
   const { known, notes, reviews, own } = useReviewing()
   const note = notes.get(answer.id)

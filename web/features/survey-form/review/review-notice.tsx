@@ -11,12 +11,12 @@ import classes from './review.module.css'
 import type { OnReviewed } from './review-bar.tsx'
 import { useReviewing } from './review-context.tsx'
 
-/** Reviewers alone have it; it calls the server, which the form's start does without. */
+/** Loaded for reviewers only, because it includes the HTTP client that the form's start does not need. */
 const ReviewBar = lazy(() =>
   untilLoaded(() => import('./review-bar.tsx').then((m) => ({ default: m.ReviewBar }))),
 )
 
-/** At the form's top: what a reviewer said of the survey; for who reviews it now, what they can do. */
+/** The review's outcome and, for a reviewer, the review actions. */
 export function ReviewNotice() {
   const { reviews } = useReviewing()
   return (
@@ -27,7 +27,7 @@ export function ReviewNotice() {
   )
 }
 
-/** What a reviewer said of the survey, as far as it still counts. */
+/** The review's outcome, as long as it applies. */
 export function ReviewOutcome() {
   const { known } = useReviewing()
   const status = useSurvey((survey) => survey.status)
@@ -37,13 +37,13 @@ export function ReviewOutcome() {
 }
 
 interface ActionsProps {
-  /** Where notes are written, if not here. */
+  /** A button to where notes are written, if they are not written here. */
   readonly noting?: ReactNode
-  /** In the queue: goes on to the next survey. */
+  /** Set in the queue: opens the next survey. */
   readonly onDone?: OnReviewed
 }
 
-/** For who may say something of it now. */
+/** The actions of the current reviewer. */
 export function ReviewActions({ noting, onDone }: ActionsProps) {
   const accepted = useIsAccepted()
   return (
@@ -53,7 +53,7 @@ export function ReviewActions({ noting, onDone }: ActionsProps) {
   )
 }
 
-/** As high as what comes, so that the fields below it do not jump. */
+/** As high as the review bar, so the fields below do not jump when it loads. */
 function ReviewBarRoom({
   accepted,
   noting,
@@ -80,7 +80,7 @@ function ReviewBarRoom({
   )
 }
 
-/** What was changed here since is not what was accepted, also before the server has said so. */
+/** False after an edit on this device, even before the server has received it. */
 function useIsAccepted(): boolean {
   const { known } = useReviewing()
   const status = useSurvey((survey) => survey.status)

@@ -14,20 +14,20 @@ import { NotedFields } from './noted-fields.tsx'
 import { useReviewing } from './review-context.tsx'
 
 interface Props {
-  /** Notes are written elsewhere. */
+  /** Notes are written on another screen. */
   readonly noting: boolean
   readonly onClose: () => void
   readonly onSent?: () => void
 }
 
-/** The notes at the fields go with it, and a message where there is one; the survey is in progress again. */
+/** Sends the survey back with its notes and an optional message. The survey is then in progress again. */
 export function SendBackDialog({ noting, onClose, onSent }: Props) {
   const { account, survey } = useDraft()
   const { own, forget } = useReviewing()
   const message = useUnsavedText({ account, of: `review-message:${survey.id}` }, '')
   const [busy, setBusy] = useState(false)
   const [error, setError] = useState<string | null>(null)
-  // What was noted at a part that is gone has nowhere to go.
+  // Leave out notes on deleted sub-sections.
   const notes = Object.entries(own).filter(([id]) => findAnswer(survey, id) !== undefined)
 
   async function send() {

@@ -4,7 +4,7 @@ import { sampleTemplate } from '#survey/testing/sample-template.ts'
 import { open } from '#survey/testing/scenario.ts'
 import { answersFile } from './answers-file.ts'
 
-test('the file holds what was answered, by the names on the screen', () => {
+test('contains the answers with the names shown on the screen', () => {
   const { survey } = open(sampleTemplate).answer('Building', 'Building name', 'Harbor View')
   const { name, text } = answersFile(survey, '2026-11-02T09:00:00.000Z')
   expect(name).toBe('Harbor-View-2026-11-02.json')
@@ -14,7 +14,7 @@ test('the file holds what was answered, by the names on the screen', () => {
   })
 })
 
-test('an answer of two halves is in the file with both', () => {
+test('contains both parts of a two-part answer', () => {
   const { survey } = open(richTemplate).answer('Room', 'Safe', 'No', 'Dark stairs')
   expect(JSON.parse(answersFile(survey, '2026-11-02T09:00:00.000Z').text).sections[0].answers).toMatchObject([
     { field: 'Safe', value: 'No', values: ['Dark stairs'] },

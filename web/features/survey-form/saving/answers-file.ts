@@ -4,7 +4,7 @@ import type { Survey } from '#survey/survey.ts'
 import { dayIn } from '#survey/zoned.ts'
 import { zoneOf } from '#web/lib/language/format.ts'
 
-/** Everything that was answered, as it is on the screen: readable by people and by programs. */
+/** All answers as displayed, as readable JSON. */
 export function answersFile(survey: Survey, at: string): { readonly name: string; readonly text: string } {
   const content = {
     survey: { id: survey.id, name: survey.name, owner: survey.owner, template: survey.template.name },

@@ -7,7 +7,7 @@ import { copiedAmount } from '../repeats/copied-amount.ts'
 import { FieldLinks } from './field-links.tsx'
 import classes from './submit-dialog.module.css'
 
-/** With more links than this, each part shows its own on request: surveys have hundreds of units. */
+/** Above this number of links, sub-sections start collapsed: a survey may have hundreds of units. */
 const shownAtOnce = 30
 
 interface Props {
@@ -15,7 +15,7 @@ interface Props {
   readonly onFollowed: () => void
 }
 
-/** Unchecked copies by part, each a link to its field. */
+/** Unchecked copies by sub-section, each a link to its field. */
 export function CopiedPlaces({ unchecked, onFollowed }: Props) {
   const parts = unchecked.flatMap(({ section, parts: held }) => held.map((part) => ({ section, part })))
   const fields = parts.reduce((sum, { part }) => sum + part.held.length, 0)

@@ -1,7 +1,7 @@
 import type { Survey } from '#survey/survey.ts'
 import { answersFile } from './answers-file.ts'
 
-/** Gives the person everything that was answered as a file of their own. */
+/** Downloads all answers as a file. */
 export function downloadAnswers(survey: Survey): void {
   const { name, text } = answersFile(survey, new Date().toISOString())
   const address = URL.createObjectURL(new Blob([text], { type: 'application/json' }))

@@ -10,7 +10,7 @@ interface Props {
   readonly onFollowed: () => void
 }
 
-/** Links to fields by their names, with the problem where there is one. */
+/** Links to fields by name, with the problem if there is one. */
 export function FieldLinks({ places, onFollowed }: Props) {
   const { id, template } = useDraft().survey
   return (

@@ -5,7 +5,7 @@ import { NoticeDialog } from '#web/ui/notice-dialog.tsx'
 import { SubmitDialog } from './submit-dialog.tsx'
 import type { Finish } from './use-finish.ts'
 
-/** What Save and Submit have to say, in words that are true where the survey is now. */
+/** The dialogs of Save and Submit. */
 export function FinishDialogs({ finish }: { finish: Finish }) {
   const navigate = useNavigate()
   const { result, findings, close } = finish
@@ -19,7 +19,7 @@ export function FinishDialogs({ finish }: { finish: Finish }) {
           if (submitted) navigate('/dashboard')
         }}
         title={t(result?.status === 'Completed' ? 'form.submit' : 'common.save')}
-        // It changes once the server has what was on the device.
+        // The text changes once the server has the survey.
         text={<span aria-live="polite">{result ? textOf(result) : ''}</span>}
         button={t('common.done')}
       />

@@ -19,7 +19,7 @@ function line(first: SyncState = 'on the server') {
   return { settled, states, shown: () => states.at(-1) }
 }
 
-test('somebody types without a pause and the server is silent: the line soon stops saying that all is there', () => {
+test('stops showing "on the server" within 1.2 seconds of continuous typing without a reply', () => {
   const { settled, shown } = line()
   for (let at = 0; at < 1_200; at += 150) {
     settled.take(reading('sending'), null)
@@ -29,7 +29,7 @@ test('somebody types without a pause and the server is silent: the line soon sto
   expect(shown()).toBe('sending')
 })
 
-test('words that are on the server before the next ones are typed make no flicker', () => {
+test('does not flicker if each word is saved before the next one is typed', () => {
   const { settled, states } = line()
   for (let word = 0; word < 10; word++) {
     settled.take(reading('sending'), null)
@@ -40,7 +40,7 @@ test('words that are on the server before the next ones are typed make no flicke
   expect(new Set(states)).toEqual(new Set(['on the server']))
 })
 
-test('what is not sent, what was refused and what cannot be known is told at once', () => {
+test('shows unsent, rejected and unknown states immediately, and recovers after a delay', () => {
   const { settled, shown } = line()
   for (const state of ['on this device', 'needs attention'] as const) {
     settled.take(reading(state), null)
@@ -54,7 +54,7 @@ test('what is not sent, what was refused and what cannot be known is told at onc
   expect(shown()).toBe('on the server')
 })
 
-test('one who has left is told nothing more', () => {
+test('shows nothing after it has ended', () => {
   const { settled, states } = line()
   settled.take(reading('sending'), null)
   settled.end()
@@ -62,7 +62,7 @@ test('one who has left is told nothing more', () => {
   expect(states).toEqual(['on the server'])
 })
 
-test('however the readings come, nothing is shown for long that none of them says', () => {
+test('never shows a state that no reading of the last 1.2 seconds had', () => {
   const state = fc.constantFrom<SyncState>('on this device', 'sending', 'on the server', 'needs attention')
   const step = fc.record({ state, pause: fc.integer({ min: 150, max: 900 }) })
   fc.assert(
@@ -75,7 +75,7 @@ test('however the readings come, nothing is shown for long that none of them say
         for (let left = pause; left > 0; left -= 50) {
           vi.advanceTimersByTime(Math.min(50, left))
           const longAgo = performance.now() - 1_200
-          // Of those before, the last one is what held when that time began.
+          // Keep the last earlier reading: it was current when the period began.
           const first = said.findLastIndex(({ at }) => at <= longAgo)
           said = said.slice(Math.max(0, first))
           expect(said.map((one) => one.state)).toContain(shown())

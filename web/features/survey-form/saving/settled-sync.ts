@@ -2,16 +2,16 @@ import type { SurveySync, Unsure } from '#web/offline/outbox/status.ts'
 
 export interface Synced {
   readonly sync: SurveySync | null
-  /** Why nothing can be claimed. */
+  /** Why the state is unknown. */
   readonly unsure: Unsure | null
 }
 
-/** Quick sendings between two words are not worth a flicker: a state is told once it lasts. */
+/** Milliseconds a state must last before it is shown, so a quick save does not flicker. */
 const patience = { 'on this device': 0, sending: 1_200, 'on the server': 700, 'needs attention': 0 } as const
 
 /**
- * Takes readings and passes on what lasts. However fast they come, what is shown has never differed from all of them
- * for longer than that: one who types without a pause makes new readings without a pause.
+ * Debounces sync states. A pending change is published after its delay even if readings keep arriving, so continuous
+ * typing cannot keep an outdated state on the screen.
  */
 export function settledSync(show: (synced: Synced) => void) {
   let timer: ReturnType<typeof setTimeout> | undefined

@@ -21,8 +21,8 @@ interface Props {
 }
 
 /**
- * Everything that Submit found, by part, each entry a link to its field: empty mandatory fields, answers that break a
- * rule, and copies that nobody checked. Only copies leave the choice to submit; their buttons stay in sight.
+ * The findings of Submit by sub-section, each linked to its field: empty mandatory fields, broken rules, and
+ * unchecked copies. The survey can be submitted if only copies are left. The buttons stay visible.
  */
 export function SubmitDialog({ findings, onSubmit, onClose }: Props) {
   const draft = useDraft()
@@ -34,7 +34,7 @@ export function SubmitDialog({ findings, onSubmit, onClose }: Props) {
   const lacking = missing.length + broken.length > 0
   const copied = unchecked.length > 0
 
-  /** false = the device could not store it, which the form's banner says. */
+  /** Returns false if the device could not store it; the form's banner reports that. */
   async function confirmAll(): Promise<boolean> {
     setBusy(true)
     const isStored = await checkCopied(draft, unchecked.flatMap(copiesIn))

@@ -34,7 +34,7 @@ async function waiting(fields: Partial<EntryFields> = {}): Promise<void> {
   await db.outbox.add(anyEntry(account, { ...change, ...fields }))
 }
 
-/** What a screen reader is told, once the device was read. */
+/** Renders the line and waits for the text announced to screen readers. */
 async function read(text: string): Promise<HTMLElement> {
   const { container } = drawIn(<SyncLine />)
   const status = await screen.findByText(text)
@@ -44,19 +44,19 @@ async function read(text: string): Promise<HTMLElement> {
 
 const buttons = () => screen.queryAllByRole('button').map(({ textContent }) => textContent)
 
-test('nothing is claimed before the device was read', async () => {
+test('shows "Loading…" until the device was read', async () => {
   drawIn(<SyncLine />)
   expect(screen.getByRole('status').textContent).toBe('Loading…')
   await screen.findByText('On the server')
 })
 
-test('where nothing waits all is on the server, and the line leads to the data storage', async () => {
+test('shows "On the server" if nothing is waiting and links to the data storage', async () => {
   await read('On the server')
   expect(screen.getByRole('link', { name: 'On the server' }).getAttribute('href')).toBe('/Datastorage2')
   expect(buttons()).toEqual([])
 })
 
-test('what is saved here is counted, with since when', async () => {
+test('counts unsent changes and shows the time of the oldest', async () => {
   await waiting()
   await waiting({ madeAt: '2026-11-01T10:00:00.000Z' })
   const container = await read('2 changes on this device, waiting to be sent')
@@ -64,23 +64,23 @@ test('what is saved here is counted, with since when', async () => {
   expect(buttons()).toEqual([])
 })
 
-test('what is on its way is sent', async () => {
+test('shows that a change is being sent', async () => {
   await waiting({ state: 'sending', attempts: 1 })
   const container = await read('Sending…')
   expect(container.textContent).not.toContain('since')
 })
 
-test('an attempt that did not reach the server says that there is no connection', async () => {
+test('reports a missing connection after an attempt that did not reach the server', async () => {
   await waiting({ attempts: 1 })
   await read('No connection. 1 change on this device')
 })
 
-test('what a proxy stopped is no missing connection', async () => {
+test('distinguishes a request stopped by a proxy from a missing connection', async () => {
   await waiting({ attempts: 1, inFront: true })
   await read('Stopped by a proxy. 1 change on this device')
 })
 
-test('what the server refused is told in its words, with what can be done', async () => {
+test("shows the server's reason for a rejection with buttons to retry and discard", async () => {
   await waiting({ state: 'parked', problem: 'There is no such section.' })
   await read('1 change was refused by the server: There is no such section.')
   expect(buttons()).toEqual(['Try again', 'Discard'])
@@ -88,33 +88,33 @@ test('what the server refused is told in its words, with what can be done', asyn
   await screen.findByRole('dialog')
 })
 
-test('a name that is taken can be changed', async () => {
+test('offers to change a name that is taken', async () => {
   const entry = { survey: surveyId, endpoint: 'surveys.create', input: {}, problem: 'This name is taken.' }
   await db.outbox.add({ ...anyEntry(account, entry), state: 'parked' })
   await read('1 change was refused by the server: This name is taken.')
   expect(buttons()).toEqual(['Change and try again', 'Discard'])
 })
 
-test('what waits in other surveys is told beside it', async () => {
+test('mentions changes waiting in other surveys', async () => {
   await waiting({ survey: 'other' } as never)
   const container = await read('On the server')
   expect(container.textContent).toContain('1 more change waits in other surveys')
 })
 
-test('what is not even on the device comes before everything else', async () => {
+test('shows an edit the device could not store before anything else', async () => {
   await waiting({ state: 'parked', problem: 'There is no such section.' })
   reportTrouble(new Error('The disk is gone'))
   await read('Latest answers not saved yet')
   expect(buttons()).toEqual([])
 })
 
-test('a slow transaction is no alarm', async () => {
+test('shows a slow transaction without an alarm', async () => {
   reportSlow()
   const container = await read('Saving…')
   expect(container.querySelector('[data-state="needs-attention"]')).toBeNull()
 })
 
-test('a change that comes while the line is shown is told at once', async () => {
+test('updates immediately when a change is added', async () => {
   await read('On the server')
   await waiting()
   publish(account, { kind: 'changed', survey: surveyId })

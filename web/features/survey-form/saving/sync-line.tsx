@@ -20,17 +20,17 @@ const icons = {
   sending: IconCloudUp,
   'on the server': IconCloudCheck,
   'needs attention': IconAlertTriangle,
-  /** Not read yet. */
+  /** The device was not read yet. */
   unknown: IconDeviceMobile,
 } satisfies Record<SyncState | 'unknown', unknown>
 
-/** Where the newest words are: on this device, on their way, or on the server. */
+/** Where the latest edits are: on this device, being sent, or on the server. */
 export function SyncLine() {
   const draft = useDraft()
   const { sync, unsure } = useSynced()
   const [asked, setAsked] = useState<'mend' | 'discard' | null>(null)
   const mend = sync?.refused.map(refusedOf).find((entry) => entry.mend !== null)
-  // Answers that are not even on the device come before everything else.
+  // An edit the device could not store takes precedence.
   const trouble = useSyncExternalStore(onTrouble, currentTrouble)
   const doubt = trouble === null ? unsure : trouble === 'saving' ? 'saving' : 'not-kept'
   const state = doubt === null ? (sync?.state ?? 'unknown') : doubts[doubt].state
@@ -83,7 +83,7 @@ export function SyncLine() {
   )
 }
 
-/** Slow is calm; only a failure, or a store that hangs, asks for attention. */
+/** A slow transaction is not an alarm; only a failed or hanging one needs attention. */
 const doubts = {
   loading: { state: 'unknown', text: 'common.loading' },
   saving: { state: 'unknown', text: 'form.saving' },
@@ -114,7 +114,7 @@ function useSynced(): Synced {
   return synced
 }
 
-/** One line, as exact as what is known of the survey. */
+/** The sync state as one line of text. */
 function syncText({ state, unsent, refused, failing, stopped, syncedAt }: SurveySync): string {
   switch (state) {
     case 'needs attention':

@@ -7,24 +7,24 @@ import { type Finished, finishSurvey, followFinish } from '#web/offline/draft/dr
 import { useDraft } from '../draft-context.ts'
 import { unreadIn } from '../field-frame/unread-in.ts'
 
-/** How long a person looks at a turning wheel before being told where the work is. */
+/** Milliseconds to wait for the server before reporting that the survey is on this device. */
 const patience = 8_000
 
 export interface Finish {
-  /** The status that is being sent. */
+  /** The status being sent. */
   readonly busy: SurveyStatus | null
-  /** What Submit found, while its dialog is open; null = nothing. Only unchecked copies can be submitted. */
+  /** The findings of Submit while its dialog is open, else null. Only unchecked copies allow submitting. */
   readonly findings: {
     readonly missing: readonly Place[]
     readonly broken: readonly Violation[]
     readonly unchecked: readonly UncheckedSection[]
   } | null
-  /** Whether it is being asked if a submitted survey is to be opened again. */
+  /** Whether the dialog to reopen a submitted survey is open. */
   readonly reopening: boolean
   readonly result: { readonly status: SurveyStatus; readonly finished: Finished } | null
   readonly save: () => Promise<void>
   readonly submit: () => Promise<void>
-  /** Answers to the questions of the two. */
+  /** Confirm the dialogs of `save` and `submit`. */
   readonly reopen: () => Promise<void>
   readonly submitAnyway: () => Promise<void>
   readonly close: () => void
@@ -37,7 +37,7 @@ export function useFinish(onRefused: () => void): Finish {
   const [reopening, setReopening] = useState(false)
   const [result, setResult] = useState<Finish['result']>(null)
 
-  // What it says stays true while it is open.
+  // Updates the open dialog when the survey reaches the server.
   useEffect(() => {
     if (result?.finished.kind !== 'on-device') return
     const { status, finished } = result

@@ -1,12 +1,9 @@
 import { type RefObject, useEffect, useRef, useState } from 'react'
 
-/** How long after the finger is lifted its click may come. */
+/** Milliseconds between lifting the finger and its click event. */
 const clickTime = 400
 
-/**
- * What is shown as it was when the finger came down: what comes while it is on a button appears once it is lifted, so
- * that what is chosen is what was read.
- */
+/** Freezes the shown value while a pointer is pressed inside `ref`, so a press always chooses what the user read. */
 export function usePressed<Shown>(now: Shown): {
   readonly ref: RefObject<HTMLDivElement | null>
   shown: Shown

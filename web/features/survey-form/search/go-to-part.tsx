@@ -11,7 +11,7 @@ import { partNoun } from '../repeats/part-noun.ts'
 import drawer from '../sections/drawer.module.css'
 import { JumpBox } from './jump-box.tsx'
 
-/** 'Go to unit', from any section of a survey with several: digits, then the unit. */
+/** 'Go to unit': opens a sub-section by its number, from any section. */
 export function GoToPart({ sectionId }: { readonly sectionId: string }) {
   const [opened, { open, close }] = useDisclosure(false)
   const label = useSurvey((survey) => {
@@ -64,7 +64,7 @@ function GoToDialog({ sectionId, label, onClose }: DialogProps) {
   )
 }
 
-/** The open section where it has several parts, else the section with the most. */
+/** The open section if it has several sub-sections, otherwise the section with the most. */
 function sectionToSearch(survey: Survey, sectionId: string): Section | undefined {
   const open = findSection(survey, sectionId)
   if (open && !open.hidden && open.subSections.length > 1) return open
@@ -72,7 +72,7 @@ function sectionToSearch(survey: Survey, sectionId: string): Section | undefined
   return most && most.subSections.length > 1 ? most : undefined
 }
 
-/** A keypad of digits opens where it can type all names. */
+/** Whether all names are digits, so a numeric keypad suffices. */
 function hasDigitsOnly(section: Section): boolean {
   return section.subSections.every((_, index) => /^\d+$/.test(titledName(section, index)))
 }

@@ -11,11 +11,11 @@ import type { Found, FoundOption } from './use-search-combobox.ts'
 
 interface Props extends Partial<Pick<SearchComboboxProps, 'label' | 'side' | 'autoFocus' | 'digits'>> {
   readonly onJumped?: () => void
-  /** The section whose parts come first, and are offered before anything is typed. */
+  /** The section whose sub-sections are listed first, even before the user types. */
   readonly first?: string
 }
 
-/** The way to sections and sub-sections by name or title, from the device. */
+/** Finds sections and sub-sections by name or title, on the device. */
 export function JumpBox({ onJumped, first = '', label = t('search.jumpTo'), side = 'start', ...box }: Props) {
   const draft = useDraft()
   const navigate = useNavigate()
@@ -41,7 +41,7 @@ export function JumpBox({ onJumped, first = '', label = t('search.jumpTo'), side
     const [section = '', part = ''] = id.split('/')
     const { survey } = draft
     const parts = survey.sections.find((one) => one.id === section)?.subSections
-    // Somebody else may have removed it since.
+    // Another user may have deleted it in the meantime.
     if (!parts || (part !== '' && !parts.some((one) => one.id === part))) return 'gone'
     navigate(formPath(survey.template.id, survey.id, section, part), { state: { jump: part || 'section' } })
     onJumped?.()

@@ -6,25 +6,25 @@ import classes from './search-combobox.module.css'
 import { type Found, type FoundOption, useSearchCombobox } from './use-search-combobox.ts'
 
 export interface SearchComboboxProps {
-  /** Its name for everybody: shown inside while it is empty. */
+  /** Accessible name, also shown as the placeholder. */
   readonly label: string
   readonly find: (query: string) => Found
-  /** 'gone': what was found is there no more. */
+  /** Returns 'gone' if the option no longer exists. */
   readonly onChoose: (option: FoundOption) => 'gone' | undefined
-  /** Milliseconds between the last letter and the search. */
+  /** Milliseconds between the last keystroke and the search. */
   readonly delay?: number
-  /** An empty box offers something too. */
+  /** Also lists options for an empty query. */
   readonly showsAll?: boolean
-  /** What was looked for stays after a choice: the next hit is one press away. */
+  /** Keeps the query after a choice, so the next hit is one press away. */
   readonly keepsText?: boolean
   readonly autoFocus?: boolean
-  /** Only digits can be found: a phone opens its keypad. */
+  /** Opens a numeric keypad on phones. */
   readonly digits?: boolean
-  /** Where the list has room: aligned with the start or the end of the box, or in the flow below it. */
+  /** Position of the list: aligned with the start or end of the box, or in the flow below it. */
   readonly side?: 'start' | 'end' | 'below'
 }
 
-/** A search box with its list, by the keyboard pattern for comboboxes: the focus stays in the box. */
+/** A search box with a list of results, following the ARIA combobox pattern: focus stays in the box. */
 export function SearchCombobox(props: SearchComboboxProps) {
   const { label, autoFocus = false, digits = false, side = 'end' } = props
   const id = useId()
@@ -37,7 +37,7 @@ export function SearchCombobox(props: SearchComboboxProps) {
     if (active >= 0) document.getElementById(`${id}-${active}`)?.scrollIntoView({ block: 'nearest' })
   }, [id, active])
   return (
-    // biome-ignore lint/a11y/noStaticElementInteractions: only notices that the focus went elsewhere
+    // biome-ignore lint/a11y/noStaticElementInteractions: only listens for focus leaving it
     <div
       className={classes.box}
       onBlur={({ currentTarget, relatedTarget }) => {
@@ -63,9 +63,9 @@ export function SearchCombobox(props: SearchComboboxProps) {
           enterKeyHint="search"
           autoComplete="off"
           spellCheck={false}
-          // biome-ignore lint/a11y/noAutofocus: it is what the person has just asked for
+          // biome-ignore lint/a11y/noAutofocus: the user just opened the search
           autoFocus={autoFocus}
-          // What a dialog puts the focus on as it opens: never away from where somebody is already writing.
+          // A dialog focuses this element on opening, but must not take focus from an input in use.
           data-autofocus={autoFocus || focused || undefined}
           value={box.text}
           onChange={({ currentTarget }) => box.type(currentTarget.value)}
@@ -93,13 +93,13 @@ export function SearchCombobox(props: SearchComboboxProps) {
         )}
       </div>
       {opened && (
-        // biome-ignore lint/a11y/noStaticElementInteractions: a press in the list must not take the focus from the box
+        // biome-ignore lint/a11y/noStaticElementInteractions: a press in the list must not blur the box
         <div className={classes.popup} data-side={side} onMouseDown={(event) => event.preventDefault()}>
           {found.options.length > 0 ? (
             <div role="listbox" id={`${id}-list`} aria-label={label} className={classes.list}>
               {found.options.map((option, index) => (
-                // biome-ignore lint/a11y/useKeyWithClickEvents: keys are heard by the box, which has the focus
-                // biome-ignore lint/a11y/useFocusableInteractive: likewise
+                // biome-ignore lint/a11y/useKeyWithClickEvents: the focused box handles the keys
+                // biome-ignore lint/a11y/useFocusableInteractive: the focused box handles the keys
                 <div
                   key={option.id}
                   id={optionId(index)}

@@ -10,7 +10,7 @@ import classes from './survey-search-place.module.css'
 
 const searchPlace = 'survey-search'
 
-/** The caret in the bar, or the drawer opened. */
+/** Focuses the search bar, or opens the search drawer. */
 export function goToSearch(): void {
   const place = document.getElementById(searchPlace)
   if (place instanceof HTMLButtonElement) place.click()
@@ -19,7 +19,7 @@ export function goToSearch(): void {
   input?.select()
 }
 
-/** A bar where there is room for one; on small phones a button that opens a drawer. */
+/** A search bar; on small phones a button that opens a drawer. */
 export function SurveySearchPlace() {
   const small = useMediaQuery(`(max-width: ${limits.breakpointSearch}px)`, undefined, {
     getInitialValueInEffect: false,

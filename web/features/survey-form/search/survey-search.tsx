@@ -16,7 +16,7 @@ interface Props {
   readonly side?: 'end' | 'below'
 }
 
-/** Search in the whole survey: fields by name and answer, parts by title, from the device. */
+/** Searches the whole survey on the device: fields by name and answer, sub-sections by title. */
 export function SurveySearch({ onChosen, autoFocus = false, side = 'end' }: Props) {
   const draft = useDraft()
   const navigate = useNavigate()
@@ -31,7 +31,7 @@ export function SurveySearch({ onChosen, autoFocus = false, side = 'end' }: Prop
   const goTo = ({ id }: FoundOption): 'gone' | undefined => {
     const { survey } = draft
     const place = findAnswer(survey, id)
-    // Somebody else may have removed it since.
+    // Another user may have deleted it in the meantime.
     if (!place) return 'gone'
     const to = formPath(survey.template.id, survey.id, place.section.id, place.subSection.id)
     navigate(to, { state: { field: id } })
@@ -51,7 +51,7 @@ export function SurveySearch({ onChosen, autoFocus = false, side = 'end' }: Prop
   )
 }
 
-/** The beginning of an answer is enough to know it by. */
+/** The start of an answer is enough to recognize it. */
 function noteOf(text: string): string {
   return text.length > 200 ? `${text.slice(0, 200)}…` : text
 }

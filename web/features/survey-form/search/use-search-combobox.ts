@@ -4,19 +4,19 @@ import type { SearchComboboxProps } from './search-combobox.tsx'
 export interface FoundOption {
   readonly id: string
   readonly name: string
-  /** What else tells it apart, such as the answer that was found. */
+  /** Distinguishes equal names, for example by the matching answer. */
   readonly note?: string
 }
 
 export interface Found {
   readonly options: readonly FoundOption[]
-  /** How many there are beyond those. */
+  /** Number of further results. */
   readonly more: number
 }
 
 const nothing: Found = { options: [], more: 0 }
 
-/** What a search box knows: its text, the search that follows it, and which option the arrows stand on. */
+/** State of a search box: text, debounced results, and the active option. */
 export function useSearchCombobox({
   find,
   onChoose,
@@ -50,11 +50,11 @@ export function useSearchCombobox({
     setActive(-1)
     setAsked(ask)
     setGone(false)
-    // An emptied box has nothing to wait for.
+    // An empty query needs no debounce.
     if (next.trim() === '') setQuery('')
   }
 
-  /** The option that the arrows stand on, else the first one of what stands in the box at this moment. */
+  /** Chooses the active option, or the first result for the current text. */
   function enter(): void {
     const now = text === query ? found : text.trim() === '' ? nothing : find(text)
     const option = opened && active >= 0 ? options[active] : now.options[0]
@@ -80,7 +80,7 @@ export function useSearchCombobox({
         return
       case 'Escape':
         if (!opened && text === '') return
-        // It closes the list, then empties the box, and only then whatever lies around them.
+        // Escape closes the list first, then clears the box, and only then reaches the surrounding dialog.
         event.preventDefault()
         event.stopPropagation()
         if (opened) setAsked(false)
@@ -108,7 +108,7 @@ export function useSearchCombobox({
   }
 }
 
-/** Round and round; from the box itself (-1) to the first or the last. */
+/** Moves the active index with wraparound; from -1 (the box) to the first or last option. */
 export function stepped(active: number, by: 1 | -1, count: number): number {
   if (count === 0) return -1
   if (active < 0) return by === 1 ? 0 : count - 1

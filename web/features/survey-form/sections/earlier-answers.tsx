@@ -7,7 +7,10 @@ import { t } from '#web/lib/language/translate.ts'
 import { useDraft, useSurvey } from '../draft-context.ts'
 import classes from './earlier-answers.module.css'
 
-/** Answers of this section that have no place any more, to be read; at the end of the form those of sections that are gone or hidden. */
+/**
+ * Read-only answers from an earlier template version whose fields no longer exist. The last section also shows those
+ * of deleted or hidden sections.
+ */
 export function EarlierAnswers({ sectionId }: { sectionId: string }) {
   const earlier = useSurvey((survey) => survey.earlierAnswers ?? none)
   const sections = useSurvey((survey) =>
@@ -29,7 +32,10 @@ interface LinesProps {
   readonly isHere: (one: EarlierAnswer) => boolean
 }
 
-/** What a part is called may change with every key; only a section that has such answers draws them again. */
+/**
+ * Subscribes to the whole survey, because names may change with every keystroke. Mounted only if there are such
+ * answers.
+ */
 function Lines({ sectionId, isHere }: LinesProps) {
   const survey = useSurvey((one) => one)
   const lines = earlierOf(survey)

@@ -1,9 +1,9 @@
 import { flushSync } from 'react-dom'
 
-/** What is to be drawn when an element comes near. */
+/** Callbacks that render a gap, by its element. */
 const waiting = new WeakMap<Element, () => void>()
 
-/** One and a half screens ahead: a thumb does not scroll faster than that is drawn. */
+/** Renders one and a half screens ahead of fast scrolling. */
 const observer =
   typeof IntersectionObserver === 'undefined'
     ? null
@@ -23,15 +23,15 @@ export function whenNear(element: Element, draw: () => void): () => void {
   }
 }
 
-/** Draws what an element stands for, if it stands for something. */
+/** Renders the gap behind this element, if it is one. */
 export function comeNear(element: Element | null): void {
   if (element) waiting.get(element)?.()
 }
 
 /**
- * Draws what a gap stands for, which gets its real height by that. What stands below a gap that begins above the screen
- * stays where it is: it is what is read, and a finger may just be coming down on it. A browser that anchors scrolling
- * does so only where the gap does not reach into the screen.
+ * Renders a gap's items, which then get their real heights. If the gap begins above the screen, the content below it
+ * keeps its position, because the user may be reading or about to press it. Browsers anchor scrolling only for gaps
+ * that end above the screen.
  */
 export function inPlace(gap: Element, draw: () => void): void {
   const { top, bottom } = gap.getBoundingClientRect()
@@ -48,7 +48,7 @@ export function inPlace(gap: Element, draw: () => void): void {
   let next = first ? first.nextElementSibling : list?.firstElementChild
   for (; next && next !== last; next = next.nextElementSibling)
     if (next instanceof HTMLElement) drawn.push(next)
-  // Their real heights count at once, and not those that they have while nothing of them is seen.
+  // Use real heights immediately instead of the estimates for off-screen items.
   for (const { style } of drawn) style.setProperty('content-visibility', 'visible')
   if (below.isConnected) scrollBy(0, below.getBoundingClientRect().top - before)
   requestAnimationFrame(() =>
@@ -58,7 +58,7 @@ export function inPlace(gap: Element, draw: () => void): void {
   )
 }
 
-/** The next element that is drawn after this one, inside its parent or further out. */
+/** The next rendered element after this one, in its parent or an ancestor. */
 function following(element: Element): Element | null {
   for (let at: Element | null = element; at; at = at.parentElement)
     for (let next = at.nextElementSibling; next; next = next.nextElementSibling)
@@ -66,7 +66,7 @@ function following(element: Element): Element | null {
   return null
 }
 
-/** Puts the focus on the first input inside one of these elements, or on the last. */
+/** Focuses the first or the last input inside these elements. */
 export function focusInto(ids: readonly string[], last: boolean): void {
   for (const id of last ? ids.toReversed() : ids) {
     const inputs = document

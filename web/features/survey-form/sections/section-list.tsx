@@ -34,7 +34,7 @@ export function SectionList({ sectionId, onChosen }: Props) {
   )
 }
 
-/** Of the whole survey: whether it was submitted, and how much of it is there. */
+/** Whether the survey was submitted, and how many of its fields are filled. */
 function SurveyFacts() {
   const submitted = useSurvey(({ status }) => status === 'Completed')
   const counts = useSurvey((survey) => {

@@ -12,7 +12,7 @@ interface Props {
   readonly onChosen: (() => void) | undefined
 }
 
-/** All sub-sections of the section that is open. */
+/** Links to all sub-sections of the open section. */
 export function SectionParts({ sectionId, onChosen }: Props) {
   const { survey } = useDraft()
   const lines = useSurvey((now) => partLines(now, sectionId))
@@ -33,7 +33,7 @@ interface LinkProps extends Pick<Props, 'onChosen'> {
   readonly to: string
 }
 
-/** A changed name renders its own link, not hundreds. */
+/** Memoized, so a changed name renders one link instead of hundreds. */
 const PartLink = memo(function PartLink({ id, name, to, onChosen }: LinkProps) {
   return (
     <li>
@@ -44,7 +44,7 @@ const PartLink = memo(function PartLink({ id, name, to, onChosen }: LinkProps) {
   )
 })
 
-/** As one text, so that the list is rendered only when a name in it changes. */
+/** One string, so the list renders only when a name changes. */
 function partLines(survey: Survey, sectionId: string): string {
   const section = findSection(survey, sectionId)
   return (section?.subSections ?? [])

@@ -8,7 +8,7 @@ import { useSurvey } from '../draft-context.ts'
 import { SectionDrawer } from './section-drawer.tsx'
 import classes from './section-picker.module.css'
 
-/** On narrow screens, in the form's head: where one is, how much is done, and all sections behind a press. */
+/** For narrow screens: the current section, the progress, and a button to all sections. */
 export function SectionPicker({ sectionId }: { sectionId: string }) {
   const [opened, { open, close }] = useDisclosure(false)
   const index = useSurvey((survey) => shownSections(survey).findIndex(({ id }) => id === sectionId))

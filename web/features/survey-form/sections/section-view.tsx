@@ -25,13 +25,13 @@ import { VirtualList } from './virtual-list.tsx'
 interface Props {
   readonly sectionId: string
   readonly subSectionId: string
-  /** For whatever adds a part to it. */
+  /** Receives callbacks for code that adds sub-sections. */
   readonly room: RefObject<PartRoom | null>
-  /** Whether the empty mandatory fields are to say so. */
+  /** Shows or hides the messages of empty mandatory fields. */
   readonly onMissing: (show: boolean) => void
 }
 
-/** The one section that is drawn. A repeated one is an accordion, of which only open parts hold fields. */
+/** The open section. A repeated section is an accordion; only open sub-sections mount their fields. */
 export function SectionView({ sectionId, subSectionId, room, onMissing }: Props) {
   const name = useSurvey((survey) => findSection(survey, sectionId)?.definition.name ?? '')
   const hidden = useSurvey((survey) => findSection(survey, sectionId)?.hidden ?? false)
@@ -39,7 +39,7 @@ export function SectionView({ sectionId, subSectionId, room, onMissing }: Props)
   const mayEdit = useMayEdit()
   const repeats = useSurvey((survey) => findSection(survey, sectionId)?.definition.addSimilar ?? false)
   const [open, setOpen] = useState<ReadonlySet<string>>(() => new Set([subSectionId || (parts[0] ?? '')]))
-  // A link that is followed again opens again what was closed meanwhile.
+  // Following the same link again reopens a closed sub-section.
   const followed = `${useLocation().key} ${subSectionId}`
   const [lead, setLead] = useState(followed)
   if (followed !== lead) {
@@ -48,8 +48,7 @@ export function SectionView({ sectionId, subSectionId, room, onMissing }: Props)
   }
   const [added, setAdded] = useState('')
   useEffect(() => comeTo(added), [added])
-  // Only the new one stays open: it is what is filled next. From its first moment, lest a word that is typed at
-  // once lands in the one before.
+  // Open only the new sub-section, before it renders: otherwise the first keystrokes would go to the previous one.
   useImperativeHandle(room, () => ({ onComing: (id) => setOpen(new Set([id])), onAdded: setAdded }), [])
   const toggle = useCallback(
     (id: string) =>
@@ -60,7 +59,7 @@ export function SectionView({ sectionId, subSectionId, room, onMissing }: Props)
       }),
     [],
   )
-  // Another person or device gave the answer that hides it, or an old link leads here.
+  // Another user or device changed the answer that shows it, or the link is old.
   if (hidden)
     return (
       <section aria-labelledby="section-title">
@@ -73,7 +72,8 @@ export function SectionView({ sectionId, subSectionId, room, onMissing }: Props)
       <SectionHeading name={name}>
         <SectionFacts sectionId={sectionId} />
       </SectionHeading>
-      {/* One part alone is drawn in the same place as among others: whoever writes in it while another comes writes on. */}
+      {/* A single sub-section keeps its position in the tree when a second one is added, so an input in use stays
+          mounted. */}
       <VirtualList
         ids={parts}
         needed={[...open]}
@@ -120,18 +120,20 @@ function elementId(subSectionId: string): string {
   return `part-${subSectionId}`
 }
 
-/** Closed ones, each with the distance to the next. */
+/** Estimated height of closed sub-sections, including their spacing. */
 function heightOf(ids: readonly string[]): number {
   return ids.length * 74
 }
 
-/** Takes the focus when one comes from another section, so that reading begins here; a link that leads further gives it. */
+/**
+ * Focuses the heading on opening a section, so screen readers start here, unless a link targets a place within it.
+ */
 function SectionHeading({ name, children }: { name: string; children?: ReactNode }) {
   const heading = useRef<HTMLHeadingElement>(null)
   const isLed = useIsLed()
-  // biome-ignore lint/correctness/useExhaustiveDependencies: once for each section that is opened
+  // biome-ignore lint/correctness/useExhaustiveDependencies: runs once for each opened section
   useEffect(() => {
-    // Given a second time a frame later, it would be taken from whoever has gone on meanwhile.
+    // Do not repeat this on a later frame: it could take focus from an input the user has reached.
     if (!isLed) heading.current?.focus({ preventScroll: true })
   }, [])
   return (

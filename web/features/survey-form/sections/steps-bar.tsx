@@ -19,7 +19,7 @@ import { goToSearch } from '../search/survey-search-place.tsx'
 import { Shortcuts } from '../shortcuts.tsx'
 import classes from './steps-bar.module.css'
 
-/** Back, Save and Next; Submit on the last section; in a repeated one the next unit. Always in reach of the thumb. */
+/** Back, Save and Next, Submit on the last section, and 'Next unit' in a repeated one. Always within thumb reach. */
 export function StepsBar(props: AddingTo) {
   const { sectionId, onMissing } = props
   const navigate = useNavigate()
@@ -35,7 +35,7 @@ export function StepsBar(props: AddingTo) {
     const place = nextMissing(survey, sectionId, focusedField())
     if (!place) return setFull(true)
     const to = formPath(survey.template.id, survey.id, place.section.id, place.subSection.id)
-    // One step back leads out of the section, however many fields were gone through in it.
+    // Replace entries within a section, so one Back leaves it however many fields were visited.
     navigate(to, { state: { field: place.answer.id }, replace: place.section.id === sectionId })
   }
   return (
@@ -91,7 +91,7 @@ export function StepsBar(props: AddingTo) {
   )
 }
 
-/** The answer of the field in which the focus is; '' outside of all. */
+/** The answer id of the focused field, or '' if there is none. */
 function focusedField(): string {
   return document.activeElement?.closest('[id^="field-"]')?.id.slice('field-'.length) ?? ''
 }

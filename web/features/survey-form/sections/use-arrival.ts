@@ -4,28 +4,28 @@ import { useLocation } from '#web/lib/page/router.tsx'
 import { useWanted } from '../field-frame/wanted-field.ts'
 import { headRoom } from '../head-room.ts'
 
-/** How long a field that was searched for stays marked. */
+/** Milliseconds a search result stays highlighted. */
 const markTime = 2_500
-/** How long what is drawn around it may still move it. */
+/** Milliseconds in which surrounding content may still shift the target. */
 const settleTime = 1_000
-/** Frames to wait for what is still being drawn: a section of hundreds of fields takes a moment on an old phone. */
+/** Frames to wait for the target to render. A section of hundreds of fields is slow on an old phone. */
 const patience = 180
 
 /**
- * A link that leads to one field (`state.field`) brings it into sight, puts the cursor there and marks it for a
- * moment; one that jumps to a section or sub-section (`state.jump`) brings its head below the form's own.
+ * Scrolls to the target of the followed link. A field (`state.field`) is focused and briefly highlighted; a section
+ * or sub-section (`state.jump`) is placed below the form's header.
  */
 export function useArrival(): void {
   const { key } = useLocation()
   const { field, jump } = useWanted()
-  // biome-ignore lint/correctness/useExhaustiveDependencies: runs for each time that a link was followed
+  // biome-ignore lint/correctness/useExhaustiveDependencies: runs each time a link is followed
   useEffect(() => {
     if (field) return whenThere(`field-${field}`, arriveAtField)
     if (jump) return whenThere(jump === 'section' ? 'section-title' : `part-${jump}`, arriveAtHead)
   }, [field, jump, key])
 }
 
-/** Whether a link leads to a field or a head here, which gets the focus. */
+/** Whether the followed link targets a field or header in this form, which then takes focus. */
 export function useIsLed(): boolean {
   const { field, jump } = useWanted()
   return field !== '' || jump !== ''
@@ -43,7 +43,7 @@ export function arriveAtField(found: HTMLElement): void {
 }
 
 const inputs = 'input:not([type="hidden"], [type="file"]), textarea, select'
-/** Not the marks in the row of the label. */
+/** Excludes the marks in the label's row. */
 const buttons = 'button:not([data-copied])'
 
 function arriveAtHead(found: HTMLElement): void {
@@ -56,8 +56,8 @@ function arriveAtHead(found: HTMLElement): void {
 }
 
 /**
- * Keeps it where it came to while what is near is drawn and gets its real height; until the person moves, whose
- * hand nothing is to pull at.
+ * Keeps the element in place while content around it renders and gets its real height. Stops at the user's first
+ * input, so it never works against their scrolling.
  */
 function hold(found: HTMLElement): void {
   const at = found.getBoundingClientRect().top
@@ -78,7 +78,7 @@ function hold(found: HTMLElement): void {
 
 const moves = ['wheel', 'touchstart', 'pointerdown', 'keydown'] as const
 
-/** Arrives at the element now, or frame by frame once it is rendered; returns the way to stop looking. */
+/** Calls `arrive` as soon as the element is rendered, checking once per frame. Returns a cancel function. */
 function whenThere(id: string, arrive: (found: HTMLElement) => void): () => void {
   let left = patience
   let frame = 0

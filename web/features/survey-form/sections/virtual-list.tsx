@@ -16,24 +16,23 @@ import { firstShown, neighbours, rowsOf } from './virtual-rows.ts'
 
 interface Props {
   readonly ids: readonly string[]
-  /** Drawn wherever they stand. */
+  /** Always rendered. */
   readonly needed: readonly string[]
   readonly className: string | undefined
   readonly elementId: (id: string) => string
-  /** About how high these will be, in pixels, where the style sheet gives the list so many columns. */
+  /** Estimated height in pixels for a list of one or two columns. */
   readonly heightOf: (ids: readonly string[], columns: 1 | 2) => number
   readonly render: (id: string, index: number) => ReactNode
 }
 
 /**
- * A list of hundreds of which only what is near is drawn, and stays drawn. For the rest there is room of about
- * the right height with a button in it that nobody sees: whoever comes there by keyboard or screen reader has
- * the fields before the focus needs them.
+ * A long list that renders only items near the screen and keeps them mounted. Gaps have an estimated height and
+ * contain a hidden button: when keyboard or screen reader focus reaches it, the items render and take the focus.
  */
 export function VirtualList({ ids, needed, className, elementId, heightOf, render }: Props) {
   const [shown, setShown] = useState<ReadonlySet<string>>(() => new Set(firstShown(ids, needed)))
   const show = useCallback((more: readonly string[]) => setShown((known) => new Set([...known, ...more])), [])
-  // A short list that grew is drawn as one that was opened so: what another device has just added can be seen.
+  // Items added to a short list render immediately, so another device's additions are visible.
   const grown = firstShown(ids, needed).filter((id) => !shown.has(id))
   const lacking = [...grown, ...needed.filter((id) => !shown.has(id)).flatMap((id) => neighbours(ids, id))]
   if (lacking.length > 0) show(lacking)
@@ -42,7 +41,7 @@ export function VirtualList({ ids, needed, className, elementId, heightOf, rende
     focusInto(gap.map(elementId), back)
   }
   return (
-    // biome-ignore lint/a11y/noStaticElementInteractions: only hears where the focus inside it goes
+    // biome-ignore lint/a11y/noStaticElementInteractions: only listens for focus moving inside it
     <div className={className} onFocus={drawBeside}>
       {rowsOf(ids, shown).map((row) =>
         row.kind === 'item' ? (
@@ -65,7 +64,7 @@ export function VirtualList({ ids, needed, className, elementId, heightOf, rende
 interface GapProps {
   readonly ids: readonly string[]
   readonly index: number
-  /** In one column, and in two. */
+  /** In one column and in two. */
   readonly heights: readonly [number, number]
   readonly onNear: (ids: readonly string[]) => void
   readonly onReached: (ids: readonly string[], back: boolean) => void
@@ -95,7 +94,7 @@ function Gap({ ids, index, heights, onNear, onReached }: GapProps) {
   )
 }
 
-/** What stands beside the item with the focus is there before the next press of Tab. */
+/** Renders the items beside the focused one before the next press of Tab. */
 function drawBeside({ target, currentTarget }: FocusEvent<HTMLElement>): void {
   const item = [...currentTarget.children].find((child) => child.contains(target))
   comeNear(item?.previousElementSibling ?? null)

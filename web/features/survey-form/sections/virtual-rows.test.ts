@@ -4,7 +4,7 @@ import { firstShown, rowsOf, step } from './virtual-rows.ts'
 
 const ids = Array.from({ length: 40 }, (_, at) => `f${at}`)
 
-test('every item stands once and in order, drawn or in a gap, whatever is shown', () => {
+test('contains every item once and in order, rendered or in a gap', () => {
   fc.assert(
     fc.property(fc.uniqueArray(fc.nat(60)), fc.nat(60), (places, length) => {
       const all = Array.from({ length }, (_, at) => `f${at}`)
@@ -20,13 +20,13 @@ test('every item stands once and in order, drawn or in a gap, whatever is shown'
   )
 })
 
-test('gaps that nothing was drawn in stay the same', () => {
+test('keeps gaps unchanged if nothing inside them is rendered', () => {
   const gaps = (shown: readonly string[]) =>
     rowsOf(ids, new Set(shown)).flatMap((row) => (row.kind === 'gap' ? [row.ids.join()] : []))
   expect(gaps(ids.slice(0, step)).slice(-1)).toEqual(gaps(['f20']).slice(-1))
 })
 
-test('a list begins at its first items, or around the one that is needed', () => {
+test('starts with the first items, or around the needed one', () => {
   expect(firstShown(ids, [])).toEqual(ids.slice(0, step))
   expect(firstShown(ids, ['f30'])).toContain('f30')
   expect(firstShown(ids, ['gone'])).toEqual(ids.slice(0, step))

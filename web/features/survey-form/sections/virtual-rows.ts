@@ -1,12 +1,12 @@
-/** What stands in a long list: an item that is drawn, or room for some that are not yet. */
+/** A row of a long list: a rendered item, or a gap of items not rendered yet. */
 export type Row =
   | { readonly kind: 'item'; readonly id: string; readonly index: number }
   | { readonly kind: 'gap'; readonly ids: readonly string[]; readonly index: number }
 
-/** How many are drawn together. */
+/** Items rendered at a time. */
 export const step = 16
 
-/** Gaps begin at the same places whatever is drawn around them, so that they stay the same elements. */
+/** Splits the list into rows. Gaps start at fixed indexes, so their elements survive changes around them. */
 export function rowsOf(ids: readonly string[], shown: ReadonlySet<string>): readonly Row[] {
   const rows: Row[] = []
   let gap: string[] | null = null
@@ -26,7 +26,7 @@ export function rowsOf(ids: readonly string[], shown: ReadonlySet<string>): read
   return rows
 }
 
-/** Those with which a list begins: around the one that is needed, else the first. */
+/** The items rendered first: around the needed ones, or the start of the list. */
 export function firstShown(ids: readonly string[], needed: readonly string[]): readonly string[] {
   const around = needed.flatMap((id) => neighbours(ids, id))
   return around.length > 0 ? around : ids.slice(0, step)
