@@ -6,7 +6,7 @@ const accepted: Readonly<Record<FileKind, readonly string[]>> = {
   video: ['video/*', ...videoExtensions.map((one) => `.${one}`)],
 }
 
-/** The `accept` of a file input. Systems that don't know HEIC or MKV go by the extension. */
+/** The `accept` attribute for a file input. Includes extensions for systems that do not know HEIC or MKV. */
 export function acceptedFiles(kinds: readonly FileKind[]): string {
   return kinds.flatMap((kind) => accepted[kind]).join(',')
 }

@@ -11,7 +11,7 @@ interface AskProps {
   readonly onDeny: () => void
 }
 
-/** Asked in our own words before the browser or the phone asks in theirs. */
+/** Our own question before the browser's or phone's permission prompt. */
 export function AskAccess({ source, onAllow, onDeny }: AskProps) {
   return (
     <Panel text={<Text fw={600}>{t(source === 'camera' ? 'media.allowCamera' : 'media.allowGallery')}</Text>}>
@@ -34,7 +34,7 @@ interface NoProps {
   readonly onBack: () => void
 }
 
-/** Denied here or in the browser's own settings. */
+/** Shown if the user denied access here or in the browser's settings. */
 export function NoAccess({ source, onAskAgain, onBack }: NoProps) {
   const text = t(source === 'camera' ? 'media.noCamera' : 'media.noGallery')
   return (
@@ -58,7 +58,7 @@ export function NoAccess({ source, onAskAgain, onBack }: NoProps) {
   )
 }
 
-/** Takes the focus: what had it is gone. */
+/** Takes focus, because the previously focused button was removed. */
 function Panel({ text, children }: { readonly text: ReactNode; readonly children: ReactNode }) {
   const id = useId()
   const panel = useRef<HTMLDivElement>(null)

@@ -15,7 +15,7 @@ import { newDraft } from '#web/testing/new-draft.ts'
 import { AddMediaDialog } from './add-media-dialog.tsx'
 import { fileRulesOf } from './file-rules.ts'
 
-/** Files are stored before they are shown: a busy machine takes longer than the library's second. */
+/** Files are stored before they are shown, which exceeds the library's default of one second on a busy machine. */
 configure({ asyncUtilTimeout: 20_000 })
 
 let draft: Draft
@@ -24,7 +24,7 @@ const onCamera = vi.fn()
 
 beforeEach(async () => {
   onClose.mockReset()
-  // As on a browser that cannot draw outside of the page: the files go as they are.
+  // Simulates a browser without OffscreenCanvas: files are sent unchanged.
   vi.stubGlobal('OffscreenCanvas', undefined)
   draft = await newDraft()
 })
@@ -55,33 +55,33 @@ function draw({ used = 0 } = {}): void {
 
 function choose(...files: readonly File[]): void {
   const input = document.querySelector('input[type=file]')
-  if (!input) throw new Error('There is no way to choose files')
+  if (!input) throw new Error('No file input')
   fireEvent.change(input, { target: { files } })
 }
 
 const press = (name: string) => fireEvent.click(screen.getByRole('button', { name }))
 
-test('the dialog is called by its field and says how many uploads are left', () => {
+test('names its field and shows how many uploads are left', () => {
   draw({ used: 3 })
   screen.getByRole('dialog', { name: 'Photos and videos: Notes' })
   screen.getByText(new RegExp(`${limits.uploadsPerField - 3} uploads left`))
 })
 
-test('what is no photo is refused by its name, and nothing waits', async () => {
+test('rejects a file that is not a photo by its name and queues nothing', async () => {
   draw()
   choose(new File(['words'], 'notes.txt', { type: 'text/plain' }))
   expect((await screen.findByRole('alert')).textContent).toBe('Invalid file format. (notes.txt)')
   expect(screen.queryByRole('list', { name: 'Files being uploaded' })).toBeNull()
 })
 
-test('a field that is full takes no more', async () => {
+test('adds nothing to a full field', async () => {
   draw({ used: limits.uploadsPerField })
   choose(photo('riser.png'))
   expect((await screen.findByRole('alert')).textContent).toBe(t('media.tooManyUploads'))
   expect(screen.queryByRole('list', { name: 'Files being uploaded' })).toBeNull()
 })
 
-test('what was picked is on the device at once, waits to be uploaded, and the dialog does not close over it', async () => {
+test('stores picked files immediately, waits for Upload, and does not close meanwhile', async () => {
   draw()
   choose(photo('riser.png'))
   await screen.findByText(/Ready to upload/)
@@ -93,7 +93,7 @@ test('what was picked is on the device at once, waits to be uploaded, and the di
   await screen.findByText('Upload the files or remove them first.')
 })
 
-test('a file that is taken out again is told of, and then it closes', async () => {
+test('announces a removed file and can then close', async () => {
   draw()
   choose(photo('riser.png'))
   fireEvent.click(await screen.findByRole('button', { name: 'Remove riser.png' }))
@@ -105,7 +105,7 @@ test('a file that is taken out again is told of, and then it closes', async () =
   expect(onClose).toHaveBeenCalledOnce()
 })
 
-test('uploaded files are on the device under the words that describe them', async () => {
+test('stores uploaded files with their descriptions', async () => {
   draw()
   choose(photo('riser.png'), photo('door.png'))
   const words = await screen.findByRole('textbox', { name: /riser\.png/ })
@@ -121,7 +121,7 @@ test('uploaded files are on the device under the words that describe them', asyn
   await screen.findByText('0 of 2 uploaded.')
 })
 
-test('“Send now” ends the wait of picked files, in this dialog too', async () => {
+test('stops waiting for Upload after “Send now”', async () => {
   draw()
   choose(photo('riser.png'))
   await screen.findByRole('button', { name: 'Upload 1 file' })
@@ -129,13 +129,13 @@ test('“Send now” ends the wait of picked files, in this dialog too', async (
   await waitFor(() => expect(screen.queryByRole('button', { name: 'Upload 1 file' })).toBeNull())
   expect(screen.queryByText(/Ready to upload/)).toBeNull()
   expect(dueEntries(await db.outbox.toArray(), Date.now())).toHaveLength(1)
-  // What is picked now waits in an upload of its own.
+  // Newly picked files wait in a separate upload.
   choose(photo('door.png'))
   await screen.findByRole('button', { name: 'Upload 1 file' })
   expect(await db.outbox.count()).toBe(2)
 })
 
-test('files that a closed page left waiting are offered again, with their words, and join what is picked then', async () => {
+test('restores files that a closed page left waiting and uploads them with newly picked ones', async () => {
   draw()
   choose(photo('riser.png'))
   const words = await screen.findByRole('textbox', { name: /riser\.png/ })
@@ -154,7 +154,7 @@ test('files that a closed page left waiting are offered again, with their words,
   expect(dueEntries(await db.outbox.toArray(), Date.now()).length).toBe(1)
 })
 
-test('while a slow device stores a file, the dialog says so', async () => {
+test('announces that files are being saved on a slow device', async () => {
   draw()
   const read = Promise.withResolvers<ArrayBuffer>()
   const slow = Object.assign(photo('riser.png'), { arrayBuffer: () => read.promise })
@@ -165,7 +165,7 @@ test('while a slow device stores a file, the dialog says so', async () => {
   expect(screen.queryByText('Saving to this device…')).toBeNull()
 })
 
-test('a file that is gone before it is read is named, and the other one waits', async () => {
+test('names a file that became unreadable and queues the others', async () => {
   draw()
   const gone = Object.assign(photo('gone.png'), {
     arrayBuffer: () => Promise.reject(new DOMException('', 'NotFoundError')),
@@ -176,7 +176,7 @@ test('a file that is gone before it is read is named, and the other one waits', 
   expect((await db.files.toArray()).map(({ name }) => name)).toEqual(['here.png'])
 })
 
-test('all that wait for their upload can be removed at once', async () => {
+test('removes all waiting files at once', async () => {
   draw()
   choose(photo('riser.png'), photo('door.png'))
   fireEvent.click(await screen.findByRole('button', { name: 'Remove all' }))
@@ -186,7 +186,7 @@ test('all that wait for their upload can be removed at once', async () => {
   )
 })
 
-test('words for a file that is on its way are kept with each key: nobody has to leave the field first', async () => {
+test('saves the description of a file in upload with every keystroke', async () => {
   draw()
   choose(photo('riser.png'))
   await screen.findByText(/Ready to upload/)
@@ -197,7 +197,7 @@ test('words for a file that is on its way are kept with each key: nobody has to 
   await waitFor(async () => expect((await db.files.toArray())[0]?.description).toBe('The ri'))
 })
 
-test('what the server refused says why at its file, and may be removed', async () => {
+test('shows why the server rejected a file and can remove it', async () => {
   draw()
   choose(photo('riser.png'))
   await screen.findByText(/Ready to upload/)

@@ -11,20 +11,20 @@ import { useNotice } from './use-notice.ts'
 
 interface Props extends MediaField {
   readonly fieldName: string
-  /** Files that are taken in as it opens. */
+  /** Files to add when the dialog opens. */
   readonly given: readonly File[]
   readonly onCamera: () => void
   readonly onClose: () => void
 }
 
-/** Picks files, puts them on the device and shows how they leave. Goes by itself when all have left. */
+/** Picks files, stores them on the device, and shows upload progress. Closes when all are uploaded. */
 export function AddMediaDialog({ fieldName, given, onCamera, onClose, ...field }: Props) {
   const phone = useWidth(limits.breakpointDialog)
   const adding = useAddMedia(field, useWidth(limits.breakpointWide))
   useGiven(given, adding.pick)
   const { mayClose, hold } = useEnd(adding, onClose)
   const [asked, askedToClose] = useNotice()
-  // Said for as long as it is true, and no longer.
+  // Shown only while the dialog cannot close.
   const whyOpen =
     asked !== '' && !mayClose ? t(adding.staged > 0 ? 'media.uploadFirst' : 'media.stillSending') : ''
   function close() {
@@ -55,7 +55,7 @@ export function AddMediaDialog({ fieldName, given, onCamera, onClose, ...field }
   )
 }
 
-/** Once, however often it is drawn. */
+/** Adds the given files once, on mount. */
 function useGiven(files: readonly File[], pick: (files: readonly File[]) => Promise<void>): void {
   const waiting = useRef(files)
   const latest = useRef(pick)
@@ -67,7 +67,7 @@ function useGiven(files: readonly File[], pick: (files: readonly File[]) => Prom
   }, [])
 }
 
-/** Known in the first drawing already: what is drawn twice moves. */
+/** Known on the first render, so the layout does not shift. */
 function useWidth(most: number): boolean {
   return useMediaQuery(`(max-width: ${most}px)`, undefined, { getInitialValueInEffect: false })
 }

@@ -6,13 +6,13 @@ import type { AddingMedia } from './use-add-media.ts'
 
 interface Props {
   readonly adding: AddingMedia
-  /** Why it did not close when it was asked to; '' = nobody asked. */
+  /** Why the dialog did not close; '' if the user has not tried. */
   readonly whyOpen: string
   readonly mayClose: boolean
   readonly onClose: () => void
 }
 
-/** What happened and what can be done now; always in sight below a long list of files. */
+/** Status and buttons, always visible below a long list of files. */
 export function AddMediaSteps({ adding, whyOpen, mayClose, onClose }: Props) {
   const { uploads } = adding
   const words = uploads.running && uploads.slow ? 'media.continueLater' : 'common.done'

@@ -8,11 +8,11 @@ import type { AddingMedia, MediaField } from './use-add-media.ts'
 interface Props {
   readonly adding: AddingMedia
   readonly field: MediaField
-  /** Photos from the camera go into the field without this list. */
+  /** Opens the camera. Its photos go to the field without appearing in this list. */
   readonly onCamera: () => void
 }
 
-/** Where files are picked, what is wrong with them, and how they leave: in the dialog and on a screen of its own. */
+/** Picks files and shows problems and upload progress, in the dialog and on the photo screen. */
 export function AddMedia({ adding, field, onCamera }: Props) {
   const left = Math.max(0, limits.uploadsPerField - field.used)
   return (

@@ -2,7 +2,7 @@ import { t } from '#web/lib/language/translate.ts'
 import classes from './upload-queue.module.css'
 import type { AddingMedia } from './use-add-media.ts'
 
-/** What happened, in words. Screen readers hear it with each file that is done, not with each tick. */
+/** Announces each finished file to screen readers, but not every progress update. */
 export function AddingStatus({
   notice,
   uploads,

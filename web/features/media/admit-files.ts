@@ -12,7 +12,7 @@ interface Admitted {
   readonly problems: readonly string[]
 }
 
-/** Files that the field takes and the device has room for, and a message for each of the others. */
+/** Splits picked files into those that can be added and a message for each of the others. */
 export async function admitFiles(
   files: readonly File[],
   limits: FileRules & { readonly used: number; readonly chosen: number },
@@ -21,14 +21,14 @@ export async function admitFiles(
   const looked = await Promise.all(files.map(async (file) => ({ file, found: await lookInside(file) })))
   const checked = checkPicked(looked, limits)
   const tooLarge = await withoutRoom(checked.accepted)
-  // Photos are ordered by their ids, so these are made in the order of picking.
+  // Photos are ordered by id, so create the ids in the order of picking.
   const chosen = checked.accepted
     .filter((one) => !tooLarge.has(one))
     .map((one): Chosen => ({ ...one, id: v7(), description }))
   return { chosen, problems: [...checked.problems, ...noRoom([...tooLarge].map(({ file }) => file))] }
 }
 
-/** Why admitted files are not on the device. */
+/** Messages for admitted files that the device could not store. */
 export function notStored({ unreadable, unkept }: Taken): readonly string[] {
   const lost = currentTrouble() === 'full' ? noRoom(unkept) : unkept.map(couldNotStore)
   return [...sentence('media.unreadable', unreadable), ...lost]

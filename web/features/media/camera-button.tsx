@@ -7,13 +7,13 @@ interface Props {
   /** The field's name. */
   readonly name: string
   readonly kind: FileKind
-  /** The main control of its field. */
+  /** Whether this is the field's main control. */
   readonly main: boolean
   readonly disabled: boolean
   readonly onOpen: () => void
 }
 
-/** Opens the camera with the tap itself. */
+/** Opens the camera directly on tap. */
 export function CameraButton({ name, kind, main, disabled, onOpen }: Props) {
   return (
     <button

@@ -25,7 +25,7 @@ const whole = {
   exposureCompensation: { min: -2, max: 2, step: 0.5 },
 }
 
-test('flashlight, zoom and exposure are what the camera says that it has', async () => {
+test('offers the flashlight, zoom and exposure ranges of the camera', async () => {
   const track = cameraWith(whole)
   drawn(<CameraSettings track={track} />)
   const torch = screen.getByRole('button', { name: 'Flashlight' })
@@ -40,7 +40,7 @@ test('flashlight, zoom and exposure are what the camera says that it has', async
   expect(track.applyConstraints).toHaveBeenLastCalledWith({ advanced: [{ exposureCompensation: -1 }] })
 })
 
-test('a flashlight that the camera refuses is shown off', async () => {
+test('turns the flashlight button off if the camera rejects it', async () => {
   drawn(<CameraSettings track={cameraWith(whole, true)} />)
   const torch = screen.getByRole('button', { name: 'Flashlight' })
   fireEvent.click(torch)
@@ -48,7 +48,7 @@ test('a flashlight that the camera refuses is shown off', async () => {
   await vi.waitFor(() => expect(torch.getAttribute('aria-pressed')).toBe('false'))
 })
 
-test('nothing is offered that the camera does not have', () => {
+test('hides settings the camera does not have', () => {
   drawn(<CameraSettings track={cameraWith({ zoom: { min: 1, max: 1 }, torch: [false] })} />)
   expect(screen.queryByRole('button')).toBeNull()
   expect(screen.queryByRole('slider')).toBeNull()

@@ -5,12 +5,12 @@ import { abilitiesOf, type CameraRange, changeCamera, settingsOf } from '#web/li
 import { t } from '#web/lib/language/translate.ts'
 import classes from './shot-camera.module.css'
 
-/** Flashlight, zoom and exposure, as far as the running camera has them. */
+/** Flashlight, zoom and exposure, if the active camera supports them. */
 export function CameraSettings({ track }: { readonly track: MediaStreamTrack }) {
   const [{ torch: canLight, zoom, exposureCompensation }] = useState(() => abilitiesOf(track))
   const [now, setNow] = useState(() => settingsOf(track))
   const change = (to: Parameters<typeof changeCamera>[1]) => {
-    // The slider follows the finger, not the camera.
+    // Update the slider immediately instead of waiting for the camera.
     setNow((known) => ({ ...known, ...to }))
     void changeCamera(track, to).then(
       ({ torch = false }) => 'torch' in to && setNow((known) => ({ ...known, torch })),

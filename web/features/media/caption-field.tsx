@@ -14,11 +14,11 @@ interface Props {
   readonly file: FieldFile
 }
 
-/** The caption under a photo or video, typed or dictated. */
+/** The caption of a photo or video, typed or dictated. */
 export function CaptionField({ draft, place, file }: Props) {
   const input = useRef<HTMLTextAreaElement>(null)
   const caption = useCaption(draft, place, file)
-  // The file's own name is its caption, and would change with each key.
+  // Label by number: the file's name is its caption, which would change with every keystroke.
   const label = t('media.describeFile', { name: numberedName(file) })
   return (
     <Dictated name={label} input={input} onLate={(add) => caption.type(add(caption.text))}>

@@ -7,7 +7,7 @@ const any = { kinds: ['photo', 'video'], left: Number.POSITIVE_INFINITY, max: un
 const none = { ...any, used: 0, chosen: 0 }
 const file = (name: string, found: Found = 'photo', size = mega) => ({ file: { name, size }, found })
 
-test('too large ones are named, all of them in one sentence, and the rest is taken', () => {
+test('names all files that are too large in one sentence and accepts the others', () => {
   const picked = [
     file('a.jpg'),
     file('b.png', 'photo', 10 * mega + 1),
@@ -26,7 +26,7 @@ test('too large ones are named, all of them in one sentence, and the rest is tak
   ])
 })
 
-test('what is no photo or video, empty or gone is refused by its name', () => {
+test('rejects other, empty and unreadable files by name', () => {
   const picked = [file('plan.pdf', 'other'), file('notes.txt', 'other'), file('gone.jpg', 'unreadable')]
   expect(checkPicked(picked, none)).toEqual({
     accepted: [],
@@ -37,7 +37,7 @@ test('what is no photo or video, empty or gone is refused by its name', () => {
   })
 })
 
-test('ten files at once, ten uploads a field; who stays out is named', () => {
+test('accepts ten files at once and ten uploads per field, and names the files left out', () => {
   const many = Array.from({ length: 12 }, (_, index) => file(`${index}.jpg`))
   const { accepted, problems } = checkPicked(many, { ...none, used: 9 })
   expect(accepted).toHaveLength(10)
@@ -49,7 +49,7 @@ test('ten files at once, ten uploads a field; who stays out is named', () => {
   })
 })
 
-test('names in sentences read as they are, and very long ones are cut in their middle', () => {
+test('removes control characters from names in messages and shortens long names in the middle', () => {
   const [turned] = checkPicked([file('photo\u202egpj.exe', 'other')], none).problems
   expect(turned).toBe('Invalid file format. (photogpj.exe)')
   const [long = ''] = checkPicked([file(`${'room '.repeat(80)}end.exe`, 'other')], none).problems
@@ -57,7 +57,7 @@ test('names in sentences read as they are, and very long ones are cut in their m
   expect(long).toMatch(/…[room ]+end\.exe\)$/)
 })
 
-test('a file is looked into, whatever its name says', async () => {
+test('detects the type of a file by its content', async () => {
   const jpeg = new Uint8Array([0xff, 0xd8, 0xff, 0xe0, 0, 16])
   expect(await lookInside(new File([jpeg], 'a.jpg'))).toBe('photo')
   expect(await lookInside(new File([jpeg], 'a.exe', { type: 'image/jpeg' }))).toBe('other')
@@ -67,19 +67,19 @@ test('a file is looked into, whatever its name says', async () => {
   expect(await lookInside(new File([jpeg], 'Photos'))).toBe('other')
 })
 
-test('percent of each file from the bytes of their common call', () => {
+test('distributes the sent bytes of a request over its files as percentages', () => {
   expect(percents([100, 100], 150, 200)).toEqual([100, 50])
   expect(percents([100, 100], 0, 0)).toEqual([0, 0])
   expect(percents([50, 0], 300, 300)).toEqual([100, 100])
 })
 
-test('sizes and speeds as people read them', () => {
+test('formats sizes and speeds', () => {
   expect(megabytes(1.5 * mega)).toBe('1.50 Mb')
   expect(speedText(300 * 1024)).toBe('300 KB/s')
   expect(speedText(2.5 * mega)).toBe('2.5 MB/s')
 })
 
-test('a photo question takes photos only, and no more than it asks for: the others are named', () => {
+test('accepts only as many photos as a photo question allows and names the files left out', () => {
   const photos = { kinds: ['photo'], left: 2, max: 3 } as const
   const picked = [file('a.jpg'), file('b.mp4', 'video'), file('c.jpg'), file('d.jpg')]
   const { accepted, problems } = checkPicked(picked, { ...photos, used: 1, chosen: 0 })
@@ -91,7 +91,7 @@ test('a photo question takes photos only, and no more than it asks for: the othe
   expect(checkPicked([file('e.jpg')], { ...photos, used: 1, chosen: 2 }).accepted).toEqual([])
 })
 
-test('a video question names a photo that was picked for it', () => {
+test('names a photo picked for a video question', () => {
   const videos = { kinds: ['video'], left: 1, max: 1 } as const
   expect(checkPicked([file('a.jpg')], { ...videos, used: 0, chosen: 0 })).toEqual({
     accepted: [],

@@ -26,8 +26,8 @@ export interface Checked<File extends Picked> {
 }
 
 /**
- * Which of the picked files can be taken, and in the specification's words why the others cannot, each of them
- * named. `chosen`: files that wait for their upload already, beside those that the answer holds.
+ * Splits picked files into accepted ones and messages, in the specification's words, that name the others. `chosen`:
+ * number of files already waiting for their upload, in addition to the answer's files.
  */
 export function checkPicked<File extends Picked>(
   files: readonly Looked<File>[],
@@ -72,7 +72,7 @@ export function checkPicked<File extends Picked>(
   return { accepted: fits.slice(0, room), problems }
 }
 
-/** The sentence with all the names, or nothing where there are none. */
+/** The message with all names, or nothing if there are no files. */
 export function sentence(key: MessageKey, files: readonly { readonly name: string }[]): readonly string[] {
   return files.length > 0 ? [t(key, { files: names(files) })] : []
 }
@@ -81,10 +81,10 @@ function names(files: readonly { readonly name: string }[]): string {
   return files.map(({ name }) => plainName(name)).join(', ')
 }
 
-/** How much of each file has left, when so many bytes of their common call have. */
+/** Percentage sent of each file, given the sent bytes of their shared request. */
 export function percents(sizes: readonly number[], loaded: number, total: number): readonly number[] {
   const bytes = sizes.reduce((sum, size) => sum + size, 0)
-  // Names and boundaries of the call are not the files' own.
+  // The request also contains names and boundaries.
   let left = total > 0 ? (loaded / total) * bytes : 0
   return sizes.map((size) => {
     const own = Math.min(size, Math.max(0, left))
@@ -93,7 +93,7 @@ export function percents(sizes: readonly number[], loaded: number, total: number
   })
 }
 
-/** '1.25 Mb': sizes are shown with two decimals (spec §9). */
+/** '1.25 Mb': two decimals (spec §9). */
 export function megabytes(size: number): string {
   return `${(size / 1024 / 1024).toFixed(2)} Mb`
 }

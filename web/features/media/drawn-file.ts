@@ -3,7 +3,7 @@ import type { DrawablePhoto } from '#web/features/photo-drawing/use-drawing.tsx'
 import type { DrawingRow } from '#web/offline/store/rows.ts'
 import type { FieldFile } from './shown-media.ts'
 
-/** What it takes to draw on a photo: what waits here stands over what the server has. */
+/** The data for drawing on a photo. An unsent drawing on this device takes precedence over the server's. */
 export function drawablePhoto(
   { target, name, sources }: Pick<FieldFile, 'target' | 'name' | 'sources'>,
   item: MediaItem | undefined,

@@ -3,10 +3,10 @@ import { prepareShrinking } from '#web/lib/picture/shrink.ts'
 import { afterFirstScreen } from '#web/lib/start/first-screen.ts'
 import { loadCamera } from './use-field-camera.tsx'
 
-/** Keys are painted before. */
+/** Milliseconds, so typing renders first. */
 const afterDrawing = 1_000
 
-/** Fetches what photos need later, while there is network; at the place itself there may be none. */
+/** Prefetches on-demand code for photos; the surveyed building may have no network. */
 export function fetchAhead(): () => void {
   return afterFirstScreen(() => {
     const timer = setTimeout(fetchAll, afterDrawing)
@@ -16,12 +16,12 @@ export function fetchAhead(): () => void {
 
 function fetchAll(): void {
   prepareShrinking()
-  // A failure shows when a photo is opened.
+  // A failed load is reported when a photo is opened.
   import('./media-viewer.tsx').catch(() => undefined)
-  // Without it the phone's own camera takes the photo.
+  // Without it, the phone's own camera is used.
   loadCamera().catch(() => undefined)
-  // As does one of the editor,
+  // The editor reports a failed load when it opens.
   loadEditor().catch(() => undefined)
-  // and one of what rotates.
+  // Rotating a photo reports it too.
   loadTurning().catch(() => undefined)
 }

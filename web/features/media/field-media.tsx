@@ -30,12 +30,12 @@ interface Props {
 
 const addWords = { photo: 'media.addPhotos', video: 'media.addVideos' } as const
 
-/** The photos and videos of a field, and the way to add more. */
+/** The photos and videos of a field, with controls to add more. */
 export function FieldMedia({ draft, answer, place }: Props) {
   const { account } = draft
   const mayEdit = useSyncExternalStore(draft.subscribe, () => draft.mayEdit)
   const files = useFieldFiles(draft, answer.media)
-  /** null = nothing is being added; files that were pasted are taken in at once. */
+  /** null = the dialog is closed. Pasted files are added as it opens. */
   const [adding, setAdding] = useState<readonly File[] | null>(null)
   const touch = useMediaQuery('(pointer: coarse)', undefined, { getInitialValueInEffect: false })
   const [edited, setEdited] = useState<FieldFile | null>(null)

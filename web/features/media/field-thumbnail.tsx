@@ -11,17 +11,17 @@ import type { FieldFile } from './shown-media.ts'
 
 interface Props {
   readonly file: FieldFile
-  /** Whose survey it belongs to. */
+  /** The survey the file belongs to. */
   readonly of: { readonly account: string; readonly survey: string }
   readonly onOpen: () => void
-  /** Retake, rotate, draw, delete; absent = it is only looked at. */
+  /** Opens the dialog to retake, rotate, draw or delete; absent = read-only. */
   readonly onEdit?: () => void
-  /** Where the caption is typed; absent = it is only read. */
+  /** The caption's input; absent = a read-only caption. */
   readonly children?: ReactNode
   readonly onBroken: () => void
 }
 
-/** A small picture that opens the large one, and its description that opens for editing. */
+/** A thumbnail that opens the full view, with its caption. */
 export function FieldThumbnail({ file, of, onOpen, onEdit, onBroken, children }: Props) {
   const { name, kind, waits } = file
   const Icon = kind === 'photo' ? IconPhoto : IconVideo
@@ -80,10 +80,10 @@ export function FieldThumbnail({ file, of, onOpen, onEdit, onBroken, children }:
   )
 }
 
-/** Where a file is that is not on the server: beside the button, whose name is the picture's. */
+/** The sync mark of a file that is not on the server. Outside the button, whose name is the picture's. */
 function FileState({ of, upload }: Pick<Props, 'of'> & { upload: string }) {
   const state = useItemState(of.account, of.survey, upload)
-  // It waits on this device until it is gone from it, whatever was read last.
+  // The file is still waiting, even if the state read last says otherwise.
   const known = state === null || state === 'on the server' ? 'on this device' : state
   return (
     <span className={classes.state}>

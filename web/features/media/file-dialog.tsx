@@ -17,17 +17,17 @@ interface Props {
   readonly draft: Draft
   readonly place: FieldPlace & { readonly answer: string }
   readonly file: FieldFile
-  /** All of the field. */
+  /** All files of the field. */
   readonly files: readonly FieldFile[]
   readonly onMove: (to: FieldFile) => void
   readonly onClose: () => void
   readonly onDeleted: () => void
   readonly drawing: Drawing
-  /** Another shot takes its place. */
+  /** Takes a new photo that replaces this one. */
   readonly onRetake: (file: FieldFile) => void
 }
 
-/** A photo or video, large, with its caption and everything that can be done with it. */
+/** A large photo or video with its caption and all actions. */
 export function FileDialog({
   draft,
   place,

@@ -1,4 +1,4 @@
-/** The name of a button with a picture in it: what stands there in the picture's place belongs to it. */
+/** The name of a picture's button, including a message shown in place of the picture. */
 export function withNote(label: string, words: string): string {
   return words === '' ? label : `${label}: ${words}`
 }

@@ -7,12 +7,12 @@ import type { FieldFile } from './shown-media.ts'
 
 interface Props {
   readonly file: FieldFile
-  /** All of the field, in their order. */
+  /** All files of the field, in order. */
   readonly files: readonly FieldFile[]
   readonly onMove: (to: FieldFile) => void
 }
 
-/** The photo that is described, and the ways to the one before it and behind it. */
+/** The selected photo or video, with buttons to the previous and next one. */
 export function FilePages({ file, files, onMove }: Props) {
   const picture = usePicture(file.sources.large)
   const index = files.findIndex(({ id }) => id === file.id)

@@ -16,14 +16,14 @@ interface Props {
   readonly fieldId: string
   readonly kinds: readonly FileKind[]
   readonly onPicked: (files: readonly File[]) => Promise<void>
-  /** A photo from the camera. */
+  /** Opens the camera. */
   readonly onCamera: () => void
 }
 
-/** Files from the device by a press or by dropping them here; on phones from the camera or the gallery. */
+/** Adds files by choosing, dropping or pasting; on phones from the camera or gallery. */
 export function FilePicker({ busy, fieldId, kinds, onPicked, onCamera }: Props) {
   const touch = useMediaQuery('(pointer: coarse)', undefined, { getInitialValueInEffect: false })
-  // Whatever came of it, the page is still here.
+  // The picker returned to this page, or was canceled.
   useEffect(() => forgetPicker, [])
   const picked = (files: FileList | null) => {
     forgetPicker()
@@ -81,7 +81,7 @@ function ChooseButton({ busy, kinds, onPicked }: ChooseProps) {
         accept={acceptedFiles(kinds)}
         onChange={({ currentTarget }) => {
           onPicked(currentTarget.files)
-          // The same file may be picked again after it was removed.
+          // Lets the user pick the same file again after removing it.
           currentTarget.value = ''
         }}
       />

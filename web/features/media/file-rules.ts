@@ -3,10 +3,10 @@ import { filesLeft, filesOf, takesFile } from '#survey/fields/registry.ts'
 import type { Answer } from '#survey/survey.ts'
 import { t } from '#web/lib/language/translate.ts'
 
-/** Which files may be added to an answer, and how many. */
+/** Which kinds of files an answer accepts, and how many more. */
 export interface FileRules {
   readonly kinds: readonly FileKind[]
-  /** How many more; Infinity where only the limits of uploads count. */
+  /** Infinity if only the upload limits apply. */
   readonly left: number
   /** The field's own maximum. */
   readonly max: number | undefined
@@ -18,7 +18,7 @@ export function fileRulesOf(answer: Answer): FileRules {
   return { kinds, left, max: left === Number.POSITIVE_INFINITY ? undefined : answer.field.max }
 }
 
-/** '1 of at least 2'; '' where the field asks for no number. */
+/** '1 of at least 2', or '' if the field has no limits. */
 export function fileCountText({ field, media }: Answer): string {
   const { min = 0, max } = field
   const count = media.filter(({ kind }) => kind === filesOf(field)).length

@@ -1,17 +1,17 @@
 import { t } from '#web/lib/language/translate.ts'
 import type { MediumSources } from '#web/offline/pictures/medium-sources.ts'
 
-/** What a photo or video needs to be shown; a guest's and an owner's both have it. */
+/** Data to display a photo or video, for guests and members. */
 export interface GalleryItem {
   readonly id: string
-  /** In the whole report, as the PDF and the zip count. Absent: by its place in its field. */
+  /** Number within the whole report, as in the PDF and zip. Absent: position within its field. */
   readonly number?: number | undefined
-  /** The copy of a video that this reader may play is still being made. */
+  /** True while the copy of a video for this user is being made. */
   readonly is_preparing?: boolean | undefined
   readonly filename: string
   readonly content_type: string
   readonly description: string
-  /** Null = there is no copy that may be shown. */
+  /** null = there is no copy for this user. */
   readonly url: string | null
   readonly thumbnail_url: string | null
   readonly width: number | null
@@ -19,14 +19,14 @@ export interface GalleryItem {
 }
 
 export interface ShownItem extends GalleryItem {
-  /** Where its pictures come from; absent = only from its addresses. */
+  /** Where to load its pictures from; absent = from its addresses only. */
   readonly sources?: MediumSources
   readonly kind: 'photo' | 'video'
-  /** The description, or 'Photo 2' where there is none. */
+  /** The description, or 'Photo 2' if there is none. */
   readonly name: string
 }
 
-/** Photos first, then videos, each with a name to call it by. */
+/** Photos first, then videos, each with a display name. */
 export function shownItems(
   photos: readonly GalleryItem[],
   videos: readonly GalleryItem[],
@@ -42,7 +42,7 @@ function shown(item: GalleryItem, kind: ShownItem['kind'], index: number): Shown
   return { ...numbered, name: item.description.trim() || numberedName(numbered) }
 }
 
-/** 'Photo 2', whatever its description. */
+/** 'Photo 2', regardless of the description. */
 export function numberedName({ kind, number = 0 }: Pick<ShownItem, 'kind' | 'number'>): string {
   return t(kind === 'photo' ? 'media.photoNumber' : 'media.videoNumber', { number })
 }

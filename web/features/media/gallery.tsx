@@ -7,7 +7,7 @@ interface Props {
   readonly photos: readonly GalleryItem[]
   readonly videos: readonly GalleryItem[]
   readonly onDownload: (item: GalleryItem) => void
-  /** A picture could not be loaded; its address may have run out. */
+  /** Called when a picture fails to load; its address may have expired. */
   readonly onBroken?: () => void
 }
 
@@ -16,11 +16,11 @@ export interface ViewerProps {
   readonly startAt: number
   readonly onClose: () => void
   readonly onDownload: (item: ShownItem) => void
-  /** Drawing on the photo that is looked at, where its reader may. */
+  /** Opens the drawing editor for the shown photo, if the user may draw. */
   readonly onDraw?: (item: ShownItem) => void
 }
 
-/** Thumbnails of photos and videos, read-only; a press shows one at full size. */
+/** Read-only thumbnails that open at full size. */
 export function Gallery({ photos, videos, onDownload, onBroken }: Props) {
   const items = useMemo(() => shownItems(photos, videos), [photos, videos])
   const viewable = items.filter(({ url }) => url !== null)
@@ -47,7 +47,7 @@ export function Gallery({ photos, videos, onDownload, onBroken }: Props) {
   )
 }
 
-/** The full-size view is fetched at the first press; without network the file opens in a tab instead. */
+/** Loads the viewer on the first press; offline, the file opens in a new tab instead. */
 function useViewer() {
   const [Viewer, setViewer] = useState<ComponentType<ViewerProps> | null>(null)
   const [openAt, setOpenAt] = useState<number | null>(null)
@@ -57,7 +57,7 @@ function useViewer() {
       setViewer(() => MediaViewer)
       setOpenAt(index)
     } catch {
-      // Without the viewer's code the browser shows the file.
+      // Without the viewer's code, the browser displays the file.
       window.open(item.url ?? '', '_blank', 'noopener')
     }
   }

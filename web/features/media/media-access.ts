@@ -1,9 +1,9 @@
-/** Where a photo or video comes from on a phone. */
+/** Source of a photo or video on a phone. */
 export type MediaSource = 'camera' | 'gallery'
 
 const key = 'media-access'
 
-/** The person allowed it once on this device. */
+/** Whether the user once allowed this source on this device. */
 export function isAllowed(source: MediaSource): boolean {
   return localStorage.getItem(key)?.split(' ').includes(source) ?? false
 }
@@ -13,17 +13,17 @@ export function rememberAllowed(source: MediaSource): void {
   try {
     localStorage.setItem(key, `${localStorage.getItem(key) ?? ''} ${source}`.trim())
   } catch {
-    // Without room the question comes again.
+    // Storage is full: the question appears again next time.
   }
 }
 
-/** What the person told the browser of the camera in a page: only a clear refusal counts. */
+/** Whether the user has explicitly denied this page the camera. */
 export async function isCameraRefused(): Promise<boolean> {
   try {
     const { state } = await navigator.permissions.query({ name: 'camera' })
     return state === 'denied'
   } catch {
-    // The browser does not say; asking for the camera will show it.
+    // The browser does not support this query; requesting the camera will show it.
     return false
   }
 }

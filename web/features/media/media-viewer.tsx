@@ -29,13 +29,13 @@ declare module 'yet-another-react-lightbox' {
   }
 }
 
-/** Full-size view of photos and videos, one after another. Only what is looked at, and what is beside it, is read. */
+/** Full-size view of photos and videos. Loads only the shown one and its neighbors. */
 export function MediaViewer({ items, startAt, onClose, onDownload, onDraw }: ViewerProps) {
   useLayer(true, onClose)
   useGiveBackFocus()
   const [at, setAt] = useState(startAt)
   const shown = items[at]
-  // The same object as long as it is open: other slides would begin at the first again.
+  // Memoized, because new slides would reset the view to the first one.
   const slides = useMemo(() => items.map(slideOf), [items])
   return (
     <Lightbox
@@ -80,7 +80,7 @@ export function MediaViewer({ items, startAt, onClose, onDownload, onDraw }: Vie
   )
 }
 
-/** All that the library would say in English. */
+/** Translations of the library's English labels. */
 function labels(): Labels {
   return {
     Lightbox: t('media.viewer'),
@@ -108,7 +108,7 @@ function slideOf(item: ShownItem): OurSlide {
   return { type: item.kind === 'photo' ? 'photo' : 'clip', item, description: item.description }
 }
 
-/** Each of its pixels as two of the screen's, however small the photo is shown. */
+/** Allows zooming until each photo pixel covers two screen pixels. */
 function twicePixels(slide: Slide): number | undefined {
   if (!isOurs(slide)) return undefined
   const { width, height } = slide.item
@@ -140,7 +140,7 @@ function Photo({ item, offset, rect }: PhotoProps) {
   )
 }
 
-/** Only the slide that is looked at fetches its video. */
+/** A video slide. Loads the video only while shown. */
 function Clip({ item, shown }: { item: ShownItem; shown: boolean }) {
   const { url, thumbnail_url, sources } = item
   const film = usePicture(sources?.whole ?? (url ? [url] : []), shown)

@@ -1,23 +1,23 @@
 import { isCameraRefused } from './media-access.ts'
 
-/** This page has asked for a camera and did not get one. */
+/** Whether this page has requested a camera without success. */
 let failed = false
 
 /**
- * Whether a photo can be taken in the app. Where it cannot, the device's own camera takes it. Answers within
- * milliseconds: a file input opens only while the browser still counts the tap.
+ * Whether the app can take photos itself; otherwise the phone's own camera does. Resolves within milliseconds,
+ * because a file input opens only shortly after a tap.
  */
 export async function hasPageCamera(): Promise<boolean> {
   if (failed || !globalThis.isSecureContext || !navigator.mediaDevices) return false
   const [refused, devices] = await Promise.all([
     isCameraRefused(),
-    // A browser that lists no devices may have a camera all the same.
+    // A browser that lists no devices may still have a camera.
     navigator.mediaDevices.enumerateDevices().catch(() => null),
   ])
   return !refused && (devices === null || devices.some(({ kind }) => kind === 'videoinput'))
 }
 
-/** From now on, until the page is loaded again, the device's own camera opens at once. */
+/** Uses the phone's own camera until the page reloads. */
 export function preferPhoneCamera(): void {
   failed = true
 }

@@ -8,7 +8,7 @@ interface Props {
   readonly kind: 'photo' | 'video'
 }
 
-/** The picture itself; what kind of file it is where there is none, or none yet. Its name stands beside it. */
+/** The file's picture, or an icon of its kind until there is one. Decorative: the name is beside it. */
 export function QueuePicture({ sources, kind }: Props) {
   const { url, onBroken } = usePicture(sources)
   const Icon = kind === 'photo' ? IconPhoto : IconVideo

@@ -12,7 +12,7 @@ import classes from './upload-queue.module.css'
 
 interface Props {
   readonly file: { readonly name: string; readonly size: number; readonly kind: 'photo' | 'video' }
-  /** What it shows, from wherever it is. */
+  /** Where to load the picture from. */
   readonly sources: readonly PictureSource[]
   readonly text: string
   readonly percent: number
@@ -20,14 +20,14 @@ interface Props {
   readonly done?: boolean
   readonly description: string
   readonly onDescribe: (text: string) => void
-  /** The field was left. */
+  /** Called on blur. */
   readonly onDescribed?: () => void
   readonly onRemove: () => void
-  /** Absent = it is no photo, or has left. */
+  /** Absent for videos and for photos that were sent. */
   readonly onTurn?: () => void
 }
 
-/** One file: how far it is, what it shows, and the way to take it back while that is possible. */
+/** A file in the queue: progress, picture, description, and a remove button while possible. */
 export function QueueRow(props: Props) {
   const { file, text, percent, refused = false, done = false } = props
   const input = useRef<HTMLInputElement>(null)

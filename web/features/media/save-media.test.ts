@@ -7,11 +7,11 @@ afterEach(() => {
   vi.useRealTimers()
 })
 
-test('a saved file begins with the moment, so that files sort by it and never overwrite each other', () => {
+test("starts a saved file's name with the time, so files sort by it and never overwrite each other", () => {
   expect(stampedName('photo-0001.jpg', new Date(2026, 2, 4, 9, 5, 7))).toBe('20260304-090507-photo-0001.jpg')
 })
 
-test('a PNG that was made a JPEG is saved as one, under the name that it was given', async () => {
+test('saves a PNG that was converted to JPEG with its own name and a .jpg extension', async () => {
   vi.useFakeTimers({ now: new Date(2026, 2, 4, 9, 5, 7) })
   const saved: string[] = []
   vi.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(function (this: HTMLAnchorElement) {

@@ -2,18 +2,20 @@ import { nameForType } from '#contract/rules/file-kind.ts'
 import { startDownload } from '#web/lib/http/download.ts'
 import { type PictureSource, readFirst } from '#web/offline/pictures/read-picture.ts'
 
-/** Saves one photo or video under a name that begins with the moment; false where it cannot be had. */
+/** Downloads a photo or video with a timestamped name. Returns false if it cannot be loaded. */
 export async function saveMedia(sources: readonly PictureSource[], filename: string): Promise<boolean> {
   const blob = await readFirst(sources)
   if (!blob) return false
   const local = URL.createObjectURL(blob)
   startDownload(local, stampedName(nameForType(filename, blob.type), new Date()))
-  // The browser reads the address after this turn; it only has to outlive the start of the download.
+  // The browser reads the address asynchronously; a minute is enough to start the download.
   setTimeout(() => URL.revokeObjectURL(local), 60_000)
   return true
 }
 
-/** '20260314-091500-photo-0001.jpg' in the device's own time. Windows takes no quote in a name, but an inch mark. */
+/**
+ * '20260314-091500-photo-0001.jpg' in local time. Windows does not allow a double quote, so it becomes an inch mark.
+ */
 export function stampedName(filename: string, now: Date): string {
   const two = (part: number) => String(part).padStart(2, '0')
   const day = `${now.getFullYear()}${two(now.getMonth() + 1)}${two(now.getDate())}`

@@ -14,11 +14,11 @@ interface Props {
   readonly row: UploadRow
   readonly onRemove: (file: QueuedFile) => void
   readonly onTurn: (id: string) => void
-  /** Whether the file itself is at hand, and not only what the device stores of it. */
+  /** Whether the picked file itself is available to rotate. */
   readonly mayTurn: boolean
 }
 
-/** A file that is on the device and leaves, or has left. Its description may still be given or changed. */
+/** A file that is stored on the device or sent. Its description can still be edited. */
 export function SentRow({ draft, place, row, onRemove, onTurn, mayTurn }: Props) {
   const { file, state, percent } = row
   const [text, setText] = useState(file.description)
@@ -35,7 +35,7 @@ export function SentRow({ draft, place, row, onRemove, onTurn, mayTurn }: Props)
   }
   const latest = useRef(save)
   latest.current = save
-  // A dialog that goes by a key press leaves no field first.
+  // Closing the dialog by key press causes no blur.
   useEffect(() => () => latest.current(), [])
   return (
     <QueueRow
@@ -49,7 +49,8 @@ export function SentRow({ draft, place, row, onRemove, onTurn, mayTurn }: Props)
       onDescribe={(given) => {
         unsaved.current = given
         setText(given)
-        // As any answer, with each key: nothing leaves for it before the file does, and the page may end any time.
+        // Save every keystroke, like any answer. It causes no request before the file is sent, and the page may end
+        // at any time.
         if (state !== 'done') save()
       }}
       onDescribed={save}

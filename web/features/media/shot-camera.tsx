@@ -10,22 +10,22 @@ import { CameraSettings } from './camera-settings.tsx'
 import classes from './shot-camera.module.css'
 
 interface Props {
-  /** What the photos are of. */
+  /** The field's name. */
   readonly field: string
   /** Closes after one photo. */
   readonly once: boolean
-  /** Gives whether the device has stored it. */
+  /** Resolves to whether the device has stored the shot. */
   readonly onShot: (shot: Promise<File | null>) => Promise<boolean>
-  /** Why the last shot is not stored. */
+  /** Why the last shot was not stored. */
   readonly problems: readonly string[]
   readonly onDone: () => void
-  /** No camera for this page. */
+  /** Called if the page gets no camera. */
   readonly onTrouble: () => void
-  /** The device's own camera in its place. */
+  /** Switches to the phone's own camera. */
   readonly onSystem: () => void
 }
 
-/** The camera in the app, for one photo after the other. A shot is taken the moment the shutter is pressed. */
+/** The in-app camera for a series of photos. Captures the frame at the moment the shutter is pressed. */
 export function ShotCamera({ field, once, onShot, problems, onDone, onTrouble, onSystem }: Props) {
   const [video, setVideo] = useState<HTMLVideoElement | null>(null)
   const [wanted, setWanted] = useState<Wanted>({ device: null })
@@ -42,7 +42,7 @@ export function ShotCamera({ field, once, onShot, problems, onDone, onTrouble, o
 
   async function shoot() {
     if (!video) return
-    // A missing picture shows as failed, and the person shoots again.
+    // A missing frame is reported as failed, and the user can retry.
     const shot = frameOf(video).catch(() => null)
     const stored = onShot(shot)
     if (once) return onDone()
@@ -114,7 +114,7 @@ const troubles: Readonly<Record<Extract<CameraState, { is: 'trouble' }>['problem
   ended: 'camera.ended',
 }
 
-/** The one at the front, or another lens. */
+/** Switches to the next camera, such as the front one or another lens. */
 function Other({ state, onChoose }: { state: CameraState; onChoose: (device: string) => void }) {
   if (state.is !== 'live' || state.cameras.length < 2) return null
   const { used, cameras } = state
@@ -132,14 +132,14 @@ function Other({ state, onChoose }: { state: CameraState; onChoose: (device: str
   )
 }
 
-/** The last shot, small. */
+/** A small picture of the last shot. */
 function useLast() {
   const [url, setUrl] = useState<string | null>(null)
   useEffect(() => () => (url === null ? undefined : URL.revokeObjectURL(url)), [url])
   return { url, show: (file: File) => setUrl(URL.createObjectURL(file)) }
 }
 
-/** What the camera shows at this moment, as a photo of its own. */
+/** The current video frame as a JPEG file. */
 async function frameOf(video: HTMLVideoElement, now = new Date()): Promise<File | null> {
   const canvas = document.createElement('canvas')
   canvas.width = video.videoWidth

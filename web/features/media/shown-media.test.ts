@@ -13,12 +13,12 @@ const file = (id: string) => ({
   height: null,
 })
 
-test('a photo is called by its number in the report, and by its place where it has none', () => {
+test('names a photo by its number in the report, or else by its position', () => {
   const names = shownItems([{ ...file('a'), number: 12 }, file('b')], [{ ...file('c'), number: 3 }])
   expect(names.map(({ name }) => name)).toEqual(['Photo 12', 'Photo 2', 'Video 3'])
 })
 
-test('photos that wait on this device are numbered as in the report', () => {
+test('numbers photos waiting on this device as in the report', () => {
   const media = ['a', 'b'].map((id) => ({ id, kind: 'photo' as const, description: '', copiedFrom: null }))
   const waiting = { survey: 's', answer: 'x', name: 'IMG.jpg', upload: 'u' }
   const files = new Map(media.map(({ id }) => [id, { ...waiting, id }]))

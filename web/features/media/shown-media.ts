@@ -8,18 +8,21 @@ import type { FileRow } from '#web/offline/store/rows.ts'
 import { drawablePhoto } from './drawn-file.ts'
 import { type ShownItem, shownItems } from './gallery-item.ts'
 
-/** One photo or video of a field, on the server or still on this device. */
+/** A photo or video of a field, on the server or still on this device. */
 export interface FieldFile extends ShownItem {
   readonly target: MediaTarget
   readonly sources: MediumSources
-  /** It, or what was drawn on it, is not on the server. */
+  /** Whether the file or its drawing is unsent. */
   readonly waits: boolean
   readonly copiedFrom: string | null
-  /** What it takes to draw on it; null = it is no photo. */
+  /** Data for drawing on it; null for videos. */
   readonly drawing: DrawablePhoto | null
 }
 
-/** `numbers`: of each in the whole report, in the order of `media`. */
+/**
+ * Combines an answer's media from server and device. `numbers`: position of each in the whole report, in the order of
+ * `media`.
+ */
 export function fieldFiles(
   media: readonly MediaRef[],
   known: KnownMedia,
@@ -56,12 +59,12 @@ export function fieldFiles(
   })
 }
 
-/** Uploads that a field has used up: those on the server and those that wait here. */
+/** The number of uploads a field has used, including unsent ones. */
 export function uploadsUsed(files: readonly { readonly target: MediaTarget }[]): number {
   return new Set(files.map(({ target }) => target.upload)).size
 }
 
-/** The same, of the files of an answer as they are in the draft. */
+/** The same for an answer's files in the draft. */
 export function uploadsOf(
   { items, files }: Pick<KnownMedia, 'items' | 'files'>,
   media: readonly MediaRef[],

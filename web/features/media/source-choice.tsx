@@ -25,7 +25,9 @@ interface Props {
   readonly onCamera: () => void
 }
 
-/** Gallery or camera. Each asks once in our own words; what is denied says so and leads back. */
+/**
+ * Chooses camera or gallery. Asks our own permission question once for each; if denied, explains it and leads back.
+ */
 export function SourceChoice({ busy, fieldId, kinds, onPicked, onCamera }: Props) {
   const [step, setStep] = useState<{ at: 'ask' | 'denied'; choice: Choice } | null>(null)
   const inputs = useRef(new Map<Choice, HTMLInputElement | null>())
@@ -110,7 +112,7 @@ export function SourceChoice({ busy, fieldId, kinds, onPicked, onCamera }: Props
           {...(choice !== 'gallery' && { capture: 'environment' as const })}
           onChange={({ currentTarget }) => {
             onPicked(currentTarget.files)
-            // The same file may be picked again after it was removed.
+            // Lets the user pick the same file again after removing it.
             currentTarget.value = ''
           }}
         />
@@ -119,7 +121,7 @@ export function SourceChoice({ busy, fieldId, kinds, onPicked, onCamera }: Props
   )
 }
 
-/** The camera opens by the kind alone; a gallery may also go by extensions. */
+/** A camera input must list the media type only; a gallery may also list extensions. */
 function acceptOf(choice: Choice, kinds: readonly FileKind[]): string {
   const { takes } = choices[choice]
   if (takes === null) return acceptedFiles(kinds)

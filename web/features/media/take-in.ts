@@ -16,7 +16,7 @@ export interface QueuedFile {
   readonly description: string
 }
 
-/** A file that was picked and checked. */
+/** A picked file that passed the checks. */
 export interface Chosen {
   readonly id: string
   readonly file: File
@@ -26,16 +26,15 @@ export interface Chosen {
 
 export interface Taken {
   readonly queued: readonly QueuedFile[]
-  /** They were gone when they were to be read. */
+  /** Files that were deleted before they could be read. */
   readonly unreadable: readonly File[]
-  /** The device could not keep them, for want of room or another reason. */
+  /** Files the device could not store, because it is full or for another reason. */
   readonly unkept: readonly File[]
 }
 
 /**
- * Puts picked files onto the device as they are, before anything is done with them: a camera may end the page at
- * any moment. Making them smaller and sending them is the outbox's work. `gathered`: their upload waits, for more shots
- * of the camera or for 'Upload'.
+ * Stores picked files on the device unchanged, before any processing: a camera app may end the page at any moment.
+ * The outbox resizes and sends them. `gathered`: the upload waits for more shots or for 'Upload'.
  */
 export async function takeIn(
   draft: Draft,
@@ -45,7 +44,7 @@ export async function takeIn(
 ): Promise<Taken> {
   const bytes = new Map<Chosen, ArrayBuffer>()
   for (const one of chosen) {
-    // What cannot be read is left out of what was read, and refused by name.
+    // Leave out unreadable files; the caller reports them by name.
     const own = await one.file.arrayBuffer().catch(() => null)
     if (own) bytes.set(one, own)
   }
@@ -58,7 +57,7 @@ export async function takeIn(
   return { queued, unkept, unreadable: chosen.filter((one) => !bytes.has(one)).map(({ file }) => file) }
 }
 
-/** What was picked at once is one upload of the field's ten; gives the one that they are in. */
+/** Files picked together count as one of the field's ten uploads. Returns the upload's id. */
 async function attach(
   draft: Draft,
   place: FieldPlace & { readonly answer: string },
@@ -91,7 +90,7 @@ function queuedFile(
   return { id, upload, kind, name, size: file?.size ?? 0, description }
 }
 
-/** Small pictures for the strip, once the files are safe; without network nobody else makes them. */
+/** Creates thumbnails and posters after the files are stored. Offline, there is no other source for them. */
 export async function drawPictures(
   draft: Draft,
   kept: ReadonlySet<string>,
@@ -102,7 +101,7 @@ export async function drawPictures(
     const thumbnail = kind === 'photo' ? (await thumbnailOf(read, file.type)).thumbnail : null
     const poster = kind === 'video' ? await posterOf(read, file.type) : null
     if (!thumbnail && !poster) continue
-    // What the device cannot keep now is drawn again before it is sent.
+    // If they cannot be stored now, they are created again before sending.
     await recordPictures(draft.account, id, { thumbnail, poster }).catch(() => undefined)
     publish(draft.account, { kind: 'changed', survey: draft.survey.id })
   }

@@ -14,13 +14,13 @@ interface Props {
 
 export function Thumbnail({ item, onOpen, onDownload, onBroken }: Props) {
   const { url, name, description } = item
-  // Remembered by address: a fresh address of the same picture gets its chance.
+  // By address, so a renewed address of the same picture is tried again.
   const [broken, setBroken] = useState<string | null>(null)
   const source = item.thumbnail_url ?? (item.kind === 'photo' ? item.url : null)
   const shown = source === broken ? null : source
   const missing = item.kind === 'video' ? '' : t('media.noPicture')
   const label = t(item.kind === 'video' ? 'media.playVideo' : 'media.viewFull', { name })
-  // What a guest gets of a video that no copy was made of.
+  // A video without a copy for guests shows only its poster.
   const isStill = item.kind === 'video' && url === null && item.sources === undefined
   const failed = () => {
     setBroken(source)

@@ -3,7 +3,7 @@ import { SentRow } from './sent-row.tsx'
 import classes from './upload-queue.module.css'
 import type { AddingMedia, MediaField } from './use-add-media.ts'
 
-/** The files of this choice and how far each is. */
+/** The picked files with their progress. */
 export function UploadQueue({ adding, field }: { adding: AddingMedia; field: MediaField }) {
   const { rows } = adding.uploads
   if (rows.length === 0) return null

@@ -18,13 +18,13 @@ import { type UploadRow, type Uploads, useUploads } from './use-uploads.ts'
 export interface MediaField {
   readonly draft: Draft
   readonly place: FieldPlace & { readonly answer: string }
-  /** Uploads that the field has used up. */
+  /** Uploads the field has used. */
   readonly used: number
   readonly rules: FileRules
 }
 
 export interface AddingMedia {
-  /** How many files were picked and wait on the device for 'Upload'. */
+  /** Number of files waiting for 'Upload'. */
   readonly staged: number
   readonly uploads: Uploads
   readonly problems: readonly string[]
@@ -33,7 +33,7 @@ export interface AddingMedia {
   readonly pick: (files: readonly File[]) => Promise<void>
   readonly dropAll: () => void
   readonly remove: (file: QueuedFile) => void
-  /** A photo that waits, by a quarter to the right. */
+  /** Rotates a waiting photo 90° clockwise. */
   readonly turn: (id: string) => void
   readonly mayTurn: (row: UploadRow) => boolean
   readonly upload: () => void
@@ -42,8 +42,8 @@ export interface AddingMedia {
 const none: ReadonlySet<string> = new Set()
 
 /**
- * Picks files, checks them and stores them on the device at once, from where they leave. `atOnce`: without waiting for
- * 'Upload'. Files that an earlier page left waiting for it are offered again.
+ * Checks picked files and stores them on the device, from which they are uploaded. `atOnce`: uploads without waiting
+ * for 'Upload'. Files that an earlier page left waiting are restored.
  */
 export function useAddMedia({ draft, place, used, rules }: MediaField, atOnce: boolean): AddingMedia {
   const [queued, setQueued] = useState<readonly QueuedFile[]>([])
@@ -66,14 +66,14 @@ export function useAddMedia({ draft, place, used, rules }: MediaField, atOnce: b
       isLeft = true
     }
   }, [draft, answer])
-  // 'Send now', in this tab or another one, ends the wait as well.
+  // 'Send now', in any tab, also ends the wait.
   useEffect(() => {
     if (waiting.size === 0) return
     let isLeft = false
     const read = async () => {
       const files = await stagedFiles(draft.account, draft.survey.id, answer)
       const staying = new Set(files.map(({ id }) => id))
-      // Files that were picked meanwhile are not among those that this read is about.
+      // Ignore files picked after this read started.
       const isOver = (id: string) => waiting.has(id) && !staying.has(id)
       if (!isLeft && [...waiting].some(isOver))
         setWaiting((known) => new Set([...known].filter((id) => !isOver(id))))
@@ -86,7 +86,7 @@ export function useAddMedia({ draft, place, used, rules }: MediaField, atOnce: b
       stop()
     }
   }, [draft, answer, waiting])
-  // Closed now, the page would take along what it is still reading.
+  // Closing the page now would lose files that are still being read.
   useAskBeforeLeaving(reading)
 
   async function busily<Result>(work: () => Promise<Result>): Promise<Result> {
@@ -96,11 +96,11 @@ export function useAddMedia({ draft, place, used, rules }: MediaField, atOnce: b
 
   function pick(files: readonly File[]): Promise<void> {
     return busily(async () => {
-      // Its upload is one of those used, and takes more.
+      // The waiting upload is already counted as used, and takes more files.
       const joins = staged > 0 && staged < limits.filesPerUpload
       const { chosen, problems: refused } = await admitFiles(files, {
         ...rules,
-        // The field counts them already, and so does `chosen`.
+        // The field already counts the staged files, and `chosen` counts them again.
         left: rules.left + staged,
         used: joins ? used - 1 : used,
         chosen: staged,

@@ -4,12 +4,12 @@ import type { Draft, FieldPlace } from '#web/offline/draft/draft.ts'
 import { describeMedia } from '#web/offline/draft/draft-actions.ts'
 import type { FieldFile } from './shown-media.ts'
 
-/** A file on the server gets its caption after so long without a key. */
+/** Milliseconds without typing before the caption of an uploaded file is saved. */
 const pause = 1_000
 
 /**
- * The caption of a file while it is typed. It is saved with each key until the file has left, and afterwards at a pause
- * or when the field is left. A page that ends before keeps it in local storage, and the next one saves it.
+ * The caption of a file. Until the file is sent, every keystroke is saved; afterwards, a pause in typing or blur
+ * saves it. Unsaved text survives a reload in local storage, and the next page saves it.
  */
 export function useCaption(draft: Draft, place: FieldPlace & { readonly answer: string }, file: FieldFile) {
   const unsavedPlace = { account: draft.account, of: `description:${file.id}` }
@@ -43,7 +43,7 @@ export function useCaption(draft: Draft, place: FieldPlace & { readonly answer: 
       if (file.waits) void save()
       else timer.current = setTimeout(() => void latest.current(), pause)
     },
-    /** The field was left: from here on it shows what is saved. */
+    /** Call on blur. Saves, then shows the saved caption. */
     async leave(): Promise<void> {
       await save()
       if (unsaved.current === null) setTyped(null)

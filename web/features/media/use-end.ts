@@ -3,14 +3,14 @@ import { limits } from '#contract/limits.ts'
 import type { AddingMedia } from './use-add-media.ts'
 
 /**
- * Closing is allowed when nothing is on its way or waits to be given to it; uploads that take long go on without
- * the dialog. When all is on the server it goes by itself, a moment after the last check mark but never
- * from under somebody who types a description: `hold` goes around the fields.
+ * Decides when the upload dialog may close, and closes it shortly after everything was uploaded, unless the user is
+ * typing a description. It may close while nothing is being read, staged or sent; slow uploads continue without it.
+ * Spread `hold` on the element around the inputs.
  */
 export function useEnd({ uploads, problems, reading, staged }: AddingMedia, onEnd: () => void) {
   const [typing, setTyping] = useState(false)
   const ended = uploads.allDone && problems.length === 0 && !reading && !typing
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the clock runs from the end of the upload, not from each drawing
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the delay starts when the upload ends, not on each render
   useEffect(() => {
     if (!ended) return
     const timer = setTimeout(onEnd, limits.uploadCloseDelay)

@@ -13,7 +13,7 @@ import { newDraft } from '#web/testing/new-draft.ts'
 import { useFieldCamera } from './use-field-camera.tsx'
 import { useFieldFiles } from './use-field-files.ts'
 
-/** Files are stored before they are shown: a busy machine takes longer than the library's second. */
+/** Files are stored before they are shown, which exceeds the library's default of one second on a busy machine. */
 configure({ asyncUtilTimeout: 20_000 })
 
 let draft: Draft
@@ -58,7 +58,7 @@ function Harness() {
   )
 }
 
-/** As far as the camera and its picture go, a browser. */
+/** Fakes a camera and video frames. */
 function giveCamera(devices: readonly string[] = ['videoinput']): void {
   vi.stubGlobal('navigator', {
     ...navigator,
@@ -95,7 +95,7 @@ async function openCamera(button = 'Camera'): Promise<HTMLElement> {
 
 const files = async () => (await db.files.toArray()).toSorted((a, b) => (a.id < b.id ? -1 : 1))
 
-test('the shutter misses no press, and a camera that is closed at once loses no shot', async () => {
+test('takes a photo for every press of the shutter and keeps all of them after closing at once', async () => {
   giveCamera()
   drawn(<Harness />)
   const shutter = await openCamera()
@@ -106,12 +106,12 @@ test('the shutter misses no press, and a camera that is closed at once loses no 
   await waitFor(async () => expect((await files()).length).toBe(3))
   const stored = await files()
   expect(new Set(stored.map(({ upload }) => upload)).size).toBe(1)
-  // Closed: the upload waits for no more of them.
+  // Closing the camera ends the wait for more shots.
   await waitFor(async () => expect(dueEntries(await db.outbox.toArray(), Date.now()).length).toBe(1))
   expect(answerTo(draft, 'Notes').media.length).toBe(3)
 })
 
-test('a retake is stored before the old photo goes, keeps its caption and closes the camera', async () => {
+test('stores a retake before removing the old photo, keeps its caption, and closes the camera', async () => {
   giveCamera()
   drawn(<Harness />)
   fireEvent.click(await openCamera())
@@ -135,7 +135,7 @@ test('a retake is stored before the old photo goes, keeps its caption and closes
   expect((await files()).map(({ description }) => description)).toEqual(['The riser'])
 })
 
-test('without a camera for pages the phone’s own opens, and its shots are one upload of the field', async () => {
+test('opens the phone’s own camera if the page has none and collects its shots in one upload', async () => {
   giveCamera([])
   drawn(<Harness />)
   const input = document.querySelector<HTMLInputElement>('input[type=file]')
@@ -154,11 +154,11 @@ test('without a camera for pages the phone’s own opens, and its shots are one 
   fireEvent.change(input, { target: { files: [new File(['words'], 'notes.txt')] } })
   await screen.findByText('Invalid file format. (notes.txt)')
   cleanup()
-  // The field is left: nobody adds to them.
+  // Leaving the field ends the wait for more shots.
   await waitFor(async () => expect(dueEntries(await db.outbox.toArray(), Date.now()).length).toBe(1))
 })
 
-test('a camera that is denied says so in the specified words; from then on the phone’s own opens at once', async () => {
+test('reports a denied camera in the specified words and opens the phone’s own camera from then on', async () => {
   giveCamera()
   getUserMedia.mockRejectedValue(new DOMException('', 'NotAllowedError'))
   drawn(<Harness />)

@@ -15,20 +15,20 @@ import { takeIn } from './take-in.ts'
 
 const { View: ShotCamera, load } = lazyPart(async () => (await import('./shot-camera.tsx')).ShotCamera)
 
-/** At the place itself there may be no network to load it with. */
+/** Call ahead: the surveyed building may have no network. */
 export const loadCamera = load
 
 export interface FieldCamera {
-  /** `replaced`: the first shot takes the place of this photo. */
+  /** `replaced`: the first shot replaces this photo. */
   readonly open: (replaced?: FieldFile) => Promise<void>
-  /** Why the last shots are not in the field. */
+  /** Why the last shots were not added. */
   readonly problems: readonly string[]
   readonly shown: ReactNode
 }
 
 /**
- * Photos from the camera. Each is in the field as soon as the device has stored it, and uploads in the background.
- * `onEnd`: the camera was closed, or the phone's own camera has returned.
+ * Takes photos for a field. Each is in the field once the device has stored it, and uploads in the background.
+ * `onEnd`: called when the camera closes, or the phone's own camera returns.
  */
 export function useFieldCamera(
   draft: Draft,
@@ -42,18 +42,18 @@ export function useFieldCamera(
   const input = useRef<HTMLInputElement>(null)
   const replaced = useRef<FieldFile | undefined>(undefined)
   const last = useRef<Promise<unknown>>(Promise.resolve())
-  /** Ids of stored files: the form may show them a moment later. */
+  /** Ids of stored files, which the form may show slightly later. */
   const stored = useRef<readonly string[]>([])
   useAskBeforeLeaving(storing > 0)
 
-  /** Stores one shot after the other. Returns whether the device has stored it. */
+  /** Stores shots one after another. Resolves to whether the device has stored this one. */
   function take(shot: Promise<File | null>): Promise<boolean> {
     setStoring((count) => count + 1)
     const before = last.current
     const work = Promise.all([shot, before])
       .then(([file]) => (file ? store(file) : false))
       .finally(() => setStoring((count) => count - 1))
-    // A failed shot must not stop the next.
+    // A failed shot must not block the next one.
     last.current = work.catch(() => false)
     return work
   }
@@ -70,7 +70,7 @@ export function useFieldCamera(
       {
         ...rules,
         left: rules.left + (old ? 1 : 0),
-        // An upload that takes more is one of those used.
+        // An upload that takes more files is already counted as used.
         used: uploadsOf(draft, others) - (joins ? 1 : 0),
         chosen: stored.current.filter((id) => answer.media.every((one) => one.id !== id)).length,
       },
@@ -81,7 +81,7 @@ export function useFieldCamera(
     setProblems([...refused, ...notStored(taken)])
     if (taken.queued.length === 0) return false
     replaced.current = undefined
-    // The new photo is stored before the old one goes.
+    // Remove the old photo only after the new one is stored.
     if (old) await removeMedia(draft, [{ place, target: old.target }])
     return true
   }
@@ -91,14 +91,14 @@ export function useFieldCamera(
   }
   const latest = useRef(release)
   latest.current = release
-  // Nobody adds to an upload whose field is gone.
+  // On unmount, send the upload: no more shots can be added.
   useEffect(() => () => void last.current.then(() => latest.current()), [])
 
   function close(): void {
     setShooting(false)
     void last.current.then(() => {
       if (navigator.onLine) release()
-      // Without network the upload waits, and takes the shots of the next time.
+      // Offline, the upload waits and takes the shots of the next time too.
       else window.addEventListener('online', () => latest.current(), { once: true })
       if (stored.current.length > 0) onEnd?.()
     })
@@ -113,7 +113,7 @@ export function useFieldCamera(
     replaced.current = old
     setProblems([])
     const inApp = kind === 'photo' && (await hasPageCamera())
-    // Without its code, which no network brings now, the phone's own camera takes the photo.
+    // If the code cannot be loaded, use the phone's own camera.
     if (inApp && (await load().catch(() => null))) setShooting(true)
     else openPhoneCamera()
   }
@@ -148,7 +148,7 @@ export function useFieldCamera(
         onChange={({ currentTarget }) => {
           forgetPicker()
           const [file] = currentTarget.files ?? []
-          // The same file may be taken again after it was removed.
+          // Lets the user take the same file again after removing it.
           currentTarget.value = ''
           if (file) void take(Promise.resolve(file)).then((isStored) => isStored && onEnd?.())
         }}

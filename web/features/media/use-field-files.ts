@@ -5,13 +5,13 @@ import type { Draft } from '#web/offline/draft/draft.ts'
 import { noted } from '#web/offline/store/journal.ts'
 import { type FieldFile, fieldFiles } from './shown-media.ts'
 
-/** The photos and videos of an answer as this device can show them. */
+/** The photos and videos of an answer, as this device can show them. */
 export function useFieldFiles(draft: Draft, media: Answer['media']): readonly FieldFile[] {
   const { account } = draft
   const items = useSyncExternalStore(draft.subscribe, () => draft.items)
   const local = useSyncExternalStore(draft.subscribe, () => draft.files)
   const drawings = useSyncExternalStore(draft.subscribe, () => draft.drawings)
-  // As a text, so that an edit elsewhere that changes no number draws nothing anew.
+  // One string, so edits elsewhere that change no number render nothing.
   const numbers = useSyncExternalStore(draft.subscribe, () => numbersOf(draft, media))
   return useMemo(
     () =>
@@ -24,7 +24,7 @@ export function useFieldFiles(draft: Draft, media: Answer['media']): readonly Fi
   )
 }
 
-/** The numbers of photos and videos in the whole report; '' if one of them has none. */
+/** The numbers of the media in the whole report, or '' if one of them has none. */
 function numbersOf({ survey }: Draft, media: Answer['media']): string {
   if (media.length === 0) return ''
   const all = figureNumbers(survey)
@@ -34,7 +34,7 @@ function numbersOf({ survey }: Draft, media: Answer['media']): string {
 
 let refreshed = 0
 
-/** Signed addresses run out; fresh ones come with the survey. Asked for at most once a minute. */
+/** Reloads the survey for fresh signed addresses, at most once a minute. */
 export function refreshAddresses(draft: Draft): void {
   if (Date.now() - refreshed < 60_000) return
   refreshed = Date.now()

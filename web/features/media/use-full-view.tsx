@@ -11,10 +11,10 @@ interface View {
   readonly startAt: number
 }
 
-/** Photos and videos at full size, from this device where it has them. Loaded at the first press. */
+/** Opens photos and videos at full size, from the device if possible. Loads the viewer on first use. */
 export function useFullView(
   files: readonly FieldFile[],
-  /** null = photos are only looked at. */
+  /** null = drawing is not allowed. */
   draw: ((photo: DrawablePhoto) => Promise<void>) | null,
 ): { open: (file: FieldFile) => Promise<void>; shown: ReactNode } {
   const [view, setView] = useState<View | null>(null)
@@ -25,7 +25,7 @@ export function useFullView(
       const { MediaViewer } = await import('./media-viewer.tsx')
       setView({ Viewer: MediaViewer, items: files, startAt: files.indexOf(file) })
     } catch {
-      // Without the viewer's code the browser shows the file.
+      // Without the viewer's code, the browser displays the file.
       if (file.url) window.open(file.url, '_blank', 'noopener')
     }
   }

@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react'
 import { limits } from '#contract/limits.ts'
 
-/** A short word that goes by itself. The same word said again stays its whole time. */
+/** A short notice that disappears after a while. Showing the same text again restarts the time. */
 export function useNotice(): [string, (text: string) => void] {
   const [notice, setNotice] = useState({ text: '' })
   useEffect(() => {

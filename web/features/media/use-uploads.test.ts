@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { sizeOf } from './use-uploads.ts'
 
-test('a photo that was made smaller keeps that size once it is on the server', () => {
+test('keeps showing the reduced size of a photo once it is on the server', () => {
   const picked = { size: 2_286_000 }
   const smaller = { size: 482_000 }
   const stored = { byte_size: 482_000 }

@@ -5,7 +5,7 @@ import { subscribe } from '#web/offline/store/bus.ts'
 import { percents } from './check-picked.ts'
 import type { QueuedFile } from './take-in.ts'
 
-/** Uploads that take longer than this may go on without the dialog. */
+/** Milliseconds after which an upload may continue without the dialog. */
 const slowAfter = 6_000
 
 export interface UploadRow {
@@ -18,15 +18,15 @@ export interface UploadRow {
 
 export interface Uploads {
   readonly rows: readonly UploadRow[]
-  /** Something is on its way or about to be. Not where it already failed once: nobody waits for the next attempt. */
+  /** Whether an upload is in progress or about to start. False after a failed attempt. */
   readonly running: boolean
-  /** May go on without the dialog. */
+  /** Whether the dialog may close before the upload ends. */
   readonly slow: boolean
   readonly done: number
   readonly allDone: boolean
 }
 
-/** `staged`: ids of the picked files that wait for 'Upload'. */
+/** Upload progress of the queued files. `staged`: ids of files waiting for 'Upload'. */
 export function useUploads(
   draft: Draft,
   queued: readonly QueuedFile[],
@@ -38,7 +38,7 @@ export function useUploads(
   const rows = queued.map((file): UploadRow => {
     const kept = local.get(file.id)
     const item = draft.items.get(file.id)
-    // A refused file is set aside in an upload of its own.
+    // A rejected file is moved to its own upload.
     const upload = kept?.upload ?? item?.media_id ?? file.upload
     const base = {
       file: { ...file, upload, size: sizeOf(file, kept, item) },
@@ -67,7 +67,7 @@ export function useUploads(
   return { rows, running, slow: useSlow(unfinished, missed), done, allDone }
 }
 
-/** What goes or went to the server: the camera's own file was larger, and a size that grows at the end is not believed. */
+/** The size that is or was sent. The original is larger, and a size that grows at the end looks wrong. */
 export function sizeOf(
   picked: { readonly size: number },
   kept: { readonly size: number } | undefined,
@@ -92,8 +92,8 @@ function useSurveySync(draft: Draft): SurveySync | null {
 }
 
 /**
- * Slow once it took long or failed once, until all is sent: a network that comes and goes must not shut a dialog again
- * under the finger that is about to close it.
+ * Whether an upload is slow: it took long or failed once. Stays true until all is sent, so a flaky network cannot
+ * disable the close button just before the user presses it.
  */
 function useSlow(unfinished: boolean, missed: boolean): boolean {
   const [slow, setSlow] = useState(false)
@@ -111,11 +111,11 @@ function useSlow(unfinished: boolean, missed: boolean): boolean {
 interface UploadProgress {
   readonly loaded: number
   readonly total: number
-  /** Bytes a second. */
+  /** Bytes per second. */
   readonly speed: number
 }
 
-/** How far each upload is, by its id; told by whichever tab is sending. */
+/** Upload progress by upload id, reported by the sending tab. */
 function useProgress(account: string): ReadonlyMap<string, UploadProgress> {
   const [progress, setProgress] = useState<ReadonlyMap<string, UploadProgress>>(new Map())
   useEffect(
