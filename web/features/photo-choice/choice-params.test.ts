@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { choiceParams } from './choice-params.ts'
 
-test('the address counts before what was handed over; odd things count for nothing', () => {
+test('prefers the address over the navigation state and ignores invalid values', () => {
   const search = new URLSearchParams('surveyId=s1&sectionId=')
   const state = { surveyId: 's2', sectionId: 'c', subSectionId: 'p', detailId: 7 }
   expect(choiceParams(search, state)).toEqual({

@@ -1,16 +1,16 @@
-/** Which field the photos are for, as far as it is known; '' = not chosen yet. */
+/** The field the photos are for; '' = not chosen yet. */
 export interface ChoiceParams {
   readonly surveyId: string
   readonly sectionId: string
   readonly subSectionId: string
   readonly detailId: string
-  /** A file of the account's bulk uploads that is to be added there. */
+  /** A file from the account's bulk uploads to add to the field. */
   readonly attachmentId: string
 }
 
 const names = ['surveyId', 'sectionId', 'subSectionId', 'detailId', 'attachmentId'] as const
 
-/** Out of the address; what it does not say, out of what the screen before handed over. */
+/** Reads the parameters from the address, or else from the navigation state. */
 export function choiceParams(search: URLSearchParams, state: unknown): ChoiceParams {
   const given = typeof state === 'object' && state !== null ? (state as Record<string, unknown>) : {}
   const [surveyId = '', sectionId = '', subSectionId = '', detailId = '', attachmentId = ''] = names.map(

@@ -22,12 +22,12 @@ interface Props {
   readonly part: MediaPart
   readonly answer: Answer
   readonly onOther: () => void
-  /** Added as if it were picked, once. */
+  /** Added once, as if picked. */
   readonly given: File | null
   readonly onPicked: () => void
 }
 
-/** Camera or gallery for this field, and how the files leave. When all have left it leads to the field. */
+/** Adds photos to this field and shows upload progress. Opens the field when all are uploaded. */
 export function FieldPhotos({ draft, part: { section, part, name }, answer, onOther, ...rest }: Props) {
   const items = useSyncExternalStore(draft.subscribe, () => draft.items)
   const local = useSyncExternalStore(draft.subscribe, () => draft.files)
@@ -84,7 +84,7 @@ export function FieldPhotos({ draft, part: { section, part, name }, answer, onOt
   )
 }
 
-/** The address names it no longer once it is taken, so that a reload does not add it again. */
+/** Adds the given file once and removes it from the address, so a reload does not add it again. */
 function useGiven({ given, onPicked }: Pick<Props, 'given' | 'onPicked'>, { pick }: AddingMedia): void {
   const taken = useRef<File | null>(null)
   const take = useRef((_file: File) => {})

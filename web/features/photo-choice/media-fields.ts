@@ -2,7 +2,7 @@ import { placeNameOf } from '#survey/numbering.ts'
 import type { Answer, Section, SubSection, Survey } from '#survey/survey.ts'
 import type { ChoiceParams } from './choice-params.ts'
 
-/** A sub-section and its fields that take photos and videos. */
+/** A sub-section and its fields for photos and videos. */
 export interface MediaPart {
   readonly section: Section
   readonly part: SubSection
@@ -10,7 +10,7 @@ export interface MediaPart {
   readonly answers: readonly Answer[]
 }
 
-/** Only what can be chosen: hidden fields and sections without such a field are left out. */
+/** Sub-sections with visible fields for photos and videos. */
 export function mediaParts(survey: Survey): readonly MediaPart[] {
   return survey.sections.flatMap((section) =>
     section.subSections.flatMap((part) => {
@@ -20,7 +20,7 @@ export function mediaParts(survey: Survey): readonly MediaPart[] {
   )
 }
 
-/** The part that the address names; of a section that is not repeated the section's id is enough. */
+/** The sub-section the address names. In a section that is not repeated, the section's id is enough. */
 export function chosenPart(
   parts: readonly MediaPart[],
   { sectionId, subSectionId, detailId }: ChoiceParams,

@@ -11,7 +11,7 @@ import { SurveyFields } from './survey-fields.tsx'
 import { SurveySelect } from './survey-select.tsx'
 import { type Attachment, useAttachment } from './use-attachment.ts'
 
-/** Gallery or camera for one field of a survey, as a screen. What was not handed over is chosen here first. */
+/** Adds photos to one field of a survey. Asks for the survey and field that the address does not name. */
 export function PhotoChoiceScreen() {
   const account = useSession()?.userId ?? ''
   const { state } = useLocation()
@@ -19,7 +19,7 @@ export function PhotoChoiceScreen() {
   const params = choiceParams(search, state)
   const attachment = useAttachment(params.attachmentId)
   useTitle(t('media.add'))
-  // Into the address: the camera may end the page, and what was chosen must be there when it comes back.
+  // Keep the choice in the address, because opening the camera may end the page.
   const choose = (more: Partial<ChoiceParams>) => {
     const chosen = Object.entries({ ...params, ...more }).filter(([, value]) => value !== '')
     setSearch(new URLSearchParams(chosen), { replace: true })
@@ -43,7 +43,7 @@ export function PhotoChoiceScreen() {
   )
 }
 
-/** Which of the bulk uploads is about to be added, or why it cannot be. */
+/** Names the bulk upload to be added, or explains why it cannot be. */
 function AttachmentNote({ attachment: { file, name, problem, retry } }: { attachment: Attachment }) {
   if (problem !== null) return <ErrorState text={problem} onRetry={retry} />
   return (

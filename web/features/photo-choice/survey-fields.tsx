@@ -15,12 +15,12 @@ import { ToDashboard } from './survey-select.tsx'
 interface Props {
   readonly account: string
   readonly params: ChoiceParams
-  /** What is added to the field once it is chosen. */
+  /** The file to add once a field is chosen. */
   readonly given: File | null
   readonly onChoose: (more: Partial<ChoiceParams>) => void
 }
 
-/** The survey of the address, from the device or the server; in it the field. */
+/** Loads the survey from the device or server and selects one of its fields. */
 export function SurveyFields({ account, ...field }: Props) {
   const { open, retry } = useOpenDraft(account, field.params.surveyId)
   if (open.state === 'opening') return <Waiting />

@@ -7,7 +7,7 @@ import { Waiting } from '#web/ui/waiting.tsx'
 import classes from './photo-choice.module.css'
 import { type SurveyChoice, useSurveyChoices } from './use-survey-choices.ts'
 
-/** Nobody said for which survey the photos are. */
+/** Selects a survey if the address names none. */
 export function SurveySelect({ account, onChoose }: { account: string; onChoose: (id: string) => void }) {
   const { surveys, problem, retry } = useSurveyChoices(account)
   if (problem !== null) return <ErrorState text={problem} onRetry={retry} />

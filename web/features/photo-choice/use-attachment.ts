@@ -7,13 +7,13 @@ import { t } from '#web/lib/language/translate.ts'
 
 export interface Attachment {
   readonly file: File | null
-  /** '' while it is not known. */
+  /** '' while loading. */
   readonly name: string
   readonly problem: string | null
   readonly retry: () => void
 }
 
-/** A file of the account's bulk uploads, as if it had been picked on this device. `id` '' = none. */
+/** Downloads a file from the account's bulk uploads, as if picked on this device. '' = none. */
 export function useAttachment(id: string): Attachment {
   const list = useQuery({ ...reading(listBulkUploads, {}), enabled: id !== '' })
   const files = list.data?.data.flatMap(({ attributes }) => attributes.files)
@@ -36,7 +36,7 @@ export function useAttachment(id: string): Attachment {
   }
 }
 
-/** By its content, as the server will look at it: it may have been uploaded under any name. */
+/** Detects the type by content, as the server does, because the file may have been uploaded under any name. */
 async function fetchFile(address: string, name: string, signal: AbortSignal): Promise<File> {
   const answer = await fetch(address, { signal, credentials: 'omit' })
   if (!answer.ok) throw new Error(answer.statusText)

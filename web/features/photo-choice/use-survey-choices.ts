@@ -10,13 +10,13 @@ export interface SurveyChoice {
   readonly owner: string
   /** ISO 8601. */
   readonly edited: string
-  /** There is no network, and it is not on this device. */
+  /** True if offline and the survey is not on this device. */
   readonly away: boolean
 }
 
 const newest = reading(listSurveys, { query: { per_page: String(limits.listPageSizeMax), page: '1' } })
 
-/** The surveys that this device knows of at once, those of the server beside them when they come; the last edited first. */
+/** The surveys on this device, plus the server's once loaded; most recently edited first. */
 export function useSurveyChoices(account: string): {
   readonly surveys: readonly SurveyChoice[] | null
   readonly problem: string | null
