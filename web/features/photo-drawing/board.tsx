@@ -35,7 +35,7 @@ interface Props {
   readonly onSave: (drawing: NewDrawing | null) => Promise<boolean>
 }
 
-/** Bars above and below, the photo between them. */
+/** The editor's screen: bars above and below the photo. */
 export function Board({ photo, title, shapes: given, turn, unsaved, onClose, onSave }: Props) {
   const [state, dispatch] = useReducer(edited, given, (shapes) => startEditing(shapes, readShapes(unsaved)))
   const { standing, measured, setView } = useStage(photo)
@@ -67,7 +67,7 @@ export function Board({ photo, title, shapes: given, turn, unsaved, onClose, onS
 
   function trySave(): void {
     setFailed(false)
-    // The board says that it failed and stays open, so the drawing is there for another try.
+    // On failure the board stays open with a message, so the user can retry.
     save().catch(() => {
       setSaving(false)
       setFailed(true)
@@ -164,7 +164,7 @@ export function Board({ photo, title, shapes: given, turn, unsaved, onClose, onS
   )
 }
 
-/** Texts take the height that their lines need in this picture; other shapes are as they are. */
+/** Fits a text's box to its lines; other shapes stay unchanged. */
 function useSettle(photo: Photo): (shape: Shape) => Shape {
   const measure = useMemo(() => {
     const context = document.createElement('canvas').getContext('2d')

@@ -11,7 +11,7 @@ interface Props<Value extends string> {
   readonly children: (value: Value) => ReactNode
 }
 
-/** One of a few, as pictures in a row: radio buttons, so that arrow keys and screen readers know them. */
+/** A row of pictures to choose from, built from radio buttons for keyboards and screen readers. */
 export function Choices<Value extends string>(props: Props<Value>) {
   const { name, label, values, value, nameOf, onChange, children } = props
   return (

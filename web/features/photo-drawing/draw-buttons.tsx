@@ -10,9 +10,9 @@ import type { DrawablePhoto, Drawing } from './use-drawing.tsx'
 interface Props {
   readonly photo: DrawablePhoto
   readonly drawing: Drawing
-  /** What stands around it gives way. */
+  /** Closes the surrounding dialog. */
   readonly onBegin: () => void
-  /** Other buttons of the same photo. */
+  /** More buttons for the same photo. */
   readonly children: ReactNode
 }
 
@@ -23,7 +23,7 @@ const troubles = {
   notKept: 'drawing.turnNotKept',
 } as const satisfies Record<TurnTrouble, string>
 
-/** Draw on a photo, take off what was drawn, or turn it. */
+/** Buttons to draw on a photo, remove its drawing, or rotate it. */
 export function DrawButtons({ photo, drawing, onBegin, children }: Props) {
   const [asking, { open: ask, close: stay }] = useDisclosure(false)
   const [turning, setTurning] = useState(false)
@@ -38,7 +38,7 @@ export function DrawButtons({ photo, drawing, onBegin, children }: Props) {
     onBegin()
     void drawing.remove(photo)
   }
-  /** Each turn starts from how it is now, so one has to be kept before the next. */
+  /** Each rotation starts from the stored one, so wait until it is stored. */
   async function turn(): Promise<void> {
     if (turning) return
     setTurning(true)

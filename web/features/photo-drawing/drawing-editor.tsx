@@ -17,17 +17,17 @@ export interface EditorProps {
   readonly turn: Turn
   readonly unsaved: UnsavedPlace
   readonly onClose: () => void
-  /** null = nothing is drawn any more, and it is as it was taken. False where the device could not keep it. */
+  /** null = no drawing and no rotation. Resolves to false if the device could not store it. */
   readonly onSave: (drawing: NewDrawing | null) => Promise<boolean>
 }
 
 type Opened = Photo | 'opening' | 'unreachable' | 'unreadable'
 
-/** The whole screen for drawing on one photo. */
+/** Full-screen editor for drawing on one photo. */
 export function DrawingEditor({ name, sources, shapes, turn, unsaved, onClose, onSave }: EditorProps) {
   useGiveBackFocus()
   const [photo, setPhoto] = useState<Opened>('opening')
-  // biome-ignore lint/correctness/useExhaustiveDependencies: one editor opens one photo, once
+  // biome-ignore lint/correctness/useExhaustiveDependencies: each editor opens one photo
   useEffect(() => {
     let gone = false
     void openPhoto(sources, turn).then((opened) => !gone && setPhoto(opened))

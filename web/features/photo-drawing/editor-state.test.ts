@@ -21,7 +21,7 @@ function having(...actions: readonly EditorAction[]): EditorState {
   return actions.reduce(edited, startEditing([]))
 }
 
-test('what was drawn before and not saved stands there again, and one undo takes it off', () => {
+test('restores an unsaved drawing that a single undo removes', () => {
   const begun = startEditing([line(0.1)], [line(0.1), line(0.2)])
   expect(begun.shapes).toEqual([line(0.1), line(0.2)])
   expect(edited(begun, { kind: 'undo' }).shapes).toEqual([line(0.1)])
@@ -39,7 +39,7 @@ describe('undo and redo', () => {
     fc.constantFrom('a', 'b').map((step): EditorAction => ({ kind: 'change', shape: line(0.5), step })),
   )
 
-  test('lead back to the start and forth to the end, whatever was done', () => {
+  test('lead back to the start and forward to the end after any actions', () => {
     fc.assert(
       fc.property(fc.array(action, { maxLength: 30 }), (actions) => {
         const end = actions.reduce((state, one) => {
@@ -56,7 +56,7 @@ describe('undo and redo', () => {
     )
   })
 
-  test('take a whole gesture as one step', () => {
+  test('treat a whole gesture as one step', () => {
     const drawn = having(
       { kind: 'add', shape: line(0.1), step: 'one' },
       { kind: 'add', shape: line(0.2), step: 'one' },
@@ -66,7 +66,7 @@ describe('undo and redo', () => {
     expect(edited(drawn, { kind: 'undo' }).shapes).toEqual([])
   })
 
-  test('a gesture that two fingers end was never begun', () => {
+  test('leave no trace of a gesture canceled by a second finger', () => {
     const begun = having({ kind: 'add', shape: line(0.1) }, { kind: 'add', shape: line(0.2), step: 'one' })
     const given = edited(begun, { kind: 'cancel', step: 'one' })
     expect([given.shapes, given.future]).toEqual([[line(0.1)], []])
@@ -74,7 +74,7 @@ describe('undo and redo', () => {
   })
 })
 
-test('another color is for the next shape, or for the one picked out', () => {
+test('applies a new color to the selected shape, or else to the next one', () => {
   const drawn = having({ kind: 'add', shape: line(0.1) }, { kind: 'color', color: 'blue' })
   expect([drawn.shapes, drawn.color]).toEqual([[line(0.1)], 'blue'])
   const picked = [
@@ -84,7 +84,7 @@ test('another color is for the next shape, or for the one picked out', () => {
   expect(picked.reduce(edited, drawn).shapes).toMatchObject([{ color: 'green' }])
 })
 
-test('a text without words is nothing', () => {
+test('drops a text without words', () => {
   const empty = having({ kind: 'add', shape: words('') })
   expect([empty.shapes.length, keptShapes(empty)]).toEqual([1, []])
   expect(edited(empty, { kind: 'tool', tool: 'line' }).shapes).toEqual([])
@@ -97,13 +97,13 @@ test('a text without words is nothing', () => {
   expect([left.shapes, left.selected]).toEqual([[words('Leak')], 0])
 })
 
-test('what is picked out stays so while an empty text before it goes', () => {
+test('keeps the selection when an empty text before it is dropped', () => {
   const state: EditorState = { ...startEditing([words(''), line(0.1)]), selected: 0 }
   const picked = edited(state, { kind: 'select', index: 1 })
   expect([picked.shapes, picked.selected]).toEqual([[line(0.1)], 0])
 })
 
-test('a full photo takes no more', () => {
+test('adds no shape beyond the maximum', () => {
   const full = startEditing(Array.from({ length: limits.shapesMax }, () => line(0.1)))
   expect(edited(full, { kind: 'add', shape: line(0.2) }).shapes).toHaveLength(limits.shapesMax)
 })

@@ -15,9 +15,9 @@ export interface EditorState {
   readonly tool: Tool
   readonly color: DrawingColor
   readonly width: DrawingWidth
-  /** Drawn a moment ago, nobody has picked it out since: another color is meant for the next shape. */
+  /** The selected shape was just drawn: a new color applies to the next shape instead. */
   readonly fresh: boolean
-  /** What the last step belongs to: further changes of the same are the same step. */
+  /** The gesture or input that made the last step; its further changes extend the same step. */
   readonly step: string | null
 }
 
@@ -26,16 +26,16 @@ export type EditorAction =
   | { readonly kind: 'color'; readonly color: DrawingColor }
   | { readonly kind: 'width'; readonly width: DrawingWidth; readonly settle: (shape: Shape) => Shape }
   | { readonly kind: 'select'; readonly index: number | null }
-  /** The same step again changes what it added. */
+  /** Repeating the same step changes the shape it added. */
   | { readonly kind: 'add'; readonly shape: Shape; readonly step?: string }
-  /** The selected shape becomes this one. */
+  /** Replaces the selected shape. */
   | { readonly kind: 'change'; readonly shape: Shape; readonly step?: string }
   | { readonly kind: 'delete' }
-  /** A gesture that was given up: as if it had not begun. */
+  /** Undoes a gesture without adding it to the redo list. */
   | { readonly kind: 'cancel'; readonly step: string }
   | { readonly kind: 'undo' | 'redo' }
 
-/** What was drawn before and not saved stands there again, as one step. */
+/** Starts from the saved shapes. Unsaved shapes of an earlier session are restored as one step. */
 export function startEditing(given: Shapes, unsaved: Shapes | null = null): EditorState {
   const past = unsaved ? [given] : []
   const start = { past, future: [], selected: null, fresh: false, step: null }
@@ -46,7 +46,7 @@ export function isFull({ shapes }: EditorState): boolean {
   return shapes.length >= limits.shapesMax
 }
 
-/** What is worth keeping: a text that nothing was typed into is none. */
+/** The shapes to save: all except texts without words. */
 export function keptShapes({ shapes }: Pick<EditorState, 'shapes'>): Shapes {
   const isKept = (shape: Shape) => shape.kind !== 'text' || shape.text.trim() !== ''
   return shapes.every(isKept) ? shapes : shapes.filter(isKept)
@@ -105,7 +105,7 @@ function repainted(state: EditorState, paint: (shape: Shape) => Shape): EditorSt
   return painted && painted !== shape ? changed(state, { shape: painted }) : state
 }
 
-/** Another shape is selected: an empty text that was left goes, and with it the step that made it. */
+/** Selects another shape or none, and drops empty texts together with the step that added them. */
 function tidied(state: EditorState, selected: number | null): EditorState {
   const shapes = keptShapes(state)
   if (shapes === state.shapes) return { ...state, selected, fresh: false, step: null }

@@ -14,12 +14,12 @@ const shape = fc
   .record({ kind: fc.constantFrom(...kinds), from: point, to: point })
   .map(({ kind, from, to }) => shapeBetween(kind, from, to, pen))
 
-/** What the server would take, but for a text that still has no words. */
+/** Whether the server accepts the shape, ignoring that a text may still be empty. */
 function isWhole(made: Shape): boolean {
   return Shape.safeParse(made.kind === 'text' ? { ...made, text: 'x' } : made).success
 }
 
-test('whatever is drawn, moved or resized stays within the picture', () => {
+test('keeps drawn, moved and resized shapes within the picture', () => {
   fc.assert(
     fc.property(shape, point, (made, to) => {
       const far = [made, moved(made, to.x, to.y), stretched(made, to)]
@@ -31,7 +31,7 @@ test('whatever is drawn, moved or resized stays within the picture', () => {
   fc.assert(fc.property(point, (at) => isWhole(textAt(at, pen))))
 })
 
-test('moving keeps the size', () => {
+test('keeps the size when moving', () => {
   fc.assert(
     fc.property(shape, point, (made, by) => {
       const [before, after] = [boxOf(made), boxOf(moved(made, by.x, by.y))]
@@ -41,7 +41,7 @@ test('moving keeps the size', () => {
   )
 })
 
-test('every shape is met where it was drawn', () => {
+test('finds every shape where it was drawn', () => {
   fc.assert(
     fc.property(shape, (made) => {
       for (const handle of handlesOf(made)) {
@@ -54,7 +54,7 @@ test('every shape is met where it was drawn', () => {
   )
 })
 
-test('a hollow shape lets through what lies in it, unless it is the one picked out', () => {
+test('looks through the inside of a hollow shape unless it is selected', () => {
   const large = shapeBetween('rectangle', { x: 0.1, y: 0.1 }, { x: 0.9, y: 0.9 }, pen)
   const round = shapeBetween('ellipse', { x: 0.1, y: 0.1 }, { x: 0.9, y: 0.9 }, pen)
   const small = shapeBetween('blur', { x: 0.4, y: 0.4 }, { x: 0.6, y: 0.6 }, pen)
@@ -66,7 +66,7 @@ test('a hollow shape lets through what lies in it, unless it is the one picked o
   expect(shapeAt([large], null, { x: 160, y: 130 }, size, 12)).toBe(0)
 })
 
-test('only arrow keys move', () => {
+test('moves with arrow keys only', () => {
   expect(nudgeOf('ArrowLeft')).toEqual({ x: -0.01, y: 0 })
   expect(nudgeOf('a')).toBeNull()
 })

@@ -2,7 +2,7 @@ import type { Shape } from '#contract/media/drawing.ts'
 import type { DrawingWidth } from '#contract/media/drawing-choices.ts'
 import { clamp } from '#web/lib/pan-zoom/pan-zoom.ts'
 
-/** In a shape: parts of the picture, 0 to 1. On the screen and in the picture: pixels. */
+/** In a shape: fractions of the picture, 0 to 1. On the screen and in the picture: pixels. */
 export interface Point {
   readonly x: number
   readonly y: number
@@ -20,16 +20,16 @@ export interface Box {
   readonly bottom: number
 }
 
-/** Which coordinates of a shape follow the finger. */
+/** The coordinates of a shape that follow the pointer. */
 export interface Handle {
   readonly x: 'x1' | 'x2' | null
   readonly y: 'y1' | 'y2' | null
 }
 
-/** Of the picture's longer side, so that a line looks alike on every photo. */
+/** As a fraction of the picture's longer side, so lines look alike on every photo. */
 const strokes: Readonly<Record<DrawingWidth, number>> = { thin: 0.003, medium: 0.006, thick: 0.012 }
 
-/** In the picture's pixels. */
+/** Line width in the picture's pixels. */
 export function strokeOf(width: DrawingWidth, { width: across, height }: Size): number {
   return strokes[width] * Math.max(across, height)
 }
@@ -38,7 +38,7 @@ export function boxOf({ x1, y1, x2, y2 }: Shape): Box {
   return { left: Math.min(x1, x2), top: Math.min(y1, y2), right: Math.max(x1, x2), bottom: Math.max(y1, y2) }
 }
 
-/** As far as the picture goes. */
+/** Moves a shape, but not beyond the picture. */
 export function moved<S extends Shape>(shape: S, dx: number, dy: number): S {
   const { left, top, right, bottom } = boxOf(shape)
   const x = clamp(dx, -left, 1 - right)
@@ -75,7 +75,7 @@ export function placeOf(shape: Shape, { x, y }: Handle): Point {
   return { x: x ? shape[x] : shape.x1, y: y ? shape[y] : (top + bottom) / 2 }
 }
 
-/** Whether a place in the picture's pixels is on what was drawn; `within`: also inside of what is hollow. */
+/** Whether a point, in the picture's pixels, touches the shape. `within`: also counts the inside of hollow shapes. */
 export function isOn(shape: Shape, at: Point, size: Size, reach: number, within = false): boolean {
   const from = { x: shape.x1 * size.width, y: shape.y1 * size.height }
   const to = { x: shape.x2 * size.width, y: shape.y2 * size.height }
@@ -92,7 +92,7 @@ export function isOn(shape: Shape, at: Point, size: Size, reach: number, within 
   }
 }
 
-/** The uppermost shape there; the selected one first, and by all of its inside. */
+/** Index of the topmost shape at a point. The selected shape comes first and counts with its inside. */
 export function shapeAt(
   shapes: readonly Shape[],
   selected: number | null,

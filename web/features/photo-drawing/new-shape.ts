@@ -7,7 +7,7 @@ interface Pen {
   readonly width: DrawingWidth
 }
 
-/** From where the finger came down to where it is. */
+/** A shape drawn from one point to another. */
 export function shapeBetween(kind: Shape['kind'], from: Point, to: Point, pen: Pen): Shape {
   const corners = { x1: inside(from.x), y1: inside(from.y), x2: inside(to.x), y2: inside(to.y) }
   const { color, width } = pen
@@ -16,7 +16,7 @@ export function shapeBetween(kind: Shape['kind'], from: Point, to: Point, pen: P
   return { kind, ...corners, color, width }
 }
 
-/** A shape of usual size around a place, for whoever does not draw with a finger. */
+/** A shape of default size around a point, for adding without a pointer. */
 export function shapeAround(kind: Shape['kind'], at: Point, pen: Pen): Shape {
   const half = kind === 'text' ? { x: 0.2, y: 0.03 } : { x: 0.12, y: 0.1 }
   const [from, to] = [
@@ -26,7 +26,7 @@ export function shapeAround(kind: Shape['kind'], at: Point, pen: Pen): Shape {
   return moved(shapeBetween(kind, from, to, pen), at.x - 0.5, at.y - 0.5)
 }
 
-/** A text that begins at a place; its box reaches to a usual width or to the picture's edge. */
+/** A text that starts at a point and is as wide as usual, or reaches the picture's edge. */
 export function textAt(at: Point, pen: Pen): Shape {
   const x1 = Math.min(inside(at.x), 0.9)
   return shapeBetween('text', { x: x1, y: at.y }, { x: x1 + 0.45, y: at.y }, pen)

@@ -3,7 +3,7 @@ import { inside, type Point } from './geometry.ts'
 
 const far = 0.01
 
-/** How far an arrow key moves, in parts of the picture; null = another key. */
+/** Distance an arrow key moves a shape, as a fraction of the picture; null for other keys. */
 export function nudgeOf(key: string): Point | null {
   switch (key) {
     case 'ArrowLeft':
@@ -19,7 +19,7 @@ export function nudgeOf(key: string): Point | null {
   }
 }
 
-/** Its end follows: an arrow's tip, of a box the lower right corner. */
+/** Moves the shape's end point: an arrow's tip, or a box's lower right corner. */
 export function stretched<S extends Shape>(shape: S, by: Point): S {
   return { ...shape, x2: inside(shape.x2 + by.x), y2: inside(shape.y2 + by.y) }
 }

@@ -16,10 +16,10 @@ export const inks: Readonly<Record<DrawingColor, string>> = {
   white: '#ffffff',
 }
 
-/** Around every line and letter, so that it is seen on any photo. */
+/** Outlines every line and letter, to make them visible on any photo. */
 const halo = 'rgb(0 0 0 / 65%)'
 
-/** The photo with its drawing, in the photo's own pixels: the same on the screen and in the picture that is sent. */
+/** Paints the photo with its drawing at the photo's resolution, for the screen and for the sent picture. */
 export function paintMarked(context: Context, photo: Photo, shapes: readonly Shape[]): void {
   context.drawImage(photo.canvas, 0, 0)
   for (const shape of shapes) if (shape.kind === 'blur') paintBlur(context, shape, photo)
@@ -32,8 +32,8 @@ export function paintMarked(context: Context, photo: Photo, shapes: readonly Sha
 const mosaics = new WeakMap<BlurShape, { readonly of: Photo; readonly canvas: HTMLCanvasElement } & Mosaic>()
 
 /**
- * Opaque blocks first, to the last pixel; then the same blocks softened on top. Nothing of the photo goes into it
- * but the blocks' colors.
+ * Paints opaque blocks first, so no pixel shows through, and the same blocks smoothed on top. Uses only the blocks'
+ * colors, never the photo.
  */
 function paintBlur(context: Context, shape: BlurShape, photo: Photo): void {
   const known = mosaics.get(shape)
@@ -97,7 +97,7 @@ function pathOf(shape: Stroke, size: Size, width: number): { line: Path2D; head:
   return { line, head: null }
 }
 
-/** The line ends in the head's neck, so that the tip stays sharp. */
+/** The line ends inside the head, so the tip stays sharp. */
 function arrowHead(from: Point, to: Point, width: number): { head: Path2D; neck: Point } {
   const length = Math.hypot(to.x - from.x, to.y - from.y) || 1
   const long = Math.min(length, width * 5)

@@ -4,7 +4,7 @@ import { fitted } from '#web/lib/picture/fit.ts'
 import { type PictureSource, readFirst } from '#web/offline/pictures/read-picture.ts'
 import type { Pixels } from './pixelate.ts'
 
-/** A photo in the size in which it is shown, turned as its reader wants it. */
+/** A decoded photo at display size, rotated. */
 export interface Photo {
   readonly canvas: HTMLCanvasElement
   readonly pixels: Pixels
@@ -12,7 +12,7 @@ export interface Photo {
   readonly height: number
 }
 
-/** 'unreachable': not on this device and no network; 'unreadable': this browser cannot show it. */
+/** 'unreachable': not on this device and offline. 'unreadable': the browser cannot decode it. */
 export async function openPhoto(
   sources: readonly PictureSource[],
   turn: Turn,
@@ -27,7 +27,7 @@ export async function openPhoto(
       bitmap.close()
     }
   } catch {
-    // The browser cannot decode it; the person is told that it is unreadable.
+    // The editor shows the message for 'unreadable'.
     return 'unreadable'
   }
 }

@@ -19,7 +19,7 @@ const blur = fc
   .map((corners) => ({ kind: 'blur' as const, ...corners }))
 const noise = picture((x, y) => ((x * 7919 + y * 104729) % 251) + 2)
 
-test('covers every pixel that it was drawn over, and none outside of the picture', () => {
+test('covers every pixel of the shape and none outside the picture', () => {
   fc.assert(
     fc.property(blur, (shape) => {
       const { left, top, width, height } = mosaicOf(shape, noise)
@@ -33,7 +33,7 @@ test('covers every pixel that it was drawn over, and none outside of the picture
   )
 })
 
-test('leaves a few coarse colors, however large it is', () => {
+test('leaves a few coarse colors at any size', () => {
   fc.assert(
     fc.property(blur, (shape) => {
       const { columns, rows, colors } = mosaicOf(shape, noise)
@@ -46,7 +46,7 @@ test('leaves a few coarse colors, however large it is', () => {
   )
 })
 
-test('two pictures with the same coarse colors are the same under it: nothing finer is left', () => {
+test('gives pictures with equal coarse colors the same mosaic, so no detail is left', () => {
   const shape = { kind: 'blur', x1: 0.25, y1: 0.25, x2: 0.75, y2: 0.75 } as const
   const fine = picture((x, y) => ((x + y) % 2 === 0 ? 0 : 255))
   const turned = picture((x, y) => ((x + y) % 2 === 0 ? 255 : 0))

@@ -3,16 +3,16 @@ import { boxOf, type Size } from './geometry.ts'
 
 export type BlurShape = Extract<Shape, { kind: 'blur' }>
 
-/** All that is left of what lies under a blur: one color for each block. */
+/** The only content left under a blur: one color per block. */
 export interface Mosaic {
-  /** Whole pixels of the picture, never less than what was drawn. */
+  /** In whole pixels of the picture, covering the shape entirely. */
   readonly left: number
   readonly top: number
   readonly width: number
   readonly height: number
   readonly columns: number
   readonly rows: number
-  /** Red, green, blue, opaque: as a picture of columns × rows has them. */
+  /** RGBA pixels of a picture of columns × rows. */
   readonly colors: Uint8ClampedArray<ArrayBuffer>
 }
 
@@ -20,10 +20,13 @@ export interface Pixels extends Size {
   readonly data: Uint8ClampedArray
 }
 
-/** No finer than this part of the picture's longer side, and no more than so many blocks across the shorter side of the blur. */
+/**
+ * Minimum block size as a fraction of the picture's longer side, and the maximum number of blocks across the blur's
+ * shorter side.
+ */
 const finest = 0.025
 const mostAcross = 4
-/** Colors in steps this coarse: what small differences could tell goes as well. */
+/** Rounds colors to coarse steps, which removes fine differences. */
 const step = 16
 const samplesAcross = 48
 

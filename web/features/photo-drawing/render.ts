@@ -7,10 +7,10 @@ import type { Photo } from './photo.ts'
 
 const type = 'image/jpeg'
 const thumbnailSide = 320
-/** The last one counts whatever comes out: letters must stay legible. */
+/** The last quality is used at any file size, because text must stay legible. */
 const qualities = [0.86, 0.78, 0.7] as const
 
-/** The marked picture as it is sent, drawn from pixels alone, and its small one for this device. */
+/** Renders the marked picture to send and its thumbnail for this device. */
 export async function renderMarked(
   photo: Photo,
   shapes: readonly Shape[],

@@ -20,7 +20,7 @@ interface Props {
 const hint = 'drawing-keyboard-hint'
 const least = 44
 
-/** Each shape as a button of its own for keyboards and screen readers. Fingers and mice meet the picture below. */
+/** One button per shape, for keyboards and screen readers. Fingers and mice use the canvas below. */
 export function ShapeButtons({ state, dispatch, view, picture, settle }: Props) {
   const list = useRef<HTMLUListElement>(null)
 
@@ -44,7 +44,7 @@ export function ShapeButtons({ state, dispatch, view, picture, settle }: Props) 
       <VisuallyHidden id={hint}>{t('drawing.keyboardHint')}</VisuallyHidden>
       <ul ref={list} className={classes.shapes} aria-label={t('drawing.shapes')}>
         {state.shapes.map((shape, index) => (
-          // biome-ignore lint/suspicious/noArrayIndexKey: a shape is known by its place in the list, the order in which they were drawn
+          // biome-ignore lint/suspicious/noArrayIndexKey: shapes have no id besides their index in drawing order
           <li key={index}>
             <button
               type="button"
@@ -72,7 +72,7 @@ function placeOn(shape: Shape, view: View, picture: Size) {
   return { left: (from.x + to.x - width) / 2, top: (from.y + to.y - height) / 2, width, height }
 }
 
-/** The next one takes the focus, or the last; the tools where none is left. */
+/** Focuses the next button, or the last one; if none is left, the active tool. */
 function focusNear(list: HTMLUListElement | null, index: number): void {
   requestAnimationFrame(() => {
     const buttons = list?.querySelectorAll('button') ?? []

@@ -1,7 +1,7 @@
 import type { Shape } from '#contract/media/drawing.ts'
 import { t } from '#web/lib/language/translate.ts'
 
-/** What a shape is called by who cannot see it. */
+/** Accessible name of a shape. */
 export function shapeName(shape: Shape, index: number): string {
   const values = { kind: t(`drawing.${shape.kind}`), number: index + 1 }
   if (shape.kind === 'blur') return t('drawing.shape', values)

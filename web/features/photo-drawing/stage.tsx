@@ -20,7 +20,7 @@ interface Props {
   readonly settle: (shape: Shape) => Shape
 }
 
-/** The photo with what is drawn on it, under the finger. */
+/** The photo with its drawing, which handles pointer gestures. */
 export function Stage({ photo, state, dispatch, view, setView, size, settle }: Props) {
   const canvas = useRef<HTMLCanvasElement>(null)
   const gestures = useGestures({ state, dispatch, view, setView, stage: size, picture: photo, settle })

@@ -12,7 +12,7 @@ interface Props {
   readonly settle: (shape: Shape) => Shape
 }
 
-/** The words of the text that is selected. A new text waits for them with the focus. */
+/** Edits the words of the selected text. A new text takes focus. */
 export function TextEntry({ state, dispatch, settle }: Props) {
   const { selected, shapes } = state
   const shape = selected === null ? undefined : shapes[selected]

@@ -19,7 +19,7 @@ test('breaks between words, and long words between letters', () => {
   expect(layOut(textShape(''), size, measure).lines).toEqual([''])
 })
 
-test('no letter is lost and nothing leaves the picture', () => {
+test('loses no letter and stays within the picture', () => {
   const place = fc.double({ min: 0, max: 1, noNaN: true })
   fc.assert(
     fc.property(fc.string({ maxLength: 200 }), place, place, place, (text, x1, x2, y1) => {

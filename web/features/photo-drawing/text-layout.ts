@@ -3,7 +3,7 @@ import type { DrawingWidth } from '#contract/media/drawing-choices.ts'
 import { inside, type Size } from './geometry.ts'
 
 export type TextShape = Extract<Shape, { kind: 'text' }>
-/** How wide a text is in the drawing's letters of this height, in pixels. */
+/** Width of a text in pixels at this letter height. */
 export type Measure = (text: string, height: number) => number
 
 const heights: Readonly<Record<DrawingWidth, number>> = { thin: 0.024, medium: 0.034, thick: 0.052 }
@@ -11,7 +11,7 @@ const lineHeight = 1.25
 
 export interface LaidOut {
   readonly lines: readonly string[]
-  /** Of the letters, in the picture's pixels. */
+  /** Letter height in the picture's pixels. */
   readonly height: number
   readonly lineHeight: number
 }
@@ -24,7 +24,7 @@ export function layOut(shape: TextShape, size: Size, measure: Measure): LaidOut 
   return { lines, height, lineHeight: height * lineHeight }
 }
 
-/** As high as its lines need, moved up where they would leave the picture. */
+/** Returns the text with a box as high as its lines, moved up if it would leave the picture. */
 export function fitted(shape: TextShape, size: Size, measure: Measure): TextShape {
   const { lines, lineHeight: each } = layOut(shape, size, measure)
   const high = Math.min(1, (lines.length * each) / size.height)
@@ -32,7 +32,7 @@ export function fitted(shape: TextShape, size: Size, measure: Measure): TextShap
   return { ...shape, y1, y2: inside(y1 + high) }
 }
 
-/** Between words; a word that is longer than a line between its letters. */
+/** Breaks between words, and a word longer than a line between its letters. */
 function broken(line: string, fits: (text: string) => boolean): readonly string[] {
   const lines: string[] = []
   let open = ''

@@ -34,7 +34,7 @@ const icons: Readonly<Record<Tool, ComponentType<{ size: number; 'aria-hidden': 
 
 const thickness = { thin: 2, medium: 5, thick: 10 } as const
 
-/** What is drawn, and with which color and width. */
+/** Selects tool, color and line width. */
 export function ToolBar({ state, dispatch, settle }: Props) {
   return (
     <div className={classes.bar}>

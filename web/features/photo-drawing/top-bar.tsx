@@ -13,7 +13,7 @@ interface Props {
   readonly onSave: () => void
 }
 
-/** The way out, and the way back. */
+/** Cancel, undo, redo, delete and save. */
 export function TopBar({ state, dispatch, saving, onCancel, onSave }: Props) {
   const { past, future, selected } = state
   return (
@@ -53,7 +53,7 @@ interface ActProps {
   readonly disabled: boolean
 }
 
-/** A disabled one keeps the focus and its name: an undo that was the last one must not lose the place. */
+/** A button that keeps its focus when disabled, so the last undo does not move the focus. */
 function Act({ icon: Icon, label, onClick, disabled }: ActProps) {
   return (
     <ActionIcon

@@ -1,2 +1,5 @@
-/** Why a photo could not be turned: what it takes, or the photo, is not on this device; it cannot be shown or kept. */
+/**
+ * Why a photo could not be rotated: the code ('away') or the photo is not on this device, the browser cannot decode
+ * it, or the device cannot store the result.
+ */
 export type TurnTrouble = 'away' | 'unreachable' | 'unreadable' | 'notKept'

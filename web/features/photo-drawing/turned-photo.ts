@@ -4,7 +4,7 @@ import type { NewDrawing } from '#web/offline/record/record-drawing.ts'
 import { openPhoto } from './photo.ts'
 import { renderMarked } from './render.ts'
 
-/** The photo so turned, with nothing drawn on it; null = as it was taken, for which no picture is needed. */
+/** Renders the rotated photo without a drawing. Returns null for the original orientation, which needs no picture. */
 export async function turnedTo(
   sources: readonly PictureSource[],
   turn: Turn,

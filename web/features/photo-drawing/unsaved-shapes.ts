@@ -3,18 +3,18 @@ import * as z from 'zod/mini'
 import { type Shape, Shapes } from '#contract/media/drawing.ts'
 import { keepUnsaved, readUnsaved, type UnsavedPlace } from '#web/lib/page/unsaved.ts'
 
-/** A drag changes the shape with every move of the finger. */
+/** Milliseconds. A drag changes a shape with every pointer move. */
 const rest = 150
 
-/** What was drawn and not saved; null where nothing was, or what is kept cannot be read. */
+/** The unsaved shapes of an earlier session, or null if there are none or they are unreadable. */
 export function readShapes(place: UnsavedPlace): readonly Shape[] | null {
   const kept = parsed(readUnsaved(place))
-  // Everything taken off is unsaved work too, and no list that a server takes.
+  // An empty drawing is unsaved work too, but the schema requires at least one shape.
   if (Array.isArray(kept) && kept.length === 0) return []
   return z.safeParse(Shapes, kept).data ?? null
 }
 
-/** A stroke is on the device once the finger rests, and whatever the page ends by. */
+/** Stores the shapes in local storage when the pointer rests, and on page hide. */
 export function useKeepShapes(place: UnsavedPlace, shapes: readonly Shape[] | null): void {
   const text = shapes && JSON.stringify(shapes)
   const { account, of } = place
@@ -33,7 +33,7 @@ function parsed(text: string | null): unknown {
   try {
     return JSON.parse(text ?? 'null')
   } catch {
-    // What is stored is no JSON, so there are no shapes to go on with.
+    // Invalid JSON: start without unsaved shapes.
     return null
   }
 }

@@ -10,17 +10,17 @@ import { NoticeDialog } from '#web/ui/notice-dialog.tsx'
 import type { EditorProps } from './drawing-editor.tsx'
 import type { TurnTrouble } from './turn-trouble.ts'
 
-/** A photo that can be drawn on. */
+/** A photo and its drawing. */
 export interface DrawablePhoto {
   readonly id: string
   readonly upload: string
   readonly name: string
-  /** Where the photo without its drawing is. */
+  /** Where to load the photo without its drawing. */
   readonly sources: readonly PictureSource[]
   readonly shapes: readonly Shape[]
   readonly turn: Turn
   readonly drawnAt: string | null
-  /** The server has a drawing on it. */
+  /** Whether the server has a drawing on it. */
   readonly onServer: boolean
 }
 
@@ -29,20 +29,20 @@ interface Place {
   readonly answer: string
 }
 
-/** Drawing on the photos of an answer. */
+/** Actions on the photos of an answer. */
 export interface Drawing {
   readonly open: (photo: DrawablePhoto) => Promise<void>
   readonly remove: (photo: DrawablePhoto) => Promise<boolean>
-  /** Turns it by a quarter to the right; where that fails, why. */
+  /** Rotates the photo 90° clockwise. Returns the reason if that fails. */
   readonly turn: (photo: DrawablePhoto) => Promise<TurnTrouble | null>
   readonly shown: ReactNode
 }
 
-/** Drawing on the photos of an answer. The editor is loaded at the first press. */
+/** Drawing on the photos of an answer. Loads the editor on first use. */
 export function useDrawing(draft: Draft, place: Place): Drawing {
   const [photo, setPhoto] = useState<DrawablePhoto | null>(null)
   const [Editor, setEditor] = useState<ComponentType<EditorProps> | null>(null)
-  /** What could not be opened, by its name: its editor never came to this device. */
+  /** Name of the photo that could not be opened because the editor's code was not available. */
   const [away, setAway] = useState<string | null>(null)
 
   async function open(wanted: DrawablePhoto): Promise<void> {
@@ -51,7 +51,7 @@ export function useDrawing(draft: Draft, place: Place): Drawing {
       setEditor(() => DrawingEditor)
       setPhoto(wanted)
     } catch {
-      // The editor's code or the photo cannot be had now, and the person is told so.
+      // The notice dialog reports the failure.
       setAway(wanted.name)
     }
   }
@@ -61,7 +61,7 @@ export function useDrawing(draft: Draft, place: Place): Drawing {
   }
 
   async function show(of: DrawablePhoto, turn: Turn): Promise<TurnTrouble | null> {
-    // The code cannot be had now, and the person is told so.
+    // The caller reports the failure.
     const loaded = await loadTurning().catch(() => null)
     if (!loaded) return 'away'
     const made = await loaded.turnedTo(of.sources, turn)
@@ -95,14 +95,14 @@ export function useDrawing(draft: Draft, place: Place): Drawing {
   )
   return {
     open,
-    // How it is turned stays.
+    // Keeps the rotation.
     remove: async (drawn) => (await show(drawn, drawn.turn)) === null,
     turn: (of) => show(of, nextTurn(of.turn)),
     shown,
   }
 }
 
-/** What was not saved lies on the photo as it was turned then. */
+/** Unsaved shapes belong to the rotation they were drawn on. */
 function unsavedName({ id, turn }: DrawablePhoto): string {
   return turn === 0 ? `drawing:${id}` : `drawing:${id}:${turn}`
 }
@@ -111,12 +111,12 @@ function nextTurn(turn: Turn): Turn {
   return turns[(turns.indexOf(turn) + 1) % turns.length] ?? 0
 }
 
-/** Like the editor it has to be here before the network goes. */
+/** Call ahead, because rotating must work offline. */
 export function loadTurning() {
   return import('./turned-photo.ts')
 }
 
-/** Its code is fetched while there is network; where one draws there may be none. */
+/** Call ahead, because drawing must work offline. */
 export function loadEditor() {
   return import('./drawing-editor.tsx')
 }

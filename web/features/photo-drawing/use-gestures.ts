@@ -33,11 +33,11 @@ interface GestureOptions {
   readonly setView: (change: (view: View) => View) => void
   readonly stage: Frame
   readonly picture: Size
-  /** Texts are as high as their lines. */
+  /** Fits a text's box to its lines. */
   readonly settle: (shape: Shape) => Shape
 }
 
-/** What the one finger, pen or mouse button that is down does. */
+/** The action of the pressed finger, pen or mouse button. */
 type Gesture =
   | { readonly does: 'pan'; readonly last: Point }
   | { readonly does: 'draw'; readonly from: Point }
@@ -47,16 +47,16 @@ type Gesture =
       readonly handle?: Handle
       readonly from: Point
     }
-  /** A text begins where the finger goes up: it brings the keyboard, which moves everything. */
+  /** A text is added when the finger lifts, because the keyboard it opens moves the screen. */
   | { readonly does: 'write' }
   | { readonly does: 'nothing' }
 
-/** On the screen: what a finger meets, and how far it moves before it means to. */
+/** In screen pixels: how far from a shape a touch counts, and how far a pointer may move before it is a drag. */
 const fingerReach = 22
 const reach = 10
 const still = 6
 
-/** Drawing, moving and resizing with one finger, pen or mouse; zooming and panning with two fingers or the wheel. */
+/** Draws, moves and resizes with one finger, pen or mouse; zooms and pans with two fingers or the wheel. */
 export function useGestures(given: GestureOptions) {
   const latest = useRef(given)
   latest.current = given
@@ -130,7 +130,7 @@ export function useGestures(given: GestureOptions) {
     }
   }
 
-  /** Came down and went up in one place. */
+  /** A press and release at one place. */
   function tapped(at: Point, isFinger: boolean): void {
     const { state, view, picture, dispatch, settle } = latest.current
     if (gesture.current.does === 'move' || gesture.current.does === 'resize') return

@@ -10,7 +10,7 @@ interface Standing {
 /** Pixels around the whole photo. */
 const margin = 8
 
-/** How large the stage is, and which part of the picture it shows; the whole until somebody zooms. */
+/** The size of the stage and the visible part of the picture, initially the whole. */
 export function useStage(picture: Size) {
   const [standing, setStanding] = useState<Standing | null>(null)
   const measured: RefCallback<HTMLElement> = useCallback(
@@ -33,7 +33,7 @@ export function useStage(picture: Size) {
   return { standing, measured, setView }
 }
 
-/** The keyboard of a phone takes half of the stage: who saw the whole photo still does. */
+/** Keeps showing the whole photo when the on-screen keyboard shrinks the stage. */
 function viewFor(before: Standing | null, size: Frame, picture: Size): View {
   if (!before) return fitView(picture, size)
   const whole = fitView(picture, before.size)

@@ -11,7 +11,7 @@ interface Props {
   readonly setView: (change: (view: View) => View) => void
 }
 
-/** Zooming without two fingers. */
+/** Zoom buttons, for use without a pinch gesture. */
 export function ZoomBar({ stage, picture, setView }: Props) {
   const middle = { x: stage.width / 2, y: stage.height / 2 }
   const by = (factor: number) => setView((view) => zoomAt(view, factor, middle, picture, stage))
