@@ -12,7 +12,7 @@ import { useAddPlans } from './use-add-plans.ts'
 
 const accepted = ['image/*', 'application/pdf', '.pdf', ...photoExtensions.map((one) => `.${one}`)].join(',')
 
-/** Pictures and PDFs from the device, by a press or by dropping them; on phones also straight from the camera. */
+/** Adds pictures and PDFs by choosing or dropping them; on phones also from the camera. */
 export function AddPlans({ onClose }: { onClose: () => void }) {
   const plans = useAddPlans(onClose)
   const { pdf, busy, problems } = plans
@@ -44,9 +44,9 @@ export function AddPlans({ onClose }: { onClose: () => void }) {
   )
 }
 
-/** While there is network: at the place itself there may be none. A failure shows when a PDF is opened. */
+/** Prefetches the PDF reader; the surveyed building may have no network. */
 function fetchReaderAhead(): void {
-  // It is loaded once more when a PDF is opened.
+  // Opening a PDF loads it again and reports a failure.
   import('./pdf-reader.ts').catch(() => undefined)
 }
 

@@ -1,6 +1,6 @@
 import { limits } from '#contract/limits.ts'
 
-/** Lines stay sharp as PNG; a picture that gets too heavy that way (a scanned photo) becomes a JPEG. */
+/** Encodes as PNG, which keeps lines sharp, or as JPEG if the PNG is too large, as for scanned photos. */
 export async function canvasBlob(canvas: HTMLCanvasElement): Promise<Blob | null> {
   const png = await toBlob(canvas, 'image/png')
   if (png && png.size <= limits.photoBytes / 2) return png

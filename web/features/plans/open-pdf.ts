@@ -4,7 +4,7 @@ import type { MessageKey } from '#contract/messages/catalogue.ts'
 export interface OpenedPdf {
   readonly name: string
   readonly pages: number
-  /** A page as a picture, counted from 1; null where it cannot be drawn. */
+  /** Renders a page, counted from 1; null if that fails. */
   readonly draw: (page: number, size: 'thumbnail' | 'plan') => Promise<Blob | null>
   readonly close: () => void
 }
@@ -20,23 +20,23 @@ export const pdfProblems: Record<PdfProblem, MessageKey> = {
   'no-reader': 'plans.pdfReaderMissing',
 }
 
-/** Fetches the reader only now: it is heavier than the rest of the app together. */
+/** Loads the reader on demand, because it is larger than the rest of the app. */
 export async function openPdf(file: File): Promise<OpenedPdf | PdfProblem> {
   if (file.size > limits.planPdfBytes) return 'too-large'
-  // The reader cannot be loaded now, and the person is told so.
+  // The caller reports the failure.
   const reader = await import('./pdf-reader.ts').catch(() => null)
   if (!reader) return 'no-reader'
   const name = file.name.replace(/\.pdf$/i, '').trim()
   return reader.readPdf(name, await file.arrayBuffer())
 }
 
-/** Some programs write a line or two in front of it. */
+/** Searches the first KB, because some programs write lines before the header. */
 export async function isPdf(file: File): Promise<boolean> {
   const head = new Uint8Array(await file.slice(0, 1_024).arrayBuffer())
   return new TextDecoder('latin1').decode(head).includes('%PDF-')
 }
 
-/** The pages that are ticked at first: all, as far as there is room. */
+/** The pages selected initially: all, up to the number of plans that fit. */
 export function firstPages(pages: number, room: number): readonly number[] {
   return Array.from({ length: Math.min(pages, room) }, (_, index) => index + 1)
 }

@@ -6,13 +6,13 @@ import classes from './plans.module.css'
 
 interface Props {
   readonly pdf: OpenedPdf
-  /** How many more plans the survey can hold. */
+  /** Number of plans the survey can still hold. */
   readonly room: number
   readonly onChosen: (pages: readonly number[]) => void
   readonly onCancel: () => void
 }
 
-/** Which pages of a PDF become plans: at first all, as far as there is room. */
+/** Selects the pages of a PDF that become plans. Initially all, up to the number that fit. */
 export function PageChooser({ pdf, room, onChosen, onCancel }: Props) {
   const [chosen, setChosen] = useState<ReadonlySet<number>>(() => new Set(firstPages(pdf.pages, room)))
   const toggle = (page: number) =>
@@ -84,7 +84,7 @@ function PageChoice({ pdf, page, checked, disabled, onToggle }: ChoiceProps) {
   )
 }
 
-/** Drawn when it comes into sight: of two hundred pages only the first few are looked at. */
+/** Renders the page when it becomes visible, because a PDF may have 200 pages. */
 function usePagePicture(pdf: OpenedPdf, page: number) {
   const frame = useRef<HTMLSpanElement>(null)
   const [url, setUrl] = useState<string | null>(null)

@@ -9,19 +9,19 @@ import type { OpenedPdf, PdfProblem } from './open-pdf.ts'
 GlobalWorkerOptions.workerSrc = workerAddress
 const files = `/assets/pdfjs-${version}`
 const thumbnailSide = 280
-/** Of one page; a drawing of a whole town hangs no phone for ever. */
+/** Milliseconds per page, so a huge drawing cannot hang a phone. */
 const patience = 60_000
 
-/** Reads a PDF's pages in a worker. Nothing in the file can run: no scripts, no forms, no addresses. */
+/** Reads a PDF's pages in a worker. Scripts, forms and links in the file are ignored. */
 export async function readPdf(name: string, bytes: ArrayBuffer): Promise<OpenedPdf | PdfProblem> {
   const task = getDocument({
     data: new Uint8Array(bytes),
     standardFontDataUrl: `${files}/fonts/`,
     cMapUrl: `${files}/cmaps/`,
     wasmUrl: `${files}/decoders/`,
-    // The page's own rules allow no WebAssembly.
+    // The page's content security policy forbids WebAssembly.
     useWasm: false,
-    // Hundreds of megapixels would take all memory of a phone.
+    // Larger images would exhaust a phone's memory.
     maxImageSize: 120_000_000,
     verbosity: 0,
   })
@@ -39,13 +39,13 @@ export async function readPdf(name: string, bytes: ArrayBuffer): Promise<OpenedP
     void task.destroy()
     return pages < 1 ? 'empty' : 'too-long'
   } catch (error) {
-    // What the reader refuses is said to the person by its reason.
+    // The returned problem is shown to the user.
     void task.destroy()
     return error instanceof PasswordException ? 'locked' : 'broken'
   }
 }
 
-/** null = this page cannot be drawn. */
+/** Renders a page; null if that fails. */
 async function draw(pdf: PDFDocumentProxy, number: number, size: 'thumbnail' | 'plan'): Promise<Blob | null> {
   try {
     const page = await pdf.getPage(number)
@@ -61,12 +61,12 @@ async function draw(pdf: PDFDocumentProxy, number: number, size: 'thumbnail' | '
     const timer = setTimeout(() => drawing.cancel(), patience)
     await drawing.promise.finally(() => clearTimeout(timer))
     const blob = await canvasBlob(canvas)
-    // Frees the memory at once; some phones have little of it for drawing.
+    // Frees the memory immediately; some phones have little canvas memory.
     canvas.width = 0
     page.cleanup()
     return blob
   } catch {
-    // A page that cannot be drawn is null, which the person is told.
+    // The caller reports pages that failed.
     return null
   }
 }

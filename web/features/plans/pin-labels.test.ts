@@ -2,25 +2,25 @@ import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { type Box, crowdedMarks, type LabeledPin, labelsThatFit, markOf } from './pin-labels.ts'
 
-test('a pin says the number of its unit; a long name stands below it', () => {
+test('shows a short name inside the pin and the number for a long name', () => {
   expect(markOf({ number: 1, name: '203' })).toBe('203')
   expect(markOf({ number: 1, name: 'Unit Survey 1' })).toBe('1')
 })
 
-test('of two labels that would cover each other the first is shown', () => {
+test('shows the first of two labels that would overlap', () => {
   expect(labelsThatFit([pinAt(0, 0), pinAt(40, 0), pinAt(200, 0)])).toEqual([true, false, true])
 })
 
-test('a label never covers the mark of another pin', () => {
+test("hides a label that would cover another pin's mark", () => {
   expect(labelsThatFit([pinAt(0, 0), { mark: box(0, 30, 28, 28), label: null }])).toEqual([false, false])
 })
 
-test('marks that overlap are crowded, the others are not', () => {
+test('marks only overlapping pins as crowded', () => {
   const marks = [pinAt(0, 0), pinAt(20, 0), pinAt(48, 0)].map(({ mark }) => mark)
   expect(crowdedMarks(marks)).toEqual([true, true, false])
 })
 
-test('labels that are shown overlap neither each other nor another mark, and room is used', () => {
+test('shows exactly the labels that overlap no other mark and no other visible label', () => {
   const pins = fc.array(
     fc.tuple(fc.integer({ min: 0, max: 900 }), fc.integer({ min: 0, max: 600 })).map(([x, y]) => pinAt(x, y)),
     { maxLength: 40 },

@@ -1,7 +1,7 @@
-/** Longer names stand below the pin: a mark has room for a unit's number. */
+/** Longest name shown inside a pin; longer names are labels below it. */
 const markMax = 6
 
-/** The text inside a pin: '203', or its number where the name is too long for it. */
+/** The text inside a pin: '203', or the pin's number if its name is too long. */
 export function markOf({ number, name }: { readonly number: number; readonly name: string }): string {
   return name.length <= markMax ? name : String(number)
 }
@@ -15,11 +15,11 @@ export interface Box {
 
 export interface LabeledPin {
   readonly mark: Box
-  /** null = the mark is the name. */
+  /** null if the mark contains the name. */
   readonly label: Box | null
 }
 
-/** Whether the label of each pin has room: it covers no other pin's mark and no label before it. */
+/** Whether each label fits: it covers no other pin's mark and no earlier label. */
 export function labelsThatFit(pins: readonly LabeledPin[]): readonly boolean[] {
   const placed: Box[] = []
   return pins.map(({ label }, index) => {
@@ -35,12 +35,12 @@ function overlap(a: Box, b: Box): boolean {
   return a.left < b.right && b.left < a.right && a.top < b.bottom && b.top < a.bottom
 }
 
-/** Which marks overlap another one, and are drawn smaller for that. */
+/** Whether each mark overlaps another one; such marks are drawn smaller. */
 export function crowdedMarks(marks: readonly Box[]): readonly boolean[] {
   return marks.map((mark, index) => marks.some((other, at) => at !== index && overlap(mark, other)))
 }
 
-/** Makes room for marks, then shows the labels that have some. Written into the elements: a zoom renders nothing. */
+/** Shrinks crowded marks, then shows the labels that fit. Writes to the DOM directly, so zooming renders nothing. */
 export function arrangeLabels(layer: HTMLElement | null): void {
   const pins = [...(layer?.querySelectorAll<HTMLElement>('button[data-pin]:not([hidden])') ?? [])]
   for (const pin of pins) delete pin.dataset.crowded

@@ -8,7 +8,7 @@ import classes from './plans.module.css'
 interface Props {
   readonly pins: readonly ShownPin[]
   readonly onOpen: (subSectionId: string) => void
-  /** Absent = the pins are only looked at. */
+  /** Absent = read-only. */
   readonly change?: {
     readonly onMove: (subSectionId: string) => void
     readonly onRemove: (subSectionId: string) => void
@@ -16,7 +16,7 @@ interface Props {
   readonly onMark: (subSectionId: string) => void
 }
 
-/** Everything that the plan can do, in words: for keyboards and screen readers, and for finding a pin. */
+/** The plan's pins with all actions, for keyboards, screen readers, and finding a pin. */
 export function PinList({ pins, onOpen, change, onMark }: Props) {
   return (
     <ol className={classes.pins} aria-label={t('plans.pins')}>

@@ -18,7 +18,7 @@ interface Props {
   readonly onClose: () => void
 }
 
-/** What stands at a place: one of the survey's rooms, floors or units, or a new one. */
+/** Selects the sub-section to pin at a place, or adds a new one. */
 export function PlaceDialog({ plan, onChosen, onNew, onClose }: Props) {
   const survey = useSurvey((one) => one)
   const [query, setQuery] = useState('')
@@ -60,7 +60,7 @@ export function PlaceDialog({ plan, onChosen, onNew, onClose }: Props) {
   )
 }
 
-/** Long lists are found in by searching. */
+/** Maximum number of listed sub-sections; the search finds the others. */
 const most = 100
 
 function Choices({

@@ -2,7 +2,7 @@ import { Button } from '@mantine/core'
 import { t } from '#web/lib/language/translate.ts'
 import classes from './plans.module.css'
 
-/** While a pin is being placed: which one, how, and the two ways out. */
+/** Shown while a pin is being placed: its name, instructions, and the buttons to place or cancel. */
 export function PlacingBar({
   name,
   onPut,

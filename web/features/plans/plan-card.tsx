@@ -76,7 +76,7 @@ export function PlanCard({ plan }: { plan: Plan }) {
   )
 }
 
-/** The device's picture, else the server's small one. */
+/** The device's picture, or else the server's thumbnail. */
 function PlanThumbnail({ planId }: { planId: string }) {
   const { account } = useDraft()
   const file = usePlanFile(planId)

@@ -20,7 +20,10 @@ import { usePlanFile, usePlanPicture } from './use-plan-picture.ts'
 
 const unknown = { width: 1_200, height: 900 }
 
-/** One plan with its pins: placed by a tap, moved by dragging, opened by another tap; all of it by keys too. */
+/**
+ * A plan with its pins. A tap places a pin, dragging moves it, and tapping it opens its sub-section; all of it works
+ * by keyboard too.
+ */
 export function PlanView({ planId }: { planId: string }) {
   const plan = useSurvey((survey) => survey.plans.find(({ id }) => id === planId))
   return plan ? <Shown plan={plan} /> : null
@@ -98,7 +101,7 @@ function Shown({ plan }: { plan: Plan }) {
   )
 }
 
-/** What was done to a pin, and the way back. */
+/** The last change to a pin, with Undo. */
 function UndoBar({ done, onUndo, onClose }: { done: Done; onUndo: () => void; onClose: () => void }) {
   return (
     <div className={classes.bar} data-short>
@@ -113,7 +116,7 @@ function UndoBar({ done, onUndo, onClose }: { done: Done; onUndo: () => void; on
   )
 }
 
-/** Opens a sub-section in the survey's form. */
+/** Returns a function that opens a sub-section in the form. */
 function useOpenPart(): (subSectionId: string) => void {
   const draft = useDraft()
   const navigate = useNavigate()

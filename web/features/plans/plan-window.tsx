@@ -9,7 +9,7 @@ import classes from './plan-window.module.css'
 import { type Dragged, useGestures } from './use-gestures.ts'
 import type { PanZoom } from './use-pan-zoom.ts'
 
-/** A pin that is being placed by keys, or by a tap. */
+/** A pin being placed by keyboard or tap. */
 export interface Placing {
   readonly subSectionId: string
   readonly name: string
@@ -21,20 +21,20 @@ interface Props {
   readonly url: string
   readonly pan: PanZoom
   readonly pins: readonly ShownPin[]
-  /** The pin that is spoken of beside the plan. */
+  /** The pin highlighted from the list. */
   readonly marked: string
   readonly placing: Placing | null
   readonly onBroken: () => void
   readonly onTap: (place: Spot) => void
   readonly onPin: (subSectionId: string) => void
   readonly onMoved: (dragged: Dragged) => void
-  /** A key that moves, puts or leaves what is being placed. True = taken. */
+  /** Handles keys that move, place or cancel the pin being placed. Returns true if the key was handled. */
   readonly onPlacingKey: (event: KeyboardEvent) => boolean
 }
 
 const placingPin = 'placing'
 
-/** The plan in its window, to be moved and zoomed, with its pins. */
+/** The plan with its pins, which can be panned and zoomed. */
 export function PlanWindow(props: Props) {
   const { name, url, pan, pins, marked, placing, onBroken, onTap, onPin, onMoved, onPlacingKey } = props
   const placeOf = (pin: string) =>
@@ -52,14 +52,14 @@ export function PlanWindow(props: Props) {
   }
   return (
     <div className={classes.window}>
-      {/* biome-ignore lint/a11y/useSemanticElements: no element of HTML is a window onto a plan */}
+      {/* biome-ignore lint/a11y/useSemanticElements: HTML has no element for a pannable view */}
       <section
         ref={pan.frame}
         className={classes.frame}
         aria-label={t('plans.planView', { name })}
         aria-describedby="plan-keys"
         role="group"
-        // biome-ignore lint/a11y/noNoninteractiveTabindex: the keys that move the plan need a place to be pressed
+        // biome-ignore lint/a11y/noNoninteractiveTabindex: arrow keys pan the plan while it has focus
         tabIndex={0}
         data-placing={placing !== null}
         onKeyDown={onKeyDown}
@@ -98,9 +98,9 @@ export function PlanWindow(props: Props) {
   )
 }
 
-/** Keeps labels apart: the layer's size changes with the zoom, the pins with what is done to them. */
+/** Rearranges the labels when the zoom changes the layer's size, or when pins change. */
 function useLabels({ layer }: PanZoom, drawn: readonly unknown[]) {
-  // biome-ignore lint/correctness/useExhaustiveDependencies: whatever moves or names a pin
+  // biome-ignore lint/correctness/useExhaustiveDependencies: depends on everything that moves or names a pin
   useLayoutEffect(() => arrangeLabels(layer.current), drawn)
   useEffect(() => {
     const watch = new ResizeObserver(() => arrangeLabels(layer.current))
@@ -125,7 +125,7 @@ interface PinProps {
   readonly onPress: () => void
 }
 
-/** Reached by pointer and by screen readers; the keyboard has the list beside the plan. */
+/** A pin for pointers and screen readers. Keyboard users have the list beside the plan. */
 function Pin({ pin, place, marked, hidden, onPress }: PinProps) {
   const { name, subSection } = pin
   const mark = markOf(pin)
@@ -138,7 +138,7 @@ function Pin({ pin, place, marked, hidden, onPress }: PinProps) {
       hidden={hidden}
       data-pin={subSection.id}
       data-marked={marked}
-      // A press by finger or mouse is the window's matter; this one comes from a screen reader.
+      // Pointer presses are handled by the window; detail 0 means a screen reader.
       onClick={(event) => event.detail === 0 && onPress()}
     >
       <span className={classes.dot} data-mark>

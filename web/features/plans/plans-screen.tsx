@@ -9,7 +9,7 @@ import { PlanList } from './plan-list.tsx'
 import { PlanView } from './plan-view.tsx'
 import { PlansSkeleton } from './plans-skeleton.tsx'
 
-/** The floor plans of a survey, and one of them with its pins: on the device, like the form. */
+/** A survey's floor plans, or one plan with its pins. Works on the device, like the form. */
 export function PlansScreen() {
   const { surveyId = '', planId = '' } = useParams()
   const account = useSession()?.userId ?? ''

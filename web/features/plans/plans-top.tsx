@@ -12,7 +12,7 @@ interface Props {
   readonly children?: ReactNode
 }
 
-/** Title, the way back, and what is on the server. The title takes the focus, so that reading begins here. */
+/** Title, back button, and sync state. Focuses the title, so screen readers start here. */
 export function PlansTop({ title, back, children }: Props) {
   const heading = useRef<HTMLHeadingElement>(null)
   useTitle(title)

@@ -9,7 +9,7 @@ import { thumbnailOf } from '#web/lib/picture/shrink.ts'
 import type { PickedPlan } from '#web/offline/record/record-plan.ts'
 import { canvasBlob } from './canvas-blob.ts'
 
-/** A picked picture as it will be kept; or, in a message's key, why it cannot be. */
+/** Prepares a picked picture for storing. Returns a message key if it cannot be used. */
 export async function readPicture(file: File, fallback: string): Promise<PickedPlan | MessageKey> {
   const head = new Uint8Array(await file.slice(0, headBytes).arrayBuffer())
   if (detectKind(head)?.kind !== 'photo') return 'plans.pictureUnreadable'
@@ -31,7 +31,10 @@ function planName(text: string): string {
   return cut(oneLine(text.replaceAll('_', ' ')), limits.planNameMax).trim()
 }
 
-/** Nothing where this browser cannot read the picture: it is sent as it is and shown by its copy afterwards. */
+/**
+ * Width and height are null if the browser cannot decode the picture, which is then sent unchanged and shown from the
+ * server's copy.
+ */
 async function sizeOf(blob: Blob): Promise<{ width: number | null; height: number | null }> {
   try {
     const bitmap = await createImageBitmap(blob, { imageOrientation: 'from-image' })
@@ -39,7 +42,7 @@ async function sizeOf(blob: Blob): Promise<{ width: number | null; height: numbe
     bitmap.close()
     return { width, height }
   } catch {
-    // A picture without a known size is kept all the same.
+    // A picture of unknown size is still stored.
     return { width: null, height: null }
   }
 }
@@ -55,7 +58,7 @@ async function shrunk(blob: Blob): Promise<Blob | null> {
     bitmap.close()
     return await canvasBlob(canvas)
   } catch {
-    // The plan is kept as it is, without a smaller picture.
+    // The caller reports the picture as too large.
     return null
   }
 }

@@ -7,7 +7,7 @@ import type { PickedPlan } from '#web/offline/record/record-plan.ts'
 import { isPdf, type OpenedPdf, openPdf, pdfProblems } from './open-pdf.ts'
 import { pickedPlan, readPicture } from './read-picture.ts'
 
-/** Adds picked files as plans: pictures and one-page PDFs at once, longer PDFs by the pages that are chosen. */
+/** Adds picked files as plans: pictures and one-page PDFs immediately, longer PDFs after the user selects pages. */
 export function useAddPlans(onDone: () => void) {
   const draft = useDraft()
   const [pdf, setPdf] = useState<OpenedPdf | null>(null)
@@ -16,7 +16,7 @@ export function useAddPlans(onDone: () => void) {
   const [problems, setProblems] = useState<readonly string[]>([])
   const room = limits.plansPerSurvey - draft.survey.plans.length
 
-  /** What could not be kept is not lost: it is still where it was picked from. */
+  /** Stores plans on the device. Returns error messages; the user still has the original files. */
   const keep = async (plans: readonly PickedPlan[]): Promise<string[]> => {
     const free = limits.plansPerSurvey - draft.survey.plans.length
     const fitting = plans.slice(0, Math.max(0, free))
@@ -24,7 +24,7 @@ export function useAddPlans(onDone: () => void) {
     return fitting.length < plans.length ? [t('plans.full')] : []
   }
 
-  /** Stores pages of a PDF as plans, and closes it. Returns what went wrong. */
+  /** Stores pages of a PDF as plans and closes it. Returns error messages. */
   const keepPages = async (opened: OpenedPdf, pages: readonly number[]): Promise<string[]> => {
     const plans: PickedPlan[] = []
     for (const [index, page] of pages.entries()) {

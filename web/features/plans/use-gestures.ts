@@ -3,14 +3,14 @@ import { type Spot, spotIn } from '#web/lib/pan-zoom/pan-zoom.ts'
 import { touchEndsHere } from '#web/lib/pan-zoom/touch-ends-here.ts'
 import type { PanZoom } from './use-pan-zoom.ts'
 
-/** A finger that trembles still taps. */
+/** Pixels a pointer may move and still tap. */
 const trembling = 8
 
 interface Gesture {
   readonly start: Spot
-  /** The sub-section of the pin that was pressed; '' = the plan itself. */
+  /** The sub-section of the pressed pin; '' = the plan itself. */
   readonly pin: string
-  /** Where in the pin it was pressed, from its middle. */
+  /** Where the pin was pressed, relative to its center. */
   readonly grip: Spot
   moved: boolean
   pinched: boolean
@@ -25,11 +25,11 @@ interface Handlers {
   readonly onTap: (place: Spot) => void
   readonly onPin: (pin: string) => void
   readonly onMoved: (dragged: Dragged) => void
-  /** Where a pin stands now. */
+  /** A pin's current place. */
   readonly placeOf: (pin: string) => Spot | null
 }
 
-/** One finger moves the plan or a pin, or taps; two zoom. The mouse does the same. */
+/** One finger pans the plan, drags a pin, or taps; two fingers zoom. A mouse works the same way. */
 export function useGestures(pan: PanZoom, { onTap, onPin, onMoved, placeOf }: Handlers) {
   const fingers = useRef(new Map<number, Spot>())
   const gesture = useRef<Gesture | null>(null)

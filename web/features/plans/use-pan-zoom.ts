@@ -15,12 +15,12 @@ import {
   zoomAt,
 } from '#web/lib/pan-zoom/pan-zoom.ts'
 
-/** Around the whole plan: a pin at its edge can be seen and pressed. */
+/** Pixels around the whole plan, so a pin on its edge can be seen and pressed. */
 const margin = 24
 
 /**
- * Moves a plan in its window without drawing the screen anew: only the layer's style changes, and the pins on it
- * stand in percents of it. `shown`: the window is there.
+ * Pans and zooms a plan without rendering: changes only the layer's style, and pins are positioned in percent of it.
+ * `shown`: whether the view is mounted.
  */
 export function usePanZoom(picture: Size, shown: boolean) {
   const frame = useRef<HTMLElement>(null)
@@ -62,7 +62,7 @@ export function usePanZoom(picture: Size, shown: boolean) {
     if (touched.current && view.current) put(panBy(view.current, { x: 0, y: 0 }, picture, frameSize()))
     else put(fitView(picture, frameSize()))
   })
-  // biome-ignore lint/correctness/useExhaustiveDependencies: another picture is laid out anew
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a new picture needs a new layout
   useEffect(() => {
     const watch = new ResizeObserver(() => settle())
     if (frame.current) watch.observe(frame.current)
@@ -75,10 +75,10 @@ export function usePanZoom(picture: Size, shown: boolean) {
       spotIn(frame.current, event),
     )
   })
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the window comes later than its picture
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the view mounts after its picture has loaded
   useEffect(() => {
     const box = frame.current
-    // A passive listener could not keep the page from scrolling.
+    // A passive listener cannot prevent the page from scrolling.
     box?.addEventListener('wheel', wheel, { passive: false })
     return () => box?.removeEventListener('wheel', wheel)
   }, [shown])
@@ -86,12 +86,12 @@ export function usePanZoom(picture: Size, shown: boolean) {
   const places = {
     placeAt: (spot: Spot) => placeAt(now(), spot, picture),
     spotOf: (place: Spot) => spotOf(now(), place, picture),
-    /** In the middle of what is seen. */
+    /** The place in the middle of the visible part. */
     middle: () => {
       const { width, height } = frameSize()
       return placeAt(now(), { x: width / 2, y: height / 2 }, picture)
     },
-    /** As a share of the picture, so many pixels of the screen. */
+    /** Converts screen pixels to a fraction of the picture. */
     step: (pixels: number): Spot => {
       const { scale } = now()
       return { x: pixels / (picture.width * scale), y: pixels / (picture.height * scale) }

@@ -11,14 +11,14 @@ import type { Placing } from './plan-window.tsx'
 import type { Dragged } from './use-gestures.ts'
 import type { PanZoom } from './use-pan-zoom.ts'
 
-/** The last thing done to a pin, and where it was before. */
+/** The last change to a pin, with its previous place for Undo. */
 export interface Done {
   readonly text: string
   readonly subSectionId: string
   readonly before: PinPlace | null
 }
 
-/** What one does to the pins of a plan, from the plan itself and from the list beside it. */
+/** Actions on a plan's pins, from the plan and from the list beside it. */
 export function usePins(plan: Plan, pan: PanZoom) {
   const draft = useDraft()
   const [asking, setAsking] = useState<{ readonly place: Spot | null } | null>(null)
@@ -39,7 +39,7 @@ export function usePins(plan: Plan, pan: PanZoom) {
     const key = place === null ? 'plans.removed' : before === null ? 'plans.placed' : 'plans.moved'
     setDone({ text: t(key, { name }), subSectionId, before })
   }
-  /** Placing by keys begins where the pin is, or in the middle of what is seen. */
+  /** Starts keyboard placing at the pin's current place, or in the middle of the visible part. */
   const begin = (subSectionId: string) => {
     const known = placeOf(draft.survey, plan.id, subSectionId)
     if (known) pan.lookAt(known)
@@ -64,7 +64,7 @@ export function usePins(plan: Plan, pan: PanZoom) {
     asking,
     placing,
     done,
-    /** What is at this place? null = to be placed by keys afterwards. */
+    /** Asks for the sub-section to pin. null = place it by keyboard afterwards. */
     ask: (place: Spot | null) => setAsking({ place }),
     stopAsking: () => setAsking(null),
     choose,

@@ -8,7 +8,7 @@ export function usePlanFile(planId: string): PlanFile | undefined {
   return useSyncExternalStore(draft.subscribe, () => draft.planFiles.get(planId))
 }
 
-/** The plan's own picture: the device's, else the server's. */
+/** The plan's full picture, from the device or else the server. */
 export function usePlanPicture(planId: string): Picture {
   const { account } = useDraft()
   const address = usePlanFile(planId)?.item?.url
