@@ -11,7 +11,7 @@ import classes from './camera.module.css'
 import { CameraTrouble } from './camera-trouble.tsx'
 import { TestPhoto } from './test-photo.tsx'
 
-/** A place to see before the visit that the camera works; nothing that it shows is kept. */
+/** Lets the user check the camera before a visit. Stores nothing. */
 export function CameraScreen() {
   useTitle(t('camera.title'))
   const [video, setVideo] = useState<HTMLVideoElement | null>(null)
@@ -106,7 +106,7 @@ const words = {
   prompt: 'camera.prompt',
 } as const satisfies Record<PermissionState, MessageKey>
 
-/** What this browser was told about the camera, as it is at this moment. */
+/** The browser's current camera permission. */
 function PermissionFact() {
   const permission = usePermission('camera')
   return <Facts facts={[[t('camera.permission'), t(permission ? words[permission] : 'camera.unknown')]]} />

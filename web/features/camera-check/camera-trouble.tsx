@@ -15,7 +15,7 @@ const words: Readonly<Record<Trouble, MessageKey>> = {
   ended: 'camera.ended',
 }
 
-/** Why there is no picture, what to do about it, and the ways on. */
+/** Explains why there is no picture and what to do. */
 export function CameraTrouble({ problem, onAgain }: { problem: Trouble; onAgain: () => void }) {
   return (
     <>

@@ -11,7 +11,7 @@ test.each([
   [`${iphone} Version/18.1 Mobile/15E148 Safari/604.1`, 5, 'camera.allowIosSafari'],
   [`${iphone} CriOS/140.0.0.0 Mobile/15E148 Safari/604.1`, 5, 'camera.allowIosApp'],
   [`${iphone} FxiOS/140.0 Mobile/15E148 Safari/604.1`, 5, 'camera.allowIosApp'],
-  // An iPad that asks for the pages of desktops.
+  // An iPad that requests desktop sites.
   [`${mac} ${webkit}`, 5, 'camera.allowIosSafari'],
   [`${mac} ${webkit}`, 0, 'camera.allowMacSafari'],
   [`${mac} ${chrome} Safari/537.36`, 0, 'camera.allowChrome'],
@@ -24,6 +24,6 @@ test.each([
   ['Mozilla/5.0 (Android 15; Mobile; rv:140.0) Gecko/140.0 Firefox/140.0', 5, 'camera.allowFirefoxAndroid'],
   ['Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Gecko/20100101 Firefox/140.0', 0, 'camera.allowFirefox'],
   ['Something/1.0', 0, 'camera.allowOther'],
-])('%s with %i fingers', (userAgent, touchPoints, key) => {
+])('explains how to allow the camera on %s with %i touch points', (userAgent, touchPoints, key) => {
   expect(howToAllow({ userAgent, touchPoints })).toBe(key)
 })

@@ -8,7 +8,7 @@ interface Props {
   readonly onDiscard: () => void
 }
 
-/** One picture of the camera, held in this page's memory alone. */
+/** A test photo, held in memory only. */
 export function TestPhoto({ video, onDiscard }: Props) {
   const canvas = useRef<HTMLCanvasElement>(null)
   const heading = useRef<HTMLHeadingElement>(null)
