@@ -7,6 +7,6 @@ test.each([
   ['North', '', { owner: 'Please enter Property Owner Name' }],
   ['x'.repeat(201), 'Ann', { name: 'Please use at most 200 characters.' }],
   [' North ', 'Ann', {}],
-])('name %j and owner %j', (name, owner, errors) => {
+])('checks name %j and owner %j', (name, owner, errors) => {
   expect(checkStart({ name, owner })).toEqual(errors)
 })

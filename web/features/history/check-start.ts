@@ -8,7 +8,7 @@ export interface Start {
 
 export type StartErrors = Partial<Record<'form' | keyof Start, string>>
 
-/** Survey name and property owner, both needed (spec §5 'Start survey'); empty = nothing wrong. */
+/** Errors in the survey's name and owner, which are both required (spec §5 'Start survey'). Empty if valid. */
 export function checkStart({ name, owner }: Start): StartErrors {
   if (!name.trim() && !owner.trim()) return { form: t('surveys.nameAndOwnerMissing') }
   if (!name.trim()) return { name: t('surveys.nameMissing') }

@@ -33,7 +33,7 @@ function renderWith(...surveys: ReturnType<typeof survey>[]) {
   )
 }
 
-test('Continue appears once the last edited survey is on the device, and stays', () => {
+test('shows Continue once the last edited survey is on the device and keeps it there', () => {
   const { rerender } = render(renderWith(survey('tower', false)))
   expect(screen.queryByText(/^Continue/)).toBeNull()
   rerender(renderWith(survey('tower', true)))

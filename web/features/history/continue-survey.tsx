@@ -15,8 +15,8 @@ interface Continued {
 }
 
 /**
- * Opens the field that was edited last. Renders nothing until the device's list is read; from then on it never points
- * to another survey while the screen is open: a finger may already be on its way.
+ * Opens the field that was edited last. Renders nothing until the device's list is read. Never switches to another
+ * survey while the screen is open, because the user may be about to press it.
  */
 export function ContinueSurvey() {
   const account = useSession()?.userId ?? ''
@@ -41,7 +41,7 @@ export function ContinueSurvey() {
       className={classes.continue}
       title={words}
       leftSection={<IconPlayerPlay size={18} aria-hidden />}
-      // Submitted or deleted in the meantime: the space stays, so that nothing below moves.
+      // Submitted or deleted in the meantime: keep the space, so nothing below moves.
       style={{ visibility: isOpen ? undefined : 'hidden' }}
     >
       {words}
@@ -50,8 +50,8 @@ export function ContinueSurvey() {
 }
 
 /**
- * Whether the device's list says what became of the survey that was edited last. One that was opened by its address is
- * listed only once the server has been asked.
+ * Whether the device's list is current for the last edited survey. A survey opened by its address is listed only
+ * after the next request to the server.
  */
 export function useIsLastEditedKnown(account: string): boolean {
   const list = useDeviceList(account)

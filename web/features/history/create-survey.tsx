@@ -11,7 +11,7 @@ import { StartDialog } from './start-dialog.tsx'
 import { type Template, TemplateDialog } from './template-dialog.tsx'
 import { TemplatePreview } from './template-preview.tsx'
 
-/** A template, then name and owner, then the form. */
+/** Selects a template, asks for name and owner, and opens the form. */
 export function CreateSurvey({ onClose }: { onClose: () => void }) {
   const account = useSession()?.userId ?? ''
   const { templates, problem, busy, retry } = useTemplates(account)
@@ -52,11 +52,11 @@ export function CreateSurvey({ onClose }: { onClose: () => void }) {
 }
 
 interface Templates extends Pick<Away, 'problem' | 'busy' | 'retry'> {
-  /** undefined = on their way */
+  /** undefined while loading. */
   readonly templates: readonly Template[] | undefined
 }
 
-/** The templates that this device has at once, those of the server when they come, and why they do not. */
+/** The device's templates, then the server's once loaded, and why they are missing otherwise. */
 function useTemplates(account: string): Templates {
   const [kept, setKept] = useState<readonly Template[] | null | undefined>(undefined)
   const { data, error, isFetching, refetch } = useQuery(templatesQuery)
@@ -69,7 +69,7 @@ function useTemplates(account: string): Templates {
   }
   return {
     templates: data?.survey_templates ?? kept ?? undefined,
-    // Until the device has told what it has, nothing is missing.
+    // Report nothing until the device's templates are read.
     problem: kept === undefined ? null : problem,
     busy: isFetching,
     retry: () => void refetch(),

@@ -1,7 +1,7 @@
 import { VisuallyHidden } from '@mantine/core'
 import { cutName, isCut } from '#web/lib/language/format.ts'
 
-/** A name as short as the list has room for; the whole one for readers and on pointing at it. */
+/** A name shortened to fit the list. Screen readers and the tooltip contain the whole name. */
 export function CutText({ text }: { text: string }) {
   if (!isCut(text)) return text
   return (

@@ -8,22 +8,22 @@ import { datesBySpoken } from '#web/lib/language/dates-by-spoken.ts'
 import { t } from '#web/lib/language/translate.ts'
 import { useLayer } from '#web/lib/page/use-layer.ts'
 
-/** Weekends look like other days: red text would say 'wrong'. */
+/** No weekend styling: red text would look like an error. */
 const noDays: [] = []
 
-/** Seven in a row have to fit into the popup of the smallest phone. */
+/** A week fits into the popup on the smallest phone. */
 const smallDays = { day: { width: 'min(2.625rem, 11vw)', height: 'min(2.625rem, 11vw)' } }
 
 interface Props {
   className: string
-  /** That of the dates of creation where absent. */
+  /** Defaults to the label for the creation date. */
   label?: string
   from: string | null
   to: string | null
   onChange: (from: string | null, to: string | null) => void
 }
 
-/** The library opens this dialog by itself: what closes it is its own button. */
+/** Closes the library's own dialog through its close button on Back. */
 function DatesTitle({ label }: { label: string }) {
   const title = useRef<HTMLSpanElement>(null)
   useLayer(true, () => {
@@ -33,7 +33,7 @@ function DatesTitle({ label }: { label: string }) {
   return <span ref={title}>{label}</span>
 }
 
-/** A range of days, both ends included. Reports only whole ranges; a half one waits for its end. */
+/** A range of days, both inclusive. Reports complete ranges only. */
 export function DateRange({ className, label = t('history.dates'), from, to, onChange }: Props) {
   const small = useMediaQuery(`(max-width: ${limits.breakpointDialog}px)`) ?? false
   const [start, setStart] = useState<string | null>(null)

@@ -14,7 +14,7 @@ interface Props {
   onRemoved: (survey: DeviceSurvey) => void
 }
 
-/** The survey goes from the list at once; the outbox tells the server, behind all that waits of it. */
+/** Removes the survey from the list immediately; the outbox sends the deletion after its earlier entries. */
 export function DeleteDialog({ survey, onClose, onRemoved }: Props) {
   const account = useSession()?.userId ?? ''
   const refused = useRefused(survey.id)

@@ -71,7 +71,7 @@ export function DetailDialog({ survey, onClose, onChoose }: Props) {
   )
 }
 
-/** Named where the survey's days are not those of this device. */
+/** The survey's time zone, if it differs from the device's. */
 function zoneFact(timeZone: string | null | undefined): readonly (readonly [string, string])[] {
   const zone = zoneOf(timeZone)
   return zone === zoneOf(null) ? [] : [[t('history.timeZone'), zoneName(zone)]]

@@ -9,10 +9,12 @@ import { Dialog } from '#web/ui/dialog.tsx'
 import { ErrorState } from '#web/ui/error-state.tsx'
 import { locateForm } from './open-form.ts'
 
-/** What the device has opens before a dialog could be read. */
+/** Milliseconds before the dialog appears; surveys on the device open faster. */
 const patience = 150
 
-/** On the way to the form: at once from the device, else waits for the survey, or says why it cannot be opened. */
+/**
+ * Opens the form: immediately if the survey is on the device, otherwise after loading it. Shows why if that fails.
+ */
 export function EditSurvey({ survey, onClose }: { survey: DeviceSurvey; onClose: () => void }) {
   const account = useSession()?.userId ?? ''
   const navigate = useNavigate()
@@ -25,14 +27,14 @@ export function EditSurvey({ survey, onClose }: { survey: DeviceSurvey; onClose:
     const late = setTimeout(() => setSlow(true), patience)
     const failed = () => ({ ok: false as const, message: t('common.somethingWrong') })
     void locateForm(account, survey.id)
-      // The dialog shows the failure and offers another try.
+      // The dialog reports the failure and offers a retry.
       .catch(failed)
       .then((found) => {
         if (!wanted) return
         if (!found.ok) return setError({ attempt, message: found.message })
         leave.current()
         const begun = lastFields(account).some((one) => one.survey === survey.id)
-        // Without a section the form opens where the person stopped.
+        // Without a section, the form opens at the last edited field.
         navigate(begun ? `/survey?${new URLSearchParams({ surveyId: survey.id })}` : found.path)
       })
     return () => {

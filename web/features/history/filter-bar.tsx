@@ -22,7 +22,9 @@ interface Props {
   onChange: ChangeFilters
 }
 
-/** The search, and what else narrows the list: beside it and behind a button, or on a phone all behind the button. */
+/**
+ * The search and filters. Common filters are beside the search; the others, or all on a phone, are behind a button.
+ */
 export function FilterBar({ filters, onChange }: Props) {
   const small = useMediaQuery('(max-width: 40em)', undefined, { getInitialValueInEffect: false }) ?? false
   const [opened, { toggle }] = useDisclosure(!small && asksMore({ ...filters, state: null }))

@@ -20,14 +20,14 @@ function read(text: string): Filters {
   return filtersOf(new URLSearchParams(text))
 }
 
-test('an address without filters is the first page of everything', () => {
+test('reads an address without filters as the first page of all surveys', () => {
   expect(read('')).toEqual(none)
   expect(addressOf(none)).toBe('/dashboard')
   expect(isFiltering(none)).toBe(false)
 })
 
 test.each(['page=0', 'page=-1', 'page=1.5', 'page=x', 'page=99999999999', 'from=2024-02-01'])(
-  '%s is ignored',
+  'ignores %s',
   (text) => expect(read(text)).toEqual(none),
 )
 
@@ -35,9 +35,9 @@ test.each([
   'from=2024-02-30&to=2024-03-01',
   'from=2024-03-02&to=2024-03-01',
   'from=01-02-2024&to=01-03-2024',
-])('%s is no range', (text) => expect(read(text)).toEqual(none))
+])('does not read %s as a range', (text) => expect(read(text)).toEqual(none))
 
-test('a range of one day is sent turned round, with the zone', () => {
+test('sends a range of one day as DD-MM-YYYY with the time zone', () => {
   const filters = read('from=2024-02-29&to=2024-02-29&page=3&search=+north+')
   expect(listQuery(filters, 'Europe/Berlin')).toEqual({
     per_page: '10',
@@ -50,7 +50,7 @@ test('a range of one day is sent turned round, with the zone', () => {
   })
 })
 
-test('what is written into the address is read back', () => {
+test('reads back what it writes into the address', () => {
   const day = fc
     .date({ min: new Date('1990-01-01'), max: new Date('2090-01-01'), noInvalidDate: true })
     .map((date) => date.toISOString().slice(0, 10))
@@ -86,11 +86,11 @@ test.each([
   [5, 4, 4],
   [9, 2, 2],
   [2, 0, 1],
-])('an empty page %i of %i leads to %i', (page, total, back) => {
+])('steps back from an empty page %i of %i to %i', (page, total, back) => {
   expect(pageBefore(page, total)).toBe(back)
 })
 
-test('template, person and part of an address narrow what the device knows', () => {
+test("filters the device's list by template, creator and part of an address", () => {
   const listed = (id: string, about: object) => ({
     ...surveyOf(id),
     attributes: { ...surveyWire(), ...about },

@@ -9,20 +9,20 @@ import { type Sort, sortFrom, textOfSort } from './sorting.ts'
 
 const states: readonly SurveyStatus[] = ['Started', 'Completed']
 
-/** What the history list shows; lives in the address, so that a reload and 'back' keep it. */
+/** The list's filters, order and page. Stored in the address, so they survive a reload and Back. */
 export interface Filters {
   readonly search: string
-  /** 'YYYY-MM-DD', both or neither; both days are included. */
+  /** 'YYYY-MM-DD', both or neither; both days are inclusive. */
   readonly from: string | null
   readonly to: string | null
   readonly state: SurveyStatus | null
-  /** The name of a template, whatever its version; '' = any. */
+  /** A template's name, for any of its versions; '' = any. */
   readonly template: string
-  /** The name of who made it. */
+  /** The creator's name; '' = any. */
   readonly creator: string
-  /** Part of an address. */
+  /** Part of an address; '' = any. */
   readonly address: string
-  /** null = what was edited last stands first. */
+  /** null = most recently edited first. */
   readonly sort: Sort | null
   readonly page: number
 }
@@ -56,7 +56,7 @@ export const noFilters = {
   ...{ template: '', creator: '', address: '' },
 } as const
 
-/** Beside the search. */
+/** Whether any filter besides the search is set. */
 export function narrows({ from, ...asked }: Filters): boolean {
   return from !== null || asksMore(asked)
 }
@@ -65,7 +65,7 @@ export function isFiltering(filters: Filters): boolean {
   return filters.search.trim() !== '' || narrows(filters)
 }
 
-/** What the server is not asked: it is worked out of what this device knows. */
+/** Filters applied on the device; the server does not support them. */
 export type AskedHere = Pick<Filters, 'state' | 'template' | 'creator' | 'address'>
 
 export function asksMore({ state, template, creator, address }: AskedHere): boolean {
@@ -85,7 +85,7 @@ export function narrowed(surveys: readonly DeviceSurvey[], asked: AskedHere): re
   )
 }
 
-/** The list call's query; dates as DD-MM-YYYY with the zone in which the person means them. */
+/** The list call's query. Dates are DD-MM-YYYY in the user's time zone. */
 export function listQuery({ search, from, to, page }: Filters, timeZone: string) {
   return {
     per_page: String(limits.listPageSize),
@@ -96,12 +96,12 @@ export function listQuery({ search, from, to, page }: Filters, timeZone: string)
   }
 }
 
-/** An empty page behind the first steps back by one, or at once to the last that there is. */
+/** The page to show instead of an empty one: the previous page, or the last page if it is earlier. */
 export function pageBefore(page: number, totalPages: number): number {
   return Math.max(1, Math.min(page - 1, totalPages))
 }
 
-/** The same question to this device's own list. */
+/** The same query for the device's own list. */
 export function deviceFilter({ search, from, to }: Filters, timeZone: string): SurveyFilter {
   const days = from && to ? { start_date: from, end_date: to } : {}
   return surveyFilter({ search_query: search, ...days, time_zone: timeZone })

@@ -5,10 +5,7 @@ import { drawnKey } from '#web/offline/pictures/picture-key.ts'
 import { usePicture } from '#web/offline/pictures/use-picture.ts'
 import classes from './survey-cards.module.css'
 
-/**
- * The survey's first photo, this device's own before the server's: one sees which survey it is. It says nothing that is
- * not said beside it, so it is not read out.
- */
+/** The survey's first photo, from the device or else the server. Decorative: hidden from screen readers. */
 export function FirstPhoto({ survey }: { survey: DeviceSurvey }) {
   const account = useSession()?.userId ?? ''
   const photo = survey.attributes.first_photo

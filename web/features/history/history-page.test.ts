@@ -22,11 +22,11 @@ function shown(known: Partial<typeof knowsNothing>) {
   return { names: surveys.map(({ id }) => id), count }
 }
 
-test('the server’s page is shown as it came where this device knows nothing else', () => {
+test('shows the server’s page unchanged if this device has no other changes', () => {
   expect(shown({})).toEqual({ names: ['Hill House', 'Riverside'], count: 2 })
 })
 
-test('what waits to be deleted, and what was deleted since the page came, is neither shown nor counted', () => {
+test('neither shows nor counts surveys that wait for deletion or were deleted after the page loaded', () => {
   const without = { names: ['Hill House'], count: 1 }
   expect(shown({ deleted: new Set(['Riverside']) })).toEqual(without)
   expect(shown({ forgotten: new Set(['Riverside']) })).toEqual(without)

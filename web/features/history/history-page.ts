@@ -13,7 +13,7 @@ export interface HistoryPage {
 
 type Shown = AskedHere & Pick<Filters, 'sort' | 'page'>
 
-/** A page of what this device knows. */
+/** A page of the device's own list. */
 export function devicePage(
   { surveys }: Pick<MergedList, 'surveys'>,
   filter: SurveyFilter,
@@ -29,13 +29,13 @@ export function devicePage(
 }
 
 interface KnownHere extends Pick<MergedList, 'surveys' | 'deleted'> {
-  /** Ids that went from the device's list: the page may be from before. */
+  /** Ids removed from the device's list since; the page may be older. */
   readonly forgotten: ReadonlySet<string>
 }
 
 /**
- * The server's page while this device does not have the whole list yet: with what the device has changed, and in
- * front of the first page what it has made.
+ * The server's page, used until the device has the whole list. Includes the device's unsent changes and, on the first
+ * page, surveys created here.
  */
 export function serverPage(
   { data, meta }: ListPage,
@@ -54,7 +54,7 @@ export function serverPage(
       return survey.state !== 'on the server' && (!first || lastEditedFirst(survey, first) < 0)
     })
   const added = meta.current_page === 1 ? matching(made, filter) : []
-  // What the server is not asked: of this page, until the device has all of them.
+  // The device's filters apply to this page only until the device has the whole list.
   const shown = sorted(narrowed([...added, ...there], asked), sort)
   return {
     surveys: shown,

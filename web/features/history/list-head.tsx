@@ -7,8 +7,8 @@ import { useSession } from '#web/lib/session/session.ts'
 import { useIsLastEditedKnown } from './continue-survey.tsx'
 
 /**
- * The part of the dashboard above the filters. "Continue", the team link and the surveys that were sent back are known
- * a moment after the first paint; until then the height of the last visit is reserved, so that nothing below jumps.
+ * The part of the dashboard above the filters. Its parts load shortly after the first paint; until then it reserves
+ * the height of the last visit, so nothing below jumps.
  */
 export function ListHead({ children }: { children: ReactNode }) {
   const account = useSession()?.userId ?? ''

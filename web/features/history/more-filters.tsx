@@ -13,7 +13,7 @@ interface Props {
   onChange: ChangeFilters
 }
 
-/** What surveys in the list have: their templates, who made them, and where they are. */
+/** Filters by template, creator and address, with the values of listed surveys. */
 export function MoreFilters({ filters, onChange }: Props) {
   const surveys = useDeviceList(useSession()?.userId ?? '')?.surveys ?? []
   const templates = surveys.map(({ attributes }) => attributes.survey_template_name ?? '')
@@ -47,7 +47,7 @@ export function MoreFilters({ filters, onChange }: Props) {
   )
 }
 
-/** Each once; the one of the address bar also where no survey has it. */
+/** Sorted options without duplicates. Includes the value from the address, even if no survey has it. */
 function choices(all: string, names: readonly string[], chosen: string) {
   const { compare } = new Intl.Collator(spokenLocale(), { numeric: true })
   const known = [...new Set([...names, chosen])].filter((name) => name !== '').sort(compare)

@@ -18,7 +18,7 @@ interface Props {
   onClose: () => void
 }
 
-/** What the survey is called, whose it is, and what its report shows; on this device at once. */
+/** Edits the survey's name, owner and report options. Saved on this device immediately. */
 export function NamesDialog({ survey, onClose }: Props) {
   const account = useSession()?.userId ?? ''
   const [given, setGiven] = useState({
@@ -40,7 +40,7 @@ export function NamesDialog({ survey, onClose }: Props) {
     if (Object.keys(wrong).length > 0) return setErrors(wrong)
     const names = { survey_name: given.name, owner_name: given.owner }
     try {
-      // Unless it is another one, it is not said: a name is not to be refused for a zone that nobody touched.
+      // Send the time zone only if it changed, so the server cannot reject a name because of it.
       const zone = timeZone === '' ? {} : { time_zone: timeZone }
       await recordHeader(account, survey.id, { ...names, ...choices, ...zone })
     } catch (error) {

@@ -2,7 +2,7 @@ import { t } from '#web/lib/language/translate.ts'
 import { formOnDevice } from '#web/offline/draft/form-on-device.ts'
 import { fetchSurvey } from '#web/offline/incoming/fetch-survey.ts'
 
-/** Where the form of a listed survey is: at once where the device has it, else the network brings it first. */
+/** Returns a listed survey's form path. Downloads the survey first if it is not on the device. */
 export async function locateForm(
   account: string,
   survey: string,

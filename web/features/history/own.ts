@@ -1,6 +1,6 @@
 import type { DeviceSurvey } from '#web/offline/list/merge-list.ts'
 
-/** Only its owner may delete, share or rename a survey. */
+/** Only the owner may delete, share or rename a survey. */
 export function isOwn({ attributes: { my_role = 'owner' } }: DeviceSurvey): boolean {
   return my_role === 'owner'
 }

@@ -10,10 +10,10 @@ import { storeListPage } from '#web/offline/list/store-list-page.ts'
 import { type ListPage, listedIds } from '#web/offline/list/store-page.ts'
 import { type Filters, listQuery, matching } from './filters.ts'
 
-/** Without network the server is asked again so often. */
+/** Retry interval in milliseconds while the server is unreachable. */
 const again = 20_000
 
-/** A page from the server, which the device's list takes in before the screen hears of it. */
+/** Reads a page from the server and stores it in the device's list before the screen renders it. */
 export function surveysQuery(account: string, filters: Filters, filter: SurveyFilter) {
   const query = listQuery(filters, ownTimeZone())
   return queryOptions({

@@ -13,7 +13,7 @@ interface Props {
   onClose: () => void
 }
 
-/** They are gone; here they can be brought back at once. */
+/** Confirms the deletion and offers Undo. */
 export function RemovedDialog({ surveys, onClose }: Props) {
   const account = useSession()?.userId ?? ''
   const [failed, setFailed] = useState(false)

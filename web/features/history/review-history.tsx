@@ -16,7 +16,7 @@ const words = {
   taken_back: 'reviews.takenBack',
 } as const
 
-/** How a survey's review went, the last first. Without network there is none to show. */
+/** A survey's reviews, newest first. Renders nothing offline. */
 export function ReviewHistory({ survey }: { survey: string }) {
   const { data } = useQuery({ ...reading(listReviews, { params: { id: survey } }), staleTime: 0 })
   if (!data || data.data.length === 0) return null

@@ -11,10 +11,10 @@ import { reportTrouble } from '#web/offline/store/trouble.ts'
 import { FormError } from '#web/ui/form-error.tsx'
 import { locateForm } from './open-form.ts'
 
-/** A dozen pictures are looked at before the server answers. */
+/** Milliseconds; creating the sample processes a dozen photos. */
 const patience = 120_000
 
-/** Where the form of the account's sample survey is; the server makes it where there is none. */
+/** Returns the form path of the account's sample survey, which the server creates if missing. */
 async function locateSample(account: string): ReturnType<typeof locateForm> {
   const body = { time_zone: ownTimeZone() }
   const made = await call(openSample, { body }, { account, timeout: patience })
@@ -25,7 +25,7 @@ async function locateSample(account: string): ReturnType<typeof locateForm> {
   return form
 }
 
-/** For who has no survey of their own: one that shows what surveys can have. */
+/** Offers a sample survey to users without surveys of their own. */
 export function SampleOffer() {
   const account = useSession()?.userId ?? ''
   const navigate = useNavigate()

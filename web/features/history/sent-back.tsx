@@ -9,7 +9,7 @@ import classes from './sent-back.module.css'
 
 const shownAtMost = 3
 
-/** What a reviewer sent back comes before anything else. */
+/** Surveys a reviewer sent back, shown above everything else. */
 export function SentBack() {
   const list = useDeviceList(useSession()?.userId ?? '')
   const found = (list?.surveys ?? []).filter(

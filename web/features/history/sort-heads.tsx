@@ -21,11 +21,11 @@ interface Props {
   sort: Sort | null
   /** null = the list cannot be sorted yet. */
   onSort: ((sort: Sort | null) => void) | null
-  /** The cell in front of all columns. */
+  /** The cell before the first column. */
   first: ReactNode
 }
 
-/** The table's column heads; each sorts the list. */
+/** The table's column headers; each sorts the list. */
 export function SortHeads({ sort, onSort, first }: Props) {
   return (
     <Table.Thead>

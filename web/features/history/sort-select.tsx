@@ -5,10 +5,10 @@ import classes from './filter-bar.module.css'
 import { sortColumns } from './sort-heads.tsx'
 import { nextSort, type Sort, sortKeys } from './sorting.ts'
 
-/** The order of the list where its rows have no heads to press. */
+/** Sort order for layouts without column headers. */
 export function SortSelect({ sort, onSort }: { sort: Sort | null; onSort: (sort: Sort | null) => void }) {
   const { by, descending } = sort ?? { by: 'edited' as const, descending: true }
-  // That is the order where nobody chose any.
+  // 'edited', descending, is the default order.
   const choose = (next: Sort) => onSort(next.by === 'edited' && next.descending ? null : next)
   const direction = t(descending ? 'history.descending' : 'history.ascending')
   const Arrow = descending ? IconArrowDown : IconArrowUp

@@ -18,17 +18,17 @@ function names(sort: Sort | null): readonly string[] {
   return sorted(all, sort).map(({ id }) => id)
 }
 
-test('names are in the order of the alphabet, numbers in them by their value', () => {
+test('sorts names alphabetically and numbers in names by value', () => {
   expect(names({ by: 'name', descending: false })).toEqual(['Élan', 'unit 2', 'Unit 10'])
   expect(names({ by: 'name', descending: true })).toEqual(['Unit 10', 'unit 2', 'Élan'])
 })
 
-test('days and progress are in the order of what they mean', () => {
+test('sorts dates and progress by value', () => {
   expect(names({ by: 'created', descending: true })).toEqual(['Unit 10', 'Élan', 'unit 2'])
   expect(names({ by: 'progress', descending: true })).toEqual(['Élan', 'unit 2', 'Unit 10'])
 })
 
-test('an accepted report comes first by state, and surveys without an address last, whichever way', () => {
+test('puts accepted reports first by state and surveys without an address last in both directions', () => {
   const some = [
     survey('a', { address: '' }),
     survey('b', { status: 'Completed', review_state: 'accepted', address: '9 Oak St' }),
@@ -41,11 +41,11 @@ test('an accepted report comes first by state, and surveys without an address la
   expect(order({ by: 'address', descending: true })).toEqual(['c', 'b', 'd', 'a'])
 })
 
-test('what is equal stays as it was', () => {
+test('keeps the order of equal surveys', () => {
   expect(names({ by: 'owner', descending: true })).toEqual(names(null))
 })
 
-test('a column is pressed three times: one way, the other, and as before', () => {
+test('cycles a column through both directions and the default order', () => {
   const first = nextSort(null, 'created')
   const second = nextSort(first, 'created')
   expect([first, second, nextSort(second, 'created')]).toEqual([
@@ -56,7 +56,7 @@ test('a column is pressed three times: one way, the other, and as before', () =>
   expect(nextSort(first, 'name')).toEqual({ by: 'name', descending: false })
 })
 
-test('what is written into the address is read back, anything else is no order', () => {
+test('reads back an order from the address and ignores invalid values', () => {
   for (const by of sortKeys)
     for (const descending of [false, true]) {
       const sort = { by, descending }

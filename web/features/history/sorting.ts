@@ -22,7 +22,7 @@ export interface Sort {
   readonly descending: boolean
 }
 
-/** 'name', or '-name' for the other way round; null for anything else, and where nobody chose. */
+/** Parses 'name', or '-name' for descending order; null if there is none or it is invalid. */
 export function sortFrom(text: string): Sort | null {
   const descending = text.startsWith('-')
   const by = sortKeys.find((key) => key === text.slice(descending ? 1 : 0))
@@ -33,14 +33,17 @@ export function textOfSort(sort: Sort | null): string | null {
   return sort && `${sort.descending ? '-' : ''}${sort.by}`
 }
 
-/** What another press on a column does: names from A, days and progress from the highest; then turned round; then as before. */
+/**
+ * The order after another press on a column: ascending for text or descending for dates and progress first, then
+ * reversed, then the default.
+ */
 export function nextSort(now: Sort | null, by: SortKey): Sort | null {
   const first = { by, descending: !isText(by) }
   if (now?.by !== by) return first
   return now.descending === first.descending ? { by, descending: !first.descending } : null
 }
 
-/** Surveys with equal values keep their order, the latest edited first; those without an address or template come last. */
+/** Surveys with equal values keep their order. Those without an address or template come last. */
 export function sorted(surveys: readonly DeviceSurvey[], sort: Sort | null): readonly DeviceSurvey[] {
   if (!sort) return surveys
   const { compare } = new Intl.Collator(spokenLocale(), { numeric: true, sensitivity: 'base' })

@@ -21,8 +21,8 @@ interface Props {
 }
 
 /**
- * Name and owner of the new survey. It is made on this device, with network or without, and its form opens at once.
- * Its id is made here, so that trying again makes no second one.
+ * Asks for name and owner, creates the survey on this device, and opens its form. Works offline. The id is created
+ * once, so a retry does not create a second survey.
  */
 export function StartDialog({ template, onClose }: Props) {
   const navigate = useNavigate()
@@ -55,7 +55,7 @@ export function StartDialog({ template, onClose }: Props) {
     if (failed) return { message: failed.status === 0 ? t('history.templateNotHere') : failed.message }
     const section = await recordCreation(userId, { id, template: template.id, createdBy, ...given })
     if (!section) return { message: t('surveys.invalidTemplateOrSection') }
-    // The survey is there; without these answers it is only empty.
+    // The survey exists; if this fails, these answers are only empty.
     const facts = { surveyName: given.name, surveyor: createdBy, company: ownCompany() }
     await prefill(userId, id, facts).catch(noted('answers that are known'))
     return { path: `/survey/${template.id}/${id}/${section}`, message: '' }

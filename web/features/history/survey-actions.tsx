@@ -20,12 +20,12 @@ const buttons = [
 
 export interface ActionProps {
   survey: DeviceSurvey
-  /** There is no network, and it is not on this device. */
+  /** True if offline and the survey is not on this device. */
   away: boolean
   onChoose: (chosen: Chosen) => void
 }
 
-/** Everything that can be done with a survey, as icons in a table row. */
+/** All actions on a survey, as icons in a table row. */
 export function SurveyActions(props: ActionProps) {
   return (
     <Group gap={2} wrap="nowrap">
@@ -36,7 +36,7 @@ export function SurveyActions(props: ActionProps) {
   )
 }
 
-/** Edit in words, the rest as icons. Edit has the focus as the details open. */
+/** All actions on a survey: Edit with a label, focused when the details open, and the others as icons. */
 export function SurveyActionBar({ survey, away, onChoose }: ActionProps) {
   return (
     <Group gap="xs" justify="space-between">
@@ -60,12 +60,12 @@ export function SurveyActionBar({ survey, away, onChoose }: ActionProps) {
   )
 }
 
-/** The one action of a phone's row; its details have the others. */
+/** The only action in a phone's row; the details show the others. */
 export function EditAction(props: ActionProps) {
   return <IconAction button={buttons[0]} {...props} />
 }
 
-/** Only its owner may delete a survey. */
+/** Only the owner may delete a survey. */
 function buttonsFor(survey: DeviceSurvey) {
   return buttons.filter(({ action }) => action !== 'delete' || isOwn(survey))
 }

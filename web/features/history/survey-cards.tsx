@@ -17,12 +17,12 @@ import { WholeName } from './whole-name.tsx'
 
 interface Props {
   surveys: readonly DeviceSurvey[]
-  /** The server cannot be reached: only surveys on this device open. */
+  /** True if the server is unreachable: only surveys on this device open. */
   cutOff: boolean
   onChoose: (chosen: Chosen) => void
 }
 
-/** The list where a table has no room. A tap on a row opens the survey's details. */
+/** The list for narrow screens. A tap on a row opens the survey's details. */
 export function SurveyCards({ surveys, cutOff, onChoose }: Props) {
   return (
     <ul className={classes.cards}>
@@ -70,7 +70,7 @@ function Card({ survey, away, onChoose }: CardProps) {
   )
 }
 
-/** The date that the list is sorted by; its label is for screen readers. */
+/** The date the list is sorted by; its label is for screen readers. */
 function Edited({ day }: { day: string }) {
   const name = t('history.edited')
   return (

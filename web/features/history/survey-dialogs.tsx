@@ -27,7 +27,7 @@ interface Props {
   onChoose: (chosen: Chosen | null) => void
 }
 
-/** What was chosen for a survey of the list, one dialog at a time. */
+/** The dialog of the chosen action, one at a time. */
 export function SurveyDialogs({ chosen, onChoose }: Props) {
   const [removed, setRemoved] = useState<DeviceSurvey | null>(null)
   function close() {
@@ -53,7 +53,7 @@ function ChosenDialog({ chosen, onChoose, onClose, onRemoved }: ChosenProps) {
   const named = { surveyId: survey.id, surveyName: survey.attributes.survey_name, opened: true, onClose }
   const left = () => {
     onClose()
-    // It is not this account's any more; the device and the list follow.
+    // The survey no longer belongs to this account: remove it from the device and the list.
     const account = currentSession()?.userId
     if (account) void forgetSurvey(account, survey.id)
     void queryClient.invalidateQueries({ queryKey: [listSurveys.name] })

@@ -33,7 +33,7 @@ interface Props {
   onChoose: (chosen: Chosen) => void
 }
 
-/** The surveys that fit the filters: loading, failed, none, or a page of them. */
+/** The filtered list of surveys: loading, failed, empty, or a page. */
 export function SurveyHistory(props: Props) {
   const account = useSession()?.userId ?? ''
   const history = useHistory(account, props.filters)
@@ -55,9 +55,9 @@ export function SurveyHistory(props: Props) {
       ) : (
         <UnknownHistory {...history} wide={wide} />
       )}
-      {/* A link below a list that is not known yet would jump when it comes. */}
+      {/* Not rendered below an unknown list, where it would jump when the list appears. */}
       {(history.page ?? history.problem) && <DeletedLink />}
-      {/* Whatever becomes of the list meanwhile: the last page may be gone with what was on it. */}
+      {/* Outside the list, because the action may remove the last page. */}
       {many && <ManyDialogs action={many} selection={selection} onClose={() => setMany(null)} />}
     </div>
   )
@@ -83,7 +83,8 @@ function KnownHistory(props: KnownProps) {
     if (stepBack) onFilters({ page: pageBefore(filters.page, page.pages) }, { replace: true })
   }, [stepBack, page.pages, filters.page, onFilters])
   if (stepBack) return <ListSkeleton wide={wide} />
-  // What the server refused to tell is not missing. Away from it, what the device has is searched all the same.
+  // If the server rejected the request, surveys are not missing. If it is unreachable, the device's list is still
+  // searched.
   const isRefused = history.problem !== null && !history.problem.unreached
   if (page.surveys.length === 0 && isRefused) return <UnknownHistory {...history} wide={wide} />
   const away = { ...history, never: t('history.unreachedNever') }
@@ -157,7 +158,7 @@ function NothingFound({ onClear }: { onClear: () => void }) {
   )
 }
 
-/** Rows or cards of the size that is to come. */
+/** Placeholder rows or cards of the real size. */
 function ListSkeleton({ wide }: { wide: boolean }) {
   const places = Array.from({ length: wide ? 10 : 6 }, (_, index) => index)
   return (
@@ -174,7 +175,7 @@ function ListSkeleton({ wide }: { wide: boolean }) {
   )
 }
 
-/** A list without a survey: begin one, or look at one that shows what surveys can have. */
+/** Shown to users without surveys: create one, or open the sample. */
 function NoneYet({ onCreate }: { onCreate: () => void }) {
   return (
     <EmptyState text={t('surveys.noneFound')} icon={<IconClipboardList size={40} stroke={1.5} aria-hidden />}>
@@ -184,7 +185,7 @@ function NoneYet({ onCreate }: { onCreate: () => void }) {
   )
 }
 
-/** Where surveys that were deleted are kept for a while. */
+/** Link to deleted surveys, which are stored for a while. */
 function DeletedLink() {
   return (
     <Group mt="lg">

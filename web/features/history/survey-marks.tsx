@@ -7,11 +7,11 @@ import classes from './survey-list.module.css'
 
 interface Props {
   survey: DeviceSurvey
-  /** There is no network, and the survey is not on this device. */
+  /** True if offline and the survey is not on this device. */
   away: boolean
 }
 
-/** Anything unusual about a survey in the list, one line each. */
+/** Everything unusual about a survey, one line each. */
 export function SurveyMarks({ survey, away }: Props) {
   return (
     <>

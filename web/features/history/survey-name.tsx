@@ -9,7 +9,7 @@ interface Props {
   readonly onChoose: (chosen: Chosen) => void
 }
 
-/** A survey's name: a press tells its details, a new tab has its form. */
+/** A survey's name: a press opens its details, a new tab opens its form. */
 export function SurveyName({ survey, onChoose }: Props) {
   const { survey_name, survey_template_id } = survey.attributes
   const form = new URLSearchParams({ templateId: survey_template_id, surveyId: survey.id })

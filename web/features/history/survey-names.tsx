@@ -13,7 +13,7 @@ interface Props {
   onChange: (given: Start) => void
 }
 
-/** What a survey is called, and whose it is. */
+/** Inputs for a survey's name and owner. */
 export function SurveyNames({ given, errors, fields, onChange }: Props) {
   const input = (field: keyof Start) => ({
     name: field,

@@ -3,7 +3,7 @@ import { progressPercent } from '#web/lib/language/format.ts'
 import { t } from '#web/lib/language/translate.ts'
 import classes from './survey-list.module.css'
 
-/** The server's words, with a small bar. */
+/** The server's progress text with a small bar. */
 export function SurveyProgress({ progress }: { progress: string }) {
   return (
     <Stack gap={4} className={classes.progress ?? ''}>

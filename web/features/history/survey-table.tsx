@@ -19,11 +19,11 @@ import { WholeName } from './whole-name.tsx'
 
 interface Props {
   surveys: readonly DeviceSurvey[]
-  /** The server is not reached: only what is on this device opens. */
+  /** True if the server is unreachable: only surveys on this device open. */
   cutOff: boolean
   onChoose: (chosen: Chosen) => void
   sort: Sort | null
-  /** null = not yet. */
+  /** null = the list cannot be sorted yet. */
   onSort: ((sort: Sort | null) => void) | null
   selection: Selection
 }
@@ -64,7 +64,7 @@ function ChooseAll({ surveys, selection }: Pick<Props, 'surveys' | 'selection'>)
   const chosen = surveys.filter((survey) => selection.has(survey)).length
   const all = chosen === surveys.length
   return (
-    // biome-ignore lint/a11y/noLabelWithoutControl: it makes the target of the box in it as large as a finger
+    // biome-ignore lint/a11y/noLabelWithoutControl: enlarges the checkbox's touch target
     <label className={classes.target}>
       <Checkbox
         aria-label={t('many.chooseAll')}
@@ -82,7 +82,7 @@ function Row({ survey, away, onChoose, selection }: RowProps) {
   return (
     <Table.Tr data-away={away || undefined} data-chosen={chosen || undefined}>
       <Table.Td className={classes.choose ?? ''}>
-        {/* biome-ignore lint/a11y/noLabelWithoutControl: it makes the target of the box in it as large as a finger */}
+        {/* biome-ignore lint/a11y/noLabelWithoutControl: enlarges the checkbox's touch target */}
         <label className={classes.target}>
           <Checkbox
             aria-label={t('many.choose', { name: a.survey_name })}
@@ -125,7 +125,7 @@ function Row({ survey, away, onChoose, selection }: RowProps) {
   )
 }
 
-/** A cell; the style sheet hides the less important columns where there is no room. */
+/** A cell. The style sheet hides less important columns on narrow screens. */
 function Column({ of, children }: { of: SortKey; children: ReactNode }) {
   return (
     <Table.Td data-column={of} className={classes.column ?? ''}>

@@ -10,7 +10,7 @@ import { Link } from '#web/lib/page/router.tsx'
 import { useSession } from '#web/lib/session/session.ts'
 import classes from './team-link.module.css'
 
-/** For who is in a team; with how many surveys wait for a review where it is theirs to give. */
+/** Link for team members, with the number of surveys waiting for their review. */
 export function TeamLink() {
   const account = useSession()?.userId ?? ''
   const { data: teams } = useQuery(reading(myTeams, {}))
@@ -21,7 +21,7 @@ export function TeamLink() {
   const { data } = useQuery({ ...reading(teamSurveys, { query: { per_page: '1' } }), enabled: reviews })
   const waiting = data?.meta.counts.submitted ?? 0
   const [wasMember] = useState(() => lastTime(account, 'team') !== null)
-  // Without network it is who was in a team last time.
+  // Offline, use the membership known from the last visit.
   const isMember = teams ? own.length > 0 : wasMember
   useEffect(() => {
     if (teams) rememberForNextTime(account, 'team', isMember ? '1' : null)

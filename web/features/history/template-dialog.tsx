@@ -15,9 +15,9 @@ export interface Template {
 
 interface Props {
   account: string
-  /** undefined = on their way */
+  /** undefined while loading. */
   templates: readonly Template[] | undefined
-  /** What may be missing from them. */
+  /** Why the list may be incomplete. */
   away: Away
   onChoose: (template: Template) => void
   onPreview: (template: Template) => void
@@ -26,7 +26,7 @@ interface Props {
 
 export function TemplateDialog({ account, templates, away, onChoose, onPreview, onClose }: Props) {
   const holds = useContents(account, templates)
-  // The list may have been read in another language.
+  // The stored list may be in another language.
   const named = ({ id, name }: Template): Template => ({ id, name: holds.get(id)?.name ?? name })
   return (
     <Dialog opened onClose={onClose} title={t('history.chooseTemplate')}>
@@ -60,7 +60,7 @@ export function TemplateDialog({ account, templates, away, onChoose, onPreview, 
             </ActionIcon>
           </div>
         ))}
-        {/* Below them: what somebody is about to press does not move. */}
+        {/* Below the templates, so the one the user is about to press does not move. */}
         <AwayLine {...away} />
       </Stack>
     </Dialog>
@@ -69,12 +69,12 @@ export function TemplateDialog({ account, templates, away, onChoose, onPreview, 
 
 const nothing: ReadonlyMap<string, TemplateContents> = new Map()
 
-/** A line on what each of them asks about; nothing of those that are not on this device yet. */
+/** The section names of each template on this device. */
 function useContents(account: string, templates: Props['templates']) {
   const [holds, setHolds] = useState(nothing)
   const ids = templates?.map(({ id }) => id).join(' ') ?? ''
   useEffect(() => {
-    // Without it the names are there all the same.
+    // If this fails, the names are still shown.
     return watchTemplates(account, ids.split(' '), setHolds, reportTrouble)
   }, [account, ids])
   return holds

@@ -21,7 +21,7 @@ interface Props {
   onClose: () => void
 }
 
-/** What a template asks, before a survey is started with it. */
+/** Previews a template's form before a survey is started. */
 export function TemplatePreview({ account, template, onStart, onClose }: Props) {
   const [form, setForm] = useState<FormDocument | null>(null)
   const [problem, setProblem] = useState<string | null>(null)

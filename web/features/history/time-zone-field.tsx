@@ -5,12 +5,12 @@ import { knownTimeZone } from '#web/lib/language/format.ts'
 import { t } from '#web/lib/language/translate.ts'
 
 interface Props {
-  /** IANA name; '' where nobody has said one. */
+  /** IANA name; '' = not set. */
   readonly value: string
   readonly onChange: (timeZone: string) => void
 }
 
-/** Whose days the survey speaks of, found by typing a city; the likely ones stand first. */
+/** The survey's time zone, searchable by city. Likely zones are listed first. */
 export function TimeZoneField({ value, onChange }: Props) {
   const zones = useMemo(() => {
     const near = [value, knownTimeZone() ?? '', 'UTC'].filter((zone) => zone !== '')

@@ -9,25 +9,25 @@ import { surveysQuery } from './queries.ts'
 import { useOwnProgress } from './use-own-progress.ts'
 
 export interface Problem {
-  /** The server was not reached at all. */
+  /** Whether the server was unreachable. */
   readonly unreached: boolean
   readonly message: string
 }
 
 export interface History {
-  /** null = neither the device nor the server has said anything yet. */
+  /** null until the device or the server has replied. */
   readonly page: HistoryPage | null
-  /** Why the server's word is missing; null while it is asked for the first time. */
+  /** Why the server's reply is missing; null during the first request. */
   readonly problem: Problem | null
-  /** When what the device knows was true. */
+  /** When the device's list was last checked. */
   readonly checkedAt: string | null
   readonly busy: boolean
-  /** The whole list is known here: it can be put in another order, and be asked for a state. */
+  /** Whether the device has the whole list, so it can sort and filter it. */
   readonly whole: boolean
   readonly retry: () => void
 }
 
-/** What the device knows at once; the server's page goes through the device's list, so that a row changes in place. */
+/** The device's list, then the server's page. The page is merged into the device's list, so rows update in place. */
 export function useHistory(account: string, filters: Filters): History {
   const filter = useMemo(() => deviceFilter(filters, ownTimeZone()), [filters])
   const device = useDeviceList(account)
@@ -50,7 +50,7 @@ export function useHistory(account: string, filters: Filters): History {
 
 const nothing = { surveys: [], deleted: new Set<string>(), forgotten: new Set<string>() }
 
-/** Stays while another page is asked for, so that its line does not come and go with each try. */
+/** The last problem. Kept while another page loads, so its message does not flicker on every retry. */
 function useProblem(reached: boolean, error: Error | null): Problem | null {
   const [problem, setProblem] = useState<Problem | null>(null)
   useEffect(() => {

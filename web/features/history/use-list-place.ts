@@ -3,27 +3,27 @@ import { useLocation, useNavigate } from '#web/lib/page/router.tsx'
 
 interface Place {
   readonly account: string
-  /** What narrows the list, its order and page. */
+  /** The address's query: filters, order and page. */
   readonly search: string
   readonly top: number
 }
 
-/** Where the list was left, for as long as the app is open. */
+/** The list's last state, while the app is open. */
 let left: Place | null = null
 
 /**
- * Whoever comes back to the list finds it as it was: filters, order, page, and how far it was scrolled. An address that
- * names any of them is taken at its word. `drawn`: its rows are there.
+ * Restores filters, order, page and scroll position when the user returns to the list. Parameters in the address take
+ * precedence. `drawn`: the rows are rendered.
  */
 export function useListPlace(account: string, drawn: boolean): void {
   const { pathname, search } = useLocation()
-  // On the way to another screen the list still stands, under that one's address.
+  // While another screen loads, the list is still mounted under that screen's address.
   const isHere = pathname === '/dashboard'
   const navigate = useNavigate()
   const [known] = useState(() => (left?.account === account ? left : null))
   const isPlain = search === ''
   const [pending, setPending] = useState(known !== null && (isPlain || known.search === search))
-  // biome-ignore lint/correctness/useExhaustiveDependencies: only as one comes back
+  // biome-ignore lint/correctness/useExhaustiveDependencies: runs once, on returning
   useEffect(() => {
     if (known && isPlain && known.search !== '') navigate(`/dashboard${known.search}`, { replace: true })
   }, [])
@@ -36,7 +36,7 @@ export function useListPlace(account: string, drawn: boolean): void {
     const note = () => {
       left = { account, search, top: window.scrollY }
     }
-    // Until the rows are there the screen is short, and says nothing of where the reader was.
+    // Before the rows render, the page is short and its scroll position meaningless.
     if (pending || !isHere) return
     note()
     window.addEventListener('scroll', note, { passive: true })

@@ -11,7 +11,7 @@ interface OwnProgress {
   readonly changed_since_submission: ChangedSinceSubmission | null
 }
 
-/** The progress of what was filled here and not sent yet; the server's text stands until it is worked out. */
+/** Replaces the server's progress with the device's for surveys with unsent edits, once computed. */
 export function useOwnProgress(account: string, page: HistoryPage | null): HistoryPage | null {
   const [own, setOwn] = useState<ReadonlyMap<string, OwnProgress>>(new Map())
   const unsent = page?.surveys.filter(({ here, state }) => here && state !== 'on the server') ?? []

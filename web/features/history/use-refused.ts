@@ -2,7 +2,7 @@ import { useEffect, useState } from 'react'
 import { useSession } from '#web/lib/session/session.ts'
 import { type Refused, readRefused } from '#web/offline/record/discard.ts'
 
-/** What the server refused of a survey; null while it is read. */
+/** The survey's changes that the server rejected; null while loading. */
 export function useRefused(survey: string): Refused | null {
   const account = useSession()?.userId ?? ''
   const [refused, setRefused] = useState<Refused | null>(null)

@@ -1,12 +1,12 @@
 import { isCut } from '#web/lib/language/format.ts'
 import classes from './survey-list.module.css'
 
-/** So many letters at the end of a name stay visible where the whole name has no room. */
+/** Letters at the end of a name that always stay visible. */
 const endLength = 16
 
 /**
- * The whole name in one line, for a name that the list shortens. Where it has no room, its middle gives way: names that
- * begin alike differ at the end. Hidden from screen readers, which read the whole name in the link.
+ * The whole name in one line, for a name the list shortens. If there is no room, its middle is cut, because similar
+ * names differ at the end. Hidden from screen readers, which read the whole name in the link.
  */
 export function WholeName({ name }: { name: string }) {
   if (!isCut(name)) return null

@@ -18,8 +18,8 @@ interface Props {
 }
 
 /**
- * Of those that are chosen the person's own. One with something that the server has refused would lose that with it: it
- * is asked about by itself.
+ * Deletes those of the selected surveys that the user owns. Skips surveys with rejected changes, which would be lost;
+ * they are deleted one at a time.
  */
 export function DeleteMany({ surveys, onDeleted, onClose }: Props) {
   const account = useSession()?.userId ?? ''

@@ -15,7 +15,7 @@ interface Props {
   onClose: () => void
 }
 
-/** A file for each survey, one after the other. */
+/** Downloads one file per survey, one after another. */
 export function DownloadMany({ surveys, onClose }: Props) {
   const { done, busy, failed, run } = useEach()
   const [kind, setKind] = useState<'pdf' | 'zip'>('pdf')

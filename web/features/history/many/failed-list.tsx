@@ -2,7 +2,7 @@ import { Alert, List } from '@mantine/core'
 import { t } from '#web/lib/language/translate.ts'
 import type { Failed } from './use-each.ts'
 
-/** With which surveys it did not work, and why. */
+/** Surveys for which an action failed, with the reasons. */
 export function FailedList({ failed }: { failed: readonly Failed[] }) {
   return (
     <div role="alert">

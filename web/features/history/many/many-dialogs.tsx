@@ -18,7 +18,10 @@ interface Props {
   onClose: () => void
 }
 
-/** What is done with all that were chosen when it was opened: those that it deletes are chosen no more. */
+/**
+ * The dialog of an action on the selected surveys. Keeps the surveys selected on opening, because deleting clears the
+ * selection.
+ */
 export function ManyDialogs({ action, selection, onClose }: Props) {
   const [surveys] = useState(selection.surveys)
   return (

@@ -18,13 +18,13 @@ interface Props {
   onClose: () => void
 }
 
-/** Of those that are chosen the person's own move to the newest version of the template that each follows. */
+/** Moves those of the selected surveys that the user owns to the newest version of their template. */
 export function MoveChosen({ surveys, onClose }: Props) {
   const account = useSession()?.userId ?? ''
   const own = surveys.filter(isOwn)
   const { failed, run } = useEach()
   const [towards, setTowards] = useState<readonly Towards[] | null>(null)
-  // biome-ignore lint/correctness/useExhaustiveDependencies: asked once, of those that were chosen when it was opened
+  // biome-ignore lint/correctness/useExhaustiveDependencies: runs once, for the surveys selected on opening
   useEffect(() => {
     const newer = new Map<string, string[]>()
     let wanted = true
@@ -72,7 +72,7 @@ function Found({ count, of, own, failed }: FoundProps) {
   )
 }
 
-/** What this device has of surveys that were moved follows at once; the others come as they are opened. */
+/** Reloads moved surveys that are on this device; others load when they are opened. */
 async function bringMoved(account: string, ids: readonly string[]): Promise<void> {
   for (const id of ids) if (await isKept(account, id)) await fetchSurvey(account, id)
 }

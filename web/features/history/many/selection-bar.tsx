@@ -16,7 +16,7 @@ interface Props {
   onAction: (action: ManyAction) => void
 }
 
-/** How many are chosen, and what can be done with all of them. */
+/** The number of selected surveys and the actions on all of them. */
 export function SelectionBar({ selection, onAction }: Props) {
   return (
     <Group gap="xs" role="group" aria-label={t('many.bar')}>

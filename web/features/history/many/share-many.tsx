@@ -16,7 +16,7 @@ interface Props {
   onClose: () => void
 }
 
-/** A person gets access to all that are chosen and the sharer's own. */
+/** Gives a person access to those of the selected surveys that the user owns. */
 export function ShareMany({ surveys, onClose }: Props) {
   const own = surveys.filter(isOwn)
   const others = surveys.length - own.length
@@ -28,7 +28,7 @@ export function ShareMany({ surveys, onClose }: Props) {
     let problem: Problem | null = null
     let first: string | null = null
     const worked = await run(own, async ({ id }) => {
-      // What is wrong with the address, or with the network, is wrong with all of them.
+      // An invalid address or a missing network fails for all surveys.
       if (problem) return problem.message
       const result = await call(addMember, { params: { id }, body: { email, role } })
       if (result.ok) return null

@@ -6,30 +6,30 @@ interface NamedSurvey {
   readonly attributes: { readonly survey_name: string }
 }
 
-/** A survey with which it did not work, and why. */
+/** A survey for which the action failed, with the reason. */
 export interface Failed {
   readonly survey: NamedSurvey
   readonly message: string
 }
 
 interface Each<Survey> {
-  /** How many are done; null = nothing was begun. */
+  /** Number of finished surveys; null = not started. */
   readonly done: number | null
   readonly busy: boolean
   readonly failed: readonly Failed[]
-  /** Gives how many of them worked. */
+  /** Resolves to the number of successes. */
   run(surveys: readonly Survey[], work: Work<Survey>): Promise<number>
 }
 
-/** null = it worked; else why not. */
+/** Resolves to null on success, otherwise to an error message. */
 type Work<Survey> = (survey: Survey) => Promise<string | null>
 
-/** The same for many surveys, one after the other: a server is not asked for a hundred reports at once. */
+/** Runs an action for many surveys, one after another to limit the server's load. */
 export function useEach<Survey extends NamedSurvey = DeviceSurvey>(): Each<Survey> {
   const [done, setDone] = useState<number | null>(null)
   const [busy, setBusy] = useState(false)
   const [failed, setFailed] = useState<readonly Failed[]>([])
-  // Whoever closes the dialog wants no more of it.
+  // Closing the dialog cancels the remaining surveys.
   const left = useRef(false)
   useEffect(() => {
     left.current = false

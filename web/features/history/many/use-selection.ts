@@ -1,7 +1,7 @@
 import { useMemo, useState } from 'react'
 import type { DeviceSurvey } from '#web/offline/list/merge-list.ts'
 
-/** Surveys of the list that were chosen, on any of its pages. */
+/** The selected surveys, on any page of the list. */
 export interface Selection<Survey extends { readonly id: string } = DeviceSurvey> {
   readonly surveys: readonly Survey[]
   has(survey: Survey): boolean
